@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // Tests run on the sources: no build is needed to see a change.
+  resolve: { conditions: ['@sluice/source'] },
+  ssr: { resolve: { conditions: ['@sluice/source'], externalConditions: ['@sluice/source'] } },
+  test: {
+    include: ['{apps,packages}/*/src/**/*.test.ts', 'infra/local/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
