@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { ERRORS, type ErrorCode, SluiceError } from './errors.ts'
+
+const entries = Object.entries(ERRORS)
+
+describe('the error table', () => {
+  it.each(entries)('%s: the type fits the status', (_code, { status, type }) => {
+    const types: Partial<Record<number, readonly string[]>> = {
+      401: ['authentication_error'],
+      403: ['permission_error'],
+      429: ['rate_limit_error'],
+    }
+    const fitting = types[status] ?? (status >= 500 ? ['api_error'] : ['invalid_request_error', 'policy_violation'])
+    expect(fitting).toContain(type)
+  })
+
+  // The official clients retry 408, 409, 429 and 5xx by themselves; a refusal must not be sent three times.
+  it.each(entries)('%s: a caller is told to retry only where that can help', (_code, { status, retry }) => {
+    if ([400, 401, 403, 404, 405, 413, 415].includes(status)) expect(retry).toBe(false)
+    if ([429, 502, 503, 504].includes(status)) expect(retry).toBe(true)
+  })
+
+  it.each(entries)('%s: the public message is a sentence', (_code, { publicMessage }) => {
+    expect(publicMessage).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('never answers a policy outcome with a 500', () => {
+    const policy: ErrorCode[] = ['jailbreak_detected', 'content_blocked', 'session_frozen', 'action_not_permitted']
+    for (const code of policy) expect(ERRORS[code].status).toBeLessThan(500)
+  })
+})
+
+describe('SluiceError', () => {
+  it('takes its message from the table and keeps the cause', () => {
+    const cause = new Error('inner')
+    const error = new SluiceError('session_frozen', { cause })
+    expect(error).toMatchObject({ code: 'session_frozen', message: ERRORS.session_frozen.publicMessage, cause })
+  })
+
+  it('may be more exact than the table', () => {
+    const error = new SluiceError({ code: 'invalid_request', message: 'messages: too many', param: 'messages' })
+    expect(error.message).toBe('messages: too many')
+    expect(error.refusal.param).toBe('messages')
+  })
+})

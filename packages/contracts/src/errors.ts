@@ -1,0 +1,97 @@
+/** OpenAI's error types, which its clients' error classes know; the HTTP status picks the class. */
+type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'rate_limit_error'
+  | 'policy_violation'
+  | 'api_error'
+
+interface ErrorEntry {
+  /** The HTTP status. */
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 502 | 503 | 504
+  readonly type: ErrorType
+  /** What the caller reads. The cause goes to the log. */
+  readonly publicMessage: string
+  /** False where trying again cannot help: sent as `x-should-retry: false`, which the official clients obey. */
+  readonly retry: boolean
+}
+
+/** Every error that leaves a service, once. The key is the `code` of the body. */
+export const ERRORS = {
+  invalid_json: entry(400, 'invalid_request_error', 'The request body is not valid JSON.', false),
+  invalid_request: entry(400, 'invalid_request_error', 'The request is not valid.', false),
+  invalid_encoding: entry(400, 'invalid_request_error', 'The request body is not valid UTF-8.', false),
+  request_too_deep: entry(400, 'invalid_request_error', 'The request body is nested too deeply.', false),
+  request_too_large: entry(413, 'invalid_request_error', 'The request body is too large.', false),
+  request_timeout: entry(408, 'invalid_request_error', 'The request body did not arrive in time.', true),
+  unsupported_media_type: entry(415, 'invalid_request_error', 'Send the body as application/json.', false),
+  not_found: entry(404, 'invalid_request_error', 'There is nothing at this address.', false),
+  method_not_allowed: entry(405, 'invalid_request_error', 'This address does not take that method.', false),
+  model_not_found: entry(404, 'invalid_request_error', 'The model does not exist or is not open to you.', false),
+
+  token_missing: entry(401, 'authentication_error', 'Send an access token as `Authorization: Bearer ...`.', false),
+  token_invalid: entry(401, 'authentication_error', 'The access token is not valid here.', false),
+  token_expired: entry(401, 'authentication_error', 'The access token has expired.', false),
+
+  user_not_active: entry(403, 'permission_error', 'This user is not active here.', false),
+  action_not_permitted: entry(403, 'permission_error', 'You may not do what this request asks for.', false),
+  session_not_permitted: entry(403, 'permission_error', 'This session does not exist or is not yours.', false),
+  session_frozen: entry(403, 'permission_error', 'This session is frozen. Ask your security team.', false),
+  no_compliant_endpoint: entry(
+    403,
+    'permission_error',
+    'No model endpoint that may see data of this sensitivity serves this model.',
+    false,
+  ),
+
+  jailbreak_detected: entry(400, 'policy_violation', 'The request was blocked: it looks like a jailbreak.', false),
+  content_blocked: entry(400, 'policy_violation', 'The request was blocked by policy.', false),
+
+  rate_limited: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
+  upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
+  upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
+  upstream_timeout: entry(504, 'api_error', 'The model endpoint did not answer in time.', true),
+  upstream_interrupted: entry(502, 'api_error', 'The model endpoint broke off its answer.', true),
+
+  layer_failed: entry(503, 'api_error', 'A safety check could not be completed, so the request was refused.', true),
+  layer_timeout: entry(503, 'api_error', 'A safety check took too long, so the request was refused.', true),
+  dependency_unavailable: entry(503, 'api_error', 'A part that the gateway needs is not available.', true),
+  audit_unavailable: entry(503, 'api_error', 'The audit record could not be written, so nothing was answered.', true),
+  shutting_down: entry(503, 'api_error', 'The service is shutting down.', true),
+  request_aborted: entry(408, 'invalid_request_error', 'The request was abandoned by the caller.', false),
+  internal_error: entry(500, 'api_error', 'Something went wrong on our side.', true),
+} as const satisfies Readonly<Record<string, ErrorEntry>>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Why a layer refuses a request, in terms that may be shown to the caller. */
+export interface Refusal {
+  readonly code: ErrorCode
+  /** More exact than the table's message; must not quote content. */
+  readonly message?: string
+  /** The request member at fault, for example `messages[3].content`. */
+  readonly param?: string
+  /** Whole seconds, for `retry-after`. */
+  readonly retryAfterSeconds?: number
+  /** The upstream's `x-ratelimit-*` headers, with a 429. */
+  readonly rateLimit?: Readonly<Record<string, string>>
+}
+
+/** An error that knows its entry in the table. Callers see the public message, logs see `cause`. */
+export class SluiceError extends Error {
+  readonly code: ErrorCode
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal | ErrorCode, options?: { readonly cause?: unknown }) {
+    const full = typeof refusal === 'string' ? { code: refusal } : refusal
+    super(full.message ?? ERRORS[full.code].publicMessage, options)
+    this.name = 'SluiceError'
+    this.code = full.code
+    this.refusal = full
+  }
+}
+
+function entry(status: ErrorEntry['status'], type: ErrorType, publicMessage: string, retry: boolean): ErrorEntry {
+  return { status, type, publicMessage, retry }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { categorySchema, type EntityType } from './entity.ts'
+import { layerIdSchema } from './layers.ts'
+import { type Level, levelSchema } from './level.ts'
+
+/** A sensitive span. It tells where the value stands and what it is, never the value itself, so it may be kept. */
+export interface EntityFinding {
+  readonly kind: 'entity'
+  readonly entity: EntityType
+  readonly level: Level
+  /** The text position's path, as `chat-text` names it. */
+  readonly position: string
+  /** First UTF-16 code unit of the span. */
+  readonly start: number
+  /** One past the last UTF-16 code unit. */
+  readonly end: number
+  /** 0..1. */
+  readonly confidence: number
+  /** The recognizer that found it. */
+  readonly recognizer: string
+}
+
+/** A sign of an attack in one text position. */
+export interface ThreatFinding {
+  readonly kind: 'threat'
+  /** The technique, for example `instruction-override`. */
+  readonly threat: string
+  readonly position: string
+  /** 0..1. */
+  readonly confidence: number
+}
+
+export type Finding = EntityFinding | ThreatFinding
+
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
+
+/** One entry of `service_metadata.policy_violations`. */
+export const policyViolationSchema = z.object({
+  policy_id: z.string(),
+  layer: layerIdSchema,
+  action: z.enum(['observed', 'masked', 'held', 'blocked']),
+  severity: z.enum(SEVERITIES),
+  message: z.string(),
+})
+
+export type PolicyViolation = z.infer<typeof policyViolationSchema>
+
+/** What L2 says of a request as a whole. It holds counts and levels only, so it may be logged and kept. */
+export const sensitivityTileSchema = z.object({
+  /** The highest level of any finding; 0 without findings. */
+  level: levelSchema,
+  categories: z.record(categorySchema, z.number().int().nonnegative()),
+  /** 0..1: how likely the request as a whole points at one person. */
+  reidentificationRisk: z.number().min(0).max(1),
+  flags: z.array(z.string()),
+  /** SHA-256, hex, over the members above in canonical form: two equal tiles have equal digests. */
+  digest: z.string(),
+})
+
+export type SensitivityTile = z.infer<typeof sensitivityTileSchema>
