@@ -1,0 +1,15 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { SluiceError } from '@sluice/contracts'
+import type { Context } from 'hono'
+
+/** What a handler finds in its context. The Node objects are missing when a test calls `app.request`. */
+export interface ServiceEnv {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string }
+}
+
+export type ServiceApp = OpenAPIHono<ServiceEnv>
+
+/** Makes the response of an error: OpenAI's error body at the gateway, RFC 9457 problems elsewhere. */
+export type RenderError = (error: SluiceError, context: Context<ServiceEnv>) => Response

@@ -1,0 +1,42 @@
+import type { Logger } from './logger.ts'
+
+export type CloseHook = () => unknown
+
+/** What a service has opened, to be closed in reverse: what was opened last may use what was opened before. */
+export interface CloseHooks {
+  add(name: string, hook: CloseHook): void
+  /** Runs every hook once, the latest first; one that fails or takes too long does not stop the others. */
+  run(logger: Logger): Promise<void>
+}
+
+/** Makes an empty list of hooks, each of which may take `timeoutMs` milliseconds. */
+export function createCloseHooks(timeoutMs: number): CloseHooks {
+  const hooks: { readonly name: string; readonly hook: CloseHook }[] = []
+  return {
+    add(name, hook) {
+      hooks.push({ name, hook })
+    },
+    async run(logger) {
+      for (let next = hooks.pop(); next !== undefined; next = hooks.pop()) {
+        try {
+          if (!(await finishesWithin(next.hook, timeoutMs)))
+            logger.error({ hook: next.name, timeoutMs }, 'close hook timed out')
+        } catch (err) {
+          logger.error({ hook: next.name, err }, 'close hook failed')
+        }
+      }
+    },
+  }
+}
+
+async function finishesWithin(hook: CloseHook, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, false)
+  })
+  try {
+    return await Promise.race([Promise.resolve(hook()).then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

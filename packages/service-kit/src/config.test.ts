@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ConfigError, type Environment, readConfig } from './config.ts'
+import { describeConfig } from './describe-config.ts'
+import { boolean, bytes, csv, durationMs, integer, json, port, url } from './env-types.ts'
+import { serviceConfigShape } from './service-config.ts'
+
+function faultsOf(schema: z.ZodObject, env: Environment): Record<string, string> {
+  try {
+    readConfig(schema, env)
+  } catch (error) {
+    if (error instanceof ConfigError) return Object.fromEntries(error.faults.map((f) => [f.variable, f.message]))
+    throw error
+  }
+  return {}
+}
+
+const upstreams = json(z.array(z.strictObject({ name: z.string(), level: z.int().max(7) })))
+
+describe('readConfig', () => {
+  it('reports every fault at once, by name, without a value', () => {
+    const schema = z.object({
+      PORT: port(),
+      TIMEOUT_MS: durationMs(),
+      REDIS_URL: url(['redis', 'rediss']),
+      API_KEY: z.string().regex(/^sk-[a-z]+$/),
+      MODE: z.enum(['server', 'worker']),
+      UPSTREAMS: upstreams,
+      BROKEN_JSON: json(z.unknown()),
+      MISSING: z.string(),
+      QUOTING: z.string().refine(() => false, { error: ({ input }) => `what is ${input}?` }),
+    })
+    const env = {
+      PORT: '70000',
+      TIMEOUT_MS: '5s',
+      REDIS_URL: 'http://user:hunter2secret@redis',
+      API_KEY: 'SECRET-KEY-123',
+      MODE: 'workers-secret',
+      UPSTREAMS: '[{"name":"a","level":1},{"name":7,"level":9,"key":"inner-secret"}]',
+      BROKEN_JSON: '{"password": broken-secret}',
+      QUOTING: 'quoted-secret',
+    }
+    let error: unknown
+    try {
+      readConfig(schema, env)
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(error).toBeInstanceOf(ConfigError)
+    const { faults, message } = error as ConfigError
+    expect(faults.map((f) => f.variable)).toEqual([
+      ...['PORT', 'TIMEOUT_MS', 'REDIS_URL', 'API_KEY', 'MODE', 'UPSTREAMS.1.name', 'UPSTREAMS.1.level', 'UPSTREAMS.1'],
+      ...['BROKEN_JSON', 'MISSING', 'QUOTING'],
+    ])
+    expect(message).toContain('11 faults')
+    expect(message).toContain('PORT: must be a whole number from 0 to 65535')
+    expect(message).toContain('MISSING: is required but not set')
+    for (const value of [
+      '70000',
+      '5s',
+      'hunter2',
+      'SECRET-KEY',
+      'workers-secret',
+      'inner-secret',
+      'broken-secret',
+      'quoted-secret',
+    ]) {
+      expect(JSON.stringify([message, faults])).not.toContain(value)
+    }
+  })
+
+  it('counts an empty string as unset and ignores what the schema does not name', () => {
+    const schema = z.object({ A: z.string().default('a'), B: z.string().optional() })
+    expect(readConfig(schema, { A: '', B: '', C: 'other' })).toEqual({ A: 'a' })
+  })
+
+  it('checks between variables once each is right', () => {
+    const schema = z
+      .object({ MIN: integer(), MAX: integer() })
+      .refine(({ MIN, MAX }) => MIN <= MAX, { error: 'MIN is above MAX' })
+    expect(faultsOf(schema, { MIN: '2', MAX: '1' })).toEqual({ '(several variables)': 'MIN is above MAX' })
+    expect(faultsOf(schema, { MIN: '1', MAX: '2' })).toEqual({})
+  })
+
+  it('never throws anything but a ConfigError', () => {
+    const schema = z.object({ PORT: port(), ON: boolean(), LIST: csv(), URL: url(), UPSTREAMS: upstreams })
+    const value = fc.option(fc.string({ unit: 'binary' }), { nil: undefined })
+    fc.assert(
+      fc.property(fc.record({ PORT: value, ON: value, LIST: value, URL: value, UPSTREAMS: value }), (env) => {
+        faultsOf(schema, env)
+      }),
+    )
+  })
+})
+
+describe('the types of variables', () => {
+  it.each([
+    ['port', port(), '0', 0],
+    ['port', port(), '65535', 65_535],
+    ['port', port(), '65536', undefined],
+    ['port', port(), '-1', undefined],
+    ['port', port(), '80.5', undefined],
+    ['port', port(), '8e3', undefined],
+    ['port', port(), '0x50', undefined],
+    ['integer', integer({ min: -5, max: 5 }), ' -5 ', -5],
+    ['integer', integer(), '99999999999999999999', undefined],
+    ['durationMs', durationMs({ min: 1 }), '250', 250],
+    ['durationMs', durationMs({ min: 1 }), '0', undefined],
+    ['durationMs', durationMs(), '2147483648', undefined],
+    ['bytes', bytes(), '1048576', 1_048_576],
+    ['bytes', bytes(), '1MB', undefined],
+    ['url', url(), 'https://example.com/v1', 'https://example.com/v1'],
+    ['url', url(), 'example.com', undefined],
+    ['url', url(), 'file:///etc/passwd', undefined],
+    ['csv', csv(), 'a, b,,c ', ['a', 'b', 'c']],
+    ['csv', csv(), 'x,'.repeat(1_001), undefined],
+    ['boolean', boolean(), 'TRUE', true],
+    ['boolean', boolean(), 'off', false],
+    ['boolean', boolean(), 'maybe', undefined],
+    ['json', json(z.object({ a: z.number() })), '{"a":1}', { a: 1 }],
+    ['json', json(z.object({ a: z.number() })), '{"a":"1"}', undefined],
+  ])('%s %#', (_name, type: z.ZodType, text, expected) => {
+    expect(type.safeParse(text).data).toEqual(expected)
+  })
+})
+
+describe('describeConfig', () => {
+  it('lists name, default and description wherever the description was put', () => {
+    const schema = z.object({
+      INNER: port().describe('inner').default(1),
+      OUTER: csv().default(['a', 'b']).describe('outer'),
+      MAYBE: z.string().describe('maybe').optional(),
+      NEEDED: z.string(),
+      LOG_LEVEL: serviceConfigShape.LOG_LEVEL,
+    })
+    expect(describeConfig(schema)).toEqual([
+      { name: 'INNER', required: false, default: '1', description: 'inner' },
+      { name: 'OUTER', required: false, default: 'a,b', description: 'outer' },
+      { name: 'MAYBE', required: false, default: '', description: 'maybe' },
+      { name: 'NEEDED', required: true, default: '', description: '' },
+      { name: 'LOG_LEVEL', required: false, default: 'info', description: 'Lowest level that is logged.' },
+    ])
+  })
+})

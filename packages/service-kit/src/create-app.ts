@@ -1,0 +1,83 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { type Clock, ERRORS, SluiceError } from '@sluice/contracts'
+import type { Context } from 'hono'
+import { otherAllowedMethods } from './allowed-methods.ts'
+import type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
+import { InvalidRequestError, toSluiceError } from './errors.ts'
+import type { Health } from './health.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import { observeRequests } from './observe-requests.ts'
+import { type ApiInfo, toOpenApiDocument } from './open-api.ts'
+
+export interface AppOptions {
+  readonly info: ApiInfo
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly health: Health
+  readonly renderError: RenderError
+}
+
+/**
+ * Makes the app of a service: every response has a request id, every error the service's error body, and
+ * `/health/live`, `/health/ready`, `/metrics` and `/openapi.json` are there. Routes bound their own bodies.
+ */
+export function createApp(options: AppOptions): ServiceApp {
+  const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalidInput })
+  const respond = createErrorResponder(options)
+  app.use(observeRequests({ ...options, respond }))
+  app.onError(respond)
+  app.notFound((context) => {
+    const allowed = otherAllowedMethods(app, context.req.method, context.req.path)
+    if (allowed.length === 0) return respond(new SluiceError('not_found'), context)
+    const response = respond(new SluiceError('method_not_allowed'), context)
+    response.headers.set('allow', allowed.join(', '))
+    return response
+  })
+  addServiceRoutes(app, options)
+  return app
+}
+
+function addServiceRoutes(app: ServiceApp, { info, health, metrics }: AppOptions): void {
+  app.get('/health/live', (context) => context.json({ status: 'live' }))
+  app.get('/health/ready', async (context) => {
+    const report = await health.report()
+    return context.json(report, report.status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+  app.get('/metrics', async (context) =>
+    context.body(await metrics.render(), 200, { 'content-type': metrics.contentType }),
+  )
+  let document: string | undefined
+  app.get('/openapi.json', (context) => {
+    document ??= JSON.stringify(toOpenApiDocument(app, info))
+    return context.body(document, 200, { 'content-type': 'application/json' })
+  })
+}
+
+function createErrorResponder({ logger, renderError }: AppOptions) {
+  return (thrown: unknown, context: Context<ServiceEnv>): Response => {
+    const abandoned = !(thrown instanceof SluiceError) && context.req.raw.signal.aborted
+    const error = abandoned ? new SluiceError('request_aborted', { cause: thrown }) : toSluiceError(thrown)
+    const { status } = ERRORS[error.code]
+    if (status >= 500)
+      logger.error({ requestId: context.get('requestId'), code: error.code, err: error }, 'request failed')
+    const response = renderError(error, context)
+    // RFC 9110, section 15.5.2: a 401 always says how to authenticate; RFC 6750 names the scheme.
+    if (status === 401 && !response.headers.has('www-authenticate')) response.headers.set('www-authenticate', 'Bearer')
+    return response
+  }
+}
+
+type InputHook = NonNullable<NonNullable<ConstructorParameters<typeof OpenAPIHono<ServiceEnv>>[0]>['defaultHook']>
+
+/** The places of a request by the names that its sender knows, for those where Hono has another. */
+const PLACES: Readonly<Record<string, string>> = { json: 'body', form: 'body', param: 'path' }
+
+const refuseInvalidInput: InputHook = (result) => {
+  if (result.success) return
+  const place = PLACES[result.target] ?? result.target
+  throw new InvalidRequestError(
+    result.error.issues.map(({ path, message }) => ({ path: [place, ...path.map(String)].join('.'), message })),
+  )
+}

@@ -1,0 +1,67 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { redact } from './redact.ts'
+import { serializeError } from './serialize-error.ts'
+import type { LogLevel } from './service-config.ts'
+
+export type { Logger }
+
+export interface LoggerOptions {
+  readonly service: string
+  readonly version?: string
+  readonly level: LogLevel
+  /** Where lines go; standard output by default. */
+  readonly destination?: DestinationStream
+}
+
+const BUFFER_BYTES = 8_192
+const FLUSH_INTERVAL_MS = 100
+/** Lines are dropped, not queued without end, when standard output cannot be written for long. */
+const MAX_BUFFERED_BYTES = 16 * 1_024 * 1_024
+
+/**
+ * Makes the service's logger: one JSON object per line, credentials and content redacted by member name at any depth,
+ * in child loggers too. Write data as members, never into the message text: the text cannot be redacted.
+ */
+export function createLogger({ service, version, level, destination = standardOutput() }: LoggerOptions): Logger {
+  const logger = pino(
+    {
+      level,
+      base: { service, ...(version === undefined ? {} : { version }) },
+      formatters: { level: (label) => ({ level: label }), log: redact },
+      // `formatters.log` has serialized errors before this is asked; pino's own serializer would copy every member.
+      serializers: { err: (value: unknown) => (value instanceof Error ? serializeError(value) : value) },
+      hooks: {
+        logMethod(args, method) {
+          const [first, second] = args
+          const text = first instanceof Error ? second : messageOf(first, second)
+          if (first instanceof Error) method.apply(this, [{ err: first }, typeof text === 'string' ? text : first.name])
+          else if (text !== undefined && args.length === 1) method.apply(this, [first, text])
+          else method.apply(this, args)
+        },
+      },
+    },
+    destination,
+  )
+  const child = logger.child
+  // pino applies `formatters.log` to lines, not to the bindings of a child.
+  logger.child = function redactedChild(this: Logger, bindings, options) {
+    return child.call(this, redact(bindings), options)
+  } as typeof logger.child // keeps the generic signature, which a function expression cannot restate
+  return logger
+}
+
+/** Without a text, pino would print the error's own message, which may quote input. */
+function messageOf(record: unknown, text: unknown): string | undefined {
+  if (text !== undefined || typeof record !== 'object' || record === null || !('err' in record)) return undefined
+  return record.err instanceof Error ? record.err.name : 'error'
+}
+
+function standardOutput(): DestinationStream {
+  return pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    maxLength: MAX_BUFFERED_BYTES,
+    periodicFlush: FLUSH_INTERVAL_MS,
+  })
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '@sluice/contracts'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { ServiceEnv } from './app-env.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
+
+export interface ObserveOptions {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Hono hands over thrown errors itself, but not a thrown string or object. */
+  readonly respond: (thrown: unknown, context: Context<ServiceEnv>) => Response
+}
+
+const QUIET_ROUTES = new Set(['/health/live', '/health/ready', '/metrics'])
+
+/**
+ * The one middleware in front of every route: request id, access line and metrics together, because each middleware
+ * costs every request a promise.
+ *
+ * The line is written when the last byte has left or the caller has gone (`aborted`), so that a streamed answer shows
+ * its whole duration. It has the route's pattern, never the path or query: both may carry identifiers.
+ */
+export function observeRequests({ clock, logger, metrics, respond }: ObserveOptions): MiddlewareHandler<ServiceEnv> {
+  return async (context, next) => {
+    const startedMs = clock.monotonicMs()
+    const requestId = chooseRequestId(context.req.header(REQUEST_ID_HEADER))
+    context.set('requestId', requestId)
+    const { outgoing } = context.env ?? {}
+    // Set on Node's response, not on Hono's: that keeps Hono's fast path for plain header objects.
+    outgoing?.setHeader(REQUEST_ID_HEADER, requestId)
+    try {
+      await next()
+    } catch (thrown) {
+      context.res = respond(thrown, context)
+    }
+
+    const { method } = context.req
+    const route = routePattern(context)
+    const { status } = context.res
+    const finish = () => {
+      const durationMs = clock.monotonicMs() - startedMs
+      metrics.observeRequest(method, route, status, durationMs)
+      const line = { requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10 }
+      const aborted = outgoing !== undefined && !outgoing.writableFinished
+      const record = aborted ? { ...line, aborted } : line
+      if (QUIET_ROUTES.has(route)) logger.debug(record, 'request')
+      else logger.info(record, 'request')
+    }
+    if (outgoing === undefined) {
+      context.header(REQUEST_ID_HEADER, requestId)
+      finish()
+    } else if (outgoing.destroyed) finish()
+    else outgoing.once('close', finish)
+  }
+}
+
+/** The pattern of the route that answered; `unmatched` when only middleware was there to see the request. */
+function routePattern(context: Context<ServiceEnv>): string {
+  const route = matchedRoutes(context).at(-1)
+  if (route === undefined || (route.method === 'ALL' && route.path.endsWith('*'))) return 'unmatched'
+  return route.path
+}

@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi'
+import { ERRORS, type SluiceError } from '@sluice/contracts'
+import type { Context } from 'hono'
+import type { ServiceEnv } from './app-env.ts'
+import { InvalidRequestError } from './errors.ts'
+
+/** An error body of RFC 9457, section 3, with the members that this project adds; for the responses of a route. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    status: z.int(),
+    title: z.string(),
+    detail: z.string().optional(),
+    code: z.string(),
+    request_id: z.string().optional(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .openapi('Problem')
+
+export type Problem = z.output<typeof problemSchema>
+
+export const PROBLEM_CONTENT_TYPE = 'application/problem+json'
+
+/** Describes an error as an RFC 9457 problem; `type` is a URN that names the code of the error table. */
+export function toProblem(error: SluiceError, requestId?: string): Problem {
+  const { status, publicMessage } = ERRORS[error.code]
+  return {
+    type: `urn:sluice:problem:${error.code}`,
+    status,
+    title: publicMessage,
+    ...(error.refusal.message === undefined ? {} : { detail: error.refusal.message }),
+    code: error.code,
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(error instanceof InvalidRequestError ? { errors: [...error.issues] } : {}),
+  }
+}
+
+/** Answers an error with its problem: the `renderError` of the services that are not the gateway. */
+export function renderProblem(error: SluiceError, context: Context<ServiceEnv>): Response {
+  const problem = toProblem(error, context.get('requestId'))
+  const { retryAfterSeconds } = error.refusal
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      'content-type': PROBLEM_CONTENT_TYPE,
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+  })
+}

@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { systemClock } from './clock.ts'
+import { ConfigError } from './config.ts'
+import { createApp } from './create-app.ts'
+import { renderProblem } from './problem.ts'
+import { serviceConfigShape } from './service-config.ts'
+import { type BuildContext, type RunningService, startService } from './start-service.ts'
+
+const FIXTURE = fileURLToPath(new URL('../fixtures/tiny-service.ts', import.meta.url))
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--conditions=@sluice/source', FIXTURE], { env: { PORT: '0', ...env } })
+  children.push(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (data) => {
+    stdout += data
+  })
+  child.stderr.on('data', (data) => {
+    stderr += data
+  })
+  const exited = once(child, 'close').then(([code]) => Number(code))
+  const records = () =>
+    stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line): Record<string, unknown> => JSON.parse(line))
+  const messages = () => records().map((record) => record.msg)
+  const seen = (message: string) =>
+    vi.waitFor(
+      () => {
+        const record = records().find(({ msg }) => msg === message)
+        if (record === undefined) throw new Error(`no ${message} in ${stdout}${stderr}`)
+        return record
+      },
+      { timeout: 15_000 },
+    )
+  return {
+    child,
+    exited,
+    messages,
+    seen,
+    ready: async () => String((await seen('ready')).url),
+    stderr: () => stderr,
+    stdout: () => stdout,
+  }
+}
+
+describe('runService', () => {
+  it('prints all faults of its environment and exits with 78', async () => {
+    const { exited, stderr, messages } = run({ PORT: 'http-port', LOG_LEVEL: 'loudest', DRAIN_TIMEOUT_MS: '-1' })
+    expect(await exited).toBe(78)
+    for (const name of ['PORT', 'LOG_LEVEL', 'DRAIN_TIMEOUT_MS', 'SLOW_MS']) expect(stderr()).toContain(`  ${name}: `)
+    for (const value of ['http-port', 'loudest', '-1']) expect(stderr()).not.toContain(value)
+    expect(messages()).toEqual([])
+  })
+
+  it('finishes the request in flight after SIGTERM, refuses new connections, closes in reverse, exits with 0', async () => {
+    const service = run({ SLOW_MS: '1500' })
+    const url = await service.ready()
+    const slow = fetch(`${url}/slow`)
+    await service.seen('slow started')
+    service.child.kill('SIGTERM')
+    await service.seen('stopping')
+    await vi.waitFor(async () => {
+      await expect(fetch(`${url}/health/live`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+    })
+    expect(service.messages()).not.toContain('closed last')
+    const response = await slow
+    expect([response.status, await response.text()]).toEqual([200, 'slow done'])
+    expect(await service.exited).toBe(0)
+    expect(service.messages().slice(-5)).toEqual([
+      'request',
+      'closed last',
+      'close hook failed',
+      'closed first',
+      'stopped',
+    ])
+    expect(service.messages()).not.toContain('connections cut: the drain took too long')
+  })
+
+  it('reports unready during the drain delay', async () => {
+    const service = run({ SLOW_MS: '1', DRAIN_DELAY_MS: '60000' })
+    const url = await service.ready()
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    service.child.kill('SIGINT')
+    await service.seen('stopping')
+    const response = await fetch(`${url}/health/ready`)
+    expect([response.status, await response.json()]).toEqual([503, { status: 'draining', checks: {} }])
+    expect(response.headers.get('connection')).toBe('close')
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+  })
+
+  it('cuts what is still in flight after the drain time-out', async () => {
+    const service = run({ SLOW_MS: '60000', DRAIN_TIMEOUT_MS: '100' })
+    const url = await service.ready()
+    const slow = fetch(`${url}/slow`)
+    const cut = expect(slow).rejects.toThrow()
+    await service.seen('slow started')
+    service.child.kill('SIGTERM')
+    await cut
+    expect(await service.exited).toBe(0)
+    expect(service.messages()).toContain('connections cut: the drain took too long')
+    expect(service.messages().at(-1)).toBe('stopped')
+  })
+
+  it('ends at once on a second signal', async () => {
+    const service = run({ SLOW_MS: '60000', DRAIN_TIMEOUT_MS: '60000' })
+    const url = await service.ready()
+    const cut = expect(fetch(`${url}/slow`)).rejects.toThrow()
+    await service.seen('slow started')
+    service.child.kill('SIGTERM')
+    await service.seen('stopping')
+    service.child.kill('SIGTERM')
+    expect(await service.exited).toBe(1)
+    await cut
+  })
+
+  it('gives a close hook that hangs a bound', async () => {
+    const service = run({ SLOW_MS: '1', HANG_CLOSE: '1' })
+    await service.ready()
+    service.child.kill('SIGTERM')
+    expect(await service.exited).toBe(0)
+    expect(service.messages()).toEqual(expect.arrayContaining(['close hook timed out', 'closed first']))
+  })
+
+  it('logs the error of a broken response stream without its members, and prints it nowhere', async () => {
+    const service = run({ SLOW_MS: '1' })
+    const url = await service.ready()
+    const body = (await fetch(`${url}/broken-stream`)).text()
+    await expect(body).rejects.toThrow()
+    expect(await service.seen('console')).toMatchObject({ level: 'error', err: { message: 'upstream broke' } })
+    service.child.kill('SIGTERM')
+    expect(await service.exited).toBe(0)
+    expect(service.stderr()).toBe('')
+    expect(service.stdout()).not.toContain('sensitive-content')
+  })
+
+  it('stops cleanly, but with 1, after an exception that nobody caught', async () => {
+    const service = run({ SLOW_MS: '1' })
+    const url = await service.ready()
+    expect(await (await fetch(`${url}/crash`, { method: 'POST' })).text()).toBe('crashing')
+    expect(await service.exited).toBe(1)
+    expect(service.messages()).toEqual(expect.arrayContaining(['uncaught', 'closed last', 'closed first', 'stopped']))
+  })
+})
+
+describe('startService', () => {
+  let service: RunningService | undefined
+  afterEach(() => service?.stop())
+
+  const configSchema = z.object({ ...serviceConfigShape, GREETING: z.string().default('hello') })
+  type Config = z.output<typeof configSchema>
+  const env = { PORT: '0', LOG_LEVEL: 'silent' }
+
+  function define(change: (context: BuildContext<Config>) => unknown = () => undefined) {
+    return {
+      name: 'inner',
+      version: '1',
+      configSchema,
+      build: async (context: BuildContext<Config>) => {
+        await change(context)
+        const app = createApp({ ...context, info: { title: 'Inner', version: '1' }, renderError: renderProblem })
+        app.get('/', (c) => c.text(context.config.GREETING))
+        return { app, checks: { always: async () => undefined } }
+      },
+    }
+  }
+
+  it('listens, answers, and stops once however often it is asked', async () => {
+    const closed: string[] = []
+    const definition = define(({ onClose, clock }) => {
+      expect(clock).toBe(systemClock)
+      onClose('a', () => closed.push('a'))
+      onClose('b', () => closed.push('b'))
+    })
+    service = await startService(definition, { env: { ...env, GREETING: 'good day' } })
+    expect(await (await fetch(service.url)).text()).toBe('good day')
+    expect(await (await fetch(`${service.url}/health/ready`)).json()).toMatchObject({
+      checks: { always: { status: 'up' } },
+    })
+    expect(service.stop()).toBe(service.stop())
+    await service.stop()
+    expect(closed).toEqual(['b', 'a'])
+    await expect(fetch(service.url)).rejects.toThrow()
+  })
+
+  it('closes idle keep-alive connections instead of waiting for them', async () => {
+    service = await startService(define(), { env: { ...env, DRAIN_TIMEOUT_MS: '60000' } })
+    await (await fetch(service.url)).text()
+    await service.stop()
+  })
+
+  it('closes what was opened when the start fails, is given up, or the port is taken', async () => {
+    service = await startService(define(), { env })
+    const closed: string[] = []
+    const open = ({ onClose }: BuildContext<Config>) => onClose('opened', () => closed.push('opened'))
+    const failing = define(async (context) => {
+      open(context)
+      throw new Error('no database')
+    })
+    await expect(startService(failing, { env })).rejects.toThrow('no database')
+    expect(closed).toEqual(['opened'])
+    await expect(startService(define(open), { env: { ...env, PORT: String(service.port) } })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
+    expect(closed).toEqual(['opened', 'opened'])
+    const interrupt = new AbortController()
+    const hanging = define((context) => {
+      open(context)
+      interrupt.abort(new Error('given up'))
+      return new Promise(() => {})
+    })
+    await expect(startService(hanging, { env, signal: interrupt.signal })).rejects.toThrow('given up')
+    expect(closed).toEqual(['opened', 'opened', 'opened'])
+  })
+
+  it('refuses a wrong environment before anything is opened', async () => {
+    const definition = define(() => expect.unreachable())
+    await expect(startService(definition, { env: { PORT: 'x' } })).rejects.toBeInstanceOf(ConfigError)
+  })
+})

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '@sluice/contracts'
+import type { DestinationStream } from 'pino'
+import type { z } from 'zod'
+import { systemClock } from './clock.ts'
+import { type CloseHook, createCloseHooks } from './close-hooks.ts'
+import { type Environment, readConfig } from './config.ts'
+import { createHealth, type Health, type ReadinessCheck } from './health.ts'
+import { type FetchHandler, type HttpServer, listen } from './http-server.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import type { ServiceConfig } from './service-config.ts'
+
+export interface ServiceDefinition<Config extends ServiceConfig> {
+  readonly name: string
+  readonly version: string
+  /** A `z.object` that spreads `serviceConfigShape`. */
+  readonly configSchema: z.ZodObject & z.ZodType<Config>
+  /** Opens what the service needs and makes its app. What it opens it also names to `onClose`. */
+  build(context: BuildContext<Config>): BuiltService | Promise<BuiltService>
+}
+
+export interface BuildContext<Config extends ServiceConfig> {
+  readonly config: Config
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly health: Health
+  readonly clock: Clock
+  /** Registers what to close at the end; the latest is closed first, after the last request. */
+  onClose(name: string, hook: CloseHook): void
+}
+
+export interface BuiltService {
+  readonly app: { readonly fetch: FetchHandler }
+  readonly checks?: Readonly<Record<string, ReadinessCheck>>
+}
+
+export interface StartOptions {
+  readonly env?: Environment
+  readonly clock?: Clock
+  /** Where log lines go; standard output by default. */
+  readonly logDestination?: DestinationStream
+  /** Gives up a start that is still under way: what was opened is closed again. */
+  readonly signal?: AbortSignal
+}
+
+export interface RunningService {
+  readonly url: string
+  readonly port: number
+  readonly logger: Logger
+  /** Unready, stop accepting, drain, close in reverse. Calling it again gives the same promise. Never rejects. */
+  stop(): Promise<void>
+}
+
+const CLOSE_HOOK_TIMEOUT_MS = 5_000
+
+/**
+ * Starts a service and resolves once it listens. Touches no signal handler and never ends the process.
+ *
+ * @throws {ConfigError} when the environment is not right; what `build` or the port's opening throws, after everything
+ * that was opened has been closed.
+ */
+export async function startService<Config extends ServiceConfig>(
+  definition: ServiceDefinition<Config>,
+  options: StartOptions = {},
+): Promise<RunningService> {
+  const { name, version } = definition
+  const { clock = systemClock, env = process.env, signal } = options
+  const config: Config = readConfig(definition.configSchema, env)
+  const destination = options.logDestination === undefined ? {} : { destination: options.logDestination }
+  const logger = createLogger({ service: name, version, level: config.LOG_LEVEL, ...destination })
+  const metrics = createMetrics({ service: name })
+  const health = createHealth({ clock, logger })
+  const hooks = createCloseHooks(CLOSE_HOOK_TIMEOUT_MS)
+
+  async function open(): Promise<HttpServer> {
+    const context = { config, logger, metrics, health, clock, onClose: hooks.add }
+    const { app, checks = {} } = await definition.build(context)
+    for (const [checkName, check] of Object.entries(checks)) health.addCheck(checkName, check)
+    signal?.throwIfAborted()
+    return listen(app.fetch, config.HOST, config.PORT, logger)
+  }
+
+  try {
+    const server = await Promise.race([open(), rejectOnAbort(signal)])
+    const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
+    logger.info({ url }, 'ready')
+    let stopping: Promise<void> | undefined
+    const stop = () => {
+      stopping ??= stopService({ config, health, hooks, logger, server })
+      return stopping
+    }
+    return { url, port: server.port, logger, stop }
+  } catch (error) {
+    await hooks.run(logger)
+    throw error
+  }
+}
+
+interface StopContext {
+  readonly config: ServiceConfig
+  readonly health: Health
+  readonly hooks: ReturnType<typeof createCloseHooks>
+  readonly logger: Logger
+  readonly server: HttpServer
+}
+
+async function stopService({ config, health, hooks, logger, server }: StopContext): Promise<void> {
+  logger.info({ drainDelayMs: config.DRAIN_DELAY_MS, drainTimeoutMs: config.DRAIN_TIMEOUT_MS }, 'stopping')
+  health.drain()
+  server.announceClose()
+  if (config.DRAIN_DELAY_MS > 0) await sleep(config.DRAIN_DELAY_MS)
+  const cut = await server.close(config.DRAIN_TIMEOUT_MS)
+  if (cut > 0) logger.warn({ connections: cut }, 'connections cut: the drain took too long')
+  await hooks.run(logger)
+  logger.info('stopped')
+}
+
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal === undefined) return
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
