@@ -1,0 +1,110 @@
+import type { JWK } from 'jose'
+import type { AccountClaims, ClientMetadata, Configuration } from 'oidc-provider'
+import { memoryAdapterFactory } from './memory-adapter.ts'
+import type { OidcOptions, OidcUser } from './start-oidc.ts'
+
+export const redirectUri = 'http://127.0.0.1/cb'
+export const serviceClient = { id: 'svc', secret: 'local-service-secret' }
+
+/** The parameter of the authorization request that asks for another token lifetime. */
+export const lifetimeParameter = 'testkit_expires_in'
+
+export interface ProviderSettings {
+  readonly options: OidcOptions
+  readonly audience: string
+  readonly keys: readonly JWK[]
+  readonly users: ReadonlyMap<string, OidcUser>
+  /** Asked for lifetimes in seconds, by grant id. */
+  readonly lifetimes: ReadonlyMap<string, number>
+}
+
+/** Configures `oidc-provider` to issue RFC 9068 access tokens: RS256 for users, ES256 for the client `svc`. */
+export function providerConfiguration(settings: ProviderSettings): Configuration {
+  const { options, audience, users, lifetimes } = settings
+  const ttlSeconds = options.accessTokenTtlSeconds ?? 300
+  return {
+    adapter: memoryAdapterFactory(),
+    clients: clients(options.clientIds ?? ['web', 'mobile']),
+    jwks: { keys: settings.keys.map((key) => ({ ...key, kty: key.kty ?? '' })) },
+    cookies: { keys: ['local'] },
+    scopes: ['openid', 'offline_access', 'profile'],
+    claims: { openid: ['sub'], profile: ['preferred_username', 'groups', 'email', 'tid'] },
+    extraParams: [lifetimeParameter],
+    findAccount: (_context, id) => {
+      const user = users.get(id)
+      return user && { accountId: id, claims: async (): Promise<AccountClaims> => ({ ...userClaims(user), sub: id }) }
+    },
+    extraTokenClaims: (_context, token) => {
+      const user = 'accountId' in token ? users.get(token.accountId) : undefined
+      const claims = user === undefined ? options.serviceClaims : userClaims(user)
+      return { azp: token.clientId, ...claims }
+    },
+    formats: {
+      customizers: {
+        jwt: (_context, token, jwt) => {
+          const lifetime = 'grantId' in token ? lifetimes.get(String(token.grantId)) : undefined
+          if (lifetime !== undefined) jwt.payload.exp = Number(jwt.payload.iat) + lifetime
+        },
+      },
+    },
+    ttl: {
+      AccessToken: ttlSeconds,
+      ClientCredentials: ttlSeconds,
+      Grant: 86_400,
+      Session: 3600,
+      Interaction: 600,
+      IdToken: ttlSeconds,
+    },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context, _resource, client) => ({
+          scope: 'chat',
+          audience,
+          accessTokenTTL: ttlSeconds,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: client.clientId === serviceClient.id ? 'ES256' : 'RS256' } },
+        }),
+      },
+    },
+  }
+}
+
+function clients(publicClientIds: readonly string[]): ClientMetadata[] {
+  const publicClients = publicClientIds.map(
+    (id): ClientMetadata => ({
+      client_id: id,
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'RS256',
+    }),
+  )
+  const service: ClientMetadata = {
+    client_id: serviceClient.id,
+    client_secret: serviceClient.secret,
+    redirect_uris: [],
+    response_types: [],
+    grant_types: ['client_credentials'],
+  }
+  return [...publicClients, service]
+}
+
+function userClaims(user: OidcUser): Record<string, unknown> {
+  const { preferredUsername = user.sub, email, groups = [], tid } = user
+  return {
+    preferred_username: preferredUsername,
+    groups,
+    ...(email === undefined ? {} : { email }),
+    ...(tid === undefined ? {} : { tid }),
+  }
+}

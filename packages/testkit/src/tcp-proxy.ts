@@ -1,0 +1,74 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { listenOnLoopback } from './system/listen.ts'
+
+export interface TcpProxyOptions {
+  readonly port?: number
+  readonly targetHost?: string
+}
+
+export interface TcpProxy {
+  readonly port: number
+  /** Resets every connection and refuses new ones. */
+  cut(): void
+  /** Lets nothing through either way while connections stay open, as a silent network partition does. */
+  freeze(): void
+  /** Ends `cut` or `freeze`. */
+  restore(): void
+  stop(): Promise<void>
+}
+
+/** Starts a loopback proxy in front of a port whose traffic a test can interrupt. */
+export async function startTcpProxy(targetPort: number, options: TcpProxyOptions = {}): Promise<TcpProxy> {
+  const { port, targetHost = '127.0.0.1' } = options
+  const sockets = new Set<Socket>()
+  let mode: 'open' | 'cut' | 'frozen' = 'open'
+  const follow = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    if (mode === 'frozen') socket.pause()
+    socket.on('data', (bytes) => {
+      if (!other.write(bytes)) socket.pause()
+    })
+    other.on('drain', () => {
+      if (mode === 'open') socket.resume()
+    })
+    socket.on('end', () => other.end())
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroy()
+    })
+  }
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (mode === 'cut') {
+      client.on('error', () => undefined)
+      client.resetAndDestroy()
+      return
+    }
+    const upstream = connect({ port: targetPort, host: targetHost, allowHalfOpen: true })
+    follow(client, upstream)
+    follow(upstream, client)
+  })
+  const resetAll = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  return {
+    port: await listenOnLoopback(server, port),
+    cut: () => {
+      mode = 'cut'
+      resetAll()
+    },
+    freeze: () => {
+      mode = 'frozen'
+      for (const socket of sockets) socket.pause()
+    },
+    restore: () => {
+      mode = 'open'
+      for (const socket of sockets) socket.resume()
+    },
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      resetAll()
+      await closed
+    },
+  }
+}
