@@ -1,0 +1,31 @@
+import { execute } from './execute.mjs'
+import { nodePath, resolveFromRoot } from './paths.mjs'
+import { runTests } from './test-command.mjs'
+import { runTurbo } from './turbo.mjs'
+
+const onSources = ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning']
+
+/** Every command of the project: each takes the remaining arguments and gives an exit code. */
+export const commands = {
+  start: async (args) => {
+    process.stderr.write('Building ...\n')
+    const built = await runTurbo('build')
+    return built === 0 ? await runScript('infra/local/src/main.ts', args) : built
+  },
+  token: (args) => runScript('infra/local/src/token.ts', args),
+  test: runTests,
+  check: () => runTurbo('check'),
+  build: () => runTurbo('build'),
+  format: () => execute('biome', ['check', '--write', '.']),
+  openapi: (args) => runScript('apps/gateway/src/write-openapi.ts', args),
+  bench: async (args) => {
+    const built = await runTurbo('build')
+    return built === 0 ? await runScript('bench/run-bench.ts', args) : built
+  },
+  // File names are meant from where the user stands, which npm keeps in INIT_CWD.
+  eval: (args) => runScript('bench/run-eval.ts', args, process.env.INIT_CWD ?? process.cwd()),
+}
+
+function runScript(script, args, cwd) {
+  return execute(nodePath, [...onSources, resolveFromRoot(script), ...args], { cwd })
+}

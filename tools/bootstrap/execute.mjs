@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { rootDirectory, toolEnvironment } from './paths.mjs'
+
+const parentPollMs = 1000
+
+/**
+ * Runs a program to its end on this terminal and returns its exit code.
+ *
+ * Ctrl-C reaches the program through the terminal; a SIGTERM or SIGHUP sent to this process alone is passed on, and so
+ * is the death of the npm that started it, so that no program outlives its command.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, captureOutput?: boolean }} [options] With `captureOutput`,
+ *   output is shown only when the program fails.
+ * @returns {Promise<number>} 128 plus the signal's number when a signal ended it, as shells report it.
+ */
+export async function execute(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: options.cwd ?? rootDirectory,
+    env: toolEnvironment(options.env),
+    stdio: options.captureOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const output = []
+  child.stdout?.on('data', (bytes) => output.push(bytes))
+  child.stderr?.on('data', (bytes) => output.push(bytes))
+  const stopFollowing = endWithThisProcess(child)
+  try {
+    const code = await new Promise((resolve, reject) => {
+      child.once('error', (error) => reject(new Error(`${command} could not be started: ${error.message}`)))
+      child.once('close', (exitCode, signal) => resolve(exitCode ?? 128 + (signalNumbers[signal] ?? 1)))
+    })
+    if (code !== 0) process.stderr.write(Buffer.concat(output))
+    return code
+  } finally {
+    stopFollowing()
+  }
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+
+function endWithThisProcess(child) {
+  const parent = process.ppid
+  const passOn = (signal) => child.kill(signal)
+  // The terminal sends SIGINT to the program too; here it only must not end this process first.
+  const wait = () => undefined
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, parentPollMs)
+  process.on('SIGINT', wait).on('SIGTERM', passOn).on('SIGHUP', passOn)
+  return () => {
+    clearInterval(timer)
+    process.off('SIGINT', wait).off('SIGTERM', passOn).off('SIGHUP', passOn)
+  }
+}

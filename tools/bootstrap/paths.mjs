@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const rootDirectory = fileURLToPath(new URL('../..', import.meta.url))
+/** The absolute path of a file of the repository. */
+export function resolveFromRoot(path) {
+  return resolve(rootDirectory, path)
+}
+
+export const stateDirectory = resolve(rootDirectory, '.sluice')
+export const binDirectory = resolve(rootDirectory, 'node_modules/.bin')
+
+/** The package manager's version is pinned once, in the root package.json. */
+export const pnpmVersion = JSON.parse(
+  readFileSync(resolve(rootDirectory, 'package.json'), 'utf8'),
+).packageManager.replace('pnpm@', '')
+
+export const pnpmDirectory = resolve(stateDirectory, `tools/pnpm-${pnpmVersion}`)
+
+/** The runtime that the packages bring along: Node 24, whatever this script itself runs on. */
+export const nodePath = resolve(binDirectory, 'node')
+
+/** The environment of every tool: the project's own programs come first, and no tool phones home. */
+export function toolEnvironment(extra = {}) {
+  const path = [binDirectory, resolve(pnpmDirectory, 'node_modules/.bin'), process.env.PATH].filter(Boolean)
+  const colours = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' }
+  return {
+    ...process.env,
+    ...colours,
+    PATH: path.join(delimiter),
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
+    DO_NOT_TRACK: '1',
+    ...extra,
+  }
+}

@@ -1,0 +1,43 @@
+/** What one workspace package may import. */
+export interface BoundaryRule {
+  /** Workspace packages that its product code may import. */
+  readonly workspace: readonly string[]
+  /** When given, product code may import no other packages than these. */
+  readonly external?: readonly string[]
+  /** Node modules that its product code may not import. */
+  readonly forbiddenBuiltins?: readonly string[]
+  /** Development packages may also use testkit and the root's development dependencies anywhere. */
+  readonly development?: true
+}
+
+/** Built-in modules that reach outside the process. */
+const inputAndOutput = ['child_process', 'cluster', 'dgram', 'dns', 'fs', 'http', 'http2', 'https', 'net', 'tls']
+
+const everyPackage = [
+  '@sluice/auth',
+  '@sluice/contracts',
+  '@sluice/db',
+  '@sluice/pipeline',
+  '@sluice/providers',
+  '@sluice/service-kit',
+]
+
+/** Who may import what. A new package needs a line here. */
+export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
+  '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: inputAndOutput },
+  '@sluice/pipeline': {
+    workspace: ['@sluice/contracts'],
+    external: ['lru-cache'],
+    // node:net also holds `isIP`, which is pure.
+    forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'net'),
+  },
+  '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline'] },
+  '@sluice/auth': { workspace: ['@sluice/contracts'] },
+  '@sluice/db': { workspace: ['@sluice/contracts'] },
+  '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
+  '@sluice/gateway': { workspace: everyPackage },
+  '@sluice/testkit': { workspace: [], development: true },
+  '@sluice/local': { workspace: ['@sluice/contracts', '@sluice/db', '@sluice/testkit'], development: true },
+  '@sluice/bench': { workspace: [...everyPackage, '@sluice/testkit'], development: true },
+  '@sluice/tools': { workspace: [], development: true },
+}

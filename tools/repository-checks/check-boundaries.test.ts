@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { BoundaryRule } from './boundary-table.ts'
+import { checkBoundaries, type WorkspacePackage } from './check-boundaries.ts'
+
+const table: Record<string, BoundaryRule> = {
+  '@sluice/core': { workspace: [], external: ['zod'], forbiddenBuiltins: ['fs', 'net'] },
+  '@sluice/app': { workspace: ['@sluice/core'] },
+  '@sluice/other-app': { workspace: ['@sluice/core'] },
+  '@sluice/testkit': { workspace: [], development: true },
+}
+
+const faultsOf = (path: string, text: string, change: Partial<WorkspacePackage> = {}) => {
+  const isCore = path.startsWith('packages/core/')
+  const workspacePackage: WorkspacePackage = {
+    name: isCore ? '@sluice/core' : '@sluice/app',
+    folder: isCore ? 'packages/core' : 'apps/app',
+    dependencies: isCore ? ['zod', 'hono'] : ['@sluice/core', 'hono'],
+    devDependencies: ['@sluice/testkit', 'openai', '@types/pg'],
+    ...change,
+  }
+  return checkBoundaries({
+    table,
+    packages: [workspacePackage],
+    rootDevDependencies: ['vitest'],
+    files: [{ path, text }],
+  })
+}
+
+describe('imports', () => {
+  it.each([
+    ['apps/app/src/a.ts', "import { x } from '@sluice/core'"],
+    ['apps/app/src/a.ts', "import { Hono } from 'hono/tiny'"],
+    ['apps/app/src/a.ts', "import fs from 'node:fs'"],
+    ['apps/app/src/deep/a.ts', "import { b } from '../b.ts'"],
+    ['apps/app/src/a.test.ts', "import { startRedis } from '@sluice/testkit'"],
+    ['apps/app/src/a.contract.ts', "import { it } from 'vitest'"],
+    ['apps/app/src/a.test.ts', "import OpenAI from 'openai'"],
+    ['packages/core/src/a.ts', "import { z } from 'zod'"],
+    ['packages/core/src/a.ts', "import { createHash } from 'node:crypto'"],
+    ['packages/core/src/a.test.ts', "import { readFile } from 'node:fs/promises'"],
+  ])('allows in %s: %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([])
+  })
+
+  it.each([
+    ['apps/app/src/a.ts', "import { x } from '@sluice/other-app'", /may not import @sluice\/other-app/],
+    ['apps/app/src/a.test.ts', "import { x } from '@sluice/other-app'", /may not import @sluice\/other-app/],
+    ['apps/app/src/a.ts', "import type { X } from '@sluice/testkit'", /product code may not import/],
+    ['apps/app/src/a.ts', "await import('pino')", /does not declare under dependencies/],
+    ['apps/app/src/a.ts', "import OpenAI from 'openai'", /does not declare under dependencies/],
+    ['apps/app/src/a.ts', "import { it } from 'vitest'", /does not declare under dependencies/],
+    ['apps/app/src/a.test.ts', "import fc from 'fast-check'", /does not declare$/],
+    ['apps/app/src/a.ts', "import { x } from '../../other-app/src/b.ts'", /leaves the package/],
+    ['apps/app/src/a.test.ts', "export * from '../../app-two/src/b.ts'", /leaves the package/],
+    ['packages/core/src/a.ts', "import type { X } from '@sluice/app'", /may not import @sluice\/app/],
+    ['packages/core/src/a.ts', "import { Hono } from 'hono'", /may not import hono/],
+    ['packages/core/src/a.ts', "import { readFile } from 'node:fs/promises'", /reaches outside the process/],
+    ['packages/core/src/a.ts', "import { connect } from 'net'", /reaches outside the process/],
+  ])('refuses in %s: %s', (path, text, fault) => {
+    const faults = faultsOf(path, text)
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(fault)
+    expect(faults[0]).toContain(path)
+  })
+})
+
+describe('manifests', () => {
+  it.each([
+    [{ dependencies: ['@sluice/other-app'] }, /package.json: may not depend on @sluice\/other-app/],
+    [{ dependencies: ['@sluice/testkit'] }, /may not depend on @sluice\/testkit/],
+    [{ devDependencies: ['@sluice/other-app'] }, /not even for its tests/],
+    [{ name: '@sluice/unknown' }, /is not in boundary-table/],
+  ])('refuses %j', (change, fault) => {
+    const faults = faultsOf('apps/app/src/a.ts', '', change)
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(fault)
+  })
+})

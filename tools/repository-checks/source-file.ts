@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+export interface SourceFile {
+  /** Path from the repository's root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+const skippedFolders = new Set(['node_modules', 'dist', '.turbo', '.git', '.sluice', 'coverage'])
+const sourceFolders = ['apps', 'packages', 'infra', 'bench', 'tools']
+
+/** Reads every TypeScript and JavaScript source of the repository, in the order of their paths. */
+export async function readSourceFiles(root: string): Promise<SourceFile[]> {
+  const paths = (await Promise.all(sourceFolders.map((folder) => listSources(join(root, folder))))).flat().sort()
+  return await Promise.all(
+    paths.map(async (path) => ({
+      path: relative(root, path).split(sep).join('/'),
+      text: await readFile(path, 'utf8'),
+    })),
+  )
+}
+
+async function listSources(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : await listSources(path)
+    return /\.(?:ts|mts|mjs|js)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Says whether a file only serves development: tests, contract suites, and what stands in a folder for them. */
+export function isDevelopmentFile(path: string): boolean {
+  return /\.(?:test|contract|bench|config)\.ts$/.test(path) || /\/(?:end-to-end|fixtures|testing)\//.test(path)
+}
