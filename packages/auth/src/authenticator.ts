@@ -1,0 +1,44 @@
+import type { Principal } from '@sluice/contracts'
+import { createPrincipalReader, type PrincipalOptions } from './principal.ts'
+import { readBearerToken } from './token/bearer.ts'
+import { createVerifiedTokens } from './token/verified-tokens.ts'
+import { createTokenVerifier, type TokenVerifierOptions } from './token/verify-token.ts'
+
+export interface AuthenticatorOptions extends TokenVerifierOptions {
+  readonly principal?: PrincipalOptions
+  /** How many verified tokens are remembered; 10,000 by default. */
+  readonly maxRememberedTokens?: number
+  /** How long a verified token is remembered at most; 300,000 by default. */
+  readonly rememberForMs?: number
+}
+
+export interface Authenticator {
+  /**
+   * Tells who sends a request from its `Authorization` header.
+   * Throws `token_missing`, `token_invalid`, `token_expired`, or `dependency_unavailable` when the issuer's keys cannot
+   * be had.
+   */
+  authenticate(authorization: string | undefined): Promise<Principal>
+  /** Resolves when the issuer's keys are at hand. Throws `dependency_unavailable`. */
+  checkReady(): Promise<void>
+}
+
+/** Creates the authenticator of one issuer. Throws a `TypeError` for a bad issuer. */
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const verifier = createTokenVerifier(options)
+  const readPrincipal = createPrincipalReader(options.principal)
+  const { maxRememberedTokens, rememberForMs } = options
+  const principalOf = createVerifiedTokens<Principal>({
+    clock: options.clock,
+    ...(maxRememberedTokens === undefined ? {} : { max: maxRememberedTokens }),
+    ...(rememberForMs === undefined ? {} : { maxAgeMs: rememberForMs }),
+    verify: async (token) => {
+      const { claims, expiresAtMs } = await verifier.verify(token)
+      return { value: readPrincipal(claims), expiresAtMs }
+    },
+  })
+  return {
+    authenticate: async (authorization) => await principalOf(readBearerToken(authorization)),
+    checkReady: verifier.checkReady,
+  }
+}

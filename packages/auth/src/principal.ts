@@ -1,0 +1,79 @@
+import { type Principal, SluiceError } from '@sluice/contracts'
+
+export interface PrincipalOptions {
+  /** The claim that names the tenant; `tid` by default. */
+  readonly tenantClaim?: string
+  /** The tenant of tokens without that claim; `default` by default. */
+  readonly defaultTenant?: string
+  /** The claim that lists groups; `groups` by default. */
+  readonly groupsClaim?: string
+  /** Which group gives which role; without an entry a group gives none. */
+  readonly rolesByGroup?: Readonly<Record<string, string>>
+  /** What a department's group starts with; `dept:` by default. */
+  readonly departmentPrefix?: string
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+const MAXIMUM_NAME_LENGTH = 256
+const MAXIMUM_GROUPS = 1_000
+const CONTROL_CHARACTER = /\p{Cc}/u
+
+/**
+ * Prepares the translation of verified claims into a `Principal`, frozen because requests share it.
+ * It throws `token_invalid` for claims of a wrong shape: names are 1 to 256 characters of well-formed Unicode without
+ * control characters, groups are at most 1,000 of them (or a single one). Groups are never cut short, because a
+ * missing one could widen what its owner may do. An Entra ID token whose groups were too many to list
+ * (`_claim_names`) has no groups here, hence no roles.
+ */
+export function createPrincipalReader(options: PrincipalOptions = {}): (claims: Claims) => Principal {
+  const { tenantClaim = 'tid', defaultTenant = 'default', groupsClaim = 'groups', departmentPrefix = 'dept:' } = options
+  const rolesByGroup = new Map(Object.entries(options.rolesByGroup ?? {}))
+
+  return (claims) => {
+    const sub = readName(claims, 'sub') ?? invalid('sub')
+    const groups = readGroups(claims, groupsClaim)
+    const roles = groups.flatMap((group) => rolesByGroup.get(group) ?? [])
+    const departments = groups
+      .filter((group) => group.startsWith(departmentPrefix) && group.length > departmentPrefix.length)
+      .map((group) => group.slice(departmentPrefix.length))
+    return Object.freeze({
+      tenant: readName(claims, tenantClaim) ?? defaultTenant,
+      sub,
+      username: readName(claims, 'preferred_username') ?? sub,
+      groups: Object.freeze(groups),
+      roles: Object.freeze([...new Set(roles)]),
+      departments: Object.freeze([...new Set(departments)]),
+      client: readName(claims, 'azp') ?? readName(claims, 'client_id') ?? 'unknown',
+    })
+  }
+}
+
+function readName(claims: Claims, claim: string): string | undefined {
+  if (!Object.hasOwn(claims, claim)) return undefined
+  const value = claims[claim]
+  return isName(value) ? value : invalid(claim)
+}
+
+function readGroups(claims: Claims, claim: string): string[] {
+  if (!Object.hasOwn(claims, claim)) return []
+  const value = claims[claim]
+  const groups: unknown[] = Array.isArray(value) ? value : [value]
+  if (groups.length > MAXIMUM_GROUPS) invalid(claim)
+  return groups.map((group) => (isName(group) ? group : invalid(claim)))
+}
+
+/** Half a surrogate pair would be replaced on its way into a key, and two users could then share one. */
+function isName(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= MAXIMUM_NAME_LENGTH &&
+    value.isWellFormed() &&
+    !CONTROL_CHARACTER.test(value)
+  )
+}
+
+function invalid(claim: string): never {
+  throw new SluiceError('token_invalid', { cause: new Error(`claim ${claim} has a wrong shape`) })
+}

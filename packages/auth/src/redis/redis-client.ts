@@ -1,0 +1,70 @@
+import { Redis } from 'ioredis'
+import { asDependencyError } from './dependency-error.ts'
+
+export interface RedisClientOptions {
+  /** The longest that one command may take; 800 by default, so that a request can still be answered within a second. */
+  readonly commandTimeoutMs?: number
+  /** For one attempt to connect; 1,000 by default. */
+  readonly connectTimeoutMs?: number
+  /** Shown by `CLIENT LIST`. */
+  readonly connectionName?: string
+  /** Told of each failure of the connection; commands report their own. Without it such failures are silent. */
+  readonly onError?: (error: Error) => void
+}
+
+const FIRST_RECONNECT_MS = 50
+const LONGEST_RECONNECT_MS = 250
+
+/**
+ * Creates a Redis client that fails fast and heals by itself. Without a connection a command rejects at once; one whose
+ * connection breaks rejects and is never sent again, because a write that arrives late could undo a newer one; the
+ * client reconnects for ever, every 50 to 250 ms. It is not meant for blocking commands and subscriptions.
+ */
+export function createRedis(url: string, options: RedisClientOptions = {}): Redis {
+  const { commandTimeoutMs = 800, connectTimeoutMs = 1_000, connectionName, onError } = options
+  const redis = new Redis(url, {
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: connectTimeoutMs,
+    // A peer that vanished without closing its side would else keep the connection for minutes.
+    socketTimeout: 2 * commandTimeoutMs,
+    keepAlive: 5_000,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(FIRST_RECONNECT_MS * attempt, LONGEST_RECONNECT_MS),
+    // After a failover the old primary refuses writes: look for the new one.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    enableAutoPipelining: true,
+    ...(connectionName === undefined ? {} : { connectionName }),
+  })
+  redis.on('error', (error) => onError?.(error))
+  return redis
+}
+
+/** Resolves when Redis answers. Throws `dependency_unavailable`. */
+export async function checkRedis(redis: Redis): Promise<void> {
+  try {
+    await redis.ping()
+  } catch (error) {
+    throw asDependencyError(error)
+  }
+}
+
+/**
+ * Waits until the client has a connection, because it refuses commands before that.
+ * Throws `dependency_unavailable` after `timeoutMs`.
+ */
+export async function waitForRedis(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status === 'ready') return
+  await new Promise<void>((resolve, reject) => {
+    const onReady = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      redis.off('ready', onReady)
+      reject(asDependencyError(new Error(`no connection to Redis within ${timeoutMs} ms`)))
+    }, timeoutMs)
+    redis.once('ready', onReady)
+  })
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { asDependencyError } from './dependency-error.ts'
+
+/** Runs one Lua script. The reply is unknown until it is parsed. Throws `dependency_unavailable`. */
+export type RedisScript = (
+  redis: Redis,
+  keys: readonly string[],
+  args: readonly (string | number)[],
+) => Promise<unknown>
+
+/** Prepares a Lua script: sent by its digest, and in full where the server does not have it, as after a restart. */
+export function createRedisScript(lua: string): RedisScript {
+  const digest = createHash('sha1').update(lua).digest('hex')
+  return async (redis, keys, args) => {
+    try {
+      return await redis.evalsha(digest, keys.length, ...keys, ...args)
+    } catch (error) {
+      if (!isUnknownScript(error)) throw asDependencyError(error)
+    }
+    try {
+      return await redis.eval(lua, keys.length, ...keys, ...args)
+    } catch (error) {
+      throw asDependencyError(error)
+    }
+  }
+}
+
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT')
+}

@@ -1,0 +1,255 @@
+import type { Principal } from '@sluice/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertLikeModel } from './session-model.contract.ts'
+import type { Session, SessionStore } from './session-store.ts'
+
+export interface StoreUnderTest {
+  readonly store: SessionStore
+  close(): Promise<void>
+}
+
+const cause = { reason: 'reported by the SOC', by: 'carol' }
+
+let users = 0
+
+/** A user that no other test knows. */
+export function newPrincipal(overrides: Partial<Principal> = {}): Principal {
+  users += 1
+  const sub = `user-${users}`
+  return { tenant: 'acme', sub, username: sub, groups: [], roles: [], departments: [], client: 'web', ...overrides }
+}
+
+const refOf = ({ tenant, sub, id }: Session) => ({ tenant, sub, sessionId: id })
+
+/** What every session store does, whatever it is made of. `open` is called once. */
+export function describeSessionStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`${name}: the contract of session stores`, () => {
+    let opened: StoreUnderTest
+    let store: SessionStore
+    beforeAll(async () => {
+      opened = await open()
+      store = opened.store
+    })
+    afterAll(async () => await opened?.close())
+
+    describe('which session', () => {
+      it('is one per tenant, user and client', async () => {
+        const principal = newPrincipal()
+        const first = await store.resolve({ principal })
+        expect(first).toMatchObject({ state: 'active', tenant: 'acme', sub: principal.sub, client: 'web' })
+        expect(first).not.toHaveProperty('name')
+        expect(Number.isSafeInteger(first.id) && first.id > 0).toBe(true)
+        const again = await store.resolve({ principal })
+        expect(again).toMatchObject({ id: first.id, createdAtMs: first.createdAtMs })
+        expect(again.lastSeenMs).toBeGreaterThanOrEqual(first.lastSeenMs)
+        const others = await Promise.all([
+          store.resolve({ principal: { ...principal, client: 'mobile' } }),
+          store.resolve({ principal: { ...principal, tenant: 'other' } }),
+          store.resolve({ principal: newPrincipal() }),
+        ])
+        expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4)
+      })
+
+      it('is one per name, too', async () => {
+        const principal = newPrincipal()
+        const named = await store.resolve({ principal, requested: 'Review-2026.q1_a' })
+        expect(named.name).toBe('Review-2026.q1_a')
+        expect(await store.resolve({ principal, requested: 'Review-2026.q1_a' })).toMatchObject({ id: named.id })
+        const others = [
+          await store.resolve({ principal }),
+          await store.resolve({ principal, requested: 'review-2026.q1_a' }),
+          await store.resolve({ principal: { ...principal, client: 'mobile' }, requested: 'Review-2026.q1_a' }),
+        ]
+        expect(others.map(({ id }) => id)).not.toContain(named.id)
+      })
+
+      it('is continued by its number, from any client of its owner', async () => {
+        const principal = newPrincipal()
+        const named = await store.resolve({ principal, requested: 'thread' })
+        const continued = await store.resolve({
+          principal: { ...principal, client: 'mobile' },
+          requested: String(named.id),
+        })
+        expect(continued).toMatchObject({ id: named.id, client: 'web', name: 'thread' })
+      })
+
+      it('is the same for requests that come at once', async () => {
+        const principal = newPrincipal()
+        const sessions = await Promise.all(Array.from({ length: 50 }, () => store.resolve({ principal })))
+        expect(new Set(sessions.map(({ id }) => id)).size).toBe(1)
+        expect(await store.find(sessions[0]!.id)).toMatchObject({ sub: principal.sub })
+      })
+
+      it.each([
+        ['another user of the tenant', {}],
+        ['the same subject of another tenant', { tenant: 'other' }],
+      ])('is not open to %s, whether it exists, is frozen or does not exist', async (_who, change) => {
+        const owner = newPrincipal()
+        const stranger = 'tenant' in change ? { ...owner, ...change } : newPrincipal()
+        const { id } = await store.resolve({ principal: owner })
+        const refusal = { code: 'session_not_permitted', refusal: { code: 'session_not_permitted' } }
+        const ask = (requested: string) => store.resolve({ principal: stranger, requested })
+        await expect(ask(String(id))).rejects.toMatchObject(refusal)
+        await expect(ask('9007199254740991')).rejects.toMatchObject(refusal)
+        await store.freeze({ tenant: owner.tenant, sub: owner.sub, sessionId: id }, cause)
+        await expect(ask(String(id))).rejects.toMatchObject(refusal)
+      })
+
+      it.each([
+        '',
+        ' ',
+        '0',
+        '-1',
+        '+1',
+        '01',
+        '1.5',
+        '1e3',
+        '9007199254740992',
+        '99999999999999999999',
+        'a b',
+        '_a',
+        'é',
+      ])('is not told by the header %j', async (requested) => {
+        await expect(store.resolve({ principal: newPrincipal(), requested })).rejects.toMatchObject({
+          code: 'invalid_request',
+          refusal: { param: 'x-session-id' },
+        })
+      })
+
+      it('keeps users apart whose names are made of separators', async () => {
+        const names = ['a:b', 'a', 'b', 'a}', '{a', '}:{', 'a%3Ab', '日本', 'a:b:c', '*']
+        const ids: number[] = []
+        for (const tenant of names) {
+          for (const sub of names) {
+            const principal = newPrincipal({ tenant: `t${tenant}`, sub })
+            const session = await store.resolve({ principal })
+            expect(await store.find(session.id)).toEqual(session)
+            ids.push(session.id)
+          }
+        }
+        expect(new Set(ids).size).toBe(names.length ** 2)
+      })
+    })
+
+    describe('find', () => {
+      it('tells of any session by its number alone', async () => {
+        const principal = newPrincipal()
+        const session = await store.resolve({ principal, requested: 'x' })
+        expect(await store.find(session.id)).toEqual(session)
+        await store.freeze(refOf(session), cause)
+        expect(await store.find(session.id)).toEqual({ ...session, state: 'frozen' })
+      })
+
+      it.each([0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER, 2 ** 60])('knows no session %d', async (id) => {
+        expect(await store.find(id)).toBeUndefined()
+      })
+    })
+
+    describe('freeze', () => {
+      it('refuses the frozen session by pointer, name and number, until it is unfrozen', async () => {
+        const principal = newPrincipal()
+        const session = await store.resolve({ principal })
+        const other = await store.resolve({ principal, requested: 'other' })
+        expect(await store.freeze(refOf(session), cause)).toMatchObject({ changed: true, state: 'frozen', version: 1 })
+        for (const requested of [undefined, String(session.id)]) {
+          await expect(store.resolve({ principal, requested })).rejects.toMatchObject({ code: 'session_frozen' })
+        }
+        expect(await store.resolve({ principal, requested: 'other' })).toMatchObject({ id: other.id })
+        expect(await store.unfreeze(refOf(session), cause)).toMatchObject({
+          changed: true,
+          state: 'active',
+          version: 2,
+        })
+        expect(await store.resolve({ principal })).toMatchObject({ id: session.id, state: 'active' })
+      })
+
+      it('counts transitions only, and keeps the time of the first', async () => {
+        const session = await store.resolve({ principal: newPrincipal() })
+        const first = await store.freeze(refOf(session), cause)
+        expect(await store.freeze(refOf(session), { reason: 'again', by: 'dave' })).toEqual({
+          ...first,
+          changed: false,
+        })
+        const versions = [
+          await store.unfreeze(refOf(session), cause),
+          await store.unfreeze(refOf(session), cause),
+          await store.freeze(refOf(session), cause),
+        ]
+        expect(versions.map((transition) => transition?.version)).toEqual([2, 2, 3])
+      })
+
+      it('knows nothing to freeze where there is no such session, or under another owner', async () => {
+        const owner = newPrincipal()
+        const { id } = await store.resolve({ principal: owner })
+        const stranger = newPrincipal()
+        for (const ref of [
+          { tenant: stranger.tenant, sub: stranger.sub, sessionId: id },
+          { tenant: owner.tenant, sub: owner.sub, sessionId: 9_007_199_254_740_991 },
+        ]) {
+          expect(await store.freeze(ref, cause)).toBeUndefined()
+          expect(await store.unfreeze(ref, cause)).toBeUndefined()
+        }
+        expect(await store.resolve({ principal: owner })).toMatchObject({ id })
+      })
+
+      it('of a user refuses every session of the user, those to come too', async () => {
+        const principal = newPrincipal()
+        const session = await store.resolve({ principal })
+        const neighbour = newPrincipal()
+        expect(await store.freezeUser(principal, cause)).toMatchObject({ changed: true, version: 1 })
+        for (const requested of [undefined, String(session.id), 'new']) {
+          await expect(store.resolve({ principal, requested })).rejects.toMatchObject({ code: 'session_frozen' })
+        }
+        const elsewhere = { ...principal, client: 'mobile' }
+        await expect(store.resolve({ principal: elsewhere })).rejects.toMatchObject({ code: 'session_frozen' })
+        expect(await store.find(session.id)).toMatchObject({ state: 'frozen' })
+        expect(await store.resolve({ principal: neighbour })).toMatchObject({ state: 'active' })
+        expect(await store.unfreezeUser(principal, cause)).toMatchObject({ changed: true, version: 2 })
+        expect(await store.resolve({ principal })).toMatchObject({ id: session.id })
+      })
+
+      it('of a user holds before the user is known', async () => {
+        const principal = newPrincipal()
+        await store.freezeUser(principal, cause)
+        await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
+      })
+
+      it('of a session stays when the freeze of its user ends', async () => {
+        const principal = newPrincipal()
+        const session = await store.resolve({ principal })
+        await store.freeze(refOf(session), cause)
+        await store.freezeUser(principal, cause)
+        await store.unfreezeUser(principal, cause)
+        await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
+        expect(await store.find(session.id)).toMatchObject({ state: 'frozen' })
+      })
+
+      it('is final for requests that race with it', async () => {
+        const principal = newPrincipal()
+        const session = await store.resolve({ principal })
+        const racing = Array.from({ length: 40 }, (_, index) =>
+          index === 20 ? store.freeze(refOf(session), cause) : store.resolve({ principal }),
+        )
+        await Promise.allSettled(racing)
+        await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
+      })
+
+      it.each([
+        { reason: '', by: 'x' },
+        { reason: 'r'.repeat(1_001), by: 'x' },
+        { reason: 'r', by: '' },
+        { reason: 'r', by: 'b'.repeat(257) },
+      ])('wants a cause within bounds', async (unbounded) => {
+        const principal = newPrincipal()
+        const session = await store.resolve({ principal })
+        await expect(store.freeze(refOf(session), unbounded)).rejects.toMatchObject({ code: 'invalid_request' })
+        await expect(store.freezeUser(principal, unbounded)).rejects.toMatchObject({ code: 'invalid_request' })
+        expect(await store.resolve({ principal })).toMatchObject({ id: session.id })
+      })
+    })
+
+    it('behaves as the model does, whatever the order of calls', async () => {
+      await assertLikeModel(store, () => [newPrincipal(), newPrincipal()])
+    })
+  })
+}

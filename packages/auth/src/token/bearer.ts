@@ -1,0 +1,18 @@
+import { SluiceError } from '@sluice/contracts'
+import { MAXIMUM_TOKEN_LENGTH } from './verify-token.ts'
+
+const SCHEME = /^bearer(?: +|$)/i
+/** `b64token` of RFC 6750, section 2.1. */
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
+
+/**
+ * Takes the token out of an `Authorization` header (RFC 6750, section 2.1; the scheme's case does not count, RFC 9110,
+ * section 11.1). Throws `token_missing` without a bearer token and `token_invalid` for one that cannot be a token.
+ */
+export function readBearerToken(authorization: string | undefined): string {
+  if (authorization === undefined || !SCHEME.test(authorization)) throw new SluiceError('token_missing')
+  const token = authorization.slice('bearer'.length).trim()
+  if (token === '') throw new SluiceError('token_missing')
+  if (token.length > MAXIMUM_TOKEN_LENGTH || !TOKEN.test(token)) throw new SluiceError('token_invalid')
+  return token
+}

@@ -1,0 +1,95 @@
+import { type Clock, SluiceError } from '@sluice/contracts'
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
+import { discoverProvider } from './discovery.ts'
+import { readBounded } from './read-bounded.ts'
+import { createRetrying } from './retrying.ts'
+
+export interface SigningKeysOptions {
+  readonly issuer: string
+  readonly clock: Clock
+  /** For one fetch of metadata or keys. */
+  readonly timeoutMs: number
+  /** Keys older than this are fetched again before they are used: the longest that a withdrawn key still counts. */
+  readonly maxAgeMs: number
+  /** An unknown key id makes the keys be fetched again, but not sooner than this after the last fetch. */
+  readonly cooldownMs: number
+}
+
+export interface SigningKeys {
+  /** Finds the key of a token. Throws jose's error for an unknown key, `dependency_unavailable` without keys. */
+  readonly find: JWTVerifyGetKey
+  /** Resolves when fresh keys are at hand. Throws `dependency_unavailable`. */
+  checkReady(): Promise<void>
+}
+
+const MAXIMUM_JWKS_BYTES = 1024 * 1024
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5_000
+
+/** The issuer's published keys: found through discovery at the first use, then kept fresh by jose's remote key set. */
+export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
+  const { issuer, clock, timeoutMs, maxAgeMs, cooldownMs } = options
+  const pauses = { clock, firstPauseMs: FIRST_PAUSE_MS, longestPauseMs: LONGEST_PAUSE_MS }
+  let keySet: ReturnType<typeof createRemoteJWKSet> | undefined
+
+  const discover = createRetrying({
+    ...pauses,
+    attempt: async () => {
+      const { jwksUri } = await discoverProvider(issuer, timeoutMs)
+      const download = createRetrying({ ...pauses, attempt: () => fetchKeys(jwksUri, timeoutMs) })
+      keySet = createRemoteJWKSet(jwksUri, {
+        timeoutDuration: timeoutMs,
+        cacheMaxAge: maxAgeMs,
+        cooldownDuration: cooldownMs,
+        [customFetch]: async () => new Response(await download()),
+      })
+      return keySet
+    },
+  })
+
+  const obtain = async () => keySet ?? (await discover())
+
+  return {
+    async find(header, token) {
+      try {
+        return await (await obtain())(header, token)
+      } catch (error) {
+        throw isFaultOfToken(error) ? error : unavailable(error)
+      }
+    },
+    async checkReady() {
+      try {
+        const keys = await obtain()
+        if (!keys.fresh) await keys.reload()
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+  }
+}
+
+async function fetchKeys(jwksUri: URL, timeoutMs: number): Promise<string> {
+  const response = await fetch(jwksUri, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { accept: 'application/json, application/jwk-set+json' },
+  })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`the JWKS endpoint answered ${response.status}`)
+  }
+  return await readBounded(response, MAXIMUM_JWKS_BYTES)
+}
+
+/** The keys were at hand, and the token asks for none of them, for several at once, or for one that cannot be used. */
+function isFaultOfToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  )
+}
+
+function unavailable(cause: unknown): SluiceError {
+  return new SluiceError('dependency_unavailable', { cause })
+}

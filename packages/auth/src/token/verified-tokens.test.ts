@@ -1,0 +1,66 @@
+import { SluiceError } from '@sluice/contracts'
+import { describe, expect, it } from 'vitest'
+import { createVerifiedTokens } from './verified-tokens.ts'
+
+function setUp(options: { max?: number; maxAgeMs?: number; lifetimeMs?: number } = {}) {
+  const { lifetimeMs = 600_000, ...limits } = options
+  const time = { nowMs: 1_000_000 }
+  const verified: string[] = []
+  const faults = new Set<string>()
+  const remember = createVerifiedTokens({
+    ...limits,
+    clock: { now: () => time.nowMs, monotonicMs: () => time.nowMs },
+    verify: async (token) => {
+      verified.push(token)
+      await Promise.resolve()
+      if (faults.has(token)) throw new SluiceError('token_invalid')
+      return { value: { token }, expiresAtMs: time.nowMs + lifetimeMs }
+    },
+  })
+  return { time, verified, faults, remember }
+}
+
+describe('createVerifiedTokens', () => {
+  it('verifies a token once', async () => {
+    const { remember, verified } = setUp()
+    const first = await remember('a')
+    expect(await remember('a')).toBe(first)
+    expect(await remember('b')).toEqual({ token: 'b' })
+    expect(verified).toEqual(['a', 'b'])
+  })
+
+  it('verifies a token once for callers that bring it at once', async () => {
+    const { remember, verified } = setUp()
+    await Promise.all([remember('a'), remember('a'), remember('a')])
+    expect(verified).toEqual(['a'])
+  })
+
+  it.each([
+    ['its expiry', { lifetimeMs: 10_000, maxAgeMs: 300_000 }, 10_000],
+    ['the longest age, five minutes by default', { lifetimeMs: 3_600_000 }, 300_000],
+  ])('remembers until %s', async (_what, options, untilMs) => {
+    const { remember, verified, time } = setUp(options)
+    await remember('a')
+    time.nowMs += untilMs - 1
+    await remember('a')
+    expect(verified).toEqual(['a'])
+    time.nowMs += 1
+    await remember('a')
+    expect(verified).toEqual(['a', 'a'])
+  })
+
+  it('does not remember failures', async () => {
+    const { remember, verified, faults } = setUp()
+    faults.add('a')
+    await expect(Promise.all([remember('a'), remember('a')])).rejects.toMatchObject({ code: 'token_invalid' })
+    faults.clear()
+    expect(await remember('a')).toEqual({ token: 'a' })
+    expect(verified).toEqual(['a', 'a'])
+  })
+
+  it('forgets the token unused for longest', async () => {
+    const { remember, verified } = setUp({ max: 2 })
+    for (const token of ['a', 'b', 'a', 'c', 'a', 'b']) await remember(token)
+    expect(verified).toEqual(['a', 'b', 'c', 'b'])
+  })
+})

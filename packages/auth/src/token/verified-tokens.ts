@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '@sluice/contracts'
+import { LRUCache } from 'lru-cache'
+
+export interface VerifiedTokensOptions<T> {
+  /** The costly check, asked for tokens that are not remembered. */
+  readonly verify: (token: string) => Promise<{ readonly value: T; readonly expiresAtMs: number }>
+  readonly clock: Clock
+  /** How many tokens are remembered; 10,000 by default. The one unused for longest goes first. */
+  readonly max?: number
+  /** How long at most, however late the token expires, so that withdrawn keys take hold; 300,000 by default. */
+  readonly maxAgeMs?: number
+}
+
+/**
+ * Remembers successful verifications by the token's SHA-256 until the token expires: the hot path then costs one hash.
+ * The token itself is not kept, failures are never kept, and callers that bring the same new token at once share one
+ * verification. Rejects as `verify` does.
+ */
+export function createVerifiedTokens<T extends object>(
+  options: VerifiedTokensOptions<T>,
+): (token: string) => Promise<T> {
+  const { verify, clock, maxAgeMs = 300_000 } = options
+  const remembered = new LRUCache<string, { readonly value: T; readonly untilMs: number }>({
+    max: options.max ?? 10_000,
+  })
+  const flights = new Map<string, Promise<T>>()
+
+  async function verifyAndRemember(key: string, token: string): Promise<T> {
+    try {
+      const { value, expiresAtMs } = await verify(token)
+      remembered.set(key, { value, untilMs: Math.min(expiresAtMs, clock.now() + maxAgeMs) })
+      return value
+    } finally {
+      flights.delete(key)
+    }
+  }
+
+  return (token) => {
+    const key = hash('sha256', token, 'base64url')
+    const entry = remembered.get(key)
+    if (entry !== undefined && clock.now() < entry.untilMs) return Promise.resolve(entry.value)
+    const flight = flights.get(key) ?? verifyAndRemember(key, token)
+    flights.set(key, flight)
+    return flight
+  }
+}
