@@ -1,0 +1,50 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { attempt } from './dependency-error.ts'
+
+export interface DatabaseOptions {
+  /** Connections at most; 10 by default. */
+  readonly maxConnections?: number
+  /** The longest that one statement may take, at the server and, should it fall silent, here; 2,000 by default. */
+  readonly statementTimeoutMs?: number
+  /** The longest wait for a connection, new or from the pool; 1,000 by default. */
+  readonly connectTimeoutMs?: number
+  /** Shown by `pg_stat_activity`; `sluice` by default. */
+  readonly applicationName?: string
+  /** Told when an idle connection breaks; queries report their own failures. */
+  readonly onError?: (error: Error) => void
+}
+
+export interface Database {
+  readonly orm: NodePgDatabase
+  readonly pool: Pool
+  /** Resolves when PostgreSQL answers. Throws `dependency_unavailable`. */
+  checkReady(): Promise<void>
+  /** Closes the connections, each after the statement it is at. May be called twice. */
+  close(): Promise<void>
+}
+
+/** Opens a pool of connections to PostgreSQL; the first is made when it is needed. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { statementTimeoutMs = 2_000 } = options
+  const pool = new Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 1_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs,
+    application_name: options.applicationName ?? 'sluice',
+    keepAlive: true,
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  let closed: Promise<void> | undefined
+  return {
+    orm: drizzle(pool),
+    pool,
+    checkReady: () => attempt(async () => void (await pool.query('SELECT 1'))),
+    close: () => {
+      closed ??= pool.end()
+      return closed
+    },
+  }
+}

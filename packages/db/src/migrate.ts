@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import type { Database } from './database.ts'
+import { attempt } from './dependency-error.ts'
+
+/** The same folder from `src` and from `dist`. */
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** The letters `sluice` as a number: the advisory lock that migrations of this product take. */
+const LOCK = 0x73_6c_75_69_63_65
+
+/**
+ * Brings the schema up to date. Services may all do so when they start: one works, the others wait for it, and what is
+ * done already is not done again. Throws `dependency_unavailable` after `timeoutMs` (60,000 by default) and for any
+ * failure of a migration, of which then nothing remains.
+ */
+export async function migrate(database: Database, timeoutMs = 60_000): Promise<void> {
+  const { connectionString, connectionTimeoutMillis } = database.pool.options
+  // A connection of its own: the pool's time limit per statement is too short for a migration or the wait for one.
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'sluice-migrate',
+  })
+  client.on('error', () => undefined)
+  await attempt(async () => {
+    try {
+      await client.connect()
+      await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+      await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+    } finally {
+      // The lock ends with the connection.
+      await client.end()
+    }
+  })
+}
