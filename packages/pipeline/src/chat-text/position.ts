@@ -1,0 +1,26 @@
+import type { ChatMessage } from '@sluice/contracts'
+
+/**
+ * What kind of text stands at a position: `prose` is language, `identifier` is a name that code refers to (functions,
+ * schema properties, member names), `structured` is a value in data.
+ */
+export type TextKind = 'prose' | 'identifier' | 'structured'
+
+/** One place of a chat request that holds text. */
+export interface TextPosition {
+  /**
+   * A JSON pointer (RFC 6901) with three extensions. `~N` is the N-th member of an object, in place of a member name
+   * that is not the wire's own: paths are kept in findings, so they must not quote what a caller wrote. `~key` at the
+   * end means the member name itself. `#` steps into JSON that stands inside a string.
+   */
+  readonly path: string
+  readonly text: string
+  readonly kind: TextKind
+  /** The role of the message that it belongs to; absent outside `messages`. */
+  readonly role?: ChatMessage['role']
+  /** The caller's name of the member that holds it (`ssn` in `{"ssn": ...}`): context for a recognizer. */
+  readonly label?: string
+}
+
+/** Sees every text position in a fixed order; a returned text takes its place. */
+export type Visitor = (position: TextPosition) => string | undefined

@@ -1,0 +1,127 @@
+import { CHAT_LIMITS, type ChatMessage, SluiceError } from '@sluice/contracts'
+import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
+import type { TextPosition, Visitor } from './position.ts'
+import { type Shape, type ShapeName, shapeOf } from './shapes.ts'
+
+/** Where the walk stands. */
+interface Place {
+  readonly path: string
+  readonly shape: Shape
+  readonly depth: number
+  readonly role: ChatMessage['role'] | undefined
+  readonly label: string | undefined
+}
+
+const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
+
+/**
+ * Walks a request and returns it with the visitor's replacements, sharing everything that was not replaced; the very
+ * same object where nothing was. Linear in the size of the request. Throws `request_too_deep` beyond
+ * `CHAT_LIMITS.depth`, and `invalid_request` where two member names would become one.
+ */
+export function visitRequest(request: unknown, visit: Visitor): unknown {
+  const start = { path: '', shape: shapeOf('request'), depth: 0, role: undefined, label: undefined }
+  return visitValue(request, start, visit)
+}
+
+function visitValue(value: unknown, place: Place, visit: Visitor): unknown {
+  if (typeof value === 'string') return visitString(value, place, visit)
+  if (typeof value === 'number') return visitNumber(value, place, visit)
+  if (typeof value !== 'object' || value === null) return value
+  if (place.depth >= CHAT_LIMITS.depth) throw new SluiceError('request_too_deep')
+  return Array.isArray(value) ? visitArray(value, place, visit) : visitObject(value, place, visit)
+}
+
+function visitArray(items: readonly unknown[], place: Place, visit: Visitor): unknown {
+  let copy: unknown[] | undefined
+  for (let i = 0; i < items.length; i += 1) {
+    const before = items[i]
+    const after = visitValue(before, { ...place, path: `${place.path}/${i}`, depth: place.depth + 1 }, visit)
+    if (after === before) continue
+    copy ??= [...items]
+    copy[i] = after
+  }
+  return copy ?? items
+}
+
+function visitObject(object: object, place: Place, visit: Visitor): unknown {
+  const role = roleOf(object, place)
+  const entries: [string, unknown][] = []
+  let changed = false
+  let ordinal = -1
+  for (const [name, before] of Object.entries(object)) {
+    ordinal += 1
+    const listed = place.shape.members.get(name)
+    const path = listed === undefined ? `${place.path}/~${ordinal}` : `${place.path}/${name}`
+    const label = listed === undefined ? name : place.label
+    const inner = { path, shape: innerShape(listed ?? place.shape.rest, role), depth: place.depth + 1, role, label }
+    const renamed =
+      listed === undefined ? visit(position({ ...inner, path: `${path}~key` }, name, 'identifier')) : undefined
+    const after = visitValue(before, inner, visit)
+    entries.push([renamed ?? name, after])
+    changed ||= after !== before || (renamed !== undefined && renamed !== name)
+  }
+  if (!changed) return object
+  const result: unknown = Object.fromEntries(entries)
+  if (new Set(entries.map(([name]) => name)).size < entries.length) {
+    throw new SluiceError({ code: 'invalid_request', message: 'Two member names mean the same once masked.' })
+  }
+  return result
+}
+
+function visitString(text: string, place: Place, visit: Visitor): unknown {
+  const { shape } = place
+  if (shape.text === 'never') return text
+  if (shape.text === 'closed' && shape.values?.has(text) === true) return text
+  if (shape.text === 'binary' && isBase64(text)) return text
+  if ((shape.text === 'json' || shape.text === 'document') && (looksLikeJson(text) || text.includes('"'))) {
+    const rewritten = visitJsonText(text, { ...holder(place), path: `${place.path}#` }, visit)
+    if (rewritten !== undefined) return rewritten
+  }
+  return visit(position(place, text, kindOf(shape))) ?? text
+}
+
+function visitNumber(value: number, place: Place, visit: Visitor): unknown {
+  if (place.shape.parameters === true) return value
+  const digits = longInteger(String(value))
+  if (digits === undefined) return value
+  const replacement = visit(position(place, digits, 'structured'))
+  return replacement === undefined || replacement === digits ? value : replacement
+}
+
+function position(place: Place, text: string, kind: TextPosition['kind']): TextPosition {
+  const { label, ...rest } = holder(place)
+  return { ...rest, text, kind, ...(label === undefined || kind === 'identifier' ? {} : { label }) }
+}
+
+function holder({ path, role, label }: Place): Pick<TextPosition, 'path' | 'role' | 'label'> {
+  return { path, ...(role === undefined ? {} : { role }), ...(label === undefined ? {} : { label }) }
+}
+
+function kindOf(shape: Shape): TextPosition['kind'] {
+  if (shape.text === 'identifier') return 'identifier'
+  return shape.text === 'structured' || shape.text === 'json' || shape.text === 'binary' ? 'structured' : 'prose'
+}
+
+/** A tool's answer is data in the place where the other roles have language. */
+function innerShape(name: ShapeName, role: Place['role']): Shape {
+  return shapeOf(name === 'content' && (role === 'tool' || role === 'function') ? 'toolContent' : name)
+}
+
+function roleOf(object: object, place: Place): Place['role'] {
+  if (place.role !== undefined || place.shape !== shapeOf('message') || !('role' in object)) return place.role
+  return isRole(object.role) ? object.role : undefined
+}
+
+function isRole(value: unknown): value is ChatMessage['role'] {
+  return ROLES.has(value)
+}
+
+/**
+ * Base64 (RFC 4648), bare or as a `data:` URI (RFC 2397) of anything but text, and long enough that it cannot be a
+ * word: shorter texts are walked, which costs nothing.
+ */
+function isBase64(text: string): boolean {
+  if (text.length < 128) return false
+  return /^(?:data:(?!text\/)[a-z0-9.+/-]{0,127};base64,)?[A-Za-z0-9+/_-]*={0,2}$/i.test(text)
+}

@@ -1,0 +1,109 @@
+import { ACTION_CATEGORIES, type ActionCategory, type ChatMessage, type ChatRequest } from '@sluice/contracts'
+import { ACTION_RULES, OTHER_LANGUAGE_RULES } from './action-rules.ts'
+import { type Clause, clausesOf } from './clauses.ts'
+import { classifyTool } from './tool-actions.ts'
+
+/** What a request sets out to do, and which rule said so. */
+export interface Action {
+  readonly category: ActionCategory
+  readonly rule: string
+}
+
+/** What a clause costs beside its length, in the same unit. */
+const CLAUSE_COST = 64
+/** Read between two turns of the event loop, in UTF-16 code units: a few milliseconds of work. */
+const SLICE_LENGTH = 16_384
+
+/**
+ * Classifies a request by its most consequential sign: what the user orders in the last messages, which tool the model is forced to call, and which tool calls still wait for their results. A tool that is
+ * merely offered says nothing. Where no rule matches, the category is A (inform). Linear; yields in long texts.
+ */
+export async function classifyAction(request: ChatRequest): Promise<Action> {
+  const actions: Action[] = []
+  for (const message of lastOrders(request.messages)) {
+    for (const text of textsOf(message)) actions.push(await classifyText(text))
+  }
+  const forced = forcedTool(request)
+  if (forced !== undefined) actions.push(toolAction('forced-tool', forced))
+  for (const name of waitingCalls(request.messages)) actions.push(toolAction('tool-call', name))
+  return actions.reduce(worse, { category: 'A', rule: 'default' })
+}
+
+/** Classifies one text that a user wrote. */
+export async function classifyText(text: string): Promise<Action> {
+  let worst: Action = { category: 'A', rule: 'default' }
+  let read = 0
+  for (const clause of clausesOf(text)) {
+    worst = worse(worst, classifyClause(clause))
+    read += clause.text.length + CLAUSE_COST
+    if (read < SLICE_LENGTH) continue
+    read = 0
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return worst
+}
+
+function classifyClause({ text, role }: Clause): Action {
+  if (role === 'question') return { category: isLookUp(text) ? 'D' : 'A', rule: 'question' }
+  for (const { category, id, pattern } of [...ACTION_RULES, ...OTHER_LANGUAGE_RULES]) {
+    if (role === 'continued' && category < 'E') continue
+    if (pattern.test(text)) return { category, rule: `order:${id}` }
+  }
+  return { category: 'A', rule: 'default' }
+}
+
+function isLookUp(text: string): boolean {
+  return /^(?:what|where|which|when|how (?:much|many))(?:'s| is| are| was| were| do i have)\b.{0,60}\b(?:my|our|order|ticket|invoice|account)\b.{0,30}\b(?:status|balance|orders?|invoices?|tickets?|calendar|inbox|emails?)\b|^what(?:'s| is) the (?:status|balance) of\b/.test(
+    text,
+  )
+}
+
+/** "Yes, go ahead": the order is the one before. */
+const CONFIRMATION =
+  /^\W*(?:yes|yep|yeah|ok(?:ay)?|sure|confirm(?:ed)?|approved?|agreed|go ahead|do it|do that|proceed|please do|continue|ja|mach das|oui|vas-y|sí|hazlo)\b.{0,40}$/is
+
+/**
+ * The last user messages in a row, whatever follows them: an invented answer after an order must not hide it. A bare
+ * confirmation brings in the messages that it confirms.
+ */
+function lastOrders(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const end = messages.findLastIndex(({ role }) => role === 'user') + 1
+  let start = end
+  while (start > 0 && messages[start - 1]?.role === 'user') start -= 1
+  const orders = messages.slice(start, end)
+  const confirms = start > 0 && orders.every((message) => textsOf(message).every((text) => CONFIRMATION.test(text)))
+  return confirms ? [...lastOrders(messages.slice(0, start)), ...orders] : orders
+}
+
+function textsOf({ content }: ChatMessage): readonly string[] {
+  if (typeof content === 'string') return [content]
+  return (content ?? []).flatMap(({ text }) => (text === undefined ? [] : [text]))
+}
+
+function forcedTool({ tool_choice: choice }: ChatRequest): string | undefined {
+  if (typeof choice !== 'object' || choice === null) return undefined
+  for (const holder of [choice.function, choice.custom, choice]) {
+    if (typeof holder === 'object' && holder !== null && 'name' in holder && typeof holder.name === 'string')
+      return holder.name
+  }
+  return undefined
+}
+
+/** Names of tool calls that no tool message has answered. */
+function waitingCalls(messages: readonly ChatMessage[]): readonly string[] {
+  const answered = new Set(messages.flatMap(({ tool_call_id: id }) => (id === undefined ? [] : [id])))
+  return messages
+    .flatMap(({ tool_calls: calls }) => calls ?? [])
+    .flatMap(({ id, function: called }) =>
+      called === undefined || (id !== undefined && answered.has(id)) ? [] : [called.name],
+    )
+}
+
+function toolAction(origin: string, name: string): Action {
+  const category = classifyTool(name)
+  return { category, rule: `${origin}:${category}` }
+}
+
+function worse(one: Action, other: Action): Action {
+  return ACTION_CATEGORIES.indexOf(other.category) > ACTION_CATEGORIES.indexOf(one.category) ? other : one
+}

@@ -1,0 +1,67 @@
+/** Adversarial suffixes are 20 to 200 characters long; what comes before is a question in plain words. */
+const TAIL = 160
+const MIN_TEXT = 40
+/** A longer text with such a tail is code, a table or a log. */
+const MAX_TEXT = 1_500
+
+/** A word that language has: letters with an apostrophe or dash, a number, a price, with punctuation around it. */
+const ORDINARY =
+  /^["'“‘([{]{0,2}(?:\p{L}+(?:['’.-]\p{L}+){0,3}|[$€£]?\d[\d.,:/%-]{0,15}|&|[-–—])["'”’)\]}]{0,2}[.,;:!?…]{0,3}["'”’)\]]{0,2}$/u
+
+/** A text about code, formulas or markup has a reason to end in signs. */
+const ABOUT_SIGNS =
+  /\b(?:codes?|functions?|json|regex|sql|query|scripts?|programs?|html|css|xml|yaml|csv|commands?|formulas?|expressions?|equations?|latex|solve|calculate|compute|simplify|table|arrays?|lists?|strings?|python|java|javascript|c\+\+|class|input|output|syntax|url|hashtags?|tweet|emojis?|sentiment)\b/i
+
+/**
+ * How much the end of a text looks like an optimised suffix (GCG, Zou et al. 2023): after a beginning in plain words,
+ * a tail where most words are broken by brackets, back-slashes, stray capitals or unbalanced signs. 0..1.
+ */
+export function suffixScore(text: string): number {
+  if (text.length < MIN_TEXT || text.length > MAX_TEXT || text.includes('\n\n') || text.includes('```')) return 0
+  const words = text.trim().split(/\s+/)
+  const odd = words.map(oddness)
+  const start = startOfTail(words)
+  const head = odd.slice(0, start)
+  const tail = odd.slice(start)
+  if (head.length < 3 || tail.length === 0 || mean(head) > 0.12) return 0
+  if (words.slice(start).some(isNoise)) return ABOUT_SIGNS.test(text) ? 0.6 : 0.88
+  const strange = tail.reduce((sum, value) => sum + value, 0)
+  if (strange < 2) return 0
+  const share = mean(tail)
+  if (share < 0.3) return 0
+  const score = Math.min(0.95, 0.45 + share * 0.6 + Math.min(strange, 6) * 0.04)
+  return ABOUT_SIGNS.test(text) ? score * 0.6 : score
+}
+
+/** One word of random signs: long, of every class, with many different signs in it. */
+function isNoise(word: string): boolean {
+  if (word.length < 12 || word.length > 200 || /^https?:|^www\.|[\w.+-]@[\w-]+\.|^[\w.-]*\/[\w./-]*$/.test(word))
+    return false
+  const signs = new Set(word.match(/[^\p{L}\p{N}]/gu) ?? [])
+  const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{N}/u].filter((one) => one.test(word)).length
+  return (signs.size >= 4 && classes >= 2) || (signs.size >= 3 && classes === 3 && word.length >= 16)
+}
+
+/** The tail begins after the first sentence, or where the last characters begin. */
+function startOfTail(words: readonly string[]): number {
+  const firstEnd = words.findIndex((word) => /[?.!]["'”)]?$/.test(word))
+  if (firstEnd >= 2 && firstEnd < words.length - 1) return firstEnd + 1
+  let length = 0
+  for (let i = words.length - 1; i > 0; i -= 1) {
+    length += (words[i]?.length ?? 0) + 1
+    if (length > TAIL) return i
+  }
+  return Math.floor(words.length / 2)
+}
+
+function oddness(word: string): number {
+  if (/^https?:|^www\.|@\w+\.\w|^[\w.+-]+@|^[#@]\w+$/.test(word)) return 0
+  if (ORDINARY.test(word)) return /\p{Ll}\p{Lu}\p{Ll}/u.test(word) && word.length > 9 ? 0.7 : 0
+  if (/^[\w-]+$/.test(word))
+    return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && word.length > 8 ? 1 : 0.2
+  return /[\\{}[\]<>|~^`=+*_#@$%&;(]/.test(word) ? 1 : 0.4
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}

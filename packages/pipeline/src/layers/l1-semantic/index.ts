@@ -1,0 +1,1 @@
+export { createJailbreakLayer, type JailbreakOptions } from './jailbreak-layer.ts'

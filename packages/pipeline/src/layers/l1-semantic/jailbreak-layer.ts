@@ -1,0 +1,93 @@
+import type { ChatMessage, PolicyViolation, ThreatFinding } from '@sluice/contracts'
+import { type TextPosition, textPositionsOf } from '../../chat-text/index.ts'
+import type { Decision, RequestLayer } from '../../layer.ts'
+import type { PolicySnapshot } from '../../ports/policy-decisions.ts'
+import { combine, type Scores, SLICE_LENGTH, scoreSlice, slicesOf } from './score-text.ts'
+
+/**
+ * How much a sign counts by who wrote the text. Applications write system prompts, with rules about rules in them; a
+ * tool's answer is the way of indirect injection (OWASP LLM01:2025) and counts in full. `none` is text outside the
+ * messages: tool descriptions, metadata.
+ */
+const ROLE_WEIGHTS: Readonly<Record<ChatMessage['role'] | 'none', number>> = {
+  system: 0.5,
+  developer: 0.5,
+  assistant: 0.75,
+  user: 1,
+  tool: 1,
+  function: 1,
+  none: 0.75,
+}
+
+export interface JailbreakOptions {
+  readonly timeoutMs: number
+}
+
+/**
+ * L1: looks for the techniques of jailbreak and prompt injection in every text position, with a confidence of 0..1
+ * each: a noisy-or of the technique's signs, weighted by role. The request's confidence is that of its worst position,
+ * a noisy-or over techniques. At or above the policy's `block` it is refused with `jailbreak_detected`; at or above
+ * `observe` it goes on with a violation that says so.
+ *
+ * It cannot catch a paraphrase without any known wording, a technique in a language that the tables lack, one that is
+ * spread over several messages, instructions in a document that only the application could tell from its data, text in
+ * pictures, sound or ciphers, or a harmful question that is asked plainly. It reads signs; it does not understand.
+ */
+export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): RequestLayer {
+  return {
+    id: 'L1',
+    timeoutMs,
+    onError: 'deny',
+    async inspectRequest(request, { policy, signal }): Promise<Decision> {
+      const findings: ThreatFinding[] = []
+      let confidence = 0
+      let read = 0
+      for (const position of textPositionsOf(request)) {
+        for (const slice of slicesOf(position.text)) {
+          read += slice.length
+          if (read > SLICE_LENGTH) {
+            read = 0
+            await new Promise((resolve) => setImmediate(resolve))
+            signal.throwIfAborted()
+          }
+          const scores = weighted(scoreSlice(slice, position.kind === 'prose'), position)
+          confidence = Math.max(confidence, combine(scores.values()))
+          findings.push(...findingsOf(scores, position, policy))
+        }
+      }
+      return decide(confidence, findings, policy)
+    },
+  }
+}
+
+function decide(confidence: number, findings: readonly ThreatFinding[], policy: PolicySnapshot): Decision {
+  const { observe, block } = policy.jailbreak
+  if (confidence >= block) {
+    const violations = [violation('blocked', findings)]
+    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, findings, violations }
+  }
+  if (confidence >= observe) return { type: 'allow', findings, violations: [violation('observed', findings)] }
+  return { type: 'allow', findings }
+}
+
+function violation(action: 'blocked' | 'observed', findings: readonly ThreatFinding[]): PolicyViolation {
+  const techniques = [...new Set(findings.map(({ threat }) => threat))].toSorted().join(', ')
+  return {
+    policy_id: 'jailbreak',
+    layer: 'L1',
+    action,
+    severity: action === 'blocked' ? 'high' : 'medium',
+    message: `Signs of a jailbreak: ${techniques}.`,
+  }
+}
+
+/** Single weak signs are no finding: only what could have been observed, were it alone or with its neighbours. */
+function findingsOf(scores: Scores, { path }: TextPosition, { jailbreak }: PolicySnapshot): ThreatFinding[] {
+  if (combine(scores.values()) < jailbreak.observe) return []
+  return [...scores].map(([threat, confidence]) => ({ kind: 'threat', threat, position: path, confidence }))
+}
+
+function weighted(scores: Scores, { role }: TextPosition): Scores {
+  const weight = ROLE_WEIGHTS[role ?? 'none']
+  return weight === 1 ? scores : new Map([...scores].map(([name, score]) => [name, score * weight]))
+}

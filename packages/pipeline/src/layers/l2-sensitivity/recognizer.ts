@@ -1,0 +1,48 @@
+import type { EntityType, Level } from '@sluice/contracts'
+
+/** A span that a recognizer claims, in code units of the text it was given. */
+export interface Span {
+  readonly entity: EntityType
+  readonly start: number
+  readonly end: number
+  /** 0..1. */
+  readonly confidence: number
+  readonly recognizer: string
+  /** True where a check digit or a strict grammar confirmed it: it wins over a guess about the same text. */
+  readonly verified: boolean
+  /** Where the entity's own level does not hold, as for codenames. */
+  readonly level?: Level
+}
+
+/** What surrounds the text that a recognizer reads. */
+export interface Context {
+  /** The caller's name of the member that holds the text, in words: `customer ssn` for `customer_ssn`. */
+  readonly label: string
+}
+
+/** Finds one kind of sensitive data. Linear in the length of the text, whatever the text is. */
+export interface Recognizer {
+  readonly name: string
+  readonly entity: EntityType
+  /** Whether it also reads names of functions, properties and the like. */
+  readonly readsIdentifiers: boolean
+  find(text: string, context: Context): readonly Span[]
+}
+
+/** How far before a value a word still says what the value is, in code units. */
+const CONTEXT_REACH = 60
+
+/** The words before a value, lower-case, with the label of the member that holds it. */
+export function wordsBefore(text: string, start: number, { label }: Context): string {
+  return `${label} ${text.slice(Math.max(0, start - CONTEXT_REACH), start).toLowerCase()}`
+}
+
+/** Whether the code unit is an ASCII digit. */
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
+/** Whether the code unit is an ASCII letter or digit. */
+export function isAlphanumeric(code: number): boolean {
+  return isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { CodenameTerm } from '../../../ports/codename-registry.ts'
+import { scanSlice } from '../scan-text.ts'
+import { compileCodenames, MAX_TERMS } from './codename.ts'
+
+const terms: readonly CodenameTerm[] = [
+  { term: 'Nightfall', level: 7 },
+  { term: 'Blue Heron', level: 6 },
+  { term: 'X-42', level: 5 },
+  { term: '夜幕', level: 7 },
+  { term: 'Orion', level: 5 },
+  { term: 'Orion Prime', level: 7 },
+]
+const codename = await compileCodenames({ version: '1', terms })
+
+describe('codename', () => {
+  it.each<readonly [string, ...string[]]>([
+    ['Project Nightfall starts.', 'Nightfall'],
+    ['NIGHTFALL', 'NIGHTFALL'],
+    ['nightfall’s budget', 'nightfall'],
+    ['lookup_nightfall_status', 'nightfall'],
+    ['getNightfallStatus', 'Nightfall'],
+    ['nightfall-2', 'nightfall'],
+    ['Night\u200Bfall', 'Night\u200Bfall'],
+    ['Ｎｉｇｈｔｆａｌｌ', 'Ｎｉｇｈｔｆａｌｌ'],
+    ['the blue  heron plan', 'blue  heron'],
+    ['blue_heron blueHeron BlueHeron blueheron', 'blue_heron', 'blueHeron', 'BlueHeron', 'blueheron'],
+    ['X-42, x42 and X 42', 'X-42', 'x42', 'X 42'],
+    ['关于夜幕计划', '夜幕'],
+    ['Orion Prime and Orion', 'Orion Prime', 'Orion'],
+    ['alice@nightfall.example', 'nightfall'],
+    ['nightfalls', ...[]],
+    ['midnightfall', ...[]],
+    ['blue and heron', ...[]],
+    ['x421', ...[]],
+  ])('%s', (text, ...values) => {
+    const spans = scanSlice(text, { kind: 'identifier' }, [codename])
+    expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(values)
+  })
+
+  it('carries the level of the term, the highest where terms overlap', () => {
+    expect(scanSlice('Blue Heron', { kind: 'prose' }, [codename])[0]?.level).toBe(6)
+    expect(scanSlice('Orion Prime', { kind: 'prose' }, [codename])[0]?.level).toBe(7)
+  })
+
+  it.each([
+    ['too many terms', Array.from({ length: MAX_TERMS + 1 }, () => ({ term: 'a', level: 1 as const }))],
+    ['a term that is too long', [{ term: 'a'.repeat(201), level: 1 as const }]],
+    ['a term of too many words', [{ term: 'a b c d e f g h i', level: 1 as const }]],
+  ])('refuses %s, because a dropped term is a leak', async (_, many) => {
+    await expect(compileCodenames({ version: '1', terms: many })).rejects.toThrow(RangeError)
+  })
+
+  it('does without terms', async () => {
+    const none = await compileCodenames({ version: '0', terms: [] })
+    expect(none.find('Nightfall', { label: '' })).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+import type { Level } from '@sluice/contracts'
+import type { CodenameTerms } from '../../../ports/codename-registry.ts'
+import type { Recognizer, Span } from '../recognizer.ts'
+import { shadowOf } from '../shadow.ts'
+
+/** More terms than this are refused: compiling must stay within tens of milliseconds. */
+export const MAX_TERMS = 50_000
+const MAX_TERM_LENGTH = 200
+/** Words of one term. */
+const MAX_WORDS = 8
+/** How many terms are compiled before other work gets its turn. */
+const TERMS_PER_SLICE = 2_000
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** A word: a run of letters and digits, which `camelCase`, `HTTPServer` and `x42` split further. */
+const RUN = /[\p{L}\p{M}\p{N}]+/gu
+const PIECE = /\p{Lu}+(?![\p{Ll}\p{M}])|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{Lt}\p{M}]+|\p{Lu}|\p{N}+/gu
+
+interface Word {
+  readonly lower: string
+  readonly start: number
+  readonly end: number
+}
+
+interface Compiled {
+  /** Level by the words of a term, joined by spaces. */
+  readonly terms: Map<string, Level>
+  /** The longest term, in words, that begins with this word. */
+  readonly longest: Map<string, number>
+  /** Level by term, for terms in unspaced scripts, and the lengths that occur. */
+  readonly unspaced: Map<string, Level>
+  readonly lengths: Set<number>
+}
+
+/**
+ * Compiles a tenant's terms into a recognizer that finds them in any letter case, in compatibility forms, and where
+ * `_`, `-`, a change of case or a digit ends a word, so `lookup_nightfall_status` holds the term Nightfall. The time
+ * to read a text does not depend on the number of terms. Yields while compiling.
+ *
+ * Throws a `RangeError` beyond 50,000 terms, 200 characters or 8 words in a term, because a term that is dropped in
+ * silence is a leak. It cannot see a term that is misspelled, inflected or translated.
+ */
+export async function compileCodenames({ terms }: CodenameTerms): Promise<Recognizer> {
+  if (terms.length > MAX_TERMS) throw new RangeError(`More than ${MAX_TERMS} codename terms.`)
+  const compiled: Compiled = { terms: new Map(), longest: new Map(), unspaced: new Map(), lengths: new Set() }
+  for (const [i, { term, level }] of terms.entries()) {
+    if (i > 0 && i % TERMS_PER_SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
+    addTerm(compiled, term, level)
+  }
+  return {
+    name: 'codename',
+    entity: 'CODENAME',
+    readsIdentifiers: true,
+    find: (text) => (terms.length === 0 ? [] : findTerms(text, compiled)),
+  }
+}
+
+function addTerm(compiled: Compiled, term: string, level: Level): void {
+  if (term.length > MAX_TERM_LENGTH) throw new RangeError(`A codename term is longer than ${MAX_TERM_LENGTH}.`)
+  const { text } = shadowOf(term)
+  if (UNSPACED.test(text)) {
+    const lower = text.trim().toLowerCase()
+    compiled.unspaced.set(lower, highest(compiled.unspaced.get(lower), level))
+    compiled.lengths.add(lower.length)
+    return
+  }
+  // As it is split in text, with the runs whole, and written together: `Blue Heron`, `BlueHeron`, `blueheron`.
+  const runs = runsOf(text)
+  const forms = [runs.flatMap((run) => piecesOf(run, text)), runs, [{ lower: runs.map(({ lower }) => lower).join('') }]]
+  for (const form of forms) {
+    const words = form.map(({ lower }) => lower)
+    if (words.length > MAX_WORDS) throw new RangeError(`A codename term has more than ${MAX_WORDS} words.`)
+    const [first] = words
+    if (first === undefined || first === '') continue
+    const key = words.join(' ')
+    compiled.terms.set(key, highest(compiled.terms.get(key), level))
+    compiled.longest.set(first, Math.max(compiled.longest.get(first) ?? 0, words.length))
+  }
+}
+
+function findTerms(text: string, compiled: Compiled): Span[] {
+  const spans: Span[] = []
+  if (compiled.longest.size > 0) {
+    const runs = runsOf(text)
+    spans.push(...matches(runs, text, compiled))
+    if (runs.some(({ start, end }) => isCompound(text, start, end))) {
+      spans.push(
+        ...matches(
+          runs.flatMap((run) => piecesOf(run, text)),
+          text,
+          compiled,
+        ),
+      )
+    }
+  }
+  if (compiled.unspaced.size > 0) spans.push(...unspacedMatches(text, compiled))
+  return spans
+}
+
+function matches(words: readonly Word[], text: string, { terms, longest }: Compiled): Span[] {
+  const spans: Span[] = []
+  for (let from = 0; from < words.length; from += 1) {
+    const first = words[from]
+    const most = first === undefined ? 0 : (longest.get(first.lower) ?? 0)
+    let key = ''
+    for (let count = 0; first !== undefined && count < most; count += 1) {
+      const word = words[from + count]
+      if (word === undefined || (count > 0 && !isNear(text, words[from + count - 1], word))) break
+      key = count === 0 ? word.lower : `${key} ${word.lower}`
+      const level = terms.get(key)
+      if (level !== undefined) spans.push(codename(first.start, word.end, level))
+    }
+  }
+  return spans
+}
+
+function unspacedMatches(text: string, { unspaced, lengths }: Compiled): Span[] {
+  if (!UNSPACED.test(text)) return []
+  const spans: Span[] = []
+  const lower = text.toLowerCase()
+  // Lower-casing may change the length of a few letters; spans would then point elsewhere.
+  const haystack = lower.length === text.length ? lower : text
+  for (let start = 0; start < haystack.length; start += 1) {
+    for (const length of lengths) {
+      const level = unspaced.get(haystack.slice(start, start + length))
+      if (level !== undefined) spans.push(codename(start, start + length, level))
+    }
+  }
+  return spans
+}
+
+/** Words of one term stand side by side: at most three spaces, dashes and the like between them. */
+function isNear(text: string, before: Word | undefined, word: Word): boolean {
+  if (before === undefined || word.start - before.end > 3) return false
+  return /^[\s_./:'-]*$/.test(text.slice(before.end, word.start))
+}
+
+function runsOf(text: string): Word[] {
+  const words: Word[] = []
+  for (const match of text.matchAll(RUN)) words.push(wordAt(match.index, match[0]))
+  return words
+}
+
+function piecesOf(run: Word, text: string): Word[] {
+  const pieces: Word[] = []
+  for (const match of text.slice(run.start, run.end).matchAll(PIECE))
+    pieces.push(wordAt(run.start + match.index, match[0]))
+  return pieces
+}
+
+/** Whether a run has more than one piece: a capital or digit inside. */
+function isCompound(text: string, start: number, end: number): boolean {
+  if (end - start < 2) return false
+  return /[\p{Ll}\p{Lo}]\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(text.slice(start, end))
+}
+
+function wordAt(start: number, word: string): Word {
+  return { lower: word.toLowerCase(), start, end: start + word.length }
+}
+
+function highest(one: Level | undefined, other: Level): Level {
+  return one !== undefined && one > other ? one : other
+}
+
+function codename(start: number, end: number, level: Level): Span {
+  return { entity: 'CODENAME', start, end, confidence: 1, recognizer: 'codename', verified: true, level }
+}

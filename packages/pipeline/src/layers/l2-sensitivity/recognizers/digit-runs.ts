@@ -1,0 +1,41 @@
+import { isDigit } from '../recognizer.ts'
+
+/** One unbroken group of digits. */
+export interface DigitGroup {
+  readonly start: number
+  readonly end: number
+}
+
+/** Digit groups that stand together with nothing but one space or dash between them. */
+export type DigitRun = readonly DigitGroup[]
+
+/** Longer runs are cut: no number that is written in groups has more. */
+const MAX_GROUPS = 64
+
+/** Splits a text into its runs of digit groups. Linear. */
+export function* digitRuns(text: string): Generator<DigitRun> {
+  let run: DigitGroup[] = []
+  for (const match of text.matchAll(/\d+/g)) {
+    const group = { start: match.index, end: match.index + match[0].length }
+    const before = run.at(-1)
+    if (before !== undefined && (run.length >= MAX_GROUPS || !isSeparator(text, before.end, group.start))) {
+      yield run
+      run = []
+    }
+    run.push(group)
+  }
+  if (run.length > 0) yield run
+}
+
+/** The digits between two places, separators left out. */
+export function digitsBetween(text: string, start: number, end: number): string {
+  let digits = ''
+  for (let i = start; i < end; i += 1) if (isDigit(text.charCodeAt(i))) digits += text.charAt(i)
+  return digits
+}
+
+function isSeparator(text: string, from: number, to: number): boolean {
+  if (to - from !== 1) return false
+  const between = text.charAt(from)
+  return between === ' ' || between === '-'
+}

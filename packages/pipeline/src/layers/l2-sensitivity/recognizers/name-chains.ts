@@ -1,0 +1,58 @@
+/** One word of what may be a name. */
+export interface NameWord {
+  readonly word: string
+  readonly lower: string
+  readonly start: number
+  readonly end: number
+  /** `J.` or `J` */
+  readonly initial: boolean
+}
+
+/** A name has no more words; a longer chain is a headline, and is cut. */
+const MAX_WORDS = 6
+const MAX_WORD = 40
+
+const CAPITALISED_ASCII = /(?<![\w'])[A-Z][A-Za-z'-]*/g
+const CAPITALISED = /(?<![\p{L}\p{N}_'])\p{Lu}[\p{L}\p{M}'-]*/gu
+
+/** What may stand between two words of one name. */
+const GAP =
+  /^(?:\. ?| | (?:(?:van|von|zu|der|den|de|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ben|ter|ten|af|av|y|e) ){1,3}| [“"(][\p{L}]{1,20}[”")] )$/u
+
+/** Splits a text into chains of capitalised words that could be names. Linear. */
+export function* nameChains(text: string): Generator<readonly NameWord[]> {
+  let chain: NameWord[] = []
+  const pattern = /^[\t\n\r -~]*$/.test(text) ? CAPITALISED_ASCII : CAPITALISED
+  for (const match of text.matchAll(pattern)) {
+    const word = wordAt(match.index, match[0], text)
+    const before = chain.at(-1)
+    if (
+      before !== undefined &&
+      (word === undefined || chain.length >= MAX_WORDS || !joined(text, before, word.start))
+    ) {
+      yield chain
+      chain = []
+    }
+    if (word !== undefined) chain.push(word)
+  }
+  if (chain.length > 0) yield chain
+}
+
+function wordAt(start: number, raw: string, text: string): NameWord | undefined {
+  const word = raw.replace(/(?:'s|['-]+)$/, '')
+  if (word.length > MAX_WORD) return undefined
+  const after = text.charCodeAt(start + word.length)
+  // A digit or an underscore right behind it: part of a code name, not of a person's.
+  if ((after >= 0x30 && after <= 0x39) || after === 0x5f || after === 0x40) return undefined
+  const initial = word.length === 1
+  return { word, lower: word.toLowerCase(), start, end: start + word.length, initial }
+}
+
+function joined(text: string, before: NameWord, start: number): boolean {
+  const gap = start - before.end
+  if (gap > 24) return false
+  const between = text.slice(before.end, start)
+  if (between === ' ') return true
+  if (between.startsWith('.')) return (before.initial || before.lower === 'jr') && (between === '.' || between === '. ')
+  return GAP.test(between)
+}

@@ -1,0 +1,78 @@
+import { ENTITY_CLASSES, type Level } from '@sluice/contracts'
+import type { Span } from './recognizer.ts'
+
+/** A larger knot of overlapping spans than any text that means well has: it becomes one span. */
+const MAX_KNOT = 24
+
+/** The level of the data that a span claims. */
+export function levelOf(span: Span): Level {
+  return span.level ?? ENTITY_CLASSES[span.entity].level
+}
+
+/**
+ * Makes spans disjoint, the same way whatever their order. In each knot of overlapping spans, verified spans win,
+ * then the higher level, then the longer, then the earlier. What sticks out of a loser is not given up: a person's
+ * name keeps what is left of it, and any other value is covered whole by the winner.
+ */
+export function resolveOverlaps(spans: readonly Span[], text: string): readonly Span[] {
+  const ordered = spans.toSorted((a, b) => a.start - b.start || b.end - a.end || byPriority(a, b))
+  const resolved: Span[] = []
+  let knot: Span[] = []
+  let reach = -1
+  for (const span of ordered) {
+    if (span.start >= reach && knot.length > 0) {
+      resolved.push(...untie(knot, text))
+      knot = []
+    }
+    knot.push(span)
+    reach = Math.max(reach, span.end)
+  }
+  if (knot.length > 0) resolved.push(...untie(knot, text))
+  return resolved.toSorted((a, b) => a.start - b.start)
+}
+
+function untie(knot: readonly Span[], text: string): readonly Span[] {
+  if (knot.length === 1) return knot
+  const ranked = knot.toSorted(byPriority)
+  const [strongest] = ranked
+  if (strongest !== undefined && knot.length > MAX_KNOT) return [covering(strongest, knot)]
+  let kept: Span[] = []
+  for (const span of ranked) {
+    const overlapping = kept.filter((other) => other.start < span.end && span.start < other.end)
+    const [winner] = overlapping
+    if (winner === undefined) kept.push(span)
+    else if (span.entity === 'PERSON') kept.push(...remainders(span, overlapping, text))
+    else kept = [...kept.filter((other) => !overlapping.includes(other)), covering(winner, [...overlapping, span])]
+  }
+  return kept
+}
+
+function byPriority(a: Span, b: Span): number {
+  return (
+    Number(b.verified) - Number(a.verified) ||
+    levelOf(b) - levelOf(a) ||
+    b.end - b.start - (a.end - a.start) ||
+    a.start - b.start ||
+    b.confidence - a.confidence ||
+    a.entity.localeCompare(b.entity)
+  )
+}
+
+function covering(winner: Span, spans: readonly Span[]): Span {
+  const start = Math.min(...spans.map((span) => span.start))
+  const end = Math.max(...spans.map((span) => span.end))
+  return { ...winner, start, end }
+}
+
+/** The parts of a name that no other span covers, if they still hold a word. */
+function remainders(span: Span, others: readonly Span[], text: string): Span[] {
+  const parts: Span[] = []
+  let from = span.start
+  for (const { start, end } of [...others, { start: span.end, end: span.end }].toSorted((a, b) => a.start - b.start)) {
+    const part = text.slice(from, Math.max(from, start))
+    const word = /[\p{L}\p{M}][\p{L}\p{M}\p{N}' .-]*[\p{L}\p{M}]/u.exec(part)
+    if (word !== null) parts.push({ ...span, start: from + word.index, end: from + word.index + word[0].length })
+    from = Math.max(from, end)
+  }
+  return parts
+}

@@ -1,0 +1,208 @@
+import type { ChatRequest, EntityFinding } from '@sluice/contracts'
+import { sensitivityTileSchema } from '@sluice/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../layer.ts'
+import { createLevelPolicy } from '../../policy/index.ts'
+import type { CodenameRegistry } from '../../ports/codename-registry.ts'
+import { createSensitivityLayer, RECOGNIZERS, scanText } from './index.ts'
+import type { Span } from './recognizer.ts'
+import { resolveOverlaps } from './resolve-overlaps.ts'
+import { SLICE_LENGTH } from './scan-text.ts'
+
+const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
+const layer = createSensitivityLayer({ codenames, timeoutMs: 100 })
+
+function exchange(signal = new AbortController().signal): Exchange {
+  return {
+    requestId: 'r',
+    model: 'm',
+    principal: { tenant: 't', sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' },
+    session: { id: 1 },
+    policy: createLevelPolicy({ clearances: {} }).current('t'),
+    clock: { now: () => 0, monotonicMs: () => 0 },
+    signal,
+    facts: {},
+    findings: [],
+    account: () => ({ events: [], violations: [], cacheHit: false }),
+  }
+}
+
+const say = (content: string): ChatRequest => ({ model: 'm', messages: [{ role: 'user', content }] })
+const inspect = (request: ChatRequest) => layer.inspectRequest(request, exchange())
+
+async function found(text: string): Promise<readonly (readonly [string, string])[]> {
+  const { findings = [] } = await inspect(say(text))
+  return findings
+    .filter((finding): finding is EntityFinding => finding.kind === 'entity')
+    .map(({ entity, start, end }) => [entity, text.slice(start, end)] as const)
+}
+
+describe('L2', () => {
+  it('fails closed', () => expect(layer).toMatchObject({ id: 'L2', onError: 'deny', timeoutMs: 100 }))
+
+  it('finds every kind in one text, where it stands', async () => {
+    const text =
+      'I am Alice Smith, alice@example.com, +1 415 555 0132, card 4111 1111 1111 1111, SSN 536-10-7704, ' +
+      'IBAN DE89 3704 0044 0532 0130 00, from 192.0.2.1, about Nightfall.'
+    expect(await found(text)).toEqual([
+      ['PERSON', 'Alice Smith'],
+      ['EMAIL_ADDRESS', 'alice@example.com'],
+      ['PHONE_NUMBER', '+1 415 555 0132'],
+      ['CREDIT_CARD', '4111 1111 1111 1111'],
+      ['US_SSN', '536-10-7704'],
+      ['IBAN_CODE', 'DE89 3704 0044 0532 0130 00'],
+      ['IP_ADDRESS', '192.0.2.1'],
+      ['CODENAME', 'Nightfall'],
+    ])
+  })
+
+  it('reads every position, each in its way', async () => {
+    const { findings } = await inspect({
+      model: 'm',
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'bob@example.com' }] },
+        {
+          role: 'assistant',
+          tool_calls: [
+            {
+              function: { name: 'lookup_nightfall', arguments: '{"card":4111111111111111,"m":"a\\u0040example.com"}' },
+            },
+          ],
+        },
+      ],
+      tools: [{ type: 'function', function: { name: 'Alice', description: 'Mail bob@example.com' } }],
+    })
+    expect(findings?.map((finding) => [finding.position, finding.kind === 'entity' && finding.entity])).toEqual([
+      ['/messages/0/content/0/text', 'EMAIL_ADDRESS'],
+      ['/messages/1/tool_calls/0/function/name', 'CODENAME'],
+      ['/messages/1/tool_calls/0/function/arguments#/~0', 'CREDIT_CARD'],
+      ['/messages/1/tool_calls/0/function/arguments#/~1', 'EMAIL_ADDRESS'],
+      ['/tools/0/function/description', 'EMAIL_ADDRESS'],
+    ])
+  })
+
+  it.each([
+    ['EMAIL_ADDRESS_7H3K9Q2M5T'],
+    ['Ask PERSON_7H3K9Q2M5T to pay CREDIT_CARD_4111111111 to US_SSN_5361077041.'],
+    ['{"a":"IP_ADDRESS_1234567890"}'],
+  ])('leaves its own tokens alone: %s', async (text) => expect(await found(text)).toEqual([]))
+
+  it('keeps the rest of a name beside a codename, and covers an address that holds one', async () => {
+    expect(await found('Mr. Alice Nightfall')).toEqual([
+      ['PERSON', 'Alice'],
+      ['CODENAME', 'Nightfall'],
+    ])
+    expect(await found('alice@nightfall.com')).toEqual([['CODENAME', 'alice@nightfall.com']])
+  })
+
+  it('finds a value on the border of two slices', async () => {
+    for (const shift of [-30, -17, -9, -1, 0, 1]) {
+      const text = `${'a '.repeat(SLICE_LENGTH)}`
+        .slice(0, SLICE_LENGTH + shift - 1)
+        .concat(' alice@example.com ', 'b '.repeat(SLICE_LENGTH))
+      const spans = await scanText(text, { kind: 'prose' }, RECOGNIZERS)
+      expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['alice@example.com'])
+    }
+  })
+
+  it('rejects when the registry cannot be read, and when a term cannot be kept', async () => {
+    const broken = {
+      current: () => {
+        throw new Error('down')
+      },
+    }
+    const request = say('hi')
+    await expect(
+      createSensitivityLayer({ codenames: broken, timeoutMs: 1 }).inspectRequest(request, exchange()),
+    ).rejects.toThrow('down')
+    const long = { current: () => ({ version: '1', terms: [{ term: 'x'.repeat(500), level: 7 as const }] }) }
+    const strict = createSensitivityLayer({ codenames: long, timeoutMs: 1 })
+    await expect(strict.inspectRequest(request, exchange())).rejects.toThrow(RangeError)
+    await expect(strict.inspectRequest(request, exchange())).rejects.toThrow(RangeError)
+  })
+
+  it('takes up a new version of the registry', async () => {
+    let version = 1
+    const terms = () => [{ term: version === 1 ? 'Alpha' : 'Beta', level: 7 as const }]
+    const changing = createSensitivityLayer({
+      codenames: { current: () => ({ version: `${version}`, terms: terms() }) },
+      timeoutMs: 9,
+    })
+    const count = async () => (await changing.inspectRequest(say('alpha beta beta'), exchange())).findings?.length
+    expect(await count()).toBe(1)
+    version = 2
+    expect(await count()).toBe(2)
+  })
+
+  it('stops when the exchange ends', async () => {
+    const gone = exchange(AbortSignal.abort(new Error('gone')))
+    await expect(layer.inspectRequest(say('a '.repeat(50_000)), gone)).rejects.toThrow('gone')
+  })
+})
+
+describe('the tile', () => {
+  const tileOf = async (text: string) => (await inspect(say(text))).facts?.tile
+
+  it('of nothing is level 0', async () => {
+    const tile = await tileOf('hello')
+    expect(tile).toMatchObject({ level: 0, reidentificationRisk: 0, flags: [], categories: { PII: 0, CODENAME: 0 } })
+    expect(sensitivityTileSchema.parse(tile)).toEqual(tile)
+  })
+
+  it('counts by family, takes the highest level, and quotes nothing', async () => {
+    const tile = await tileOf('Alice Smith, alice@example.com, bob@example.com, 4111111111111111')
+    expect(tile).toMatchObject({ level: 5, categories: { PII: 3, PHI: 0, PCI: 1, SECRET: 0, CODENAME: 0 } })
+    expect(tile?.flags).toEqual(['high-reidentification-risk', 'payment-card'])
+    expect(JSON.stringify(tile)).not.toMatch(/alice|4111/i)
+  })
+
+  it('has a risk that grows with every further kind', async () => {
+    const texts = ['a@example.com', 'a@example.com 536-10-7704', 'a@example.com 536-10-7704 born on a Monday']
+    const risks = await Promise.all(texts.map(async (text) => (await tileOf(text))?.reidentificationRisk))
+    expect(risks).toEqual([0.8, 0.99, 0.993])
+  })
+
+  it('has equal digests exactly when its members are equal', async () => {
+    const [one, same, other] = [await tileOf('a@example.com'), await tileOf('b@example.org'), await tileOf('192.0.2.1')]
+    expect(one?.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(same?.digest).toBe(one?.digest)
+    expect(other?.digest).not.toBe(one?.digest)
+  })
+})
+
+describe('resolveOverlaps', () => {
+  const entities = ['PERSON', 'EMAIL_ADDRESS', 'PHONE_NUMBER', 'CREDIT_CARD', 'CODENAME'] as const
+  const text = 'abc def ghi jkl mno pqr stu vwx yz'.repeat(3)
+  const span = fc
+    .record({
+      entity: fc.constantFrom(...entities),
+      start: fc.nat(80),
+      length: fc.integer({ min: 1, max: 20 }),
+      verified: fc.boolean(),
+    })
+    .map(
+      ({ entity, start, length, verified }): Span => ({
+        entity,
+        start,
+        end: start + length,
+        verified,
+        confidence: 1,
+        recognizer: entity,
+      }),
+    )
+
+  it('gives disjoint spans, whatever the order, and covers every value that is no name', () => {
+    fc.assert(
+      fc.property(fc.array(span, { maxLength: 40 }), (spans) => {
+        const resolved = resolveOverlaps(spans, text)
+        expect(resolveOverlaps(spans.toReversed(), text)).toEqual(resolved)
+        for (const [i, one] of resolved.entries()) expect(one.start).toBeGreaterThanOrEqual(resolved[i - 1]?.end ?? 0)
+        const covered = (at: number) => resolved.some(({ start, end }) => start <= at && at < end)
+        for (const { entity, start, end } of spans) {
+          if (entity !== 'PERSON') for (let at = start; at < end; at += 1) expect(covered(at)).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import {
+  CATEGORIES,
+  type Category,
+  ENTITY_CLASSES,
+  type EntityFinding,
+  type EntityType,
+  type Level,
+  type SensitivityTile,
+} from '@sluice/contracts'
+
+/**
+ * How likely one value of a kind, alone, leads to one person. Sluice's own estimate: a national number names exactly
+ * one, contact data nearly so, a name is shared by many, a codename names no person.
+ */
+const IDENTIFYING: Readonly<Record<EntityType, number>> = {
+  US_SSN: 0.95,
+  EMAIL_ADDRESS: 0.8,
+  IBAN_CODE: 0.8,
+  CREDIT_CARD: 0.8,
+  PHONE_NUMBER: 0.75,
+  PERSON: 0.5,
+  IP_ADDRESS: 0.4,
+  CODENAME: 0,
+}
+
+/**
+ * Traits that name nobody alone and many together (L. Sweeney, Simple Demographics Often Identify People Uniquely,
+ * 2000: date of birth, sex and ZIP code single out 87 % of the people in the United States).
+ */
+export const QUASI_IDENTIFIERS: readonly (readonly [trait: string, weight: number, pattern: RegExp])[] = [
+  ['birth-date', 0.3, /\b(?:born (?:on|in)|date of birth|d\.?o\.?b\.?|birthday|geboren am|née? le|nacid[oa] el)\b/i],
+  ['age', 0.1, /\b\d{1,3}[- ](?:years?|yrs?)[- ]old\b|\baged? \d{1,3}\b/i],
+  ['postcode', 0.15, /\b[A-Z]{2} \d{5}(?:-\d{4})?\b|\b(?:zip|post(?:al)? ?code|plz)\b/i],
+  ['sex', 0.05, /\b(?:female|male|woman|man|gender)\b/i],
+]
+
+/** From here on a request is flagged. */
+const HIGH_RISK = 0.9
+
+/** What the tile is made of. */
+export interface TileInput {
+  readonly findings: readonly EntityFinding[]
+  /** Names of the quasi-identifiers that occur. */
+  readonly traits: ReadonlySet<string>
+}
+
+/**
+ * Sums up a request: the highest level, counts by family, and the re-identification risk, which is a noisy-or over
+ * the distinct kinds of identifying data and quasi-identifiers, each once: `1 - product(1 - weight)`, in thousandths.
+ */
+export function tileOf({ findings, traits }: TileInput): SensitivityTile {
+  const categories: Record<Category, number> = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
+  let level: Level = 0
+  for (const finding of findings) {
+    categories[ENTITY_CLASSES[finding.entity].category] += 1
+    if (finding.level > level) level = finding.level
+  }
+  const types = new Set(findings.map(({ entity }) => entity))
+  const reidentificationRisk = riskOf(types, traits)
+  const flags = flagsOf(types, categories, reidentificationRisk)
+  return {
+    level,
+    categories,
+    reidentificationRisk,
+    flags,
+    digest: digestOf(level, categories, reidentificationRisk, flags),
+  }
+}
+
+function riskOf(types: ReadonlySet<EntityType>, traits: ReadonlySet<string>): number {
+  let unlikely = 1
+  for (const type of types) unlikely *= 1 - IDENTIFYING[type]
+  for (const [trait, weight] of QUASI_IDENTIFIERS) if (traits.has(trait)) unlikely *= 1 - weight
+  return Math.round((1 - unlikely) * 1000) / 1000
+}
+
+function flagsOf(
+  types: ReadonlySet<EntityType>,
+  categories: Readonly<Record<Category, number>>,
+  risk: number,
+): string[] {
+  const flags: string[] = []
+  if (categories.CODENAME > 0) flags.push('codename')
+  if (risk >= HIGH_RISK) flags.push('high-reidentification-risk')
+  if (types.has('US_SSN')) flags.push('national-identifier')
+  if (categories.PCI > 0) flags.push('payment-card')
+  return flags
+}
+
+function digestOf(
+  level: Level,
+  categories: Readonly<Record<Category, number>>,
+  risk: number,
+  flags: readonly string[],
+): string {
+  const members = [level, CATEGORIES.map((category) => [category, categories[category]]), risk, flags]
+  return createHash('sha256').update(JSON.stringify(members)).digest('hex')
+}

@@ -1,0 +1,33 @@
+import { levelSchema, SluiceError } from '@sluice/contracts'
+import type { SensitiveValue } from '../../layer.ts'
+import type { SessionScope } from '../../ports/index.ts'
+import type { KeyRing, KeyScope } from '../../sealing/index.ts'
+import { entityOfToken } from './token.ts'
+
+/** Seals a value for the Secure State Map. The token is bound to it, so entries cannot be exchanged for one another. */
+export function sealValue(
+  keyRing: KeyRing,
+  scope: SessionScope,
+  token: string,
+  { level, value }: SensitiveValue,
+): string {
+  return keyRing.seal(keyScope(scope), JSON.stringify([level, value]), token)
+}
+
+/** Opens what `sealValue` sealed for this session and token. Throws `layer_failed`. */
+export function openValue(keyRing: KeyRing, scope: SessionScope, token: string, sealed: string): SensitiveValue {
+  const plain: unknown = JSON.parse(keyRing.open(keyScope(scope), sealed, token))
+  const [level, value] = Array.isArray(plain) ? plain : []
+  const entity = entityOfToken(token)
+  const known = levelSchema.safeParse(level)
+  if (entity === undefined || !known.success || typeof value !== 'string') {
+    throw new SluiceError('layer_failed', {
+      cause: new Error('A sealed value has another form than this version writes.'),
+    })
+  }
+  return { entity, level: known.data, value }
+}
+
+function keyScope({ tenant, sessionId }: SessionScope): KeyScope {
+  return { purpose: 'state-map', tenant, sessionId }
+}

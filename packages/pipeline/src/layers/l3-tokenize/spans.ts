@@ -1,0 +1,36 @@
+import type { EntityFinding } from '@sluice/contracts'
+import type { TextPosition } from '../../chat-text/index.ts'
+import type { SensitiveValue } from '../../layer.ts'
+
+/** A sensitive value at its place in a text, in UTF-16 code units; `end` is one past the last. */
+export interface Span extends SensitiveValue {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The spans of the findings, by path and from left to right. Throws where a finding names no position of this request,
+ * reaches out of its text or overlaps another: what cannot be replaced for certain must not travel on.
+ */
+export function spansOf(
+  findings: readonly EntityFinding[],
+  positions: readonly TextPosition[],
+): ReadonlyMap<string, readonly Span[]> {
+  const texts = new Map(positions.map(({ path, text }) => [path, text]))
+  const spans = new Map<string, Span[]>()
+  for (const { entity, level, position, start, end } of findings) {
+    const text = texts.get(position)
+    if (text === undefined) throw new Error('A finding names a text position that the request does not have.')
+    if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start >= end || end > text.length) {
+      throw new Error('A finding reaches out of its text.')
+    }
+    const here = spans.get(position) ?? []
+    here.push({ entity, level, value: text.slice(start, end), start, end })
+    spans.set(position, here)
+  }
+  for (const here of spans.values()) {
+    here.sort((a, b) => a.start - b.start)
+    if (here.some((span, index) => span.start < (here[index - 1]?.end ?? 0))) throw new Error('Two findings overlap.')
+  }
+  return spans
+}

@@ -1,0 +1,77 @@
+import { createSecretKey } from 'node:crypto'
+import { ENTITY_TYPES } from '@sluice/contracts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deriveToken, entityOfToken, findTokens, ID_ALPHABET, MAX_TOKEN_LENGTH, TOKEN_PATTERN } from './token.ts'
+
+const key = createSecretKey(new Uint8Array(32).fill(1))
+const other = createSecretKey(new Uint8Array(32).fill(2))
+const whole = new RegExp(`^${TOKEN_PATTERN}$`)
+const anyToken = fc
+  .tuple(
+    fc.constantFrom(...ENTITY_TYPES),
+    fc.string({ unit: fc.constantFrom(...ID_ALPHABET), minLength: 10, maxLength: 10 }),
+  )
+  .map(([entity, id]) => `${entity}_${id}`)
+
+describe('deriveToken', () => {
+  it('gives a token of the grammar for any value of any type', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ENTITY_TYPES), fc.string({ unit: 'binary' }), (entity, value) => {
+        const token = deriveToken(key, entity, value)
+        expect(token).toMatch(whole)
+        expect(entityOfToken(token)).toBe(entity)
+        expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH)
+        expect(deriveToken(key, entity, value)).toBe(token)
+      }),
+    )
+  })
+
+  it('differs by session key, type and spelling', () => {
+    const tokens = [
+      deriveToken(key, 'PERSON', 'Alice'),
+      deriveToken(other, 'PERSON', 'Alice'),
+      deriveToken(key, 'PERSON', 'alice'),
+      deriveToken(key, 'PERSON', '\ud800'),
+      deriveToken(key, 'PERSON', '\ud801'),
+      deriveToken(key, 'CODENAME', 'Alice'),
+    ]
+    expect(new Set(tokens).size).toBe(tokens.length)
+  })
+
+  it('is stable over releases, because running sessions keep their tokens', () => {
+    expect(deriveToken(key, 'EMAIL_ADDRESS', 'alice@example.com')).toMatchInlineSnapshot(`"EMAIL_ADDRESS_NCB2S8ZAP4"`)
+  })
+})
+
+describe('findTokens', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['in prose', 'Dear PERSON_7H3K9Q2M5T, hello', ['PERSON_7H3K9Q2M5T']],
+    ['with glued letters', 'xPERSON_7H3K9Q2M5Ts', ['PERSON_7H3K9Q2M5T']],
+    ['side by side', 'US_SSN_0000000000US_SSN_1111111111', ['US_SSN_0000000000', 'US_SSN_1111111111']],
+    ['in a URL', 'https://x/?q=EMAIL_ADDRESS_7H3K9Q2M5T&x=1', ['EMAIL_ADDRESS_7H3K9Q2M5T']],
+    ['behind a false start', 'PERSON_PERSON_7H3K9Q2M5T', ['PERSON_7H3K9Q2M5T']],
+    ['not with an id too short', 'PERSON_7H3K9Q2M5 ', []],
+    ['not with a letter that the alphabet lacks', 'PERSON_7H3K9Q2M5I', []],
+    ['not in small letters', 'person_7h3k9q2m5t', []],
+    ['not of an unknown type', 'PLANET_7H3K9Q2M5T', []],
+  ])('finds tokens %s', (_name, text, expected) => {
+    expect(findTokens(text).map(({ token }) => token)).toEqual(expected)
+    for (const { token, start, end } of findTokens(text)) expect(text.slice(start, end)).toBe(token)
+  })
+
+  it('survives JSON, URLs and identifiers unescaped', () => {
+    fc.assert(
+      fc.property(anyToken, (token) => {
+        expect(JSON.stringify(token)).toBe(`"${token}"`)
+        expect(encodeURIComponent(token)).toBe(token)
+        // Function names of the OpenAI wire: at most 64 of [a-zA-Z0-9_-].
+        expect(token).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+      }),
+    )
+  })
+
+  it('has no token that holds another one, which the hold-back relies on', () => {
+    for (const entity of ENTITY_TYPES) expect(entity).not.toMatch(/_[0-9A-HJKMNP-TV-Z]{10}/)
+  })
+})

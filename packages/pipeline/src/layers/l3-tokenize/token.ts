@@ -1,0 +1,62 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import { ENTITY_TYPES, type EntityType } from '@sluice/contracts'
+
+/** Crockford's base 32 (https://www.crockford.com/base32.html): digits and capitals without I, L, O and U. */
+export const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 50 bits: among 100,000 values of one session, two share an id with a probability of about 4 in a million. */
+export const ID_LENGTH = 10
+
+/** What a token may begin with. */
+export const TOKEN_PREFIXES: ReadonlySet<string> = new Set(ENTITY_TYPES.map((entity) => `${entity}_`))
+
+export const MAX_TOKEN_LENGTH = Math.max(...[...TOKEN_PREFIXES].map((prefix) => prefix.length)) + ID_LENGTH
+
+const ID_CLASS = '[0-9A-HJKMNP-TV-Z]'
+
+/**
+ * Source of a regular expression for one token, without groups. It asks for no word boundary: models glue letters to
+ * tokens (`PERSON_7H3K9Q2M5Ts`), and an id that no session knows is left alone anyway.
+ */
+export const TOKEN_PATTERN = `(?:${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
+
+const tokenPattern = new RegExp(TOKEN_PATTERN, 'g')
+
+/** Where a token stands in a text, in UTF-16 code units; `end` is one past the last. */
+export interface TokenSpan {
+  readonly token: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Finds every token-shaped span, left to right, without overlaps. Linear in the length of the text. */
+export function findTokens(text: string): readonly TokenSpan[] {
+  const spans: TokenSpan[] = []
+  for (const match of text.matchAll(tokenPattern)) {
+    spans.push({ token: match[0], start: match.index, end: match.index + match[0].length })
+  }
+  return spans
+}
+
+/** The type that a token names; undefined for a text that is no token. */
+export function entityOfToken(token: string): EntityType | undefined {
+  return ENTITY_TYPES.find((entity) => token.length === entity.length + 1 + ID_LENGTH && token.startsWith(`${entity}_`))
+}
+
+/**
+ * The token of a value: `ENTITY_TYPE_` and the first 50 bits of HMAC-SHA-256 (RFC 2104) under the session's token key
+ * over type, NUL and value. It is made of `A-Z`, `0-9` and `_` only and at most 24 characters long, so the one form
+ * stands unescaped in prose, tool names, JSON keys and strings, URLs and Markdown.
+ *
+ * A value is taken exactly as spelled, in UTF-16: two spellings are two tokens, and each comes back as it was written.
+ */
+export function deriveToken(sessionTokenKey: KeyObject, entity: EntityType, value: string): string {
+  const digest = createHmac('sha256', sessionTokenKey).update(`${entity}\0${value}`, 'utf16le').digest()
+  let bits = digest.readBigUInt64BE(0) >> 14n
+  let id = ''
+  for (let index = 0; index < ID_LENGTH; index++) {
+    id = ID_ALPHABET.charAt(Number(bits & 31n)) + id
+    bits >>= 5n
+  }
+  return `${entity}_${id}`
+}

@@ -1,0 +1,237 @@
+import type { ChatRequest, EntityFinding, EntityType, Level } from '@sluice/contracts'
+import { ENTITY_CLASSES, SluiceError } from '@sluice/contracts'
+import { describe, expect, it, vi } from 'vitest'
+import { textPositionsOf } from '../../chat-text/index.ts'
+import { runRequestLayer } from '../../decide.ts'
+import type { Exchange } from '../../layer.ts'
+import type { SecureStateMap } from '../../ports/index.ts'
+import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { createMemoryStateMap } from '../../ports/memory/memory-state-map.ts'
+import { openValue } from './sealed-value.ts'
+import { createTokenizeLayer } from './tokenize-layer.ts'
+
+const scope = { tenant: 'acme', sessionId: 7 }
+
+/** Findings for the first position that holds each text, as L2 would report them. */
+function find(request: ChatRequest, ...values: readonly (readonly [EntityType, string, Level?])[]): EntityFinding[] {
+  return values.map(([entity, value, level = ENTITY_CLASSES[entity].level]) => {
+    const position = textPositionsOf(request).find(({ text }) => text.includes(value))
+    if (position === undefined) throw new Error(`No position holds ${value}`)
+    const start = position.text.indexOf(value)
+    return finding(entity, level, position.path, start, start + value.length)
+  })
+}
+
+function finding(entity: EntityType, level: Level, position: string, start: number, end: number): EntityFinding {
+  return { kind: 'entity', entity, level, position, start, end, confidence: 1, recognizer: 'test' }
+}
+
+const user = (content: string): ChatRequest['messages'][number] => ({ role: 'user', content })
+
+function setUp(stateMap: SecureStateMap = createMemoryStateMap(), timeoutMs = 1_000) {
+  return createTokenizeLayer({ stateMap, keyRing: keyRingForTests, timeoutMs })
+}
+
+async function tokenize(request: ChatRequest, findings: readonly EntityFinding[], changes: Partial<Exchange> = {}) {
+  const stateMap = createMemoryStateMap()
+  const decision = await setUp(stateMap).inspectRequest(request, exchangeForTests({ findings, ...changes }))
+  if (decision.type !== 'transform') throw new Error(`The decision was ${decision.type}`)
+  return { ...decision, text: JSON.stringify(decision.request), restorations: decision.facts?.restorations, stateMap }
+}
+
+describe('L3', () => {
+  it('allows a request without findings, and asks the store for nothing', async () => {
+    const stateMap = { write: vi.fn(), read: vi.fn() }
+    const request: ChatRequest = { model: 'm', messages: [user('hello')] }
+    expect(await setUp(stateMap).inspectRequest(request, exchangeForTests())).toEqual({ type: 'allow' })
+    expect(stateMap.write).not.toHaveBeenCalled()
+  })
+
+  it('replaces values, reports them by type and keeps them for the way back', async () => {
+    const request: ChatRequest = {
+      model: 'm',
+      messages: [user('I am alice@example.com, card 4111111111111111'), user('or bob@example.com')],
+    }
+    const result = await tokenize(
+      request,
+      find(
+        request,
+        ['EMAIL_ADDRESS', 'alice@example.com'],
+        ['CREDIT_CARD', '4111111111111111'],
+        ['EMAIL_ADDRESS', 'bob@example.com'],
+      ),
+    )
+    expect(result.request.messages[0]?.content).toMatch(/^I am EMAIL_ADDRESS_\w{10}, card CREDIT_CARD_\w{10}$/)
+    expect([...(result.restorations?.values() ?? [])]).toEqual([
+      { entity: 'EMAIL_ADDRESS', level: 3, value: 'alice@example.com' },
+      { entity: 'CREDIT_CARD', level: 5, value: '4111111111111111' },
+      { entity: 'EMAIL_ADDRESS', level: 3, value: 'bob@example.com' },
+    ])
+    expect(result.violations).toEqual([
+      {
+        policy_id: 'mask-email-address',
+        layer: 'L3',
+        action: 'masked',
+        severity: 'medium',
+        message: '2 values of type EMAIL_ADDRESS were replaced.',
+      },
+      {
+        policy_id: 'mask-credit-card',
+        layer: 'L3',
+        action: 'masked',
+        severity: 'high',
+        message: '1 value of type CREDIT_CARD was replaced.',
+      },
+    ])
+  })
+
+  it('stores the mapping sealed, to be opened by this session only', async () => {
+    const request: ChatRequest = { model: 'm', messages: [user('I am alice@example.com')] }
+    const { stateMap, restorations } = await tokenize(request, find(request, ['EMAIL_ADDRESS', 'alice@example.com']))
+    const [token = ''] = restorations?.keys() ?? []
+    expect(JSON.stringify([...stateMap.entries])).not.toContain('alice')
+    const sealed = (await stateMap.read(scope, [token])).get(token) ?? ''
+    expect(openValue(keyRingForTests, scope, token, sealed)).toEqual(restorations?.get(token))
+    for (const other of [
+      { ...scope, sessionId: 8 },
+      { ...scope, tenant: 'other' },
+    ]) {
+      expect(() => openValue(keyRingForTests, other, token, sealed)).toThrow(SluiceError)
+    }
+    expect(() => openValue(keyRingForTests, scope, token.replace(/.$/, '0'), sealed)).toThrow(SluiceError)
+  })
+
+  it('gives one value one token within a session, and another in every other session', async () => {
+    const request: ChatRequest = { model: 'm', messages: [user('alice@example.com'), user('and alice@example.com')] }
+    const findings = find(request, ['EMAIL_ADDRESS', 'alice@example.com'])
+    const [one, again] = [await tokenize(request, findings), await tokenize(request, findings)]
+    const other = await tokenize(request, findings, { session: { id: 8 } })
+    expect(one.restorations?.size).toBe(1)
+    expect(again.text).toBe(one.text)
+    expect(one.request.messages[1]?.content).toBe(`and ${one.request.messages[0]?.content}`)
+    expect(other.text).not.toBe(one.text)
+  })
+
+  it('keeps each spelling apart', async () => {
+    const request: ChatRequest = { model: 'm', messages: [user('alice@example.com'), user('Alice@Example.com')] }
+    const found = find(request, ['EMAIL_ADDRESS', 'alice@example.com'], ['EMAIL_ADDRESS', 'Alice@Example.com'])
+    const { restorations } = await tokenize(request, found)
+    expect([...(restorations?.values() ?? [])].map(({ value }) => value)).toEqual([
+      'alice@example.com',
+      'Alice@Example.com',
+    ])
+  })
+
+  it('replaces a value in every other place of the request where it stands as a whole word', async () => {
+    const request: ChatRequest = {
+      model: 'm',
+      messages: [
+        user('My name is Alice Smith.'),
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 't', type: 'function', function: { name: 'f', arguments: '{"who":"Alice Smith"}' } }],
+        },
+        { role: 'tool', tool_call_id: 't', content: '{"Alice Smith": [1]}' },
+        user('Alice Smithson is not Alice Smith'),
+      ],
+      metadata: { owner: 'Alice Smith' },
+    }
+    const { text, restorations } = await tokenize(request, find(request, ['PERSON', 'Alice Smith']))
+    const [token = ''] = restorations?.keys() ?? []
+    expect(text.split(token)).toHaveLength(6)
+    expect(text.replaceAll(token, '')).not.toMatch(/Alice Smith(?!son)/)
+    expect(text).toContain('Alice Smithson')
+  })
+
+  it('lets a longer value swallow the shorter one that was found inside it', async () => {
+    const request: ChatRequest = { model: 'm', messages: [user('My name is Alice Smith.'), user('Hi Alice Smith!')] }
+    const [first] = find(request, ['PERSON', 'Alice Smith'])
+    const { request: masked } = await tokenize(request, [first!, finding('PERSON', 4, '/messages/1/content', 3, 8)])
+    expect(masked.messages[1]?.content).toMatch(/^Hi PERSON_\w{10}!$/)
+  })
+
+  it('leaves short values alone where L2 did not find them', async () => {
+    const request: ChatRequest = { model: 'm', messages: [user('My name is Bob.'), user('Bob')] }
+    const { request: masked } = await tokenize(request, find(request, ['PERSON', 'Bob']))
+    expect(masked.messages.map(({ content }) => content)).toEqual([expect.stringMatching(/^My name is PERSON_/), 'Bob'])
+  })
+
+  it('keeps what L2 found where another value reaches into it', async () => {
+    const request: ChatRequest = { model: 'm', messages: [user('My name is Alice Smith.'), user('Bob Alice Smith')] }
+    const [first] = find(request, ['PERSON', 'Alice Smith'])
+    const { request: masked } = await tokenize(request, [first!, finding('PERSON', 2, '/messages/1/content', 2, 9)])
+    expect(masked.messages[1]?.content).toMatch(/^BoPERSON_\w{10} Smith$/)
+  })
+
+  it.each<[Level, Level]>([
+    [7, 5],
+    [5, 7],
+  ])('keeps the higher level where one value was found at %d and %d', async (...levels) => {
+    const request: ChatRequest = { model: 'm', messages: [user('Foo'), user('Foo')] }
+    const { restorations } = await tokenize(
+      request,
+      levels.map((level, index) => finding('CODENAME', level, `/messages/${index}/content`, 0, 3)),
+    )
+    expect([...(restorations?.values() ?? [])]).toEqual([{ entity: 'CODENAME', level: 7, value: 'Foo' }])
+  })
+
+  it.each<[string, readonly EntityFinding[]]>([
+    ['names no position', [finding('PERSON', 2, '/messages/9/content', 0, 1)]],
+    ['begins before its text', [finding('PERSON', 2, '/messages/0/content', -1, 1)]],
+    ['reaches beyond its text', [finding('PERSON', 2, '/messages/0/content', 0, 99)]],
+    ['is empty', [finding('PERSON', 2, '/messages/0/content', 1, 1)]],
+    ['has no whole numbers', [finding('PERSON', 2, '/messages/0/content', 0.5, 2)]],
+    [
+      'overlaps another',
+      [finding('PERSON', 2, '/messages/0/content', 0, 3), finding('PERSON', 2, '/messages/0/content', 2, 4)],
+    ],
+  ])('denies when a finding %s', async (_name, findings) => {
+    const request: ChatRequest = { model: 'm', messages: [user('hello')] }
+    const result = await runRequestLayer(setUp(), request, exchangeForTests({ findings }), () => undefined)
+    expect(result).toMatchObject({ failure: 'error', decision: { type: 'deny', refusal: { code: 'layer_failed' } } })
+  })
+
+  const request: ChatRequest = { model: 'm', messages: [user('alice@example.com')] }
+  const findings = find(request, ['EMAIL_ADDRESS', 'alice@example.com'])
+
+  it('denies when the store fails', async () => {
+    const write = async () => Promise.reject(new SluiceError('dependency_unavailable'))
+    const layer = setUp({ write, read: vi.fn() })
+    const result = await runRequestLayer(layer, request, exchangeForTests({ findings }), () => undefined)
+    expect(result).toMatchObject({ failure: 'error', decision: { refusal: { code: 'dependency_unavailable' } } })
+  })
+
+  it('denies when the store does not answer in time', async () => {
+    const layer = setUp({ write: () => new Promise(() => undefined), read: vi.fn() }, 5)
+    const result = await runRequestLayer(layer, request, exchangeForTests({ findings }), () => undefined)
+    expect(result).toMatchObject({ failure: 'timeout', decision: { refusal: { code: 'layer_timeout' } } })
+  })
+
+  it('does not write the same mapping again for a while, but does for another session, level or later', async () => {
+    let nowMs = 0
+    const write = vi.fn(async () => undefined)
+    const layer = setUp({ write, read: vi.fn() })
+    const clock = { now: () => 0, monotonicMs: () => nowMs }
+    const go = async (changes: Partial<Exchange> = {}) => {
+      await layer.inspectRequest(request, exchangeForTests({ findings, clock, ...changes }))
+      return write.mock.calls.length
+    }
+    expect(await go()).toBe(1)
+    nowMs = 59_999
+    expect(await go()).toBe(1)
+    expect(await go({ session: { id: 8 } })).toBe(2)
+    expect(await go({ findings: find(request, ['EMAIL_ADDRESS', 'alice@example.com', 5]) })).toBe(3)
+    nowMs = 60_000
+    expect(await go()).toBe(4)
+  })
+
+  it('writes again after a write that failed', async () => {
+    const write = vi.fn(async () => undefined)
+    write.mockRejectedValueOnce(new SluiceError('dependency_unavailable'))
+    const layer = setUp({ write, read: vi.fn() })
+    await expect(layer.inspectRequest(request, exchangeForTests({ findings }))).rejects.toThrow()
+    await layer.inspectRequest(request, exchangeForTests({ findings }))
+    expect(write).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,60 @@
+import type { CompletionChunk } from '@sluice/contracts'
+import type { Exchange, SensitiveValue } from '../../layer.ts'
+import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { createMemoryStateMap } from '../../ports/memory/memory-state-map.ts'
+import { collect } from '../../streaming/index.ts'
+import { createRehydrateLayer } from './rehydrate-layer.ts'
+
+/** For unit tests of L4: five tokens, their values, and answers that hold them. */
+export const scope = { tenant: 'acme', sessionId: 7 }
+export const MAIL = 'EMAIL_ADDRESS_0000000000'
+export const CARD = 'CREDIT_CARD_1111111111'
+export const NAME = 'PERSON_2222222222'
+export const ADDRESS = 'IP_ADDRESS_3333333333'
+export const CODE = 'CODENAME_4444444444'
+export const restorations = new Map<string, SensitiveValue>([
+  [MAIL, { entity: 'EMAIL_ADDRESS', level: 3, value: 'alice@example.com' }],
+  [CARD, { entity: 'CREDIT_CARD', level: 5, value: '4111 1111 1111 1111' }],
+  [NAME, { entity: 'PERSON', level: 2, value: 'Dwayne "The\\Rock"\nJohnson' }],
+  [ADDRESS, { entity: 'IP_ADDRESS', level: 3, value: '10.0.0.1' }],
+  [CODE, { entity: 'CODENAME', level: 7, value: 'Falcon' }],
+])
+export const FIXTURE = `Dear ${NAME}, ${MAIL} and ${CARD}${ADDRESS}, see _${CODE}_!`
+export const RESTORED =
+  'Dear Dwayne "The\\Rock"\nJohnson, alice@example.com and 4111 1111 1111 111110.0.0.1, see _Falcon_!'
+
+export const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
+export type Choice = CompletionChunk['choices'][number]
+export type Delta = Choice['delta']
+
+export const end = (index = 0, delta: Delta = {}): Choice => ({ index, delta, finish_reason: 'stop' })
+
+export async function* stream(...chunks: readonly CompletionChunk[]) {
+  yield* chunks
+}
+
+export const chunksOf = (...choices: readonly Choice[]): CompletionChunk[] =>
+  choices.map((choice) => ({ ...head, choices: [choice] }))
+export const deltas = (...each: readonly Delta[]) => chunksOf(...each.map((delta) => ({ index: 0, delta })), end())
+
+export function setUp(changes: Partial<Exchange> = {}, stateMap = createMemoryStateMap()) {
+  const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, timeoutMs: 1_000 })
+  const exchange = exchangeForTests({ facts: { restorations }, ...changes })
+  return {
+    layer,
+    exchange,
+    stateMap,
+    guard: (...chunks: CompletionChunk[]) => layer.guardResponse(stream(...chunks), exchange),
+  }
+}
+
+export async function read(chunks: AsyncIterable<CompletionChunk>): Promise<CompletionChunk[]> {
+  const all: CompletionChunk[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return all
+}
+
+export async function restoreContent(pieces: readonly string[], changes: Partial<Exchange> = {}): Promise<unknown> {
+  const { choices } = await collect(setUp(changes).guard(...deltas(...pieces.map((content) => ({ content })))))
+  return choices[0]?.message.content
+}

@@ -1,0 +1,1 @@
+export { createRehydrateLayer, type RehydrateOptions } from './rehydrate-layer.ts'

@@ -1,0 +1,87 @@
+import { SluiceError } from '@sluice/contracts'
+import { describe, expect, it, vi } from 'vitest'
+import { guardInTime } from '../../guard.ts'
+import { openJournal } from '../../journal.ts'
+import type { SensitiveValue } from '../../layer.ts'
+import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { collect } from '../../streaming/index.ts'
+import { sealValue } from '../l3-tokenize/sealed-value.ts'
+import { CARD, deltas, MAIL, read, restoreContent, scope, setUp, stream } from './answer-for-tests.ts'
+import { createRehydrateLayer } from './rehydrate-layer.ts'
+
+describe('L4 and clearance', () => {
+  it('leaves the tokens that this caller may not see', async () => {
+    const policy = { ...exchangeForTests().policy, mayReveal: (_: unknown, entity: string) => entity !== 'CREDIT_CARD' }
+    expect(await restoreContent([`${MAIL} ${CARD}`], { policy })).toBe(`alice@example.com ${CARD}`)
+  })
+
+  it('asks with the level of the value, not of its type', async () => {
+    const mayReveal = vi.fn(() => true)
+    const policy = { ...exchangeForTests().policy, mayReveal }
+    await restoreContent([MAIL], {
+      policy,
+      facts: { restorations: new Map([[MAIL, { entity: 'EMAIL_ADDRESS', level: 6, value: 'x' }]]) },
+    })
+    expect(mayReveal).toHaveBeenCalledWith(expect.objectContaining({ sub: 'alice' }), 'EMAIL_ADDRESS', 6)
+  })
+})
+
+describe('L4 and tokens of earlier turns', () => {
+  const value: SensitiveValue = { entity: 'PERSON', level: 2, value: 'Grace' }
+  const OLD = 'PERSON_9999999999'
+
+  async function withOld(owner = scope) {
+    const house = setUp()
+    await house.stateMap.write(owner, new Map([[OLD, sealValue(keyRingForTests, owner, OLD, value)]]))
+    const reads = vi.spyOn(house.stateMap, 'read')
+    return { ...house, reads }
+  }
+
+  it('looks them up once, together, and only those that the request had not', async () => {
+    const { guard, reads } = await withOld()
+    const text = `${OLD} ${MAIL} PERSON_8888888888 ${OLD}`
+    const { choices } = await collect(guard(...deltas({ content: text }, { content: ` ${OLD} PERSON_8888888888` })))
+    expect(choices[0]?.message.content).toBe('Grace alice@example.com PERSON_8888888888 Grace Grace PERSON_8888888888')
+    expect(reads.mock.calls).toEqual([[scope, [OLD, 'PERSON_8888888888']]])
+  })
+
+  it.each([
+    { tenant: 'acme', sessionId: 8 },
+    { tenant: 'other', sessionId: 7 },
+  ])('never restores a token of another session: %o', async (owner) => {
+    const { guard } = await withOld(owner)
+    const { choices } = await collect(guard(...deltas({ content: OLD })))
+    expect(choices[0]?.message.content).toBe(OLD)
+  })
+
+  it('looks up at most 256 for one answer', async () => {
+    const { guard, reads } = await withOld()
+    const many = Array.from({ length: 300 }, (_, index) => `PERSON_${String(index).padStart(10, '0')}`)
+    await read(guard(...deltas({ content: many.join(' ') }, { content: ` ${OLD}` })))
+    expect(reads.mock.calls.map(([, tokens]) => tokens.length)).toEqual([256])
+  })
+
+  it('breaks off when the store fails, or gives what cannot be opened', async () => {
+    const failing = setUp()
+    vi.spyOn(failing.stateMap, 'read').mockRejectedValue(new SluiceError('dependency_unavailable'))
+    await expect(read(failing.guard(...deltas({ content: OLD })))).rejects.toMatchObject({
+      code: 'dependency_unavailable',
+    })
+    const tampered = setUp()
+    vi.spyOn(tampered.stateMap, 'read').mockResolvedValue(new Map([[OLD, 'test.AAAA']]))
+    await expect(read(tampered.guard(...deltas({ content: OLD })))).rejects.toMatchObject({ code: 'layer_failed' })
+  })
+
+  it('breaks off when the store does not answer in time', async () => {
+    const stateMap = { write: vi.fn(), read: () => new Promise<never>(() => undefined) }
+    const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, timeoutMs: 5 })
+    const chunks = guardInTime(
+      layer,
+      stream(...deltas({ content: OLD })),
+      exchangeForTests(),
+      openJournal(),
+      () => undefined,
+    )
+    await expect(read(chunks)).rejects.toMatchObject({ code: 'layer_timeout' })
+  })
+})

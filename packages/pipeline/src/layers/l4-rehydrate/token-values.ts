@@ -1,0 +1,47 @@
+import type { Exchange, SensitiveValue } from '../../layer.ts'
+import type { SecureStateMap, SessionScope } from '../../ports/index.ts'
+import type { KeyRing } from '../../sealing/index.ts'
+import { openValue } from '../l3-tokenize/index.ts'
+
+/** How many tokens that the request did not have are looked up for one answer; the others stay tokens. */
+const MAX_LOOKED_UP = 256
+
+/** What the tokens of one answer stand for: those of the request from memory, older ones from the session's mapping. */
+export class TokenValues {
+  readonly #stateMap: SecureStateMap
+  readonly #keyRing: KeyRing
+  readonly #exchange: Exchange
+  readonly #scope: SessionScope
+  readonly #lookedUp = new Map<string, SensitiveValue | undefined>()
+
+  constructor(stateMap: SecureStateMap, keyRing: KeyRing, exchange: Exchange) {
+    this.#stateMap = stateMap
+    this.#keyRing = keyRing
+    this.#exchange = exchange
+    this.#scope = { tenant: exchange.principal.tenant, sessionId: exchange.session.id }
+  }
+
+  /** Learns the tokens that are not known yet, in one call. Rejects as the store does, and with `layer_failed`. */
+  async learn(tokens: Iterable<string>): Promise<void> {
+    const unknown: string[] = []
+    for (const token of new Set(tokens)) {
+      if (this.#exchange.facts.restorations?.has(token) === true || this.#lookedUp.has(token)) continue
+      if (this.#lookedUp.size >= MAX_LOOKED_UP) break
+      this.#lookedUp.set(token, undefined)
+      unknown.push(token)
+    }
+    if (unknown.length === 0) return
+    const sealed = await this.#stateMap.read(this.#scope, unknown)
+    for (const token of unknown) {
+      const text = sealed.get(token)
+      if (text !== undefined) this.#lookedUp.set(token, openValue(this.#keyRing, this.#scope, token, text))
+    }
+  }
+
+  /** The value behind a token, if it is known and this caller's clearance allows it. */
+  reveal(token: string): SensitiveValue | undefined {
+    const { facts, policy, principal } = this.#exchange
+    const known = facts.restorations?.get(token) ?? this.#lookedUp.get(token)
+    return known !== undefined && policy.mayReveal(principal, known.entity, known.level) ? known : undefined
+  }
+}

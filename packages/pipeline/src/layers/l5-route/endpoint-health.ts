@@ -1,0 +1,37 @@
+import type { EndpointFailure, ModelEndpoint } from '../../ports/model-endpoint.ts'
+import type { Candidate } from './candidates.ts'
+
+/** So many connections in a row must fail before an endpoint is taken for down. */
+const FAILURES_TO_DOWN = 5
+/** How long an endpoint that is down is asked last, in milliseconds; then it is tried again. */
+const COOL_DOWN_MS = 10_000
+
+/** Remembers which endpoints cannot be reached, so that not every request pays for finding out. */
+export interface EndpointHealth {
+  /** Endpoints that are down go last. None is left out: with no other one, it is still asked. */
+  order(candidates: readonly Candidate[], nowMs: number): readonly Candidate[]
+  failed(endpoint: ModelEndpoint, failure: EndpointFailure, nowMs: number): void
+  answered(endpoint: ModelEndpoint): void
+}
+
+export function createEndpointHealth(): EndpointHealth {
+  const records = new Map<ModelEndpoint, { readonly failures: number; readonly downUntilMs: number }>()
+  const isDown = (endpoint: ModelEndpoint, nowMs: number) => {
+    const record = records.get(endpoint)
+    return record !== undefined && record.downUntilMs > nowMs
+  }
+  return {
+    order(candidates, nowMs) {
+      if (records.size === 0) return candidates
+      const down = candidates.filter(({ endpoint }) => isDown(endpoint, nowMs))
+      return [...candidates.filter((candidate) => !down.includes(candidate)), ...down]
+    },
+    failed(endpoint, failure, nowMs) {
+      // Any other failure shows that somebody is there.
+      if (failure.kind !== 'connect') return void records.delete(endpoint)
+      const failures = (records.get(endpoint)?.failures ?? 0) + 1
+      records.set(endpoint, { failures, downUntilMs: failures < FAILURES_TO_DOWN ? 0 : nowMs + COOL_DOWN_MS })
+    },
+    answered: (endpoint) => void records.delete(endpoint),
+  }
+}

@@ -1,0 +1,303 @@
+import type { ChatRequest, CompletionChunk, Level, Principal, SensitivityTile } from '@sluice/contracts'
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../layer.ts'
+import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
+import { createRouteLayer, type RetryPolicy, type RouteOptions } from './index.ts'
+
+const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
+const principal: Principal = {
+  tenant: 't',
+  sub: 's',
+  username: 'u',
+  groups: [],
+  roles: [],
+  departments: [],
+  client: 'c',
+}
+
+interface FakeEndpoint extends ModelEndpoint {
+  readonly asked: ChatRequest[]
+}
+
+type Step = 'answer' | 'hang' | EndpointFailure | Error
+
+/** An endpoint that does what its steps say, the last one again and again. */
+function fake(name: string, permittedLevel: Level, models: readonly string[], ...steps: Step[]): FakeEndpoint {
+  const asked: ChatRequest[] = []
+  return {
+    name,
+    permittedLevel,
+    models,
+    asked,
+    async ask(one, { signal }) {
+      const step = steps[Math.min(asked.length, steps.length - 1)] ?? 'answer'
+      asked.push(one)
+      if (step === 'answer') return answer(signal)
+      if (step instanceof Error) throw step
+      if (step !== 'hang') throw new EndpointError(name, step)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  }
+}
+
+async function* answer(signal: AbortSignal): AsyncGenerator<CompletionChunk> {
+  signal.throwIfAborted()
+  yield { id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [] }
+}
+
+const status = (code: number, more: object = {}): EndpointFailure => ({ kind: 'status', status: code, ...more })
+
+function setUp(
+  endpoints: readonly ModelEndpoint[],
+  options: Partial<Omit<RouteOptions, 'retry'>> & { retry?: Partial<RetryPolicy> } = {},
+) {
+  const delays: number[] = []
+  let nowMs = 0
+  const layer = createRouteLayer({
+    endpoints,
+    timeoutMs: 10_001,
+    random: () => 0.5,
+    sleep: async (delayMs) => {
+      delays.push(delayMs)
+      nowMs += delayMs
+    },
+    ...options,
+    retry: { attempts: 3, baseDelayMs: 100, maxDelayMs: 150, budgetMs: 10_000, ...options.retry },
+  })
+  return { layer, delays, clock: { now: () => 0, monotonicMs: () => nowMs } }
+}
+
+function exchangeWith(
+  level: Level | undefined,
+  clock: Exchange['clock'],
+  {
+    signal = new AbortController().signal,
+    forbidden = [],
+  }: { signal?: AbortSignal; forbidden?: readonly string[] } = {},
+): Exchange {
+  const tile: SensitivityTile | undefined =
+    level === undefined
+      ? undefined
+      : {
+          level,
+          categories: { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 },
+          reidentificationRisk: 0,
+          flags: [],
+          digest: '',
+        }
+  return {
+    requestId: 'r',
+    principal,
+    session: { id: 1 },
+    model: 'm',
+    policy: {
+      version: '1',
+      decideAction: () => 'permit',
+      mayReveal: () => true,
+      mayRoute: (one, permitted) => one.level <= permitted,
+      mayUseModel: (_, model) => !forbidden.includes(model),
+      jailbreak: { observe: 1, block: 1 },
+    },
+    clock,
+    signal,
+    facts: tile ? { tile } : {},
+    findings: [],
+    account: () => ({ events: [], violations: [], cacheHit: false }),
+  }
+}
+
+describe('which endpoint is asked', () => {
+  const endpoints = () => [
+    fake('cloud', 2, ['m', 'big', 'org/open']),
+    fake('private', 5, ['m', 'small']),
+    fake('org', 7, ['open', 'vault']),
+  ]
+
+  it.each<[string, Level, string, string]>([
+    ['m', 0, 'cloud', 'm'],
+    ['m', 2, 'cloud', 'm'],
+    ['m', 3, 'private', 'm'],
+    ['m', 5, 'private', 'm'],
+    ['small', 0, 'private', 'small'],
+    ['private/m', 0, 'private', 'm'],
+    ['org/vault', 7, 'org', 'vault'],
+    ['org/open', 0, 'cloud', 'org/open'],
+  ])('%s at level %i is asked of %s as %s', async (model, level, name, asModel) => {
+    const all = endpoints()
+    const { layer, clock } = setUp(all)
+    const decision = await layer.inspectRequest({ ...request, model, seed: 7 }, exchangeWith(level, clock))
+    expect(decision).toMatchObject({ type: 'answer', facts: { endpoint: name } })
+    expect(all.map(({ asked }) => asked)).toEqual(
+      all.map((endpoint) => (endpoint.name === name ? [{ ...request, model: asModel, seed: 7 }] : [])),
+    )
+  })
+
+  it.each<[string, Level | undefined, readonly string[], string]>([
+    ['m', undefined, [], 'layer_failed'],
+    ['other', 0, [], 'model_not_found'],
+    ['M', 0, [], 'model_not_found'],
+    ['cloud/small', 0, [], 'model_not_found'],
+    ['nobody/m', 0, [], 'model_not_found'],
+    ['/m', 0, [], 'model_not_found'],
+    ['m', 0, ['m'], 'model_not_found'],
+    ['private/m', 0, ['m'], 'model_not_found'],
+    ['other', 7, [], 'model_not_found'],
+    ['m', 7, ['m'], 'model_not_found'],
+    ['m', 6, [], 'no_compliant_endpoint'],
+    ['cloud/m', 3, [], 'no_compliant_endpoint'],
+    ['org/open', 3, [], 'no_compliant_endpoint'],
+  ])('%s at level %s without %j is denied with %s, and nobody is asked', async (model, level, forbidden, code) => {
+    const all = endpoints()
+    const { layer, clock } = setUp(all)
+    const decision = await layer.inspectRequest({ ...request, model }, exchangeWith(level, clock, { forbidden }))
+    expect(decision).toMatchObject({ type: 'deny', refusal: { code } })
+    expect(all.flatMap(({ asked }) => asked)).toEqual([])
+    const isViolation = code === 'no_compliant_endpoint'
+    expect(decision.violations?.length ?? 0).toBe(isViolation ? 1 : 0)
+    if (decision.type === 'deny' && code === 'model_not_found') expect(decision.refusal.param).toBe('model')
+  })
+})
+
+describe('after a failure', () => {
+  it.each<[string, EndpointFailure, number, number, object]>([
+    ['that may pass', status(503), 3, 3, { code: 'upstream_error' }],
+    [
+      'that passes too late',
+      status(429, { retryAfterSeconds: 60 }),
+      1,
+      1,
+      { code: 'rate_limited', retryAfterSeconds: 60 },
+    ],
+    ['of the endpoint', status(401), 1, 1, { code: 'upstream_error' }],
+    ['of the request', status(400), 1, 0, { code: 'upstream_rejected' }],
+  ])('%s: asked %2$i times, the next one %3$i times', async (_name, failure, first, second, refusal) => {
+    const endpoints = [fake('a', 7, ['m'], failure), fake('b', 7, ['m'], failure)]
+    const { layer, clock } = setUp(endpoints)
+    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
+    expect(decision).toEqual({ type: 'deny', refusal })
+    expect(endpoints.map(({ asked }) => asked.length)).toEqual([first, second])
+  })
+
+  it('the same endpoint answers at the next attempt', async () => {
+    const [a, b] = [fake('a', 7, ['m'], status(503), { kind: 'connect' }, 'answer'), fake('b', 7, ['m'])]
+    const { layer, clock, delays } = setUp([a, b])
+    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
+    expect(decision).toMatchObject({ type: 'answer', facts: { endpoint: 'a' } })
+    expect(delays).toEqual([50, 75])
+    expect(b.asked).toEqual([])
+  })
+
+  it('the next compliant endpoint answers, never one that may not see the data', async () => {
+    const all = [fake('a', 4, ['m'], status(500)), fake('low', 3, ['m']), fake('other', 7, ['x']), fake('b', 4, ['m'])]
+    const { layer, clock } = setUp(all, { retry: { attempts: 1 } })
+    expect(await layer.inspectRequest(request, exchangeWith(4, clock))).toMatchObject({ facts: { endpoint: 'b' } })
+    expect(all.map(({ asked }) => asked.length)).toEqual([1, 0, 0, 1])
+  })
+
+  it('the upstream’s retry-after is waited for where it is no longer than the longest wait', async () => {
+    const endpoint = fake('a', 7, ['m'], status(429, { retryAfterSeconds: 2 }), 'answer')
+    const patient = { attempts: 3, baseDelayMs: 100, maxDelayMs: 2_000, budgetMs: 10_000 }
+    const { layer, clock, delays } = setUp([endpoint], { retry: patient })
+    expect(await layer.inspectRequest(request, exchangeWith(0, clock))).toMatchObject({ type: 'answer' })
+    expect(delays).toEqual([2_000])
+  })
+
+  it('an endpoint that asks for a longer wait is left for the next one', async () => {
+    const endpoints = [fake('a', 7, ['m'], status(429, { retryAfterSeconds: 2 })), fake('b', 7, ['m'], 'answer')]
+    const { layer, clock, delays } = setUp(endpoints)
+    expect(await layer.inspectRequest(request, exchangeWith(0, clock))).toMatchObject({ facts: { endpoint: 'b' } })
+    expect(delays).toEqual([])
+  })
+
+  it('waits come out of one budget', async () => {
+    const endpoints = [fake('a', 7, ['m'], status(500)), fake('b', 7, ['m'], status(500))]
+    const { layer, clock, delays } = setUp(endpoints, {
+      retry: { attempts: 10, baseDelayMs: 200, maxDelayMs: 200, budgetMs: 250 },
+    })
+    expect(await layer.inspectRequest(request, exchangeWith(0, clock))).toMatchObject({ type: 'deny' })
+    expect(delays).toEqual([100, 100])
+    expect(endpoints.map(({ asked }) => asked.length)).toEqual([3, 1])
+  })
+
+  it('an error that is no endpoint’s is thrown on', async () => {
+    const { layer, clock } = setUp([fake('a', 7, ['m'], new TypeError('bug')), fake('b', 7, ['m'])])
+    await expect(layer.inspectRequest(request, exchangeWith(0, clock))).rejects.toThrow('bug')
+  })
+})
+
+describe('an endpoint that cannot be reached', () => {
+  it('is asked last after a while, and all the same when there is no other', async () => {
+    const endpoints = [fake('a', 7, ['m'], { kind: 'connect' }), fake('b', 1, ['m'])]
+    const { layer, clock } = setUp(endpoints, { retry: { attempts: 1 } })
+    for (let time = 0; time < 7; time += 1) await layer.inspectRequest(request, exchangeWith(0, clock))
+    expect(endpoints.map(({ asked }) => asked.length)).toEqual([5, 7])
+    const decision = await layer.inspectRequest(request, exchangeWith(5, clock))
+    expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_error' } })
+    expect(endpoints.map(({ asked }) => asked.length)).toEqual([6, 7])
+  })
+})
+
+describe('the end of waiting', () => {
+  it('is upstream_timeout when the budget is spent on a silent endpoint, which then sees the abort', async () => {
+    const endpoints = [fake('a', 7, ['m'], 'hang'), fake('b', 7, ['m'])]
+    const { layer, clock } = setUp(endpoints, { retry: { budgetMs: 20 } })
+    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
+    expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_timeout' } })
+    expect(endpoints[1]?.asked).toEqual([])
+  })
+
+  it('does not touch an answer that has begun', async () => {
+    const { layer, clock } = setUp([fake('a', 7, ['m'])], { retry: { budgetMs: 10 } })
+    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
+    if (decision.type !== 'answer') throw new Error('no answer')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    for await (const chunk of decision.chunks) expect(chunk.id).toBe('a')
+  })
+
+  it.each(['before', 'while asking', 'while waiting'])('is the signal’s reason when it aborts %s', async (when) => {
+    const gone = new Error('gone')
+    const controller = new AbortController()
+    const endpoint = fake('a', 7, ['m'], when === 'while waiting' ? status(500) : 'hang')
+    const sleeping = Promise.withResolvers<void>()
+    const { layer, clock } = setUp([endpoint, fake('b', 7, ['m'])], {
+      sleep: (_, signal) => {
+        sleeping.resolve()
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    })
+    if (when === 'before') controller.abort(gone)
+    const deciding = layer.inspectRequest(request, exchangeWith(0, clock, { signal: controller.signal }))
+    if (when === 'while waiting') await sleeping.promise
+    if (when !== 'before') controller.abort(gone)
+    await expect(deciding).rejects.toBe(gone)
+    expect(endpoint.asked.length).toBeLessThanOrEqual(1)
+  })
+
+  it('reaches an answer that has begun', async () => {
+    const controller = new AbortController()
+    const { layer, clock } = setUp([fake('a', 7, ['m'])])
+    const decision = await layer.inspectRequest(request, exchangeWith(0, clock, { signal: controller.signal }))
+    if (decision.type !== 'answer') throw new Error('no answer')
+    const gone = new Error('gone')
+    controller.abort(gone)
+    await expect(decision.chunks[Symbol.asyncIterator]().next()).rejects.toBe(gone)
+  })
+})
+
+describe('createRouteLayer', () => {
+  it.each([
+    { attempts: 0 },
+    { attempts: 11 },
+    { attempts: 1.5 },
+    { maxDelayMs: 99 },
+    { baseDelayMs: -1 },
+    { budgetMs: 0 },
+    { budgetMs: 10_001 },
+  ])('refuses %j', (retry) => {
+    expect(() => setUp([], { retry })).toThrow(RangeError)
+  })
+
+  it('fails closed', () => {
+    expect(setUp([]).layer).toMatchObject({ id: 'L5', onError: 'deny', timeoutMs: 10_001 })
+  })
+})

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { type CompletionChunk, type RequestRecord, requestRecordSchema, SluiceError } from '@sluice/contracts'
+import { describe, expect, it, vi } from 'vitest'
+import { guardInTime } from '../../guard.ts'
+import { openJournal } from '../../journal.ts'
+import type { Exchange } from '../../layer.ts'
+import type { Outbox } from '../../ports/index.ts'
+import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
+import { createEvidenceLayer } from './evidence-layer.ts'
+
+const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
+const text = (content: string): CompletionChunk => ({ ...head, choices: [{ index: 0, delta: { content } }] })
+const end: CompletionChunk = { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
+const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')
+
+async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
+  for (const chunk of chunks) {
+    if (chunk instanceof Error) throw chunk
+    yield chunk
+  }
+}
+
+function setUp(changes: Partial<Exchange> = {}, outbox: Outbox = createMemoryOutbox()) {
+  const layer = createEvidenceLayer({ outbox, keyRing: keyRingForTests, timeoutMs: 1_000 })
+  const exchange = exchangeForTests(changes)
+  const guard = (...chunks: (CompletionChunk | Error)[]) =>
+    layer.guardResponse(stream(...chunks), exchange)[Symbol.asyncIterator]()
+  return { layer, exchange, guard }
+}
+
+function withOutbox(changes: Partial<Exchange> = {}) {
+  const outbox = createMemoryOutbox()
+  return { ...setUp(changes, outbox), outbox, records: outbox.records }
+}
+
+async function read(chunks: AsyncIterator<CompletionChunk>): Promise<CompletionChunk[]> {
+  const all: CompletionChunk[] = []
+  for (let result = await chunks.next(); !result.done; result = await chunks.next()) all.push(result.value)
+  return all
+}
+
+function openingOf(record: RequestRecord): { salt: Buffer; canonical: string; facts: Record<string, unknown> } {
+  const plain = keyRingForTests.open(
+    { purpose: 'evidence', tenant: record.tenant },
+    record.sealed_opening,
+    record.request_id,
+  )
+  const { salt, facts } = JSON.parse(plain)
+  return { salt: Buffer.from(salt, 'base64url'), canonical: facts, facts: JSON.parse(facts) }
+}
+
+describe('L6', () => {
+  it('leaves one record before the last chunk leaves, and lets the others pass at once', async () => {
+    const { guard, records } = withOutbox()
+    const chunks = guard(text('Hel'), text('lo'), end)
+    expect([await chunks.next(), await chunks.next()]).toEqual(
+      [text('Hel'), text('lo')].map((value) => ({ value, done: false })),
+    )
+    expect(records).toHaveLength(0)
+    expect(await chunks.next()).toEqual({ value: end, done: false })
+    expect(records).toHaveLength(1)
+    expect((await chunks.next()).done).toBe(true)
+    expect(records).toMatchObject([{ outcome: 'answered', request_id: 'request-1' }])
+  })
+
+  it('commits to every fact, and only the sealed opening shows them', async () => {
+    const tile = {
+      level: 3,
+      categories: { PII: 1, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 },
+      reidentificationRisk: 0,
+      flags: [],
+      digest: 'd',
+    } as const
+    const violation = {
+      policy_id: 'mask-person',
+      layer: 'L3',
+      action: 'masked',
+      severity: 'low',
+      message: 'm',
+    } as const
+    const event = { layer: 'L0', outcome: 'allow', duration_ms: 0.5, findings: 0 } as const
+    const { guard, records } = withOutbox({
+      facts: { action: { category: 'B', rule: 'r' }, tile: { ...tile, flags: [] }, endpoint: 'stub' },
+      account: () => ({ events: [event], violations: [violation], cacheHit: true }),
+    })
+    await read(guard(text('Hello'), end))
+    const record = records[0]!
+    expect(requestRecordSchema.parse(record)).toEqual(record)
+    const { commitment, sealed_opening, ...facts } = record
+    expect(facts).toEqual({
+      version: 1,
+      request_id: 'request-1',
+      time_ms: 1_700_000_000_000,
+      tenant: 'acme',
+      sub: 'alice',
+      session_id: 7,
+      model: 'gpt-test',
+      policy_version: 'policy-1',
+      outcome: 'answered',
+      action: 'B',
+      tile,
+      endpoint: 'stub',
+      cache_hit: true,
+      layers: [event],
+      violations: [violation],
+    })
+    const opening = openingOf(record)
+    expect(opening.facts).toEqual({ ...facts, delivered: [{ choice: 0, path: '/content', sha256: sha256('Hello') }] })
+    expect(opening.salt).toHaveLength(32)
+    expect(commitment).toBe(
+      `sha256:${createHash('sha256').update(opening.salt).update(opening.canonical).digest('hex')}`,
+    )
+    expect(sealed_opening).toMatch(/^test\./)
+  })
+
+  it('salts each commitment anew', async () => {
+    const { guard, records } = withOutbox()
+    await read(guard(end))
+    await read(guard(end))
+    expect(new Set(records.map(({ commitment }) => commitment)).size).toBe(2)
+  })
+
+  it('digests each text of each choice alike, however it was cut', async () => {
+    const whole: CompletionChunk['choices'] = [
+      { index: 1, delta: { content: 'b\u{1f600}' } },
+      { index: 0, delta: { content: 'aé', tool_calls: [{ index: 0, function: { arguments: '{}' } }] } },
+    ]
+    const pieces: CompletionChunk['choices'][] = [
+      [{ index: 0, delta: { role: 'assistant', content: 'a' } }],
+      [
+        { index: 1, delta: { content: 'b\ud83d' } },
+        { index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: '{' } }] } },
+      ],
+      [
+        { index: 1, delta: { content: '\ude00' } },
+        { index: 0, delta: { content: 'é' } },
+      ],
+      [{ index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: '}' } }] }, finish_reason: 'tool_calls' }],
+    ]
+    const { guard, records } = withOutbox()
+    await read(guard({ ...head, choices: whole }, end))
+    await read(guard(...pieces.map((choices) => ({ ...head, choices })), end))
+    const expected = [
+      { choice: 0, path: '/content', sha256: sha256('aé') },
+      { choice: 0, path: '/tool_calls/0/function/arguments', sha256: sha256('{}') },
+      { choice: 1, path: '/content', sha256: sha256('b\u{1f600}') },
+    ]
+    expect(records.map((record) => openingOf(record).facts.delivered)).toEqual([expected, expected])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['a SluiceError', new SluiceError('upstream_interrupted'), 'upstream_interrupted'],
+    ['any other error', new Error('secret'), 'internal_error'],
+  ])('records an answer that breaks off with %s as failed, and breaks off as well', async (_name, error, code) => {
+    const { guard, records } = withOutbox()
+    await expect(read(guard(text('Hel'), end, error as Error))).rejects.toBe(error)
+    expect(records).toMatchObject([{ outcome: 'failed', code }])
+    // The end of the choice was kept back and never delivered.
+    expect(openingOf(records[0]!).facts.delivered).toEqual([{ choice: 0, path: '/content', sha256: sha256('Hel') }])
+    expect(JSON.stringify(records)).not.toContain('secret')
+  })
+
+  it('records an answer whose reader leaves as aborted', async () => {
+    const { guard, records } = withOutbox()
+    const chunks = guard(text('a'), text('b'), end)
+    await chunks.next()
+    await chunks.return?.()
+    await chunks.return?.()
+    expect((await chunks.next()).done).toBe(true)
+    expect(records).toMatchObject([{ outcome: 'aborted' }])
+    expect(openingOf(records[0]!).facts.delivered).toEqual([{ choice: 0, path: '/content', sha256: sha256('a') }])
+  })
+
+  it('records an answer that is left before it was first read, and closes its source', async () => {
+    const { layer, exchange, records } = withOutbox()
+    const source = stream(text('a'))
+    const closed = vi.spyOn(source, 'return')
+    const chunks = layer.guardResponse(source, exchange)[Symbol.asyncIterator]()
+    await chunks.return?.()
+    expect(records).toMatchObject([{ outcome: 'aborted' }])
+    expect(closed).toHaveBeenCalledOnce()
+    expect((await chunks.next()).done).toBe(true)
+    expect(records).toHaveLength(1)
+  })
+
+  it('records an answer that is cut off as aborted, with our reason where we have one', async () => {
+    for (const reason of [new SluiceError('session_frozen'), undefined]) {
+      const controller = new AbortController()
+      const { guard, records } = withOutbox({ signal: controller.signal })
+      const chunks = guard(text('a'), new SluiceError('upstream_interrupted'))
+      await chunks.next()
+      controller.abort(reason)
+      await expect(read(chunks)).rejects.toMatchObject({ code: 'upstream_interrupted' })
+      expect(records).toHaveLength(1)
+      expect(records[0]).toMatchObject({ outcome: 'aborted' })
+      expect(records[0]?.code).toBe(reason?.code)
+    }
+  })
+
+  it('leaves no second record where the reader goes before the last chunk', async () => {
+    const { guard, records } = withOutbox()
+    const chunks = guard(end)
+    await chunks.next()
+    await chunks.return?.()
+    expect(records).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  it('records an empty answer', async () => {
+    const { guard, records } = withOutbox()
+    expect(await read(guard())).toEqual([])
+    expect(records).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  it('never completes an answer whose record is not accepted, and tries only once', async () => {
+    const cause = new Error('full')
+    const append = vi.fn(async () => Promise.reject(cause))
+    const { guard } = setUp({}, { append })
+    const chunks = guard(text('a'), end)
+    expect((await chunks.next()).value).toEqual(text('a'))
+    await expect(chunks.next()).rejects.toMatchObject({ code: 'audit_unavailable', cause })
+    expect((await chunks.next()).done).toBe(true)
+    expect(append).toHaveBeenCalledOnce()
+  })
+
+  it('never completes an answer whose record is not accepted in time', async () => {
+    const layer = createEvidenceLayer({
+      outbox: { append: () => new Promise(() => undefined) },
+      keyRing: keyRingForTests,
+      timeoutMs: 5,
+    })
+    const chunks = guardInTime(layer, stream(text('a'), end), exchangeForTests(), openJournal(), () => undefined)
+    const seen: CompletionChunk[] = []
+    const reading = (async () => {
+      for await (const chunk of chunks) seen.push(chunk)
+    })()
+    await expect(reading).rejects.toMatchObject({ code: 'layer_timeout' })
+    expect(seen).toEqual([text('a')])
+  })
+
+  it('seals requests that got no answer', async () => {
+    const { layer, exchange, records } = withOutbox()
+    await layer.seal({ outcome: 'denied', code: 'jailbreak_detected' }, exchange)
+    await layer.seal({ outcome: 'held' }, exchange)
+    expect(records).toMatchObject([{ outcome: 'denied', code: 'jailbreak_detected' }, { outcome: 'held' }])
+    expect(openingOf(records[0]!).facts).toMatchObject({ delivered: [], code: 'jailbreak_detected' })
+  })
+
+  it('rejects with audit_unavailable when such a record is not accepted', async () => {
+    const { layer, exchange } = setUp({}, { append: async () => Promise.reject(new Error('down')) })
+    await expect(layer.seal({ outcome: 'held' }, exchange)).rejects.toMatchObject({ code: 'audit_unavailable' })
+  })
+})

@@ -1,0 +1,1 @@
+export { createEvidenceLayer, type EvidenceOptions } from './evidence-layer.ts'

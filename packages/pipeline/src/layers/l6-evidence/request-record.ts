@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { RequestRecord } from '@sluice/contracts'
+import type { Ending, Exchange } from '../../layer.ts'
+import { canonicalJson, type KeyRing } from '../../sealing/index.ts'
+import type { TextDigest } from './delivered-text.ts'
+
+/** 256 bits: nobody can guess the facts behind a commitment by trying, however few they could be. */
+export const SALT_BYTES = 32
+
+/**
+ * Makes the record of a request. The facts are the record's own members and the digests of the delivered texts; the
+ * commitment is `sha256:` over salt and canonical facts (RFC 8785), and the sealed opening holds both, so that the
+ * facts can be proven to whoever may open it and stay hidden from everybody else.
+ */
+export function makeRequestRecord(
+  exchange: Exchange,
+  ending: Ending,
+  delivered: readonly TextDigest[],
+  keyRing: KeyRing,
+  salt: Uint8Array,
+): RequestRecord {
+  const facts = factsOf(exchange, ending)
+  const canonicalFacts = canonicalJson({ ...facts, delivered })
+  const opening = JSON.stringify({ salt: Buffer.from(salt).toString('base64url'), facts: canonicalFacts })
+  return {
+    ...facts,
+    commitment: `sha256:${createHash('sha256').update(salt).update(canonicalFacts, 'utf8').digest('hex')}`,
+    sealed_opening: keyRing.seal({ purpose: 'evidence', tenant: facts.tenant }, opening, facts.request_id),
+  }
+}
+
+function factsOf(exchange: Exchange, { outcome, code }: Ending): Omit<RequestRecord, 'commitment' | 'sealed_opening'> {
+  const { events, violations, cacheHit } = exchange.account()
+  const { action, tile, endpoint } = exchange.facts
+  return {
+    version: 1,
+    request_id: exchange.requestId,
+    time_ms: Math.trunc(exchange.clock.now()),
+    tenant: exchange.principal.tenant,
+    sub: exchange.principal.sub,
+    session_id: exchange.session.id,
+    model: exchange.model,
+    policy_version: exchange.policy.version,
+    outcome,
+    ...(code === undefined ? {} : { code }),
+    ...(action === undefined ? {} : { action: action.category }),
+    ...(tile === undefined ? {} : { tile }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    cache_hit: cacheHit,
+    layers: [...events],
+    violations: [...violations],
+  }
+}

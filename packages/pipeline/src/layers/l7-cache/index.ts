@@ -1,0 +1,1 @@
+export { type CacheOptions, createCacheLayer } from './cache-layer.ts'

@@ -1,0 +1,36 @@
+import type { Exchange } from '../../layer.ts'
+import { createKeyRing } from '../../sealing/index.ts'
+
+/** For unit tests: an exchange that may do everything, with a clock that stands still. */
+export function exchangeForTests(changes: Partial<Exchange> = {}): Exchange {
+  return {
+    requestId: 'request-1',
+    model: 'gpt-test',
+    principal: {
+      tenant: 'acme',
+      sub: 'alice',
+      username: 'alice',
+      groups: [],
+      roles: [],
+      departments: [],
+      client: 'app',
+    },
+    session: { id: 7 },
+    policy: {
+      version: 'policy-1',
+      decideAction: () => 'permit',
+      mayReveal: () => true,
+      mayRoute: () => true,
+      mayUseModel: () => true,
+      jailbreak: { observe: 0.5, block: 0.8 },
+    },
+    clock: { now: () => 1_700_000_000_000, monotonicMs: () => 0 },
+    signal: new AbortController().signal,
+    facts: {},
+    findings: [],
+    account: () => ({ events: [], violations: [], cacheHit: false }),
+    ...changes,
+  }
+}
+
+export const keyRingForTests = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), 'test')

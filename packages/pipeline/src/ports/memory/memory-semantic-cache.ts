@@ -1,0 +1,11 @@
+import type { SemanticCache } from '../semantic-cache.ts'
+
+/** For unit tests: a cache in memory, without expiry. `entries` is what a store would see. */
+export function createMemorySemanticCache(): SemanticCache & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>()
+  return {
+    entries,
+    find: async (key) => entries.get(key),
+    store: async (key, answer) => void entries.set(key, answer),
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SecureStateMap } from './secure-state-map.ts'
+
+/** One adapter to test, and how to take it down. */
+export interface ContractSubject<Port> {
+  readonly port: Port
+  close?(): Promise<void>
+}
+
+/** What every Secure State Map must do. `open` gives an empty one. */
+export function secureStateMapContract(name: string, open: () => Promise<ContractSubject<SecureStateMap>>): void {
+  describe(`${name} as a Secure State Map`, () => {
+    let subject: ContractSubject<SecureStateMap>
+    beforeAll(async () => {
+      subject = await open()
+    }, 300_000)
+    afterAll(async () => await subject?.close?.())
+
+    const acme = { tenant: 'acme', sessionId: 1 }
+
+    it('reads back what was written, and only what was asked for', async () => {
+      await subject.port.write(
+        acme,
+        new Map([
+          ['A_1', 'one'],
+          ['A_2', 'two'],
+          ['A_3', 'three'],
+        ]),
+      )
+      expect(await subject.port.read(acme, ['A_3', 'A_1', 'A_9'])).toEqual(
+        new Map([
+          ['A_3', 'three'],
+          ['A_1', 'one'],
+        ]),
+      )
+    })
+
+    it('keeps earlier entries of a session and replaces an entry that is written again', async () => {
+      await subject.port.write(
+        acme,
+        new Map([
+          ['B_1', 'old'],
+          ['B_2', 'kept'],
+        ]),
+      )
+      await subject.port.write(acme, new Map([['B_1', 'new']]))
+      expect(await subject.port.read(acme, ['B_1', 'B_2'])).toEqual(
+        new Map([
+          ['B_1', 'new'],
+          ['B_2', 'kept'],
+        ]),
+      )
+    })
+
+    it.each([
+      { tenant: 'acme', sessionId: 2 },
+      { tenant: 'other', sessionId: 1 },
+      { tenant: 'acme:1}', sessionId: 1 },
+    ])('never shows one session the tokens of another: %o', async (other) => {
+      await subject.port.write(acme, new Map([['C_1', 'mine']]))
+      expect(await subject.port.read(other, ['C_1'])).toEqual(new Map())
+      await subject.port.write(other, new Map([['C_1', 'theirs']]))
+      expect(await subject.port.read(acme, ['C_1'])).toEqual(new Map([['C_1', 'mine']]))
+    })
+
+    it('takes nothing and asks for nothing', async () => {
+      await subject.port.write(acme, new Map())
+      expect(await subject.port.read(acme, [])).toEqual(new Map())
+    })
+
+    it('takes thousands of tokens at once', async () => {
+      const many = new Map(Array.from({ length: 20_000 }, (_, index) => [`D_${index}`, `sealed ${index}`]))
+      await subject.port.write(acme, many)
+      expect(await subject.port.read(acme, [...many.keys()])).toEqual(many)
+    })
+  })
+}

@@ -1,0 +1,2 @@
+export { canonicalJson } from './canonical-json.ts'
+export { createKeyRing, type KeyRing, type KeyScope } from './key-ring.ts'

@@ -1,0 +1,109 @@
+import { SluiceError } from '@sluice/contracts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createKeyRing, type KeyScope } from './key-ring.ts'
+
+const key = (fill: number) => new Uint8Array(32).fill(fill)
+const scope: KeyScope = { purpose: 'state-map', tenant: 'acme', sessionId: 7 }
+const ring = createKeyRing(new Map([['k1', key(1)]]), 'k1')
+
+describe('createKeyRing', () => {
+  it('opens what it sealed, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, aad) => {
+        expect(ring.open(scope, ring.seal(scope, text, aad), aad)).toBe(text)
+      }),
+    )
+  })
+
+  it('names the key and never seals twice alike', () => {
+    const sealed = Array.from({ length: 1_000 }, () => ring.seal(scope, 'x', 'a'))
+    for (const text of sealed) expect(text).toMatch(/^k1\.[\w-]{16}\.[\w-]{2}\.[\w-]{22}$/)
+    expect(new Set(sealed.map((text) => text.split('.')[1])).size).toBe(sealed.length)
+  })
+
+  it.each<[string, Partial<KeyScope>, string]>([
+    ['another session', { sessionId: 8 }, 'a'],
+    ['another tenant', { tenant: 'other' }, 'a'],
+    ['another purpose', { purpose: 'cache' }, 'a'],
+    ['another aad', {}, 'b'],
+  ])('does not open for %s', (_name, change, aad) => {
+    const sealed = ring.seal(scope, 'secret text', 'a')
+    expect(() => ring.open({ ...scope, ...change }, sealed, aad)).toThrow(
+      expect.objectContaining({ code: 'layer_failed' }),
+    )
+  })
+
+  it('refuses every single changed character, and says nothing of the content', () => {
+    const sealed = ring.seal(scope, 'secret text', 'a')
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
+      // The last character of base64url may have spare bits; a change there decodes to the same bytes.
+      const same = changed.split('.').every((part, index) => {
+        const original = sealed.split('.')[index]!
+        return index === 0
+          ? part === original
+          : Buffer.from(part, 'base64url').equals(Buffer.from(original, 'base64url'))
+      })
+      if (same) continue
+      const failure = catchError(() => ring.open(scope, changed, 'a'))
+      expect(failure).toBeInstanceOf(SluiceError)
+      expect(String(failure)).not.toContain('secret')
+    }
+  })
+
+  it.each(['', 'k1', 'k1.AAAA.AAAA.AAAA', 'k1..', `k1.${'A'.repeat(16)}.AA.${'A'.repeat(5)}`, 'x'.repeat(10_000)])(
+    'refuses %j, which is no sealed text',
+    (text) => {
+      expect(() => ring.open(scope, text, 'a')).toThrow(expect.objectContaining({ code: 'layer_failed' }))
+    },
+  )
+
+  it('opens old texts after a rotation, until their key is dropped', () => {
+    const sealed = ring.seal(scope, 'old', 'a')
+    const rotated = createKeyRing(
+      new Map([
+        ['k1', key(1)],
+        ['k2', key(2)],
+      ]),
+      'k2',
+    )
+    expect(rotated.open(scope, sealed, 'a')).toBe('old')
+    expect(rotated.seal(scope, 'new', 'a')).toMatch(/^k2\./)
+    const dropped = createKeyRing(new Map([['k2', key(2)]]), 'k2')
+    expect(() => dropped.open(scope, sealed, 'a')).toThrow(expect.objectContaining({ code: 'layer_failed' }))
+  })
+
+  it('keeps the token key through a rotation, and never shares it between sessions or tenants', () => {
+    const rotated = createKeyRing(
+      new Map([
+        ['k1', key(1)],
+        ['k2', key(2)],
+      ]),
+      'k2',
+    )
+    const bytes = (from: typeof ring, tenant: string, session: number) =>
+      from.tokenKey(tenant, session).export().toString('hex')
+    expect(bytes(rotated, 'acme', 7)).toBe(bytes(ring, 'acme', 7))
+    const all = [bytes(ring, 'acme', 7), bytes(ring, 'acme', 8), bytes(ring, 'acme,7', 7), bytes(ring, 'b', 7)]
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it.each<[string, ReadonlyMap<string, Uint8Array>, string]>([
+    ['no keys', new Map(), 'k1'],
+    ['a current key that is not there', new Map([['k1', key(1)]]), 'k2'],
+    ['a short key', new Map([['k1', new Uint8Array(16)]]), 'k1'],
+    ['an id with a dot', new Map([['k.1', key(1)]]), 'k.1'],
+  ])('is not made from %s', (_name, keys, current) => {
+    expect(() => createKeyRing(keys, current)).toThrow()
+  })
+})
+
+function catchError(work: () => unknown): unknown {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}

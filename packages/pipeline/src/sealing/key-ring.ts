@@ -1,0 +1,134 @@
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { SluiceError } from '@sluice/contracts'
+import { LRUCache } from 'lru-cache'
+
+/** What a subkey is for. Two scopes that differ in any member never share a key. */
+export interface KeyScope {
+  readonly purpose: 'state-map' | 'cache' | 'evidence'
+  readonly tenant: string
+  readonly sessionId?: number
+}
+
+/** Seals texts under subkeys of the data keys, and says what tokens are derived with. */
+export interface KeyRing {
+  /** Returns `keyId.iv.ciphertext.tag`, the last three in base64url. `aad` is bound to the text, not kept in it. */
+  seal(scope: KeyScope, plaintext: string, aad: string): string
+  /** The text behind `seal`. Throws `layer_failed` on an unknown key, another scope or `aad`, or any change. */
+  open(scope: KeyScope, sealed: string, aad: string): string
+  /** The key that a session's tokens are derived with; the same for as long as the ring's first key stays. */
+  tokenKey(tenant: string, sessionId: number): KeyObject
+}
+
+/** AES-256 (FIPS 197). */
+const KEY_BYTES = 32
+/** NIST SP 800-38D, 8.2.2: a random IV of 96 bits; at most 2^32 texts under one key (8.3), which a scope's own subkey keeps far off. */
+const IV_BYTES = 12
+const IVS_PER_FETCH = 256
+/** NIST SP 800-38D, 5.2.1.2: the full tag. Node takes shorter ones unless the length is fixed. */
+const TAG_BYTES = 16
+const MAX_SUBKEYS = 10_000
+const KEY_ID = /^[A-Za-z0-9_-]{1,64}$/
+const SEALED = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/
+
+/**
+ * Makes a key ring. New texts are sealed under `currentKeyId`; every key of the ring opens what it once sealed.
+ *
+ * Tokens must not change when the current key does, so they hang on the ring's first key. To rotate, append a key and
+ * make it current. Drop an old key once nothing that it sealed is alive; dropping the first one gives running sessions
+ * new tokens for the same values, once.
+ *
+ * @param keys 32-byte data keys by id (1 to 64 of `A-Z a-z 0-9 _ -`), oldest first.
+ */
+export function createKeyRing(keys: ReadonlyMap<string, Uint8Array>, currentKeyId: string): KeyRing {
+  const dataKeys = importKeys(keys)
+  const [first] = dataKeys.values()
+  const current = dataKeys.get(currentKeyId)
+  if (first === undefined || current === undefined) throw new Error('The current data key is not among the data keys.')
+  const nextIv = createIvSource()
+  const subkeys = new LRUCache<string, KeyObject>({ max: MAX_SUBKEYS })
+
+  const subkey = (dataKey: KeyObject, keyId: string, info: string): KeyObject => {
+    const name = `${keyId}.${info}`
+    const known = subkeys.get(name)
+    if (known !== undefined) return known
+    const derived = deriveSubkey(dataKey, info)
+    subkeys.set(name, derived)
+    return derived
+  }
+
+  return {
+    seal(scope, plaintext, aad) {
+      const key = subkey(current, currentKeyId, infoOf(scope))
+      const iv = nextIv()
+      const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+      cipher.setAAD(Buffer.from(aad, 'utf8'))
+      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
+      const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'))
+      return [currentKeyId, ...parts].join('.')
+    },
+    open(scope, sealed, aad) {
+      const { keyId, iv, ciphertext, tag } = parseSealed(sealed)
+      const dataKey = dataKeys.get(keyId)
+      if (dataKey === undefined) throw openFailure('its data key is not in the ring')
+      const decipher = createDecipheriv('aes-256-gcm', subkey(dataKey, keyId, infoOf(scope)), iv, {
+        authTagLength: TAG_BYTES,
+      })
+      decipher.setAAD(Buffer.from(aad, 'utf8'))
+      decipher.setAuthTag(tag)
+      try {
+        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
+      } catch (error) {
+        throw openFailure('it was changed or belongs elsewhere', error)
+      }
+    },
+    tokenKey: (tenant, sessionId) => subkey(first, 'first', JSON.stringify(['sluice token v1', tenant, sessionId])),
+  }
+}
+
+/** Asking the system for random bytes costs more than sealing a value, so they are fetched for many at a time. */
+function createIvSource(): () => Buffer {
+  let pool = Buffer.alloc(0)
+  return () => {
+    if (pool.length === 0) pool = randomBytes(IV_BYTES * IVS_PER_FETCH)
+    const iv = pool.subarray(0, IV_BYTES)
+    pool = pool.subarray(IV_BYTES)
+    return iv
+  }
+}
+
+function importKeys(keys: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, KeyObject> {
+  const imported = new Map<string, KeyObject>()
+  for (const [id, bytes] of keys) {
+    if (!KEY_ID.test(id)) throw new Error('A data key id has 1 to 64 characters of A-Z a-z 0-9 _ -.')
+    if (bytes.byteLength !== KEY_BYTES) throw new Error(`Data key ${id} must have ${KEY_BYTES} bytes.`)
+    imported.set(id, createSecretKey(bytes))
+  }
+  return imported
+}
+
+/** HKDF (RFC 5869) with SHA-256; the data keys are uniformly random, so no salt is needed (section 3.1). */
+function deriveSubkey(dataKey: KeyObject, info: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', info, KEY_BYTES)))
+}
+
+/** JSON, so that no two scopes read alike; it differs from the token keys' in its first member. */
+function infoOf({ purpose, tenant, sessionId }: KeyScope): string {
+  return JSON.stringify([`sluice ${purpose} v1`, tenant, sessionId ?? null])
+}
+
+function parseSealed(sealed: string): { keyId: string; iv: Buffer; ciphertext: Buffer; tag: Buffer } {
+  const [, keyId, iv, ciphertext, tag] = SEALED.exec(sealed) ?? []
+  if (keyId === undefined || iv === undefined || ciphertext === undefined || tag === undefined) {
+    throw openFailure('it has not the form of a sealed text')
+  }
+  return {
+    keyId,
+    iv: Buffer.from(iv, 'base64url'),
+    ciphertext: Buffer.from(ciphertext, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+  }
+}
+
+function openFailure(why: string, cause?: unknown): SluiceError {
+  return new SluiceError('layer_failed', { cause: new Error(`A sealed text cannot be opened: ${why}.`, { cause }) })
+}

@@ -1,0 +1,13 @@
+export { type Collector, collect, createCollector } from './collect.ts'
+export { completionToChunk, completionToChunks } from './completion-to-chunk.ts'
+export {
+  continuingDelta,
+  type Delta,
+  type DeltaTextKind,
+  type DeltaTextVisitor,
+  visitDelta,
+  visitUnknown,
+} from './delta-text.ts'
+export { createHoldBack, type HoldBack, type Released } from './hold-back.ts'
+export { holdTerminal, isTerminal } from './hold-terminal.ts'
+export { replay } from './replay.ts'
