@@ -1,0 +1,5 @@
+export {
+  type ClosableModelEndpoint,
+  createOpenAiCompatibleEndpoint,
+  type OpenAiCompatibleOptions,
+} from './openai-compatible.ts'

@@ -1,0 +1,161 @@
+import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
+import { findFreePort, type StubAnswer, type StubModel } from '@sluice/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ask,
+  asked,
+  codeFrom,
+  deltaFrame,
+  failureFrom,
+  nowMs,
+  readAll,
+  type StubHouse,
+  startStubHouse,
+  streamed,
+  textOf,
+} from '../fixtures/endpoints.ts'
+
+let house: StubHouse
+let stub: StubModel
+const open: StubHouse['open'] = (options) => house.open(options)
+
+beforeAll(async () => {
+  house = await startStubHouse()
+  stub = house.stub
+})
+afterEach(() => house.tidy())
+afterAll(() => stub.stop())
+
+describe('a failure before the answer has begun', () => {
+  it('is connect when nobody listens', async () => {
+    const port = await findFreePort()
+    expect(await failureFrom(ask(open({ baseUrl: `http://127.0.0.1:${port}/v1` }), asked))).toEqual({ kind: 'connect' })
+  })
+
+  it('is connect when the name does not resolve or TLS fails', async () => {
+    expect(await failureFrom(ask(open({ baseUrl: 'http://nowhere.invalid/v1' }), asked))).toEqual({ kind: 'connect' })
+    const tls = stub.baseUrl.replace('http:', 'https:')
+    expect(await failureFrom(ask(open({ baseUrl: tls }), asked))).toEqual({ kind: 'connect' })
+  })
+
+  it.each<[string, StubAnswer, ChatRequest, string]>([
+    ['reset', { fault: { type: 'reset-before-headers' } }, asked, 'connect'],
+    ['no headers', { fault: { type: 'hang-before-headers' } }, asked, 'headers-timeout'],
+    ['no first event', { fault: { type: 'hang-mid-stream', afterFrames: 0 } }, streamed, 'headers-timeout'],
+    ['half a JSON body', { text: 'abc', fault: { type: 'hang-mid-stream' } }, asked, 'headers-timeout'],
+    ['a reset inside a JSON body', { text: 'abc', fault: { type: 'reset-mid-stream' } }, asked, 'connect'],
+    ['a reset before the first event', { fault: { type: 'reset-mid-stream', afterFrames: 0 } }, streamed, 'connect'],
+    ['broken JSON', { text: 'abc', fault: { type: 'malformed-json' } }, asked, 'protocol'],
+    ['a broken first frame', { fault: { type: 'malformed-json', afterFrames: 0 } }, streamed, 'protocol'],
+    ['an empty stream', { rawBody: '' }, streamed, 'protocol'],
+    ['something else', { rawBody: '<html></html>', headers: { 'content-type': 'text/html' } }, asked, 'protocol'],
+    ['a compressed answer', { rawBody: 'x', headers: { 'content-encoding': 'gzip' } }, asked, 'protocol'],
+    ['an error in a first frame', { fault: { type: 'error-frame', afterFrames: 0 } }, streamed, 'protocol'],
+    ['an answer over its bound', { text: 'x'.repeat(5_000) }, asked, 'protocol'],
+    ['an event over its bound', { rawBody: deltaFrame('x'.repeat(1_500)) }, streamed, 'protocol'],
+  ])('%s is %4$s', async (_name, answer, request, kind) => {
+    stub.respondWith(answer)
+    const endpoint = open({ headersTimeoutMs: 200, idleTimeoutMs: 200, maxAnswerBytes: 4_000, maxEventBytes: 1_000 })
+    expect(await failureFrom(ask(endpoint, request))).toEqual({ kind })
+  })
+
+  it.each([400, 401, 404, 429, 500, 503, 529, 302])('is the status %i with what the upstream says', async (status) => {
+    const error = { message: 'no', type: 't', param: 'messages', code: 'c' }
+    stub.respondWith({ fault: { type: 'status', status, body: { error } } })
+    expect(await failureFrom(ask(open(), streamed))).toEqual({
+      kind: 'status',
+      status,
+      upstream: { message: 'no', param: 'messages', code: 'c' },
+    })
+  })
+
+  it('is the status that an error with 200 reports', async () => {
+    stub.respondWith({ rawBody: '{"error":{"message":"slow down","code":429}}' })
+    const failure = { kind: 'status', status: 429, upstream: { message: 'slow down', code: '429' } }
+    expect(await failureFrom(ask(open(), asked))).toEqual(failure)
+    stub.respondWith({ rawBody: 'data: {"error":{"message":"slow down","code":429}}\n\n' })
+    expect(await failureFrom(ask(open(), streamed))).toEqual(failure)
+  })
+
+  it.each<[unknown, unknown]>([
+    ['<html>', {}],
+    [{ error: 'model not loaded' }, { message: 'model not loaded' }],
+    [
+      { object: 'error', message: 'too long', code: 400 },
+      { message: 'too long', code: '400' },
+    ],
+    [{ error: { message: 5, param: null } }, {}],
+    [
+      { error: { message: 'x'.repeat(9_000), param: 'p'.repeat(900), code: 'c'.repeat(900) } },
+      { message: 'x'.repeat(512), param: 'p'.repeat(128), code: 'c'.repeat(64) },
+    ],
+    ['x'.repeat(1 << 20), {}],
+  ])('reads the error body %#', async (body, upstream) => {
+    stub.respondWith({ fault: { type: 'status', status: 400, body } })
+    expect(await failureFrom(ask(open(), asked))).toEqual({ kind: 'status', status: 400, upstream })
+  })
+
+  it.each<[Record<string, string>, number | undefined]>([
+    [{ 'retry-after': '7' }, 7],
+    [{ 'retry-after': '0.2' }, 1],
+    [{ 'retry-after': new Date(nowMs + 90_000).toUTCString() }, 90],
+    [{ 'retry-after': new Date(nowMs - 90_000).toUTCString() }, 0],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '30', 'retry-after-ms': '1500' }, 2],
+    [{}, undefined],
+  ])('reads %j', async (headers, retryAfterSeconds) => {
+    stub.respondWith({ fault: { type: 'status', status: 429, headers } })
+    expect(await failureFrom(ask(open(), asked))).toMatchObject({
+      status: 429,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    })
+    if (retryAfterSeconds === undefined)
+      expect(await failureFrom(ask(open(), asked))).not.toHaveProperty('retryAfterSeconds')
+  })
+})
+
+describe('a failure in mid-stream', () => {
+  it.each<[string, StubAnswer, string]>([
+    ['a reset', { fault: { type: 'reset-mid-stream' } }, 'upstream_interrupted'],
+    ['an end without finish_reason', { rawBody: deltaFrame('a') }, 'upstream_interrupted'],
+    [
+      'an end in mid-frame',
+      { rawBody: `${deltaFrame('a')}${deltaFrame('b', 'stop').slice(0, -1)}` },
+      'upstream_interrupted',
+    ],
+    [
+      'an end with one choice unfinished',
+      { rawBody: `${deltaFrame('a').replace('"index":0', '"index":1')}${deltaFrame('b', 'stop')}` },
+      'upstream_interrupted',
+    ],
+    ['a silence', { fault: { type: 'hang-mid-stream' } }, 'upstream_timeout'],
+    ['an error frame', { fault: { type: 'error-frame' } }, 'upstream_error'],
+    ['broken JSON', { fault: { type: 'malformed-json' } }, 'upstream_error'],
+    ['a frame that is no chunk', { rawBody: `${deltaFrame('a')}data: []\n\n` }, 'upstream_error'],
+    ['an event over its bound', { rawBody: `${deltaFrame('a')}data: ${'x'.repeat(2_000)}` }, 'upstream_error'],
+    ['an answer over its bound', { rawBody: deltaFrame('a').repeat(100), bytesPerWrite: 2_000 }, 'upstream_error'],
+  ])('%s is %3$s', async (_name, answer, code) => {
+    stub.respondWith({ text: 'Hello from here', ...answer })
+    const endpoint = open({ idleTimeoutMs: 200, maxAnswerBytes: 8_000, maxEventBytes: 1_000 })
+    const chunks = await ask(endpoint, streamed)
+    expect(await codeFrom(readAll(chunks))).toBe(code)
+    expect(await stub.lastRequest().ended).toMatch(/complete|aborted/)
+  })
+
+  it('gives the chunks before it', async () => {
+    stub.respondWith({ text: 'Hello from here', fault: { type: 'error-frame', afterFrames: 3 } })
+    const seen: CompletionChunk[] = []
+    const reading = (async () => {
+      for await (const chunk of await ask(open(), streamed)) seen.push(chunk)
+    })()
+    expect(await codeFrom(reading)).toBe('upstream_error')
+    expect(textOf(seen)).toBe('Hello from')
+  })
+
+  it('is no time-out while the reader is slow', async () => {
+    stub.respondWith({ rawBody: `${deltaFrame('x'.repeat(1_000)).repeat(400)}${deltaFrame('', 'stop')}` })
+    const chunks = await ask(open({ idleTimeoutMs: 100 }), streamed)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(textOf(await readAll(chunks))).toHaveLength(400_000)
+  })
+})

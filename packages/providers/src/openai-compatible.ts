@@ -1,0 +1,192 @@
+import type { ChatRequest, Clock, CompletionChunk, Level } from '@sluice/contracts'
+import { type EndpointCall, EndpointError, type ModelEndpoint } from '@sluice/pipeline'
+import { Pool } from 'undici'
+import { brokenOff, failureOf, toFault } from './answer-fault.ts'
+import { type AnswerBounds, readJson, readStream, readText } from './read-answer.ts'
+import { statusFailure } from './upstream-error.ts'
+import { exchangeWithUpstream, type UpstreamBody, type UpstreamResponse } from './upstream-exchange.ts'
+
+export interface OpenAiCompatibleOptions {
+  readonly name: string
+  /** For example `https://api.openai.com/v1`; a path prefix and a query (`?api-version=...`) are kept. */
+  readonly baseUrl: string
+  /** Sent as `authorization: Bearer ...`. The caller's own token never leaves the gateway. */
+  readonly apiKey?: string | undefined
+  /** Sent with every request, for example `api-key` for Azure or `openai-organization`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The highest sensitivity level that may be sent there. */
+  readonly permittedLevel: Level
+  /** The models served, as callers name them. */
+  readonly models: readonly string[]
+  /** From the caller's name of a model to the upstream's, where they differ. */
+  readonly modelMap?: Readonly<Record<string, string>> | undefined
+  readonly connectTimeoutMs: number
+  /** From the request to the answer's headers, waiting for a free connection included. */
+  readonly headersTimeoutMs: number
+  /** Between two pieces of the answer. A live stream has no limit in time. */
+  readonly idleTimeoutMs: number
+  readonly maxConnections: number
+  /** The most bytes of one answer, streamed or not. */
+  readonly maxAnswerBytes: number
+  /** The most bytes of one event of a stream; 1 MiB unless told. */
+  readonly maxEventBytes?: number | undefined
+  readonly clock: Clock
+}
+
+export interface ClosableModelEndpoint extends ModelEndpoint {
+  /** Closes the connections; answers in flight break off. */
+  close(): Promise<void>
+}
+
+/** Some servers send a whole answer, or a whole tool call, as one event. */
+const MAX_EVENT_BYTES = 1024 * 1024
+/** The most that is read of the body of an error. */
+const MAX_ERROR_BYTES = 16 * 1024
+/** Members that are the gateway's own and mean nothing to a model server. */
+const GATEWAY_MEMBERS = ['service_metadata'] as const
+
+/**
+ * A model server that speaks the OpenAI chat-completions wire. Unknown members ride along both ways. Connections are
+ * HTTP/1.1, kept alive and bounded; one request at a time on each.
+ *
+ * TLS trusts what Node trusts; a private authority goes into `NODE_EXTRA_CA_CERTS`.
+ *
+ * @throws {TypeError} if `baseUrl` is not an http or https URL.
+ */
+export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions): ClosableModelEndpoint {
+  const { name, clock } = options
+  const target = readBaseUrl(options.baseUrl)
+  const headers = ownHeaders(options)
+  const bounds: AnswerBounds = {
+    maxAnswerBytes: options.maxAnswerBytes,
+    maxEventBytes: options.maxEventBytes ?? MAX_EVENT_BYTES,
+  }
+  const pool = new Pool(target.origin, {
+    connections: options.maxConnections,
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: options.connectTimeoutMs },
+  })
+
+  async function ask(request: ChatRequest, call: EndpointCall): Promise<AsyncIterable<CompletionChunk>> {
+    const upstreamModel = modelName(request.model, options.modelMap)
+    try {
+      const response = await exchangeWithUpstream(pool, {
+        path: target.path,
+        headers: {
+          ...headers,
+          accept: request.stream === true ? 'text/event-stream' : 'application/json',
+          'x-request-id': call.requestId,
+        },
+        body: JSON.stringify(toUpstreamRequest(request, upstreamModel)),
+        signal: call.signal,
+        headersTimeoutMs: options.headersTimeoutMs,
+        idleTimeoutMs: options.idleTimeoutMs,
+      })
+      await refuseErrorStatus(response)
+      const id = `chatcmpl-${call.requestId}`
+      const defaults = { id, created: Math.floor(clock.now() / 1000), model: upstreamModel }
+      if (isStream(response, request)) {
+        return await begin(response.body, readStream(response.body, bounds, defaults), call.signal)
+      }
+      return single(await readJson(response.body, bounds, defaults))
+    } catch (error) {
+      if (call.signal.aborted) throw call.signal.reason
+      if (error instanceof EndpointError) throw error
+      const fault = toFault(error)
+      throw new EndpointError(name, failureOf(fault), { cause: fault })
+    }
+  }
+
+  async function refuseErrorStatus({ status, headers, body }: UpstreamResponse): Promise<void> {
+    const encoding = headers['content-encoding'] ?? 'identity'
+    if (status >= 200 && status < 300 && encoding === 'identity') return
+    const { text } = await readText(body, MAX_ERROR_BYTES)
+    if (status >= 300) throw new EndpointError(name, statusFailure(status, headers, text, clock))
+    throw new EndpointError(name, { kind: 'protocol' })
+  }
+
+  return {
+    name,
+    permittedLevel: options.permittedLevel,
+    models: options.models,
+    ask,
+    close: () => pool.destroy(),
+  }
+}
+
+function readBaseUrl(baseUrl: string): { readonly origin: string; readonly path: string } {
+  const url = new URL(baseUrl)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError('The base URL is not an http(s) URL.')
+  const prefix = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
+  return { origin: url.origin, path: `${prefix}/chat/completions${url.search}` }
+}
+
+/** Headers that are the same for every request; configured ones win. */
+function ownHeaders({ apiKey, headers = {} }: OpenAiCompatibleOptions): Readonly<Record<string, string>> {
+  const configured = Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value])
+  return {
+    'user-agent': 'sluice',
+    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+    ...Object.fromEntries(configured),
+    'content-type': 'application/json',
+  }
+}
+
+function modelName(model: string, modelMap: OpenAiCompatibleOptions['modelMap']): string {
+  return modelMap && Object.hasOwn(modelMap, model) ? (modelMap[model] ?? model) : model
+}
+
+function toUpstreamRequest(request: ChatRequest, model: string): Readonly<Record<string, unknown>> {
+  const upstream: Record<string, unknown> = { ...request, model }
+  for (const member of GATEWAY_MEMBERS) delete upstream[member]
+  return upstream
+}
+
+/** The answer's own word counts: some servers stream unasked, some ignore `stream`. */
+function isStream({ headers }: UpstreamResponse, request: ChatRequest): boolean {
+  const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (mediaType === 'text/event-stream') return true
+  if (mediaType === 'application/json') return false
+  return request.stream === true
+}
+
+/** Waits for the first chunk, so that a failure before it can still go to another endpoint. */
+async function begin(
+  body: UpstreamBody,
+  chunks: AsyncGenerator<CompletionChunk, void>,
+  signal: AbortSignal,
+): Promise<AsyncIterable<CompletionChunk>> {
+  let first: IteratorResult<CompletionChunk, void> | undefined
+  try {
+    first = await chunks.next()
+  } catch (error) {
+    body.cancel()
+    throw error
+  }
+  const iterator: AsyncIterator<CompletionChunk, void> = {
+    async next() {
+      const begun = first
+      first = undefined
+      if (begun) return begun
+      try {
+        return await chunks.next()
+      } catch (error) {
+        body.cancel()
+        if (signal.aborted) throw signal.reason
+        throw brokenOff(toFault(error))
+      }
+    },
+    async return() {
+      first = { done: true, value: undefined }
+      body.cancel()
+      await chunks.return()
+      return { done: true, value: undefined }
+    },
+  }
+  return { [Symbol.asyncIterator]: () => iterator }
+}
+
+async function* single(chunk: CompletionChunk): AsyncGenerator<CompletionChunk> {
+  yield chunk
+}

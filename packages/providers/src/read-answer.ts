@@ -1,0 +1,115 @@
+import type { CompletionChunk } from '@sluice/contracts'
+import { completionToChunk } from '@sluice/pipeline'
+import { AnswerFault, toFault } from './answer-fault.ts'
+import { type AnswerDefaults, toCompletion, toCompletionChunk } from './complete-shape.ts'
+import { isRecord } from './is-record.ts'
+import { createSseParser } from './sse-frames.ts'
+import { readErrorBody, reportedStatus } from './upstream-error.ts'
+import type { UpstreamBody } from './upstream-exchange.ts'
+
+export interface AnswerBounds {
+  /** The most bytes of one answer, streamed or not. */
+  readonly maxAnswerBytes: number
+  /** The most bytes of one event of a stream. */
+  readonly maxEventBytes: number
+}
+
+/** OpenAI's end of a stream. */
+const DONE = '[DONE]'
+
+/**
+ * The chunks of a streamed answer. It is complete with `[DONE]`, or with the end of the body once every choice has had
+ * its `finish_reason`: not every server says `[DONE]`. Throws `AnswerFault`; leaves cancelling to the caller.
+ */
+export async function* readStream(
+  body: UpstreamBody,
+  bounds: AnswerBounds,
+  defaults: AnswerDefaults,
+): AsyncGenerator<CompletionChunk, void> {
+  const parser = createSseParser(bounds.maxEventBytes)
+  const progress = trackChoices()
+  let bytesRead = 0
+  for (let bytes = await nextBytes(body); bytes; bytes = await nextBytes(body)) {
+    bytesRead += bytes.length
+    if (bytesRead > bounds.maxAnswerBytes) throw new AnswerFault('malformed')
+    for (const event of parser.push(bytes)) {
+      if (event.data === DONE) {
+        body.drain()
+        return
+      }
+      if (event.data === '') continue
+      const chunk = toCompletionChunk(parseReported(event.data), defaults)
+      if (!chunk) throw new AnswerFault('malformed')
+      progress.see(chunk)
+      yield chunk
+    }
+    if (parser.overflowed) throw new AnswerFault('malformed')
+  }
+  if (!progress.isComplete()) throw new AnswerFault('incomplete')
+}
+
+/** A JSON answer as its one chunk. Throws `AnswerFault`. */
+export async function readJson(
+  body: UpstreamBody,
+  bounds: AnswerBounds,
+  defaults: AnswerDefaults,
+): Promise<CompletionChunk> {
+  const { text, isWhole } = await readText(body, bounds.maxAnswerBytes)
+  if (!isWhole) throw new AnswerFault('malformed')
+  const completion = toCompletion(parseReported(text), defaults)
+  if (!completion) throw new AnswerFault('malformed')
+  return completionToChunk(completion)
+}
+
+/** The body as text, up to a bound in bytes; what is over it is cut off and the connection closed. */
+export async function readText(
+  body: UpstreamBody,
+  maxBytes: number,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (let bytes = await nextBytes(body); bytes; bytes = await nextBytes(body)) {
+    pieces.push(bytes)
+    length += bytes.length
+    if (length <= maxBytes) continue
+    body.cancel()
+    return { text: Buffer.concat(pieces, maxBytes).toString('utf8'), isWhole: false }
+  }
+  return { text: Buffer.concat(pieces, length).toString('utf8'), isWhole: true }
+}
+
+function nextBytes(body: UpstreamBody): Promise<Uint8Array | undefined> {
+  return body.next().catch((error: unknown) => {
+    throw toFault(error)
+  })
+}
+
+/** Parses JSON; an `error` member is the upstream's report of a failure of its own. */
+function parseReported(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The parser's message quotes the text, which is content.
+    throw new AnswerFault('malformed')
+  }
+  if (!isRecord(value) || value.error === undefined || value.error === null) return value
+  const status = reportedStatus(value.error)
+  throw new AnswerFault('reported', {
+    reported: { body: readErrorBody(value), ...(status !== undefined && { status }) },
+  })
+}
+
+function trackChoices() {
+  const seen = new Set<number>()
+  const finished = new Set<number>()
+  return {
+    see(chunk: CompletionChunk): void {
+      for (const choice of chunk.choices) {
+        seen.add(choice.index)
+        if (typeof choice.finish_reason === 'string') finished.add(choice.index)
+      }
+    },
+    isComplete: () => seen.size > 0 && seen.size === finished.size,
+  }
+}

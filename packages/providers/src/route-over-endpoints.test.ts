@@ -1,0 +1,144 @@
+import type { Level, SensitivityTile } from '@sluice/contracts'
+import { createRouteLayer, type Exchange } from '@sluice/pipeline'
+import { findFreePort, type StubModel, startStubModel } from '@sluice/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asked, clock, readAll, type StubHouse, startStubHouse, streamed, textOf } from '../fixtures/endpoints.ts'
+
+let house: StubHouse
+let first: StubModel
+let second: StubModel
+
+beforeAll(async () => {
+  house = await startStubHouse()
+  first = house.stub
+  second = await startStubModel({ reply: 'from the second' })
+})
+afterEach(async () => {
+  await house.tidy()
+  second.reset()
+})
+afterAll(() => Promise.all([first.stop(), second.stop()]))
+
+function route(baseUrls: readonly string[], options: { budgetMs?: number; headersTimeoutMs?: number } = {}) {
+  const { budgetMs = 10_000, headersTimeoutMs = 5_000 } = options
+  return createRouteLayer({
+    endpoints: baseUrls.map((baseUrl, index) => house.open({ name: `endpoint-${index}`, baseUrl, headersTimeoutMs })),
+    timeoutMs: budgetMs + 1,
+    retry: { attempts: 2, baseDelayMs: 1, maxDelayMs: 2, budgetMs },
+    random: () => 0.5,
+  })
+}
+
+function exchangeAt(level: Level, signal = new AbortController().signal): Exchange {
+  const categories = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
+  const tile: SensitivityTile = { level, categories, reidentificationRisk: 0, flags: [], digest: '' }
+  return {
+    requestId: 'r',
+    principal: { tenant: 't', sub: 's', username: 'u', groups: [], roles: [], departments: [], client: 'c' },
+    session: { id: 1 },
+    model: asked.model,
+    policy: {
+      version: '1',
+      decideAction: () => 'permit',
+      mayReveal: () => true,
+      mayRoute: (one, permitted) => one.level <= permitted,
+      mayUseModel: () => true,
+      jailbreak: { observe: 1, block: 1 },
+    },
+    clock,
+    signal,
+    facts: { tile },
+    findings: [],
+    account: () => ({ events: [], violations: [], cacheHit: false }),
+  }
+}
+
+async function answerOf(decision: Awaited<ReturnType<ReturnType<typeof route>['inspectRequest']>>) {
+  if (decision.type !== 'answer') throw new Error(`denied: ${JSON.stringify(decision)}`)
+  return textOf(await readAll(decision.chunks))
+}
+
+describe.each([
+  ['JSON', asked],
+  ['a stream', streamed],
+])('L5 over real endpoints, asking for %s', (_name, request) => {
+  it.each([429, 500, 502, 503, 504, 529])('asks the same endpoint again after %i', async (status) => {
+    first.respondOnce({ fault: { type: 'status', status } })
+    first.respondWith('from the first')
+    const layer = route([first.baseUrl, second.baseUrl])
+    expect(await answerOf(await layer.inspectRequest(request, exchangeAt(0)))).toBe('from the first')
+    expect([first.requestCount, second.requestCount]).toEqual([2, 0])
+  })
+
+  it('goes to the second after a status that stays', async () => {
+    first.respondWith({ fault: { type: 'status', status: 503 } })
+    const layer = route([first.baseUrl, second.baseUrl])
+    const decision = await layer.inspectRequest(request, exchangeAt(0))
+    expect(decision.facts?.endpoint).toBe('endpoint-1')
+    expect(await answerOf(decision)).toBe('from the second')
+    expect([first.requestCount, second.requestCount]).toEqual([2, 1])
+  })
+
+  it('goes to the second after resets, refused connections and silence', async () => {
+    first.respondWith({ fault: { type: 'reset-before-headers' } })
+    const nobody = `http://127.0.0.1:${await findFreePort()}/v1`
+    const layer = route([nobody, first.baseUrl, second.baseUrl])
+    expect(await answerOf(await layer.inspectRequest(request, exchangeAt(0)))).toBe('from the second')
+    first.respondWith({ fault: { type: 'hang-before-headers' } })
+    const impatient = route([first.baseUrl, second.baseUrl], { headersTimeoutMs: 100 })
+    expect(await answerOf(await impatient.inspectRequest(request, exchangeAt(0)))).toBe('from the second')
+    expect([first.requestCount, second.requestCount]).toEqual([4, 2])
+  })
+
+  it('stays with a rejection', async () => {
+    const error = { message: 'too many tokens', param: 'messages', code: 'context_length_exceeded' }
+    first.respondWith({ fault: { type: 'status', status: 400, body: { error } } })
+    const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(0))
+    const refusal = { code: 'upstream_rejected', message: 'too many tokens', param: 'messages' }
+    expect(decision).toEqual({ type: 'deny', refusal })
+    expect([first.requestCount, second.requestCount]).toEqual([1, 0])
+  })
+
+  it('says when to come back', async () => {
+    for (const stub of [first, second]) {
+      stub.respondWith({ fault: { type: 'status', status: 429, headers: { 'retry-after': '30' } } })
+    }
+    const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(0))
+    expect(decision).toEqual({ type: 'deny', refusal: { code: 'rate_limited', retryAfterSeconds: 30 } })
+    expect([first.requestCount, second.requestCount]).toEqual([1, 1])
+  })
+
+  it('asks nobody when nobody may see the data', async () => {
+    const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(4))
+    expect(decision).toMatchObject({ type: 'deny', refusal: { code: 'no_compliant_endpoint' } })
+    expect([first.requestCount, second.requestCount]).toEqual([0, 0])
+  })
+
+  it('closes the connection when its budget is spent', async () => {
+    first.respondWith({ fault: { type: 'hang-before-headers' } })
+    const layer = route([first.baseUrl, second.baseUrl], { budgetMs: 150 })
+    const decision = await layer.inspectRequest(request, exchangeAt(0))
+    expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_timeout' } })
+    await first.lastRequest().aborted
+    expect(second.requestCount).toBe(0)
+  })
+
+  it('closes the connection when the exchange is aborted', async () => {
+    first.respondWith({ fault: { type: 'hang-before-headers' } })
+    const controller = new AbortController()
+    const gone = new Error('gone')
+    const deciding = route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(0, controller.signal))
+    const [received] = await first.waitForRequests(1)
+    controller.abort(gone)
+    await expect(deciding).rejects.toBe(gone)
+    await received?.aborted
+    expect([first.requestCount, second.requestCount]).toEqual([1, 0])
+  })
+})
+
+it('an answer that breaks off after its first byte is not asked for again', async () => {
+  first.respondWith({ text: 'one two three', fault: { type: 'reset-mid-stream', afterFrames: 2 } })
+  const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(streamed, exchangeAt(0))
+  await expect(answerOf(decision)).rejects.toMatchObject({ code: 'upstream_interrupted' })
+  expect([first.requestCount, second.requestCount]).toEqual([1, 0])
+})

@@ -1,0 +1,176 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher, Pool } from 'undici'
+
+export interface UpstreamRequest {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly signal: AbortSignal
+  /** From the call to the answer's headers, waiting for a free connection included. */
+  readonly headersTimeoutMs: number
+  /** Between two pieces of the answer's body. */
+  readonly idleTimeoutMs: number
+}
+
+export interface UpstreamResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: UpstreamBody
+}
+
+/** An answer's bytes as they arrive. One reader at a time. */
+export interface UpstreamBody {
+  /** The next bytes, or undefined at the end. Rejects when the answer breaks off or is cancelled. */
+  next(): Promise<Uint8Array | undefined>
+  /** Closes the connection unless the answer has ended. A waiting `next` rejects at once. */
+  cancel(): void
+  /** Leaves the rest of an answer that is all but over unread, so that its connection can be used again. */
+  drain(): void
+}
+
+/** No headers came in time. */
+export class HeadersTimeout extends Error {
+  override readonly name = 'HeadersTimeout'
+}
+
+/** Whoever read the answer has stopped. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/** Bytes held for a slow reader before the socket is paused. */
+const HIGH_WATER_BYTES = 64 * 1024
+/** What may follow the last event of a stream before its connection is rather closed than reused. */
+const DRAIN_BYTES = 4 * 1024
+
+/**
+ * Sends one POST and resolves when the answer's headers are here. An abort of the signal closes the connection at every
+ * stage and makes whatever waits reject with the signal's reason.
+ * Rejects with `HeadersTimeout`, the signal's reason, or undici's error.
+ *
+ * It speaks to undici's `dispatch` and not to `request`: there an abort waits for a connection that is still being
+ * made, and each piece of a body passes a `Readable` first.
+ */
+export function exchangeWithUpstream(pool: Pool, request: UpstreamRequest): Promise<UpstreamResponse> {
+  const { path, headers, body, signal, headersTimeoutMs, idleTimeoutMs } = request
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const exchange = new UpstreamExchange(signal, headersTimeoutMs, resolve, reject)
+    pool.dispatch({ method: 'POST', path, headers, body, headersTimeout: 0, bodyTimeout: idleTimeoutMs }, exchange)
+  })
+}
+
+interface Waiting {
+  resolve(bytes: Uint8Array | undefined): void
+  reject(error: unknown): void
+}
+
+class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
+  readonly #signal: AbortSignal
+  readonly #resolve: (response: UpstreamResponse) => void
+  readonly #reject: (error: unknown) => void
+  readonly #headersTimer: NodeJS.Timeout
+  readonly #onAbort = () => this.#fail(this.#signal.reason)
+  #controller: Dispatcher.DispatchController | undefined
+  #held: Uint8Array[] = []
+  #heldBytes = 0
+  #waiting: Waiting | undefined
+  #ending: { readonly error?: unknown } | undefined
+  #drainedBytes: number | undefined
+
+  constructor(
+    signal: AbortSignal,
+    headersTimeoutMs: number,
+    resolve: (response: UpstreamResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#signal = signal
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#headersTimer = setTimeout(() => this.#fail(new HeadersTimeout()), headersTimeoutMs)
+    signal.addEventListener('abort', this.#onAbort)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#ending) controller.abort(new Cancelled())
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200 || this.#ending) return
+    clearTimeout(this.#headersTimer)
+    this.#resolve({ status, headers, body: this })
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
+    if (this.#ending) return
+    if (this.#drainedBytes !== undefined) {
+      this.#drainedBytes += bytes.length
+      if (this.#drainedBytes > DRAIN_BYTES) this.cancel()
+      return
+    }
+    const waiting = this.#waiting
+    if (waiting) {
+      this.#waiting = undefined
+      waiting.resolve(bytes)
+      return
+    }
+    this.#held.push(bytes)
+    this.#heldBytes += bytes.length
+    if (this.#heldBytes >= HIGH_WATER_BYTES) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    if (this.#ending) return
+    this.#end({})
+    this.#waiting?.resolve(undefined)
+  }
+
+  /** What came before the connection broke can still be read: the end of the answer may be among it. */
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#settle(error)
+  }
+
+  next(): Promise<Uint8Array | undefined> {
+    const bytes = this.#held.shift()
+    if (bytes) {
+      this.#heldBytes -= bytes.length
+      if (this.#held.length === 0 && this.#controller?.paused) this.#controller.resume()
+      return Promise.resolve(bytes)
+    }
+    if (this.#ending) return 'error' in this.#ending ? Promise.reject(this.#ending.error) : Promise.resolve(undefined)
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+    })
+  }
+
+  cancel(): void {
+    this.#fail(new Cancelled())
+  }
+
+  drain(): void {
+    this.#drainedBytes = this.#heldBytes
+    this.#held = []
+    if (this.#controller?.paused) this.#controller.resume()
+  }
+
+  #fail(error: unknown): void {
+    if (this.#ending) return
+    this.#held = []
+    this.#settle(error)
+    this.#controller?.abort(error instanceof Error ? error : new Cancelled())
+  }
+
+  #settle(error: unknown): void {
+    if (this.#ending) return
+    this.#end({ error })
+    this.#reject(error)
+    this.#waiting?.reject(error)
+  }
+
+  #end(ending: { readonly error?: unknown }): void {
+    this.#ending = ending
+    clearTimeout(this.#headersTimer)
+    this.#signal.removeEventListener('abort', this.#onAbort)
+  }
+}
