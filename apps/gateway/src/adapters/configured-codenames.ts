@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+import type { CodenameRegistry, CodenameTerm } from '@sluice/pipeline'
+
+/** The codename registry of a deployment that keeps its terms in its configuration: the same for every tenant. */
+export function createConfiguredCodenames(terms: readonly CodenameTerm[]): CodenameRegistry {
+  const snapshot = { version: createHash('sha256').update(JSON.stringify(terms)).digest('hex'), terms }
+  return { current: () => snapshot }
+}

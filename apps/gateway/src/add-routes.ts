@@ -1,0 +1,25 @@
+import type { ServiceApp } from '@sluice/service-kit'
+import type { Gateway } from './gateway.ts'
+import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
+import { getModel, getModelRoute, listModels, listModelsRoute } from './routes/models.ts'
+
+/** Describes the gateway's routes for its OpenAPI document. */
+export function describeRoutes(app: ServiceApp): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An OAuth 2.0 / OIDC access token of the enterprise identity provider.',
+  })
+  for (const route of [chatCompletionsRoute, listModelsRoute, getModelRoute]) app.openAPIRegistry.registerPath(route)
+}
+
+/**
+ * Adds the gateway's routes. They are described beside their handlers rather than through `app.openapi`: its validator
+ * would read and check each body a second time, on the hot path.
+ */
+export function addRoutes(app: ServiceApp, gateway: Gateway): void {
+  describeRoutes(app)
+  app.post(chatCompletionsRoute.path, answerChat(gateway))
+  app.get(listModelsRoute.path, listModels(gateway))
+  app.get('/v1/models/:model{.+}', getModel(gateway))
+}

@@ -1,0 +1,22 @@
+import type { Authenticator, SessionStore } from '@sluice/auth'
+import type { Clock } from '@sluice/contracts'
+import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@sluice/pipeline'
+import type { Logger } from '@sluice/service-kit'
+
+/** What the routes of the gateway work with. `compose-pipeline.ts` and `server.ts` put it together. */
+export interface Gateway {
+  readonly authenticator: Authenticator
+  readonly sessions: SessionStore
+  readonly users: UsersStore
+  readonly policies: PolicyDecisions
+  readonly endpoints: readonly ModelEndpoint[]
+  readonly pipeline: Pipeline
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly limits: {
+    /** The longest request body, in bytes. */
+    readonly maxBodyBytes: number
+    /** Silence in a stream, in milliseconds, after which a comment line goes out. */
+    readonly keepAliveMs: number
+  }
+}

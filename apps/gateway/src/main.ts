@@ -1,0 +1,4 @@
+import { runService } from '@sluice/service-kit'
+import { gatewayService } from './server.ts'
+
+await runService(gatewayService)

@@ -1,0 +1,128 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type ChatRequest, chatRequestSchema, completionSchema, SluiceError } from '@sluice/contracts'
+import { collect, type ExchangeStart, type Outcome, replay } from '@sluice/pipeline'
+import { type ServiceEnv, toSluiceError } from '@sluice/service-kit'
+import type { Context } from 'hono'
+import type { Gateway } from '../gateway.ts'
+import { callerController } from '../wire/caller-signal.ts'
+import { bareChunk, heldCompletion, type Notice, serviceMetadata } from '../wire/completion.ts'
+import { errorResponses } from '../wire/error-responses.ts'
+import { parseChatRequest } from '../wire/parse-chat-request.ts'
+import { readJsonBody } from '../wire/read-json-body.ts'
+import { serverTiming } from '../wire/server-timing.ts'
+import { completionFrames, errorFrame, orSilence, SSE_HEADERS, sseBody } from '../wire/sse.ts'
+
+export const chatCompletionsRoute = createRoute({
+  method: 'post',
+  path: '/v1/chat/completions',
+  summary: 'Ask a model',
+  description:
+    'OpenAI-compatible. Every layer of the pipeline sees the request and the answer; `service_metadata` says what ' +
+    'happened. Members that are not listed here are passed on to the model endpoint.',
+  security: [{ bearer: [] }],
+  request: { body: { required: true, content: { 'application/json': { schema: chatRequestSchema } } } },
+  responses: {
+    200: {
+      description: 'The completion; with `stream: true` as server-sent events.',
+      content: {
+        'application/json': { schema: completionSchema },
+        'text/event-stream': { schema: { type: 'string' } },
+      },
+    },
+    ...errorResponses([400, 401, 403, 404, 408, 413, 429, 502, 503, 504]),
+  },
+})
+
+/** One chat request from its socket to its answer: who is it, what do they ask, and then the pipeline. */
+export function answerChat(gateway: Gateway) {
+  return async (context: Context<ServiceEnv>): Promise<Response> => {
+    const { incoming, outgoing } = context.env
+    if (!incoming || !outgoing) throw new SluiceError('internal_error')
+    const controller = callerController(outgoing)
+
+    const principal = await gateway.authenticator.authenticate(context.req.header('authorization'))
+    const request = parseChatRequest(await readJsonBody(incoming, gateway.limits.maxBodyBytes))
+    const session = await gateway.sessions.resolve({ principal, requested: context.req.header('x-session-id') })
+
+    const start: ExchangeStart = {
+      requestId: context.get('requestId'),
+      model: request.model,
+      principal,
+      session,
+      policy: gateway.policies.current(principal.tenant),
+      clock: gateway.clock,
+      signal: controller.signal,
+    }
+    const running = gateway.pipeline.run(request, start)
+    return request.stream
+      ? streamAnswer(gateway, running, start, request)
+      : jsonAnswer(gateway, running, start, request)
+  }
+}
+
+async function jsonAnswer(
+  gateway: Gateway,
+  running: Promise<Outcome>,
+  start: ExchangeStart,
+  request: ChatRequest,
+): Promise<Response> {
+  const outcome = await running
+  if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
+  const completion =
+    outcome.type === 'held' ? heldCompletion(noticeOf(gateway, start), outcome.reason) : await collect(outcome.chunks)
+  const metadata = serviceMetadata(outcome.report, start.session.id, outcome.type === 'held')
+  return Response.json(
+    { ...completion, model: completion.model || request.model, service_metadata: metadata },
+    { headers: answerHeaders(outcome, start) },
+  )
+}
+
+async function streamAnswer(
+  gateway: Gateway,
+  running: Promise<Outcome>,
+  start: ExchangeStart,
+  request: ChatRequest,
+): Promise<Response> {
+  const { keepAliveMs } = gateway.limits
+  // A refusal keeps its status as long as nothing has been sent. A model that is slow to begin must not look dead,
+  // though: after a while the stream opens with comments, and a failure from then on is an error frame.
+  const outcome = await orSilence(running, keepAliveMs)
+  if (outcome?.type === 'denied') throw new SluiceError(outcome.refusal)
+  const frames = outcomeFrames(gateway, outcome ?? running, start, request)
+  const timing = outcome ? answerHeaders(outcome, start) : sessionHeader(start)
+  return new Response(sseBody(frames, keepAliveMs), { headers: { ...SSE_HEADERS, ...timing } })
+}
+
+async function* outcomeFrames(
+  gateway: Gateway,
+  running: Outcome | Promise<Outcome>,
+  start: ExchangeStart,
+  request: ChatRequest,
+): AsyncGenerator<string> {
+  try {
+    const outcome = await running
+    if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
+    const notice = noticeOf(gateway, start)
+    const held = outcome.type === 'held'
+    const includeUsage = request.stream_options?.include_usage === true
+    const chunks = held ? replay(heldCompletion(notice, outcome.reason), includeUsage) : outcome.chunks
+    const metadata = () => serviceMetadata(outcome.report, start.session.id, held)
+    yield* completionFrames(chunks, metadata, bareChunk(notice))
+  } catch (thrown) {
+    const error = toSluiceError(thrown)
+    gateway.logger.warn({ requestId: start.requestId, code: error.code, err: error }, 'stream ended with an error')
+    yield errorFrame(error.refusal)
+  }
+}
+
+function answerHeaders(outcome: Outcome, start: ExchangeStart): Record<string, string> {
+  return { ...sessionHeader(start), 'server-timing': serverTiming(outcome.report.account().events) }
+}
+
+function sessionHeader({ session }: ExchangeStart): Record<string, string> {
+  return { 'x-session-id': String(session.id) }
+}
+
+function noticeOf({ clock }: Gateway, { requestId, model }: ExchangeStart): Notice {
+  return { id: `chatcmpl-${requestId}`, model, created: Math.floor(clock.now() / 1_000) }
+}

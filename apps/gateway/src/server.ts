@@ -1,0 +1,115 @@
+import { checkRedis, createAuthenticator, createRedis, createRedisSessionStore, waitForRedis } from '@sluice/auth'
+import type { LayerId } from '@sluice/contracts'
+import { createUsersRepository, createUsersStore, migrate, openDatabase } from '@sluice/db'
+import { createKeyRing, createLevelPolicy, type Exchange } from '@sluice/pipeline'
+import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
+import { type BuildContext, createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
+import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
+import { createRedisOutbox } from './adapters/redis-outbox.ts'
+import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
+import { createRedisStateMap } from './adapters/redis-state-map.ts'
+import { addRoutes } from './add-routes.ts'
+import { composePipeline } from './compose-pipeline.ts'
+import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
+import type { Gateway } from './gateway.ts'
+import { GATEWAY_INFO } from './open-api.ts'
+import { renderOpenAiError } from './wire/errors.ts'
+
+/** How long the start waits for Redis before it gives up, in milliseconds. */
+const REDIS_START_TIMEOUT_MS = 10_000
+
+/** The gateway as a service: what it opens, and in which order it closes. */
+export const gatewayService: ServiceDefinition<GatewayConfig> = {
+  name: 'gateway',
+  version: GATEWAY_INFO.version,
+  configSchema: gatewayConfigSchema,
+  async build(context) {
+    const { config, logger, clock, onClose } = context
+    const redis = createRedis(config.REDIS_URL, {
+      commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
+      connectionName: 'sluice-gateway',
+      onError: (error) => logger.warn({ err: error }, 'redis connection failed'),
+    })
+    onClose('redis', () => redis.disconnect())
+    const database = openDatabase(config.DATABASE_URL)
+    onClose('postgres', () => database.close())
+    await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
+
+    const users = createUsersStore(createUsersRepository(database), { clock })
+    const endpoints = openEndpoints(context)
+    const authenticator = createAuthenticator({
+      issuer: config.OIDC_ISSUER,
+      audience: config.OIDC_AUDIENCE,
+      tokenTypes: config.OIDC_TOKEN_TYPES,
+      clock,
+      principal: { tenantClaim: config.OIDC_TENANT_CLAIM, groupsClaim: config.OIDC_GROUPS_CLAIM },
+    })
+    const gateway: Gateway = {
+      authenticator,
+      sessions: createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS }),
+      users,
+      policies: createLevelPolicy({
+        clearances: config.CLEARANCES,
+        heldActions: config.HELD_ACTIONS,
+        forbiddenActions: config.FORBIDDEN_ACTIONS,
+      }),
+      endpoints,
+      pipeline: composePipeline({
+        users,
+        codenames: createConfiguredCodenames(config.CODENAMES),
+        stateMap: createRedisStateMap(redis, { ttlMs: config.STATE_MAP_TTL_MS }),
+        cache: createRedisSemanticCache(redis, { ttlMs: config.CACHE_TTL_MS }),
+        outbox: createRedisOutbox(redis, { maxRecords: config.OUTBOX_MAX_RECORDS }),
+        endpoints,
+        keyRing: createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId(config)),
+        random: Math.random,
+        maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
+        attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
+        firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+        onFailure: logLayerFailure(logger),
+      }),
+      clock,
+      logger,
+      limits: { maxBodyBytes: config.MAX_BODY_BYTES, keepAliveMs: config.KEEP_ALIVE_COMMENT_MS },
+    }
+    const app = createApp({ ...context, info: GATEWAY_INFO, renderError: renderOpenAiError })
+    addRoutes(app, gateway)
+    return {
+      app,
+      checks: {
+        redis: () => checkRedis(redis),
+        postgres: () => database.checkReady(),
+        oidc: () => authenticator.checkReady(),
+      },
+    }
+  },
+}
+
+function openEndpoints({ config, clock, onClose }: BuildContext<GatewayConfig>) {
+  return config.ENDPOINTS.map((endpoint) => {
+    const opened = createOpenAiCompatibleEndpoint({
+      ...endpoint,
+      clock,
+      connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
+      headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+      idleTimeoutMs: config.UPSTREAM_IDLE_TIMEOUT_MS,
+      maxConnections: config.UPSTREAM_MAX_CONNECTIONS,
+      maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
+    })
+    onClose(`endpoint ${endpoint.name}`, () => opened.close())
+    return opened
+  })
+}
+
+function currentKeyId({ DATA_KEYS, DATA_KEY_CURRENT }: GatewayConfig): string {
+  const ids = Object.keys(DATA_KEYS)
+  const current = DATA_KEY_CURRENT ?? ids.at(-1)
+  if (current === undefined || !ids.includes(current)) throw new Error('DATA_KEY_CURRENT names no key of DATA_KEYS.')
+  return current
+}
+
+/** Why a layer failed goes to the log, with ids and the cause, and nowhere else. */
+function logLayerFailure(logger: Logger) {
+  return (layer: LayerId, { requestId }: Exchange, cause: unknown) =>
+    logger.error({ requestId, layer, err: cause }, 'layer failed')
+}

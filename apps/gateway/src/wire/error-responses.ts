@@ -1,0 +1,26 @@
+import { z } from '@hono/zod-openapi'
+import { ERRORS } from '@sluice/contracts'
+
+const errorBodySchema = z
+  .object({
+    error: z.object({
+      message: z.string(),
+      type: z.string(),
+      param: z.string().nullable(),
+      code: z.string(),
+    }),
+  })
+  .openapi('Error')
+
+/** OpenAPI responses for the given statuses, each listing the error codes that come with it. */
+export function errorResponses(statuses: readonly number[]) {
+  return Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
+}
+
+function errorResponse(status: number) {
+  const codes = Object.entries(ERRORS).filter(([, entry]) => entry.status === status)
+  return {
+    description: codes.map(([code, { publicMessage }]) => `\`${code}\`: ${publicMessage}`).join('\n\n'),
+    content: { 'application/json': { schema: errorBodySchema } },
+  }
+}

@@ -1,0 +1,76 @@
+import type { CompletionChunk, Refusal, ServiceMetadata } from '@sluice/contracts'
+import { isTerminal } from '@sluice/pipeline'
+import { openAiErrorBody } from './errors.ts'
+
+/** The headers of a stream. `x-accel-buffering` asks nginx and its kin to pass each event on at once. */
+export const SSE_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-accel-buffering': 'no',
+} as const
+
+const DONE = 'data: [DONE]\n\n'
+const KEEP_ALIVE = ': keep-alive\n\n'
+
+/** A failure in mid-stream: one frame, then the end, without `[DONE]`. */
+export function errorFrame(refusal: Refusal): string {
+  return frame(openAiErrorBody(refusal))
+}
+
+/**
+ * An answer as event frames. Chunks leave as they come; the last one waits for the end, to carry `service_metadata`.
+ *
+ * @param metadata asked once, when the stream has ended.
+ * @param bare what carries the metadata when the answer ended without a terminal chunk.
+ */
+export async function* completionFrames(
+  chunks: AsyncIterable<CompletionChunk>,
+  metadata: () => ServiceMetadata,
+  bare: CompletionChunk,
+): AsyncGenerator<string> {
+  let last: CompletionChunk | undefined
+  for await (const chunk of chunks) {
+    if (last) yield frame(last)
+    last = isTerminal(chunk) ? chunk : undefined
+    if (!last) yield frame(chunk)
+  }
+  yield frame({ ...(last ?? bare), service_metadata: metadata() })
+  yield DONE
+}
+
+function frame(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`
+}
+
+/**
+ * Frames as the body of a response, one per pull, so that a slow reader slows the model down. After `keepAliveMs` of
+ * silence a comment line goes out, which clients skip and intermediaries take for life.
+ */
+export function sseBody(frames: AsyncGenerator<string>, keepAliveMs: number): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let pending: Promise<IteratorResult<string>> | undefined
+  return new ReadableStream({
+    async pull(controller) {
+      pending ??= frames.next()
+      const result = await orSilence(pending, keepAliveMs)
+      if (result === undefined) {
+        controller.enqueue(encoder.encode(KEEP_ALIVE))
+        return
+      }
+      pending = undefined
+      if (result.done) controller.close()
+      else controller.enqueue(encoder.encode(result.value))
+    },
+    async cancel() {
+      await frames.return(undefined)
+    },
+  })
+}
+
+/** The promise's value, or undefined after `ms` milliseconds. */
+export function orSilence<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
