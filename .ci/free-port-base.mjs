@@ -1,0 +1,19 @@
+// Prints a PORT_BASE whose ports are free at this moment.
+import { createServer } from 'node:net'
+
+const offsets = [0, 1, 2, 3, 4, 10, 11]
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+for (let base = 18_080 + (process.pid % 1000) * 20; base < 60_000; base += 20) {
+  const free = await Promise.all(offsets.map((offset) => isFree(base + offset)))
+  if (!free.every(Boolean)) continue
+  process.stdout.write(`${base}\n`)
+  process.exit(0)
+}
+process.exit(1)

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { composeDemoAnswer, describeMessages } from './demo-answer.ts'
+import { promptBlock, startDemoModel } from './demo-model.ts'
+
+const intro = 'Demo model (not a real language model).'
+
+it.each([
+  ['nothing', {}, `${intro} You wrote nothing.`],
+  ['no message that is an object', { messages: [null, 3] }, `${intro} You wrote nothing.`],
+  ['a text', { messages: [{ role: 'user', content: 'Hi EMAIL_1' }] }, `${intro} You wrote: Hi EMAIL_1`],
+  [
+    'the last user message, in parts',
+    {
+      messages: [
+        { role: 'user', content: 'first' },
+        { role: 'assistant', content: null },
+        { role: 'user', content: [{ type: 'text', text: 'second' }, { type: 'image_url' }, 7] },
+        { role: 'tool', content: 'result' },
+      ],
+    },
+    `${intro} You wrote: second\n[image_url]`,
+  ],
+])('answers %s', (_name, body, answer) => {
+  expect(composeDemoAnswer(body)).toBe(answer)
+})
+
+it('shows every message in a block', () => {
+  const messages = [
+    { role: 'system', content: 'Be kind' },
+    { role: 'user', content: 'one\ntwo' },
+  ]
+  expect(describeMessages({ messages })).toHaveLength(2)
+  expect(promptBlock({ body: { messages } })).toBe(
+    [
+      '┌─ The demo model received (this is what left the house)',
+      '│ system: Be kind',
+      '│ user: one',
+      '│       two',
+      '└─',
+    ].join('\n'),
+  )
+})
+
+let demo: Awaited<ReturnType<typeof startDemoModel>>
+const shown: string[] = []
+beforeAll(async () => {
+  demo = await startDemoModel(0, (block) => shown.push(block))
+})
+afterAll(async () => await demo?.stop())
+
+it.each([true, false])('serves the answer over the wire (stream: %s)', async (stream) => {
+  const body = { model: 'sluice-demo', stream, messages: [{ role: 'user', content: 'Dear EMAIL_ADDRESS_1' }] }
+  const response = await fetch(`${demo.baseUrl}/chat/completions`, { method: 'POST', body: JSON.stringify(body) })
+  const text = await response.text()
+  const answer = stream
+    ? [...text.matchAll(/"content":"([^"]*)"/g)].map((match) => match[1]).join('')
+    : JSON.parse(text).choices[0].message.content
+  expect(answer).toBe(`${intro} You wrote: Dear EMAIL_ADDRESS_1`)
+  expect(shown.at(-1)).toContain('user: Dear EMAIL_ADDRESS_1')
+})

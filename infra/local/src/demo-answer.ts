@@ -1,0 +1,37 @@
+type Message = Readonly<Record<string, unknown>>
+
+/** The name under which the demo model is served. */
+export const demoModelName = 'sluice-demo'
+
+const introduction = 'Demo model (not a real language model).'
+
+/** The messages of a chat request as lines of `role: text`, with every text part; for the console and the answer. */
+export function describeMessages(body: Readonly<Record<string, unknown>>): { role: string; text: string }[] {
+  return messagesOf(body).map((message) => ({ role: String(message.role ?? '?'), text: textOf(message.content) }))
+}
+
+/** Composes the demo model's answer from nothing but the prompt it received: it quotes the last user message. */
+export function composeDemoAnswer(body: Readonly<Record<string, unknown>>): string {
+  const spoken = describeMessages(body).findLast(({ role, text }) => role === 'user' && text !== '')
+  if (spoken === undefined) return `${introduction} You wrote nothing.`
+  return `${introduction} You wrote: ${spoken.text}`
+}
+
+function messagesOf(body: Readonly<Record<string, unknown>>): Message[] {
+  const messages: unknown[] = Array.isArray(body.messages) ? body.messages : []
+  return messages.filter((message): message is Message => typeof message === 'object' && message !== null)
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  const parts: unknown[] = content
+  return parts
+    .map((part) => {
+      if (typeof part !== 'object' || part === null) return ''
+      if ('text' in part && typeof part.text === 'string') return part.text
+      return 'type' in part ? `[${String(part.type)}]` : ''
+    })
+    .filter((text) => text !== '')
+    .join('\n')
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { type StubModel, type StubRequest, startStubModel } from '@sluice/testkit'
+import { composeDemoAnswer, demoModelName, describeMessages } from './demo-answer.ts'
+
+const pieceLength = 5
+const pieceDelayMs = 15
+const longestShownChars = 4000
+
+/** Starts the demo model; `show` gets a readable block of every prompt it receives. */
+export async function startDemoModel(port: number, show: (block: string) => void): Promise<StubModel> {
+  return await startStubModel({
+    port,
+    models: [demoModelName],
+    record: false,
+    reply: (request) => {
+      show(promptBlock(request))
+      const text = composeDemoAnswer(request.body)
+      const cuts = Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, index) => index * pieceLength)
+      const extra = { id: `chatcmpl-demo-${randomUUID()}`, created: Math.floor(Date.now() / 1000) }
+      return { text, cuts, extra, frameDelayMs: pieceDelayMs, usage: usageOf(request.rawBody.length, text.length) }
+    },
+  })
+}
+
+/** What the demo model received, framed for the console: this, and nothing else, left the house. */
+export function promptBlock(request: Pick<StubRequest, 'body'>): string {
+  const lines = describeMessages(request.body).flatMap(({ role, text }) =>
+    shorten(text)
+      .split('\n')
+      .map((line, index) => `│ ${index === 0 ? `${role}: ` : ' '.repeat(role.length + 2)}${line}`),
+  )
+  return ['┌─ The demo model received (this is what left the house)', ...lines, '└─'].join('\n')
+}
+
+function shorten(text: string): string {
+  return text.length <= longestShownChars ? text : `${text.slice(0, longestShownChars)} … (${text.length} characters)`
+}
+
+/** Roughly four characters make a token of English text. */
+function usageOf(promptChars: number, answerChars: number) {
+  const [prompt, completion] = [Math.ceil(promptChars / 4), Math.ceil(answerChars / 4)]
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
+}

@@ -1,0 +1,39 @@
+import { ClosingOrder } from './closing-order.ts'
+import { startStack } from './start-stack.ts'
+import { summary } from './summary.ts'
+
+const print = (text: string) => console.log(text)
+// A terminal that has gone away must not keep the stack from ending in order.
+process.stdout.on('error', () => undefined)
+const closing = new ClosingOrder()
+const stopAsked = Promise.withResolvers<'stop'>()
+let signals = 0
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    signals += 1
+    // The children end with this process, so a second signal may cut the orderly end short.
+    if (signals > 2) process.exit(1)
+    stopAsked.resolve('stop')
+  })
+}
+
+const started = startStack(process.env, closing, print)
+try {
+  const first = await Promise.race([started, stopAsked.promise])
+  if (first !== 'stop') {
+    print(summary(first.facts))
+    const ended = await Promise.race([stopAsked.promise, first.gatewayEnded])
+    if (ended !== 'stop') throw new Error('The gateway has ended by itself; see its log.')
+  }
+  print('\nStopping ...')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+await closing.closeAll(print)
+// A start that was interrupted may have gone on opening things meanwhile.
+await started.catch(() => undefined)
+await closing.closeAll(print)
+if (process.exitCode === undefined) print('Stopped.')
+process.exit()
