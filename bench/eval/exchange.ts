@@ -1,0 +1,29 @@
+import type { ChatRequest } from '@sluice/contracts'
+import { createLevelPolicy, type Decision, type RequestLayer } from '@sluice/pipeline'
+
+const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
+
+/** Asks one layer about a request with this one user message. */
+export async function askLayer(layer: RequestLayer, text: string): Promise<Decision> {
+  const request: ChatRequest = { model: 'eval', messages: [{ role: 'user', content: text }] }
+  return layer.inspectRequest(request, {
+    requestId: 'eval',
+    model: 'eval',
+    principal: {
+      tenant: 'default',
+      sub: 'eval',
+      username: 'eval',
+      groups: [],
+      roles: [],
+      departments: [],
+      client: 'eval',
+    },
+    session: { id: 1 },
+    policy: policy.current('default'),
+    clock: { now: () => Date.now(), monotonicMs: () => performance.now() },
+    signal: new AbortController().signal,
+    facts: {},
+    findings: [],
+    account: () => ({ events: [], violations: [], cacheHit: false }),
+  })
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { findFreePort, type ManagedProcess, startProcess } from '@sluice/testkit'
+import type { Target } from './load.ts'
+
+/** A server under test. */
+export interface Contender {
+  readonly name: string
+  readonly target: Target
+  /** The process whose CPU time counts, with its descendants. */
+  readonly pid: number
+}
+
+export interface Running<T> {
+  readonly value: T
+  stop(): Promise<void>
+}
+
+/** Node with what servers set in production, and with nothing that the bench itself was started with. */
+const PRODUCTION = { NODE_ENV: 'production', NODE_OPTIONS: '' }
+const READY_TIMEOUT_MS = 60_000
+
+/** The model server that all contenders ask. */
+export async function startUpstream(): Promise<Running<string>> {
+  const port = await findFreePort()
+  const server = await startProcess({
+    name: 'upstream',
+    command: process.execPath,
+    args: ['--conditions=@sluice/source', pathOf('./upstream-server.ts'), String(port)],
+    env: PRODUCTION,
+    readyText: 'ready',
+  })
+  return { value: `http://127.0.0.1:${port}/v1`, stop: () => server.end() }
+}
+
+export async function startPassThrough(upstream: string): Promise<Running<Contender>> {
+  const port = await findFreePort()
+  const server = await startProcess({
+    name: 'pass-through',
+    command: process.execPath,
+    args: [pathOf('./pass-through-server.ts'), String(port), upstream],
+    env: PRODUCTION,
+    readyText: 'ready',
+  })
+  return asContender('hono + undici pass-through', port, { authorization: 'Bearer x' }, server)
+}
+
+/** Portkey as a plain proxy: no guardrails, no cache, no retries. */
+export async function startPortkey(upstream: string): Promise<Running<Contender>> {
+  const port = await findFreePort()
+  const server = await startProcess({
+    name: '@portkey-ai/gateway',
+    command: process.execPath,
+    args: [
+      fileURLToPath(import.meta.resolve('@portkey-ai/gateway/build/start-server.js')),
+      `--port=${port}`,
+      '--headless',
+    ],
+    env: PRODUCTION,
+    readyText: 'Ready for connections',
+  })
+  const headers = {
+    authorization: 'Bearer x',
+    'x-portkey-provider': 'openai',
+    'x-portkey-custom-host': upstream,
+  }
+  return asContender('@portkey-ai/gateway', port, headers, server)
+}
+
+export interface GatewaySurroundings {
+  readonly redisUrl: string
+  readonly databaseUrl: string
+  readonly issuer: string
+  readonly audience: string
+  readonly token: string
+  readonly upstream: string
+}
+
+/** This gateway as it is built, with all layers on and its usual log level. */
+export async function startGateway(around: GatewaySurroundings): Promise<Running<Contender>> {
+  const main = pathOf('../../apps/gateway/dist/main.js')
+  if (!existsSync(main)) throw new Error('The gateway is not built. Run `npm run build` first.')
+  const port = await findFreePort()
+  const server = await startProcess({
+    name: 'gateway',
+    command: process.execPath,
+    args: [main],
+    env: {
+      ...PRODUCTION,
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+      REDIS_URL: around.redisUrl,
+      DATABASE_URL: around.databaseUrl,
+      OIDC_ISSUER: around.issuer,
+      OIDC_AUDIENCE: around.audience,
+      DATA_KEYS: JSON.stringify({ bench: Buffer.alloc(32, 1).toString('base64') }),
+      CLEARANCES: JSON.stringify({ '*': { level: 7 } }),
+      ENDPOINTS: JSON.stringify([
+        { name: 'stub', baseUrl: around.upstream, apiKey: 'x', permittedLevel: 7, models: ['stub-model'] },
+      ]),
+    },
+  })
+  await untilReady(`http://127.0.0.1:${port}/health/ready`, server).catch(async (error: unknown) => {
+    await server.end()
+    throw error
+  })
+  return asContender('sluice, all layers', port, { authorization: `Bearer ${around.token}` }, server)
+}
+
+async function untilReady(url: string, server: ManagedProcess): Promise<void> {
+  const startedMs = performance.now()
+  while (performance.now() - startedMs < READY_TIMEOUT_MS) {
+    if (!server.isRunning()) throw new Error('The gateway ended before it was ready.')
+    const isReady = await fetch(url).then(
+      (response) => response.body?.cancel().then(() => response.ok) ?? response.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The gateway did not become ready.')
+}
+
+function asContender(
+  name: string,
+  port: number,
+  headers: Readonly<Record<string, string>>,
+  server: ManagedProcess,
+): Running<Contender> {
+  return {
+    value: { name, target: { origin: `http://127.0.0.1:${port}`, headers }, pid: server.pid },
+    stop: () => server.end(),
+  }
+}
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url))
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
+import {
+  type Contender,
+  type Running,
+  startGateway,
+  startPassThrough,
+  startPortkey,
+  startUpstream,
+} from './contenders.ts'
+import { load } from './load.ts'
+import { cpuTimeUs } from './process-cpu.ts'
+import { compare, type Round, renderTable, summarize } from './summary.ts'
+import { startSurroundings } from './surroundings.ts'
+
+const WARM_UP_MS = 3_000
+const CONTENDERS = ['sluice', 'pass-through', 'portkey']
+/** Lets what a round leaves behind (closing sockets, collecting garbage) not count in the next. */
+const SETTLE_MS = 250
+
+/** This gateway with all layers on, a bare pass-through and Portkey, in turns over the same upstream. */
+export const gatewayBench: Bench = {
+  summary: 'requests/s, latency and CPU per request of this gateway, a bare pass-through and @portkey-ai/gateway',
+  flags: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '16' },
+    stream: { type: 'boolean', default: false },
+    cached: { type: 'boolean', default: false },
+    only: { type: 'string', default: CONTENDERS.join(',') },
+  },
+  run: async (flags, progress) => {
+    const settings = readSettings(flags)
+    const running: Running<unknown>[] = []
+    const keep = <T>(started: Running<T>): T => {
+      running.push(started)
+      return started.value
+    }
+    try {
+      const upstream = keep(await startUpstream())
+      const contenders: Contender[] = []
+      if (settings.only.includes('sluice')) {
+        contenders.push(keep(await startGateway(keep(await startSurroundings(upstream)))))
+      }
+      if (settings.only.includes('pass-through')) contenders.push(keep(await startPassThrough(upstream)))
+      if (settings.only.includes('portkey')) contenders.push(keep(await startPortkey(upstream)))
+      return report(settings, contenders, await takeTurns(contenders, settings, progress))
+    } finally {
+      for (const one of running.reverse()) await one.stop()
+    }
+  },
+}
+
+interface Settings {
+  readonly rounds: number
+  readonly durationMs: number
+  readonly connections: number
+  readonly stream: boolean
+  /** The same prompt every time, so that the gateway answers from its cache. */
+  readonly cached: boolean
+  readonly only: readonly string[]
+}
+
+function readSettings(flags: BenchFlags): Settings {
+  const only = String(flags.only).split(',')
+  if (!only.every((name) => CONTENDERS.includes(name))) throw new RangeError(`--only takes ${CONTENDERS.join(', ')}.`)
+  return {
+    rounds: positive(flags.rounds, 'rounds'),
+    durationMs: positive(flags.seconds, 'seconds') * 1000,
+    connections: positive(flags.connections, 'connections'),
+    stream: flags.stream === true,
+    cached: flags.cached === true,
+    only,
+  }
+}
+
+function positive(value: unknown, name: string): number {
+  const number = Number(value)
+  if (!(number > 0)) throw new RangeError(`--${name} takes a number above 0.`)
+  return number
+}
+
+/** One round of each contender after the other, so that a slow minute of the machine meets them all. */
+async function takeTurns(contenders: readonly Contender[], settings: Settings, progress: Progress): Promise<Round[][]> {
+  const results: Round[][] = contenders.map(() => [])
+  progress.start(contenders.length * (settings.rounds + 1))
+  for (const contender of contenders) {
+    progress.step(`warming up ${contender.name}`)
+    await playRound(contender, { ...settings, durationMs: WARM_UP_MS })
+  }
+  for (let number = 1; number <= settings.rounds; number += 1) {
+    for (const [index, contender] of contenders.entries()) {
+      progress.step(`round ${number}: ${contender.name}`)
+      results[index]?.push(await playRound(contender, settings))
+    }
+  }
+  return results
+}
+
+let promptNumber = 0
+
+async function playRound(contender: Contender, { connections, durationMs, stream, cached }: Settings): Promise<Round> {
+  await sleep(SETTLE_MS)
+  const nextPrompt = () => {
+    promptNumber += cached ? 0 : 1
+    return `Please draft a short, friendly reply to customer.${promptNumber}@example.com about order ${promptNumber}.`
+  }
+  const beforeUs = cpuTimeUs(contender.pid)
+  const result = await load(contender.target, { connections, durationMs, stream, nextPrompt })
+  return { ...result, cpuUs: cpuTimeUs(contender.pid) - beforeUs }
+}
+
+function report(
+  settings: Settings,
+  contenders: readonly Contender[],
+  results: readonly (readonly Round[])[],
+): BenchReport {
+  const summaries = contenders.map(({ name }, index) => summarize(name, results[index] ?? []))
+  const [first, ...others] = summaries
+  const ratios = first ? others.map((other) => compare(first, other)) : []
+  const { rounds, durationMs, connections, stream, cached } = settings
+  const how = `${rounds} rounds of ${durationMs / 1000} s in turns, ${connections} connections, ${stream ? 'streamed' : 'not streamed'}, ${cached ? 'the same prompt' : 'every prompt a new one'}`
+  const note =
+    'Load generator and upstream share the machine with the servers, so CPU per request is the steadier figure.'
+  return {
+    text: `${how}\n\n${renderTable(summaries, ratios)}\n\n${note}`,
+    data: { settings, contenders: summaries, ratios },
+    faults: contenders.flatMap(({ name }, index) => faultsOf(name, results[index] ?? [])),
+  }
+}
+
+function faultsOf(name: string, rounds: readonly Round[]): string[] {
+  const errors = rounds.reduce((sum, round) => sum + round.errors, 0)
+  const firstError = rounds.find((round) => round.firstError !== undefined)?.firstError
+  if (errors > 0) return [`${name}: ${errors} errors, the first: ${firstError}`]
+  return rounds.some(({ requests }) => requests === 0) ? [`${name}: a round without an answer`] : []
+}

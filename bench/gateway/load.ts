@@ -1,0 +1,91 @@
+import { Pool } from 'undici'
+
+export interface Target {
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface LoadOptions {
+  readonly connections: number
+  readonly durationMs: number
+  readonly stream: boolean
+  /** A prompt for each request; the upstream answers with the prompt itself. */
+  readonly nextPrompt: () => string
+}
+
+export interface LoadResult {
+  readonly requests: number
+  readonly errors: number
+  readonly firstError?: string
+  readonly elapsedMs: number
+  /** To the last byte of each right answer. */
+  readonly latenciesMs: readonly number[]
+}
+
+/** Closed-loop load: each connection sends its next request when it has its answer. Every answer is checked. */
+export async function load(target: Target, options: LoadOptions): Promise<LoadResult> {
+  const { connections, durationMs, nextPrompt, stream } = options
+  const pool = new Pool(target.origin, { connections, pipelining: 1, allowH2: false, headersTimeout: 10_000 })
+  const latenciesMs: number[] = []
+  let errors = 0
+  let firstError: string | undefined
+  const startedMs = performance.now()
+  const drive = async () => {
+    while (performance.now() - startedMs < durationMs) {
+      const sentMs = performance.now()
+      const fault = await askOnce(pool, target, nextPrompt(), stream).catch((error: unknown) => String(error))
+      if (fault === undefined) latenciesMs.push(performance.now() - sentMs)
+      else {
+        errors += 1
+        firstError ??= fault
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, drive))
+  const elapsedMs = performance.now() - startedMs
+  await pool.close()
+  return {
+    requests: latenciesMs.length,
+    errors,
+    elapsedMs,
+    latenciesMs,
+    ...(firstError !== undefined && { firstError }),
+  }
+}
+
+/** Sends one request; gives what is wrong with the answer, if anything. */
+async function askOnce(pool: Pool, target: Target, prompt: string, stream: boolean): Promise<string | undefined> {
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: '/v1/chat/completions',
+    headers: { 'content-type': 'application/json', ...target.headers },
+    body: JSON.stringify({
+      model: 'stub-model',
+      messages: [{ role: 'user', content: prompt }],
+      ...(stream && { stream: true }),
+    }),
+  })
+  const text = await body.text()
+  if (statusCode !== 200) return `status ${statusCode}: ${text.slice(0, 300)}`
+  const answer = stream ? streamedText(text) : jsonText(text)
+  return answer === prompt ? undefined : `a wrong answer: ${text.slice(0, 300)}`
+}
+
+function jsonText(text: string): string | undefined {
+  const { choices } = JSON.parse(text) as Answer
+  return choices?.[0]?.message?.content
+}
+
+function streamedText(text: string): string | undefined {
+  const frames = text.split('\n\n').filter((frame) => frame.startsWith('data: '))
+  if (frames.pop() !== 'data: [DONE]') return undefined
+  return frames.map((frame) => (JSON.parse(frame.slice(6)) as Answer).choices?.[0]?.delta?.content ?? '').join('')
+}
+
+/** What the bench reads of an answer; anything else fails the comparison with the prompt. */
+interface Answer {
+  readonly choices?: readonly {
+    readonly message?: { readonly content?: string }
+    readonly delta?: { readonly content?: string | null }
+  }[]
+}
