@@ -17,7 +17,7 @@ export const commands = {
   check: () => runTurbo('check'),
   build: () => runTurbo('build'),
   format: () => execute('biome', ['check', '--write', '.']),
-  openapi: (args) => runScript('apps/gateway/src/write-openapi.ts', args),
+  openapi: (args) => runScript('apps/gateway/src/write-docs.ts', args),
   bench: async (args) => {
     const built = await runTurbo('build')
     return built === 0 ? await runScript('bench/run-bench.ts', args) : built

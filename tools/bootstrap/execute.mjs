@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rootDirectory, toolEnvironment } from './paths.mjs'
 
 const parentPollMs = 1000
+const interruptGraceMs = 300
 
 /**
  * Runs a program to its end on this terminal and returns its exit code.
@@ -42,16 +43,17 @@ const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 function endWithThisProcess(child) {
   const parent = process.ppid
   const passOn = (signal) => child.kill(signal)
-  // The terminal sends SIGINT to the program too; here it only must not end this process first.
-  const wait = () => undefined
+  // The terminal sends Ctrl-C to the program too, and it must have time to end by itself; a SIGINT that was sent to this
+  // process alone would else be lost.
+  const passOnLater = () => setTimeout(() => child.kill('SIGTERM'), interruptGraceMs).unref()
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
     child.kill('SIGTERM')
   }, parentPollMs)
-  process.on('SIGINT', wait).on('SIGTERM', passOn).on('SIGHUP', passOn)
+  process.on('SIGINT', passOnLater).on('SIGTERM', passOn).on('SIGHUP', passOn)
   return () => {
     clearInterval(timer)
-    process.off('SIGINT', wait).off('SIGTERM', passOn).off('SIGHUP', passOn)
+    process.off('SIGINT', passOnLater).off('SIGTERM', passOn).off('SIGHUP', passOn)
   }
 }

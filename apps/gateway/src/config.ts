@@ -1,5 +1,5 @@
 import { actionCategorySchema, entityTypeSchema, levelSchema } from '@sluice/contracts'
-import { bytes, csv, durationMs, integer, json, port, serviceConfigShape, url } from '@sluice/service-kit'
+import { boolean, bytes, csv, durationMs, integer, json, port, serviceConfigShape, url } from '@sluice/service-kit'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
@@ -41,6 +41,9 @@ export const gatewayConfigSchema = z.object({
 
   OIDC_ISSUER: url().describe('The issuer of access tokens, exactly as its discovery document names itself.'),
   OIDC_AUDIENCE: z.string().min(1).describe('The audience that a token must name.'),
+  OIDC_ALLOW_HTTP: boolean()
+    .default(false)
+    .describe('Permits a plain-HTTP issuer that is not on loopback; for closed networks only.'),
   OIDC_TOKEN_TYPES: csv()
     .default(['at+jwt'])
     .describe('Accepted `typ` headers. RFC 9068 says at+jwt; Microsoft Entra ID and others issue JWT.'),

@@ -41,6 +41,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       issuer: config.OIDC_ISSUER,
       audience: config.OIDC_AUDIENCE,
       tokenTypes: config.OIDC_TOKEN_TYPES,
+      allowHttp: config.OIDC_ALLOW_HTTP,
       clock,
       principal: { tenantClaim: config.OIDC_TENANT_CLAIM, groupsClaim: config.OIDC_GROUPS_CLAIM },
     })

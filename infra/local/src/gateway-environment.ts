@@ -1,4 +1,4 @@
-import { sampleClearances } from './sample-users.ts'
+import { sampleClearances, sampleCodenames } from './sample-users.ts'
 import type { EndpointConfig } from './upstreams.ts'
 
 export interface GatewaySettings {
@@ -26,6 +26,7 @@ export function gatewayEnvironment(
     DATA_KEYS: environment.DATA_KEYS ?? JSON.stringify(settings.dataKeys),
     ENDPOINTS: environment.ENDPOINTS ?? JSON.stringify(settings.endpoints),
     CLEARANCES: environment.CLEARANCES ?? JSON.stringify(sampleClearances),
+    CODENAMES: environment.CODENAMES ?? JSON.stringify(sampleCodenames),
     LOG_LEVEL: environment.LOG_LEVEL ?? 'info',
   }
 }

@@ -34,3 +34,8 @@ export const sampleClearances: Readonly<Record<string, { readonly level: number 
   'role:legal-counsel': { level: 6 },
   'role:ciso': { level: 7 },
 }
+
+/** A codename that the local stack keeps in the house, to try: finance may see it, engineering keeps a token. */
+export const sampleCodenames: readonly { readonly term: string; readonly level: number }[] = [
+  { term: 'Nightfall', level: 5 },
+]
