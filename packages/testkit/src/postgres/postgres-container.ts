@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createDatabase } from './create-database.ts'
-import type { PostgresOptions, PostgresServer } from './start-postgres.ts'
+import type { PostgresOptions, PostgresServer } from './postgres-server.ts'
 
 const image = 'postgres:17-alpine'
 

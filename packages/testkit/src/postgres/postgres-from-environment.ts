@@ -1,5 +1,5 @@
 import { createDatabase, dropDatabase } from './create-database.ts'
-import type { PostgresServer } from './start-postgres.ts'
+import type { PostgresServer } from './postgres-server.ts'
 
 /** Uses the server that `TEST_DATABASE_URL` names, in fresh databases that are dropped at `stop`. */
 export async function usePostgresFromEnvironment(adminUrl: string): Promise<PostgresServer> {

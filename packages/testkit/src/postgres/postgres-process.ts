@@ -10,7 +10,7 @@ import { makeTemporaryDirectory } from '../system/temporary-directory.ts'
 import { createDatabase } from './create-database.ts'
 import { obtainPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { postgresIdentity, type UserIdentity } from './postgres-identity.ts'
-import type { PostgresOptions, PostgresServer } from './start-postgres.ts'
+import type { PostgresOptions, PostgresServer } from './postgres-server.ts'
 
 const staleServerGraceMs = 15_000
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import type { PostgresServer } from './postgres-server.ts'
+import { startPostgres } from './start-postgres.ts'
 
 const query = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url })

@@ -1,5 +1,5 @@
 import { findFreePort } from '../system/free-port.ts'
-import type { RedisOptions, RedisServer } from './start-redis.ts'
+import type { RedisOptions, RedisServer } from './redis-server.ts'
 
 const image = 'redis:7-alpine'
 

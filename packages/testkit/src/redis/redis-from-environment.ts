@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import type { RedisServer } from './start-redis.ts'
+import type { RedisServer } from './redis-server.ts'
 
 const databaseCount = 16
 

@@ -3,7 +3,7 @@ import { findFreePort } from '../system/free-port.ts'
 import { type ManagedProcess, startProcess } from '../system/managed-process.ts'
 import { makeTemporaryDirectory } from '../system/temporary-directory.ts'
 import { obtainRedisBinary, type RedisBinary } from './redis-binary.ts'
-import type { RedisOptions, RedisServer } from './start-redis.ts'
+import type { RedisOptions, RedisServer } from './redis-server.ts'
 
 /** Starts a private `redis-server` on loopback, with an append-only file so that a restart keeps the data. */
 export async function startRedisProcess(options: RedisOptions): Promise<RedisServer> {

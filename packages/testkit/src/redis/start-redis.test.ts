@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isProcessAlive } from '../system/is-process-alive.ts'
-import { type RedisServer, startRedis } from './start-redis.ts'
+import type { RedisServer } from './redis-server.ts'
+import { startRedis } from './start-redis.ts'
 
 describe('startRedis', () => {
   let server: RedisServer

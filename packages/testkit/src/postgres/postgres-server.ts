@@ -1,0 +1,28 @@
+import type { ServerSource } from '../system/first-source.ts'
+
+export interface PostgresOptions {
+  /** Keeps the data here after `stop`; without it a temporary folder is used and removed. */
+  readonly dataDirectory?: string
+  /** Without it a free port is taken. */
+  readonly port?: number
+  /** Password of the superuser `postgres`; must stay the same for a kept data folder. */
+  readonly password?: string
+  /** Name of the first database; the default is `sluice`. */
+  readonly database?: string
+  readonly logFile?: string
+  /** In a session of its own, Ctrl-C at the terminal does not reach it. */
+  readonly ownSession?: boolean
+  /** Which ways to try, in this order. */
+  readonly sources?: readonly ServerSource[]
+}
+
+export interface PostgresServer {
+  readonly source: ServerSource
+  /** URL of a database that nobody else uses. */
+  readonly url: string
+  readonly port: number
+  /** Creates another fresh database and returns its URL: one per test file or test. */
+  createDatabase(name?: string): Promise<string>
+  /** Stops the server and removes temporary data; on a shared server, drops the databases made here. */
+  stop(): Promise<void>
+}

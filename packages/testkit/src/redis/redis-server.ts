@@ -1,0 +1,28 @@
+import type { ServerSource } from '../system/first-source.ts'
+
+export interface RedisOptions {
+  /** Keeps the data here after `stop`; without it a temporary folder is used and removed. */
+  readonly dataDirectory?: string
+  /** Without it a free port is taken. */
+  readonly port?: number
+  readonly logFile?: string
+  /** In a session of its own, Ctrl-C at the terminal does not reach it. */
+  readonly ownSession?: boolean
+  /** Which ways to try, in this order. */
+  readonly sources?: readonly ServerSource[]
+}
+
+export interface RedisServer {
+  readonly source: ServerSource
+  /** `redis://host:port`, with a database number when the server is shared. */
+  readonly url: string
+  readonly port: number
+  /** The process id of a local server. */
+  pid(): number | undefined
+  /** Stops the server and removes temporary data. A server from the environment is left alone. */
+  stop(): Promise<void>
+  /** Ends the server with SIGKILL, as a crash would. Refused for a server from the environment. */
+  kill(): Promise<void>
+  /** Starts the server again on the same port with the same data. Refused for a server from the environment. */
+  restart(): Promise<void>
+}
