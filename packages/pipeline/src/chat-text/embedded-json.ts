@@ -1,5 +1,5 @@
 import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
-import type { TextPosition, Visitor } from './position.ts'
+import { type Holder, positionOf, type TextKind, type TextPosition, type Visitor } from './position.ts'
 
 /** JSON in a string in JSON in a string ...: beyond this many steps it is walked as raw text. */
 const MAX_NESTED_TEXTS = 4
@@ -14,9 +14,6 @@ interface Frame {
   /** The name of the member being read; absent while a name is due. */
   key: string | undefined
 }
-
-/** What a text position inside the JSON inherits from the string that holds it. */
-export type Holder = Pick<TextPosition, 'path' | 'role' | 'label'>
 
 /**
  * Walks the strings and long integers inside a JSON text, member names included, and returns the text with the
@@ -92,7 +89,7 @@ class JsonTextWalk {
 
   #value(decoded: string): string | undefined {
     if (looksLikeJson(decoded) && this.#nested < MAX_NESTED_TEXTS) {
-      const inner = { ...this.#position(this.#path(), decoded, 'structured'), path: `${this.#path()}#` }
+      const inner = { path: `${this.#path()}#`, role: this.#holder.role, label: this.#label() }
       const rewritten = visitJsonText(decoded, inner, this.#visit, this.#nested + 1)
       if (rewritten !== undefined) return rewritten
     }
@@ -127,10 +124,8 @@ class JsonTextWalk {
     return frame === undefined ? this.#holder.label : (frame.key ?? frame.label)
   }
 
-  #position(path: string, text: string, kind: TextPosition['kind']): TextPosition {
-    const label = kind === 'identifier' ? undefined : this.#label()
-    const { role } = this.#holder
-    return { path, text, kind, ...(role === undefined ? {} : { role }), ...(label === undefined ? {} : { label }) }
+  #position(path: string, text: string, kind: TextKind): TextPosition {
+    return positionOf({ path, role: this.#holder.role, label: this.#label() }, text, kind)
   }
 }
 

@@ -24,3 +24,18 @@ export interface TextPosition {
 
 /** Sees every text position in a fixed order; a returned text takes its place. */
 export type Visitor = (position: TextPosition) => string | undefined
+
+/** Where a text stands, before it is known what kind of text it is. */
+export interface Holder {
+  readonly path: string
+  readonly role: TextPosition['role'] | undefined
+  readonly label: string | undefined
+}
+
+/** The position of a text in its holder. A name needs no label: it is one. */
+export function positionOf({ path, role, label }: Holder, text: string, kind: TextKind): TextPosition {
+  if (label === undefined || kind === 'identifier') {
+    return role === undefined ? { path, text, kind } : { path, text, kind, role }
+  }
+  return role === undefined ? { path, text, kind, label } : { path, text, kind, role, label }
+}

@@ -1,15 +1,12 @@
 import { CHAT_LIMITS, type ChatMessage, SluiceError } from '@sluice/contracts'
 import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
-import type { TextPosition, Visitor } from './position.ts'
+import { type Holder, positionOf, type TextPosition, type Visitor } from './position.ts'
 import { type Shape, type ShapeName, shapeOf } from './shapes.ts'
 
 /** Where the walk stands. */
-interface Place {
-  readonly path: string
+interface Place extends Holder {
   readonly shape: Shape
   readonly depth: number
-  readonly role: ChatMessage['role'] | undefined
-  readonly label: string | undefined
 }
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
@@ -46,26 +43,27 @@ function visitArray(items: readonly unknown[], place: Place, visit: Visitor): un
 
 function visitObject(object: object, place: Place, visit: Visitor): unknown {
   const role = roleOf(object, place)
-  const entries: [string, unknown][] = []
-  let changed = false
+  const entries = Object.entries(object)
+  let copy: [string, unknown][] | undefined
   let ordinal = -1
-  for (const [name, before] of Object.entries(object)) {
+  for (const [name, before] of entries) {
     ordinal += 1
     const listed = place.shape.members.get(name)
     const path = listed === undefined ? `${place.path}/~${ordinal}` : `${place.path}/${name}`
     const label = listed === undefined ? name : place.label
     const inner = { path, shape: innerShape(listed ?? place.shape.rest, role), depth: place.depth + 1, role, label }
     const renamed =
-      listed === undefined ? visit(position({ ...inner, path: `${path}~key` }, name, 'identifier')) : undefined
+      listed === undefined ? visit(positionOf({ ...inner, path: `${path}~key` }, name, 'identifier')) : undefined
     const after = visitValue(before, inner, visit)
-    entries.push([renamed ?? name, after])
-    changed ||= after !== before || (renamed !== undefined && renamed !== name)
+    if (after === before && (renamed === undefined || renamed === name)) continue
+    copy ??= [...entries]
+    copy[ordinal] = [renamed ?? name, after]
   }
-  if (!changed) return object
-  const result: unknown = Object.fromEntries(entries)
-  if (new Set(entries.map(([name]) => name)).size < entries.length) {
+  if (copy === undefined) return object
+  if (new Set(copy.map(([name]) => name)).size < copy.length) {
     throw new SluiceError({ code: 'invalid_request', message: 'Two member names mean the same once masked.' })
   }
+  const result: unknown = Object.fromEntries(copy)
   return result
 }
 
@@ -75,27 +73,18 @@ function visitString(text: string, place: Place, visit: Visitor): unknown {
   if (shape.text === 'closed' && shape.values?.has(text) === true) return text
   if (shape.text === 'binary' && isBase64(text)) return text
   if ((shape.text === 'json' || shape.text === 'document') && (looksLikeJson(text) || text.includes('"'))) {
-    const rewritten = visitJsonText(text, { ...holder(place), path: `${place.path}#` }, visit)
+    const rewritten = visitJsonText(text, { ...place, path: `${place.path}#` }, visit)
     if (rewritten !== undefined) return rewritten
   }
-  return visit(position(place, text, kindOf(shape))) ?? text
+  return visit(positionOf(place, text, kindOf(shape))) ?? text
 }
 
 function visitNumber(value: number, place: Place, visit: Visitor): unknown {
   if (place.shape.parameters === true) return value
   const digits = longInteger(String(value))
   if (digits === undefined) return value
-  const replacement = visit(position(place, digits, 'structured'))
+  const replacement = visit(positionOf(place, digits, 'structured'))
   return replacement === undefined || replacement === digits ? value : replacement
-}
-
-function position(place: Place, text: string, kind: TextPosition['kind']): TextPosition {
-  const { label, ...rest } = holder(place)
-  return { ...rest, text, kind, ...(label === undefined || kind === 'identifier' ? {} : { label }) }
-}
-
-function holder({ path, role, label }: Place): Pick<TextPosition, 'path' | 'role' | 'label'> {
-  return { path, ...(role === undefined ? {} : { role }), ...(label === undefined ? {} : { label }) }
 }
 
 function kindOf(shape: Shape): TextPosition['kind'] {

@@ -9,6 +9,9 @@ export interface Action {
   readonly rule: string
 }
 
+/** In the order in which they are tried: the first that matches decides. */
+const RULES = [...ACTION_RULES, ...OTHER_LANGUAGE_RULES]
+
 /** What a clause costs beside its length, in the same unit. */
 const CLAUSE_COST = 64
 /** Read between two turns of the event loop, in UTF-16 code units: a few milliseconds of work. */
@@ -45,7 +48,7 @@ export async function classifyText(text: string): Promise<Action> {
 
 function classifyClause({ text, role }: Clause): Action {
   if (role === 'question') return { category: isLookUp(text) ? 'D' : 'A', rule: 'question' }
-  for (const { category, id, pattern } of [...ACTION_RULES, ...OTHER_LANGUAGE_RULES]) {
+  for (const { category, id, pattern } of RULES) {
     if (role === 'continued' && category < 'E') continue
     if (pattern.test(text)) return { category, rule: `order:${id}` }
   }
@@ -91,12 +94,12 @@ function forcedTool({ tool_choice: choice }: ChatRequest): string | undefined {
 
 /** Names of tool calls that no tool message has answered. */
 function waitingCalls(messages: readonly ChatMessage[]): readonly string[] {
-  const answered = new Set(messages.flatMap(({ tool_call_id: id }) => (id === undefined ? [] : [id])))
-  return messages
-    .flatMap(({ tool_calls: calls }) => calls ?? [])
-    .flatMap(({ id, function: called }) =>
-      called === undefined || (id !== undefined && answered.has(id)) ? [] : [called.name],
-    )
+  const calls = messages.flatMap(({ tool_calls: made }) => made ?? [])
+  if (calls.length === 0) return []
+  const answered = new Set(messages.flatMap(({ tool_call_id: id }) => id ?? []))
+  return calls.flatMap(({ id, function: called }) =>
+    called === undefined || (id !== undefined && answered.has(id)) ? [] : called.name,
+  )
 }
 
 function toolAction(origin: string, name: string): Action {

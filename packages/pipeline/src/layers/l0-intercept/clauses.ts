@@ -28,6 +28,9 @@ const NAMES_UNCLEAR =
 const NAME =
   /(?<![\p{L}\p{N}@.])\p{Lu}\p{Ll}[\p{L}'’-]{0,30}(?:(?: \p{Lu}\.?)?(?: \p{Lu}\p{Ll}[\p{L}'’-]{0,30})){0,3}(?:['’]s)?/gu
 
+/** Every name begins with a capital, and every capital is one of these. */
+const MAY_HAVE_CAPITALS = /[A-Z\u0080-\uFFFF]/
+
 /** Splits a text into clauses. Quoted text and code are material, never an order. Linear. */
 export function* clausesOf(text: string): Generator<Clause> {
   for (const sentence of sentencesOf(withoutMaterial(text))) {
@@ -62,22 +65,36 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** Code blocks, quotations and quoted lines. */
+/** Code blocks, quotations and quoted lines, each looked for only where its sign stands. */
 function withoutMaterial(text: string): string {
-  return text
-    .split('```')
-    .filter((_, i) => i % 2 === 0)
-    .join(' code ')
-    .replace(/"[^"\n]{12,2000}"|“[^“”\n]{12,2000}”|«[^«»\n]{12,2000}»/g, ' "…" ')
-    .replace(/^[ \t]{0,4}>.{0,2000}$/gm, '')
+  let rest = text
+  if (rest.includes('```')) {
+    rest = rest
+      .split('```')
+      .filter((_, i) => i % 2 === 0)
+      .join(' code ')
+  }
+  if (/["“«]/.test(rest)) {
+    rest = rest.replace(/"[^"\n]{12,2000}"|“[^“”\n]{12,2000}”|«[^«»\n]{12,2000}»/g, ' "…" ')
+  }
+  return rest.includes('>') ? rest.replace(/^[ \t]{0,4}>.{0,2000}$/gm, '') : rest
 }
 
 /** Small letters, with capitalised names inside the sentence replaced; the first word is the verb and stays. */
 function mark(sentence: string): string {
-  if (NAMES_UNCLEAR.test(sentence)) return sentence.toLowerCase().replace(/\s+/g, ' ').trim()
+  if (NAMES_UNCLEAR.test(sentence)) return inSmallLetters(sentence)
   const [head = ''] = /^[^\p{L}]{0,10}\p{L}+/u.exec(sentence) ?? []
-  const rest = sentence.slice(head.length).replace(NAME, (name) => (isPlainWord(name) ? name : '‹name›'))
-  return `${head}${rest}`.toLowerCase().replace(/\s+/g, ' ').trim()
+  const rest = sentence.slice(head.length)
+  if (!MAY_HAVE_CAPITALS.test(rest)) return inSmallLetters(sentence)
+  return inSmallLetters(`${head}${rest.replace(NAME, (name) => (isPlainWord(name) ? name : '‹name›'))}`)
+}
+
+/** Small letters with one space between words; single spaces are left where they are. */
+function inSmallLetters(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\S ]\s*| \s+/g, ' ')
+    .trim()
 }
 
 function isPlainWord(word: string): boolean {

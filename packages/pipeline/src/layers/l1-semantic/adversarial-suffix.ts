@@ -3,10 +3,15 @@ const TAIL = 160
 const MIN_TEXT = 40
 /** A longer text with such a tail is code, a table or a log. */
 const MAX_TEXT = 1_500
+/** As much oddness as two wholly odd words have. */
+const MIN_STRANGE = 2
 
 /** A word that language has: letters with an apostrophe or dash, a number, a price, with punctuation around it. */
 const ORDINARY =
   /^["'“‘([{]{0,2}(?:\p{L}+(?:['’.-]\p{L}+){0,3}|[$€£]?\d[\d.,:/%-]{0,15}|&|[-–—])["'”’)\]}]{0,2}[.,;:!?…]{0,3}["'”’)\]]{0,2}$/u
+
+/** Every word but the most ordinary ones: letters in one case, or with a capital first, and at most one sign behind. */
+const UNUSUAL = /(?<!\S)(?!(?:[A-Z]+|[A-Z]?[a-z]+)[.,;:!?]?(?!\S))\S+/g
 
 /** A text about code, formulas or markup has a reason to end in signs. */
 const ABOUT_SIGNS =
@@ -18,6 +23,11 @@ const ABOUT_SIGNS =
  */
 export function suffixScore(text: string): number {
   if (text.length < MIN_TEXT || text.length > MAX_TEXT || text.includes('\n\n') || text.includes('```')) return 0
+  return mayBeOdd(text) ? tailScore(text) : 0
+}
+
+/** As `suffixScore`, for a text of such a length whose words have been found odd. */
+export function tailScore(text: string): number {
   const words = text.trim().split(/\s+/)
   const odd = words.map(oddness)
   const start = startOfTail(words)
@@ -26,11 +36,17 @@ export function suffixScore(text: string): number {
   if (head.length < 3 || tail.length === 0 || mean(head) > 0.12) return 0
   if (words.slice(start).some(isNoise)) return ABOUT_SIGNS.test(text) ? 0.6 : 0.88
   const strange = tail.reduce((sum, value) => sum + value, 0)
-  if (strange < 2) return 0
+  if (strange < MIN_STRANGE) return 0
   const share = mean(tail)
   if (share < 0.3) return 0
   const score = Math.min(0.95, 0.45 + share * 0.6 + Math.min(strange, 6) * 0.04)
   return ABOUT_SIGNS.test(text) ? score * 0.6 : score
+}
+
+/** Whether all the words of a text together, wherever they stand, are odd enough to count as a tail. */
+function mayBeOdd(text: string): boolean {
+  const unusual = text.match(UNUSUAL) ?? []
+  return unusual.reduce((sum, word) => sum + oddness(word), 0) >= MIN_STRANGE || unusual.some(isNoise)
 }
 
 /** One word of random signs: long, of every class, with many different signs in it. */

@@ -51,6 +51,7 @@ export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): RequestLa
             signal.throwIfAborted()
           }
           const scores = weighted(scoreSlice(slice, position.kind === 'prose'), position)
+          if (scores.size === 0) continue
           confidence = Math.max(confidence, combine(scores.values()))
           findings.push(...findingsOf(scores, position, policy))
         }
@@ -89,5 +90,7 @@ function findingsOf(scores: Scores, { path }: TextPosition, { jailbreak }: Polic
 
 function weighted(scores: Scores, { role }: TextPosition): Scores {
   const weight = ROLE_WEIGHTS[role ?? 'none']
-  return weight === 1 ? scores : new Map([...scores].map(([name, score]) => [name, score * weight]))
+  return weight === 1 || scores.size === 0
+    ? scores
+    : new Map([...scores].map(([name, score]) => [name, score * weight]))
 }

@@ -16,17 +16,17 @@ export interface Normalised {
   readonly plain: string
   /** The same with digits read as letters, where that changes anything. */
   readonly leet: string | undefined
-  /** The words of both. */
-  readonly words: ReadonlySet<string>
+  /** Whether `plain`, and with it `leet`, is wholly ASCII. */
+  readonly ascii: boolean
 }
 
 /** Undoes the cheap ways to write a phrase so that a pattern misses it. Linear. */
 export function normalise(text: string): Normalised {
   const plain = fold(unspaced(text))
-  const leet = /[a-z][013457@$!][a-z013457@$!]|\b[013457@$][a-z]{2}/.test(plain) ? unleet(plain) : undefined
-  const words = new Set(plain.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [])
-  if (leet !== undefined) for (const word of leet.match(/[a-z]+/g) ?? []) words.add(word)
-  return { plain, leet: leet === plain ? undefined : leet, words }
+  const ascii = isAscii(plain)
+  if (!/[a-z][013457@$!][a-z013457@$!]|\b[013457@$][a-z]{2}/.test(plain)) return { plain, leet: undefined, ascii }
+  const leet = unleet(plain)
+  return { plain, leet: leet === plain ? undefined : leet, ascii }
 }
 
 /** `i g n o r e  t h i s`: single letters apart become words again, where wider gaps stand between the words. */
@@ -37,7 +37,7 @@ function unspaced(text: string): string {
 
 function fold(text: string): string {
   const lower = text.toLowerCase()
-  if (/^[\t\n\r -~]*$/.test(lower)) return lower.replace(/\s+/g, ' ')
+  if (isAscii(lower)) return lower.replace(/[\t\n\r]\s*| \s+/g, ' ')
   const folded = lower
     .normalize('NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
@@ -47,10 +47,17 @@ function fold(text: string): string {
   return /[a-z]/.test(folded) ? folded.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter) : folded
 }
 
+/** Printable ASCII and the white space that texts have; other control characters take the longer way. */
+function isAscii(text: string): boolean {
+  return !/[^\t\n\r -~]/.test(text)
+}
+
+/** Reads digits and signs as letters in every word that has letters too; a `!` at the end of a word stays one. */
 function unleet(text: string): string {
-  return text.replace(/[a-z0-9@$!]*[a-z][a-z0-9@$!]*/g, (word) =>
-    /[013457@$!]/.test(word)
-      ? word.replace(/[013457@$!](?!$)|[013457@$](?=$)/g, (sign) => LEET.get(sign) ?? sign)
-      : word,
+  // From the first digit or sign of a word to its end: before it the word has nothing but letters.
+  return text.replace(/[0-9@$!][a-z0-9@$!]*/g, (rest, at: number) =>
+    /[a-z]/.test(at === 0 ? rest : `${text.charAt(at - 1)}${rest}`)
+      ? rest.replace(/[013457@$!](?!$)|[013457@$](?=$)/g, (sign) => LEET.get(sign) ?? sign)
+      : rest,
   )
 }

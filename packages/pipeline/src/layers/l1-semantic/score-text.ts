@@ -1,7 +1,7 @@
 import { suffixScore } from './adversarial-suffix.ts'
+import { decodedPayloads } from './encoded-payload.ts'
 import { type Normalised, normalise } from './normalise.ts'
-import type { Signal } from './technique.ts'
-import { TECHNIQUES } from './techniques.ts'
+import { signalsFor } from './signal-index.ts'
 
 /** Read at once, in UTF-16 code units; longer texts are read in slices, and the worst slice counts. */
 export const SLICE_LENGTH = 16_384
@@ -23,8 +23,8 @@ export function scoreSlice(text: string, prose: boolean): Scores {
   const scores = new Map<string, number>()
   if (text.length < 4) return scores
   const normalised = normalise(text)
-  for (const { name, signals } of TECHNIQUES) {
-    for (const signal of signals) if (matches(signal, normalised)) add(scores, name, signal.weight)
+  for (const { technique, pattern, weight } of signalsFor(normalised)) {
+    if (matches(pattern, normalised)) add(scores, technique, weight)
   }
   for (const hidden of decodedPayloads(text)) {
     const inner = combine(scoreSlice(hidden, false).values())
@@ -33,20 +33,6 @@ export function scoreSlice(text: string, prose: boolean): Scores {
   const suffix = prose ? suffixScore(text) : 0
   if (suffix > 0) add(scores, 'adversarial-suffix', suffix)
   return scores
-}
-
-const MAX_PAYLOADS = 4
-
-/** What Base64 (RFC 4648) in a text says, where it says something readable. */
-function decodedPayloads(text: string): string[] {
-  const decoded: string[] = []
-  for (const [run] of text.matchAll(/(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/=])/g)) {
-    if (decoded.length >= MAX_PAYLOADS) break
-    const plain = Buffer.from(run, 'base64').toString('utf8')
-    // A decoded payload has no payload of its own: it is mostly letters and spaces, and shorter.
-    if (plain.includes(' ') && /^[\t\n\r -~\p{L}]*$/u.test(plain)) decoded.push(plain)
-  }
-  return decoded
 }
 
 /** Noisy-or: independent signs add up, and never beyond 1. */
@@ -60,7 +46,6 @@ function add(scores: Map<string, number>, name: string, weight: number): void {
   scores.set(name, combine([scores.get(name) ?? 0, weight]))
 }
 
-function matches({ needs, pattern }: Signal, { plain, leet, words }: Normalised): boolean {
-  if (needs.length > 0 && !needs.some((word) => words.has(word))) return false
+function matches(pattern: RegExp, { plain, leet }: Normalised): boolean {
   return pattern.test(plain) || (leet !== undefined && pattern.test(leet))
 }

@@ -1,4 +1,4 @@
-import { signal, type Technique } from './technique.ts'
+import { signal, signalInOtherScript, type Technique } from './technique.ts'
 
 /** Instruction override and prompt leak in German, French, Spanish, Portuguese, Italian, Hindi, Chinese, Korean and Croatian. */
 export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
@@ -41,24 +41,20 @@ export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
         'ignore bhool bhul instructions rules niyam',
         /\b(?:instructions?|rules?|niyam|guidelines|prompt|sab(?: kuch)?|pichl[ei] \w{1,14})\b.{0,30}\b(?:ignore|bhool|bhul|bypass|override|tod|chhod|hata|skip) ?(?:kar|karo|karke|kardo|do|de|dena|jao|ja)\b|\b(?:ignore|bhool|bhul|bypass) (?:kar|karo|karke|jao|ja|do|de)\b/,
       ),
-      signal(
+      signalInOtherScript(
         0.85,
-        '',
         /(?:निर्देश|नियम|इंस्ट्रक्शन)\S{0,6}.{0,20}(?:भूल|अनदेखा|इग्नोर|नज़रअंदाज|बायपास|तोड़)|(?:ignore|bypass|भूल) ?(?:करो|कर|जाओ|करके)/,
       ),
-      signal(
+      signalInOtherScript(
         0.85,
-        '',
         /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|绕过|跳过).{0,10}(?:以上|之前|前面|上述|先前|所有|一切|全部|你的).{0,12}(?:指令|指示|说明|提示|规则|内容|命令|要求|限制)/,
       ),
-      signal(
+      signalInOtherScript(
         0.85,
-        '',
         /(?:이전|위의?|앞의|기존|모든).{0,14}(?:지시|명령|지침|규칙|프롬프트|설정).{0,10}(?:무시|잊|따르지)/,
       ),
-      signal(
+      signalInOtherScript(
         0.85,
-        '',
         /(?:забудь|игнорируй|проигнорируй)\S{0,3} (?:\S{1,14} ){0,3}(?:инструкци|указани|правил|предыдущ|всё|все)/,
       ),
     ],
@@ -76,13 +72,15 @@ export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
         'prompt instructions instruction',
         /\b(?:system|apna|apne|tumhara|tumhare|aapka|aapke|tera|internal|hidden)\b.{0,20}\b(?:prompt|instructions?|rules|configuration|secrets?|source code|thinking)\b.{0,40}\b(?:bata\w{0,3}|dikha\w{0,3}|share|reveal|do|de|chahiye|samjha\w{0,3}|print|likho)\b/,
       ),
-      signal(
+      signalInOtherScript(
         0.75,
-        '',
         /(?:显示|输出|告诉我|打印|泄露|重复|透露).{0,10}(?:系统提示|系统指令|系统设定|提示词|初始指令|初始提示)/,
       ),
-      signal(0.75, '', /(?:시스템 ?프롬프트|시스템 ?지시|초기 ?지시).{0,14}(?:보여|알려|출력|공개|말해)/),
-      signal(0.8, '', /(?:सिस्टम|गोपनीय|आंतरिक|इंटरनल|सोर्स कोड|छुपी|सीक्रेट).{0,30}(?:बताओ|दिखाओ|चाहिए|समझाओ|बता|दो|निकालो)/),
+      signalInOtherScript(0.75, /(?:시스템 ?프롬프트|시스템 ?지시|초기 ?지시).{0,14}(?:보여|알려|출력|공개|말해)/),
+      signalInOtherScript(
+        0.8,
+        /(?:सिस्टम|गोपनीय|आंतरिक|इंटरनल|सोर्स कोड|छुपी|सीक्रेट).{0,30}(?:बताओ|दिखाओ|चाहिए|समझाओ|बता|दो|निकालो)/,
+      ),
     ],
   },
   {
@@ -93,9 +91,8 @@ export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
         'kaise karna banate banane samajhna samjhao nikalte nikale',
         /\b(?:device|access|data|internals?|source code|system ke andar|hack|synthesis|substances?|admin level|database)\b.{0,40}\b(?:kaise|banate|banane|nikalte|nikale|milta|samajhna|ghus\w{0,3})\b/,
       ),
-      signal(
+      signalInOtherScript(
         0.82,
-        '',
         /(?:bomb|बम|हथियार|विस्फोटक|हैकिंग).{0,20}(?:बनाना|बनाने|सीखना|बनाते)|(?:AI|ai|सिस्टम|internal|इंटरनल).{0,40}(?:structure|process|prompt|कोड).{0,20}(?:समझाओ|बताओ|चाहिए)/,
       ),
       // Hindi in Latin letters: "for my exam / research / story, how to make (something harmful) really works".

@@ -26,7 +26,20 @@ export interface Recognizer {
   readonly entity: EntityType
   /** Whether it also reads names of functions, properties and the like. */
   readonly readsIdentifiers: boolean
+  /** A text with fewer ASCII digits is not given to it. At most 12. */
+  readonly fewestDigits: number
   find(text: string, context: Context): readonly Span[]
+}
+
+/**
+ * As `text.matchAll(pattern)`, without the copy of the pattern that it makes for every text. The pattern is global and
+ * matches no empty string.
+ */
+export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const matches: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) matches.push(match)
+  return matches
 }
 
 /** How far before a value a word still says what the value is, in code units. */

@@ -15,6 +15,7 @@ export function levelOf(span: Span): Level {
  * name keeps what is left of it, and any other value is covered whole by the winner.
  */
 export function resolveOverlaps(spans: readonly Span[], text: string): readonly Span[] {
+  if (spans.length < 2) return spans
   const ordered = spans.toSorted((a, b) => a.start - b.start || b.end - a.end || byPriority(a, b))
   const resolved: Span[] = []
   let knot: Span[] = []

@@ -41,7 +41,7 @@ export async function scanText(
   reading: Reading,
   recognizers: readonly Recognizer[],
 ): Promise<readonly Span[]> {
-  if (text.length <= SLICE_LENGTH + OVERLAP) return scanSlice(text, reading, recognizers)
+  if (isOneSlice(text)) return scanSlice(text, reading, recognizers)
   const spans: Span[] = []
   for (let from = 0; from < text.length; from += SLICE_LENGTH) {
     if (from > 0) await new Promise((resolve) => setImmediate(resolve))
@@ -57,15 +57,17 @@ export async function scanText(
   return spans
 }
 
+/** Whether a text is one slice, which `scanSlice` reads at once. */
+export function isOneSlice(text: string): boolean {
+  return text.length <= SLICE_LENGTH + OVERLAP
+}
+
 /** As `scanText`, at once: for texts of one slice. */
-export function scanSlice(text: string, { kind, label }: Reading, recognizers: readonly Recognizer[]): readonly Span[] {
+export function scanSlice(text: string, reading: Reading, recognizers: readonly Recognizer[]): readonly Span[] {
   if (text.length < 2) return []
   const shadow = shadowOf(text)
-  const context: Context = { label: label === undefined ? '' : wordsOf(label) }
-  const spans = recognizers
-    .filter((recognizer) => mayHold(shadow.text, recognizer) && (kind !== 'identifier' || recognizer.readsIdentifiers))
-    .flatMap((recognizer) => recognizer.find(readable(shadow.text, kind, recognizer), context))
-  if (spans.length === 0) return []
+  const spans = claims(shadow.text, reading, recognizers)
+  if (spans.length === 0) return spans
   return resolveOverlaps(spans, shadow.text).map((span) => ({
     ...span,
     start: shadow.toOriginal(span.start),
@@ -73,28 +75,31 @@ export function scanSlice(text: string, { kind, label }: Reading, recognizers: r
   }))
 }
 
+/** What each recognizer claims, in their order; those that read numbers see only texts with digits enough. */
+function claims(text: string, { kind, label }: Reading, recognizers: readonly Recognizer[]): readonly Span[] {
+  const spans: Span[] = []
+  const digits = digitsIn(text)
+  const context: Context = { label: label === undefined ? '' : wordsOf(label) }
+  for (const recognizer of recognizers) {
+    if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue
+    for (const span of recognizer.find(readable(text, kind, recognizer), context)) spans.push(span)
+  }
+  return spans
+}
+
 /** In a name such as `customer_4111111111111111` the underscore ends a word; in an e-mail address it does not. */
 function readable(text: string, kind: TextKind, recognizer: Recognizer): string {
   return kind === 'identifier' && recognizer.entity !== 'EMAIL_ADDRESS' ? text.replaceAll('_', ' ') : text
 }
 
-/** A cheap look at what the text is made of, before a recognizer reads it. */
-function mayHold(text: string, { entity }: Recognizer): boolean {
-  switch (entity) {
-    case 'EMAIL_ADDRESS':
-      return text.includes('@') || /\bat ?[\])}>]/i.test(text)
-    case 'PERSON':
-    case 'CODENAME':
-      return true
-    default:
-      return entity === 'IP_ADDRESS' ? /\d|::/.test(text) : hasDigits(text)
-  }
-}
+/** As many digits as any recognizer asks for. */
+const ENOUGH_DIGITS = 12
 
-function hasDigits(text: string): boolean {
+/** How many ASCII digits the text has, no further than makes a difference. */
+function digitsIn(text: string): number {
   let digits = 0
-  for (let i = 0; i < text.length && digits < 7; i += 1) if (isDigit(text.charCodeAt(i))) digits += 1
-  return digits >= 7
+  for (let i = 0; i < text.length && digits < ENOUGH_DIGITS; i += 1) if (isDigit(text.charCodeAt(i))) digits += 1
+  return digits
 }
 
 function wordsOf(label: string): string {

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { type TextPosition, textPositionsOf } from '../../chat-text/index.ts'
 import type { Decision, RequestLayer } from '../../layer.ts'
 import type { CodenameRegistry, CodenameTerms } from '../../ports/codename-registry.ts'
-import type { Recognizer } from './recognizer.ts'
+import type { Recognizer, Span } from './recognizer.ts'
 import { compileCodenames } from './recognizers/codename.ts'
 import { levelOf } from './resolve-overlaps.ts'
-import { RECOGNIZERS, SLICE_LENGTH, scanText } from './scan-text.ts'
+import { isOneSlice, RECOGNIZERS, SLICE_LENGTH, scanSlice, scanText } from './scan-text.ts'
 import { QUASI_IDENTIFIERS, tileOf } from './sensitivity-tile.ts'
 
 /** Compiled registries that are kept: tenants that are in use at the same time. */
@@ -66,24 +66,19 @@ async function inspect(
       await new Promise((resolve) => setImmediate(resolve))
       signal.throwIfAborted()
     }
-    findings.push(...(await findingsIn(position, recognizers)))
+    const { text } = position
+    const spans = isOneSlice(text)
+      ? scanSlice(text, position, recognizers)
+      : await scanText(text, position, recognizers)
+    for (const span of spans) findings.push(findingOf(span, position))
     noteTraits(position, traits)
   }
   return { type: 'allow', findings, facts: { tile: tileOf({ findings, traits }) } }
 }
 
-async function findingsIn(position: TextPosition, recognizers: readonly Recognizer[]): Promise<EntityFinding[]> {
-  const spans = await scanText(position.text, position, recognizers)
-  return spans.map((span) => ({
-    kind: 'entity',
-    entity: span.entity,
-    level: levelOf(span),
-    position: position.path,
-    start: span.start,
-    end: span.end,
-    confidence: span.confidence,
-    recognizer: span.recognizer,
-  }))
+function findingOf(span: Span, { path }: TextPosition): EntityFinding {
+  const { entity, start, end, confidence, recognizer } = span
+  return { kind: 'entity', entity, level: levelOf(span), position: path, start, end, confidence, recognizer }
 }
 
 function noteTraits({ kind, text }: TextPosition, traits: Set<string>): void {

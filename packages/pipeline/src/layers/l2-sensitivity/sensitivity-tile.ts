@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   CATEGORIES,
   type Category,
@@ -95,5 +95,5 @@ function digestOf(
   flags: readonly string[],
 ): string {
   const members = [level, CATEGORIES.map((category) => [category, categories[category]]), risk, flags]
-  return createHash('sha256').update(JSON.stringify(members)).digest('hex')
+  return hash('sha256', JSON.stringify(members))
 }

@@ -10,7 +10,7 @@ export interface Shadow {
 /** Stands where one of the gateway's own tokens stands: no letter, no digit, no separator. */
 const MASK = '\uE000'
 
-const ASCII = /^[\t\n\r -~]*$/
+const BEYOND_ASCII = /[^\t\n\r -~]/
 
 /**
  * Makes the ways to write the same value alike: compatibility forms (full-width and mathematical letters and digits,
@@ -19,8 +19,12 @@ const ASCII = /^[\t\n\r -~]*$/
  */
 export function shadowOf(text: string): Shadow {
   const masked = maskTokens(text)
-  if (ASCII.test(masked)) return { text: masked, toOriginal: (index) => index }
+  if (!BEYOND_ASCII.test(masked)) return { text: masked, toOriginal: asWritten }
   return foldedShadow(masked)
+}
+
+function asWritten(index: number): number {
+  return index
 }
 
 /** Code points below are taken as they are; what `fold` makes of the others is remembered here. */
@@ -72,6 +76,8 @@ function digitOf(point: number): number {
 }
 
 function maskTokens(text: string): string {
+  // Every token has one between its type and its id.
+  if (!text.includes('_')) return text
   const tokens = findTokens(text)
   if (tokens.length === 0) return text
   const parts: string[] = []

@@ -1,6 +1,6 @@
 import type { Level } from '@sluice/contracts'
 import type { CodenameTerms } from '../../../ports/codename-registry.ts'
-import type { Recognizer, Span } from '../recognizer.ts'
+import { matchesOf, type Recognizer, type Span } from '../recognizer.ts'
 import { shadowOf } from '../shadow.ts'
 
 /** More terms than this are refused: compiling must stay within tens of milliseconds. */
@@ -16,6 +16,10 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** A word: a run of letters and digits, which `camelCase`, `HTTPServer` and `x42` split further. */
 const RUN = /[\p{L}\p{M}\p{N}]+/gu
+/** Inside a run of more than one piece: a capital or digit. */
+const COMPOUND = /[\p{Ll}\p{Lo}]\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u
+const BEYOND_ASCII = /[^\t\n\r -~]/
+const RUN_ASCII = /[a-z0-9]+/g
 const PIECE = /\p{Lu}+(?![\p{Ll}\p{M}])|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{Lt}\p{M}]+|\p{Lu}|\p{N}+/gu
 
 interface Word {
@@ -53,6 +57,7 @@ export async function compileCodenames({ terms }: CodenameTerms): Promise<Recogn
     name: 'codename',
     entity: 'CODENAME',
     readsIdentifiers: true,
+    fewestDigits: 0,
     find: (text) => (terms.length === 0 ? [] : findTerms(text, compiled)),
   }
 }
@@ -83,20 +88,25 @@ function addTerm(compiled: Compiled, term: string, level: Level): void {
 function findTerms(text: string, compiled: Compiled): Span[] {
   const spans: Span[] = []
   if (compiled.longest.size > 0) {
-    const runs = runsOf(text)
-    spans.push(...matches(runs, text, compiled))
-    if (runs.some(({ start, end }) => isCompound(text, start, end))) {
-      spans.push(
-        ...matches(
-          runs.flatMap((run) => piecesOf(run, text)),
-          text,
-          compiled,
-        ),
-      )
+    if (mayBegin(text, compiled)) spans.push(...matches(runsOf(text), text, compiled))
+    if (COMPOUND.test(text)) {
+      const pieces = runsOf(text).flatMap((run) => piecesOf(run, text))
+      spans.push(...matches(pieces, text, compiled))
     }
   }
   if (compiled.unspaced.size > 0) spans.push(...unspacedMatches(text, compiled))
   return spans
+}
+
+/** Whether a term may begin at one of the text's runs. Told for ASCII, whose small letters need no look at the word. */
+function mayBegin(text: string, { longest }: Compiled): boolean {
+  if (BEYOND_ASCII.test(text)) return true
+  return (
+    text
+      .toLowerCase()
+      .match(RUN_ASCII)
+      ?.some((run) => longest.has(run)) === true
+  )
 }
 
 function matches(words: readonly Word[], text: string, { terms, longest }: Compiled): Span[] {
@@ -139,21 +149,15 @@ function isNear(text: string, before: Word | undefined, word: Word): boolean {
 
 function runsOf(text: string): Word[] {
   const words: Word[] = []
-  for (const match of text.matchAll(RUN)) words.push(wordAt(match.index, match[0]))
+  for (const match of matchesOf(text, RUN)) words.push(wordAt(match.index, match[0]))
   return words
 }
 
 function piecesOf(run: Word, text: string): Word[] {
   const pieces: Word[] = []
-  for (const match of text.slice(run.start, run.end).matchAll(PIECE))
+  for (const match of matchesOf(text.slice(run.start, run.end), PIECE))
     pieces.push(wordAt(run.start + match.index, match[0]))
   return pieces
-}
-
-/** Whether a run has more than one piece: a capital or digit inside. */
-function isCompound(text: string, start: number, end: number): boolean {
-  if (end - start < 2) return false
-  return /[\p{Ll}\p{Lo}]\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(text.slice(start, end))
 }
 
 function wordAt(start: number, word: string): Word {

@@ -35,6 +35,7 @@ export const creditCard: Recognizer = {
   name: 'credit-card',
   entity: 'CREDIT_CARD',
   readsIdentifiers: true,
+  fewestDigits: MIN_DIGITS,
   find(text, context) {
     const spans: Span[] = []
     for (const run of digitRuns(text)) {

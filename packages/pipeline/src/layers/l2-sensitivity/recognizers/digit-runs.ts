@@ -1,4 +1,4 @@
-import { isDigit } from '../recognizer.ts'
+import { isDigit, matchesOf } from '../recognizer.ts'
 
 /** One unbroken group of digits. */
 export interface DigitGroup {
@@ -12,19 +12,23 @@ export type DigitRun = readonly DigitGroup[]
 /** Longer runs are cut: no number that is written in groups has more. */
 const MAX_GROUPS = 64
 
+const DIGITS = /\d+/g
+
 /** Splits a text into its runs of digit groups. Linear. */
-export function* digitRuns(text: string): Generator<DigitRun> {
+export function digitRuns(text: string): readonly DigitRun[] {
+  const runs: DigitGroup[][] = []
   let run: DigitGroup[] = []
-  for (const match of text.matchAll(/\d+/g)) {
+  for (const match of matchesOf(text, DIGITS)) {
     const group = { start: match.index, end: match.index + match[0].length }
     const before = run.at(-1)
     if (before !== undefined && (run.length >= MAX_GROUPS || !isSeparator(text, before.end, group.start))) {
-      yield run
+      runs.push(run)
       run = []
     }
     run.push(group)
   }
-  if (run.length > 0) yield run
+  if (run.length > 0) runs.push(run)
+  return runs
 }
 
 /** The digits between two places, separators left out. */

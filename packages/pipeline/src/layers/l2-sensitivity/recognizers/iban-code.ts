@@ -1,4 +1,4 @@
-import { isAlphanumeric, type Recognizer, type Span } from '../recognizer.ts'
+import { isAlphanumeric, matchesOf, type Recognizer, type Span } from '../recognizer.ts'
 
 /**
  * Length of an IBAN by country: SWIFT IBAN registry, release 99
@@ -22,9 +22,11 @@ export const ibanCode: Recognizer = {
   name: 'iban-code',
   entity: 'IBAN_CODE',
   readsIdentifiers: true,
+  // Of the account number and the check digits; no country in use has fewer in its own.
+  fewestDigits: 7,
   find(text) {
     const spans: Span[] = []
-    for (const match of text.matchAll(START)) {
+    for (const match of matchesOf(text, START)) {
       const end = endOfIban(text, match.index)
       if (end === undefined) continue
       spans.push({

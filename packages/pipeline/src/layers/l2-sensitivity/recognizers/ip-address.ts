@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import { matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const V4 = new RegExp(`(?<![\\w.:])${OCTET}(?:\\.${OCTET}){3}(?![\\w]|\\.\\d)`, 'g')
@@ -16,10 +16,11 @@ export const ipAddress: Recognizer = {
   name: 'ip-address',
   entity: 'IP_ADDRESS',
   readsIdentifiers: false,
+  fewestDigits: 0,
   find(text, context) {
     const spans: Span[] = []
-    if (text.includes('.')) {
-      for (const match of text.matchAll(V4)) {
+    if (/\d\.\d/.test(text)) {
+      for (const match of matchesOf(text, V4)) {
         if (/^(?:127\.|0\.0\.0\.0$)/.test(match[0])) continue
         if (VERSION.test(wordsBefore(text, match.index, context))) continue
         spans.push(ip(match.index, match.index + match[0].length))
@@ -32,7 +33,7 @@ export const ipAddress: Recognizer = {
 
 function sixes(text: string): Span[] {
   const spans: Span[] = []
-  for (const match of text.matchAll(V6)) {
+  for (const match of matchesOf(text, V6)) {
     const value = match[0].replace(/[.:]$/, (last) => (match[0].endsWith('::') ? last : ''))
     if (/[\w]/.test(text.charAt(match.index + match[0].length))) continue
     if (value === '::' || value === '::1' || !isIPv6(value) || !looksMeant(value)) continue

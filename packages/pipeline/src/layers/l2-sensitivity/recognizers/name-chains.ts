@@ -1,3 +1,5 @@
+import { matchesOf } from '../recognizer.ts'
+
 /** One word of what may be a name. */
 export interface NameWord {
   readonly word: string
@@ -12,6 +14,7 @@ export interface NameWord {
 const MAX_WORDS = 6
 const MAX_WORD = 40
 
+const BEYOND_ASCII = /[^\t\n\r -~]/
 const CAPITALISED_ASCII = /(?<![\w'])[A-Z][A-Za-z'-]*/g
 const CAPITALISED = /(?<![\p{L}\p{N}_'])\p{Lu}[\p{L}\p{M}'-]*/gu
 
@@ -20,26 +23,27 @@ const GAP =
   /^(?:\. ?| | (?:(?:van|von|zu|der|den|de|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ben|ter|ten|af|av|y|e) ){1,3}| [“"(][\p{L}]{1,20}[”")] )$/u
 
 /** Splits a text into chains of capitalised words that could be names. Linear. */
-export function* nameChains(text: string): Generator<readonly NameWord[]> {
+export function nameChains(text: string): readonly (readonly NameWord[])[] {
+  const chains: NameWord[][] = []
   let chain: NameWord[] = []
-  const pattern = /^[\t\n\r -~]*$/.test(text) ? CAPITALISED_ASCII : CAPITALISED
-  for (const match of text.matchAll(pattern)) {
+  const pattern = BEYOND_ASCII.test(text) ? CAPITALISED : CAPITALISED_ASCII
+  for (const match of matchesOf(text, pattern)) {
     const word = wordAt(match.index, match[0], text)
     const before = chain.at(-1)
-    if (
-      before !== undefined &&
-      (word === undefined || chain.length >= MAX_WORDS || !joined(text, before, word.start))
-    ) {
-      yield chain
-      chain = []
+    if (before !== undefined) {
+      if (word === undefined || chain.length >= MAX_WORDS || !joined(text, before, word.start)) {
+        chains.push(chain)
+        chain = []
+      }
     }
     if (word !== undefined) chain.push(word)
   }
-  if (chain.length > 0) yield chain
+  if (chain.length > 0) chains.push(chain)
+  return chains
 }
 
 function wordAt(start: number, raw: string, text: string): NameWord | undefined {
-  const word = raw.replace(/(?:'s|['-]+)$/, '')
+  const word = /['s-]$/.test(raw) ? raw.replace(/(?:'s|['-]+)$/, '') : raw
   if (word.length > MAX_WORD) return undefined
   const after = text.charCodeAt(start + word.length)
   // A digit or an underscore right behind it: part of a code name, not of a person's.

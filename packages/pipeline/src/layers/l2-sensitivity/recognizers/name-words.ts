@@ -45,9 +45,9 @@ const WORDS: ReadonlySet<string> = new Set(
     .map((word) => word.toLowerCase()),
 )
 
-/** Whether a capitalised word is hardly ever part of a person's name. */
-export function isOtherWord(word: string): boolean {
-  return WORDS.has(word.toLowerCase())
+/** Whether a capitalised word, given in small letters, is hardly ever part of a person's name. */
+export function isOtherWord(lower: string): boolean {
+  return WORDS.has(lower)
 }
 
 /** What follows the name of a company, place or institution. */

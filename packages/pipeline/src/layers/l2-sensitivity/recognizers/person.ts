@@ -1,4 +1,4 @@
-import type { Context, Recognizer, Span } from '../recognizer.ts'
+import { type Context, matchesOf, type Recognizer, type Span } from '../recognizer.ts'
 import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './given-names.ts'
 import { type NameWord, nameChains } from './name-chains.ts'
 import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
@@ -41,6 +41,7 @@ export const person: Recognizer = {
   name: 'person',
   entity: 'PERSON',
   readsIdentifiers: false,
+  fewestDigits: 0,
   find(text, context) {
     const spans: Span[] = []
     for (const chain of nameChains(text)) {
@@ -114,14 +115,14 @@ function trimmed(chain: readonly NameWord[]): readonly NameWord[] {
 
 /** `Enrique Ramos Servicio Hospital` ends before the word that is none of a name's. */
 function untilOtherWord(chain: readonly NameWord[]): readonly NameWord[] {
-  const end = chain.findIndex((word, i) => i > 1 && isOtherWord(word.word) && !ORGANISATION_ENDINGS.has(word.lower))
+  const end = chain.findIndex((word, i) => i > 1 && isOtherWord(word.lower) && !ORGANISATION_ENDINGS.has(word.lower))
   return end > 1 && GIVEN_NAMES.has(chain[0]?.lower ?? '') ? chain.slice(0, end) : chain
 }
 
 function isEdge(word: NameWord | undefined, next: NameWord | undefined): boolean {
   if (word === undefined) return true
   if (word.initial) return next === undefined
-  if (!isOtherWord(word.word)) return false
+  if (!isOtherWord(word.lower)) return false
   return !(GIVEN_NAMES.has(word.lower) && next !== undefined && SURNAMES.has(next.lower))
 }
 
@@ -134,7 +135,7 @@ function endsAsOrganisation(words: readonly NameWord[], after: string): boolean 
 
 function lowerCaseNames(text: string): Span[] {
   const spans: Span[] = []
-  for (const match of text.matchAll(LOWER_CASE)) {
+  for (const match of matchesOf(text, LOWER_CASE)) {
     const [whole, given = '', family] = match
     if (!GIVEN_NAMES.has(given) || (AMBIGUOUS_GIVEN_NAMES.has(given) && !SURNAMES.has(family ?? ''))) continue
     const surname = family !== undefined && SURNAMES.has(family) ? family.length + 1 : 0

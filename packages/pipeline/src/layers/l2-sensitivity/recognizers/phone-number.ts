@@ -1,4 +1,4 @@
-import { type Context, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import { type Context, matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
 
 /** E.164: at most 15 digits. Short numbers below 7 digits are no one's own. */
 const MIN_DIGITS = 7
@@ -27,9 +27,10 @@ export const phoneNumber: Recognizer = {
   name: 'phone-number',
   entity: 'PHONE_NUMBER',
   readsIdentifiers: false,
+  fewestDigits: MIN_DIGITS,
   find(text, context) {
     const spans: Span[] = []
-    for (const match of text.matchAll(CANDIDATE)) {
+    for (const match of matchesOf(text, CANDIDATE)) {
       const value = match[0]
       const confidence = confidenceOf(value, text, match.index, context)
       if (confidence === undefined) continue

@@ -1,4 +1,4 @@
-import { type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import { matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
 
 const GROUPED = /(?<![\w.-])(\d{3})([- .])(\d{2})\2(\d{4})(?![\w-]|\.\d)/g
 const PLAIN = /(?<![\w.-])(\d{3})()(\d{2})(\d{4})(?![\w-]|\.\d)/g
@@ -13,10 +13,11 @@ export const usSsn: Recognizer = {
   name: 'us-ssn',
   entity: 'US_SSN',
   readsIdentifiers: true,
+  fewestDigits: 9,
   find(text, context) {
     const spans: Span[] = []
     for (const pattern of [GROUPED, PLAIN]) {
-      for (const match of text.matchAll(pattern)) {
+      for (const match of matchesOf(text, pattern)) {
         const [whole, area = '', separator, group = '', serial = ''] = match
         if (!isIssued(area, group, serial)) continue
         const named = CONTEXT.test(wordsBefore(text, match.index, context))
