@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { Bench, Progress } from './bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
+import { pipelineBench } from './pipeline/pipeline-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   gateway: gatewayBench,
+  pipeline: pipelineBench,
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {

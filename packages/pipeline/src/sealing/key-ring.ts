@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { SluiceError } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
+import { createRandomPool } from './random-pool.ts'
 
 /** What a subkey is for. Two scopes that differ in any member never share a key. */
 export interface KeyScope {
@@ -23,9 +24,8 @@ export interface KeyRing {
 const KEY_BYTES = 32
 /** NIST SP 800-38D, 8.2.2: a random IV of 96 bits; at most 2^32 texts under one key (8.3), which a scope's own subkey keeps far off. */
 const IV_BYTES = 12
-const IVS_PER_FETCH = 256
 /** NIST SP 800-38D, 5.2.1.2: the full tag. Node takes shorter ones unless the length is fixed. */
-const TAG_BYTES = 16
+const FULL_TAG = { authTagLength: 16 }
 const MAX_SUBKEYS = 10_000
 const KEY_ID = /^[A-Za-z0-9_-]{1,64}$/
 const SEALED = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/
@@ -44,7 +44,7 @@ export function createKeyRing(keys: ReadonlyMap<string, Uint8Array>, currentKeyI
   const [first] = dataKeys.values()
   const current = dataKeys.get(currentKeyId)
   if (first === undefined || current === undefined) throw new Error('The current data key is not among the data keys.')
-  const nextIv = createIvSource()
+  const random = createRandomPool()
   const subkeys = new LRUCache<string, KeyObject>({ max: MAX_SUBKEYS })
 
   const subkey = (dataKey: KeyObject, keyId: string, info: string): KeyObject => {
@@ -58,21 +58,20 @@ export function createKeyRing(keys: ReadonlyMap<string, Uint8Array>, currentKeyI
 
   return {
     seal(scope, plaintext, aad) {
-      const key = subkey(current, currentKeyId, infoOf(scope))
-      const iv = nextIv()
-      const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+      const iv = random(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', subkey(current, currentKeyId, infoOf(scope)), iv, FULL_TAG)
       cipher.setAAD(Buffer.from(aad, 'utf8'))
-      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
-      const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'))
-      return [currentKeyId, ...parts].join('.')
+      const ciphertext = cipher.update(plaintext, 'utf8')
+      // GCM turns each byte into one: nothing is left over for the end.
+      cipher.final()
+      const tag = cipher.getAuthTag()
+      return `${currentKeyId}.${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
     },
     open(scope, sealed, aad) {
       const { keyId, iv, ciphertext, tag } = parseSealed(sealed)
       const dataKey = dataKeys.get(keyId)
       if (dataKey === undefined) throw openFailure('its data key is not in the ring')
-      const decipher = createDecipheriv('aes-256-gcm', subkey(dataKey, keyId, infoOf(scope)), iv, {
-        authTagLength: TAG_BYTES,
-      })
+      const decipher = createDecipheriv('aes-256-gcm', subkey(dataKey, keyId, infoOf(scope)), iv, FULL_TAG)
       decipher.setAAD(Buffer.from(aad, 'utf8'))
       decipher.setAuthTag(tag)
       try {
@@ -82,17 +81,6 @@ export function createKeyRing(keys: ReadonlyMap<string, Uint8Array>, currentKeyI
       }
     },
     tokenKey: (tenant, sessionId) => subkey(first, 'first', JSON.stringify(['sluice token v1', tenant, sessionId])),
-  }
-}
-
-/** Asking the system for random bytes costs more than sealing a value, so they are fetched for many at a time. */
-function createIvSource(): () => Buffer {
-  let pool = Buffer.alloc(0)
-  return () => {
-    if (pool.length === 0) pool = randomBytes(IV_BYTES * IVS_PER_FETCH)
-    const iv = pool.subarray(0, IV_BYTES)
-    pool = pool.subarray(IV_BYTES)
-    return iv
   }
 }
 

@@ -8,6 +8,11 @@ import {
 } from '@sluice/contracts'
 import { type Gathered, gatherMembers, replaceMembers } from './merge.ts'
 
+/** Members with a meaning of their own; the others are gathered without knowing them. */
+const CHUNK_MEMBERS: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 'choices', 'usage'])
+const CHOICE_MEMBERS: ReadonlySet<string> = new Set(['index', 'delta', 'finish_reason', 'logprobs'])
+const DELTA_MEMBERS: ReadonlySet<string> = new Set(['role', 'content', 'tool_calls'])
+
 type Choice = Completion['choices'][number]
 type ToolCall = NonNullable<Choice['message']['tool_calls']>[number]
 
@@ -40,19 +45,10 @@ export function createCollector(): Collector {
   const choices = new Map<number, ChoiceCollector>()
   return {
     push(chunk) {
-      const {
-        id: _id,
-        object: _object,
-        created: _created,
-        model: _model,
-        choices: deltas,
-        usage: counted,
-        ...others
-      } = chunk
       first ??= chunk
-      usage = counted ?? usage ?? counted
-      replaceMembers(rest, others)
-      for (const delta of deltas) {
+      usage = chunk.usage ?? usage ?? chunk.usage
+      replaceMembers(rest, chunk, CHUNK_MEMBERS)
+      for (const delta of chunk.choices) {
         const known = choices.get(delta.index) ?? new ChoiceCollector(delta.index)
         choices.set(delta.index, known)
         known.push(delta)
@@ -91,16 +87,16 @@ class ChoiceCollector {
   }
 
   push(choice: ChunkChoice): void {
-    const { index: _index, delta, finish_reason, logprobs, ...others } = choice
-    const { role, content, tool_calls, ...members } = delta
+    const { delta, finish_reason, logprobs } = choice
+    const { role, content, tool_calls } = delta
     this.#role ??= role ?? undefined
     if (typeof content === 'string') this.#content = (this.#content ?? '') + content
     this.#finishReason = finish_reason ?? this.#finishReason
     if (tool_calls === null) this.#noToolCalls = null
     for (const call of tool_calls ?? []) this.#pushToolCall(call)
     this.#sawToolCalls ||= Array.isArray(tool_calls)
-    gatherMembers(this.#message, members)
-    replaceMembers(this.#rest, others)
+    gatherMembers(this.#message, delta, DELTA_MEMBERS)
+    replaceMembers(this.#rest, choice, CHOICE_MEMBERS)
     // One entry per token in each of its arrays: they grow with the stream.
     if (logprobs !== undefined) gatherMembers(this.#rest, { logprobs })
   }

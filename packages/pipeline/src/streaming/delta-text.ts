@@ -35,8 +35,19 @@ const PLAIN_TEXT = /^\/(?:[^/]*|tool_calls\/\d+\/custom\/input)$/
  * nothing was replaced.
  */
 export function visitDelta(delta: Delta, visit: DeltaTextVisitor): Delta {
+  if (isContentOnly(delta)) {
+    const content = visit(delta.content, 'text', '/content')
+    return content === delta.content ? delta : { ...delta, content }
+  }
   // Replacing strings by strings keeps the delta's shape.
   return visitValue(delta, '', visit) as Delta
+}
+
+/** Whether a delta holds a piece of `content` and beside it only words of the wire, as nearly all in a stream do. */
+export function isContentOnly(delta: Delta): delta is Delta & { readonly content: string } {
+  if (typeof delta.content !== 'string') return false
+  for (const name of Object.keys(delta)) if (name !== 'content' && !WORDS.has(name)) return false
+  return true
 }
 
 /** Visits the strings of an object's members, all as `whole`, except for those named; otherwise like `visitDelta`. */
@@ -73,14 +84,20 @@ function visitMembers(
   known: ReadonlySet<string> = NOTHING,
 ): object {
   let copy: Map<string, unknown> | undefined
-  for (const [name, before] of Object.entries(members)) {
+  for (const name of Object.keys(members)) {
     if (WORDS.has(name) || known.has(name)) continue
+    const before: unknown = Reflect.get(members, name)
+    if (!mayHoldText(before)) continue
     const after = visitValue(before, `${path}/${name}`, visit)
     if (after === before) continue
     copy ??= new Map(Object.entries(members))
     copy.set(name, after)
   }
   return copy === undefined ? members : Object.fromEntries(copy)
+}
+
+function mayHoldText(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null)
 }
 
 function indexOf(item: unknown): number | undefined {

@@ -21,7 +21,8 @@ export interface HoldBack {
   flush(): Released
 }
 
-const NOTHING: Released = { text: '', tokens: [] }
+const NO_TOKENS: readonly TokenSpan[] = []
+const NOTHING: Released = { text: '', tokens: NO_TOKENS }
 const ID_CHARACTERS = new Set(ID_ALPHABET)
 
 /** Every way in which a token may begin, up to its id. */
@@ -41,23 +42,27 @@ export function createHoldBack(): HoldBack {
     push(piece) {
       if (piece === '') return NOTHING
       const text = held + piece
-      const tokens = text.includes('_') ? findTokens(text) : []
-      const cut = startOfUnfinishedToken(text, tokens.at(-1)?.end ?? 0)
+      const tokens = text.includes('_') ? findTokens(text) : NO_TOKENS
+      const cut = mayGoOn(text) ? startOfUnfinishedToken(text, tokens.at(-1)?.end ?? 0) : text.length
       held = text.slice(cut)
       return { text: text.slice(0, cut), tokens }
     },
     flush() {
       const text = held
       held = ''
-      return text === '' ? NOTHING : { text, tokens: [] }
+      return text === '' ? NOTHING : { text, tokens: NO_TOKENS }
     },
   }
 }
 
+/** Whether the last character is one of a token: a capital, a digit or an underscore. Most pieces end otherwise. */
+function mayGoOn(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1)
+  return last === 0x5f || (last >= 0x30 && last <= 0x39) || (last >= 0x41 && last <= 0x5a)
+}
+
 /** Where the longest end that may still become a token begins, from `from` on; the text's length if there is none. */
 function startOfUnfinishedToken(text: string, from: number): number {
-  const last = text.charAt(text.length - 1)
-  if (last !== '_' && !/^[0-9A-Z]$/.test(last)) return text.length
   for (let start = Math.max(from, text.length - MAX_TOKEN_LENGTH + 1); start < text.length; start++) {
     if (isBeginning(text, start)) return start
   }

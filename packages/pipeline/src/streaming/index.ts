@@ -5,6 +5,7 @@ export {
   type Delta,
   type DeltaTextKind,
   type DeltaTextVisitor,
+  isContentOnly,
   visitDelta,
   visitUnknown,
 } from './delta-text.ts'

@@ -6,22 +6,28 @@ type Members = Readonly<Record<string, unknown>>
 /** Members that name something: a later chunk repeats or replaces them, it does not continue them. */
 const NAMES: ReadonlySet<string> = new Set(['id', 'object', 'type', 'role', 'model', 'name', 'format', 'status'])
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 /**
- * Adds members that this code does not know to those of earlier deltas. Strings grow, arrays of objects with an `index`
+ * Adds all members but those named to those of earlier deltas. Strings grow, arrays of objects with an `index`
  * are merged by it, other arrays grow, objects are merged member by member; a later null changes nothing, and any
  * other later value takes the place of the earlier one.
  */
-export function gatherMembers(gathered: Gathered, later: Members): void {
-  for (const [name, value] of Object.entries(later)) {
+export function gatherMembers(gathered: Gathered, later: Members, except: ReadonlySet<string> = NO_NAMES): void {
+  for (const name of Object.keys(later)) {
+    if (except.has(name)) continue
+    const value = later[name]
     const before = Object.hasOwn(gathered, name) ? gathered[name] : undefined
     const after = NAMES.has(name) ? own(value ?? before) : mergeValue(before, value)
     if (after !== before) define(gathered, name, after)
   }
 }
 
-/** Sets members, later ones in the place of earlier ones; a null does not displace a value. */
-export function replaceMembers(gathered: Gathered, later: Members): void {
-  for (const [name, value] of Object.entries(later)) {
+/** Sets all members but those named, later ones in the place of earlier ones; a null does not displace a value. */
+export function replaceMembers(gathered: Gathered, later: Members, except: ReadonlySet<string>): void {
+  for (const name of Object.keys(later)) {
+    if (except.has(name)) continue
+    const value = later[name]
     if (value !== null || !Object.hasOwn(gathered, name)) define(gathered, name, own(value))
   }
 }
@@ -65,7 +71,8 @@ function isGathered(value: unknown): value is Gathered {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `__proto__` is a name like any other in JSON, so members are defined, not assigned. */
+/** `__proto__` is a name like any other in JSON, so it is defined, not assigned. */
 function define(target: Gathered, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+  if (name !== '__proto__') target[name] = value
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
 }

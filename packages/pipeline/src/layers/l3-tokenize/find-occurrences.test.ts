@@ -42,4 +42,31 @@ describe('createOccurrenceSearch', () => {
       }),
     )
   })
+
+  it('finds what a comparison of every value with every place finds', () => {
+    const unit = fc.constantFrom('a', 'b', ' ', '-', '\ud83d', '\ude00')
+    const texts = fc.array(fc.string({ minLength: 1, maxLength: 8, unit }), { maxLength: 12 })
+    fc.assert(
+      fc.property(texts, texts, (values, pieces) => {
+        const text = [...pieces, ...values].join('')
+        expect(createOccurrenceSearch([...values, ...values])(text)).toEqual(compareAll(values, text))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 })
+
+function compareAll(values: readonly string[], text: string) {
+  const isWord = (at: number) => /^[\p{L}\p{Cs}]$/u.test(text.charAt(at))
+  const isInside = (at: number) => at > 0 && isWord(at - 1) && isWord(at)
+  const fits = (value: string, start: number) =>
+    value.length >= 4 && text.startsWith(value, start) && !isInside(start) && !isInside(start + value.length)
+  const found: { value: string; start: number; end: number }[] = []
+  for (let start = 0; start < text.length; start++) {
+    const [value] = values.filter((one) => fits(one, start)).sort((a, b) => b.length - a.length)
+    if (value === undefined) continue
+    found.push({ value, start, end: start + value.length })
+    start += value.length - 1
+  }
+  return found
+}

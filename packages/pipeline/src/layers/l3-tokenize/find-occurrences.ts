@@ -10,9 +10,16 @@ const MIN_LENGTH = 4
 /** Bounds the walk from each word; longer values are replaced where they were found. */
 const MAX_LENGTH = 128
 
+/**
+ * What the units of a text so far may become. A value is walked unit by unit only as far as it shares them with others:
+ * a request has few values, and to build a walk of 30 steps for each cost more than to search with it.
+ */
 interface Node {
-  readonly next: Map<number, Node>
-  value?: string
+  /** Ends here. */
+  value: string | undefined
+  /** Goes on from here and is the only one that does. */
+  lone: string | undefined
+  next: Map<number, Node> | undefined
 }
 
 /**
@@ -21,16 +28,17 @@ interface Node {
  * longest first, without overlaps. One pass: each word of the text is walked once, for at most 128 units.
  */
 export function createOccurrenceSearch(values: Iterable<string>): (text: string) => readonly Occurrence[] {
-  const root: Node = { next: new Map() }
+  const beginnings = new Map<number, Node>()
   for (const value of values) {
-    if (value.length >= MIN_LENGTH && value.length <= MAX_LENGTH) insert(root, value)
+    if (value.length >= MIN_LENGTH && value.length <= MAX_LENGTH) insert(nodeAt(beginnings, value.charCodeAt(0)), value)
   }
-  if (root.next.size === 0) return () => []
+  if (beginnings.size === 0) return () => []
   return (text) => {
     const found: Occurrence[] = []
     for (let start = 0; start < text.length; start++) {
-      if (!root.next.has(text.charCodeAt(start)) || isInsideWord(text, start)) continue
-      const value = longestFrom(root, text, start)
+      const beginning = beginnings.get(text.charCodeAt(start))
+      if (beginning === undefined || isInsideWord(text, start)) continue
+      const value = longestFrom(beginning, text, start)
       if (value === undefined) continue
       found.push({ value, start, end: start + value.length })
       start += value.length - 1
@@ -39,26 +47,51 @@ export function createOccurrenceSearch(values: Iterable<string>): (text: string)
   }
 }
 
-function insert(root: Node, value: string): void {
-  let node = root
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at)
-    let next = node.next.get(code)
-    if (next === undefined) {
-      next = { next: new Map() }
-      node.next.set(code, next)
+function insert(beginning: Node, value: string): void {
+  let node = beginning
+  for (let at = 1; !isFree(node); at++) {
+    if (node.lone === value) return
+    moveLoneOn(node, at)
+    if (value.length === at) {
+      node.value = value
+      return
     }
-    node = next
+    node.next ??= new Map()
+    node = nodeAt(node.next, value.charCodeAt(at))
   }
-  node.value = value
+  node.lone = value
 }
 
-function longestFrom(root: Node, text: string, start: number): string | undefined {
+function isFree({ value, lone, next }: Node): boolean {
+  return value === undefined && lone === undefined && next === undefined
+}
+
+/** Another value has come to the node of a lone one: that one goes a step further, or ends there. */
+function moveLoneOn(node: Node, at: number): void {
+  const { lone } = node
+  if (lone === undefined) return
+  node.lone = undefined
+  if (lone.length === at) node.value = lone
+  else node.next = new Map([[lone.charCodeAt(at), { value: undefined, lone, next: undefined }]])
+}
+
+function nodeAt(nodes: Map<number, Node>, code: number): Node {
+  const known = nodes.get(code)
+  if (known !== undefined) return known
+  const node: Node = { value: undefined, lone: undefined, next: undefined }
+  nodes.set(code, node)
+  return node
+}
+
+function longestFrom(beginning: Node, text: string, start: number): string | undefined {
   let longest: string | undefined
-  let node: Node | undefined = root
-  for (let at = start; node !== undefined; at++) {
-    if (node.value !== undefined && !isInsideWord(text, at)) longest = node.value
-    node = at < text.length ? node.next.get(text.charCodeAt(at)) : undefined
+  let node: Node | undefined = beginning
+  for (let at = start + 1; node !== undefined; at++) {
+    const { value, lone, next }: Node = node
+    if (value !== undefined && !isInsideWord(text, at)) longest = value
+    if (lone !== undefined)
+      return text.startsWith(lone, start) && !isInsideWord(text, start + lone.length) ? lone : longest
+    node = at < text.length ? next?.get(text.charCodeAt(at)) : undefined
   }
   return longest
 }

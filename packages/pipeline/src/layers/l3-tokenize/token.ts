@@ -52,11 +52,12 @@ export function entityOfToken(token: string): EntityType | undefined {
  */
 export function deriveToken(sessionTokenKey: KeyObject, entity: EntityType, value: string): string {
   const digest = createHmac('sha256', sessionTokenKey).update(`${entity}\0${value}`, 'utf16le').digest()
-  let bits = digest.readBigUInt64BE(0) >> 14n
+  // 48 bits and 2 more: a number holds 53.
+  let bits = digest.readUIntBE(0, 6) * 4 + (digest.readUInt8(6) >> 6)
   let id = ''
   for (let index = 0; index < ID_LENGTH; index++) {
-    id = ID_ALPHABET.charAt(Number(bits & 31n)) + id
-    bits >>= 5n
+    id = ID_ALPHABET.charAt(bits % 32) + id
+    bits = Math.floor(bits / 32)
   }
   return `${entity}_${id}`
 }

@@ -38,13 +38,18 @@ export function createTokenizeLayer({ stateMap, keyRing, timeoutMs }: TokenizeOp
   const store = async (exchange: Exchange, restorations: ReadonlyMap<string, SensitiveValue>): Promise<void> => {
     const scope: SessionScope = { tenant: exchange.principal.tenant, sessionId: exchange.session.id }
     const nowMs = exchange.clock.monotonicMs()
-    const due = [...restorations].filter(([token, { level }]) => {
-      const lastMs = writtenMs.get(rememberedAs(scope, token, level))
-      return lastMs === undefined || nowMs - lastMs >= REWRITE_AFTER_MS
-    })
+    const sealed = new Map<string, string>()
+    const due: string[] = []
+    for (const [token, value] of restorations) {
+      const name = rememberedAs(scope, token, value.level)
+      const lastMs = writtenMs.get(name)
+      if (lastMs !== undefined && nowMs - lastMs < REWRITE_AFTER_MS) continue
+      sealed.set(token, sealValue(keyRing, scope, token, value))
+      due.push(name)
+    }
     if (due.length === 0) return
-    await stateMap.write(scope, new Map(due.map(([token, value]) => [token, sealValue(keyRing, scope, token, value)])))
-    for (const [token, { level }] of due) writtenMs.set(rememberedAs(scope, token, level), nowMs)
+    await stateMap.write(scope, sealed)
+    for (const name of due) writtenMs.set(name, nowMs)
   }
 
   return {

@@ -39,11 +39,14 @@ async function* rehydrate(
   stateMap: SecureStateMap,
   keyRing: KeyRing,
 ): AsyncGenerator<CompletionChunk, void, undefined> {
-  const restorer = new ChunkRestorer(new TokenValues(stateMap, keyRing, exchange))
+  const values = new TokenValues(stateMap, keyRing, exchange)
+  const restorer = new ChunkRestorer((token) => values.reveal(token))
   let last: CompletionChunk | undefined
   for await (const chunk of chunks) {
     last = chunk
-    for (const restored of await restorer.restore(chunk)) yield restored
+    const taken = restorer.take(chunk)
+    if (taken.tokens.length > 0) await values.learn(taken.tokens)
+    for (const restored of restorer.restore(taken)) yield restored
   }
   if (last !== undefined) yield* restorer.rest(last)
 }

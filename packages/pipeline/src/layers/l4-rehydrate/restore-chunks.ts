@@ -1,7 +1,6 @@
 import { type ChunkChoice, type CompletionChunk, SluiceError } from '@sluice/contracts'
 import { continuingDelta, type DeltaTextKind, type Released } from '../../streaming/index.ts'
-import { GrowingText } from './restore-text.ts'
-import type { TokenValues } from './token-values.ts'
+import { GrowingText, type Reveal } from './restore-text.ts'
 import { visitChunk } from './visit-chunk.ts'
 
 /** Texts that one answer may have: choices times fields and tool calls. */
@@ -12,41 +11,56 @@ interface Part {
   readonly released: Released
 }
 
-/** Restores the chunks of one answer, in their order. */
+/** A chunk that was read, and what may leave of it. */
+export interface TakenChunk {
+  /** The tokens that are whole now and have to be known before the chunk is restored. */
+  readonly tokens: readonly string[]
+  readonly chunk: CompletionChunk
+  readonly released: CompletionChunk
+  readonly parts: readonly Part[]
+}
+
+/** Restores the chunks of one answer, in their order: each is taken and then restored, before the next is taken. */
 export class ChunkRestorer {
-  readonly #values: TokenValues
+  readonly #reveal: Reveal
   /** By choice, then by path. */
   readonly #texts = new Map<number, Map<string, GrowingText>>()
   #count = 0
 
-  constructor(values: TokenValues) {
-    this.#values = values
+  constructor(reveal: Reveal) {
+    this.#reveal = reveal
   }
 
-  /**
-   * The chunk with its tokens restored. Where it ends a choice, what was held back of that choice's other texts goes
-   * before it, in a chunk of its own. Rejects as the Secure State Map does, and with `layer_failed`.
-   */
-  async restore(chunk: CompletionChunk): Promise<readonly CompletionChunk[]> {
+  /** Reads the next chunk. Throws `layer_failed` where an answer has too many texts. */
+  take(chunk: CompletionChunk): TakenChunk {
     const parts: Part[] = []
+    const tokens: string[] = []
     const released = visitChunk(chunk, (piece, kind, path, choice) => {
       const text = this.#textAt(kind, path, choice)
       const part = { text, released: text.take(piece, choice === undefined || isEnded(choice)) }
       parts.push(part)
+      for (const { token } of part.released.tokens) tokens.push(token)
       return part.released.text
     })
-    const tokens = parts.flatMap((part) => part.released.tokens.map(({ token }) => token))
-    const restored = tokens.length === 0 ? released : await this.#reveal(chunk, parts, tokens)
+    return { tokens, chunk, released, parts }
+  }
+
+  /**
+   * The chunk with its tokens restored. Where it ends a choice, what was held back of that choice's other texts goes
+   * before it, in a chunk of its own.
+   */
+  restore({ tokens, chunk, released, parts }: TakenChunk): readonly CompletionChunk[] {
+    const restored = tokens.length === 0 ? released : this.#restoreParts(chunk, parts)
+    if (!chunk.choices.some(isEnded)) return [restored]
     const rests = chunk.choices.filter(isEnded).flatMap(({ index }) => this.#restOf(index))
     return rests.length === 0 ? [restored] : [chunkOf(chunk, rests), restored]
   }
 
-  async #reveal(chunk: CompletionChunk, parts: readonly Part[], tokens: readonly string[]): Promise<CompletionChunk> {
-    await this.#values.learn(tokens)
+  #restoreParts(chunk: CompletionChunk, parts: readonly Part[]): CompletionChunk {
     let next = 0
     return visitChunk(chunk, (piece) => {
       const part = parts[next++]
-      return part === undefined ? piece : part.text.restore(part.released, (token) => this.#values.reveal(token))
+      return part === undefined ? piece : part.text.restore(part.released, this.#reveal)
     })
   }
 

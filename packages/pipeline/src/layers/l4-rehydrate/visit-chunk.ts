@@ -20,13 +20,14 @@ const CHOICE_MEMBERS: ReadonlySet<string> = new Set(['delta', 'logprobs'])
  */
 export function visitChunk(chunk: CompletionChunk, visit: ChunkTextVisitor): CompletionChunk {
   const outer = visitUnknown(chunk, CHUNK_MEMBERS, (text) => visit(text, 'whole', '', undefined))
-  let changed = false
-  const choices = chunk.choices.map((choice) => {
+  let choices: ChunkChoice[] | undefined
+  for (const [at, choice] of chunk.choices.entries()) {
     const visited = visitChoice(choice, visit)
-    changed ||= visited !== choice
-    return visited
-  })
-  return changed ? { ...outer, choices } : outer
+    if (visited === choice) continue
+    choices ??= [...chunk.choices]
+    choices[at] = visited
+  }
+  return choices === undefined ? outer : { ...outer, choices }
 }
 
 function visitChoice(choice: ChunkChoice, visit: ChunkTextVisitor): ChunkChoice {

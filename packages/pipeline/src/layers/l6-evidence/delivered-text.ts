@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
 import { visitDelta } from '../../streaming/index.ts'
 
@@ -14,19 +14,31 @@ export interface TextDigest {
 /** Texts that one answer may have: choices times fields and tool calls. */
 const MAX_TEXTS = 4_096
 
+/** Pieces are gathered until there are this many UTF-16 code units: each call of the hash costs more than its work. */
+const GATHERED_LENGTH = 1_024
+
+interface GrowingDigest {
+  readonly choice: number
+  readonly path: string
+  /** Absent until there was too much to gather. */
+  hash?: Hash
+  gathered: string
+}
+
 /**
  * Digests an answer's texts while they are delivered. However a text was cut into chunks, its digest is the same, so
- * whoever kept the answer can check it.
+ * whoever kept the answer can check it. Keeps 1,024 UTF-16 code units and a piece of each text, not more.
  */
 export class DeliveredText {
-  readonly #hashes = new Map<string, { readonly choice: number; readonly path: string; readonly hash: Hash }>()
-  #openEnds = new Map<string, string>()
+  /** By choice, then by path. */
+  readonly #texts = new Map<number, Map<string, GrowingDigest>>()
+  #count = 0
 
   /** Throws `layer_failed` where an answer has more texts than can be accounted for. */
   add(chunk: CompletionChunk): void {
     for (const { index, delta } of chunk.choices) {
       visitDelta(delta, (piece, _kind, path) => {
-        this.#append(index, path, piece)
+        if (piece !== '') gather(this.#textAt(index, path), piece)
         return piece
       })
     }
@@ -34,31 +46,37 @@ export class DeliveredText {
 
   /** The digests so far, by choice and path. */
   digests(): readonly TextDigest[] {
-    return [...this.#hashes]
-      .map(([name, { choice, path, hash }]) => ({
-        choice,
-        path,
-        sha256: hash
-          .copy()
-          .update(this.#openEnds.get(name) ?? '', 'utf8')
-          .digest('hex'),
-      }))
+    return [...this.#texts.values()]
+      .flatMap((texts) => [...texts.values()])
+      .map((text) => ({ choice: text.choice, path: text.path, sha256: digestOf(text) }))
       .sort((a, b) => a.choice - b.choice || (a.path < b.path ? -1 : 1))
   }
 
-  #append(choice: number, path: string, piece: string): void {
-    if (piece === '') return
-    const name = `${choice}${path}`
-    const known = this.#hashes.get(name) ?? { choice, path, hash: createHash('sha256') }
-    this.#hashes.set(name, known)
-    if (this.#hashes.size > MAX_TEXTS) throw new SluiceError('layer_failed', { cause: new Error('Too many texts.') })
-    // UTF-8 has no form for half a surrogate pair: it waits for its other half.
-    const text = (this.#openEnds.get(name) ?? '') + piece
-    const cut = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length
-    known.hash.update(text.slice(0, cut), 'utf8')
-    if (cut < text.length) this.#openEnds.set(name, text.slice(cut))
-    else this.#openEnds.delete(name)
+  #textAt(choice: number, path: string): GrowingDigest {
+    const texts = this.#texts.get(choice) ?? new Map<string, GrowingDigest>()
+    this.#texts.set(choice, texts)
+    const known = texts.get(path)
+    if (known !== undefined) return known
+    if (++this.#count > MAX_TEXTS) throw new SluiceError('layer_failed', { cause: new Error('Too many texts.') })
+    const text = { choice, path, gathered: '' }
+    texts.set(path, text)
+    return text
   }
+}
+
+function gather(text: GrowingDigest, piece: string): void {
+  text.gathered += piece
+  if (text.gathered.length < GATHERED_LENGTH) return
+  // UTF-8 has no form for half a surrogate pair: it waits for its other half.
+  const { length } = text.gathered
+  const cut = isHighSurrogate(text.gathered.charCodeAt(length - 1)) ? length - 1 : length
+  text.hash ??= createHash('sha256')
+  text.hash.update(text.gathered.slice(0, cut), 'utf8')
+  text.gathered = text.gathered.slice(cut)
+}
+
+function digestOf({ hash: begun, gathered }: GrowingDigest): string {
+  return begun === undefined ? hash('sha256', gathered, 'hex') : begun.copy().update(gathered, 'utf8').digest('hex')
 }
 
 function isHighSurrogate(code: number): boolean {

@@ -46,8 +46,9 @@ function openingOf(record: RequestRecord): { salt: Buffer; canonical: string; fa
     record.sealed_opening,
     record.request_id,
   )
-  const { salt, facts } = JSON.parse(plain)
-  return { salt: Buffer.from(salt, 'base64url'), canonical: facts, facts: JSON.parse(facts) }
+  const dot = plain.indexOf('.')
+  const canonical = plain.slice(dot + 1)
+  return { salt: Buffer.from(plain.slice(0, dot), 'base64url'), canonical, facts: JSON.parse(canonical) }
 }
 
 describe('L6', () => {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
 import type { Ending, EvidenceLayer, Exchange } from '../../layer.ts'
 import type { Outbox } from '../../ports/index.ts'
-import type { KeyRing } from '../../sealing/index.ts'
+import { createRandomPool, type KeyRing } from '../../sealing/index.ts'
 import { holdTerminal } from '../../streaming/index.ts'
 import { DeliveredText, type TextDigest } from './delivered-text.ts'
 import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
@@ -27,7 +26,9 @@ export interface EvidenceOptions {
  * The stream throws `audit_unavailable` in place of its last chunk where the record is not accepted.
  */
 export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
-  const { outbox, keyRing, timeoutMs, randomSalt = () => randomBytes(SALT_BYTES) } = options
+  const { outbox, keyRing, timeoutMs } = options
+  const random = createRandomPool()
+  const randomSalt = options.randomSalt ?? (() => random(SALT_BYTES))
   const append = async (exchange: Exchange, ending: Ending, delivered: readonly TextDigest[]): Promise<void> => {
     try {
       await outbox.append(makeRequestRecord(exchange, ending, delivered, keyRing, randomSalt()))

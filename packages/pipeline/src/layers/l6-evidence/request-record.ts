@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RequestRecord } from '@sluice/contracts'
 import type { Ending, Exchange } from '../../layer.ts'
 import { canonicalJson, type KeyRing } from '../../sealing/index.ts'
@@ -9,8 +9,9 @@ export const SALT_BYTES = 32
 
 /**
  * Makes the record of a request. The facts are the record's own members and the digests of the delivered texts; the
- * commitment is `sha256:` over salt and canonical facts (RFC 8785), and the sealed opening holds both, so that the
- * facts can be proven to whoever may open it and stay hidden from everybody else.
+ * commitment is `sha256:` over salt and canonical facts (RFC 8785). The sealed opening holds both, the salt in
+ * base64url, a dot, and the facts to the letter, so that they can be proven to whoever may open it and stay hidden from
+ * everybody else.
  */
 export function makeRequestRecord(
   exchange: Exchange,
@@ -21,10 +22,10 @@ export function makeRequestRecord(
 ): RequestRecord {
   const facts = factsOf(exchange, ending)
   const canonicalFacts = canonicalJson({ ...facts, delivered })
-  const opening = JSON.stringify({ salt: Buffer.from(salt).toString('base64url'), facts: canonicalFacts })
+  const opening = `${Buffer.from(salt).toString('base64url')}.${canonicalFacts}`
   return {
     ...facts,
-    commitment: `sha256:${createHash('sha256').update(salt).update(canonicalFacts, 'utf8').digest('hex')}`,
+    commitment: `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(canonicalFacts, 'utf8')]), 'hex')}`,
     sealed_opening: keyRing.seal({ purpose: 'evidence', tenant: facts.tenant }, opening, facts.request_id),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ChatRequest } from '@sluice/contracts'
 import { canonicalJson } from '../../sealing/index.ts'
 
@@ -21,7 +21,5 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
  */
 export function cacheKeyOf(tenant: string, policyVersion: string, request: ChatRequest): string {
   const asked = Object.fromEntries(Object.entries(request).filter(([name]) => !WITHOUT_EFFECT.has(name)))
-  return createHash('sha256')
-    .update(canonicalJson(['sluice answer v1', tenant, policyVersion, asked]))
-    .digest('hex')
+  return hash('sha256', canonicalJson(['sluice answer v1', tenant, policyVersion, asked]), 'hex')
 }

@@ -3,7 +3,7 @@ import type { FailureObserver } from '../../decide.ts'
 import type { Exchange, RequestLayer, ResponseLayer } from '../../layer.ts'
 import type { SemanticCache } from '../../ports/index.ts'
 import type { KeyRing, KeyScope } from '../../sealing/index.ts'
-import { completionToChunks, createCollector, replay } from '../../streaming/index.ts'
+import { completionToChunks, createCollector, isContentOnly, replay } from '../../streaming/index.ts'
 import { findTokens } from '../l3-tokenize/index.ts'
 import { cacheKeyOf } from './cache-key.ts'
 
@@ -83,8 +83,7 @@ async function* remember(
 function sizeOf({ choices }: CompletionChunk): number {
   let size = 0
   for (const { delta } of choices) {
-    const onlyContent = typeof delta.content === 'string' && Object.keys(delta).length === 1
-    size += onlyContent ? (delta.content?.length ?? 0) : JSON.stringify(delta).length
+    size += isContentOnly(delta) ? delta.content.length : JSON.stringify(delta).length
   }
   return size
 }

@@ -1,0 +1,152 @@
+import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
+import { createPipeline, type Exchange, type Layers } from '@sluice/pipeline'
+import { createLayersInMemory, EVENTS, startOf, streamOf } from './layers-in-memory.ts'
+import type { Scenario } from './scenarios.ts'
+
+/** The steps of a request that is answered by a model, in their order. */
+export const STEPS = ['L0', 'L1', 'L2', 'L3', 'L7 look-up', 'L5', 'L7 remember', 'L4', 'L6'] as const
+
+export type Step = (typeof STEPS)[number]
+
+/** CPU microseconds per request. */
+export interface Costs {
+  readonly steps: Readonly<Record<Step, number>>
+  /** A whole run, the runner's deadlines and journal included. */
+  readonly whole: number
+}
+
+/** A request half way. */
+interface Traveller {
+  request: ChatRequest
+  exchange: Exchange
+  chunks: readonly CompletionChunk[]
+}
+
+/**
+ * Measures each layer alone, one batch of requests after the other through one layer after the other, and then as many
+ * whole runs. All of it works in memory, so CPU time is all the time there is.
+ */
+export class ScenarioMeter {
+  readonly #scenario: Scenario
+  readonly #layers: Layers
+  #number = 0
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario
+    this.#layers = createLayersInMemory((request) => scenario.answer(request))
+  }
+
+  /** One round; `batches` of `batchSize` requests through each step and as many whole runs. */
+  async round(batches: number, batchSize: number): Promise<Costs> {
+    const sums = new Map<Step, number>()
+    let wholeUs = 0
+    for (let batch = 0; batch < batches; batch += 1) {
+      for (const [step, us] of await this.#measureSteps(batchSize)) sums.set(step, (sums.get(step) ?? 0) + us)
+      wholeUs += await this.#measureWhole(batchSize)
+    }
+    const requests = batches * batchSize
+    return {
+      steps: recordOf((step) => Math.max(0, sums.get(step) ?? 0) / requests),
+      whole: wholeUs / requests,
+    }
+  }
+
+  async #measureSteps(size: number): Promise<Map<Step, number>> {
+    const travellers = Array.from({ length: size }, () => this.#depart())
+    const costs = new Map<Step, number>()
+    for (const [step, id] of [
+      ['L0', 'L0'],
+      ['L1', 'L1'],
+      ['L2', 'L2'],
+      ['L3', 'L3'],
+      ['L7 look-up', 'L7'],
+      ['L5', 'L5'],
+    ] as const) {
+      costs.set(step, await cpuUsOf(travellers, (traveller) => inspect(this.#layers[id], traveller)))
+    }
+    // The model's own work: making its answer, which the layers behind it read.
+    for (const traveller of travellers) traveller.chunks = this.#scenario.answer(traveller.request)
+    const sourceUs = await cpuUsOf(travellers, ({ chunks }) => drain(streamOf(chunks)))
+    for (const [step, id] of [
+      ['L7 remember', 'L7'],
+      ['L4', 'L4'],
+      ['L6', 'L6'],
+    ] as const) {
+      const us = await cpuUsOf(travellers, async (traveller) => {
+        traveller.chunks = await drain(this.#layers[id].guardResponse(streamOf(traveller.chunks), traveller.exchange))
+      })
+      costs.set(step, us - sourceUs)
+    }
+    return costs
+  }
+
+  async #measureWhole(size: number): Promise<number> {
+    const pipeline = createPipeline(this.#layers, (_layer, _exchange, cause) => {
+      throw cause
+    })
+    const travellers = Array.from({ length: size }, () => this.#depart())
+    return cpuUsOf(travellers, async ({ request, exchange: { facts, findings, account, ...start } }) => {
+      const outcome = await pipeline.run(request, start)
+      if (outcome.type !== 'answered') throw new Error(`A request of the bench was ${outcome.type}.`)
+      await drain(outcome.chunks)
+    })
+  }
+
+  #depart(): Traveller {
+    this.#number += 1
+    return {
+      request: this.#scenario.request(this.#number),
+      exchange: {
+        ...startOf(this.#number),
+        facts: {},
+        findings: [],
+        account: () => ({ events: EVENTS, violations: [], cacheHit: false }),
+      },
+      chunks: [],
+    }
+  }
+}
+
+async function inspect(layer: Layers['L0'], traveller: Traveller): Promise<void> {
+  const { request, exchange } = traveller
+  const decision = await layer.inspectRequest(request, exchange)
+  if (decision.type === 'deny' || decision.type === 'hold') {
+    throw new Error(`${layer.id} did not let a request of the bench pass.`)
+  }
+  if (decision.type === 'transform') traveller.request = decision.request
+  // What a real run leaves behind is closed as well: the stream that L5 began.
+  if (decision.type === 'answer') await drain(decision.chunks)
+  traveller.exchange = {
+    ...exchange,
+    facts: { ...exchange.facts, ...decision.facts },
+    findings: [...exchange.findings, ...(decision.findings ?? [])],
+  }
+}
+
+async function drain(chunks: AsyncIterable<CompletionChunk>): Promise<readonly CompletionChunk[]> {
+  const all: CompletionChunk[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return all
+}
+
+async function cpuUsOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  for (const item of items) await work(item)
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+/** One figure for each step. */
+export function recordOf(figure: (step: Step) => number): Readonly<Record<Step, number>> {
+  return {
+    L0: figure('L0'),
+    L1: figure('L1'),
+    L2: figure('L2'),
+    L3: figure('L3'),
+    'L7 look-up': figure('L7 look-up'),
+    L5: figure('L5'),
+    'L7 remember': figure('L7 remember'),
+    L4: figure('L4'),
+    L6: figure('L6'),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
+import { median } from '../gateway/statistics.ts'
+import { type Costs, recordOf, ScenarioMeter, STEPS } from './measure.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+const BATCH_SIZE = 100
+/** Long enough for the compiler to have seen every path often. */
+const WARM_UP_ROUNDS = 6
+
+/** What each layer costs when no network and no store is in the way. */
+export const pipelineBench: Bench = {
+  summary: 'CPU per request of each layer and of the whole pipeline, in memory',
+  flags: {
+    rounds: { type: 'string', default: '7' },
+    batches: { type: 'string', default: '8' },
+  },
+  run: async (flags, progress) => {
+    const settings = readSettings(flags)
+    progress.start(SCENARIOS.length * (settings.rounds + WARM_UP_ROUNDS))
+    const results: ScenarioCosts[] = []
+    for (const scenario of SCENARIOS) {
+      const meter = new ScenarioMeter(scenario)
+      const rounds = await playRounds(scenario.name, meter, settings, progress)
+      results.push({ name: scenario.name, ...medianOf(rounds) })
+    }
+    return report(settings, results)
+  },
+}
+
+interface Settings {
+  readonly rounds: number
+  /** Batches of requests in one round. */
+  readonly batches: number
+}
+
+interface ScenarioCosts extends Costs {
+  readonly name: string
+}
+
+function readSettings(flags: BenchFlags): Settings {
+  return { rounds: positiveInteger(flags.rounds, 'rounds'), batches: positiveInteger(flags.batches, 'batches') }
+}
+
+function positiveInteger(value: unknown, name: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1) throw new RangeError(`--${name} takes a whole number above 0.`)
+  return number
+}
+
+async function playRounds(
+  name: string,
+  meter: ScenarioMeter,
+  { rounds, batches }: Settings,
+  progress: Progress,
+): Promise<readonly Costs[]> {
+  const all: Costs[] = []
+  for (let number = 1 - WARM_UP_ROUNDS; number <= rounds; number += 1) {
+    progress.step(number < 1 ? `${name}: warming up` : `${name}: round ${number}`)
+    const costs = await meter.round(batches, BATCH_SIZE)
+    if (number >= 1) all.push(costs)
+  }
+  return all
+}
+
+function medianOf(rounds: readonly Costs[]): Costs {
+  return {
+    steps: recordOf((step) => round1(median(rounds.map(({ steps }) => steps[step])))),
+    whole: round1(median(rounds.map(({ whole }) => whole))),
+  }
+}
+
+function report(settings: Settings, scenarios: readonly ScenarioCosts[]): BenchReport {
+  const requests = settings.batches * BATCH_SIZE
+  const how = `CPU µs per request; median of ${settings.rounds} rounds of ${requests} requests, each layer alone and then the whole`
+  return {
+    text: `${how}\n\n${renderTable(scenarios)}`,
+    data: { settings, unit: 'CPU µs per request', scenarios },
+    faults: scenarios.flatMap(({ name, whole }) => (whole > 0 ? [] : [`${name}: no CPU time was counted`])),
+  }
+}
+
+function renderTable(scenarios: readonly ScenarioCosts[]): string {
+  const rows = [
+    ['', ...scenarios.map(({ name }) => name)],
+    ...STEPS.map((step) => [step, ...scenarios.map(({ steps }) => steps[step].toFixed(1))]),
+    ['layers together', ...scenarios.map(({ steps }) => sumOf(steps).toFixed(1))],
+    ['whole run', ...scenarios.map(({ whole }) => whole.toFixed(1))],
+  ]
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+  return rows.map((row) => row.map(pad).join('  ')).join('\n')
+}
+
+function sumOf(steps: Costs['steps']): number {
+  return STEPS.reduce((sum, step) => sum + steps[step], 0)
+}
+
+function round1(value: number): number {
+  return Math.round(value * 10) / 10
+}
