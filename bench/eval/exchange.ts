@@ -20,6 +20,7 @@ export async function askLayer(layer: RequestLayer, text: string): Promise<Decis
     },
     session: { id: 1 },
     policy: policy.current('default'),
+    cacheUse: 'full',
     clock: { now: () => Date.now(), monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
     facts: {},

@@ -74,6 +74,7 @@ export function startOf(number: number): ExchangeStart {
     principal,
     session: { id: 1 },
     policy: policies.current('default'),
+    cacheUse: 'full',
     clock: { now: Date.now, monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
   }

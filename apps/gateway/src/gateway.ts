@@ -2,6 +2,7 @@ import type { Authenticator, SessionStore } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@sluice/pipeline'
 import type { Logger } from '@sluice/service-kit'
+import type { RedisOutbox } from './adapters/redis-outbox.ts'
 
 /** What the routes of the gateway work with. `compose-pipeline.ts` and `server.ts` put it together. */
 export interface Gateway {
@@ -11,6 +12,7 @@ export interface Gateway {
   readonly policies: PolicyDecisions
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline
+  readonly outbox: Pick<RedisOutbox, 'requireRoom'>
   readonly clock: Clock
   readonly logger: Logger
   readonly limits: {

@@ -24,7 +24,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   version: GATEWAY_INFO.version,
   configSchema: gatewayConfigSchema,
   async build(context) {
-    const { config, logger, clock, onClose } = context
+    const { config, logger, clock, metrics, onClose } = context
     const redis = createRedis(config.REDIS_URL, {
       commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
       connectionName: 'sluice-gateway',
@@ -35,6 +35,12 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     onClose('postgres', () => database.close())
     await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
 
+    const waiting = metrics.gauge({ name: 'sluice_outbox_records', help: 'Records that wait in the outbox.' })
+    const outbox = createRedisOutbox(redis, {
+      clock,
+      maxRecords: config.OUTBOX_MAX_RECORDS,
+      onLength: (records) => waiting.set(records),
+    })
     const users = createUsersStore(createUsersRepository(database), { clock })
     const endpoints = openEndpoints(context)
     const authenticator = createAuthenticator({
@@ -55,12 +61,13 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
         forbiddenActions: config.FORBIDDEN_ACTIONS,
       }),
       endpoints,
+      outbox,
       pipeline: composePipeline({
         users,
         codenames: createConfiguredCodenames(config.CODENAMES),
         stateMap: createRedisStateMap(redis, { ttlMs: config.STATE_MAP_TTL_MS }),
         cache: createRedisSemanticCache(redis, { ttlMs: config.CACHE_TTL_MS }),
-        outbox: createRedisOutbox(redis, { maxRecords: config.OUTBOX_MAX_RECORDS }),
+        outbox,
         endpoints,
         keyRing: createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId(config)),
         random: Math.random,
@@ -79,6 +86,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       app,
       checks: {
         redis: () => checkRedis(redis),
+        outbox: () => outbox.checkReady(),
         postgres: () => database.checkReady(),
         oidc: () => authenticator.checkReady(),
       },

@@ -41,6 +41,12 @@ it('shows every message in a block', () => {
   )
 })
 
+it('shows the whole body where messages are not all of it', () => {
+  const body = { model: 'm', messages: [{ role: 'user', content: 'one' }], user: 'EMAIL_ADDRESS_0000000000' }
+  expect(promptBlock({ body })).toContain('│ whole body: {"model":"m"')
+  expect(promptBlock({ body })).toContain('"user":"EMAIL_ADDRESS_0000000000"')
+})
+
 let demo: Awaited<ReturnType<typeof startDemoModel>>
 const shown: string[] = []
 beforeAll(async () => {

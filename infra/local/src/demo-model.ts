@@ -29,7 +29,18 @@ export function promptBlock(request: Pick<StubRequest, 'body'>): string {
       .split('\n')
       .map((line, index) => `│ ${index === 0 ? `${role}: ` : ' '.repeat(role.length + 2)}${line}`),
   )
-  return ['┌─ The demo model received (this is what left the house)', ...lines, '└─'].join('\n')
+  const rest = isShownWhole(request.body) ? [] : [`│ whole body: ${shorten(JSON.stringify(request.body))}`]
+  return ['┌─ The demo model received (this is what left the house)', ...lines, ...rest, '└─'].join('\n')
+}
+
+/** Whether the lines of the messages show all that a caller can have written: nothing but texts, and no tools. */
+function isShownWhole(body: StubRequest['body']): boolean {
+  const { model: _model, stream: _stream, stream_options: _options, messages, ...others } = body
+  if (Object.keys(others).length > 0 || !Array.isArray(messages)) return false
+  return messages.every((message) => {
+    const { role: _role, content, ...more } = message as Readonly<Record<string, unknown>>
+    return typeof content === 'string' && Object.keys(more).length === 0
+  })
 }
 
 function shorten(text: string): string {

@@ -42,9 +42,14 @@ export async function startStack(
   closing.add('state file', async () => removeStackFile(folder.stackFile))
 
   print('Starting Redis and PostgreSQL ...')
-  const stores = await startStores(environment, folder, secrets, closing)
-  const children = stores.redisPid === undefined ? [] : [{ pid: stores.redisPid, mark: 'redis-server' }]
-  writeStackFile(folder.stackFile, { ...record, children })
+  const children = new Map<string, number>()
+  const noteChild = (mark: string, pid: number | undefined) => {
+    if (pid !== undefined) children.set(mark, pid)
+    const noted = Array.from(children, ([childMark, childPid]) => ({ pid: childPid, mark: childMark }))
+    writeStackFile(folder.stackFile, { ...record, children: noted })
+  }
+  const watch = { print, onStart: (pid: number | undefined) => noteChild('redis-server', pid) }
+  const stores = await startStores(environment, folder, secrets, closing, watch)
   await seedUsers(stores.databaseUrl, sampleUsers)
 
   const oidc = await startOidc({
@@ -64,7 +69,7 @@ export async function startStack(
   const gatewayLog = folder.logFile('gateway')
   const gateway = await launchGateway(gatewayEnvironment(settings, environment), gatewayLog)
   closing.add('gateway', () => gateway.end('SIGTERM', 15_000))
-  writeStackFile(folder.stackFile, { ...record, children: [...children, { pid: gateway.pid, mark: gatewayMark }] })
+  noteChild(gatewayMark, gateway.pid)
   await waitForGateway(gateway, ports.gateway, gatewayLog)
 
   const gatewayUrl = `http://127.0.0.1:${ports.gateway}`

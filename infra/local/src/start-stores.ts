@@ -1,11 +1,18 @@
 import { choosePostgresDirectory, startPostgres, startRedis } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
+import { keepRunning } from './keep-running.ts'
 import type { Secrets, StateFolder } from './state-folder.ts'
 
 export interface Stores {
   readonly redisUrl: string
-  readonly redisPid: number | undefined
   readonly databaseUrl: string
+}
+
+/** What is to happen while a private Redis runs. */
+export interface RedisWatch {
+  print(text: string): void
+  /** Gets the process id at the start, and again after each restart. */
+  onStart(pid: number | undefined): void
 }
 
 /** Opens Redis and PostgreSQL: those that REDIS_URL and DATABASE_URL name, else private ones that keep their data. */
@@ -14,15 +21,16 @@ export async function startStores(
   folder: StateFolder,
   secrets: Secrets,
   closing: ClosingOrder,
+  watch: RedisWatch,
 ): Promise<Stores> {
-  const [redis, databaseUrl] = await Promise.all([
-    environment.REDIS_URL ? { url: environment.REDIS_URL, pid: () => undefined } : privateRedis(folder, closing),
+  const [redisUrl, databaseUrl] = await Promise.all([
+    environment.REDIS_URL || privateRedis(folder, closing, watch),
     environment.DATABASE_URL || privatePostgres(folder, secrets, closing),
   ])
-  return { redisUrl: redis.url, redisPid: redis.pid(), databaseUrl }
+  return { redisUrl, databaseUrl }
 }
 
-async function privateRedis(folder: StateFolder, closing: ClosingOrder) {
+async function privateRedis(folder: StateFolder, closing: ClosingOrder, watch: RedisWatch): Promise<string> {
   const redis = await startRedis({
     sources: ['binary', 'docker'],
     dataDirectory: folder.redisData,
@@ -30,7 +38,9 @@ async function privateRedis(folder: StateFolder, closing: ClosingOrder) {
     ownSession: true,
   })
   closing.add('Redis', () => redis.stop())
-  return redis
+  watch.onStart(redis.pid())
+  closing.add('the watch over Redis', keepRunning(redis, watch.print, watch.onStart))
+  return redis.url
 }
 
 async function privatePostgres(folder: StateFolder, secrets: Secrets, closing: ClosingOrder): Promise<string> {

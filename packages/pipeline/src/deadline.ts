@@ -1,3 +1,5 @@
+import { TimeLimit } from './time-limit.ts'
+
 /** Marks a layer that did not decide in time. */
 export class DeadlineExceeded extends Error {
   constructor(timeoutMs: number) {
@@ -9,12 +11,32 @@ export class DeadlineExceeded extends Error {
 /**
  * Settles as `work` does, or rejects with `DeadlineExceeded` after `timeoutMs`. The work itself goes on; whoever
  * started it holds the signal.
+ *
+ * @param onReject receives what ends the wait early, for who may have a reason of its own.
  */
-export function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+export function withDeadline<T>(
+  work: Promise<T>,
+  timeoutMs: number,
+  onReject?: (reject: (reason: unknown) => void) => () => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DeadlineExceeded(timeoutMs)), timeoutMs)
-    const settle = () => clearTimeout(timer)
-    work.then(resolve, reject).then(settle)
+    const limit = new TimeLimit(timeoutMs, () => reject(new DeadlineExceeded(timeoutMs)))
+    const forget = onReject?.(reject)
+    const settle = () => {
+      limit.stop()
+      forget?.()
+    }
+    limit.start()
+    work.then(
+      (value) => {
+        settle()
+        resolve(value)
+      },
+      (error) => {
+        settle()
+        reject(error)
+      },
+    )
   })
 }
 
@@ -28,6 +50,11 @@ export class Patience {
   readonly #onAbort = () => {
     for (const reject of this.#waiting) reject(this.#signal.reason)
   }
+  readonly #remember = (reject: (reason: unknown) => void) => {
+    if (this.#signal.aborted) reject(this.#signal.reason)
+    this.#waiting.add(reject)
+    return () => void this.#waiting.delete(reject)
+  }
 
   constructor(signal: AbortSignal) {
     this.#signal = signal
@@ -36,92 +63,11 @@ export class Patience {
 
   /** As `work` settles, or a rejection with `DeadlineExceeded` or the signal's reason, whichever comes first. */
   for<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.#signal.aborted) reject(this.#signal.reason)
-      const timer = setTimeout(() => reject(new DeadlineExceeded(timeoutMs)), timeoutMs)
-      this.#waiting.add(reject)
-      const settle = () => {
-        clearTimeout(timer)
-        this.#waiting.delete(reject)
-      }
-      work.then(resolve, reject).then(settle)
-    })
+    return withDeadline(work, timeoutMs, this.#remember)
   }
 
   /** Stops listening. */
   end(): void {
     this.#signal.removeEventListener('abort', this.#onAbort)
-  }
-}
-
-/**
- * A time limit on a layer's own work while it reads a stream: it runs while the layer works and stands still while
- * the layer waits for its source, so that a slow model never counts against a guard.
- */
-export class WorkWatch {
-  readonly #timeoutMs: number
-  readonly #now: () => number
-  #reject: ((error: DeadlineExceeded) => void) | undefined
-  #timer: NodeJS.Timeout | undefined
-  #startedMs = 0
-  #workedMs = 0
-
-  constructor(timeoutMs: number, monotonicMs: () => number) {
-    this.#timeoutMs = timeoutMs
-    this.#now = monotonicMs
-  }
-
-  /** Time that the layer itself has used so far, in milliseconds. */
-  get workedMs(): number {
-    return this.#workedMs
-  }
-
-  /** The source as the layer sees it: while the layer waits for it the watch stands still. */
-  unwatched<T>(source: AsyncIterable<T>): AsyncIterableIterator<T> {
-    const items = source[Symbol.asyncIterator]()
-    return {
-      next: async () => {
-        this.#stop()
-        try {
-          return await items.next()
-        } finally {
-          this.#start()
-        }
-      },
-      return: async () => {
-        await items.return?.()
-        return { done: true, value: undefined }
-      },
-      [Symbol.asyncIterator]() {
-        return this
-      },
-    }
-  }
-
-  /** The layer's next result, or a rejection with `DeadlineExceeded`. */
-  async next<T>(iterator: AsyncIterator<T>): Promise<IteratorResult<T>> {
-    try {
-      return await new Promise((resolve, reject) => {
-        this.#reject = reject
-        this.#start()
-        iterator.next().then(resolve, reject)
-      })
-    } finally {
-      this.#reject = undefined
-      this.#stop()
-    }
-  }
-
-  #start(): void {
-    if (this.#timer !== undefined || this.#reject === undefined) return
-    this.#startedMs = this.#now()
-    this.#timer = setTimeout(() => this.#reject?.(new DeadlineExceeded(this.#timeoutMs)), this.#timeoutMs)
-  }
-
-  #stop(): void {
-    if (this.#timer === undefined) return
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#workedMs += this.#now() - this.#startedMs
   }
 }

@@ -1,8 +1,9 @@
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
-import { DeadlineExceeded, WorkWatch } from './deadline.ts'
+import { DeadlineExceeded } from './deadline.ts'
 import type { FailureObserver } from './decide.ts'
 import type { Journal } from './journal.ts'
 import type { Exchange, ResponseLayer } from './layer.ts'
+import { WorkWatch } from './work-watch.ts'
 
 /**
  * The stream as one layer of the way back leaves it. The layer has `timeoutMs` of work per chunk; waiting for the

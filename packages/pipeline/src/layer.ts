@@ -83,6 +83,8 @@ export interface Exchange {
   readonly session: { readonly id: number }
   readonly policy: PolicySnapshot
   readonly clock: Clock
+  /** What the caller lets the cache do: look and remember, remember only, or neither. */
+  readonly cacheUse: 'full' | 'refresh' | 'none'
   /** Aborts when the client leaves, the session is frozen or the service stops; reaches the upstream socket. */
   readonly signal: AbortSignal
   readonly facts: Facts

@@ -65,6 +65,7 @@ function setUp(changes: Partial<Layers> = {}) {
       mayUseModel: () => true,
       jailbreak: { observe: 0.5, block: 0.8 },
     },
+    cacheUse: 'full',
     clock: { now: () => 0, monotonicMs: () => performance.now() },
     signal: controller.signal,
   }

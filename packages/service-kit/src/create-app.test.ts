@@ -14,6 +14,8 @@ import { createMetrics } from './metrics.ts'
 import { toOpenApiDocument, toOpenApiText } from './open-api.ts'
 import { problemSchema, renderProblem } from './problem.ts'
 
+/** An id of the caller's, in a form that machines make. */
+const GIVEN = '0190c2f0-8e6b-7cc0-9a3e-1b2c3d4e5f60'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const info = { title: 'Test', version: '1.0.0' }
 
@@ -108,9 +110,9 @@ const cases: [name: string, path: string, init: RequestInit, status: number, cod
 describe('createApp, called directly', () => {
   it.each(cases)('answers %s with a request id and the right body', async (_name, path, init, status, code) => {
     const { app, lines } = setUp()
-    const given = await app.request(path, { ...init, headers: { ...init.headers, 'x-request-id': 'given.id:1' } })
+    const given = await app.request(path, { ...init, headers: { ...init.headers, 'x-request-id': GIVEN } })
     expect(given.status).toBe(status)
-    expect(given.headers.get('x-request-id')).toBe('given.id:1')
+    expect(given.headers.get('x-request-id')).toBe(GIVEN)
     const made = await app.request(path, init)
     expect(made.headers.get('x-request-id')).toMatch(UUID)
     if (code === undefined) return
@@ -120,7 +122,7 @@ describe('createApp, called directly', () => {
       type: `urn:sluice:problem:${code}`,
       status,
       code,
-      request_id: 'given.id:1',
+      request_id: GIVEN,
     })
     expect(body).not.toContain('secret')
     expect(lines.join('')).not.toContain('secret string')
@@ -128,6 +130,8 @@ describe('createApp, called directly', () => {
 
   it.each([
     ['spaces', 'a b'],
+    ['a name in it', 'Ngozi-Okafor'],
+    ['a number in it', '4111111111111111'],
     ['empty', ''],
     ['too long', 'a'.repeat(129)],
     ['markup', '<script>'],
@@ -167,11 +171,11 @@ describe('createApp, called directly', () => {
 
   it('logs what failed, for us, with the request id of the answer', async () => {
     const { app, records } = setUp()
-    await app.request('/bug', { headers: { 'x-request-id': 'r1' } })
+    await app.request('/bug', { headers: { 'x-request-id': GIVEN } })
     const failure = records().find((record) => record.msg === 'request failed')
     expect(failure).toMatchObject({
       level: 'error',
-      requestId: 'r1',
+      requestId: GIVEN,
       err: { cause: { message: 'the secret of the bug' } },
     })
   })
@@ -219,9 +223,9 @@ describe('createApp, behind the server', () => {
   it.each(cases)('answers %s with a request id', async (_name, path, init, status) => {
     const { url } = await serve()
     const options: RequestInit = { ...init, redirect: 'manual' }
-    const given = await fetch(url + path, { ...options, headers: { ...init.headers, 'x-request-id': 'given-1' } })
+    const given = await fetch(url + path, { ...options, headers: { ...init.headers, 'x-request-id': GIVEN } })
     expect(given.status).toBe(status)
-    expect(given.headers.get('x-request-id')).toBe('given-1')
+    expect(given.headers.get('x-request-id')).toBe(GIVEN)
     await given.arrayBuffer()
     const made = await fetch(url + path, options)
     expect(made.headers.get('x-request-id')).toMatch(UUID)

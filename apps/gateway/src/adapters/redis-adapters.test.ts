@@ -15,6 +15,7 @@ import { createRedisStateMap } from './redis-state-map.ts'
 let server: RedisServer
 let redis: Redis
 let prefixes = 0
+const clock = { now: () => 0, monotonicMs: () => 0 }
 /** Each subject has a key space of its own. */
 const freshPrefix = () => `test${prefixes++}:`
 
@@ -44,7 +45,7 @@ semanticCacheContract('Redis', async () => ({
 }))
 outboxContract('Redis', async () => {
   const keyPrefix = freshPrefix()
-  return { port: createRedisOutbox(redis, { keyPrefix }), accepted: () => readOutbox(keyPrefix) }
+  return { port: createRedisOutbox(redis, { clock, keyPrefix }), accepted: () => readOutbox(keyPrefix) }
 })
 
 describe('the Redis state map', () => {
@@ -123,24 +124,30 @@ describe('the Redis cache', () => {
 })
 
 describe('the Redis outbox', () => {
-  it('refuses a record when it is full, and takes one again when there is room', async () => {
+  it('refuses a record when it is full, lets a request look again after a while, and takes one when there is room', async () => {
+    let nowMs = 0
     const keyPrefix = freshPrefix()
-    const outbox = createRedisOutbox(redis, { maxRecords: 2, keyPrefix })
+    const outbox = createRedisOutbox(redis, { clock: { ...clock, monotonicMs: () => nowMs }, maxRecords: 2, keyPrefix })
     await outbox.append(recordForTests)
     await outbox.append(recordForTests)
     await expect(outbox.append(recordForTests)).rejects.toMatchObject({
       code: 'audit_unavailable',
-      cause: { message: 'The outbox is full: 2 records wait for the workers.' },
+      cause: { message: 'The outbox is full: 2 records wait for a consumer.' },
     })
+    expect(() => outbox.requireRoom()).toThrow(expect.objectContaining({ code: 'audit_unavailable' }))
+    await expect(outbox.checkReady()).rejects.toMatchObject({ code: 'audit_unavailable' })
     expect(await readOutbox(keyPrefix)).toHaveLength(2)
     await redis.xtrim(`${keyPrefix}outbox`, 'MAXLEN', 1)
+    nowMs = 2_000
+    outbox.requireRoom()
     await outbox.append(recordForTests)
+    outbox.requireRoom()
   })
 
   it('rejects with audit_unavailable where the key holds something else', async () => {
     const keyPrefix = freshPrefix()
     await redis.set(`${keyPrefix}outbox`, 'x')
-    await expect(createRedisOutbox(redis, { keyPrefix }).append(recordForTests)).rejects.toMatchObject({
+    await expect(createRedisOutbox(redis, { clock, keyPrefix }).append(recordForTests)).rejects.toMatchObject({
       code: 'audit_unavailable',
     })
   })
@@ -176,7 +183,11 @@ describe('without Redis', () => {
       'dependency_unavailable',
       (client) => createRedisSemanticCache(client, { ttlMs: 1 }).store('k', 'v'),
     ],
-    ['the outbox accepts nothing', 'audit_unavailable', (client) => createRedisOutbox(client).append(recordForTests)],
+    [
+      'the outbox accepts nothing',
+      'audit_unavailable',
+      (client) => createRedisOutbox(client, { clock }).append(recordForTests),
+    ],
   ])('%s', async (_name, code, use) => {
     await expect(use(await gone())).rejects.toMatchObject({ code, cause: expect.any(Error) })
   })

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { createRedis, createRedisSessionStore } from '@sluice/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, completionOf, errorOf, type House, startHouse } from './house.ts'
@@ -95,6 +96,11 @@ describe('a body', () => {
       duplex: 'half',
     } as RequestInit)
     await expectRefusal(response, 413, 'request_too_large')
+  })
+
+  it('that is compressed', async () => {
+    const response = await house.post('alice', gzipSync(JSON.stringify(good)), { 'content-encoding': 'gzip' })
+    await expectRefusal(response, 415, 'unsupported_media_type')
   })
 
   it('that stops in the middle leaves nothing behind', async () => {

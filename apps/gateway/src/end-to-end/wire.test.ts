@@ -80,6 +80,18 @@ describe('a completion', () => {
     expect(house.stub.requestCount).toBe(1)
   })
 
+  it('is asked for afresh when the caller says so', async () => {
+    const request = fresh()
+    await house.post('alice', request)
+    house.stub.respondWith('another')
+    const refreshed = await completionOf(await house.post('alice', request, { 'cache-control': 'no-cache' }))
+    expect(refreshed.choices[0]?.message.content).toBe('another')
+    expect((await completionOf(await house.post('alice', request))).choices[0]?.message.content).toBe('another')
+    await house.post('alice', { ...request, seed: 1 }, { 'cache-control': 'no-store' })
+    await house.post('alice', { ...request, seed: 1 })
+    expect(house.stub.requestCount).toBe(4)
+  })
+
   it('with other parameters does not', async () => {
     const request = fresh()
     await house.post('alice', request)
@@ -219,12 +231,12 @@ describe('a stream', () => {
 })
 
 describe('errors', () => {
-  const own = { 'x-request-id': 'my-id.1' }
+  const own = { 'x-request-id': '0190c2f0-8e6b-7cc0-9a3e-1b2c3d4e5f60' }
 
   it('of a model that is not there: 404, in OpenAI’s shape', async () => {
     const response = await house.post('alice', { ...fresh(), model: 'nope' }, own)
     expect(response.status).toBe(404)
-    expect(response.headers.get('x-request-id')).toBe('my-id.1')
+    expect(response.headers.get('x-request-id')).toBe(own['x-request-id'])
     expect(response.headers.get('x-should-retry')).toBe('false')
     expect(await response.json()).toEqual({
       error: { message: expect.any(String), type: 'invalid_request_error', param: 'model', code: 'model_not_found' },
@@ -313,7 +325,7 @@ describe('approval', () => {
     }
     const body = await completionOf(await house.post('alice', request))
     expect(body.service_metadata).toMatchObject({ approval_required: true, layers_executed: ['L0', 'L6'] })
-    expect(body.choices[0]).toMatchObject({ finish_reason: 'stop', message: { role: 'assistant' } })
+    expect(body.choices[0]).toMatchObject({ finish_reason: 'content_filter', message: { role: 'assistant' } })
     const final = await (await house.client('alice')).chat.completions.stream(request).finalChatCompletion()
     expect(final.choices[0]?.message.content).toBe(body.choices[0]?.message.content)
     expect(house.stub.requestCount).toBe(0)

@@ -4,6 +4,7 @@ import { collect, type ExchangeStart, type Outcome, replay } from '@sluice/pipel
 import { type ServiceEnv, toSluiceError } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { Gateway } from '../gateway.ts'
+import { readCacheUse } from '../wire/cache-control.ts'
 import { callerController } from '../wire/caller-signal.ts'
 import { bareChunk, heldCompletion, type Notice, serviceMetadata } from '../wire/completion.ts'
 import { errorResponses } from '../wire/error-responses.ts'
@@ -29,7 +30,7 @@ export const chatCompletionsRoute = createRoute({
         'text/event-stream': { schema: { type: 'string' } },
       },
     },
-    ...errorResponses([400, 401, 403, 404, 408, 413, 429, 502, 503, 504]),
+    ...errorResponses([400, 401, 403, 404, 408, 413, 415, 429, 502, 503, 504]),
   },
 })
 
@@ -41,6 +42,7 @@ export function answerChat(gateway: Gateway) {
     const controller = callerController(outgoing)
 
     const principal = await gateway.authenticator.authenticate(context.req.header('authorization'))
+    gateway.outbox.requireRoom()
     const request = parseChatRequest(await readJsonBody(incoming, gateway.limits.maxBodyBytes))
     const session = await gateway.sessions.resolve({ principal, requested: context.req.header('x-session-id') })
 
@@ -51,6 +53,7 @@ export function answerChat(gateway: Gateway) {
       session,
       policy: gateway.policies.current(principal.tenant),
       clock: gateway.clock,
+      cacheUse: readCacheUse(context.req.header('cache-control')),
       signal: controller.signal,
     }
     const running = gateway.pipeline.run(request, start)
@@ -69,7 +72,9 @@ async function jsonAnswer(
   const outcome = await running
   if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
   const completion =
-    outcome.type === 'held' ? heldCompletion(noticeOf(gateway, start), outcome.reason) : await collect(outcome.chunks)
+    outcome.type === 'held'
+      ? heldCompletion(noticeOf(gateway, start, request), outcome.reason)
+      : await collect(outcome.chunks)
   const metadata = serviceMetadata(outcome.report, start.session.id, outcome.type === 'held')
   return Response.json(
     { ...completion, model: completion.model || request.model, service_metadata: metadata },
@@ -102,7 +107,7 @@ async function* outcomeFrames(
   try {
     const outcome = await running
     if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
-    const notice = noticeOf(gateway, start)
+    const notice = noticeOf(gateway, start, request)
     const held = outcome.type === 'held'
     const includeUsage = request.stream_options?.include_usage === true
     const chunks = held ? replay(heldCompletion(notice, outcome.reason), includeUsage) : outcome.chunks
@@ -123,6 +128,7 @@ function sessionHeader({ session }: ExchangeStart): Record<string, string> {
   return { 'x-session-id': String(session.id) }
 }
 
-function noticeOf({ clock }: Gateway, { requestId, model }: ExchangeStart): Notice {
-  return { id: `chatcmpl-${requestId}`, model, created: Math.floor(clock.now() / 1_000) }
+function noticeOf({ clock }: Gateway, { requestId, model }: ExchangeStart, request: ChatRequest): Notice {
+  const created = Math.floor(clock.now() / 1_000)
+  return { id: `chatcmpl-${requestId}`, model, created, choices: request.n ?? 1 }
 }

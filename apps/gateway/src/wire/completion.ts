@@ -19,13 +19,15 @@ export interface Notice {
   readonly model: string
   /** Seconds since the Unix epoch. */
   readonly created: number
+  /** How many choices were asked for. */
+  readonly choices: number
 }
 
 /**
  * The answer to a request that waits for a human: a completion like any other, because a client cannot be expected to
  * know anything else (gateway specification, section 7: reported through `approval_required`).
  */
-export function heldCompletion({ id, model, created }: Notice, reason: ApprovalReason): Completion {
+export function heldCompletion({ id, model, created, choices }: Notice, reason: ApprovalReason): Completion {
   const content =
     'This request needs the approval of a human before it can be carried out ' +
     `(action category ${reason.category}, ${ACTION_NAMES[reason.category]}). It has not been sent to the model.`
@@ -34,7 +36,12 @@ export function heldCompletion({ id, model, created }: Notice, reason: ApprovalR
     object: 'chat.completion',
     created,
     model,
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    choices: Array.from({ length: choices }, (_, index) => ({
+      index,
+      message: { role: 'assistant', content },
+      // Clients that parse structured output know by this that the content is not what they asked for.
+      finish_reason: 'content_filter',
+    })),
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
   }
 }

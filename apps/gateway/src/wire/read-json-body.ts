@@ -6,10 +6,14 @@ import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
  * Reads a request body as JSON, once and bounded.
  *
  * @param maxBytes the longest body, in bytes.
- * @throws SluiceError `request_too_large`, `invalid_encoding`, `invalid_json`, `request_too_deep`, or
+ * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_encoding`, `invalid_json`, `request_too_deep`, or
  *   `request_aborted` when the caller left before the end.
  */
 export async function readJsonBody(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const encoding = incoming.headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new SluiceError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
+  }
   const body = await readBody(incoming, maxBytes)
   // RFC 8259, section 8.1: JSON between systems is UTF-8.
   if (!isUtf8(body)) throw new SluiceError('invalid_encoding')

@@ -30,7 +30,7 @@ const MAX_REMEMBERED = 50_000
  * It cannot catch what L2 did not find: other spellings, values shorter than four characters outside of the place where
  * they were found, and values that are spread over several text positions.
  *
- * Throws on findings that do not fit the request, and as the Secure State Map does.
+ * Throws on findings that do not fit the request. The write stays under way, and rejects as the Secure State Map does.
  */
 export function createTokenizeLayer({ stateMap, keyRing, timeoutMs }: TokenizeOptions): RequestLayer {
   const writtenMs = new LRUCache<string, number>({ max: MAX_REMEMBERED })
@@ -70,12 +70,13 @@ export function createTokenizeLayer({ stateMap, keyRing, timeoutMs }: TokenizeOp
         if (spans.length > 0) replacements.set(path, replaceSpans(text, spans, tokens))
       }
       const restorations = tokens.minted
-      await store(exchange, restorations)
       return {
         type: 'transform',
         request: rewriteTexts(request, replacements),
         violations: violationsOf(restorations.values()),
         facts: { restorations },
+        // No later step on the way to the model reads the mapping, so they need not wait for it.
+        underway: store(exchange, restorations),
       }
     },
   }
@@ -129,13 +130,15 @@ function withOccurrences(
     return spans.slice(first, next)
   }
   for (const { value, start, end } of occurrences) {
-    merged.push(...takeUntil(start, (span) => span.end <= start))
+    // One by one: a text may have more spans than a call may have arguments.
+    for (const span of takeUntil(start, ({ end: ended }) => ended <= start)) merged.push(span)
     const touched = takeUntil(end, () => true)
     const known = values.get(value)
-    if (known === undefined || touched.some((span) => span.start < start || span.end > end)) merged.push(...touched)
-    else merged.push(touched.reduce<Span>(atHigherLevel, { ...known, start, end }))
+    if (known === undefined || touched.some((span) => span.start < start || span.end > end)) {
+      for (const span of touched) merged.push(span)
+    } else merged.push(touched.reduce<Span>(atHigherLevel, { ...known, start, end }))
   }
-  return [...merged, ...spans.slice(next)]
+  return merged.concat(spans.slice(next))
 }
 
 function atHigherLevel(span: Span, inside: Span): Span {

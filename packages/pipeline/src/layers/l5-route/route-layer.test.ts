@@ -98,6 +98,7 @@ function exchangeWith(
       mayUseModel: (_, model) => !forbidden.includes(model),
       jailbreak: { observe: 1, block: 1 },
     },
+    cacheUse: 'full',
     clock,
     signal,
     facts: tile ? { tile } : {},

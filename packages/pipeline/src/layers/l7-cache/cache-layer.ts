@@ -37,8 +37,9 @@ export function createCacheLayer(options: CacheOptions): RequestLayer & Response
       const { principal, policy, clock } = exchange
       // L5 refuses it; an answer from memory must not get round that.
       if (!policy.mayUseModel(principal, request.model)) return { type: 'allow' }
+      if (exchange.cacheUse === 'none') return { type: 'allow' }
       const key = cacheKeyOf(principal.tenant, policy.version, request)
-      const sealed = await cache.find(key)
+      const sealed = exchange.cacheUse === 'full' ? await cache.find(key) : undefined
       const remembered = sealed === undefined ? undefined : openAnswer(keyRing, principal.tenant, key, sealed)
       const streamed = request.stream === true
       const includeUsage = !streamed || request.stream_options?.include_usage === true
