@@ -13,7 +13,8 @@ import { cpuTimeUs } from './process-cpu.ts'
 import { compare, type Round, renderTable, summarize } from './summary.ts'
 import { startSurroundings } from './surroundings.ts'
 
-const WARM_UP_MS = 3_000
+/** V8 compiles for longer than one would think: with less, the first rounds measure the compiler. */
+const WARM_UP_MS = 12_000
 const CONTENDERS = ['sluice', 'pass-through', 'portkey']
 /** Lets what a round leaves behind (closing sockets, collecting garbage) not count in the next. */
 const SETTLE_MS = 250

@@ -45,6 +45,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
       mayUseModel: () => true,
       jailbreak: { observe: 1, block: 1 },
     },
+    cacheUse: 'full',
     clock,
     signal,
     facts: { tile },

@@ -13,12 +13,15 @@ function rule(category: ActionCategory, id: string, pattern: RegExp): ActionRule
   return { category, id, pattern }
 }
 
+/** What "user" and "password" stand before when no user and no password is meant. */
+const NO_USER =
+  '(?! (?:input|interface|stor(?:y|ies)|experience|guide|manual|persona|journey|flow|class|classes|object|model|type|agent|research|validation|authentication (?:to|in) my)\\b)'
+const NO_PASSWORD =
+  '(?! (?:validation|regex|fields?|forms?|inputs?|strength|hash(?:ing)?|generator|reset (?:e-?mail|page|form|flow)|e-?mail|template|rules? regex)\\b)'
 const MONEY =
   '(?:[$€£¥₹] ?\\d|\\d[\\d.,]* ?(?:[$€£¥₹]|k\\b|usd|eur|gbp|inr|chf|dollars?|euros?|pounds?|bucks|rupees|yen|million|bitcoin|btc|eth|shares?)|money|funds?|cash|balance|payments?|amount|invoices?|deposit|savings|bitcoin|crypto|remainder|salary|wages|payroll|rent|bills?)'
-const SYSTEM =
-  '(?:records?|rows?|databases?|db|tables?|schemas?|(?:production|prod|staging|live)\\b|servers?|services?|clusters?|instances?|vms?|virtual machines?|containers?|pods?|buckets?|volumes?|disks?|partitions?|backups?|snapshots?|logs?|files?|folders?|director(?:y|ies)|repositor(?:y|ies)|repos?|branch(?:es)?|user accounts?|accounts?|users?|customers?|customer data|data ?sets?|all data|personal data|namespaces?|deployments?|pipelines?|index(?:es)?|queues?|topics?|dns|domains?|certificates?|firewalls?|networks?|routers?|mailbox(?:es)?|inbox|emails|tenants?|subscriptions?|licen[sc]es?|api keys?|credentials?|secrets?|tokens?|policies|webhooks?|cron ?jobs?|entries|history|system|c:\\\\|/(?:var|etc|home|usr|data|tmp|srv|opt)\\b)'
-const ACCESS =
-  '(?:access|permissions?|roles?|rights|privileges?|admin(?:istrator)?s?|root|sudo|passwords?|mfa|2fa|two-factor|authentication|firewall|accounts?|api keys?|keys?|credentials?|certificates?|secrets?|tokens?|users?|group|ports?|polic(?:y|ies)|logging|audit(?:ing)?|alerts?|monitoring|antivirus|vpn|ip(?: address)?)'
+const SYSTEM = `(?:records?|rows?|databases?|db|tables?(?! of contents)|schemas?|(?:production|prod|staging|live)\\b|servers?|services?|clusters?|instances?|vms?|virtual machines?|containers?|pods?|buckets?|volumes?|disks?(?! (?:usage|space))|partitions?|backups?|snapshots?|logs?|files?|folders?|director(?:y|ies)|repositor(?:y|ies)|repos?|branch(?:es)?|user accounts?|accounts?|users?${NO_USER}|customers?|customer data|data ?sets?|all data|personal data|namespaces?|deployments?|pipelines?|index(?:es)?|queues?|topics?|dns|domains?|certificates?|firewalls?|networks?|routers?|mailbox(?:es)?|inbox|emails|tenants?|subscriptions?|licen[sc]es?|api keys?|credentials?|secrets?|tokens?|policies|webhooks?|cron ?jobs?|entries|history|system|c:\\\\|/(?:var|etc|home|usr|data|tmp|srv|opt)\\b)`
+const ACCESS = `(?:access|permissions?|roles?|rights|privileges?|admin(?:istrator)?s?|root|sudo|passwords?${NO_PASSWORD}|mfa|2fa|two-factor|authentication|firewall|accounts?|api keys?|keys?|credentials?|certificates?|secrets?|tokens?|users?${NO_USER}|group|ports?|polic(?:y|ies)|logging|audit(?:ing)?|alerts?|monitoring|antivirus|vpn|ip(?: address)?)`
 /** What people apply for. */
 const APPLICATION =
   'applications?|applicants?|candidates?|job offers?|loans?|mortgages?|credit (?:application|line|limit|request)s?|claims?|benefits|visas?|asylum|admissions?|parole|bail|insurance|custody|probation'
@@ -27,6 +30,10 @@ const PEOPLE =
 /** A person by name, as clauses keep it after lower-casing: a mark that the classifier leaves where a name stood. */
 const PERSON =
   '(?:‹name›|him|her|them|my (?:assistant|employee|colleague|report)|the (?:employee|worker|manager|contractor|intern|tenant|candidate|applicant|driver|student))'
+
+/** What stands behind "fire" when nobody is dismissed. */
+const NO_PERSON =
+  '(?:up|back|away|off|it|at|on|in|out|from|when|if|under|this|that|the|an?|all|safety|hazards?|emojis?|alarms?|drills?|trucks?|extinguishers?|departments?|insurance|stations?|engines?|pits?|places?|signs?|marshals?|fighters?|brigades?|escapes?|doors?|works?|ants?|codes?|regulations?|protection|prevention|events?|missiles?|arrows?|weapons?|guns?|dragons?|poems?|types?|elements?|magic|spells?|sticks?|wood|water|ice)'
 
 /** Rules by category, the most consequential first; the first match of a clause decides it. */
 export const ACTION_RULES: readonly ActionRule[] = [
@@ -41,6 +48,15 @@ export const ACTION_RULES: readonly ActionRule[] = [
     'H',
     'end-employment',
     /^(?:fire|sack|dismiss|lay off|terminate|suspend|demote|promote|discipline|reprimand) ‹name›/,
+  ),
+  // Names in small letters: told from "fire safety" by a time behind, or by not being such a thing.
+  rule(
+    'H',
+    'end-employment',
+    new RegExp(
+      `^(?:(?:fire|sack|lay off) (?!${NO_PERSON}\\b)\\p{L}{2,20}(?: \\p{L}{2,20})? (?:today|tomorrow|now|right now|immediately|asap|this week)|fire (?!${NO_PERSON}\\b)\\p{L}{3,20})[.!]{0,3}$`,
+      'u',
+    ),
   ),
   rule(
     'H',
@@ -93,7 +109,7 @@ export const ACTION_RULES: readonly ActionRule[] = [
   rule(
     'F',
     'place-order',
-    /^(?:place|submit|execute|make|issue|process|approve|authori[sz]e|initiate|schedule|confirm|complete|finali[sz]e|settle|stop|cancel|set up|enter)\b.{0,50}?\b(?:orders?|trades?|purchases?|payments?|refunds?|transfers?|transactions?|wire|invoices?|expenses?|expense reports?|bids?|checkout|subscriptions?|bookings?|reservations?|standing order|direct debit|purchase order|payroll|charge|membership)\b/,
+    /^(?:place|submit|execute|make|issue|process|proceed with|go ahead with|carry out|continue with|approve|authori[sz]e|initiate|schedule|confirm|complete|finali[sz]e|settle|stop|cancel|set up|enter)\b.{0,50}?\b(?:orders?|trades?|purchases?|payments?|refunds?|transfers?|transactions?|wire|invoices?|expenses?|expense reports?|bids?|checkout|subscriptions?|bookings?|reservations?|standing order|direct debit|purchase order|payroll|charge|membership)\b/,
   ),
   rule(
     'F',
@@ -135,7 +151,7 @@ export const ACTION_RULES: readonly ActionRule[] = [
   rule(
     'G',
     'change-access',
-    /^(?:create|add|set up|make|give)\b (?!.{0,40}\b(?:function|endpoint|code|page|form|tests?|script|class|method|component|story|example)\b).{0,30}?\b(?:(?:user|admin(?:istrator)?|service|guest|root) accounts?|admins?\b|(?:admin|new) users?\b|(?:access|permissions?|privileges) to|admin (?:access|rights)|api keys?|vpn|firewall rules?|port forwarding)/,
+    /^(?:create|add|set up|make|give)\b (?!.{0,40}\b(?:function|endpoint|code|page|form|tests?|script|class|method|component|story|example)\b).{0,30}?\b(?:(?:user|admin(?:istrator)?|service|guest|root) accounts?|admins?\b|(?:admin|new) users?\b(?! (?:interface|stor(?:y|ies)|input|experience|guide|manual|persona|journey|flow|class|model)\b)|(?:access|permissions?|privileges) to|admin (?:access|rights)|api keys?|vpn|firewall rules?|port forwarding)/,
   ),
   rule(
     'G',
@@ -146,6 +162,11 @@ export const ACTION_RULES: readonly ActionRule[] = [
     'G',
     'change-configuration',
     /^(?:configure|reconfigure|modify|change|edit|update|alter|set|add|disable|enable|restore|migrate|back up|import|export|replicate)\b.{0,60}?\b(?:config(?:uration)?|settings? (?:on|in|of|for) (?:the )?(?:server|prod|production|router|firewall|database|system|tenant)|firewall|dns|routing|load balancer|registry|environment variables?|production|prod database|live database|from backup|retention|cron ?tab|records? in (?:the )?(?:crm|erp|database|production))\b/,
+  ),
+  rule(
+    'G',
+    'operate-system',
+    /^(?:proceed with|go ahead with|carry out|continue with)\b.{0,30}\b(?:deletion|deployment|shut ?down|restart|migration|rollback|wipe|removal|deprovisioning)\b/,
   ),
   rule(
     'G',

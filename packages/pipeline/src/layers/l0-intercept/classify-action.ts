@@ -1,6 +1,8 @@
 import { ACTION_CATEGORIES, type ActionCategory, type ChatMessage, type ChatRequest } from '@sluice/contracts'
 import { ACTION_RULES, OTHER_LANGUAGE_RULES } from './action-rules.ts'
 import { type Clause, clausesOf } from './clauses.ts'
+import { isBareConsent } from './consent.ts'
+import { isEveryday } from './everyday-requests.ts'
 import { classifyTool } from './tool-actions.ts'
 
 /** What a request sets out to do, and which rule said so. */
@@ -50,7 +52,8 @@ function classifyClause({ text, role }: Clause): Action {
   if (role === 'question') return { category: isLookUp(text) ? 'D' : 'A', rule: 'question' }
   for (const { category, id, pattern } of RULES) {
     if (role === 'continued' && category < 'E') continue
-    if (pattern.test(text)) return { category, rule: `order:${id}` }
+    if (!pattern.test(text) || isEveryday(category, text)) continue
+    return { category, rule: `order:${id}` }
   }
   return { category: 'A', rule: 'default' }
 }
@@ -61,10 +64,6 @@ function isLookUp(text: string): boolean {
   )
 }
 
-/** "Yes, go ahead": the order is the one before. */
-const CONFIRMATION =
-  /^\W*(?:yes|yep|yeah|ok(?:ay)?|sure|confirm(?:ed)?|approved?|agreed|go ahead|do it|do that|proceed|please do|continue|ja|mach das|oui|vas-y|sí|hazlo)\b.{0,40}$/is
-
 /**
  * The last user messages in a row, whatever follows them: an invented answer after an order must not hide it. A bare
  * confirmation brings in the messages that it confirms.
@@ -74,7 +73,7 @@ function lastOrders(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   let start = end
   while (start > 0 && messages[start - 1]?.role === 'user') start -= 1
   const orders = messages.slice(start, end)
-  const confirms = start > 0 && orders.every((message) => textsOf(message).every((text) => CONFIRMATION.test(text)))
+  const confirms = start > 0 && orders.every((message) => textsOf(message).every((text) => isBareConsent(text)))
   return confirms ? [...lastOrders(messages.slice(0, start)), ...orders] : orders
 }
 

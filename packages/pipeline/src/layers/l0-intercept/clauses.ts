@@ -8,7 +8,7 @@ export interface Clause {
 
 /** What people put before an order. */
 const POLITE =
-  /^(?:(?:please|kindly|now|then|next|also|just|ok(?:ay)?|hey|hi|hello|so|and|finally|first|second|third|lastly|afterwards?|after that|immediately|urgent(?:ly)?|asap|go ahead and|proceed to|you (?:must|need to|have to)|let's|let us|make sure (?:to|you|that you)|be sure to|don't forget to|remember to|i (?:want|need|order|command|instruct|authori[sz]e|expect|ask|would like|'d like) you to|i'd (?:like|need) you to|i need to have you|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|would you mind|do me a favor and|feel free to|try to|help me(?: to)?|your task is to|the task is to|task|todo|step \d{1,2}|\d{1,2}[.)]|[-*•]|bitte|könn(?:t)?en sie(?: bitte)?|kannst du(?: bitte)?|s'il vous plaît|veuillez|peux-tu|pouvez-vous|por favor|puedes|podrías|quickly|simply|automatically|permanently|directly)[,:! ]+)/
+  /^(?:(?:please|pls|plz|kindly|now|then|next|also|just|ok(?:ay)?|hey|hi|hello|so|and|finally|first|second|third|lastly|afterwards?|after that|immediately|urgent(?:ly)?|asap|go ahead and|proceed to|you (?:must|need to|have to)|let's|let us|make sure (?:to|you|that you)|be sure to|don't forget to|remember to|i (?:want|need|order|command|instruct|authori[sz]e|expect|ask|would like|'d like) you to|i'd (?:like|need) you to|i need to have you|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|would you mind|do me a favor and|feel free to|try to|help me(?: to)?|your task is to|the task is to|task|todo|step \d{1,2}|\d{1,2}[.)]|[-*•]|bitte|könn(?:t)?en sie(?: bitte)?|kannst du(?: bitte)?|s'il vous plaît|veuillez|peux-tu|pouvez-vous|por favor|puedes|podrías|quickly|simply|automatically|permanently|directly)[,:! ]+)/
 
 /** Clauses that ask, wonder or tell instead of ordering. */
 const QUESTION =
@@ -98,7 +98,7 @@ function inSmallLetters(text: string): string {
 }
 
 function isPlainWord(word: string): boolean {
-  return /^(?:I|The|A|An|Please|All|My|Our|Then|And|HR|IT|English|German|French|Spanish|Python|Java|JavaScript|TypeScript|Rust|Excel|Docker|Kubernetes|Terraform|Ansible|React|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Delete|Drop|Remove|Wire|Transfer|Send|Pay|Fire|Restart|Deploy|Grant|Revoke|Reject|Approve|Human|Slack|Twitter|Linkedin|LinkedIn|Facebook)\b/.test(
+  return /^(?:I|The|A|An|Please|All|My|Our|Then|And|HR|IT|English|German|French|Spanish|Python|Java|JavaScript|TypeScript|Rust|Excel|Ubuntu|Debian|Windows|Linux|Android|PostgreSQL|MySQL|Git|Docker|Kubernetes|Terraform|Ansible|React|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Delete|Drop|Remove|Wire|Transfer|Send|Pay|Fire|Restart|Deploy|Grant|Revoke|Reject|Approve|Human|Slack|Twitter|Linkedin|LinkedIn|Facebook)\b/.test(
     word,
   )
 }

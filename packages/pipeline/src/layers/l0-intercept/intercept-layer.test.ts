@@ -15,6 +15,7 @@ function exchange(policy: Partial<LevelPolicyConfig> = {}): Exchange {
     principal: { tenant: 't', sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' },
     session: { id: 1 },
     policy: createLevelPolicy({ clearances: {}, ...policy }).current('t'),
+    cacheUse: 'full',
     clock: { now: () => 0, monotonicMs: () => 0 },
     signal: new AbortController().signal,
     facts: {},
@@ -99,8 +100,8 @@ describe('L0', () => {
       L6: { ...pass, seal: async () => {} },
       L7,
     } as never
-    const { requestId, model, principal, session, policy, clock, signal } = exchange()
-    const start = { requestId, principal, session, policy, clock, signal, model }
+    const { requestId, model, principal, session, policy, cacheUse, clock, signal } = exchange()
+    const start = { requestId, principal, session, policy, cacheUse, clock, signal, model }
     const outcome = await createPipeline(layers, () => {}).run(say('hi'), start)
     expect(JSON.stringify(outcome)).toContain(code)
   })

@@ -15,7 +15,15 @@ const UNUSUAL = /(?<!\S)(?!(?:[A-Z]+|[A-Z]?[a-z]+)[.,;:!?]?(?!\S))\S+/g
 
 /** A text about code, formulas or markup has a reason to end in signs. */
 const ABOUT_SIGNS =
-  /\b(?:codes?|functions?|json|regex|sql|query|scripts?|programs?|html|css|xml|yaml|csv|commands?|formulas?|expressions?|equations?|latex|solve|calculate|compute|simplify|table|arrays?|lists?|strings?|python|java|javascript|c\+\+|class|input|output|syntax|url|hashtags?|tweet|emojis?|sentiment)\b/i
+  /\b(?:codes?|functions?|json|regex|sql|query|scripts?|programs?|html|css|xml|yaml|csv|commands?|formulas?|expressions?|equations?|latex|solve|calculate|compute|simplify|table|arrays?|lists?|strings?|python|java|javascript|c\+\+|class|input|output|syntax|url|hashtags?|tweet|emojis?|sentiment|cron(?:tab)?|awk|sed|grep|bash|shell|terminal|kernel|regexe?s|perl|php|ruby|golang|ip address(?:es)?|subnets?|(?:my|this|these|generated?|stronger) (?:\w{1,10} )?(?:passwords?|passphrases?))\b|\/(?:dev|etc|usr|var|bin|tmp)\//i
+
+/** How much a tail counts where the text gives a reason for its signs. */
+const ABOUT_WEIGHT = 0.6
+/** Code closes what it opens; a suffix that a search over tokens found does not, nor does one of random signs. */
+const BALANCED_WEIGHT = 0.5
+
+/** An address or version: hexadecimal groups with dots, colons and a mask or port, perhaps in brackets. */
+const ADDRESS = /^[[(]?(?:[0-9a-f]{0,4}[.:]{1,2}){1,8}[0-9a-f]{0,4}[\])]?(?:[:/]\d{1,5})?[\])]?[,.;:?!]?$/i
 
 /**
  * How much the end of a text looks like an optimised suffix (GCG, Zou et al. 2023): after a beginning in plain words,
@@ -28,25 +36,44 @@ export function suffixScore(text: string): number {
 
 /** As `suffixScore`, for a text of such a length whose words have been found odd. */
 export function tailScore(text: string): number {
+  // Drawings, tables and logs have lines; a suffix has none.
+  if (/\n[^\n]{0,400}\n/.test(text)) return 0
+  const weight = (ABOUT_SIGNS.test(text) ? ABOUT_WEIGHT : 1) * (isBalanced(text) ? BALANCED_WEIGHT : 1)
+  return weight * oddTailScore(text)
+}
+
+function oddTailScore(text: string): number {
   const words = text.trim().split(/\s+/)
   const odd = words.map(oddness)
   const start = startOfTail(words)
   const head = odd.slice(0, start)
   const tail = odd.slice(start)
   if (head.length < 3 || tail.length === 0 || mean(head) > 0.12) return 0
-  if (words.slice(start).some(isNoise)) return ABOUT_SIGNS.test(text) ? 0.6 : 0.88
+  if (words.slice(start).some(isNoise)) return 0.88
   const strange = tail.reduce((sum, value) => sum + value, 0)
   if (strange < MIN_STRANGE) return 0
   const share = mean(tail)
   if (share < 0.3) return 0
-  const score = Math.min(0.95, 0.45 + share * 0.6 + Math.min(strange, 6) * 0.04)
-  return ABOUT_SIGNS.test(text) ? score * 0.6 : score
+  return Math.min(0.95, 0.45 + share * 0.6 + Math.min(strange, 6) * 0.04)
 }
 
 /** Whether all the words of a text together, wherever they stand, are odd enough to count as a tail. */
 function mayBeOdd(text: string): boolean {
   const unusual = text.match(UNUSUAL) ?? []
   return unusual.reduce((sum, word) => sum + oddness(word), 0) >= MIN_STRANGE || unusual.some(isNoise)
+}
+
+/** Whether brackets stand in a text, all of them closed in their order. Linear. */
+function isBalanced(text: string): boolean {
+  const open: string[] = []
+  let pairs = 0
+  for (const [sign] of text.matchAll(/[()[\]{}]/g)) {
+    const at = '([{'.indexOf(sign)
+    if (at >= 0) open.push(')]}'.charAt(at))
+    else if (open.pop() !== sign) return false
+    else pairs += 1
+  }
+  return pairs > 0 && open.length === 0
 }
 
 /** One word of random signs: long, of every class, with many different signs in it. */
@@ -72,6 +99,7 @@ function startOfTail(words: readonly string[]): number {
 
 function oddness(word: string): number {
   if (/^https?:|^www\.|@\w+\.\w|^[\w.+-]+@|^[#@]\w+$/.test(word)) return 0
+  if (ADDRESS.test(word)) return 0
   if (ORDINARY.test(word)) return /\p{Ll}\p{Lu}\p{Ll}/u.test(word) && word.length > 9 ? 0.7 : 0
   if (/^[\w-]+$/.test(word))
     return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && word.length > 8 ? 1 : 0.2

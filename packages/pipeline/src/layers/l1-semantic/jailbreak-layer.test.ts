@@ -14,6 +14,7 @@ function exchange(signal = new AbortController().signal): Exchange {
     principal: { tenant: 't', sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' },
     session: { id: 1 },
     policy: createLevelPolicy({ clearances: {} }).current('t'),
+    cacheUse: 'full',
     clock: { now: () => 0, monotonicMs: () => 0 },
     signal,
     facts: {},

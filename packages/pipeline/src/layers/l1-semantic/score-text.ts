@@ -1,5 +1,6 @@
 import { suffixScore } from './adversarial-suffix.ts'
 import { decodedPayloads } from './encoded-payload.ts'
+import { withoutMentions } from './mentioned-phrase.ts'
 import { type Normalised, normalise } from './normalise.ts'
 import { signalsFor } from './signal-index.ts'
 
@@ -18,8 +19,19 @@ export function* slicesOf(text: string): Generator<string> {
   }
 }
 
+/** A phrase that is mentioned in a question about attacks counts half: enough to be seen, not to be refused. */
+const MENTION_WEIGHT = 0.5
+
 /** Scores one slice of text by every technique. Linear. `prose` texts are also looked at for adversarial suffixes. */
 export function scoreSlice(text: string, prose: boolean): Scores {
+  const scores = scoreAll(text, prose)
+  const rest = scores.size === 0 ? undefined : withoutMentions(text)
+  if (rest === undefined) return scores
+  const outside = scoreAll(rest, prose)
+  return new Map([...scores].map(([name, score]) => [name, Math.max(score * MENTION_WEIGHT, outside.get(name) ?? 0)]))
+}
+
+function scoreAll(text: string, prose: boolean): Scores {
   const scores = new Map<string, number>()
   if (text.length < 4) return scores
   const normalised = normalise(text)

@@ -18,7 +18,7 @@ export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
       signal(
         0.85,
         'vergiss vergesse vergessen ignoriere ignorier ignorieren missachte',
-        /\b(?:vergiss|vergesse|vergessen sie|ignorier(?:e|en sie)?|missachte) (?:\w{1,12} ){0,3}(?:alles?|alle|anweisungen|instruktionen|aufgaben|regeln|vorherigen?|bisherigen?|davor|zuvor|obigen?|vorigen?|befehle)/,
+        /\b(?:vergiss|vergesse|vergessen sie|ignorier(?:e|en sie)?|missachte) (?:\w{1,12} ){0,3}(?:alles?\b(?!,? was (?:ich|wir) (?:\S{1,12} ){0,2}(?:über|zum?|zur|von|vom|bezüglich) )|alle[nr]?\b|anweisungen|instruktionen|aufgaben|regeln|vorherigen?|bisherigen?|davor|zuvor|obigen?|vorigen?|befehle)/,
       ),
       signal(
         0.85,
@@ -102,6 +102,11 @@ export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
         /\b(?:exam|research|story|novel|film|movie|project|thesis|paper|assignment|study|kahani|fictional|academic|university|dost|game)\b.{0,60}\b(?:bombs?|explosives?|weapons?|hathiyar|drugs?|poison|zeher|hack(?:ing)?|malware|virus|exploit|injection|jailbreak|bypass|chemicals?|synthesis|attack|ransomware|passwords?|confidential|sensitive)\b.{0,80}\b(?:bata\w{0,3}|kaise|steps?|method|real|actual|procedure|samjha\w{0,3}|banan\w{0,3}|practical\w{0,2}|process|chahiye|working|recipe|formula|likho|do)\b/,
       ),
       signal(
+        0.82,
+        'exam research story novel film project thesis',
+        /\b(?:for|fictional)\b.{0,24}\b(?:exam|research|story|novel|film|project|thesis)\b.{0,40}\b(?:real|actual|exactly|step by step|in practice|needs to (?:build|make))\b.{0,40}\b(?:bombs?|explosives?|chemical (?:weapons?|devices?)|nerve agents?|prompt injection)\b|\b(?:exam|research|story|novel|film|project|thesis) ke liye\b.{0,40}\b(?:bombs?|explosives?|hathiyar|prompt injection|malware|hack(?:ing)?)\b/,
+      ),
+      signal(
         0.85,
         'admin hu hoon main mai',
         /\b(?:main|mai|mein|me|hum)\b.{0,30}\b(?:admin|developer|owner|ceo|manager|security|engineer|police|hr|it)\b.{0,20}\b(?:hu|hoon|hun|hain)\b.{0,80}\b(?:passwords?|data|access|database|secrets?|logs?|keys?|credentials?|details|bypass)\b/,
@@ -111,10 +116,9 @@ export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
         'passwords password database confidential sensitive secrets internal credentials keys',
         /\b(?:passwords?|database|confidential|sensitive|secrets?|credentials?|api keys?|internal|private|restricted|admin)\b.{0,40}\b(?:data|access|information|info|keys?|details|logs?|thinking|files?)?\b.{0,30}\b(?:bata ?(?:o|do|de)?|dikha ?(?:o|do|de)?|chahiye|kaise|leak|de do|nikal\w{0,2}|share karo)\b/,
       ),
-      signal(
+      signalInOtherScript(
         0.85,
-        '',
-        /(?:exam|research|रिसर्च|परीक्षा|कहानी|story|project|प्रोजेक्ट|novel|film).{0,40}(?:bomb|बम|synthesis|chemical|केमिकल|hack|हैक|weapon|हथियार|drug|ड्रग|explosive|विस्फोटक|virus|malware|bypass|password|पासवर्ड|injection|ज़हर|जहर)/,
+        /(?:\b(?:exam|research|story|project|novel|film)\b(?:(?<=[\u0900-\u097f].{0,60})|(?=.{0,160}[\u0900-\u097f]))|रिसर्च|परीक्षा|कहानी|प्रोजेक्ट).{0,40}(?:bomb|बम|synthesis|chemical|केमिकल|hack|हैक|weapon|हथियार|drug|ड्रग|explosive|विस्फोटक|virus|malware|bypass|password|पासवर्ड|injection|ज़हर|जहर)/,
       ),
     ],
   },

@@ -9,6 +9,13 @@ const SAFETY =
 const IGNORE =
   "(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|neglect|bypass(?:ing)?|discard|drop|skip|overlook|dismiss|cancel|delete|erase|let go of|pay no attention to|do not (?:follow|obey)|don't (?:follow|obey)|stop following|abandon|void)"
 
+/** What the writer said about a matter of their own, which they may take back; what was said about rules is no such matter. */
+const OWN_TOPIC = `(?:(?:all|any|everything|anything|what|whatever)(?: that)? (?:i|we)(?:'ve| have| had)?(?: just)? (?:said|told you|wrote|mentioned|asked|discussed)(?: (?:earlier|before|above))? (?:about|regarding|concerning|on) (?!.{0,40}\\b${RULES}\\b))`
+/** "Start over with a new topic": a new beginning, where nothing is said about rules. */
+const NEW_TOPIC = `(?:everything|all|what|anything)(?: \\w{1,12}){0,4} and (?:start|begin) (?:over|again|afresh|anew|fresh)(?: with| on)? (?:a |an )?(?:new|different|another) (?:topic|subject|theme|question)\\b(?!.{0,120}\\b(?:${RULES}|you)\\b)`
+/** "Ignore all" that ends there, or goes on to the model's own: "all whitespace" is about something else. */
+const NO_OBJECT = `(?=(?: ?(?:$|[^\\w ])| (?:and|but|or|then|now|you|your|this|that|it|the above|of (?:this|that|it|these|those|your|the above)|above|before|so|text|context|other|others|else|previous|prior|past|earlier|preceding|former|existing|${RULES}|${SAFETY})\\b))`
+
 /** Taking away the model's instructions (OWASP LLM01:2025) or its guards. */
 export const OVERRIDE_TECHNIQUES: readonly Technique[] = [
   {
@@ -23,13 +30,15 @@ export const OVERRIDE_TECHNIQUES: readonly Technique[] = [
         0.9,
         'ignore ignoring disregard disregarding forget override overriding neglect bypass discard drop skip overlook dismiss cancel erase delete let pay follow obey following abandon void',
         new RegExp(
-          `\\b${IGNORE} (?:\\w{1,12} ){0,4}?(?:(?:all|any|every|each|everything|the|your|my|of|these|those|this|that) ){0,4}${PRIOR} (?:[\\w,/]{1,16} ){0,4}?${RULES}`,
+          `\\b${IGNORE} (?:\\w{1,12} ){0,4}?(?:(?:all|any|every|each|everything|the|your|my|of|these|those|this|that) ){0,4}${PRIOR} (?:[\\w,/]{1,16} ){0,4}?${RULES}(?!(?<=\\b(?:messages?|conversations?|documents?)) about )`,
         ),
       ),
       signal(
         0.85,
         'ignore disregard forget override neglect',
-        /\b(?:ignore|disregard|forget|override|neglect) (?:all|any|everything|anything|what|whatever)(?: \w{1,12}){0,4} (?:above|before|prior|previously|earlier|so far|until now|up to now|told|said|learned|know|discussed|wrote|instructed)\b/,
+        new RegExp(
+          `\\b(?:ignore|disregard|forget|override|neglect) (?!${OWN_TOPIC}|${NEW_TOPIC})(?:all|any|everything|anything|what|whatever)(?: \\w{1,12}){0,4} (?:above|before|prior|previously|earlier|so far|until now|up to now|told|said|learned|know|discussed|wrote|instructed)\\b`,
+        ),
       ),
       signal(
         0.85,
@@ -39,7 +48,9 @@ export const OVERRIDE_TECHNIQUES: readonly Technique[] = [
       signal(
         0.8,
         'ignore disregard forget',
-        /(?:^|[.!?:"] ?)(?:now |please |and |okay,? |ok,? |so )?(?:ignore|disregard|forget) (?:everything|all|it all|that all|all that|the above|all above|all of (?:this|that|the above)|about (?:all|everything|that|it))\b/,
+        new RegExp(
+          `(?:^|[.!?:"] ?)(?:now |please |and |okay,? |ok,? |so )?(?:ignore|disregard|forget) (?!${OWN_TOPIC}|${NEW_TOPIC})(?:everything|all${NO_OBJECT}|it all|that all|all that|the above|all above|all of (?:this|that|the above)|about (?:all|everything|that|it))\\b`,
+        ),
       ),
       signal(
         0.6,
@@ -96,7 +107,7 @@ export const OVERRIDE_TECHNIQUES: readonly Technique[] = [
       signal(
         0.82,
         'without no free',
-        /\b(?:answer|respond|reply|act|behave|help me|speak|talk|generate|write|tell me|proceed|operate|function)\b.{0,40}\b(?:without|with no|with zero|free (?:of|from)) (?:(?:any|all|your|the|of|moral|more) ){0,3}(?:\w{1,14}(?:,| or| and|\/)? ){0,2}?(?:restrictions?|limitations?|filter(?:s|ing)?|censorship|ethic\w{0,4}|moral\w{0,4}|guidelines|safeguards|content polic\w{1,3}|content filtering|constraints|disclaimers?|warnings?)\b/,
+        /\b(?:answer|respond|reply|act|behave|help me|speak|talk|generate|write|tell me|proceed|operate|function)\b(?:(?!\bwho (?!answer|respond|repl|talk|speak|tell)).){0,40}\b(?:without|with no|with zero|free (?:of|from)) (?:(?:any|all|your|the|of|moral|more) ){0,3}(?:\w{1,14}(?:,| or| and|\/)? ){0,2}?(?:restrictions?|limitations?|filter(?:s|ing)?|censorship|ethic\w{0,4}|moral\w{0,4}|guidelines|safeguards|content polic\w{1,3}|content filtering|constraints|disclaimers?|warnings?)\b/,
       ),
       signal(
         0.8,

@@ -81,12 +81,12 @@ export const TECHNIQUES: readonly Technique[] = [
       signal(
         0.85,
         'prompt prompts instructions instruction rules guidelines directives message configuration context',
-        /\b(?:reveal|show|display|print|output|repeat|tell me|give me|share|expose|leak|dump|disclose|write(?: out| down)?|recite|summari[sz]e|translate|encode|list|describe|provide|copy|paste|spell|return|what (?:is|are|was|were)|extract|convert|send|state|quote|reproduce|append) (?:(?:me|us|back|out|all|of|exactly|verbatim|the|your|entire|full|whole|complete|exact|hidden|secret|internal|initial|original|starting|first|own|text|content|contents|first \d+ words) ){0,6}(?:(?:system|developer|hidden|secret|internal|initial|original|starting|pre|base|confidential|core|underlying) ?-?){1,3}(?:prompts?|instructions?|rules|guidelines|directives|messages?|configuration|context|setup)\b/,
+        /\b(?!what (?:is|are) your (?:\w{1,12} ){0,2}(?:prompts?|instructions) (?:used (?:for|in|by)|useful|visible|stored|meant|good) )(?:reveal|show|display|print|output|repeat|tell me|give me|share|expose|leak|dump|disclose|write(?: out| down)?|recite|summari[sz]e|translate|encode|list|describe|provide|copy|paste|spell|return|what (?:is|are|was|were)|extract|convert|send|state|quote|reproduce|append) (?:(?:me|us|back|out|all|of|exactly|verbatim|the|your|entire|full|whole|complete|exact|hidden|secret|internal|initial|original|starting|first|own|text|content|contents|first \d+ words) ){0,6}(?:(?:system|developer|hidden|secret|internal|initial|original|starting|pre|base|confidential|core|underlying) ?-?){1,3}(?:prompts?|instructions?|rules|guidelines|directives|messages?|configuration|context|setup)\b/,
       ),
       signal(
         0.75,
         'prompt prompts instructions instruction',
-        /\b(?:what (?:is|are|was|were)|reveal|show|print|output|repeat|tell me|give me|share|leak|display|write out|ignore) (?:\w{1,10} ){0,3}?your (?:\w{1,10} ){0,2}?(?:system )?(?:prompts?|instructions)\b/,
+        /\b(?!what (?:is|are) your (?:\w{1,12} ){0,2}(?:prompts?|instructions) (?:used (?:for|in|by)|useful|visible|stored|meant|good) )(?:what (?:is|are|was|were)|reveal|show|print|output|repeat|tell me|give me|share|leak|display|write out|ignore) (?:\w{1,10} ){0,3}?your (?:\w{1,10} ){0,2}?(?:system )?(?:prompts?|instructions)\b/,
       ),
       signal(
         0.7,
@@ -106,7 +106,7 @@ export const TECHNIQUES: readonly Technique[] = [
       signal(
         0.7,
         'system developer',
-        /\b(?:access|see|view|read|know|get|full|your) (?:to )?(?:\w{1,8} )?(?:system|developer|hidden|internal) (?:context|prompt|instructions|message|rules|configuration)\b/,
+        /\b(?:access|see|view|read|know|get|full|your) (?:to )?(?:\w{1,8} )?(?:system|developer|hidden|internal) (?:context|prompt|instructions|message|rules|configuration)\b(?! (?:used (?:for|in|by)|useful|visible|stored|meant|good) )/,
       ),
       signal(
         0.5,

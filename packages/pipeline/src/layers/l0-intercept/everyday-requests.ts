@@ -1,0 +1,68 @@
+import type { ActionCategory } from '@sluice/contracts'
+
+/** The categories whose verbs have everyday meanings that matter: what is held by default. */
+type HeldCategory = Extract<ActionCategory, 'F' | 'G' | 'H'>
+
+/** Words of things that are in use: with one of them, the verbs below are taken at their word. */
+const IN_USE =
+  /\b(?:prod(?:uction)?|staging|live|servers?|databases?|clusters?|hosts?|right now|immediately|asap|accounts|employees?|crm|erp|company|backups?|tenants?)\b/
+
+/** Up to 80 characters of the same order. */
+const SAME_ORDER = '(?:(?! (?:and|then|but|before) |[,;] ).){0,80}?'
+const EDIT =
+  '(?:delete|remove|drop|clear|strip|update|bump|change|add|replace|modify|edit|format|reset|set|create|rotate)'
+/** Text, data and code that somebody hands over or has on the screen; a folder of such is none. */
+const HANDED_OVER =
+  '(?:csv|json|ya?ml|xml|html|markdown|class|code|snippet|function|method|component|example|regex|script|text|sentence|paragraph|essay|poem|story|spreadsheet|worksheet|data ?frame|string|array|form|mock-?up|wireframe|document draft|e-?mail draft|package\\.json|requirements\\.txt|cargo\\.toml|pyproject\\.toml|pom\\.xml|go\\.mod|gemfile|dockerfile|makefile)(?! (?:folder|director|bucket|server|service|account|repo|pipeline))'
+const PLATFORM =
+  '(?:mac ?os|mac|linux|windows|ubuntu|debian|fedora|centos|android|ios|port \\d{1,5}|python|pandas|java|javascript|typescript|node(?:\\.?js)?|rust|go|golang|c\\+\\+|c#|c|php|ruby|bash|powershell|git|docker|kubernetes|postgres(?:ql)?|mysql|sqlite|mongodb|excel|vim)'
+
+/** Verbs of consequence in everyday company, by what makes them harmless; none counts beside something in use. */
+const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
+  G: [
+    // An edit of what was handed over: "delete all rows where the price is 0 in this CSV".
+    new RegExp(
+      `^${EDIT}\\b${SAME_ORDER}\\b(?:in|from|of|into)\\b (?:(?!and |then |but )[^\\s,;]{1,16} ){0,4}?${HANDED_OVER}`,
+    ),
+    new RegExp(
+      `^${EDIT}\\b (?:all |the |any |every |these )*(?:empty|blank|duplicated?|repeated|redundant|trailing|leading|first|last|second)\\b (?:\\w{1,12} ){0,2}?(?:rows?|columns?|lines?|entr(?:y|ies)|records|values|items)\\b(?!.{0,40}\\b(?:tables?(?! below)|system|crm|erp)\\b)`,
+    ),
+    /^(?:format|convert|turn|render|show)\b.{0,80}\b(?:as|into) (?:an? )?(?:\w{1,12} )?(?:table|list|json|csv|markdown|yaml|html|chart|bullet points?)\b/,
+    // Code that is asked for in a few words: "terminate the process if the buffer is empty (C code please)".
+    /\((?:in )?[\w+#]{1,12} (?:code|script|function)\b[^()]{0,20}\)|\b(?:code|script) (?:please|pls)\b/,
+    // The headline of a how-to: "kill a process on port 3000 on macOS".
+    new RegExp(
+      `^(?:kill|stop|start|restart|install|uninstall|update|upgrade|delete|drop|remove|enable|disable|create|run|open|close|deploy)\\b an? .{0,60}\\b(?:on|in|with|using) ${PLATFORM}[.?]?$`,
+    ),
+    /^(?:upgrade|update|downgrade|migrate|move) from (?:version |v)?\d/,
+    /^unlock the (?:secrets?|power|potential|myster(?:y|ies)|magic|joys?|full potential) (?:of|behind)\b/,
+    /^(?:start|stop|begin|end|finish|kill) (?:over|again|afresh|with|from scratch|using)\b/,
+  ],
+  F: [
+    // Figures of speech in trade.
+    /^sell (?:me|us|him|her|them) (?:on\b|(?:this|that|a|an|the|your) (?:\w{1,12} )?(?:pen|idea|concept|product|story|dream))/,
+    /^sell (?:the|my|our|this|that|an?) (?:\w{1,12} )?(?:idea|concept|vision|notion|benefits?|value|dream|pitch|story|proposal)\b/,
+    /^buy (?:me|us|him|her|them) (?:some |a little |a bit of |more )?time\b/,
+    /^trade (?:places|places with|jokes|stories)\b/,
+    /^order\b.{0,80}\b(?:alphabetical(?:ly)?|chronological(?:ly)?|numerical(?:ly)?|ascending|descending|by (?:name|date|size|length|price|age|number|value|rank|priority|importance|relevance|height|year)|from (?:the )?(?:small|large|low|high|old|new|short|long|least|most|first|a to z)\w{0,3})\b(?!.{0,60}\b(?:deliver|ship|cart|checkout)\w{0,4}\b)/,
+    /^(?:upgrade|update|downgrade|migrate|move) from (?:version |v)?\d/,
+  ],
+  H: [
+    /^(?:rank|score|select|choose|pick|filter)\b.{0,30}\bcandidates? for (?:the |a |an |my |our )?(?:\S{1,16} ){0,4}?(?:frameworks?|librar(?:y|ies)|names?|titles?|logos?|colou?rs?|slogans?|taglines?|tools?|languages?|vendors?|domains?|designs?|themes?|venues?|cit(?:y|ies)|headlines?)\b(?!.{0,60}\b(?:teams?|jobs?|positions?|roles?|engineers?|developers?|designers?|leads?|hire|hiring)\b)/,
+  ],
+}
+
+/** Orders about a story, wherever it plays. */
+const NARRATION =
+  /^(?:start|stop|begin|end|finish|kill|set) the (?:story|chapter|scene|poem|novel|essay|main character|villain|hero)\b/
+
+/** No order at all, whatever else stands there: "rollback strategy for database migrations". */
+const NOUN_PHRASE =
+  /^(?:rollback|roll-back|upgrade|update|reset|release|deploy|deployment|migration|restart|transfer|delete|payment|purchase|order|hire|password reset|reset password) (?:strateg(?:y|ies)|best practices?|checklist|tutorial|guide|e-?mail template|template|options|pros and cons|ideas|tips|examples?)\b/
+
+/** Whether a clause with a verb of consequence is about a text, code, a how-to or a figure of speech. Linear. */
+export function isEveryday(category: ActionCategory, clause: string): boolean {
+  if (category !== 'F' && category !== 'G' && category !== 'H') return false
+  if (NOUN_PHRASE.test(clause) || NARRATION.test(clause)) return true
+  return !IN_USE.test(clause) && EVERYDAY[category].some((pattern) => pattern.test(clause))
+}
