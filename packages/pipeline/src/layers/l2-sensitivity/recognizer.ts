@@ -1,4 +1,6 @@
 import type { EntityType, Level } from '@sluice/contracts'
+import type { LabelledEntity } from './labels.ts'
+import type { LabelledValue } from './tables.ts'
 
 /** A span that a recognizer claims, in code units of the text it was given. */
 export interface Span {
@@ -18,6 +20,20 @@ export interface Span {
 export interface Context {
   /** The caller's name of the member that holds the text, in words: `customer ssn` for `customer_ssn`. */
   readonly label: string
+  /** The places whose label, column or question says what stands there. */
+  readonly labelled?: readonly LabelledValue[]
+}
+
+/** What stands at the places that promise one kind of data, with where it begins. */
+export function labelledTexts(
+  text: string,
+  { labelled }: Context,
+  entity: LabelledEntity,
+): readonly (readonly [value: string, start: number])[] {
+  if (labelled === undefined) return []
+  return labelled
+    .filter((value) => value.entity === entity)
+    .map(({ start, end }) => [text.slice(start, end), start] as const)
 }
 
 /** Finds one kind of sensitive data. Linear in the length of the text, whatever the text is. */

@@ -22,18 +22,18 @@ export function resolveOverlaps(spans: readonly Span[], text: string): readonly 
   let reach = -1
   for (const span of ordered) {
     if (span.start >= reach && knot.length > 0) {
-      resolved.push(...untie(knot, text))
+      for (const kept of untie(knot, text)) resolved.push(kept)
       knot = []
     }
     knot.push(span)
     reach = Math.max(reach, span.end)
   }
-  if (knot.length > 0) resolved.push(...untie(knot, text))
+  for (const kept of untie(knot, text)) resolved.push(kept)
   return resolved.toSorted((a, b) => a.start - b.start)
 }
 
 function untie(knot: readonly Span[], text: string): readonly Span[] {
-  if (knot.length === 1) return knot
+  if (knot.length < 2) return knot
   const ranked = knot.toSorted(byPriority)
   const [strongest] = ranked
   if (strongest !== undefined && knot.length > MAX_KNOT) return [covering(strongest, knot)]
@@ -60,8 +60,12 @@ function byPriority(a: Span, b: Span): number {
 }
 
 function covering(winner: Span, spans: readonly Span[]): Span {
-  const start = Math.min(...spans.map((span) => span.start))
-  const end = Math.max(...spans.map((span) => span.end))
+  // A knot has no bound, and the arguments of a call do.
+  let { start, end } = winner
+  for (const span of spans) {
+    if (span.start < start) start = span.start
+    if (span.end > end) end = span.end
+  }
   return { ...winner, start, end }
 }
 

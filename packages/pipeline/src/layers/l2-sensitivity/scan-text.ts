@@ -1,4 +1,5 @@
 import type { TextKind } from '../../chat-text/index.ts'
+import { labelledValues } from './labelled-values.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
 import { creditCard } from './recognizers/credit-card.ts'
 import { emailAddress } from './recognizers/email-address.ts'
@@ -9,6 +10,7 @@ import { phoneNumber } from './recognizers/phone-number.ts'
 import { usSsn } from './recognizers/us-ssn.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
 import { shadowOf } from './shadow.ts'
+import type { LabelledValue, TableReading } from './tables.ts'
 
 /** The recognizers that need no configuration. */
 export const RECOGNIZERS: readonly Recognizer[] = [
@@ -30,6 +32,8 @@ const OVERLAP = 512
 export interface Reading {
   readonly kind: TextKind
   readonly label?: string
+  /** What was asked, where the text is the answer. */
+  readonly question?: string
 }
 
 /**
@@ -43,18 +47,31 @@ export async function scanText(
 ): Promise<readonly Span[]> {
   if (isOneSlice(text)) return scanSlice(text, reading, recognizers)
   const spans: Span[] = []
+  let header = ''
   for (let from = 0; from < text.length; from += SLICE_LENGTH) {
     if (from > 0) await new Promise((resolve) => setImmediate(resolve))
-    const start = Math.max(0, from - OVERLAP)
-    const window = text.slice(start, from + SLICE_LENGTH + OVERLAP)
-    for (const span of scanSlice(window, reading, recognizers)) {
-      const moved = { ...span, start: span.start + start, end: span.end + start }
+    const start = windowStart(text, from, header !== '')
+    const window = header + text.slice(start, from + SLICE_LENGTH + OVERLAP)
+    const scan = scanWindow(window, reading, recognizers)
+    const shift = start - header.length
+    header = scan.header
+    for (const span of scan.spans) {
+      const moved = { ...span, start: span.start + shift, end: span.end + shift }
       // A span belongs to the slice that it begins in; the one that ran in from before was found whole there.
       if (moved.start >= from && moved.start < from + SLICE_LENGTH && moved.start >= (spans.at(-1)?.end ?? 0))
         spans.push(moved)
     }
   }
   return spans
+}
+
+/** Where the window of a slice begins: inside a table with a row, so that the row is read whole. */
+function windowStart(text: string, from: number, inTable: boolean): number {
+  const start = Math.max(0, from - OVERLAP)
+  if (!inTable) return start
+  const overlap = text.slice(start, from - OVERLAP / 2)
+  const newline = overlap.indexOf('\n')
+  return start + (newline === -1 ? Math.max(0, overlap.search(/[([]/)) : newline + 1)
 }
 
 /** Whether a text is one slice, which `scanSlice` reads at once. */
@@ -64,22 +81,41 @@ export function isOneSlice(text: string): boolean {
 
 /** As `scanText`, at once: for texts of one slice. */
 export function scanSlice(text: string, reading: Reading, recognizers: readonly Recognizer[]): readonly Span[] {
-  if (text.length < 2) return []
+  return text.length < 2 ? [] : scanWindow(text, reading, recognizers).spans
+}
+
+interface Scan {
+  readonly spans: readonly Span[]
+  /** The header of a table that is still open at the end, with its line break: the next window's rows need it. */
+  readonly header: string
+}
+
+function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
   const shadow = shadowOf(text)
-  const spans = claims(shadow.text, reading, recognizers)
-  if (spans.length === 0) return spans
-  return resolveOverlaps(spans, shadow.text).map((span) => ({
+  const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValues(shadow.text, reading)
+  const spans = claims(shadow.text, reading, recognizers, values)
+  const header = open === undefined ? '' : `${shadow.text.slice(open.start, open.end).trimEnd()}\n`
+  if (spans.length === 0) return { spans, header }
+  const resolved = resolveOverlaps(spans, shadow.text).map((span) => ({
     ...span,
     start: shadow.toOriginal(span.start),
     end: shadow.toOriginal(span.end),
   }))
+  return { spans: resolved, header }
 }
 
+const UNLABELLED: TableReading = { values: [] }
+
 /** What each recognizer claims, in their order; those that read numbers see only texts with digits enough. */
-function claims(text: string, { kind, label }: Reading, recognizers: readonly Recognizer[]): readonly Span[] {
+function claims(
+  text: string,
+  { kind, label }: Reading,
+  recognizers: readonly Recognizer[],
+  labelled: readonly LabelledValue[],
+): readonly Span[] {
   const spans: Span[] = []
   const digits = digitsIn(text)
-  const context: Context = { label: label === undefined ? '' : wordsOf(label) }
+  const context: Context = { label: label === undefined ? '' : wordsOf(label), labelled }
   for (const recognizer of recognizers) {
     if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue
     for (const span of recognizer.find(readable(text, kind, recognizer), context)) spans.push(span)

@@ -20,6 +20,7 @@ function exchange(signal = new AbortController().signal): Exchange {
     principal: { tenant: 't', sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' },
     session: { id: 1 },
     policy: createLevelPolicy({ clearances: {} }).current('t'),
+    cacheUse: 'full',
     clock: { now: () => 0, monotonicMs: () => 0 },
     signal,
     facts: {},
@@ -104,6 +105,39 @@ describe('L2', () => {
       const spans = await scanText(text, { kind: 'prose' }, RECOGNIZERS)
       expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['alice@example.com'])
     }
+  })
+
+  it('reads a short answer with the question before it', async () => {
+    const { findings } = await inspect({
+      model: 'm',
+      messages: [
+        { role: 'assistant', content: 'Thank you. And your SSN?' },
+        { role: 'user', content: [{ type: 'text', text: '536107704' }] },
+        { role: 'assistant', content: 'What is your name?' },
+        { role: 'user', content: 'Quorl Vantz' },
+        { role: 'user', content: 'I mean the order with the number 536107705, see above' },
+      ],
+    })
+    expect(findings).toMatchObject([
+      { entity: 'US_SSN', position: '/messages/1/content/0/text', start: 0, end: 9 },
+      { entity: 'PERSON', position: '/messages/3/content', start: 0, end: 11 },
+    ])
+  })
+
+  it('reports 150,000 findings of one text, and more spans over one place than a call has arguments', async () => {
+    const text = 'Call Ngozi Okafor at +1 415 555 2671 or mail n@x.org. '.repeat(50_000)
+    const { findings } = await inspect(say(text))
+    expect(findings).toHaveLength(150_000)
+    const span = {
+      entity: 'CODENAME',
+      start: 0,
+      end: 9,
+      confidence: 1,
+      recognizer: 'codename',
+      verified: true,
+    } as const
+    const knot = Array.from({ length: 200_000 }, () => span)
+    expect(resolveOverlaps([...knot, { ...span, end: 12 }], 'nightfalls ')).toEqual([{ ...span, end: 12 }])
   })
 
   it('rejects when the registry cannot be read, and when a term cannot be kept', async () => {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type TextPosition, textPositionsOf } from '../../chat-text/index.ts'
 import type { Decision, RequestLayer } from '../../layer.ts'
 import type { CodenameRegistry, CodenameTerms } from '../../ports/codename-registry.ts'
+import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
 import { compileCodenames } from './recognizers/codename.ts'
 import { levelOf } from './resolve-overlaps.ts'
@@ -58,6 +59,7 @@ async function inspect(
 ): Promise<Decision> {
   const findings: EntityFinding[] = []
   const traits = new Set<string>()
+  const questions = createQuestions()
   let read = 0
   for (const position of textPositionsOf(request)) {
     read += position.text.length
@@ -67,9 +69,9 @@ async function inspect(
       signal.throwIfAborted()
     }
     const { text } = position
-    const spans = isOneSlice(text)
-      ? scanSlice(text, position, recognizers)
-      : await scanText(text, position, recognizers)
+    const question = questions.before(position)
+    const reading = question === undefined ? position : { ...position, question }
+    const spans = isOneSlice(text) ? scanSlice(text, reading, recognizers) : await scanText(text, reading, recognizers)
     for (const span of spans) findings.push(findingOf(span, position))
     noteTraits(position, traits)
   }

@@ -88,13 +88,13 @@ function addTerm(compiled: Compiled, term: string, level: Level): void {
 function findTerms(text: string, compiled: Compiled): Span[] {
   const spans: Span[] = []
   if (compiled.longest.size > 0) {
-    if (mayBegin(text, compiled)) spans.push(...matches(runsOf(text), text, compiled))
+    if (mayBegin(text, compiled)) for (const span of matches(runsOf(text), text, compiled)) spans.push(span)
     if (COMPOUND.test(text)) {
       const pieces = runsOf(text).flatMap((run) => piecesOf(run, text))
-      spans.push(...matches(pieces, text, compiled))
+      for (const span of matches(pieces, text, compiled)) spans.push(span)
     }
   }
-  if (compiled.unspaced.size > 0) spans.push(...unspacedMatches(text, compiled))
+  if (compiled.unspaced.size > 0) for (const span of unspacedMatches(text, compiled)) spans.push(span)
   return spans
 }
 

@@ -1,4 +1,12 @@
-import { type Context, isAlphanumeric, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import {
+  type Context,
+  isAlphanumeric,
+  labelledTexts,
+  matchesOf,
+  type Recognizer,
+  type Span,
+  wordsBefore,
+} from '../recognizer.ts'
 import { type DigitRun, digitRuns, digitsBetween } from './digit-runs.ts'
 
 /** ISO/IEC 7812-1: 12 (Maestro) to 19 digits. */
@@ -24,6 +32,12 @@ const NETWORKS: readonly (readonly [name: string, prefix: RegExp, lengths: reado
   ['rupay', /^(?:60|8[12]|508)/, [16]],
 ]
 
+/** Four groups of four, with what people and line breaks put between them. */
+const SEPARATED = /(?<!\w)\d{4}(?:[ ./_-]|\r?\n){1,2}\d{4}(?:[ ./_-]|\r?\n){1,2}\d{4}(?:[ ./_-]|\r?\n){1,2}\d{4}(?!\w)/g
+
+/** Under a label of its own. */
+const LABELLED = /^\d[\d -]{10,36}\d(?!\w)/
+
 const CONTEXT =
   /\b(?:card|credit|debit|visa|mastercard|amex|maestro|diners|jcb|pan|cc|kreditkarte|karte|carte|tarjeta|carta)\b|卡/
 
@@ -43,8 +57,20 @@ export const creditCard: Recognizer = {
       const last = run.at(-1)
       if (first === undefined || last === undefined || last.end - first.start < MIN_DIGITS) continue
       const whole = cardAt(text, first.start, last.end, context)
-      if (whole === undefined) spans.push(...cardsWithin(text, run, context))
+      if (whole === undefined) for (const card of cardsWithin(text, run, context)) spans.push(card)
       else spans.push(whole)
+    }
+    for (const { index, 0: value } of matchesOf(text, SEPARATED)) {
+      const card = cardAt(text, index, index + value.length, context)
+      if (card !== undefined) spans.push(card)
+    }
+    for (const [value, start] of labelledTexts(text, context, 'CREDIT_CARD')) {
+      const [number = ''] = LABELLED.exec(value) ?? []
+      const digits = digitsBetween(number, 0, number.length)
+      if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS || !passesLuhn(digits)) continue
+      if (/^(.)\1*$/.test(digits)) continue
+      const end = start + number.length
+      spans.push({ entity: 'CREDIT_CARD', start, end, confidence: 0.6, recognizer: 'credit-card', verified: true })
     }
     return spans
   },

@@ -20,12 +20,16 @@ const LITERAL = /^\[(?:\d{1,3}\.){3}\d{1,3}\]/
 const SPELLED =
   /(?<![\w.+-])[\w.+-]{1,64} {0,2}[[({<] {0,2}at {0,2}[\])}>] {0,2}[a-z0-9-]{1,63}(?: {0,2}(?:\.|[[({<] {0,2}dot {0,2}[\])}>]) {0,2}[a-z0-9-]{2,63}){1,4}/gi
 
+/** `alice at example dot com`, where the last word is a common top-level domain. */
+const SPOKEN =
+  /(?<![\w.+-])[\w.+-]{1,64}(?: dot [\w+-]{1,64})? at [a-z0-9-]{1,63}(?: dot [a-z0-9-]{1,63}){0,2} dot (?:com|org|net|edu|gov|info|biz|io|ai|dev|app|me|eu|de|at|ch|fr|es|it|nl|be|uk|ie|pl|se|us|ca|au|in|jp|cn|br|mx|za|ng|ke)(?![\w-])/gi
+
 /** What every spelled address has in it. */
 const SPELLED_AT = /[[({<] {0,2}at {0,2}[\])}>]/i
 
 /**
- * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal, and the spelled form
- * with `[at]`. It cannot see an address that is spelled without brackets ("alice at example dot com").
+ * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal, `%40` as in URLs,
+ * and the spelled forms `[at]` and "alice at example dot com". It cannot see other ways to spell an address out.
  */
 export const emailAddress: Recognizer = {
   name: 'email-address',
@@ -37,6 +41,13 @@ export const emailAddress: Recognizer = {
     for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
       const span = around(text, at)
       if (span !== undefined) spans.push(span)
+    }
+    for (let at = text.indexOf('%40'); at !== -1; at = text.indexOf('%40', at + 1)) {
+      const [start, end] = [startOfLocal(text, at), endOfDomain(text, at + 2)]
+      if (start !== undefined && end !== undefined) spans.push(email(start, end, 0.9))
+    }
+    if (/ dot /i.test(text)) {
+      for (const match of matchesOf(text, SPOKEN)) spans.push(email(match.index, match.index + match[0].length, 0.7))
     }
     if (SPELLED_AT.test(text)) {
       for (const match of matchesOf(text, SPELLED)) spans.push(email(match.index, match.index + match[0].length, 0.8))

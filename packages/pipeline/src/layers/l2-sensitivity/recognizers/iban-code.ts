@@ -59,9 +59,9 @@ function endOfIban(text: string, start: number): number | undefined {
   return passesMod97(characters.toUpperCase()) ? end : undefined
 }
 
+/** A space, a dash or a line break, or two of them. */
 function isGap(text: string, at: number): boolean {
-  const gap = text.charAt(at)
-  return (gap === ' ' || gap === '-') && isAlphanumeric(text.charCodeAt(at + 1))
+  return /^[ \r\n-]{1,3}[A-Za-z0-9]/.test(text.slice(at, at + 4))
 }
 
 /** ISO/IEC 7064, MOD 97-10, over the IBAN with its first four characters moved to the end. */

@@ -3,6 +3,8 @@ import { matchesOf, type Recognizer, type Span, wordsBefore } from '../recognize
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const V4 = new RegExp(`(?<![\\w.:])${OCTET}(?:\\.${OCTET}){3}(?![\\w]|\\.\\d)`, 'g')
+/** As reports on attacks write an address, so that nobody opens it. */
+const DEFANGED = new RegExp(`(?<![\\w.:])${OCTET}(?:\\[?\\.\\]?${OCTET}){3}(?![\\w])`, 'g')
 /** A run of what an IPv6 address is made of; longer runs than RFC 4291 allows (45) are none. */
 const V6 = /(?<![\w:.])(?=[0-9a-f.]{0,4}:)[0-9a-f:.]{2,64}(?:%[\w-]{1,16})?/gi
 const VERSION = /\b(?:version|versions|release|build|firmware|v)[ .:=]{0,2}$/
@@ -26,7 +28,10 @@ export const ipAddress: Recognizer = {
         spans.push(ip(match.index, match.index + match[0].length))
       }
     }
-    if (/:.{0,64}?:/.test(text)) spans.push(...sixes(text))
+    if (text.includes('[.]')) {
+      for (const match of matchesOf(text, DEFANGED)) spans.push(ip(match.index, match.index + match[0].length))
+    }
+    if (/:.{0,64}?:/.test(text)) for (const six of sixes(text)) spans.push(six)
     return spans
   },
 }

@@ -36,7 +36,7 @@ Support Subject Re Fwd Cc Bcc Note Notes Question Answer Example Input Output Er
 Señor Señora Herr Frau Madame Monsieur Der Die Das Ein Eine Und Oder Ich Sie Wir Ihr Mit Von Für Auf Bei Nach Los Una Uno Por Para
 Con Del Que Este Esta Les Des Une Est Dans Pour Avec Sur Par Je Vous Nous Paciente Hospital Calle Avenida Servicio Datos Médico
 Domicilio Localidad Provincia Mujer Varón Niño Niña Adolescente Hombre Bebé ID Nombre Apellidos Fecha Motivo Remitido Antecedentes Informe Edad Sexo Correo País
-Mr Mrs Ms Miss Prof Sir Madam Acting Act Hundreds Thousands
+Mr Mrs Ms Miss Prof Sir Madam Acting Act Hundreds Thousands Mme Mlle Doña Dña Señorita Sra Srta PM AM UTC GMT EST PST CET
 `
 
 const WORDS: ReadonlySet<string> = new Set(
@@ -55,7 +55,7 @@ export const ORGANISATION_ENDINGS: ReadonlySet<string> = new Set(
   `inc ltd llc gmbh ag plc corp corporation co company bank university college school hospital clinic institute foundation group street avenue
    road lane drive boulevard square park place court bridge river lake county city airport station stadium house hall tower
    building award prize cup league church museum library hotel restaurant holdings partners associates & and sons bros st ave rd blvd
-   law theorem algorithm equation effect disease syndrome test act river island islands beach bay`
+   law theorem algorithm equation effect disease syndrome test act river island islands beach bay metrics`
     .trim()
     .split(/\s+/),
 )

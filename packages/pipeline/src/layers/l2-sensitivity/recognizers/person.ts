@@ -1,5 +1,7 @@
-import { type Context, matchesOf, type Recognizer, type Span } from '../recognizer.ts'
+import { type Context, labelledTexts, matchesOf, type Recognizer, type Span } from '../recognizer.ts'
+import { isBrand } from './brands.ts'
 import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './given-names.ts'
+import { isLabelledName } from './labelled-name.ts'
 import { type NameWord, nameChains } from './name-chains.ts'
 import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
 import { SURNAMES } from './surnames.ts'
@@ -10,11 +12,11 @@ const TITLE =
 
 /** Before a name: words after which hardly anything but a name comes. */
 const INTRODUCTION =
-  /(?:\bmy name(?:'s| is)|\bname(?:'s| is)?:?|\b(?:full|first|last|middle|given|family|maiden) name(?: is)?:?|\bi am|\bi'm|\bim|\bthis is|\bnamed|\bcall me|\bpatient(?: name)?:?|\b(?:customer|client|employee|colleague|user|member|guest|tenant|applicant|candidate|student|cardholder|beneficiary|recipient|attn|attention|contact|sender|author|doctor|dr)(?: name)?(?: is)?:?|\bdear|\bhi|\bhello|\bhey|\bregards|\bsincerely|\bcheers|\bthanks|\byours(?: truly)?|\bsigned(?: by)?|\bspeak(?:ing)? (?:to|with)|\bask for|\bmet(?: with)?|\bwife|\bhusband|\bson|\bdaughter|\bbrother|\bsister|\bfriend|\bmother|\bfather|\bboss|\bmanager|\bich bin|\bich heiße|\bmein name ist|\bje suis|\bje m'appelle|\bme llamo|\bsoy|\bmi nombre es|\b(?:médico|autor(?:es)?|remitido por|responsable clínico|apellidos|nombre):? ?(?:dra?\.)?|\bnombre:|\bapellidos:|\bnom:|\bmi chiamo|\bmera naam|\bfrom:|\bto:|\bcc:|\bby:)[ ,:"'-]{0,3}\n{0,2} {0,2}$/
+  /(?:\bmy name(?:'s| is)|\bname(?:'s| is)?:?|\b(?:full|first|last|middle|given|family|maiden) name(?: is)?:?|\bi am|\bi'm|\bthis is|\bnamed|\bcall me|\bpatient(?: name)?:?|\b(?:customer|client|employee|colleague|user|member|guest|tenant|applicant|candidate|student|cardholder|beneficiary|recipient|attn|attention|contact|sender|author|doctor|dr)(?: name)?(?: is)?:?|\bdear|\bhi|\bhello|\bhey|\bregards|\bsincerely|\bcheers|\bthanks|\byours(?: truly)?|\bsigned(?: by)?|\bspeak(?:ing)? (?:to|with)|\bask for|\bmet(?: with)?|\bwife|\bhusband|\bson|\bdaughter|\bbrother|\bsister|\bfriend|\bmother|\bfather|\bboss|\bmanager|\b(?:freundlich|herzlich|best|viel|lieb|schön)en? gr(?:ü|ue)(?:ß|ss)en?|\bhochachtungsvoll|\bmfg|\bcordialement|\bsalutations(?: distinguées)?|\bbien à vous|\bamicalement|\bun saludo|\bsaludos(?: cordiales)?|\batentamente|\bun abrazo|\bhei(?:ß|ss)(?:t|e)|\bs'appelle|\bse llama|\bich bin|\bmein name ist|\bje suis|\bje m'appelle|\bme llamo|\bsoy|\bmi nombre es|\b(?:médico|autor(?:es)?|remitido por|responsable clínico|apellidos|nombre):? ?(?:dra?\.)?|\bnombre:|\bapellidos:|\bnom:|\bmi chiamo|\bmera naam|\bfrom:|\bto:|\bcc:|\bby:)[ ,:"'-]{0,3}(?:\r?\n){0,2}(?:> ?){0,3} {0,2}$/
 
 /** Before a name: words after which it may also be something else. */
 const POINTER =
-  /\b(?:from|to|by|for|with|and|contact|tell|ask|email|e-mail|call|told|asked|between|of|about|behalf of)[ ,]{1,2}$/
+  /\b(?:im|from|to|by|for|with|and|contact|tell|ask|email|e-mail|call|told|asked|between|of|about|behalf of)[ ,]{1,2}$/
 
 /** After a name: what people do, and what is written beside one. */
 const PREDICATE =
@@ -33,8 +35,8 @@ const LOWER_CASE =
   /\b(?:my name is|i am|i'm|name is|call me|mr\.?|mrs\.?|ms\.?|dr\.?|dear) ([\p{Ll}][\p{L}'-]{1,30})(?: ([\p{Ll}][\p{L}'-]{1,30}))?/gu
 
 /**
- * Names of persons: known given and family names, and capitalised words beside a title, an introduction, a label, a
- * signature, an address or a predicate. It cannot tell a rare name without any of these from another proper noun, and
+ * Names of persons: known given and family names, and capitalised words beside a title, an introduction, a label or
+ * column header, a sign-off, an address or a predicate. It cannot tell a rare name without any of these from another proper noun, and
  * it reads only scripts with capital letters.
  */
 export const person: Recognizer = {
@@ -48,7 +50,11 @@ export const person: Recognizer = {
       const span = judge(text, chain, context)
       if (span !== undefined) spans.push(span)
     }
-    if (/(?:name|i am|i'm|call me|mrs?|ms|dr|dear)\b/.test(text)) spans.push(...lowerCaseNames(text))
+    if (/(?:name|i am|i'm|call me|mrs?|ms|dr|dear)\b/.test(text))
+      for (const span of lowerCaseNames(text)) spans.push(span)
+    for (const [value, start] of labelledTexts(text, context, 'PERSON')) {
+      if (isLabelledName(value)) spans.push(name({ start }, { end: start + value.length }, 0.85))
+    }
     return spans
   },
 }
@@ -67,6 +73,7 @@ function judge(text: string, chain: readonly NameWord[], { label }: Context): Sp
   ) {
     return undefined
   }
+  if (isBrand(words, before, after)) return undefined
   const confidence = Math.max(byDictionary(words, before), byContext(words, before, after))
   return confidence >= 0.5 ? name(first, last, confidence) : undefined
 }

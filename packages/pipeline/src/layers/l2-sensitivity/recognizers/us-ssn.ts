@@ -1,7 +1,9 @@
-import { matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import { labelledTexts, matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
 
-const GROUPED = /(?<![\w.-])(\d{3})([- .])(\d{2})\2(\d{4})(?![\w-]|\.\d)/g
+const GROUPED = /(?<![\w.-])(\d{3})([- .])(?:\r?\n)?(\d{2})\2(?:\r?\n)?(\d{4})(?![\w-]|\.\d)/g
 const PLAIN = /(?<![\w.-])(\d{3})()(\d{2})(\d{4})(?![\w-]|\.\d)/g
+/** Under a label of its own. */
+const LABELLED = /^(\d{3})[- .]{0,2}(\d{2})[- .]{0,2}(\d{4})(?![\w-]|\.\d)/
 const CONTEXT = /\b(?:ssns?|ssid|ss ?#|social|sozialversicherung\w{0,10}|seguro social|s[ée]curit[ée] sociale)(?![a-z])/
 
 /**
@@ -26,6 +28,12 @@ export const usSsn: Recognizer = {
         const confidence = named ? 1 : 0.85
         spans.push({ entity: 'US_SSN', start: match.index, end, confidence, recognizer: 'us-ssn', verified: true })
       }
+    }
+    for (const [value, start] of labelledTexts(text, context, 'US_SSN')) {
+      const [whole = '', area = '', group = '', serial = ''] = LABELLED.exec(value) ?? []
+      if (whole === '' || !isIssued(area, group, serial)) continue
+      const end = start + whole.length
+      spans.push({ entity: 'US_SSN', start, end, confidence: 1, recognizer: 'us-ssn', verified: true })
     }
     return spans
   },
