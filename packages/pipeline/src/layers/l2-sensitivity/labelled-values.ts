@@ -1,0 +1,107 @@
+import { entitiesAskedFor, entityOfLabel, type LabelledEntity, labelWords } from './labels.ts'
+import { matchesOf } from './recognizer.ts'
+import { type LabelledValue, type TableReading, tableValues, tupleValues } from './tables.ts'
+
+/** What says what a text holds, besides the text itself. */
+export interface Surroundings {
+  /** The name of the member that holds it. */
+  readonly label?: string | undefined
+  /** What was asked, where the text is the answer. */
+  readonly question?: string | undefined
+}
+
+/** In every text with a label there is one of these. */
+const HINT =
+  /na?me?|nom|phon|mobil|m[óo]vil|cel[lu]|tel|fax|handy|nummer|whatsapp|gsm|msisdn|ss[nN]|social|tax|card|\bcc|pan\b|kart|tarj|apellid|titula|holder|inhaber|contact|person|customer|client|employee|patient|beneficiar|recipient|payee|applicant|tenant|given|family|assignee|kund|mitarbeiter|^[TMPF]:|[ |][TMPF]:/im
+
+/** Every label stands before one of these. */
+const SIGNS = /[:=>\n]|insert\s/i
+
+const NOTHING: TableReading = { values: [] }
+
+/**
+ * The places of a text that a label promises something of: `"key": "value"`, `key: value`, `key=value`,
+ * `<key>value</key>`, columns of tables, the member that holds the text, and the question it answers. Linear.
+ */
+export function labelledValues(text: string, surroundings: Surroundings): TableReading {
+  const around = [...underLabel(text, surroundings.label), ...answering(text, surroundings.question)]
+  if (text.length < 5 || !SIGNS.test(text) || !HINT.test(text))
+    return around.length === 0 ? NOTHING : { values: around }
+  const table = text.includes('\n') ? tableValues(text) : NOTHING
+  const tuples = tupleValues(text)
+  const open = tuples.open ?? table.open
+  const values = around.concat(table.values, tuples.values, memberValues(text))
+  return open === undefined ? { values } : { values, open }
+}
+
+function underLabel(text: string, label: string | undefined): readonly LabelledValue[] {
+  const entity = label === undefined ? undefined : entityOfLabel(labelWords(label))
+  return entity === undefined ? [] : [whole(text, entity, 0, text.length)]
+}
+
+const NUMBER = /(?<![\p{L}\p{N}_.-])\+?\(?\d[\d ().\-/]{5,36}/gu
+
+function answering(text: string, question: string | undefined): readonly LabelledValue[] {
+  if (question === undefined) return []
+  const values: LabelledValue[] = []
+  for (const entity of entitiesAskedFor(question)) {
+    if (entity === 'PERSON') {
+      for (const part of matchesOf(text, /[^,;\n]+/g))
+        values.push(whole(text, entity, part.index, part.index + part[0].length))
+    } else {
+      for (const number of matchesOf(text, NUMBER))
+        values.push(whole(text, entity, number.index, number.index + number[0].length))
+    }
+  }
+  return values
+}
+
+/** Without the spaces, quotes and stops around it. */
+function whole(text: string, entity: LabelledEntity, from: number, to: number): LabelledValue {
+  let [start, end] = [from, to]
+  while (start < end && /[\s"'`*]/.test(text.charAt(start))) start += 1
+  while (end > start && /[\s"'`*.!]/.test(text.charAt(end - 1))) end -= 1
+  return { entity, start, end }
+}
+
+/** How far before its sign a key is looked for. */
+const KEY_REACH = 48
+const SIGN = /[:=>]/g
+const QUOTED_KEY = /(["'`])([\p{L}_][\p{L}\p{M}\p{N}_ .-]{0,40})\1\s{0,3}$/u
+const ELEMENT = /<([\p{L}_][\p{L}\p{M}\p{N}_:.-]{0,40})(?: [^<>]{0,40})?$/u
+const PLAIN_KEY =
+  /(?:^|[^\p{L}\p{M}\p{N}_.-])([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?: [\p{L}\p{M}\p{N}_.-]+)*)[*`_)\]]{0,3} {0,2}$/u
+const SIGNATURE_KEY = /(?:^|[\s|,;(/])[TMPF] ?$/
+
+/** What ends a value that has no quotes. */
+const VALUE_NAME = /^[\s"'`*\\]{0,4}(\p{Lu}[\p{L}\p{M}'. -]{0,78}?)(?=["'`*\\,;|<>&)}\]\n\r(]|\.?\s*$|\. | {2}| -|\t)/u
+const VALUE_NUMBER = /^[\s"'`*\\]{0,4}(\+?\(?\d[\d ().\-/]{5,36})/
+
+function memberValues(text: string): readonly LabelledValue[] {
+  const values: LabelledValue[] = []
+  for (const sign of matchesOf(text, SIGN)) {
+    const before = text.slice(Math.max(0, sign.index - KEY_REACH), sign.index)
+    const entity = entityOfKey(before, sign[0])
+    if (entity === undefined) continue
+    const after = text.slice(sign.index + 1, sign.index + 90)
+    const match = (entity === 'PERSON' ? VALUE_NAME : VALUE_NUMBER).exec(after)
+    const value = match?.[1]
+    if (match === null || value === undefined) continue
+    const start = sign.index + 1 + match[0].length - value.length
+    values.push(whole(text, entity, start, start + value.length))
+  }
+  return values
+}
+
+function entityOfKey(before: string, sign: string): LabelledEntity | undefined {
+  if (sign === '>') {
+    const element = ELEMENT.exec(before)?.[1]
+    return element === undefined ? undefined : entityOfLabel(labelWords(element))
+  }
+  const quoted = QUOTED_KEY.exec(before)?.[2]
+  if (quoted !== undefined) return entityOfLabel(labelWords(quoted))
+  if (sign === ':' && SIGNATURE_KEY.test(before)) return 'PHONE_NUMBER'
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const plain = PLAIN_KEY.exec(line)?.[1]
+  return plain === undefined ? undefined : entityOfLabel(labelWords(plain).slice(-4))
+}
