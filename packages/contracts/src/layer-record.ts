@@ -41,7 +41,7 @@ export const requestRecordSchema = z.object({
   cache_hit: z.boolean(),
   layers: z.array(layerEventSchema),
   violations: z.array(policyViolationSchema),
-  /** `sha256:` and 64 hex digits: SHA-256 over salt and the canonical facts. */
+  /** `sha256:` and 64 hex digits: SHA-256 over salt and the letters of the facts. */
   commitment: z.string(),
   /** Salt and facts, AES-256-GCM under the data key named in it. */
   sealed_opening: z.string(),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RequestRecord } from '@sluice/contracts'
 import type { Ending, Exchange } from '../../layer.ts'
-import { canonicalJson, type KeyRing } from '../../sealing/index.ts'
+import type { KeyRing } from '../../sealing/index.ts'
 import type { TextDigest } from './delivered-text.ts'
 
 /** 256 bits: nobody can guess the facts behind a commitment by trying, however few they could be. */
@@ -9,9 +9,9 @@ export const SALT_BYTES = 32
 
 /**
  * Makes the record of a request. The facts are the record's own members and the digests of the delivered texts; the
- * commitment is `sha256:` over salt and canonical facts (RFC 8785). The sealed opening holds both, the salt in
- * base64url, a dot, and the facts to the letter, so that they can be proven to whoever may open it and stay hidden from
- * everybody else.
+ * commitment is `sha256:` over salt and facts as JSON. The sealed opening holds both, the salt in base64url, a dot, and
+ * the facts to the letter, so that they can be proven to whoever may open it and stay hidden from everybody else. It is
+ * the letters that are committed to; no reader has to write the same JSON again.
  */
 export function makeRequestRecord(
   exchange: Exchange,
@@ -21,11 +21,11 @@ export function makeRequestRecord(
   salt: Uint8Array,
 ): RequestRecord {
   const facts = factsOf(exchange, ending)
-  const canonicalFacts = canonicalJson({ ...facts, delivered })
-  const opening = `${Buffer.from(salt).toString('base64url')}.${canonicalFacts}`
+  const letters = JSON.stringify({ ...facts, delivered })
+  const opening = `${Buffer.from(salt).toString('base64url')}.${letters}`
   return {
     ...facts,
-    commitment: `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(canonicalFacts, 'utf8')]), 'hex')}`,
+    commitment: `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(letters, 'utf8')]), 'hex')}`,
     sealed_opening: keyRing.seal({ purpose: 'evidence', tenant: facts.tenant }, opening, facts.request_id),
   }
 }
