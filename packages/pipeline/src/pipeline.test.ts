@@ -3,6 +3,7 @@ import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
 import type { Decision, Ending, EvidenceLayer, Exchange, Layers, RequestLayer, ResponseLayer } from './layer.ts'
 import { createPipeline, type ExchangeStart } from './pipeline.ts'
+import { exchangeForTests } from './ports/memory/exchange-for-tests.ts'
 
 const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hello' }] }
 
@@ -52,23 +53,10 @@ function setUp(changes: Partial<Layers> = {}) {
   }
   const pipeline = createPipeline(layers, (layer, _exchange, cause) => failures.push([layer, cause]))
   const controller = new AbortController()
-  const start: ExchangeStart = {
-    requestId: 'r1',
-    model: 'm',
-    principal: { tenant: 't', sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' },
-    session: { id: 1 },
-    policy: {
-      version: '1',
-      decideAction: () => 'permit',
-      mayReveal: () => true,
-      mayRoute: () => true,
-      mayUseModel: () => true,
-      jailbreak: { observe: 0.5, block: 0.8 },
-    },
-    cacheUse: 'full',
+  const start: ExchangeStart = exchangeForTests({
     clock: { now: () => 0, monotonicMs: () => performance.now() },
     signal: controller.signal,
-  }
+  })
   return { pipeline, start, endings, failures, controller }
 }
 

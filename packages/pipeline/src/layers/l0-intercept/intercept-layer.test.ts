@@ -1,28 +1,16 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import type { Exchange, Layers, RequestLayer } from '../../layer.ts'
+import type { Layers, RequestLayer } from '../../layer.ts'
 import { createPipeline } from '../../pipeline.ts'
 import { createLevelPolicy, type LevelPolicyConfig } from '../../policy/index.ts'
+import { exchangeForTests } from '../../ports/memory/exchange-for-tests.ts'
 import type { UsersStore } from '../../ports/users-store.ts'
 import { createInterceptLayer } from './index.ts'
 
 const active: UsersStore = { find: async () => ({ active: true }) }
 
-function exchange(policy: Partial<LevelPolicyConfig> = {}): Exchange {
-  return {
-    requestId: 'r',
-    model: 'm',
-    principal: { tenant: 't', sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' },
-    session: { id: 1 },
-    policy: createLevelPolicy({ clearances: {}, ...policy }).current('t'),
-    cacheUse: 'full',
-    clock: { now: () => 0, monotonicMs: () => 0 },
-    signal: new AbortController().signal,
-    facts: {},
-    findings: [],
-    account: () => ({ events: [], violations: [], cacheHit: false }),
-  }
-}
+const exchange = (policy: Partial<LevelPolicyConfig> = {}) =>
+  exchangeForTests({ policy: createLevelPolicy({ clearances: {}, ...policy }).current('t') })
 
 const say = (content: string): ChatRequest => ({ model: 'm', messages: [{ role: 'user', content }] })
 const layer = (users: UsersStore) => createInterceptLayer({ users, timeoutMs: 20 })
@@ -50,7 +38,7 @@ describe('L0', () => {
       return { active: true }
     }
     await layer({ find }).inspectRequest(say('hi'), exchange())
-    expect(asked).toEqual([['t', 's']])
+    expect(asked).toEqual([['acme', 'alice']])
   })
 
   it('holds a risky action', async () => {

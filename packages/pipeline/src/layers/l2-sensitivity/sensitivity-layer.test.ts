@@ -2,9 +2,9 @@ import type { ChatRequest, EntityFinding } from '@sluice/contracts'
 import { sensitivityTileSchema } from '@sluice/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../layer.ts'
 import { createLevelPolicy } from '../../policy/index.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
+import { exchangeForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createSensitivityLayer, RECOGNIZERS, scanText } from './index.ts'
 import type { Span } from './recognizer.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
@@ -13,21 +13,8 @@ import { SLICE_LENGTH } from './scan-text.ts'
 const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
 const layer = createSensitivityLayer({ codenames, timeoutMs: 100 })
 
-function exchange(signal = new AbortController().signal): Exchange {
-  return {
-    requestId: 'r',
-    model: 'm',
-    principal: { tenant: 't', sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' },
-    session: { id: 1 },
-    policy: createLevelPolicy({ clearances: {} }).current('t'),
-    cacheUse: 'full',
-    clock: { now: () => 0, monotonicMs: () => 0 },
-    signal,
-    facts: {},
-    findings: [],
-    account: () => ({ events: [], violations: [], cacheHit: false }),
-  }
-}
+const exchange = (signal = new AbortController().signal) =>
+  exchangeForTests({ policy: createLevelPolicy({ clearances: {} }).current('t'), signal })
 
 const say = (content: string): ChatRequest => ({ model: 'm', messages: [{ role: 'user', content }] })
 const inspect = (request: ChatRequest) => layer.inspectRequest(request, exchange())
