@@ -84,6 +84,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     addRoutes(app, gateway)
     return {
       app,
+      renderClientError: renderOpenAiError,
       checks: {
         redis: () => checkRedis(redis),
         outbox: () => outbox.checkReady(),

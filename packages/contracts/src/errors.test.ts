@@ -16,7 +16,7 @@ describe('the error table', () => {
 
   // The official clients retry 408, 409, 429 and 5xx by themselves; a refusal must not be sent three times.
   it.each(entries)('%s: a caller is told to retry only where that can help', (_code, { status, retry }) => {
-    if ([400, 401, 403, 404, 405, 413, 415].includes(status)) expect(retry).toBe(false)
+    if ([400, 401, 403, 404, 405, 413, 415, 431].includes(status)) expect(retry).toBe(false)
     if ([429, 502, 503, 504].includes(status)) expect(retry).toBe(true)
   })
 

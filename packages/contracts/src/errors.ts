@@ -9,7 +9,7 @@ type ErrorType =
 
 interface ErrorEntry {
   /** The HTTP status. */
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 502 | 503 | 504
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504
   readonly type: ErrorType
   /** What the caller reads. The cause goes to the log. */
   readonly publicMessage: string
@@ -24,6 +24,7 @@ export const ERRORS = {
   invalid_encoding: entry(400, 'invalid_request_error', 'The request body is not valid UTF-8.', false),
   request_too_deep: entry(400, 'invalid_request_error', 'The request body is nested too deeply.', false),
   request_too_large: entry(413, 'invalid_request_error', 'The request body is too large.', false),
+  headers_too_large: entry(431, 'invalid_request_error', 'The request headers are too large.', false),
   request_timeout: entry(408, 'invalid_request_error', 'The request body did not arrive in time.', true),
   unsupported_media_type: entry(415, 'invalid_request_error', 'Send the body as plain application/json.', false),
   not_found: entry(404, 'invalid_request_error', 'There is nothing at this address.', false),

@@ -246,6 +246,17 @@ describe('createApp, behind the server', () => {
     socket.destroy()
   })
 
+  it('answers what is no HTTP in the form of the service', async () => {
+    const set = setUp()
+    const render = (error: SluiceError) => Response.json({ code: error.code }, { headers: { 'x-own': '1' } })
+    server = await listen(set.app.fetch, '127.0.0.1', 0, set.logger, render)
+    const socket = createConnection({ port: server.port, host: '127.0.0.1' })
+    socket.write(`GET /text HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+    const [data] = await once(socket, 'data')
+    expect(String(data)).toMatch(/^HTTP\/1.1 431 .*\r\nx-own: 1\r\n.*\r\n\r\n\{"code":"headers_too_large"\}$/s)
+    socket.destroy()
+  })
+
   it('writes the line of a stream when its last byte has left', async () => {
     const { url, accessLines, release } = await serve()
     const response = await fetch(`${url}/stream`)

@@ -2,6 +2,7 @@ import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
 import type { Logger } from './logger.ts'
 import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
 
@@ -36,7 +37,13 @@ const LIMITS = {
 const IDLE_SWEEP_INTERVAL_MS = 25
 
 /** Listens with @hono/node-server; rejects when the address cannot be had. */
-export async function listen(fetch: FetchHandler, host: string, port: number, logger: Logger): Promise<HttpServer> {
+export async function listen(
+  fetch: FetchHandler,
+  host: string,
+  port: number,
+  logger: Logger,
+  renderClientError?: RenderClientError,
+): Promise<HttpServer> {
   let closing = false
   const listener = getRequestListener((request, bindings) => fetch(request, withoutHttp2(bindings)), {
     errorHandler: (thrown) => answerFailure(thrown, logger),
@@ -45,7 +52,7 @@ export async function listen(fetch: FetchHandler, host: string, port: number, lo
     if (closing) outgoing.setHeader('connection', 'close')
     void listener(incoming, outgoing)
   })
-  server.on('clientError', answerClientError)
+  server.on('clientError', (error, socket) => void answerClientError(error, socket, renderClientError))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -102,20 +109,36 @@ function answerFailure(thrown: unknown, logger: Logger): Response {
   return new Response(null, { status: 500 })
 }
 
-const STATUS_BY_PARSER_CODE: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const CODE_BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Answers what is not HTTP at all, as Node itself does, with a request id like every other response. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Makes the body of an error that no app has seen, in the service's own form. */
+export type RenderClientError = (error: SluiceError) => Response
+
+/** Answers what is not HTTP at all, or took too long to arrive, with a request id and a body like every other error. */
+async function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  render: RenderClientError | undefined,
+): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const status = STATUS_BY_PARSER_CODE[error.code ?? ''] ?? 400
+  const code = CODE_BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_request'
+  const { status } = ERRORS[code]
+  const response = render?.(new SluiceError(code)) ?? new Response(null, { status })
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${REQUEST_ID_HEADER}: ${chooseRequestId(undefined)}\r\n` +
-      'content-length: 0\r\nconnection: close\r\n\r\n',
+    Buffer.concat([
+      Buffer.from(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${REQUEST_ID_HEADER}: ${chooseRequestId(undefined)}\r\n` +
+          `${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n`,
+      ),
+      body,
+    ]),
   )
 }

@@ -6,7 +6,7 @@ import { systemClock } from './clock.ts'
 import { type CloseHook, createCloseHooks } from './close-hooks.ts'
 import { type Environment, readConfig } from './config.ts'
 import { createHealth, type Health, type ReadinessCheck } from './health.ts'
-import { type FetchHandler, type HttpServer, listen } from './http-server.ts'
+import { type FetchHandler, type HttpServer, listen, type RenderClientError } from './http-server.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { ServiceConfig } from './service-config.ts'
@@ -33,6 +33,8 @@ export interface BuildContext<Config extends ServiceConfig> {
 export interface BuiltService {
   readonly app: { readonly fetch: FetchHandler }
   readonly checks?: Readonly<Record<string, ReadinessCheck>>
+  /** For what never reaches the app: a request that is no HTTP, too large in its headers, or too slow. */
+  readonly renderClientError?: RenderClientError
 }
 
 export interface StartOptions {
@@ -75,10 +77,10 @@ export async function startService<Config extends ServiceConfig>(
 
   async function open(): Promise<HttpServer> {
     const context = { config, logger, metrics, health, clock, onClose: hooks.add }
-    const { app, checks = {} } = await definition.build(context)
+    const { app, checks = {}, renderClientError } = await definition.build(context)
     for (const [checkName, check] of Object.entries(checks)) health.addCheck(checkName, check)
     signal?.throwIfAborted()
-    return listen(app.fetch, config.HOST, config.PORT, logger)
+    return listen(app.fetch, config.HOST, config.PORT, logger, renderClientError)
   }
 
   try {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completionOf, errorOf, type House, startHouse } from './house.ts'
@@ -306,6 +308,16 @@ describe('errors', () => {
     } finally {
       await hasty.stop()
     }
+  })
+
+  it('of a request that Node itself refuses has the same shape', async () => {
+    const socket = connect(house.gateway.port, '127.0.0.1')
+    socket.write(`GET /v1/models HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+    const [data] = await once(socket, 'data')
+    socket.destroy()
+    const [head, body] = String(data).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1.1 431 .*x-request-id: \S+/s)
+    expect(JSON.parse(body ?? '').error).toMatchObject({ code: 'headers_too_large', param: null })
   })
 
   it('404 and 405 have the same shape', async () => {
