@@ -29,87 +29,96 @@ const dataKey = z
   .transform((text) => Buffer.from(text, 'base64'))
 
 /** Every environment variable of the gateway, with its unit in its name. */
-export const gatewayConfigSchema = z.object({
-  ...serviceConfigShape,
-  PORT: port().default(8080).describe('Port to listen on; 0 lets the system pick one.'),
+export const gatewayConfigSchema = z
+  .object({
+    ...serviceConfigShape,
+    PORT: port().default(8080).describe('Port to listen on; 0 lets the system pick one.'),
 
-  REDIS_URL: url(['redis', 'rediss']).describe('Redis with sessions, the Secure State Map, the cache and the outbox.'),
-  REDIS_COMMAND_TIMEOUT_MS: durationMs({ min: 50, max: 10_000 })
-    .default(800)
-    .describe('How long one Redis command may take before the request is refused.'),
-  DATABASE_URL: url(['postgres', 'postgresql']).describe('PostgreSQL with the Users store.'),
-
-  OIDC_ISSUER: url().describe('The issuer of access tokens, exactly as its discovery document names itself.'),
-  OIDC_AUDIENCE: z.string().min(1).describe('The audience that a token must name.'),
-  OIDC_ALLOW_HTTP: boolean()
-    .default(false)
-    .describe('Permits a plain-HTTP issuer that is not on loopback; for closed networks only.'),
-  OIDC_TOKEN_TYPES: csv()
-    .default(['at+jwt'])
-    .describe('Accepted `typ` headers. RFC 9068 says at+jwt; Microsoft Entra ID and others issue JWT.'),
-  OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
-  OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
-
-  SESSION_IDLE_MS: durationMs({ min: 1_000 })
-    .default(1_800_000)
-    .describe('A session ends after this long without use.'),
-  STATE_MAP_TTL_MS: durationMs({ min: 1_000 })
-    .default(DAY_MS)
-    .describe('How long the mapping of a session is kept after its last use.'),
-  DATA_KEYS: json(z.record(keyId, dataKey)).describe(
-    'JSON object: key id to 32 bytes in base64. They seal the Secure State Map, the cache and the evidence.',
-  ),
-  DATA_KEY_CURRENT: z
-    .string()
-    .optional()
-    .describe('The key id that seals from now on; the last of DATA_KEYS if unset.'),
-
-  ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
-    'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
-      'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models, modelMap.',
-  ),
-  UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
-    .default(5_000)
-    .describe('Time to open a connection to a model.'),
-  UPSTREAM_HEADERS_TIMEOUT_MS: durationMs({ min: 100 })
-    .default(120_000)
-    .describe('Time until a model begins to answer.'),
-  UPSTREAM_IDLE_TIMEOUT_MS: durationMs({ min: 100 })
-    .default(120_000)
-    .describe('Longest silence inside an answer. A live stream is never cut by a total time.'),
-  UPSTREAM_MAX_CONNECTIONS: integer({ min: 1, max: 10_000 }).default(256).describe('Connections per endpoint.'),
-  UPSTREAM_MAX_ANSWER_BYTES: bytes({ min: 1_024 }).default(33_554_432).describe('The longest answer taken.'),
-  UPSTREAM_ATTEMPTS: integer({ min: 1, max: 10 })
-    .default(3)
-    .describe('Attempts per endpoint before the next is tried.'),
-
-  CLEARANCES: json(z.record(z.string(), clearance))
-    .default({})
-    .describe('JSON object: group to {level, reveal}. What callers of the group may see restored; `*` is everyone.'),
-  HELD_ACTIONS: csv()
-    .pipe(z.array(actionCategorySchema))
-    .default(['F', 'G', 'H'])
-    .describe('Action categories that wait for a human.'),
-  FORBIDDEN_ACTIONS: csv().pipe(z.array(actionCategorySchema)).default([]).describe('Action categories refused.'),
-  CODENAMES: json(z.array(codename).max(50_000))
-    .default([])
-    .describe('JSON array of {term, level}: the codenames that must not leave the house.'),
-
-  CACHE_TTL_MS: durationMs({ min: 0 })
-    .default(3_600_000)
-    .describe('How long an answer may be given again; 0 is never.'),
-  CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
-
-  OUTBOX_MAX_RECORDS: integer({ min: 1 })
-    .default(1_000_000)
-    .describe(
-      'Records that may wait in the outbox. When it is full, requests are refused rather than left unrecorded.',
+    REDIS_URL: url(['redis', 'rediss']).describe(
+      'Redis with sessions, the Secure State Map, the cache and the outbox.',
     ),
+    REDIS_COMMAND_TIMEOUT_MS: durationMs({ min: 50, max: 10_000 })
+      .default(800)
+      .describe('How long one Redis command may take before the request is refused.'),
+    DATABASE_URL: url(['postgres', 'postgresql']).describe('PostgreSQL with the Users store.'),
 
-  MAX_BODY_BYTES: bytes({ min: 1_024, max: 268_435_456 }).default(4_194_304).describe('The longest request body.'),
-  KEEP_ALIVE_COMMENT_MS: durationMs({ min: 100 })
-    .default(10_000)
-    .describe('Silence in a stream after which a comment line keeps the connection open.'),
-})
+    OIDC_ISSUER: url().describe('The issuer of access tokens, exactly as its discovery document names itself.'),
+    OIDC_AUDIENCE: z.string().min(1).describe('The audience that a token must name.'),
+    OIDC_ALLOW_HTTP: boolean()
+      .default(false)
+      .describe('Permits a plain-HTTP issuer that is not on loopback; for closed networks only.'),
+    OIDC_TOKEN_TYPES: csv()
+      .default(['at+jwt'])
+      .describe('Accepted `typ` headers. RFC 9068 says at+jwt; Microsoft Entra ID and others issue JWT.'),
+    OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
+    OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
+
+    SESSION_IDLE_MS: durationMs({ min: 1_000 })
+      .default(1_800_000)
+      .describe('A session ends after this long without use.'),
+    STATE_MAP_TTL_MS: durationMs({ min: 1_000 })
+      .default(DAY_MS)
+      .describe('How long the mapping of a session is kept after its last use.'),
+    DATA_KEYS: json(
+      z.record(keyId, dataKey).refine((keys) => Object.keys(keys).length > 0, 'must hold at least one key'),
+    ).describe(
+      'JSON object: key id to 32 bytes in base64. They seal the Secure State Map, the cache and the evidence.',
+    ),
+    DATA_KEY_CURRENT: z
+      .string()
+      .optional()
+      .describe('The key id that seals from now on; the last of DATA_KEYS if unset.'),
+
+    ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
+      'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
+        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models, modelMap.',
+    ),
+    UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
+      .default(5_000)
+      .describe('Time to open a connection to a model.'),
+    UPSTREAM_HEADERS_TIMEOUT_MS: durationMs({ min: 100 })
+      .default(120_000)
+      .describe('Time until a model begins to answer.'),
+    UPSTREAM_IDLE_TIMEOUT_MS: durationMs({ min: 100 })
+      .default(120_000)
+      .describe('Longest silence inside an answer. A live stream is never cut by a total time.'),
+    UPSTREAM_MAX_CONNECTIONS: integer({ min: 1, max: 10_000 }).default(256).describe('Connections per endpoint.'),
+    UPSTREAM_MAX_ANSWER_BYTES: bytes({ min: 1_024 }).default(33_554_432).describe('The longest answer taken.'),
+    UPSTREAM_ATTEMPTS: integer({ min: 1, max: 10 })
+      .default(3)
+      .describe('Attempts per endpoint before the next is tried.'),
+
+    CLEARANCES: json(z.record(z.string(), clearance))
+      .default({})
+      .describe('JSON object: group to {level, reveal}. What callers of the group may see restored; `*` is everyone.'),
+    HELD_ACTIONS: csv()
+      .pipe(z.array(actionCategorySchema))
+      .default(['F', 'G', 'H'])
+      .describe('Action categories that wait for a human.'),
+    FORBIDDEN_ACTIONS: csv().pipe(z.array(actionCategorySchema)).default([]).describe('Action categories refused.'),
+    CODENAMES: json(z.array(codename).max(50_000))
+      .default([])
+      .describe('JSON array of {term, level}: the codenames that must not leave the house.'),
+
+    CACHE_TTL_MS: durationMs({ min: 0 })
+      .default(3_600_000)
+      .describe('How long an answer may be given again; 0 is never.'),
+    CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
+
+    OUTBOX_MAX_RECORDS: integer({ min: 1 })
+      .default(1_000_000)
+      .describe(
+        'Records that may wait in the outbox. When it is full, requests are refused rather than left unrecorded.',
+      ),
+
+    MAX_BODY_BYTES: bytes({ min: 1_024, max: 268_435_456 }).default(4_194_304).describe('The longest request body.'),
+    KEEP_ALIVE_COMMENT_MS: durationMs({ min: 100 })
+      .default(10_000)
+      .describe('Silence in a stream after which a comment line keeps the connection open.'),
+  })
+  .superRefine(({ DATA_KEYS, DATA_KEY_CURRENT }, context) => {
+    if (DATA_KEY_CURRENT === undefined || Object.hasOwn(DATA_KEYS, DATA_KEY_CURRENT)) return
+    context.addIssue({ code: 'custom', path: ['DATA_KEY_CURRENT'], message: 'names no key of DATA_KEYS' })
+  })
 
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>

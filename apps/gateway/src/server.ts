@@ -69,7 +69,10 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
         cache: createRedisSemanticCache(redis, { ttlMs: config.CACHE_TTL_MS }),
         outbox,
         endpoints,
-        keyRing: createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId(config)),
+        keyRing: createKeyRing(
+          new Map(Object.entries(config.DATA_KEYS)),
+          config.DATA_KEY_CURRENT ?? newestKeyId(config),
+        ),
         random: Math.random,
         maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
         attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
@@ -111,11 +114,9 @@ function openEndpoints({ config, clock, onClose }: BuildContext<GatewayConfig>) 
   })
 }
 
-function currentKeyId({ DATA_KEYS, DATA_KEY_CURRENT }: GatewayConfig): string {
-  const ids = Object.keys(DATA_KEYS)
-  const current = DATA_KEY_CURRENT ?? ids.at(-1)
-  if (current === undefined || !ids.includes(current)) throw new Error('DATA_KEY_CURRENT names no key of DATA_KEYS.')
-  return current
+/** The configuration has checked that there is one. */
+function newestKeyId({ DATA_KEYS }: GatewayConfig): string {
+  return Object.keys(DATA_KEYS).at(-1) ?? ''
 }
 
 /** Why a layer failed goes to the log, with ids and the cause, and nowhere else. */

@@ -1,27 +1,8 @@
 import { SluiceError } from '@sluice/contracts'
-import type { StubModel } from '@sluice/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  ask,
-  asked,
-  codeFrom,
-  readAll,
-  type StubHouse,
-  startStubHouse,
-  streamed,
-  textOf,
-} from '../fixtures/endpoints.ts'
+import { describe, expect, it } from 'vitest'
+import { ask, asked, codeFrom, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
 
-let house: StubHouse
-let stub: StubModel
-const open: StubHouse['open'] = (options) => house.open(options)
-
-beforeAll(async () => {
-  house = await startStubHouse()
-  stub = house.stub
-})
-afterEach(() => house.tidy())
-afterAll(() => stub.stop())
+const { stub, open } = await useStubHouse()
 
 describe('an abort', () => {
   const gone = new SluiceError('session_frozen')

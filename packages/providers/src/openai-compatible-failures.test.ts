@@ -1,6 +1,6 @@
 import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
-import { findFreePort, type StubAnswer, type StubModel } from '@sluice/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findFreePort, type StubAnswer } from '@sluice/testkit'
+import { describe, expect, it } from 'vitest'
 import {
   ask,
   asked,
@@ -9,22 +9,12 @@ import {
   failureFrom,
   nowMs,
   readAll,
-  type StubHouse,
-  startStubHouse,
   streamed,
   textOf,
+  useStubHouse,
 } from '../fixtures/endpoints.ts'
 
-let house: StubHouse
-let stub: StubModel
-const open: StubHouse['open'] = (options) => house.open(options)
-
-beforeAll(async () => {
-  house = await startStubHouse()
-  stub = house.stub
-})
-afterEach(() => house.tidy())
-afterAll(() => stub.stop())
+const { stub, open } = await useStubHouse()
 
 describe('a failure before the answer has begun', () => {
   it('is connect when nobody listens', async () => {

@@ -1,28 +1,9 @@
 import { connect, createServer } from 'node:net'
-import type { StubAnswer, StubModel } from '@sluice/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  ask,
-  asked,
-  deltaFrame,
-  failureFrom,
-  readAll,
-  type StubHouse,
-  startStubHouse,
-  streamed,
-  textOf,
-} from '../fixtures/endpoints.ts'
+import type { StubAnswer } from '@sluice/testkit'
+import { describe, expect, it } from 'vitest'
+import { ask, asked, deltaFrame, failureFrom, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
 
-let house: StubHouse
-let stub: StubModel
-const open: StubHouse['open'] = (options) => house.open(options)
-
-beforeAll(async () => {
-  house = await startStubHouse()
-  stub = house.stub
-})
-afterEach(() => house.tidy())
-afterAll(() => stub.stop())
+const { stub, open } = await useStubHouse()
 
 describe('what is sent', () => {
   it('is the request with its unknown members, the house key and the path prefix', async () => {

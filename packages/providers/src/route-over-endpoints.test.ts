@@ -1,23 +1,15 @@
 import type { Level, SensitivityTile } from '@sluice/contracts'
 import { createRouteLayer, type Exchange } from '@sluice/pipeline'
-import { findFreePort, type StubModel, startStubModel } from '@sluice/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asked, clock, readAll, type StubHouse, startStubHouse, streamed, textOf } from '../fixtures/endpoints.ts'
+import { findFreePort, startStubModel } from '@sluice/testkit'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { asked, clock, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
 
-let house: StubHouse
-let first: StubModel
-let second: StubModel
+const house = await useStubHouse()
+const first = house.stub
+const second = await startStubModel({ reply: 'from the second' })
 
-beforeAll(async () => {
-  house = await startStubHouse()
-  first = house.stub
-  second = await startStubModel({ reply: 'from the second' })
-})
-afterEach(async () => {
-  await house.tidy()
-  second.reset()
-})
-afterAll(() => Promise.all([first.stop(), second.stop()]))
+afterEach(() => second.reset())
+afterAll(() => second.stop())
 
 function route(baseUrls: readonly string[], options: { budgetMs?: number; headersTimeoutMs?: number } = {}) {
   const { budgetMs = 10_000, headersTimeoutMs = 5_000 } = options

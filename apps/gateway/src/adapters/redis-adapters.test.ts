@@ -140,6 +140,7 @@ describe('the Redis outbox', () => {
     await redis.xtrim(`${keyPrefix}outbox`, 'MAXLEN', 1)
     nowMs = 2_000
     outbox.requireRoom()
+    expect(() => outbox.requireRoom()).toThrow('audit record')
     await outbox.append(recordForTests)
     outbox.requireRoom()
   })

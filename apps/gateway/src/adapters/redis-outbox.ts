@@ -46,9 +46,10 @@ return length + 1
 export function createRedisOutbox(redis: Redis, options: RedisOutboxOptions): RedisOutbox {
   const { clock, maxRecords = MAX_RECORDS, keyPrefix = 'sluice:', onLength } = options
   const key = `${keyPrefix}outbox`
-  let fullUntilMs = Number.NEGATIVE_INFINITY
+  /** Undefined while there is room, as far as is known. */
+  let lookAgainAtMs: number | undefined
   const full = () => {
-    fullUntilMs = clock.monotonicMs() + LOOK_AGAIN_MS
+    lookAgainAtMs = clock.monotonicMs() + LOOK_AGAIN_MS
     return new Error(`The outbox is full: ${maxRecords} records wait for a consumer.`)
   }
   return {
@@ -57,15 +58,17 @@ export function createRedisOutbox(redis: Redis, options: RedisOutboxOptions): Re
         const reply = await appendScript(redis, [key], [maxRecords, JSON.stringify(record)])
         if (reply === null) throw full()
         if (typeof reply !== 'number') throw new Error('Redis gave a reply of another form.')
+        lookAgainAtMs = undefined
         onLength?.(reply)
       } catch (cause) {
         throw new SluiceError('audit_unavailable', { cause })
       }
     },
     requireRoom() {
+      if (lookAgainAtMs === undefined) return
       const nowMs = clock.monotonicMs()
-      if (nowMs >= fullUntilMs) return
-      throw new SluiceError('audit_unavailable')
+      if (nowMs < lookAgainAtMs) throw new SluiceError('audit_unavailable')
+      lookAgainAtMs = nowMs + LOOK_AGAIN_MS
     },
     async checkReady() {
       try {

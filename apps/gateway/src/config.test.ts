@@ -1,0 +1,44 @@
+import { readConfig } from '@sluice/service-kit'
+import { describe, expect, it } from 'vitest'
+import { gatewayConfigSchema } from './config.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const endpoint = { name: 'a', baseUrl: 'http://127.0.0.1:1/v1', permittedLevel: 7, models: ['m'] }
+const minimal = {
+  REDIS_URL: 'redis://127.0.0.1',
+  DATABASE_URL: 'postgres://127.0.0.1/x',
+  OIDC_ISSUER: 'http://127.0.0.1:2',
+  OIDC_AUDIENCE: 'urn:x',
+  DATA_KEYS: JSON.stringify({ k1: key }),
+  ENDPOINTS: JSON.stringify([endpoint]),
+}
+
+describe('the configuration of the gateway', () => {
+  it('needs six variables', () => {
+    expect(readConfig(gatewayConfigSchema, minimal)).toMatchObject({ PORT: 8080, HELD_ACTIONS: ['F', 'G', 'H'] })
+    expect(() => readConfig(gatewayConfigSchema, {})).toThrow(
+      expect.objectContaining({
+        faults: Object.keys(minimal).map((variable) => expect.objectContaining({ variable })),
+      }),
+    )
+  })
+
+  it.each([
+    ['no data key', { DATA_KEYS: '{}' }, 'DATA_KEYS'],
+    ['a short data key', { DATA_KEYS: '{"k1":"c2hvcnQ="}' }, 'DATA_KEYS.k1'],
+    ['a key id of digits, which would lose its place', { DATA_KEYS: JSON.stringify({ 2024: key }) }, 'DATA_KEYS.2024'],
+    ['a current key that is not there', { DATA_KEY_CURRENT: 'k2' }, 'DATA_KEY_CURRENT'],
+    ['no endpoint', { ENDPOINTS: '[]' }, 'ENDPOINTS'],
+    [
+      'an endpoint of level 8',
+      { ENDPOINTS: JSON.stringify([{ ...endpoint, permittedLevel: 8 }]) },
+      'ENDPOINTS.0.permittedLevel',
+    ],
+    ['a misspelled member', { ENDPOINTS: JSON.stringify([{ ...endpoint, apikey: 'x' }]) }, 'ENDPOINTS.0'],
+    ['an unknown action category', { HELD_ACTIONS: 'F,Z' }, 'HELD_ACTIONS.1'],
+  ])('refuses %s', (_name, changes, variable) => {
+    expect(() => readConfig(gatewayConfigSchema, { ...minimal, ...changes })).toThrow(
+      expect.objectContaining({ faults: [expect.objectContaining({ variable })] }),
+    )
+  })
+})
