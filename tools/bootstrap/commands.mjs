@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { execute } from './execute.mjs'
 import { nodePath, resolveFromRoot } from './paths.mjs'
 import { runTests } from './test-command.mjs'
@@ -17,13 +18,25 @@ export const commands = {
   check: () => runTurbo('check'),
   build: () => runTurbo('build'),
   format: () => execute('biome', ['check', '--write', '.']),
-  openapi: (args) => runScript('apps/gateway/src/write-docs.ts', args),
+  openapi: writeDocs,
   bench: async (args) => {
     const built = await runTurbo('build')
     return built === 0 ? await runScript('bench/run-bench.ts', args) : built
   },
   // File names are meant from where the user stands, which npm keeps in INIT_CWD.
   eval: (args) => runScript('bench/run-eval.ts', args, process.env.INIT_CWD ?? process.cwd()),
+}
+
+/** Writes what every app generates from its code: its OpenAPI document and its configuration page. */
+async function writeDocs(args) {
+  const scripts = readdirSync(resolveFromRoot('apps'))
+    .sort()
+    .map((app) => `apps/${app}/src/write-docs.ts`)
+  for (const script of scripts.filter((path) => existsSync(resolveFromRoot(path)))) {
+    const code = await runScript(script, args)
+    if (code !== 0) return code
+  }
+  return 0
 }
 
 function runScript(script, args, cwd) {

@@ -19,8 +19,12 @@ const everyPackage = [
   '@sluice/db',
   '@sluice/pipeline',
   '@sluice/providers',
+  '@sluice/redis',
   '@sluice/service-kit',
 ]
+
+/** What the services beside the gateway need; they run no pipeline. */
+const controlPlane = ['@sluice/auth', '@sluice/contracts', '@sluice/db', '@sluice/redis', '@sluice/service-kit']
 
 /** Who may import what. A new package needs a line here. */
 export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
@@ -32,10 +36,14 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
     forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'net'),
   },
   '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline'] },
-  '@sluice/auth': { workspace: ['@sluice/contracts'] },
+  '@sluice/redis': { workspace: ['@sluice/contracts'] },
+  '@sluice/auth': { workspace: ['@sluice/contracts', '@sluice/redis'] },
   '@sluice/db': { workspace: ['@sluice/contracts'] },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   '@sluice/gateway': { workspace: everyPackage },
+  '@sluice/admin': { workspace: controlPlane },
+  '@sluice/soar-listener': { workspace: controlPlane },
+  '@sluice/idp-sync': { workspace: controlPlane },
   '@sluice/testkit': { workspace: [], development: true },
   '@sluice/local': { workspace: ['@sluice/contracts', '@sluice/db', '@sluice/testkit'], development: true },
   '@sluice/bench': { workspace: [...everyPackage, '@sluice/testkit'], development: true },

@@ -56,6 +56,12 @@ export const gatewayConfigSchema = z
     SESSION_IDLE_MS: durationMs({ min: 1_000 })
       .default(1_800_000)
       .describe('A session ends after this long without use.'),
+    SESSION_TOUCH_MS: durationMs({ max: 600_000 })
+      .default(10_000)
+      .describe('How long a session is used before Redis is told again; at most a third of SESSION_IDLE_MS counts.'),
+    SESSIONS_PER_USER: integer({ min: 1, max: 100_000 })
+      .default(10_000)
+      .describe('Sessions that one user can have open at a time.'),
     STATE_MAP_TTL_MS: durationMs({ min: 1_000 })
       .default(DAY_MS)
       .describe('How long the mapping of a session is kept after its last use.'),

@@ -1,13 +1,15 @@
-import type { Authenticator, SessionStore } from '@sluice/auth'
+import type { Authenticator, SessionGate, SessionStore } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@sluice/pipeline'
+import type { RedisOutbox } from '@sluice/redis'
 import type { Logger } from '@sluice/service-kit'
-import type { RedisOutbox } from './adapters/redis-outbox.ts'
 
 /** What the routes of the gateway work with. `compose-pipeline.ts` and `server.ts` put it together. */
 export interface Gateway {
   readonly authenticator: Authenticator
-  readonly sessions: SessionStore
+  readonly sessions: Pick<SessionStore, 'findUser'>
+  /** The way in for requests to a model; a freeze stops whatever is inside. */
+  readonly gate: Pick<SessionGate, 'enter' | 'leave'>
   readonly users: UsersStore
   readonly policies: PolicyDecisions
   readonly endpoints: readonly ModelEndpoint[]

@@ -1,4 +1,4 @@
-import { describeConfig } from '@sluice/service-kit'
+import { configurationPage } from '@sluice/service-kit'
 import { gatewayConfigSchema } from './config.ts'
 import { gatewayOpenApiText } from './open-api.ts'
 
@@ -7,43 +7,25 @@ const docs = new URL('../../../docs/', import.meta.url)
 /** What `npm run openapi` writes from the code; a test fails when a committed text is not up to date. */
 export const GENERATED_DOCS = [
   { url: new URL('api/gateway.json', docs), text: gatewayOpenApiText },
-  { url: new URL('configuration.md', docs), text: configurationText },
+  { url: new URL('configuration/gateway.md', docs), text: configurationText },
 ]
 
 function configurationText(): string {
-  const rows = describeConfig(gatewayConfigSchema).map(
-    ({ name, required, default: value, description }) =>
-      `| \`${name}\` | ${required ? 'required' : inCode(value)} | ${description.replaceAll('|', '\\|')} |`,
-  )
-  return [
-    '# Configuration of the gateway',
-    '',
-    'Every environment variable, from `apps/gateway/src/config.ts`. All faults are reported at once at start. An empty',
-    'value counts as unset. Units are in the names.',
-    '',
-    '| variable | default | meaning |',
-    '|---|---|---|',
-    ...rows,
-    '',
-    '## Endpoints',
-    '',
-    '```json',
-    JSON.stringify(EXAMPLE_ENDPOINTS, null, 2),
-    '```',
-    '',
-    'They are asked in this order. A caller may also name one: `self-hosted/llama-4`. An endpoint is asked only for requests',
-    'whose sensitivity level is at most its `permittedLevel`; what it sees are tokens in any case.',
-    '',
-    '## Clearances',
-    '',
-    '```json',
-    JSON.stringify(EXAMPLE_CLEARANCES, null, 2),
-    '```',
-    '',
-    'A caller sees real values up to the highest level of its groups; `reveal` adds types above it, `*` is everyone. Levels:',
-    '2 names, 3 contact data, 4 national and account identifiers, 5 payment data, 6 health, 7 secrets and codenames.',
-    '',
-  ].join('\n')
+  return configurationPage({
+    service: 'the gateway',
+    source: 'apps/gateway/src/config.ts',
+    schema: gatewayConfigSchema,
+    notes: [
+      '## Endpoints',
+      inJsonBlock(EXAMPLE_ENDPOINTS),
+      'They are asked in this order. A caller may also name one: `self-hosted/llama-4`. An endpoint is asked only for requests\n' +
+        'whose sensitivity level is at most its `permittedLevel`; what it sees are tokens in any case.',
+      '## Clearances',
+      inJsonBlock(EXAMPLE_CLEARANCES),
+      'A caller sees real values up to the highest level of its groups; `reveal` adds types above it, `*` is everyone. Levels:\n' +
+        '2 names, 3 contact data, 4 national and account identifiers, 5 payment data, 6 health, 7 secrets and codenames.',
+    ],
+  })
 }
 
 const EXAMPLE_ENDPOINTS = [
@@ -64,6 +46,6 @@ const EXAMPLE_CLEARANCES = {
   'dept:support': { level: 3, reveal: ['US_SSN'] },
 }
 
-function inCode(value: string): string {
-  return value === '' ? '' : `\`${value}\``
+function inJsonBlock(value: unknown): string {
+  return ['```json', JSON.stringify(value, null, 2), '```'].join('\n')
 }

@@ -1,11 +1,11 @@
-import { checkRedis, createAuthenticator, createRedis, createRedisSessionStore, waitForRedis } from '@sluice/auth'
+import { createAuthenticator, createRedisSessionStore } from '@sluice/auth'
 import type { LayerId } from '@sluice/contracts'
 import { createUsersRepository, createUsersStore, migrate, openDatabase } from '@sluice/db'
 import { createKeyRing, createLevelPolicy, type Exchange } from '@sluice/pipeline'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
+import { checkRedis, createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
 import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
-import { createRedisOutbox } from './adapters/redis-outbox.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { createRedisStateMap } from './adapters/redis-state-map.ts'
 import { addRoutes } from './add-routes.ts'
@@ -13,6 +13,7 @@ import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import type { Gateway } from './gateway.ts'
 import { GATEWAY_INFO } from './open-api.ts'
+import { openGate, requireFresh } from './open-gate.ts'
 import { renderOpenAiError } from './wire/errors.ts'
 
 /** How long the start waits for Redis before it gives up, in milliseconds. */
@@ -41,6 +42,12 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       maxRecords: config.OUTBOX_MAX_RECORDS,
       onLength: (records) => waiting.set(records),
     })
+    const sessions = createRedisSessionStore({
+      redis,
+      idleTimeoutMs: config.SESSION_IDLE_MS,
+      maxSessionsPerUser: config.SESSIONS_PER_USER,
+    })
+    const gate = await openGate(context, redis, sessions)
     const users = createUsersStore(createUsersRepository(database), { clock })
     const endpoints = openEndpoints(context)
     const authenticator = createAuthenticator({
@@ -53,7 +60,8 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     })
     const gateway: Gateway = {
       authenticator,
-      sessions: createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS }),
+      sessions,
+      gate,
       users,
       policies: createLevelPolicy({
         clearances: config.CLEARANCES,
@@ -90,6 +98,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       renderClientError: renderOpenAiError,
       checks: {
         redis: () => checkRedis(redis),
+        freezes: () => requireFresh(gate),
         outbox: () => outbox.checkReady(),
         postgres: () => database.checkReady(),
         oidc: () => authenticator.checkReady(),

@@ -9,7 +9,7 @@ type ErrorType =
 
 interface ErrorEntry {
   /** The HTTP status. */
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 501 | 502 | 503 | 504
   readonly type: ErrorType
   /** What the caller reads. The cause goes to the log. */
   readonly publicMessage: string
@@ -29,14 +29,25 @@ export const ERRORS = {
   unsupported_media_type: entry(415, 'invalid_request_error', 'Send the body as plain application/json.', false),
   not_found: entry(404, 'invalid_request_error', 'There is nothing at this address.', false),
   method_not_allowed: entry(405, 'invalid_request_error', 'This address does not take that method.', false),
+  message_replayed: entry(409, 'invalid_request_error', 'This message has been carried out already.', false),
+  in_flight: entry(409, 'invalid_request_error', 'This is being carried out right now. Ask again soon.', true),
+  idempotency_key_reused: entry(422, 'invalid_request_error', 'This key came with another command before.', false),
+  user_not_found: entry(404, 'invalid_request_error', 'No such user is known.', false),
+  user_ambiguous: entry(409, 'invalid_request_error', 'Several users are meant by this. Name one exactly.', false),
+  conflict: entry(409, 'invalid_request_error', 'This does not fit the present state.', false),
   model_not_found: entry(404, 'invalid_request_error', 'The model does not exist or is not open to you.', false),
 
   token_missing: entry(401, 'authentication_error', 'Send an access token as `Authorization: Bearer ...`.', false),
   token_invalid: entry(401, 'authentication_error', 'The access token is not valid here.', false),
   token_expired: entry(401, 'authentication_error', 'The access token has expired.', false),
+  credentials_missing: entry(401, 'authentication_error', 'Sign the message or send an access token.', false),
+  signature_invalid: entry(401, 'authentication_error', 'The message signature is not valid here.', false),
+  signature_expired: entry(401, 'authentication_error', 'The message was not signed just now.', false),
 
   user_not_active: entry(403, 'permission_error', 'This user is not active here.', false),
   action_not_permitted: entry(403, 'permission_error', 'You may not do what this request asks for.', false),
+  scope_missing: entry(403, 'permission_error', 'The access token has not the scope that is needed here.', false),
+  unfreeze_not_permitted: entry(403, 'permission_error', 'Unfreezing from here is turned off.', false),
   session_not_permitted: entry(403, 'permission_error', 'This session does not exist or is not yours.', false),
   session_frozen: entry(403, 'permission_error', 'This session is frozen. Ask your security team.', false),
   no_compliant_endpoint: entry(
@@ -49,6 +60,7 @@ export const ERRORS = {
   jailbreak_detected: entry(400, 'policy_violation', 'The request was blocked: it looks like a jailbreak.', false),
   content_blocked: entry(400, 'policy_violation', 'The request was blocked by policy.', false),
 
+  too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
   rate_limited: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
   upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
   upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
@@ -66,6 +78,7 @@ export const ERRORS = {
   ),
   shutting_down: entry(503, 'api_error', 'The service is shutting down.', true),
   request_aborted: entry(408, 'invalid_request_error', 'The request was abandoned by the caller.', false),
+  not_implemented: entry(501, 'api_error', 'This endpoint is not built yet.', false),
   internal_error: entry(500, 'api_error', 'Something went wrong on our side.', true),
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

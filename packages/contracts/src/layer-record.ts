@@ -23,6 +23,7 @@ export const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborte
  * sealed opening.
  */
 export const requestRecordSchema = z.object({
+  kind: z.literal('request'),
   version: z.literal(1),
   request_id: z.string(),
   /** Milliseconds since the Unix epoch. */

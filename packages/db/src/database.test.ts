@@ -44,7 +44,7 @@ describe('the database', () => {
       const [database] = databases
       await migrate(database!)
       const { rows } = await database!.pool.query('SELECT count(*)::int AS applied FROM drizzle.__drizzle_migrations')
-      expect(rows).toEqual([{ applied: 1 }])
+      expect(rows).toEqual([{ applied: 2 }])
     })
 
     it('gives up waiting for another that does not end', async () => {

@@ -1,10 +1,46 @@
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export {
+  DIRECTORY_SYNC_JOB_OPTIONS,
+  DIRECTORY_SYNC_JOBS,
+  DIRECTORY_SYNC_QUEUE,
+  type DirectoryConfirmJob,
+  type DirectoryPullJob,
+  directoryConfirmSchema,
+  directoryPullSchema,
+  JOB_KEY_PREFIX,
+} from './directory-sync-jobs.ts'
+export {
+  type ConfirmationOutcome,
+  createDirectorySyncRepository,
+  type DirectoryState,
+  type DirectorySyncRepository,
+  type HeldFindings,
+  type PlanConfirmation,
+  type RunFindings,
+  type RunsQuery,
+} from './directory-sync-repository.ts'
+export type {
+  DirectorySyncCounts,
+  DirectorySyncRun,
+  HeldPlan,
+  PullKind,
+  SyncOutcome,
+  SyncTrigger,
+} from './directory-sync-run.ts'
+export {
+  createDirectoryUsersRepository,
+  type DirectoryChanges,
+  type DirectoryUserRow,
+  type DirectoryUsersRepository,
+  type KnownUser,
+} from './directory-users-repository.ts'
 export { migrate } from './migrate.ts'
 export {
   createUsersRepository,
   type StoredUser,
   type User,
   type UserPage,
+  type UserSearch,
   type UsersRepository,
 } from './users-repository.ts'
 export { createUsersStore, type UsersStoreOptions } from './users-store.ts'

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { DirectorySyncCounts } from './directory-sync-run.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Who may use the gateway, as the directory says. A tenant's subjects are those of its tokens. */
 export const users = pgTable(
@@ -11,8 +25,60 @@ export const users = pgTable(
     email: text(),
     groups: text().array().notNull().default(sql`'{}'::text[]`),
     active: boolean().notNull().default(true),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The directory that the user comes from; absent for users added by hand. */
+    directory: text(),
+    /** The directory's own id, which stays when the user is renamed. */
+    directoryUserId: text('directory_user_id'),
+    /** When the user was found to be gone from the directory. */
+    removedAt: at('removed_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.tenant, table.sub] })],
+  (table) => [
+    primaryKey({ columns: [table.tenant, table.sub] }),
+    uniqueIndex('users_directory_user').on(table.tenant, table.directory, table.directoryUserId),
+    index('users_sub').on(table.sub),
+    index('users_preferred_username').on(sql`lower(${table.preferredUsername})`),
+    index('users_email').on(sql`lower(${table.email})`),
+  ],
 )
+
+/** Every pull of a directory; the plan of one that was held waits here for a confirmation. */
+export const directorySyncs = pgTable(
+  'directory_syncs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    directory: text().notNull(),
+    tenant: text().notNull(),
+    trigger: text().notNull(),
+    outcome: text().notNull().default('running'),
+    pull: text(),
+    startedAt: at('started_at').notNull().defaultNow(),
+    finishedAt: at('finished_at'),
+    counts: jsonb().$type<DirectorySyncCounts>(),
+    faultCode: text('fault_code'),
+    fault: text(),
+    /** SHA-256 over the sorted subjects that the plan revokes. */
+    planDigest: text('plan_digest'),
+    /** Those subjects, unless they are too many to keep. */
+    planSubs: text('plan_subs').array(),
+    heldUntil: at('held_until'),
+    confirmedBy: text('confirmed_by'),
+    confirmedAt: at('confirmed_at'),
+    /** The run that used the confirmation: it counts once. */
+    settledBy: uuid('settled_by'),
+  },
+  (table) => [index('directory_syncs_directory').on(table.directory, table.startedAt.desc().nullsFirst())],
+)
+
+/** Where the next pull of a directory goes on. */
+export const directoryStates = pgTable('directory_states', {
+  directory: text().primaryKey(),
+  tenant: text().notNull(),
+  /** The directory's delta cursor; absent where every pull is complete. */
+  cursor: text(),
+  /** When all users were last pulled. */
+  fullPullAt: at('full_pull_at'),
+  /** Counted up by every applied pull, so that one that was overtaken cannot be applied. */
+  revision: integer().notNull().default(0),
+})

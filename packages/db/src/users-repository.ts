@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { users } from './schema.ts'
@@ -15,6 +15,12 @@ export interface User {
 }
 
 export interface StoredUser extends User {
+  /** The directory that the user comes from; absent for users added by hand. */
+  readonly directory?: string
+  /** The directory's own id, which stays when the user is renamed. */
+  readonly directoryUserId?: string
+  /** When the user was found to be gone from the directory. */
+  readonly removedAt?: Date
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -27,6 +33,17 @@ export interface UserPage {
   readonly after?: string
 }
 
+/** Exactly one of `sub`, `preferredUsername` and `email`; the last two in any case. */
+export interface UserSearch {
+  /** In every tenant without it. */
+  readonly tenant?: string | undefined
+  readonly sub?: string | undefined
+  readonly preferredUsername?: string | undefined
+  readonly email?: string | undefined
+  /** 1 to 1,000 users. */
+  readonly limit: number
+}
+
 /** The users that the directory knows. Every method throws `dependency_unavailable` when PostgreSQL fails. */
 export interface UsersRepository {
   find(tenant: string, sub: string): Promise<StoredUser | undefined>
@@ -36,6 +53,12 @@ export interface UsersRepository {
   setActive(tenant: string, sub: string, active: boolean): Promise<boolean>
   /** A tenant's users in the order of `sub`. Throws `invalid_request` for a limit out of range. */
   list(page: UserPage): Promise<StoredUser[]>
+  /**
+   * The users of one subject, name or address, in the order of tenant and `sub`: names and addresses need not be
+   * unique, and users that left are found too. Throws `invalid_request` for a limit out of range or not exactly one
+   * thing to look for.
+   */
+  search(query: UserSearch): Promise<StoredUser[]>
 }
 
 const MAXIMUM_PAGE = 1_000
@@ -71,9 +94,7 @@ export function createUsersRepository({ orm }: Pick<Database, 'orm'>): UsersRepo
         return changed.length > 0
       }),
     list: async ({ tenant, limit, after }) => {
-      if (!Number.isInteger(limit) || limit < 1 || limit > MAXIMUM_PAGE) {
-        throw new SluiceError({ code: 'invalid_request', param: 'limit' })
-      }
+      checkLimit(limit)
       const beyond = after === undefined ? undefined : gt(users.sub, after)
       const ofPage = and(eq(users.tenant, tenant), beyond)
       return await attempt(async () => {
@@ -81,13 +102,56 @@ export function createUsersRepository({ orm }: Pick<Database, 'orm'>): UsersRepo
         return rows.map(toUser)
       })
     },
+    search: async (query) => {
+      checkLimit(query.limit)
+      const ofTenant = query.tenant === undefined ? undefined : eq(users.tenant, query.tenant)
+      const found = and(ofTenant, searched(query))
+      return await attempt(async () => {
+        const rows = await orm
+          .select()
+          .from(users)
+          .where(found)
+          .orderBy(asc(users.tenant), asc(users.sub))
+          .limit(query.limit)
+        return rows.map(toUser)
+      })
+    },
   }
 }
 
-function toUser({ preferredUsername, email, ...row }: typeof users.$inferSelect): StoredUser {
+function checkLimit(limit: number): void {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAXIMUM_PAGE) return
+  throw new SluiceError({ code: 'invalid_request', param: 'limit' })
+}
+
+/** Each condition is the expression of an index. PostgreSQL lowers both sides, so that both are lowered alike. */
+function searched({ sub, preferredUsername, email }: UserSearch): SQL {
+  const conditions = [
+    sub === undefined ? undefined : eq(users.sub, sub),
+    preferredUsername === undefined
+      ? undefined
+      : sql`lower(${users.preferredUsername}) = lower(${preferredUsername}::text)`,
+    email === undefined ? undefined : sql`lower(${users.email}) = lower(${email}::text)`,
+  ].filter((condition) => condition !== undefined)
+  const [condition, ...more] = conditions
+  if (condition !== undefined && more.length === 0) return condition
+  throw new SluiceError({ code: 'invalid_request', message: 'Give one of sub, preferredUsername and email.' })
+}
+
+function toUser(row: typeof users.$inferSelect): StoredUser {
+  const { tenant, sub, groups, active, createdAt, updatedAt } = row
+  const { preferredUsername, email, directory, directoryUserId, removedAt } = row
   return {
-    ...row,
+    tenant,
+    sub,
+    groups,
+    active,
+    createdAt,
+    updatedAt,
     ...(preferredUsername === null ? {} : { preferredUsername }),
     ...(email === null ? {} : { email }),
+    ...(directory === null ? {} : { directory }),
+    ...(directoryUserId === null ? {} : { directoryUserId }),
+    ...(removedAt === null ? {} : { removedAt }),
   }
 }

@@ -186,7 +186,7 @@ describe.each(WAYS_IN)('%s on the way to the model', (id) => {
     const running = house.pipeline.run(request, house.start)
     house.controller.abort(new SluiceError('request_aborted'))
     await expect(running).rejects.toMatchObject({ code: 'request_aborted' })
-    expect(house.endings).toEqual([{ outcome: 'aborted' satisfies RequestOutcome }])
+    expect(house.endings).toEqual([{ outcome: 'aborted' satisfies RequestOutcome, code: 'request_aborted' }])
   })
 })
 

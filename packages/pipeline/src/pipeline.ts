@@ -1,5 +1,6 @@
 import type { ChatRequest, CompletionChunk, LayerId, Refusal } from '@sluice/contracts'
 import { SluiceError } from '@sluice/contracts'
+import { abortionOf } from './abortion.ts'
 import { Patience, withDeadline } from './deadline.ts'
 import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './decide.ts'
 import { guardInTime } from './guard.ts'
@@ -67,7 +68,7 @@ export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipe
         return await conclude({ type: 'deny', refusal: { code: 'layer_failed' } }, exchange, journal)
       } catch (cause) {
         if (start.signal.aborted) {
-          await seal({ outcome: 'aborted' }, exchange, journal)
+          await seal(abortionOf(start.signal), exchange, journal)
           throw start.signal.reason
         }
         if (!(cause instanceof UnderwayFailed)) throw cause

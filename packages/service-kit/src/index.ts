@@ -2,6 +2,7 @@ export type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type CloseHook, type CloseHooks, createCloseHooks } from './close-hooks.ts'
 export { ConfigError, type ConfigFault, type Environment, readConfig } from './config.ts'
+export { type ConfigurationPage, configurationPage, configurationTable } from './configuration-table.ts'
 export { type AppOptions, createApp } from './create-app.ts'
 export { type ConfigRow, describeConfig } from './describe-config.ts'
 export { boolean, bytes, csv, durationMs, integer, json, port, url } from './env-types.ts'
@@ -25,7 +26,16 @@ export {
   type MetricsOptions,
 } from './metrics.ts'
 export { type ApiInfo, type OpenApiDocument, toOpenApiDocument, toOpenApiText } from './open-api.ts'
-export { PROBLEM_CONTENT_TYPE, type Problem, problemSchema, renderProblem, toProblem } from './problem.ts'
+export {
+  PROBLEM_CONTENT_TYPE,
+  type Problem,
+  problemSchema,
+  renderProblem,
+  respondWithProblem,
+  toProblem,
+} from './problem.ts'
+export { problemResponses } from './problem-responses.ts'
+export { type BodyLimits, parseJsonBody, readBody, readJsonBody } from './read-body.ts'
 export { REDACTED, redact } from './redact.ts'
 export { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
 export { runService } from './run-service.ts'

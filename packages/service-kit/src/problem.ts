@@ -37,12 +37,19 @@ export function toProblem(error: SluiceError, requestId?: string): Problem {
 
 /** Answers an error with its problem: the `renderError` of the services that are not the gateway. */
 export function renderProblem(error: SluiceError, context: Context<ServiceEnv>): Response {
-  const problem = toProblem(error, context.get('requestId'))
+  return respondWithProblem(error, context.get('requestId'))
+}
+
+/** The response of an error; without a request id the `renderClientError` of the same services. */
+export function respondWithProblem(error: SluiceError, requestId?: string): Response {
+  const problem = toProblem(error, requestId)
   const { retryAfterSeconds } = error.refusal
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: {
       'content-type': PROBLEM_CONTENT_TYPE,
+      // What is left of a body that was refused is not worth waiting for.
+      ...(problem.status === 413 ? { connection: 'close' } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
   })

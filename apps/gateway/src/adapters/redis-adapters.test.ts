@@ -1,14 +1,13 @@
-import { createRedis, waitForRedis } from '@sluice/auth'
 import {
   outboxContract,
   recordForTests,
   secureStateMapContract,
   semanticCacheContract,
 } from '@sluice/pipeline/contract-suites'
+import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
 import { type RedisServer, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRedisOutbox } from './redis-outbox.ts'
 import { createRedisSemanticCache } from './redis-semantic-cache.ts'
 import { createRedisStateMap } from './redis-state-map.ts'
 

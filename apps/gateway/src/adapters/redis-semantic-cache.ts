@@ -1,5 +1,5 @@
-import { asDependencyError } from '@sluice/auth'
 import type { SemanticCache } from '@sluice/pipeline'
+import { asDependencyError } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 
 export interface RedisSemanticCacheOptions {

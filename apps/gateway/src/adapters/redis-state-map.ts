@@ -1,6 +1,6 @@
-import { asDependencyError, createRedisScript } from '@sluice/auth'
 import { SluiceError } from '@sluice/contracts'
 import type { SecureStateMap, SessionScope } from '@sluice/pipeline'
+import { asDependencyError, createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 
 export interface RedisStateMapOptions {

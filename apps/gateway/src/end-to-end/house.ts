@@ -47,6 +47,8 @@ export interface House {
   readonly redis: RedisServer
   readonly oidc: OidcServer
   readonly stub: StubModel
+  /** Starts one more gateway over the same stores, with these variables changed, and tells its address. */
+  another(changes: Record<string, string>): Promise<RunningService>
   /** Everything that the gateway has logged, as text. */
   logged(): string
   token(caller: Caller): Promise<string>
@@ -75,24 +77,24 @@ export async function startHouse(changes: (stub: StubModel) => Record<string, st
   ])
   await seedUsers(postgres.url)
   const lines: string[] = []
-  const gateway = await startService(gatewayService, {
-    env: {
-      PORT: '0',
-      LOG_LEVEL: 'debug',
-      REDIS_URL: redis.url,
-      DATABASE_URL: postgres.url,
-      OIDC_ISSUER: oidc.issuer,
-      OIDC_AUDIENCE: oidc.audience,
-      DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
-      ENDPOINTS: JSON.stringify([
-        { name: 'stub', baseUrl: stub.baseUrl, apiKey: 'upstream-key', permittedLevel: 7, models: ['stub-model'] },
-      ]),
-      CLEARANCES: JSON.stringify(CLEARANCES),
-      CODENAMES: JSON.stringify([{ term: 'Nightfall', level: 3 }]),
-      ...changes(stub),
-    },
-    logDestination: { write: (line: string) => void lines.push(line) },
-  })
+  const env = {
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+    REDIS_URL: redis.url,
+    DATABASE_URL: postgres.url,
+    OIDC_ISSUER: oidc.issuer,
+    OIDC_AUDIENCE: oidc.audience,
+    DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
+    ENDPOINTS: JSON.stringify([
+      { name: 'stub', baseUrl: stub.baseUrl, apiKey: 'upstream-key', permittedLevel: 7, models: ['stub-model'] },
+    ]),
+    CLEARANCES: JSON.stringify(CLEARANCES),
+    CODENAMES: JSON.stringify([{ term: 'Nightfall', level: 3 }]),
+    ...changes(stub),
+  }
+  const logDestination = { write: (line: string) => void lines.push(line) }
+  const gateway = await startService(gatewayService, { env, logDestination })
+  const others: RunningService[] = []
   const tokens = new Map<Caller, string>()
   const token = async (caller: Caller) => {
     const known = tokens.get(caller) ?? (await oidc.tokenFor(caller))
@@ -105,6 +107,11 @@ export async function startHouse(changes: (stub: StubModel) => Record<string, st
     redis,
     oidc,
     stub,
+    another: async (changed) => {
+      const other = await startService(gatewayService, { env: { ...env, ...changed }, logDestination })
+      others.push(other)
+      return other
+    },
     logged: () => lines.join(''),
     token,
     client: async (caller, options = {}) =>
@@ -120,7 +127,7 @@ export async function startHouse(changes: (stub: StubModel) => Record<string, st
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
     stop: async () => {
-      await gateway.stop()
+      await Promise.all([gateway, ...others].map((service) => service.stop()))
       await Promise.all([stub.stop(), oidc.stop(), redis.stop(), postgres.stop()])
     },
   }

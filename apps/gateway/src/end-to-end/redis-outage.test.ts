@@ -22,7 +22,10 @@ it('refuses while Redis is away, and goes on with the same session when it is ba
   const refused = await ask('Still there?')
   const tookMs = performance.now() - startedMs
   expect(refused.status).toBe(503)
-  expect(await errorOf(refused)).toMatchObject({ code: 'dependency_unavailable', type: 'api_error' })
+  expect(await errorOf(refused)).toMatchObject({
+    code: expect.stringMatching(/^(dependency|audit)_unavailable$/),
+    type: 'api_error',
+  })
   // The one bound in time that is a promise of the product, not a measurement: fail closed within 1 s.
   expect(tookMs).toBeLessThan(1_000)
   expect(house.stub.requestCount).toBe(asked)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { createRoute } from '@hono/zod-openapi'
 import { type ChatRequest, chatRequestSchema, completionSchema, SluiceError } from '@sluice/contracts'
 import { collect, type ExchangeStart, type Outcome, replay } from '@sluice/pipeline'
@@ -40,11 +41,15 @@ export function answerChat(gateway: Gateway) {
     const { incoming, outgoing } = context.env
     if (!incoming || !outgoing) throw new SluiceError('internal_error')
     const controller = callerController(outgoing)
+    outgoing.once('close', () => gateway.gate.leave(controller))
 
     const principal = await gateway.authenticator.authenticate(context.req.header('authorization'))
     gateway.outbox.requireRoom()
     const request = parseChatRequest(await readJsonBody(incoming, gateway.limits.maxBodyBytes))
-    const session = await gateway.sessions.resolve({ principal, requested: context.req.header('x-session-id') })
+    const session = await gateway.gate.enter(
+      { principal, requested: context.req.header('x-session-id') },
+      { controller, cut: () => cutOff(gateway, controller, outgoing) },
+    )
 
     const start: ExchangeStart = {
       requestId: context.get('requestId'),
@@ -63,6 +68,12 @@ export function answerChat(gateway: Gateway) {
   }
 }
 
+/** Once it was aborted, an exchange that has sent nothing yet can only be refused: of it, no text is left to cut off. */
+function cutOff({ gate }: Gateway, controller: AbortController, outgoing: ServerResponse): void {
+  if (outgoing.headersSent) outgoing.destroy()
+  else gate.leave(controller)
+}
+
 async function jsonAnswer(
   gateway: Gateway,
   running: Promise<Outcome>,
@@ -76,6 +87,7 @@ async function jsonAnswer(
       ? heldCompletion(noticeOf(gateway, start, request), outcome.reason)
       : await collect(outcome.chunks)
   const metadata = serviceMetadata(outcome.report, start.session.id, outcome.type === 'held')
+  start.signal.throwIfAborted()
   return Response.json(
     { ...completion, model: completion.model || request.model, service_metadata: metadata },
     { headers: answerHeaders(outcome, start) },

@@ -63,6 +63,8 @@ async function modelsOpenTo(gateway: Gateway, authorization: string | undefined)
   const principal = await gateway.authenticator.authenticate(authorization)
   const user = await gateway.users.find(principal.tenant, principal.sub)
   if (!user?.active) throw new SluiceError('user_not_active')
+  const { note } = await gateway.sessions.findUser(principal)
+  if (note?.state === 'frozen') throw new SluiceError('session_frozen')
   const policy = gateway.policies.current(principal.tenant)
   const open = new Map<string, Model>()
   for (const { name, models } of gateway.endpoints) {

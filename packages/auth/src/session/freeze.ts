@@ -1,76 +1,98 @@
 import { SluiceError } from '@sluice/contracts'
+import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { createRedisScript } from '../redis/redis-script.ts'
+import { COMMON } from './lua.ts'
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
-import type { Cause, SessionState, Transition } from './session-store.ts'
+import type { SessionKeys } from './session-keys.ts'
+import type { Cause, SessionRef, SessionState, Transition, UserRef } from './session-store.ts'
 
 /*
  * The one place where a state changes. A transition is atomic, counts the version up, and asks for nothing but the
- * state it finds; every other script only reads the state, so a write that started before a freeze cannot undo it.
+ * state it finds; every other script only reads the state, so a write that started before a freeze cannot undo it. The
+ * same step enters it into the freeze log and announces it, at the same cost for one session and for a hundred thousand.
  */
 
-const ENTER = `
-local function now_ms()
-  local time = redis.call('TIME')
-  return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
+/** Entries that the log keeps about; a gateway that was away for longer looks at each of its streams instead. */
+const LOG_LENGTH = 10_000
 
+const ENTER = `
 local function enter(key, state, reason, by)
   local found = redis.call('HMGET', key, 'state', 'version', 'changed_at_ms')
   if (found[1] or 'active') == state then return {'unchanged', found[2] or '0', found[3] or '0'} end
-  local now = string.format('%.0f', now_ms())
+  local now = text(now_ms())
   local version = redis.call('HINCRBY', key, 'version', 1)
   redis.call('HSET', key, 'state', state, 'reason', reason, 'by', by, 'changed_at_ms', now)
-  return {'changed', string.format('%.0f', version), now}
+  return {'changed', text(version), now}
 end
 `
 
-/** KEYS: marker. ARGV: state, reason, by. */
-const changeUser = createRedisScript(`${ENTER}
-return enter(KEYS[1], ARGV[1], ARGV[2], ARGV[3])
-`)
-
-/** A frozen session outlives its idle time-out: waiting frees nobody. KEYS: record. ARGV: ..., base, number, idle ms. */
-const changeSession = createRedisScript(`${ENTER}
-local pointer = redis.call('HGET', KEYS[1], 'pointer')
-if not pointer then return {'missing'} end
-local result = enter(KEYS[1], ARGV[1], ARGV[2], ARGV[3])
-if result[1] == 'unchanged' then return result end
-local keys = {KEYS[1]}
-if redis.call('GET', ARGV[4] .. pointer) == ARGV[5] then keys[2] = ARGV[4] .. pointer end
-for _, key in ipairs(keys) do
-  if ARGV[1] == 'frozen' then redis.call('PERSIST', key) else redis.call('PEXPIRE', key, ARGV[6]) end
+/** A freeze that was in force already is announced again: whoever repeats it wants to hear from the gateways. */
+const ANNOUNCE = `
+local function announce(result, state, tenant, sub, id)
+  local number = redis.call('GET', B .. 'freeze-sequence') or '0'
+  if result[1] == 'changed' or state == 'frozen' then
+    number = text(redis.call('INCR', B .. 'freeze-sequence'))
+    local entry = cjson.encode({number, state, tenant, sub, id})
+    redis.call('XADD', B .. 'freeze-log', 'MAXLEN', '~', ${LOG_LENGTH}, number .. '-0', 'entry', entry)
+    redis.call('PUBLISH', B .. 'freezes', entry)
+  end
+  result[4] = number
+  result[5] = redis.call('ZRANGEBYSCORE', B .. 'gateways', '(' .. text(now_ms()), '+inf')
+  return result
 end
+`
+
+/** KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user. */
+const changeUser = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
+local result = announce(enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]), ARGV[2], ARGV[5], ARGV[6], '')
+result[6] = redis.call('ZCOUNT', user_key(ARGV[7], 'sessions'), '(' .. text(now_ms()), '+inf')
 return result
 `)
 
-export interface UserChange {
-  readonly marker: string
-  readonly state: SessionState
-  readonly cause: Cause
-}
-
-export interface SessionChange {
-  readonly record: string
-  readonly base: string
-  readonly sessionId: number
-  readonly idleTimeoutMs: number
-  readonly state: SessionState
-  readonly cause: Cause
-}
+/**
+ * A frozen session outlives its idle time-out: waiting frees nobody.
+ * KEYS: record. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms.
+ */
+const changeSession = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
+local fields = redis.call('HMGET', KEYS[1], 'pointer', 'tenant', 'sub')
+if not fields[1] or fields[2] ~= ARGV[5] or fields[3] ~= ARGV[6] then return {'missing'} end
+local result = enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
+if result[1] == 'changed' then
+  local keys = {KEYS[1]}
+  if redis.call('GET', fields[1]) == ARGV[8] then keys[2] = fields[1] end
+  for _, key in ipairs(keys) do
+    if ARGV[2] == 'frozen' then redis.call('PERSIST', key) else redis.call('PEXPIRE', key, ARGV[9]) end
+  end
+  set_end(ARGV[7], ARGV[8], ARGV[2] == 'frozen' and math.huge or now_ms() + tonumber(ARGV[9]))
+end
+result = announce(result, ARGV[2], ARGV[5], ARGV[6], ARGV[8])
+result[6] = 1
+return result
+`)
 
 /** Freezes or unfreezes a user. Throws `invalid_request` for a cause out of bounds, `dependency_unavailable`. */
-export async function changeUserState(redis: Redis, change: UserChange): Promise<Transition> {
-  const { marker, state, cause } = change
-  const reply = await changeUser(redis, [marker], [state, ...readCause(cause)])
-  return readTransition(reply, state) ?? fail()
+export async function changeUserState(
+  redis: Redis,
+  keys: SessionKeys,
+  ref: UserRef,
+  change: { readonly state: SessionState; readonly cause: Cause },
+): Promise<Transition> {
+  const { marker, part } = keys.user(ref)
+  const facts = [keys.base, change.state, ...readCause(change.cause), ref.tenant, ref.sub, part]
+  return readTransition(await changeUser(redis, [marker], facts), change.state) ?? fail()
 }
 
-/** Freezes or unfreezes one session; undefined where there is none. Throws as `changeUserState` does. */
-export async function changeSessionState(redis: Redis, change: SessionChange): Promise<Transition | undefined> {
-  const { record, base, sessionId, idleTimeoutMs, state, cause } = change
-  const reply = await changeSession(redis, [record], [state, ...readCause(cause), base, sessionId, idleTimeoutMs])
-  return readTransition(reply, state)
+/** Freezes or unfreezes one session; undefined where its user has none of that number. Throws as `changeUserState`. */
+export async function changeSessionState(
+  redis: Redis,
+  keys: SessionKeys,
+  ref: SessionRef,
+  change: { readonly state: SessionState; readonly cause: Cause; readonly idleTimeoutMs: number },
+): Promise<Transition | undefined> {
+  const { state, cause, idleTimeoutMs } = change
+  const { part } = keys.user(ref)
+  const facts = [keys.base, state, ...readCause(cause), ref.tenant, ref.sub, part, ref.sessionId, idleTimeoutMs]
+  return readTransition(await changeSession(redis, [keys.session(ref.sessionId)], facts), state)
 }
 
 function readCause({ reason, by }: Cause): [reason: string, by: string] {
@@ -80,14 +102,19 @@ function readCause({ reason, by }: Cause): [reason: string, by: string] {
 }
 
 function readTransition(reply: unknown, state: SessionState): Transition | undefined {
-  const [outcome, version, atMs] = readTexts(reply, 'freeze')
+  if (!Array.isArray(reply)) return fail()
+  const [outcome, version, atMs, announcement, gateways, sessions] = reply
   if (outcome === 'missing') return undefined
   if (outcome !== 'changed' && outcome !== 'unchanged') return fail()
+  const [versionText, atText, numberText, countText] = readTexts([version, atMs, announcement, sessions], 'freeze')
   return {
     changed: outcome === 'changed',
     state,
-    version: readWholeNumber(version, 'freeze'),
-    atMs: readWholeNumber(atMs, 'freeze'),
+    version: readWholeNumber(versionText, 'freeze'),
+    atMs: readWholeNumber(atText, 'freeze'),
+    announcement: readWholeNumber(numberText, 'freeze'),
+    gateways: readTexts(gateways, 'freeze'),
+    sessions: readWholeNumber(countText, 'freeze'),
   }
 }
 

@@ -1,9 +1,8 @@
+import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisServer, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRedis, waitForRedis } from '../redis/redis-client.ts'
 import { createRedisSessionStore } from './redis-session-store.ts'
-import { begin } from './scripts.ts'
 import { createSessionKeys } from './session-keys.ts'
 import { describeSessionStore, newPrincipal } from './session-store.contract.ts'
 
@@ -43,7 +42,7 @@ describe('createRedisSessionStore', () => {
     const store = createRedisSessionStore({ redis, keyPrefix, idleTimeoutMs: 60 })
     const principal = newPrincipal()
     const first = await store.resolve({ principal })
-    await untilGone(createSessionKeys(keyPrefix).user(principal).session(first.id))
+    await untilGone(createSessionKeys(keyPrefix).session(first.id))
     expect(await store.find(first.id)).toBeUndefined()
     await expect(store.resolve({ principal, requested: String(first.id) })).rejects.toMatchObject({
       code: 'session_not_permitted',
@@ -56,8 +55,9 @@ describe('createRedisSessionStore', () => {
     const store = createRedisSessionStore({ redis, keyPrefix, idleTimeoutMs: 600_000 })
     const principal = newPrincipal()
     const { id } = await store.resolve({ principal, requested: 'n' })
-    const keys = createSessionKeys(keyPrefix).user(principal)
-    const watched = [keys.session(id), `${keys.base}${keys.pointerSuffix('web', 'n')}`]
+    const keys = createSessionKeys(keyPrefix)
+    const user = keys.user(principal)
+    const watched = [keys.session(id), user.pointer('web', 'n'), user.sessions]
     for (const requested of ['n', String(id)]) {
       for (const key of watched) await redis.pexpire(key, 300_000)
       await store.resolve({ principal, requested })
@@ -74,7 +74,7 @@ describe('createRedisSessionStore', () => {
     await store.freeze(ref, cause)
     const keys = createSessionKeys(keyPrefix)
     const user = keys.user(principal)
-    const kept = [user.session(id), `${user.base}${user.pointerSuffix('web', undefined)}`, keys.owner(id)]
+    const kept = [keys.session(id), user.pointer('web', undefined), user.sessions]
     await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
     for (const key of kept) expect(await redis.pttl(key)).toBe(-1)
     await store.unfreeze(ref, cause)
@@ -86,33 +86,34 @@ describe('createRedisSessionStore', () => {
     const principal = newPrincipal()
     const { id } = await store.resolve({ principal })
     await store.freezeUser(principal, cause)
-    await untilGone(createSessionKeys('marked').user(principal).session(id))
+    await untilGone(createSessionKeys('marked').session(id))
     await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
   })
 
-  it('begins no session for a user who was frozen after it was looked for', async () => {
-    const store = createRedisSessionStore({ redis, keyPrefix: 'late' })
+  it('forgets sessions that have ended, in every index', async () => {
+    const store = createRedisSessionStore({ redis, keyPrefix: 'ended', idleTimeoutMs: 30 })
     const principal = newPrincipal()
-    await store.freezeUser(principal, cause)
-    const { base, marker, session, pointerSuffix } = createSessionKeys('late').user(principal)
-    const suffix = pointerSuffix('web', undefined)
-    const facts = [base, 60_000, 1, suffix, 'web', '']
-    expect(await begin(redis, [marker, `${base}${suffix}`, session(1)], facts)).toEqual(['frozen'])
-    expect(await redis.exists(`${base}${suffix}`, session(1))).toBe(0)
+    const { base, index, user } = createSessionKeys('ended')
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await store.resolve({ principal, requested: `n${round}` })
+      await untilGone(createSessionKeys('ended').session(id))
+    }
+    expect(await store.list({ limit: 10 })).toEqual({ sessions: [] })
+    const { id } = await store.resolve({ principal })
+    for (const key of [index, `${base}ends`, user(principal).sessions]) {
+      expect(await redis.zrange(key, '0', '-1')).toEqual([String(id)])
+    }
   })
 
-  it('keeps the note of the owner as long as the session is used', async () => {
-    const store = createRedisSessionStore({ redis, keyPrefix: 'owner' })
+  it('refuses more sessions of a user than are allowed, until some have ended', async () => {
+    const store = createRedisSessionStore({ redis, keyPrefix: 'many', maxSessionsPerUser: 2, idleTimeoutMs: 100 })
     const principal = newPrincipal()
-    const { id } = await store.resolve({ principal })
-    const keys = createSessionKeys('owner')
-    const dayMs = 86_400_000
-    for (const requested of [undefined, String(id)]) {
-      await redis.pexpire(keys.owner(id), 600_000)
-      await redis.hset(keys.user(principal).session(id), 'last_seen_ms', Date.now() - dayMs)
-      await store.resolve({ principal, requested })
-      expect(await redis.pttl(keys.owner(id))).toBeGreaterThan(dayMs / 2)
-    }
+    await store.resolve({ principal, requested: 'a' })
+    const { id } = await store.resolve({ principal, requested: 'b' })
+    const third = () => store.resolve({ principal, requested: 'c' })
+    await expect(third()).rejects.toMatchObject({ code: 'too_many_sessions' })
+    await untilGone(createSessionKeys('many').session(id))
+    expect(await third()).toMatchObject({ name: 'c' })
   })
 
   it('leaves no key without expiry behind where nothing was frozen', async () => {
@@ -122,19 +123,17 @@ describe('createRedisSessionStore', () => {
     await store.resolve({ principal, requested: 'n' })
     const lasting: string[] = []
     for (const key of await keysOf('tidy')) if ((await redis.pttl(key)) === -1) lasting.push(key)
-    expect(lasting).toEqual(['tidy:{sessions}:sequence'])
+    expect(lasting.toSorted()).toEqual(['ends', 'index', 'sequence'].map((name) => `tidy:{sessions}:${name}`))
   })
 
-  it('holds all keys of a user in one slot of a cluster', async () => {
+  it('holds all keys in one slot of a cluster', async () => {
     const store = createRedisSessionStore({ redis, keyPrefix: 'slots' })
     const principal = newPrincipal({ tenant: 'a}b', sub: '{c}:{d}' })
-    const { id } = await store.resolve({ principal, requested: 'n' })
+    await store.resolve({ principal, requested: 'n' })
     await store.freezeUser(principal, cause)
-    const { base, marker, session } = createSessionKeys('slots').user(principal)
-    const own = (await keysOf('slots')).filter((key) => key.startsWith(base))
-    expect(own).toEqual(expect.arrayContaining([marker, session(id)]))
-    expect(own).toHaveLength(3)
-    for (const key of own) expect(key.slice(key.indexOf('{') + 1, key.indexOf('}'))).toBe('u:a%7Db:%7Bc%7D%3A%7Bd%7D')
+    const all = await keysOf('slots')
+    expect(all).toContain('slots:{sessions}:user:a%7Db:%7Bc%7D%3A%7Bd%7D:freeze')
+    for (const key of all) expect(key.slice(key.indexOf('{') + 1, key.indexOf('}'))).toBe('sessions')
   })
 
   it.each([
@@ -145,7 +144,7 @@ describe('createRedisSessionStore', () => {
     const store = createRedisSessionStore({ redis, keyPrefix: 'damaged' })
     const principal = newPrincipal()
     const { id } = await store.resolve({ principal })
-    const key = createSessionKeys('damaged').user(principal).session(id)
+    const key = createSessionKeys('damaged').session(id)
     await damage(key)
     await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'dependency_unavailable' })
     await expect(store.find(id)).rejects.toMatchObject({ code: 'dependency_unavailable' })
@@ -155,7 +154,7 @@ describe('createRedisSessionStore', () => {
     const store = createRedisSessionStore({ redis, keyPrefix: 'unknown' })
     const principal = newPrincipal()
     const { id } = await store.resolve({ principal })
-    await redis.hset(createSessionKeys('unknown').user(principal).session(id), 'state', 'thawing')
+    await redis.hset(createSessionKeys('unknown').session(id), 'state', 'thawing')
     await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
     await expect(store.resolve({ principal, requested: String(id) })).rejects.toMatchObject({ code: 'session_frozen' })
   })

@@ -1,82 +1,126 @@
-import { createRedisScript } from '../redis/redis-script.ts'
+import { createRedisScript } from '@sluice/redis'
+import { COMMON, SESSION_FIELDS } from './lua.ts'
 
-/*
- * A session's record and its pointer live in the slot of their user; scripts make the names of both from the base of
- * the user's keys. Times are Redis's own, one clock for all services.
+/**
+ * Keeps a session from idling out. A record of another user is as good as none. Anything but `active` refuses, so that
+ * a damaged record is no way in.
  */
-
-const COMMON = `
-local function now_ms()
-  local time = redis.call('TIME')
-  return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
-
-local function user_is_frozen(marker)
-  local state = redis.call('HGET', marker, 'state')
-  return state and state ~= 'active'
-end
-`
-
-/** Anything but `active` refuses, so that a damaged record is no way in. */
 const TOUCH = `
-local function touch(base, id, idle_ms)
-  local record = base .. 'session:' .. id
-  local fields = redis.call('HMGET', record, 'state', 'created_at_ms', 'last_seen_ms', 'client', 'name', 'pointer')
-  if not fields[1] then return {'missing'} end
+local function touch(id, user, tenant, sub, idle_ms, departments)
+  local record = B .. 'session:' .. id
+  local fields = redis.call('HMGET', record, 'state', 'pointer', ${SESSION_FIELDS})
+  if not fields[1] or fields[3] ~= tenant or fields[4] ~= sub then return {'missing'} end
   if fields[1] ~= 'active' then return {'frozen'} end
   local now = now_ms()
-  redis.call('HSET', record, 'last_seen_ms', now)
+  redis.call('HSET', record, 'last_seen_ms', now, 'departments', departments)
   redis.call('PEXPIRE', record, idle_ms)
-  local pointer = base .. fields[6]
-  if redis.call('GET', pointer) == id then redis.call('PEXPIRE', pointer, idle_ms) end
-  return {'active', id, fields[2], string.format('%.0f', now), fields[4], fields[5], fields[3]}
+  if fields[2] and redis.call('GET', fields[2]) == id then redis.call('PEXPIRE', fields[2], idle_ms) end
+  set_end(user, id, now + idle_ms)
+  return {'active', id, tenant, sub, fields[5], text(now), fields[7], fields[8], departments}
 end
 `
 
-/** Continues a session by pointer. KEYS: marker, pointer. ARGV: base, idle ms. */
-export const continueCurrent = createRedisScript(`${COMMON}${TOUCH}
-if user_is_frozen(KEYS[1]) then return {'frozen'} end
-local id = redis.call('GET', KEYS[2])
-if not id then return {'missing'} end
-return touch(ARGV[1], id, ARGV[2])
-`)
+/** Forgets a few sessions that have ended for each one that begins, so that the indexes stay as small as the truth. */
+const FORGET_ENDED = `
+local function forget_ended(user, now)
+  redis.call('ZREMRANGEBYSCORE', user_key(user, 'sessions'), '-inf', now)
+  local ended = redis.call('ZRANGEBYSCORE', B .. 'ends', '-inf', now, 'LIMIT', 0, 8)
+  if #ended > 0 then
+    redis.call('ZREM', B .. 'ends', unpack(ended))
+    redis.call('ZREM', B .. 'index', unpack(ended))
+  end
+end
+`
 
-/** Continues a session by number. KEYS: marker, record. ARGV: base, idle ms, number. */
+/** Continues a session by number. KEYS: record. ARGV: base, user, tenant, sub, idle ms, departments, number. */
 export const continueNumbered = createRedisScript(`${COMMON}${TOUCH}
-if user_is_frozen(KEYS[1]) then return {'frozen'} end
-return touch(ARGV[1], ARGV[3], ARGV[2])
-`)
-
-/** Takes the next number and notes whose it is. KEYS: sequence. ARGV: owner prefix, owner, index ms. */
-export const allocate = createRedisScript(`
-local id = redis.call('INCR', KEYS[1])
-redis.call('SET', ARGV[1] .. string.format('%.0f', id), ARGV[2], 'PX', ARGV[3])
-return id
+if user_is_frozen(ARGV[2]) then return {'frozen'} end
+return touch(ARGV[7], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6])
 `)
 
 /**
- * Begins a session, or continues the one that another request has begun meanwhile.
- * KEYS: marker, pointer, record. ARGV: base, idle ms, number, pointer suffix, client, name.
+ * Continues the current session of a client and name, or begins one.
+ * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, client, name, most.
  */
-export const begin = createRedisScript(`${COMMON}${TOUCH}
-if user_is_frozen(KEYS[1]) then return {'frozen'} end
-local current = redis.call('GET', KEYS[2])
+export const continueOrBegin = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}
+local user, tenant, sub, idle_ms, departments = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
+if user_is_frozen(user) then return {'frozen'} end
+local current = redis.call('GET', KEYS[1])
 if current then
-  local found = touch(ARGV[1], current, ARGV[2])
+  local found = touch(current, user, tenant, sub, idle_ms, departments)
   if found[1] ~= 'missing' then return found end
 end
 local now = now_ms()
-redis.call('HSET', KEYS[3], 'state', 'active', 'version', 0, 'created_at_ms', now, 'last_seen_ms', now,
-  'pointer', ARGV[4], 'client', ARGV[5], 'name', ARGV[6])
-redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[2])
-return touch(ARGV[1], ARGV[3], ARGV[2])
+forget_ended(user, now)
+if redis.call('ZCARD', user_key(user, 'sessions')) >= tonumber(ARGV[9]) then return {'too-many'} end
+local id = text(redis.call('INCR', B .. 'sequence'))
+redis.call('HSET', B .. 'session:' .. id, 'state', 'active', 'version', 0, 'user', user, 'tenant', tenant,
+  'sub', sub, 'created_at_ms', now, 'last_seen_ms', now, 'pointer', KEYS[1], 'client', ARGV[7], 'name', ARGV[8])
+redis.call('SET', KEYS[1], id, 'PX', idle_ms)
+redis.call('ZADD', B .. 'index', id, id)
+return touch(id, user, tenant, sub, idle_ms, departments)
 `)
 
-/** Reads a session without touching it. KEYS: marker, record. ARGV: number. */
-export const inspect = createRedisScript(`${COMMON}
-local fields = redis.call('HMGET', KEYS[2], 'state', 'created_at_ms', 'last_seen_ms', 'client', 'name')
-if not fields[1] then return {'missing'} end
-local state = 'active'
-if fields[1] ~= 'active' or user_is_frozen(KEYS[1]) then state = 'frozen' end
-return {state, ARGV[1], fields[2], fields[3], fields[4], fields[5], fields[3]}
+const DESCRIBE = `
+local NOTE = {'state', 'version', 'changed_at_ms', 'reason', 'by'}
+
+local function note_of(key)
+  local fields = redis.call('HMGET', key, unpack(NOTE))
+  for index = 1, #NOTE do fields[index] = fields[index] or '' end
+  return fields
+end
+
+local function describe(id)
+  local record = B .. 'session:' .. id
+  local user = redis.call('HGET', record, 'user')
+  if not user then return nil end
+  local fields = redis.call('HMGET', record, ${SESSION_FIELDS})
+  for index = 1, 7 do fields[index] = fields[index] or '' end
+  return {id, fields, note_of(record), note_of(user_key(user, 'freeze'))}
+end
+`
+
+/** Reads a session without touching it. KEYS: record. ARGV: base, number. */
+export const inspect = createRedisScript(`${COMMON}${DESCRIBE}
+return describe(ARGV[2]) or {}
+`)
+
+/** Reads a user's marker and counts the sessions. KEYS: marker. ARGV: base, user. */
+export const inspectUser = createRedisScript(`${COMMON}${DESCRIBE}
+return {note_of(KEYS[1]), redis.call('ZCOUNT', user_key(ARGV[2], 'sessions'), '(' .. text(now_ms()), '+inf')}
+`)
+
+/**
+ * Reads a part of the sessions, from the newest down: the next place to read from, and what was found.
+ * KEYS: index. ARGV: base, below (exclusive, or `+inf`), how many to look at, user or empty.
+ */
+export const list = createRedisScript(`${COMMON}${DESCRIBE}
+local ids = redis.call('ZREVRANGEBYSCORE', KEYS[1], ARGV[2], '-inf', 'LIMIT', 0, ARGV[3])
+local found = {}
+for _, id in ipairs(ids) do
+  local session = describe(id)
+  if session then found[#found + 1] = session end
+end
+return {#ids == tonumber(ARGV[3]) and ids[#ids] or '', found}
+`)
+
+/**
+ * Reads sessions of a user, from the newest down. KEYS: the user's index. ARGV: base, below, how many at most.
+ */
+export const listOfUser = createRedisScript(`${COMMON}${DESCRIBE}
+local below, most = tonumber(ARGV[2]) or math.huge, tonumber(ARGV[3])
+local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. text(now_ms()), '+inf')
+table.sort(ids, function(left, right) return tonumber(left) > tonumber(right) end)
+local found, last = {}, ''
+for _, id in ipairs(ids) do
+  if tonumber(id) < below then
+    if #found == most then return {last, found} end
+    local session = describe(id)
+    if session then
+      found[#found + 1] = session
+      last = id
+    end
+  end
+end
+return {'', found}
 `)

@@ -1,47 +1,71 @@
 import type { UserRef } from './session-store.ts'
 
 /**
- * The names of the keys. All of one user carry the hash tag `{u:TENANT:SUB}`, so that a cluster holds them in one slot
- * and one script can see them together; the sequence and the index of owners share another.
+ * The names of keys and channels. All keys share one hash tag, so that a cluster holds them in one slot and one script
+ * can change a state, log it and announce it in one step. That slot sees a command per freeze, per lease and per
+ * session every few seconds, not per request; what grows with content has tags of its own elsewhere.
  */
 export interface SessionKeys {
+  /** What all keys begin with; scripts make the names of records from it. */
+  readonly base: string
+  /** String: the last session number. */
   readonly sequence: string
-  /** The prefix of the index that tells whose session a number is. */
-  readonly ownerPrefix: string
-  owner(sessionId: number): string
+  /** Sorted set: session numbers, by themselves. */
+  readonly index: string
+  /** String: the number of the last entry of the freeze log. */
+  readonly freezeSequence: string
+  /** Stream: the last changes of state, one entry each, its id made of its number. */
+  readonly freezeLog: string
+  /** Sorted set: gateways by the end of their lease. */
+  readonly gateways: string
+  /** Channel: each entry of the freeze log. */
+  readonly freezeChannel: string
+  /** Channel: each acknowledgement. */
+  readonly acknowledgementChannel: string
+  /** Set: the gateways that have acknowledged an entry of the freeze log. */
+  acknowledgements(announcement: number): string
+  /** Hash: one session. */
+  session(id: number): string
   user(ref: UserRef): UserKeys
 }
 
 export interface UserKeys {
-  /** What all keys of the user begin with. */
-  readonly base: string
+  /** The part of the keys that stands for the user. */
+  readonly part: string
   /** Hash: state, version and cause of the user's last freeze or unfreeze. Never expires. */
   readonly marker: string
-  /** Hash: one session. */
-  session(id: number): string
-  /** What follows `base` in the key of the pointer: string, the number of the current session of this client and name. */
-  pointerSuffix(client: string, name: string | undefined): string
+  /** Sorted set: the user's sessions by their end. */
+  readonly sessions: string
+  /** String: the number of the current session of this client and name. */
+  pointer(client: string, name: string | undefined): string
 }
 
 const PREFIX = /^[A-Za-z0-9._-]{1,64}$/
 
 /** Throws a `TypeError` for a prefix with other characters than letters, digits, dots, dashes and underscores. */
-export function createSessionKeys(prefix: string): SessionKeys {
+export function createSessionKeys(prefix = 'sluice'): SessionKeys {
   if (!PREFIX.test(prefix)) throw new TypeError('the key prefix may hold letters, digits, dots, dashes and underscores')
-  const shared = `${prefix}:{sessions}:`
-  const ownerPrefix = `${shared}owner:`
+  const base = `${prefix}:{sessions}:`
   return {
-    sequence: `${shared}sequence`,
-    ownerPrefix,
-    owner: (sessionId) => `${ownerPrefix}${sessionId}`,
+    base,
+    sequence: `${base}sequence`,
+    index: `${base}index`,
+    freezeSequence: `${base}freeze-sequence`,
+    freezeLog: `${base}freeze-log`,
+    gateways: `${base}gateways`,
+    freezeChannel: `${base}freezes`,
+    acknowledgementChannel: `${base}acknowledgements`,
+    acknowledgements: (announcement) => `${base}acknowledged:${announcement}`,
+    session: (id) => `${base}session:${id}`,
     user: ({ tenant, sub }) => {
-      const base = `${prefix}:{u:${encodePart(tenant)}:${encodePart(sub)}}:`
+      const part = `${encodePart(tenant)}:${encodePart(sub)}`
+      const user = `${base}user:${part}:`
       return {
-        base,
-        marker: `${base}freeze`,
-        session: (id) => `${base}session:${id}`,
-        pointerSuffix: (client, name) =>
-          `current:${encodePart(client)}${name === undefined ? '' : `:${encodePart(name)}`}`,
+        part,
+        marker: `${user}freeze`,
+        sessions: `${user}sessions`,
+        pointer: (client, name) =>
+          `${user}current:${encodePart(client)}${name === undefined ? '' : `:${encodePart(name)}`}`,
       }
     },
   }

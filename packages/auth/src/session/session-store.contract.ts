@@ -1,7 +1,7 @@
 import type { Principal } from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertLikeModel } from './session-model.contract.ts'
-import type { Session, SessionStore } from './session-store.ts'
+import type { Session, SessionPage, SessionQuery, SessionStore } from './session-store.ts'
 
 export interface StoreUnderTest {
   readonly store: SessionStore
@@ -137,7 +137,18 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         const session = await store.resolve({ principal, requested: 'x' })
         expect(await store.find(session.id)).toEqual(session)
         await store.freeze(refOf(session), cause)
-        expect(await store.find(session.id)).toEqual({ ...session, state: 'frozen' })
+        expect(await store.find(session.id)).toEqual({
+          ...session,
+          state: 'frozen',
+          own: { ...cause, state: 'frozen', version: 1, atMs: expect.any(Number) },
+        })
+        await store.unfreeze(refOf(session), { reason: 'false alarm', by: 'erin' })
+        await store.freezeUser(principal, cause)
+        expect(await store.find(session.id)).toMatchObject({
+          state: 'frozen',
+          own: { state: 'active', version: 2, reason: 'false alarm', by: 'erin' },
+          user: { state: 'frozen', version: 1, reason: cause.reason },
+        })
       })
 
       it.each([0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER, 2 ** 60])('knows no session %d', async (id) => {
@@ -166,10 +177,9 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       it('counts transitions only, and keeps the time of the first', async () => {
         const session = await store.resolve({ principal: newPrincipal() })
         const first = await store.freeze(refOf(session), cause)
-        expect(await store.freeze(refOf(session), { reason: 'again', by: 'dave' })).toEqual({
-          ...first,
-          changed: false,
-        })
+        const again = await store.freeze(refOf(session), { reason: 'again', by: 'dave' })
+        // Announced again, so that whoever repeats a freeze hears from the gateways.
+        expect(again).toEqual({ ...first, changed: false, announcement: first!.announcement + 1 })
         const versions = [
           await store.unfreeze(refOf(session), cause),
           await store.unfreeze(refOf(session), cause),
@@ -246,6 +256,86 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         await expect(store.freezeUser(principal, unbounded)).rejects.toMatchObject({ code: 'invalid_request' })
         expect(await store.resolve({ principal })).toMatchObject({ id: session.id })
       })
+    })
+
+    describe('findUser', () => {
+      it('counts the sessions and tells of the last freeze, of anyone', async () => {
+        const principal = newPrincipal()
+        expect(await store.findUser(principal)).toEqual({ sessions: 0 })
+        const first = await store.resolve({ principal })
+        await store.resolve({ principal, requested: 'n' })
+        await store.freeze(refOf(first), cause)
+        expect(await store.findUser(principal)).toEqual({ sessions: 2 })
+        expect(await store.freezeUser(principal, cause)).toMatchObject({ sessions: 2 })
+        expect(await store.findUser(principal)).toEqual({
+          sessions: 2,
+          note: { ...cause, state: 'frozen', version: 1, atMs: expect.any(Number) },
+        })
+      })
+    })
+
+    describe('list', () => {
+      it("pages through a user's sessions, the newest first, by state", async () => {
+        const principal = newPrincipal()
+        const ids: number[] = []
+        for (let index = 0; index < 7; index += 1) {
+          ids.unshift((await store.resolve({ principal, requested: `n${index}` })).id)
+        }
+        await store.resolve({ principal: newPrincipal() })
+        await store.freeze({ ...principal, sessionId: ids[3]! }, cause)
+        const query = { tenant: principal.tenant, sub: principal.sub, limit: 3 }
+        expect(await idsOfAllPages(query)).toEqual(ids)
+        expect(await idsOfAllPages({ ...query, state: 'frozen' })).toEqual([ids[3]])
+        expect(await idsOfAllPages({ ...query, state: 'active' })).toEqual(ids.filter((id) => id !== ids[3]))
+        await store.freezeUser(principal, cause)
+        expect(await idsOfAllPages({ ...query, state: 'frozen' })).toEqual(ids)
+        expect((await store.list(query)).sessions[0]).toMatchObject({ name: 'n6', state: 'frozen' })
+      })
+
+      it('pages through the sessions of a tenant, and of all', async () => {
+        const tenant = `tenant-${newPrincipal().sub}`
+        const ids: number[] = []
+        for (let index = 0; index < 5; index += 1) {
+          ids.unshift((await store.resolve({ principal: newPrincipal({ tenant }) })).id)
+          await store.resolve({ principal: newPrincipal() })
+        }
+        expect(await idsOfAllPages({ tenant, limit: 2 })).toEqual(ids)
+        const all = await idsOfAllPages({ limit: 100 })
+        expect(all).toEqual(expect.arrayContaining(ids))
+        expect(all.length).toBeGreaterThanOrEqual(10)
+        expect(all).toEqual(all.toSorted((left, right) => right - left))
+      })
+
+      it.each([
+        { limit: 0 },
+        { limit: 101 },
+        { limit: 1.5 },
+        { limit: 1, before: 0 },
+        { limit: 1, before: 1.5 },
+        { limit: 1, sub: 'someone' },
+      ])('refuses %j', async (query) => {
+        await expect(store.list(query)).rejects.toMatchObject({ code: 'invalid_request' })
+      })
+
+      async function idsOfAllPages(query: SessionQuery): Promise<number[]> {
+        const ids: number[] = []
+        let before: number | undefined
+        do {
+          const page: SessionPage = await store.list({ ...query, before })
+          expect(page.sessions.length).toBeLessThanOrEqual(query.limit)
+          ids.push(...page.sessions.map(({ id }) => id))
+          before = page.next
+        } while (before !== undefined)
+        return ids
+      }
+    })
+
+    it('tells the departments of the last use', async () => {
+      const principal = newPrincipal({ departments: ['finance'] })
+      expect(await store.resolve({ principal })).toMatchObject({ departments: ['finance'] })
+      const moved = await store.resolve({ principal: { ...principal, departments: ['legal', 'tax'] } })
+      expect(moved.departments).toEqual(['legal', 'tax'])
+      expect(await store.find(moved.id)).toMatchObject({ departments: ['legal', 'tax'] })
     })
 
     it('behaves as the model does, whatever the order of calls', async () => {

@@ -16,6 +16,51 @@ export interface Session {
   readonly client: string
   /** Absent in the one default session of a user and client. */
   readonly name?: string
+  /** The departments of the user when the session was last used. */
+  readonly departments: readonly string[]
+}
+
+/** How a session or user came to be frozen, or was let go again. */
+export interface FreezeNote extends Cause {
+  readonly state: SessionState
+  /** Counts the transitions of this session or user: a greater version is newer. */
+  readonly version: number
+  /** When the state was entered; milliseconds since the Unix epoch, by the store's clock. */
+  readonly atMs: number
+}
+
+/** A session with why it is in its state, for administrators. */
+export interface SessionReport extends Session {
+  /** The last freeze or unfreeze of the session itself; absent where there was none. */
+  readonly own?: FreezeNote
+  /** The last freeze or unfreeze of its user. */
+  readonly user?: FreezeNote
+}
+
+/** What is known of a user's sessions. */
+export interface UserSessions {
+  /** The last freeze or unfreeze of the user; absent where there was none: the user is not frozen. */
+  readonly note?: FreezeNote
+  /** Sessions that have not ended, frozen ones included. */
+  readonly sessions: number
+}
+
+export interface SessionQuery {
+  readonly tenant?: string | undefined
+  /** With `sub`, `tenant` must be given too. */
+  readonly sub?: string | undefined
+  readonly state?: SessionState | undefined
+  /** 1 to 100. */
+  readonly limit: number
+  /** Only sessions of a smaller number: the `next` of the page before. */
+  readonly before?: number | undefined
+}
+
+export interface SessionPage {
+  /** The newest first. */
+  readonly sessions: readonly Session[]
+  /** What `before` must be for the next page; absent at the end. A page may hold fewer sessions than asked for. */
+  readonly next?: number
 }
 
 export interface UserRef {
@@ -44,6 +89,12 @@ export interface Transition {
   readonly version: number
   /** When the state was entered; milliseconds since the Unix epoch, by the store's clock. */
   readonly atMs: number
+  /** The number in the freeze log under which every gateway hears of it. A repeated freeze is announced again. */
+  readonly announcement: number
+  /** The gateways that were alive at that moment, by id. */
+  readonly gateways: readonly string[]
+  /** Sessions of the user that had not ended, or 1 for a single session. */
+  readonly sessions: number
 }
 
 export interface ResolveRequest {
@@ -67,7 +118,13 @@ export interface SessionStore {
   resolve(request: ResolveRequest): Promise<Session>
 
   /** Looks a session up by its number alone, for administrators, and leaves it untouched. */
-  find(id: number): Promise<Session | undefined>
+  find(id: number): Promise<SessionReport | undefined>
+
+  /** What is known of a user, who need not be known at all. */
+  findUser(ref: UserRef): Promise<UserSessions>
+
+  /** Lists sessions that have not ended. Throws `invalid_request` for a query out of bounds. */
+  list(query: SessionQuery): Promise<SessionPage>
 
   /**
    * Freezes one session until it is explicitly unfrozen; it no longer idles out. Undefined where there is no such

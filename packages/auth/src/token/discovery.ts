@@ -9,12 +9,17 @@ export interface ProviderMetadata {
 const MAXIMUM_DOCUMENT_BYTES = 256 * 1024
 
 /**
- * Fetches and checks the provider's metadata (OpenID Connect Discovery 1.0, section 4).
+ * Fetches and checks the provider's metadata (OpenID Connect Discovery 1.0, section 4), or metadata of that form from
+ * another address.
  * Throws when it cannot be had within `timeoutMs`, when it names another issuer (section 4.3), or when its keys lie
  * behind plain HTTP although the issuer is HTTPS.
  */
-export async function discoverProvider(issuer: string, timeoutMs: number): Promise<ProviderMetadata> {
-  const response = await fetch(metadataUrl(issuer), {
+export async function discoverProvider(
+  issuer: string,
+  timeoutMs: number,
+  address = metadataUrl(issuer),
+): Promise<ProviderMetadata> {
+  const response = await fetch(address, {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json' },

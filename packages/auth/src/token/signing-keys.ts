@@ -13,6 +13,10 @@ export interface SigningKeysOptions {
   readonly maxAgeMs: number
   /** An unknown key id makes the keys be fetched again, but not sooner than this after the last fetch. */
   readonly cooldownMs: number
+  /** Where the issuer's metadata is, when it is not OpenID Connect's place: Shared Signals has another. */
+  readonly metadataUrl?: string | undefined
+  /** Where the keys are, when no metadata is to be asked. */
+  readonly jwksUri?: string | undefined
 }
 
 export interface SigningKeys {
@@ -29,13 +33,17 @@ const LONGEST_PAUSE_MS = 5_000
 /** The issuer's published keys: found through discovery at the first use, then kept fresh by jose's remote key set. */
 export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   const { issuer, clock, timeoutMs, maxAgeMs, cooldownMs } = options
+  const locate = async () =>
+    options.jwksUri === undefined
+      ? (await discoverProvider(issuer, timeoutMs, options.metadataUrl)).jwksUri
+      : new URL(options.jwksUri)
   const pauses = { clock, firstPauseMs: FIRST_PAUSE_MS, longestPauseMs: LONGEST_PAUSE_MS }
   let keySet: ReturnType<typeof createRemoteJWKSet> | undefined
 
   const discover = createRetrying({
     ...pauses,
     attempt: async () => {
-      const { jwksUri } = await discoverProvider(issuer, timeoutMs)
+      const jwksUri = await locate()
       const download = createRetrying({ ...pauses, attempt: () => fetchKeys(jwksUri, timeoutMs) })
       keySet = createRemoteJWKSet(jwksUri, {
         timeoutDuration: timeoutMs,

@@ -8,6 +8,7 @@ export type OutboxSubject = ContractSubject<Outbox> & { accepted(): Promise<read
 
 /** A record with every optional member. */
 export const recordForTests: RequestRecord = {
+  kind: 'request',
   version: 1,
   request_id: 'request-1',
   time_ms: 1_700_000_000_000,

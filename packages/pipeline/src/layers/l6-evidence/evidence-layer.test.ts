@@ -90,6 +90,7 @@ describe('L6', () => {
     expect(requestRecordSchema.parse(record)).toEqual(record)
     const { commitment, sealed_opening, ...facts } = record
     expect(facts).toEqual({
+      kind: 'request',
       version: 1,
       request_id: 'request-1',
       time_ms: 1_700_000_000_000,

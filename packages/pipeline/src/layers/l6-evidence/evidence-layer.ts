@@ -1,4 +1,5 @@
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
+import { abortionOf } from '../../abortion.ts'
 import type { Ending, EvidenceLayer, Exchange } from '../../layer.ts'
 import type { Outbox } from '../../ports/index.ts'
 import { createRandomPool, type KeyRing } from '../../sealing/index.ts'
@@ -83,7 +84,7 @@ class EvidencedStream implements AsyncIterableIterator<CompletionChunk> {
       try {
         await this.#source[Symbol.asyncIterator]().return?.()
       } finally {
-        await this.#seal(this.#abortion())
+        await this.#seal(abortionOf(this.#exchange.signal))
       }
     }
     return this.#stream.return()
@@ -101,10 +102,12 @@ class EvidencedStream implements AsyncIterableIterator<CompletionChunk> {
         yield chunk
       }
     } catch (error) {
-      await this.#seal(this.#exchange.signal.aborted ? this.#abortion() : { outcome: 'failed', code: codeOf(error) })
+      await this.#seal(
+        this.#exchange.signal.aborted ? abortionOf(this.#exchange.signal) : { outcome: 'failed', code: codeOf(error) },
+      )
       throw error
     } finally {
-      await this.#seal(this.#abortion())
+      await this.#seal(abortionOf(this.#exchange.signal))
     }
   }
 
@@ -113,12 +116,6 @@ class EvidencedStream implements AsyncIterableIterator<CompletionChunk> {
     if (this.#sealed) return
     this.#sealed = true
     await this.#append(this.#exchange, ending, this.#delivered.digests())
-  }
-
-  /** A signal that was aborted for a reason of ours (a freeze, a shutdown) says so. */
-  #abortion(): Ending {
-    const reason: unknown = this.#exchange.signal.reason
-    return reason instanceof SluiceError ? { outcome: 'aborted', code: reason.code } : { outcome: 'aborted' }
   }
 }
 

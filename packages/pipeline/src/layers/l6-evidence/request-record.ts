@@ -34,6 +34,7 @@ function factsOf(exchange: Exchange, { outcome, code }: Ending): Omit<RequestRec
   const { events, violations, cacheHit } = exchange.account()
   const { action, tile, endpoint } = exchange.facts
   return {
+    kind: 'request',
     version: 1,
     request_id: exchange.requestId,
     time_ms: Math.trunc(exchange.clock.now()),

@@ -1,7 +1,6 @@
-import { createRedisScript } from '@sluice/auth'
-import { type Clock, SluiceError } from '@sluice/contracts'
-import type { Outbox } from '@sluice/pipeline'
+import { type Clock, type OutboxRecord, SluiceError } from '@sluice/contracts'
 import type { Redis } from 'ioredis'
+import { createRedisScript } from './redis-script.ts'
 
 export interface RedisOutboxOptions {
   readonly clock: Clock
@@ -16,7 +15,9 @@ export interface RedisOutboxOptions {
   readonly onLength?: (records: number) => void
 }
 
-export interface RedisOutbox extends Outbox {
+export interface RedisOutbox {
+  /** Resolving means "accepted for audit". Throws `audit_unavailable`. */
+  append(record: OutboxRecord): Promise<void>
   /**
    * Refuses a request before a model is asked for it while the outbox is known to be full; one request a second is let
    * through to look again. Throws `audit_unavailable`.

@@ -1,0 +1,159 @@
+import { createFreezeControl, createRedisSessionStore, type FreezeControl, type SessionStore } from '@sluice/auth'
+import { requestRecordSchema } from '@sluice/contracts'
+import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { startTcpProxy } from '@sluice/testkit'
+import type { Redis } from 'ioredis'
+import OpenAI, { APIError } from 'openai'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errorOf, type House, startHouse } from './house.ts'
+
+const ALICE = { tenant: 'default', sub: 'alice' }
+const ORDER = { reason: 'reported by the SOC', actor: 'user:carol' }
+const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+const body = { model: 'stub-model', messages: [{ role: 'user' as const, content: 'Count, please.' }] }
+
+let house: House
+let redis: Redis
+let sessions: SessionStore
+let control: FreezeControl
+
+beforeAll(async () => {
+  house = await startHouse(() => ({ CACHE_TTL_MS: '0' }))
+  redis = createRedis(house.redis.url)
+  await waitForRedis(redis, 5_000)
+  sessions = createRedisSessionStore({ redis })
+  const outbox = createRedisOutbox(redis, { clock })
+  control = createFreezeControl({ redis, redisUrl: house.redis.url, sessions, outbox, clock, service: 'test' })
+})
+afterAll(async () => {
+  control?.close()
+  redis?.disconnect()
+  await house?.stop()
+})
+beforeEach(() => house.stub.reset())
+afterEach(async () => {
+  await control.unfreezeUser(ALICE, ORDER)
+})
+
+/** Opens a stream of alice and reads its first text; what comes after is up to the test. */
+async function openStream(url = house.url) {
+  house.stub.respondWith({ text: 'one two three four' })
+  const gate = house.stub.pauseAfter(2)
+  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: await house.token('alice'), maxRetries: 0 })
+  const stream = await client.chat.completions.create({ ...body, stream: true })
+  const chunks = stream[Symbol.asyncIterator]()
+  const upstream = await gate.reached
+  const rest = async () => {
+    let text = ''
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      text += next.value.choices[0]?.delta.content ?? ''
+    }
+    return text
+  }
+  return { gate, upstream, rest }
+}
+
+async function recordOf(requestId: string) {
+  const entries = await redis.xrange('sluice:outbox', '-', '+')
+  const records = entries.map(([, [, json = '']]) => JSON.parse(json) as Record<string, unknown>)
+  return requestRecordSchema.parse(records.find((record) => record.request_id === requestId))
+}
+
+describe('a freeze of the user', () => {
+  it('ends an open stream in both directions, and all its gateways say so', async () => {
+    const { gate, upstream, rest } = await openStream()
+    const report = await control.freezeUser(ALICE, ORDER)
+    expect(report).toMatchObject({ changed: true, sessions: 1, gateways: { alive: 1, acknowledged: 1 } })
+    expect(await upstream.ended).toBe('aborted')
+    gate.release()
+    const error = await rest().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(APIError)
+    expect(error).toMatchObject({ code: 'session_frozen', type: 'permission_error' })
+  })
+
+  it('refuses what is not streamed in mid-flight, and leaves a record that says why', async () => {
+    house.stub.respondWith({ text: 'late', headersDelayMs: 10_000 })
+    const requestId = crypto.randomUUID()
+    const pending = house.post('alice', body, { 'x-request-id': requestId })
+    const [upstream] = await house.stub.waitForRequests(1)
+    await control.freezeUser(ALICE, ORDER)
+    const response = await pending
+    expect(response.status).toBe(403)
+    expect(response.headers.get('x-should-retry')).toBe('false')
+    expect(await errorOf(response)).toMatchObject({ code: 'session_frozen' })
+    expect(await upstream?.ended).toBe('aborted')
+    expect(await recordOf(requestId)).toMatchObject({ outcome: 'aborted', code: 'session_frozen' })
+  })
+
+  it('refuses new requests until it is taken back, and asks no model', async () => {
+    house.stub.respondWith('Fine.')
+    const first = await house.post('alice', body)
+    await control.freezeUser(ALICE, ORDER)
+    const asked = house.stub.requestCount
+    const refused = await house.post('alice', body)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('x-should-retry')).toBe('false')
+    expect(await errorOf(refused)).toMatchObject({ code: 'session_frozen', type: 'permission_error' })
+    const models = await fetch(`${house.url}/v1/models`, {
+      headers: { authorization: `Bearer ${await house.token('alice')}` },
+    })
+    expect(models.status).toBe(403)
+    expect((await house.post('bob', body)).status).toBe(200)
+    expect(house.stub.requestCount).toBe(asked + 1)
+    await control.unfreezeUser(ALICE, ORDER)
+    const again = await house.post('alice', body)
+    expect(again.status).toBe(200)
+    expect(again.headers.get('x-session-id')).toBe(first.headers.get('x-session-id'))
+  })
+})
+
+describe('a freeze of one session', () => {
+  it('stops that session and no other', async () => {
+    house.stub.respondWith('Fine.')
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map((name) => house.post('alice', body, { 'x-session-id': name })),
+    )
+    const sessionId = Number(one?.headers.get('x-session-id'))
+    await control.freezeSession({ ...ALICE, sessionId }, ORDER)
+    expect((await house.post('alice', body, { 'x-session-id': 'one' })).status).toBe(403)
+    expect((await house.post('alice', body, { 'x-session-id': 'two' })).status).toBe(200)
+    expect(two?.status).toBe(200)
+    await control.unfreezeSession({ ...ALICE, sessionId }, ORDER)
+  })
+})
+
+describe('a gateway whose link to Redis is cut', () => {
+  it('stops its streams by itself and refuses, while the other goes on', async () => {
+    const proxy = await startTcpProxy(Number(new URL(house.redis.url).port))
+    const cutOff = await house.another({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
+    const mine = await openStream(cutOff.url)
+    proxy.freeze()
+    const report = await control.freezeUser(ALICE, ORDER)
+    expect(report.gateways).toMatchObject({ alive: 2, acknowledged: 1, missing: [expect.any(String)] })
+    expect(await mine.upstream.ended).toBe('aborted')
+    mine.gate.release()
+    const error = await mine.rest().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    const refused = await fetch(`${cutOff.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await house.token('alice')}` },
+      body: JSON.stringify(body),
+    })
+    expect(refused.status).toBe(503)
+    expect((await fetch(`${cutOff.url}/health/ready`)).status).toBe(503)
+    house.stub.respondWith('Fine.')
+    expect((await house.post('bob', body)).status).toBe(200)
+    proxy.restore()
+    await expect
+      .poll(() => fetch(`${cutOff.url}/health/ready`).then(({ status }) => status), { timeout: 10_000 })
+      .toBe(200)
+    const back = await fetch(`${cutOff.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await house.token('alice')}` },
+      body: JSON.stringify(body),
+    })
+    expect(await errorOf(back)).toMatchObject({ code: 'session_frozen' })
+    await cutOff.stop()
+    await proxy.stop()
+  })
+})

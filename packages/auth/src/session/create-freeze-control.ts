@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { type Clock, type ControlEvent, type ControlRecord, SluiceError } from '@sluice/contracts'
+import type { Redis } from 'ioredis'
+import { createAcknowledgements } from './acknowledgements.ts'
+import type { FreezeControl, FreezeReport, Order } from './freeze-control.ts'
+import { createSessionKeys } from './session-keys.ts'
+import type { Cause, SessionRef, SessionStore, Transition, UserRef } from './session-store.ts'
+
+export interface FreezeControlOptions {
+  readonly redis: Redis
+  /** For the subscription to acknowledgements, which needs a connection of its own. */
+  readonly redisUrl: string
+  readonly sessions: SessionStore
+  /** Where the audit records go. */
+  readonly outbox: { append(record: ControlRecord): Promise<void> }
+  readonly clock: Clock
+  /** The service's name in the records. */
+  readonly service: string
+  /** As the session store has it. */
+  readonly keyPrefix?: string
+  /** How long gateways may take to acknowledge; 450 by default, so that the answer is there within 500 ms. */
+  readonly acknowledgeWithinMs?: number
+  /** Told of failures that the caller is not: of the subscription, and of a record that could not be written. */
+  readonly onError?: (error: Error) => void
+}
+
+/** Creates the freeze control over Redis. It opens a connection of its own; `close` ends it. */
+export function createFreezeControl(options: FreezeControlOptions): FreezeControl {
+  const { redis, redisUrl, sessions, outbox, clock, service, acknowledgeWithinMs = 450, onError } = options
+  const keys = createSessionKeys(options.keyPrefix)
+  const acknowledgements = createAcknowledgements({
+    redis,
+    redisUrl,
+    keys,
+    clock,
+    ...(onError === undefined ? {} : { onError }),
+  })
+
+  function recordOf(event: ControlEvent, ref: UserRef | SessionRef, order: Order, report?: Reached): ControlRecord {
+    const { reason, actor, incidentId, requestId } = order
+    return {
+      kind: 'control',
+      version: 1,
+      id: randomUUID(),
+      event,
+      severity: 'critical',
+      time_ms: clock.now(),
+      service,
+      actor,
+      tenant: ref.tenant,
+      sub: ref.sub,
+      ...('sessionId' in ref ? { session_id: ref.sessionId } : {}),
+      reason,
+      ...(incidentId === undefined ? {} : { incident_id: incidentId }),
+      ...(requestId === undefined ? {} : { request_id: requestId }),
+      ...(report === undefined ? {} : { details: detailsOf(report) }),
+    }
+  }
+
+  async function reach(transition: Transition, startedMs: number): Promise<Reached> {
+    const { announcement, gateways: alive, changed, state, version, atMs, sessions: count } = transition
+    // An unfreeze that changed nothing was not announced.
+    const expected = changed || state === 'frozen' ? alive : []
+    const remainingMs = Math.max(acknowledgeWithinMs - (clock.monotonicMs() - startedMs), 0)
+    const acknowledged = await acknowledgements.collect(announcement, expected, remainingMs)
+    const missing = expected.filter((gateway) => !acknowledged.has(gateway))
+    return {
+      ...{ changed, state, version, atMs, sessions: count },
+      gateways: { alive: expected.length, acknowledged: acknowledged.size, missing },
+      elapsedMs: clock.monotonicMs() - startedMs,
+    }
+  }
+
+  /** The state changes first: a freeze that cannot be recorded is still a freeze. */
+  async function freeze<Ref extends UserRef>(
+    event: ControlEvent,
+    ref: Ref,
+    order: Order,
+    change: (cause: Cause) => Promise<Transition | undefined>,
+  ): Promise<FreezeReport | undefined> {
+    const startedMs = clock.monotonicMs()
+    const transition = await change(causeOf(order))
+    if (transition === undefined) return undefined
+    const reached = await reach(transition, startedMs)
+    try {
+      await outbox.append(recordOf(event, ref, order, reached))
+      return { ...reached, recorded: true }
+    } catch (cause) {
+      onError?.(new Error(`${event} took effect, but its audit record could not be written`, { cause }))
+      return { ...reached, recorded: false }
+    }
+  }
+
+  /** The record comes first: who frees somebody is on record even if nothing else works afterwards. */
+  async function unfreeze<Ref extends UserRef>(
+    event: ControlEvent,
+    ref: Ref,
+    order: Order,
+    change: (cause: Cause) => Promise<Transition | undefined>,
+  ): Promise<FreezeReport | undefined> {
+    const startedMs = clock.monotonicMs()
+    requireOrder(order)
+    await outbox.append(recordOf(event, ref, order))
+    const transition = await change(causeOf(order))
+    return transition && { ...(await reach(transition, startedMs)), recorded: true }
+  }
+
+  return {
+    freezeUser: async (ref, order) =>
+      present(await freeze('user.frozen', ref, order, (cause) => sessions.freezeUser(ref, cause))),
+    unfreezeUser: async (ref, order) =>
+      present(await unfreeze('user.unfrozen', ref, order, (cause) => sessions.unfreezeUser(ref, cause))),
+    freezeSession: (ref, order) => freeze('session.frozen', ref, order, (cause) => sessions.freeze(ref, cause)),
+    async unfreezeSession(ref, order) {
+      if (!isOf(ref, await sessions.find(ref.sessionId))) return undefined
+      return await unfreeze('session.unfrozen', ref, order, (cause) => sessions.unfreeze(ref, cause))
+    },
+    close: () => acknowledgements.close(),
+  }
+}
+
+type Reached = Omit<FreezeReport, 'recorded'>
+
+function causeOf({ reason, actor }: Order): Cause {
+  return { reason, by: actor }
+}
+
+/** The store checks the cause too, but only after the record was written. */
+function requireOrder({ reason, actor }: Order): void {
+  if (reason === '' || reason.length > 1_000) throw new SluiceError({ code: 'invalid_request', param: 'reason' })
+  if (actor === '' || actor.length > 256) throw new SluiceError({ code: 'invalid_request', param: 'by' })
+}
+
+function detailsOf({ changed, version, sessions, gateways, elapsedMs }: Reached) {
+  return {
+    changed,
+    version,
+    sessions,
+    gateways_alive: gateways.alive,
+    gateways_acknowledged: gateways.acknowledged,
+    elapsed_ms: Math.round(elapsedMs),
+  }
+}
+
+function isOf(ref: SessionRef, session: { readonly tenant: string; readonly sub: string } | undefined): boolean {
+  return session?.tenant === ref.tenant && session.sub === ref.sub
+}
+
+function present(report: FreezeReport | undefined): FreezeReport {
+  if (report === undefined) throw new SluiceError('internal_error')
+  return report
+}

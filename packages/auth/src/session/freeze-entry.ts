@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { malformedReply } from './replies.ts'
+import type { SessionState, UserRef } from './session-store.ts'
+
+/** One change of state, as the freeze log and the channel carry it. */
+export interface FreezeEntry {
+  /** Counts by one from entry to entry, so that a gap shows. */
+  readonly announcement: number
+  readonly state: SessionState
+  readonly user: UserRef
+  /** Absent where all sessions of the user are meant. */
+  readonly sessionId?: number
+}
+
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9][0-9]{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger)
+const entrySchema = z.tuple([
+  wholeNumber,
+  z.enum(['active', 'frozen']),
+  z.string().min(1),
+  z.string().min(1),
+  z.union([z.literal(''), wholeNumber]),
+])
+
+/** Reads an entry: a JSON array of number, state, tenant, sub and session number or nothing. Throws `dependency_unavailable`. */
+export function parseFreezeEntry(text: unknown): FreezeEntry {
+  const parsed = entrySchema.safeParse(parseJson(text))
+  if (!parsed.success) throw malformedReply('freeze entry')
+  const [announcement, state, tenant, sub, sessionId] = parsed.data
+  return { announcement, state, user: { tenant, sub }, ...(sessionId === '' ? {} : { sessionId }) }
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+/*
+ * Lua that several scripts begin with. Each script gets the common beginning of all keys as its first argument. Times
+ * are Redis's own, one clock for all services.
+ */
+
+/** `B` is the base of the keys. Sessions end by score, and a frozen one at infinity. */
+export const COMMON = `
+local B = ARGV[1]
+
+local function text(number)
+  return string.format('%.0f', number)
+end
+
+local function now_ms()
+  local time = redis.call('TIME')
+  return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+
+local function user_key(user, name)
+  return B .. 'user:' .. user .. ':' .. name
+end
+
+local function user_is_frozen(user)
+  local state = redis.call('HGET', user_key(user, 'freeze'), 'state')
+  return state and state ~= 'active'
+end
+
+local function set_end(user, id, ends)
+  local sessions = user_key(user, 'sessions')
+  redis.call('ZADD', sessions, ends, id)
+  redis.call('ZADD', B .. 'ends', ends, id)
+  if redis.call('ZCOUNT', sessions, '+inf', '+inf') > 0 then redis.call('PERSIST', sessions)
+  else redis.call('PEXPIREAT', sessions, text(ends)) end
+end
+`
+
+/** What is told of a session: number, tenant, sub, created, last seen, client, name, departments. */
+export const SESSION_FIELDS = `'tenant', 'sub', 'created_at_ms', 'last_seen_ms', 'client', 'name', 'departments'`

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { SEVERITIES } from './finding.ts'
+
+/** What people and machines do to users and sessions, and what happened to the directory. */
+export const CONTROL_EVENTS = [
+  'session.frozen',
+  'session.unfrozen',
+  'user.frozen',
+  'user.unfrozen',
+  'soar.refused',
+  'signal.refused',
+  'directory.synced',
+  'directory.failed',
+  'directory.held',
+  'directory.confirmed',
+] as const
+
+/**
+ * One act of the control plane, as the audit trail and the SIEM will see it. It is appended to the same outbox as the
+ * records of requests; an act that must be audited is refused where it cannot be appended.
+ */
+export const controlRecordSchema = z.object({
+  kind: z.literal('control'),
+  version: z.literal(1),
+  /** A UUID. */
+  id: z.string(),
+  event: z.enum(CONTROL_EVENTS),
+  /** `critical` is passed on at once, the others may wait (gateway specification, section 6). */
+  severity: z.enum(SEVERITIES),
+  /** Milliseconds since the Unix epoch. */
+  time_ms: z.number().int(),
+  /** The service that writes it. */
+  service: z.string(),
+  /** Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER`, `directory:NAME`; at most 256 characters. */
+  actor: z.string().min(1).max(256),
+  tenant: z.string(),
+  sub: z.string().optional(),
+  session_id: z.number().int().optional(),
+  reason: z.string().max(1_000).optional(),
+  /** The case of the SOAR or ticket system. */
+  incident_id: z.string().max(256).optional(),
+  request_id: z.string().optional(),
+  /** Counts, durations and names of the event's own. */
+  details: z.record(z.string(), z.union([z.string().max(1_000), z.number(), z.boolean()])).optional(),
+})
+
+export type ControlRecord = z.infer<typeof controlRecordSchema>
+export type ControlEvent = ControlRecord['event']

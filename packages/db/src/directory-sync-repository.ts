@@ -1,0 +1,234 @@
+import { SluiceError } from '@sluice/contracts'
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { attempt } from './dependency-error.ts'
+import { exclusively } from './directory-lock.ts'
+import type { DirectorySyncCounts, DirectorySyncRun, PullKind, SyncTrigger } from './directory-sync-run.ts'
+import { directoryStates, directorySyncs } from './schema.ts'
+import { toRun } from './stored-run.ts'
+
+export interface RunsQuery {
+  /** Every directory without it. */
+  readonly directory?: string | undefined
+  /** 1 to 1,000 runs. */
+  readonly limit: number
+}
+
+export interface PlanConfirmation {
+  readonly runId: string
+  /** Who confirms: `user:SUB`; 1 to 256 characters. */
+  readonly by: string
+}
+
+/** `expired` and `not_held` leave everything as it was; undefined: there is no such run. */
+export type ConfirmationOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'not_held'
+
+export interface NewRun {
+  readonly directory: string
+  readonly tenant: string
+  readonly trigger: SyncTrigger
+}
+
+export interface RunFindings {
+  readonly pull?: PullKind | undefined
+  readonly counts?: DirectorySyncCounts | undefined
+  readonly fault: { readonly code: string; readonly message: string }
+}
+
+export interface HeldFindings extends RunFindings {
+  readonly counts: DirectorySyncCounts
+  /** The subjects that the plan would revoke. */
+  readonly subs: readonly string[]
+  readonly digest: string
+  readonly holdMs: number
+}
+
+/** Where the next pull goes on; `revision` must be the same when its result is applied. */
+export interface DirectoryState {
+  readonly cursor?: string
+  readonly fullPullAt?: Date
+  readonly revision: number
+}
+
+/** What is known of the pulls. Every method throws `dependency_unavailable` when PostgreSQL fails. */
+export interface DirectorySyncRepository {
+  /** The newest first. Throws `invalid_request` for a limit out of range. */
+  lastRuns(query: RunsQuery): Promise<DirectorySyncRun[]>
+  find(runId: string): Promise<DirectorySyncRun | undefined>
+  /** Held plans that may still be confirmed or whose confirmation has not been used, the newest first; 100 at most. */
+  pending(directory?: string): Promise<DirectorySyncRun[]>
+  /**
+   * Confirms a held plan. The next pull, which comes within the interval or at once by a job, applies what of it is
+   * still true; the confirmation counts once and for an hour.
+   */
+  confirm(confirmation: PlanConfirmation): Promise<ConfirmationOutcome | undefined>
+
+  /** Begins a run: what another left running has ended with its process, and old runs are forgotten. */
+  begin(run: NewRun): Promise<string>
+  fail(runId: string, findings: RunFindings): Promise<void>
+  hold(runId: string, findings: HeldFindings): Promise<void>
+  /** The state of a directory of this tenant; makes it where there is none. */
+  state(directory: string, tenant: string): Promise<DirectoryState>
+  /** Lets the next pull be a complete one. */
+  forgetCursor(directory: string): Promise<void>
+  /** When the directory was last pulled with success, or held. */
+  lastPulledAt(directory: string): Promise<Date | undefined>
+  /** Does the work unless another process is at work on this directory; then undefined. */
+  exclusively<T>(directory: string, work: () => Promise<T>): Promise<T | undefined>
+}
+
+const MAX_RUNS = 1_000
+const MAX_PENDING = 100
+/** More subjects than this are not kept with a plan: it can only be confirmed as a whole, by its digest. */
+const MAX_KEPT_SUBS = 10_000
+const CONFIRMED_FOR = sql`interval '1 hour'`
+const KEPT_FOR = sql`interval '30 days'`
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function createDirectorySyncRepository(database: Pick<Database, 'orm' | 'pool'>): DirectorySyncRepository {
+  const { orm } = database
+  const runs = (query: RunsQuery) => {
+    const { directory, limit } = query
+    const condition = directory === undefined ? undefined : eq(directorySyncs.directory, directory)
+    return orm.select().from(directorySyncs).where(condition).orderBy(desc(directorySyncs.startedAt)).limit(limit)
+  }
+  return {
+    ...createRunWriter(database),
+    lastRuns: async (query) => {
+      if (!Number.isInteger(query.limit) || query.limit < 1 || query.limit > MAX_RUNS) {
+        throw new SluiceError({ code: 'invalid_request', param: 'limit' })
+      }
+      return await attempt(async () => (await runs(query)).map(toRun))
+    },
+    find: async (runId) => {
+      if (!UUID.test(runId)) return undefined
+      return await attempt(async () => {
+        const [row] = await orm.select().from(directorySyncs).where(eq(directorySyncs.id, runId))
+        return row && toRun(row)
+      })
+    },
+    pending: (directory) =>
+      attempt(async () => {
+        const rows = await orm
+          .select()
+          .from(directorySyncs)
+          .where(
+            and(
+              directory === undefined ? undefined : eq(directorySyncs.directory, directory),
+              eq(directorySyncs.outcome, 'held'),
+              gt(directorySyncs.heldUntil, sql`now()`),
+              isNull(directorySyncs.settledBy),
+            ),
+          )
+          .orderBy(desc(directorySyncs.startedAt))
+          .limit(MAX_PENDING)
+        return rows.map(toRun)
+      }),
+    confirm: async ({ runId, by }) => {
+      if (by === '' || by.length > 256) throw new SluiceError({ code: 'invalid_request', param: 'by' })
+      if (!UUID.test(runId)) return undefined
+      return await attempt(() => confirmPlan(orm, runId, by))
+    },
+  }
+}
+
+async function confirmPlan(orm: Database['orm'], runId: string, by: string): Promise<ConfirmationOutcome | undefined> {
+  const changed = await orm
+    .update(directorySyncs)
+    .set({ confirmedBy: by, confirmedAt: sql`now()`, heldUntil: sql`now() + ${CONFIRMED_FOR}` })
+    .where(
+      and(
+        eq(directorySyncs.id, runId),
+        eq(directorySyncs.outcome, 'held'),
+        gt(directorySyncs.heldUntil, sql`now()`),
+        isNull(directorySyncs.confirmedAt),
+      ),
+    )
+    .returning({ id: directorySyncs.id })
+  if (changed.length > 0) return 'confirmed'
+  const [row] = await orm.select().from(directorySyncs).where(eq(directorySyncs.id, runId))
+  if (row === undefined) return undefined
+  if (row.outcome !== 'held') return 'not_held'
+  return row.confirmedAt === null ? 'expired' : 'already_confirmed'
+}
+
+type RunWriter = Pick<
+  DirectorySyncRepository,
+  'begin' | 'fail' | 'hold' | 'state' | 'forgetCursor' | 'lastPulledAt' | 'exclusively'
+>
+
+function createRunWriter({ orm, pool }: Pick<Database, 'orm' | 'pool'>): RunWriter {
+  const finishedAt = sql`now()`
+  return {
+    begin: ({ directory, tenant, trigger }) =>
+      attempt(async () => {
+        const ofDirectory = eq(directorySyncs.directory, directory)
+        await orm
+          .update(directorySyncs)
+          .set({ outcome: 'failed', finishedAt, faultCode: 'interrupted', fault: 'The process ended during the pull.' })
+          .where(and(ofDirectory, eq(directorySyncs.outcome, 'running')))
+        await orm
+          .update(directorySyncs)
+          .set({ planSubs: null })
+          .where(and(ofDirectory, isNotNull(directorySyncs.planSubs), lt(directorySyncs.heldUntil, sql`now()`)))
+        await orm.delete(directorySyncs).where(and(ofDirectory, lt(directorySyncs.startedAt, sql`now() - ${KEPT_FOR}`)))
+        const [row] = await orm
+          .insert(directorySyncs)
+          .values({ directory, tenant, trigger })
+          .returning({ id: directorySyncs.id })
+        if (row === undefined) throw new Error('an insert returned no row')
+        return row.id
+      }),
+    fail: (runId, { pull = null, counts = null, fault }) =>
+      attempt(async () => {
+        await orm
+          .update(directorySyncs)
+          .set({ outcome: 'failed', finishedAt, pull, counts, faultCode: fault.code, fault: fault.message })
+          .where(eq(directorySyncs.id, runId))
+      }),
+    hold: (runId, { pull = null, counts, fault, subs, digest, holdMs }) =>
+      attempt(async () => {
+        await orm
+          .update(directorySyncs)
+          .set({
+            outcome: 'held',
+            finishedAt,
+            pull,
+            counts,
+            faultCode: fault.code,
+            fault: fault.message,
+            planDigest: digest,
+            planSubs: subs.length > MAX_KEPT_SUBS ? null : [...subs],
+            heldUntil: sql`now() + ${holdMs} * interval '1 millisecond'`,
+          })
+          .where(eq(directorySyncs.id, runId))
+      }),
+    state: (directory, tenant) => attempt(() => readState(orm, directory, tenant)),
+    forgetCursor: (directory) =>
+      attempt(async () => {
+        await orm.update(directoryStates).set({ cursor: null }).where(eq(directoryStates.directory, directory))
+      }),
+    lastPulledAt: (directory) =>
+      attempt(async () => {
+        const [row] = await orm
+          .select({ at: sql<Date | null>`max(${directorySyncs.startedAt})`.mapWith(directorySyncs.startedAt) })
+          .from(directorySyncs)
+          .where(and(eq(directorySyncs.directory, directory), sql`${directorySyncs.outcome} IN ('applied', 'held')`))
+        return row?.at ?? undefined
+      }),
+    exclusively: (directory, work) => exclusively(pool, directory, work),
+  }
+}
+
+async function readState(orm: Database['orm'], directory: string, tenant: string): Promise<DirectoryState> {
+  await orm.insert(directoryStates).values({ directory, tenant }).onConflictDoNothing()
+  const [row] = await orm.select().from(directoryStates).where(eq(directoryStates.directory, directory))
+  if (row === undefined) throw new Error('an insert left no row')
+  // The users of another tenant are unknown here: a cursor would leave them so.
+  if (row.tenant !== tenant) return { revision: row.revision }
+  return {
+    revision: row.revision,
+    ...(row.cursor === null ? {} : { cursor: row.cursor }),
+    ...(row.fullPullAt === null ? {} : { fullPullAt: row.fullPullAt }),
+  }
+}

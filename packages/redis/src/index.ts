@@ -1,0 +1,5 @@
+export { asDependencyError } from './dependency-error.ts'
+export { createRedisOutbox, type RedisOutbox, type RedisOutboxOptions } from './outbox.ts'
+export { checkRedis, createRedis, type RedisClientOptions, waitForRedis } from './redis-client.ts'
+export { createRedisScript, type RedisScript } from './redis-script.ts'
+export { createSubscriber, type Subscriber, type SubscriberOptions } from './subscriber.ts'

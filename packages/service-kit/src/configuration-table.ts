@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { describeConfig } from './describe-config.ts'
+
+export interface ConfigurationPage {
+  /** As in `the gateway`. */
+  readonly service: string
+  /** Where the schema stands, from the repository's root. */
+  readonly source: string
+  readonly schema: z.ZodObject
+  /** Markdown after the table: examples and what the table cannot say. */
+  readonly notes?: readonly string[]
+}
+
+/** The Markdown page of a service's environment variables; `npm run openapi` writes it to `docs/configuration/`. */
+export function configurationPage({ service, source, schema, notes = [] }: ConfigurationPage): string {
+  return [
+    `# Configuration of ${service}`,
+    '',
+    `Every environment variable, from \`${source}\`. All faults are reported at once at start. An empty`,
+    'value counts as unset. Units are in the names.',
+    '',
+    configurationTable(schema),
+    '',
+    ...notes.flatMap((note) => [note, '']),
+  ].join('\n')
+}
+
+/** The Markdown table of environment variables: name, default or `required`, meaning. */
+export function configurationTable(schema: z.ZodObject): string {
+  const rows = describeConfig(schema).map(
+    ({ name, required, default: value, description }) =>
+      `| \`${name}\` | ${required ? 'required' : inCode(value)} | ${inCell(description)} |`,
+  )
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function inCode(value: string): string {
+  return value === '' ? '' : `\`${inCell(value)}\``
+}
+
+function inCell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

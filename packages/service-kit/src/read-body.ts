@@ -1,0 +1,81 @@
+import { isUtf8 } from 'node:buffer'
+import { SluiceError } from '@sluice/contracts'
+
+export interface BodyLimits {
+  /** The longest body, in bytes. */
+  readonly maxBytes: number
+  /** How deep arrays and objects may stand inside one another; 16 by default. */
+  readonly maxDepth?: number
+}
+
+const MAX_DEPTH = 16
+
+/**
+ * Reads a request body as JSON, once and bounded. Control messages are small; the gateway has its own for prompts.
+ *
+ * @throws SluiceError as `readBody` and `parseJsonBody` do.
+ */
+export async function readJsonBody(request: Request, { maxBytes, maxDepth }: BodyLimits): Promise<unknown> {
+  return parseJsonBody(await readBody(request, maxBytes), maxDepth)
+}
+
+/**
+ * Reads a request body as it was sent, up to `maxBytes`.
+ *
+ * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `request_aborted` when the
+ *   caller left before the end.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+  const encoding = request.headers.get('content-encoding')
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+    throw new SluiceError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const part of request.body ?? []) {
+      length += part.length
+      if (length > maxBytes) throw tooLarge(maxBytes)
+      parts.push(part)
+    }
+  } catch (error) {
+    throw error instanceof SluiceError ? error : new SluiceError('request_aborted', { cause: error })
+  }
+  return Buffer.concat(parts, length)
+}
+
+/**
+ * Parses a body as JSON.
+ *
+ * @throws SluiceError `invalid_encoding` (RFC 8259, section 8.1: JSON between systems is UTF-8), `invalid_json`,
+ *   `request_too_deep`.
+ */
+export function parseJsonBody(body: Buffer, maxDepth = MAX_DEPTH): unknown {
+  if (body.length === 0) throw new SluiceError({ code: 'invalid_json', message: 'The request body is empty.' })
+  if (!isUtf8(body)) throw new SluiceError('invalid_encoding')
+  const value = parseJson(body.toString('utf8'))
+  if (isDeeperThan(value, maxDepth)) throw new SluiceError('request_too_deep')
+  return value
+}
+
+function tooLarge(maxBytes: number): SluiceError {
+  return new SluiceError({ code: 'request_too_large', message: `The request body is longer than ${maxBytes} bytes.` })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    // The engine's message quotes the text, so it must not travel as the cause.
+    throw new SluiceError('invalid_json')
+  }
+}
+
+/** Whether arrays and objects stand inside one another more than `levels` deep; recursion ends there too. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const member of Object.values(value)) if (isDeeperThan(member, levels - 1)) return true
+  return false
+}
