@@ -1,0 +1,112 @@
+import { ADMIN_ACCESS, ADMIN_ROLES, grantedScopes } from '@sluice/auth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, problemOf, startHouse } from './house.ts'
+
+/*
+ * Every cell of the access table over HTTP: each role, each pair of roles, no role, and every kind of bad token at each
+ * endpoint. That the table says what the specification says is tested beside it, in packages/auth.
+ */
+
+let house: House
+let sessionId: number
+
+beforeAll(async () => {
+  house = await startHouse()
+  sessionId = (await house.begin('u-alice', { departments: ['finance'] })).id
+})
+afterAll(() => house.stop())
+
+const roles = Object.keys(ADMIN_ROLES)
+const combinations: readonly (readonly string[])[] = [
+  [],
+  ...roles.map((role) => [role]),
+  ...roles.flatMap((one, place) => roles.slice(place + 1).map((other) => [one, other])),
+]
+
+/** What each endpoint answers to those it lets in, with the requests below; a planned one says that it is not built. */
+const ADMITTED: Readonly<Record<string, number>> = {
+  'GET /admin/sessions': 200,
+  'GET /admin/sessions/{id}': 200,
+  'POST /admin/sessions/{id}/freeze': 200,
+  'POST /admin/sessions/{id}/unfreeze': 200,
+  'GET /admin/users/{sub}/freeze': 200,
+  'POST /admin/users/{sub}/freeze': 200,
+  'POST /admin/users/{sub}/unfreeze': 200,
+  'GET /admin/idp-sync': 200,
+  'POST /admin/idp-sync/confirm': 404,
+}
+const endpoints = ADMIN_ACCESS.map((row) => ({ ...row, name: `${row.method} ${row.path}` }))
+
+function request(method: string, path: string, authorization?: string) {
+  const address = path.replace('{id}', String(sessionId)).replace('{sub}', 'u-bob')
+  const body = path.endsWith('/confirm') ? { run_id: '00000000-0000-4000-8000-000000000000' } : { reason: 'a drill' }
+  return fetch(`${house.url}${address}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+describe.each(endpoints)('$name', (row) => {
+  const { name, method, path, planned } = row
+
+  it.each(combinations.map((combination) => ({ combination })))(
+    'for the roles $combination',
+    async ({ combination }) => {
+      const groups = ['dept:finance', 'role:employee', ...combination.map((role) => `role:${role}`)]
+      const token = await house.token({ sub: 'office', groups })
+      const response = await request(method, path, `Bearer ${token}`)
+      if (grantedScopes(row, combination).size === 0) {
+        expect(await problemOf(response)).toMatchObject({ status: 403, code: 'action_not_permitted' })
+      } else if (planned) {
+        expect(await problemOf(response)).toMatchObject({ status: 501, code: 'not_implemented' })
+      } else {
+        expect(response.status).toBe(ADMITTED[name])
+        expect(response.headers.get('cache-control')).toBe(response.ok ? 'no-store' : null)
+        await response.text()
+      }
+    },
+  )
+
+  it.each<[string, string, () => string | undefined | Promise<string | undefined>]>([
+    ['no token', 'token_missing', () => undefined],
+    ['another scheme', 'token_missing', () => 'Basic YTpi'],
+    ['an empty token', 'token_missing', () => 'Bearer '],
+    ['a malformed token', 'token_invalid', () => 'Bearer not-a-token'],
+    ['an expired token', 'token_expired', () => bearer({ exp: 1_000 })],
+    ['a token of another issuer', 'token_invalid', () => bearer({ iss: 'https://evil.example' })],
+    ['a token for another audience', 'token_invalid', () => bearer({ aud: 'urn:other' })],
+    ['a token without a subject', 'token_invalid', () => bearer({ sub: undefined })],
+    ['an unsigned token', 'token_invalid', () => bearer({}, { alg: 'none' })],
+    ['a token signed with the public key', 'token_invalid', () => bearer({}, { alg: 'HS256' })],
+    ['a token of a foreign key', 'token_invalid', () => bearer({}, { key: 'foreign' })],
+    ['an ID token', 'token_invalid', () => bearer({}, { typ: 'JWT' })],
+  ])('for %s', async (_what, code, authorization) => {
+    const response = await request(method, path, await authorization())
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+    expect(await problemOf(response)).toMatchObject({ status: 401, code })
+  })
+
+  it('for someone who is not active, or not known, or of another tenant', async () => {
+    const groups = roles.map((role) => `role:${role}`)
+    for (const claims of [{ sub: 'gone' }, { sub: 'stranger' }, { sub: 'office', tid: 'other' }]) {
+      const token = await house.token({ ...claims, groups })
+      const response = await request(method, path, `Bearer ${token}`)
+      expect(await problemOf(response)).toMatchObject({ status: 403, code: 'user_not_active' })
+    }
+  })
+
+  it.each(['role:CISO', 'ciso', 'role:ciso ', 'ROLE:ciso', 'role:admin', 'role:*'])(
+    'for the group %j, which maps to no role',
+    async (group) => {
+      const token = await house.token({ sub: 'office', groups: [group] })
+      const response = await request(method, path, `Bearer ${token}`)
+      expect(await problemOf(response)).toMatchObject({ status: 403, code: 'action_not_permitted' })
+    },
+  )
+})
+
+async function bearer(claims: object, overrides: object = {}) {
+  const groups = roles.map((role) => `role:${role}`)
+  return `Bearer ${await house.oidc.mint({ sub: 'office', groups, ...claims }, overrides)}`
+}

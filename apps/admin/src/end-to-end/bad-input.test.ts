@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, problemOf, startHouse } from './house.ts'
+
+/** What bodies and subjects carry, and no log may hold. */
+const MARK = 'Leaky-Reason-4111111111111111'
+const good = { reason: MARK }
+
+let house: House
+let id: number
+beforeAll(async () => {
+  house = await startHouse({ MAX_BODY_BYTES: '4096' })
+  id = (await house.begin('u-alice')).id
+})
+afterAll(async () => {
+  expect(house.logged()).not.toContain(MARK)
+  await house.stop()
+})
+
+async function expectRefusal(response: Response, status: number, code: string, place?: string) {
+  const problem = await problemOf(response)
+  expect(problem).toMatchObject({ status, code })
+  expect(problem.request_id).toBe(response.headers.get('x-request-id'))
+  if (place !== undefined) expect(problem.errors?.map(({ path }) => path)).toContain(place)
+  expect(JSON.stringify(problem)).not.toContain(MARK)
+  expect((await house.sessions.find(id))?.state).toBe('active')
+}
+
+describe.each([
+  ['/admin/sessions/ID/freeze', 'carol'],
+  ['/admin/sessions/ID/unfreeze', 'carol'],
+  ['/admin/users/u-alice/freeze', 'dave'],
+  ['/admin/users/u-alice/unfreeze', 'carol'],
+  ['/admin/idp-sync/confirm', 'carol'],
+] as const)('the body of POST %s', (path, caller) => {
+  const post = (body: unknown) => house.call(caller, 'POST', path.replace('ID', String(id)), body)
+  it.each<[string, unknown, number, string]>([
+    ['nothing', undefined, 400, 'invalid_json'],
+    ['an empty text', '', 400, 'invalid_json'],
+    ['half a text', `{"reason":"${MARK}`, 400, 'invalid_json'],
+    ['two texts', `{"reason":"${MARK}"}{}`, 400, 'invalid_json'],
+    ['a form', `reason=${MARK}`, 400, 'invalid_json'],
+    ['null', 'null', 400, 'invalid_request'],
+    ['a list', [good], 400, 'invalid_request'],
+    ['a text', JSON.stringify(MARK), 400, 'invalid_request'],
+    ['invalid UTF-8', new Uint8Array([0x22, 0xc3, 0x28, 0x22]), 400, 'invalid_encoding'],
+    ['a deep one', `{"reason":${'['.repeat(500)}${']'.repeat(500)}}`, 400, 'request_too_deep'],
+    ['a long one', JSON.stringify({ reason: MARK, x: 'x'.repeat(4_096) }), 413, 'request_too_large'],
+    ['5 MB', `{"reason":"${MARK.repeat(172_413)}"}`, 413, 'request_too_large'],
+    ['a prototype', `{"__proto__":{"reason":"${MARK}"}}`, 400, 'invalid_request'],
+  ])('that is %s', async (_what, body, status, code) => {
+    await expectRefusal(await post(body), status, code)
+  })
+})
+
+describe('an order', () => {
+  const freeze = (body: unknown) => house.call('carol', 'POST', `/admin/sessions/${id}/freeze`, body)
+  it.each<[string, object, string]>([
+    ['no reason', {}, 'body.reason'],
+    ['an empty reason', { reason: '' }, 'body.reason'],
+    ['a blank reason', { reason: ' \n\t ' }, 'body.reason'],
+    ['a reason of 1,001 characters', { reason: 'x'.repeat(1_001) }, 'body.reason'],
+    ['a reason that is a number', { reason: 7 }, 'body.reason'],
+    ['a reason that is null', { reason: null }, 'body.reason'],
+    ['a list of reasons', { reason: [MARK] }, 'body.reason'],
+    ['a NUL in the reason', { reason: `${MARK}\u0000` }, 'body.reason'],
+    ['an escape code in the reason', { reason: `${MARK}\u001b[2J` }, 'body.reason'],
+    ['half a character in the reason', { reason: `${MARK}\ud800` }, 'body.reason'],
+    ['an empty incident', { ...good, incident_id: '' }, 'body.incident_id'],
+    ['an incident of 257 characters', { ...good, incident_id: 'x'.repeat(257) }, 'body.incident_id'],
+    ['a member of its own', { ...good, actor: 'user:someone-else' }, 'body'],
+    ['force where there is nothing to force', { ...good, force: true }, 'body'],
+  ])('with %s', async (_what, body, place) => {
+    await expectRefusal(await freeze(body), 400, 'invalid_request', place)
+  })
+
+  it('with a force that is no boolean', async () => {
+    const response = await house.call('carol', 'POST', '/admin/users/u-alice/freeze', { ...good, force: 'yes' })
+    await expectRefusal(response, 400, 'invalid_request', 'body.force')
+  })
+
+  it('in a compressed body', async () => {
+    const response = await fetch(`${house.url}/admin/sessions/${id}/freeze`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await house.token({ sub: 'carol', groups: ['role:ciso'] })}`,
+        'content-encoding': 'gzip',
+      },
+      body: gzipSync(JSON.stringify(good)),
+    })
+    await expectRefusal(response, 415, 'unsupported_media_type')
+  })
+
+  it('of 1,000 characters in several lines is taken, and trimmed', async () => {
+    const { id: other } = await house.begin('u-bob')
+    const reason = `line\r\n\tanother ${'ü'.repeat(985)}`
+    const response = await house.call('carol', 'POST', `/admin/sessions/${other}/freeze`, { reason: ` ${reason} ` })
+    expect(response.status).toBe(200)
+    expect((await house.sessions.find(other))?.own).toMatchObject({ reason })
+  })
+})
+
+describe('a session id', () => {
+  const bad = ['0', '-1', '1e3', '1.0', '01', '0x1', '99999999999999999999', '9007199254740992', '%00', '1%00', 'abc']
+  it.each([...bad, '%20', '1%20', '١', 'null', '1;drop', '%ff', '1%2f..', '{id}', 'undefined', 'NaN', '+1', '1,2'])(
+    'such as %j',
+    async (text) => {
+      await expectRefusal(await house.call('carol', 'GET', `/admin/sessions/${text}`), 400, 'invalid_request')
+      const freeze = await house.call('carol', 'POST', `/admin/sessions/${text}/freeze`, good)
+      await expectRefusal(freeze, 400, 'invalid_request')
+      const unfreeze = await house.call('carol', 'POST', `/admin/sessions/${text}/unfreeze`, good)
+      await expectRefusal(unfreeze, 400, 'invalid_request')
+    },
+  )
+
+  it.each(['1', '999999', '9007199254740991'])('that could be one, %s, is 404', async (text) => {
+    const path = `/admin/sessions/${text === '1' ? id + 1_000 : text}`
+    await expectRefusal(await house.call('carol', 'GET', path), 404, 'not_found')
+  })
+})
+
+describe('a subject', () => {
+  it.each(['%00', 'a%00b', '%0a', '%1b', '%7f', '%ff', '%c3%28', '%ed%a0%80', '%', '%2', '%zz', 'x'.repeat(257)])(
+    'such as %j',
+    async (text) => {
+      await expectRefusal(await house.call('carol', 'GET', `/admin/users/${text}/freeze`), 400, 'invalid_request')
+      const body = { ...good, force: true }
+      const freeze = await house.call('carol', 'POST', `/admin/users/${text}/freeze`, body)
+      await expectRefusal(freeze, 400, 'invalid_request')
+    },
+  )
+
+  it.each(['a/b', '', 'x/..'])('that does not stay one segment, %j, is 404', async (text) => {
+    const response = await house.call('carol', 'POST', `/admin/users/${text}/freeze`, { ...good, force: true })
+    expect((await problemOf(response)).status).toBe(404)
+  })
+})
+
+describe('a query', () => {
+  it.each([
+    ['limit=0', 'query.limit'],
+    ['limit=101', 'query.limit'],
+    ['limit=-1', 'query.limit'],
+    ['limit=1e1', 'query.limit'],
+    ['limit=', 'query.limit'],
+    ['limit=ten', 'query.limit'],
+    ['cursor=0', 'query.cursor'],
+    ['cursor=99999999999999999999', 'query.cursor'],
+    ['cursor=abc', 'query.cursor'],
+    ['state=thawed', 'query.state'],
+    ['state=', 'query.state'],
+    ['user=', 'query.user'],
+    ['user=%00', 'query.user'],
+    [`user=${'x'.repeat(257)}`, 'query.user'],
+    ['user=a&user=b', 'query.user'],
+    ['tenant=other', 'query'],
+    ['department=finance', 'query'],
+  ])('such as %s', async (query, place) => {
+    await expectRefusal(await house.call('carol', 'GET', `/admin/sessions?${query}`), 400, 'invalid_request', place)
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['PUT', '/admin/sessions', 405],
+    ['DELETE', '/admin/sessions/1', 405],
+    ['POST', '/admin/sessions', 405],
+    ['GET', '/admin/sessions/1/freeze', 405],
+    ['GET', '/admin', 404],
+    ['GET', '/admin/', 404],
+    ['GET', '/admin/sessions/', 404],
+    ['GET', '//admin/sessions', 404],
+    ['GET', '/ADMIN/sessions', 404],
+    ['GET', '/admin/sessions/1/messages', 404],
+    ['POST', '/admin/users/u-alice', 404],
+  ])('%s %s is %i', async (method, path, status) => {
+    const response = await house.call('carol', method, path, method === 'GET' ? undefined : good)
+    await expectRefusal(response, status, status === 405 ? 'method_not_allowed' : 'not_found')
+  })
+
+  it.each([
+    '/admin/%73essions',
+    '/%61dmin/sessions',
+    '/admin/./sessions',
+    '/x/../admin/sessions',
+    '/x/%2e%2e/admin/sessions',
+    '/admin//sessions',
+    '/admin%2fsessions',
+    '/admin/sessions;x=1',
+    'http://elsewhere/admin/sessions',
+  ])('of another spelling, %s, meets the same gate', async (path) => {
+    const ask = async (claims: object | undefined) => {
+      const authorization = claims && `Bearer ${await house.token({ ...claims })}`
+      const headers = authorization === undefined ? {} : { authorization }
+      const sent = request({ host: '127.0.0.1', port: house.service.port, path, headers })
+      sent.end()
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+    const [anonymous, employee] = [await ask(undefined), await ask({ sub: 'u-alice', groups: [] })]
+    expect([anonymous, employee]).toEqual(anonymous === 404 ? [404, 404] : [401, 403])
+  })
+
+  it('asked for with HEAD meets the same gate', async () => {
+    expect((await house.call(undefined, 'HEAD', '/admin/sessions')).status).toBe(401)
+    expect((await house.call('u-alice', 'HEAD', '/admin/sessions')).status).toBe(403)
+    expect((await house.call('carol', 'HEAD', '/admin/sessions')).status).toBe(200)
+  })
+
+  it('that is no HTTP is answered with a problem', async () => {
+    const socket = connect(house.service.port, '127.0.0.1')
+    socket.end('GET /admin/sessions HTTP/1.1\r\nbad header\r\n\r\n')
+    let answer = ''
+    for await (const part of socket) answer += part
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('application/problem+json')
+  })
+})

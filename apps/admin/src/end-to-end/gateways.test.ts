@@ -1,0 +1,74 @@
+import { createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/auth'
+import { createRedis, waitForRedis } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, startHouse } from './house.ts'
+
+/** What an administrator's order does at gateways: each has a session gate of its own and a request inside. */
+let house: House
+const gateways: { readonly gate: SessionGate; readonly client: Redis }[] = []
+
+beforeAll(async () => {
+  house = await startHouse()
+  for (let place = 0; place < 2; place += 1) {
+    const client = createRedis(house.redis.url)
+    await waitForRedis(client, 5_000)
+    const sessions = createRedisSessionStore({ redis: client })
+    const parts = { redis: client, redisUrl: house.redis.url, sessions, clock: systemClock, onError: () => undefined }
+    const gate = createSessionGate(parts)
+    await gate.start()
+    gateways.push({ gate, client })
+  }
+})
+afterAll(async () => {
+  for (const { gate, client } of gateways) {
+    await gate.stop()
+    client.disconnect()
+  }
+  await house.stop()
+})
+
+async function enter(place: number, sub: string, name: string) {
+  const controller = new AbortController()
+  const { gate } = gateways[place]!
+  const stoppable = { controller, cut: () => controller.abort() }
+  const principal = { tenant: 'default', sub, username: sub, groups: [], roles: [], departments: [], client: 'web' }
+  const session = await gate.enter({ principal, requested: name }, stoppable)
+  controller.signal.addEventListener('abort', () => gate.leave(controller), { once: true })
+  return { id: session.id, signal: controller.signal }
+}
+
+const frozen = { aborted: true, reason: expect.objectContaining({ code: 'session_frozen' }) }
+const post = async (path: string) => {
+  const response = await house.call('carol', 'POST', path, { reason: 'a drill' })
+  expect(response.status).toBe(200)
+  return await response.json()
+}
+
+describe('an order', () => {
+  it('to freeze a user ends the requests at every gateway before it is answered', async () => {
+    const mine = [await enter(0, 'u-alice', 'a'), await enter(1, 'u-alice', 'b')]
+    const other = await enter(1, 'u-bob', 'c')
+    expect(await post('/admin/users/u-alice/freeze')).toMatchObject({
+      ...{ changed: true, sessions: 2, recorded: true },
+      gateways: { alive: 2, acknowledged: 2, missing: [] },
+    })
+    for (const { signal } of mine) expect(signal).toMatchObject(frozen)
+    expect(other.signal.aborted).toBe(false)
+    await expect(enter(0, 'u-alice', 'd')).rejects.toMatchObject({ code: 'session_frozen' })
+    expect(await post('/admin/users/u-alice/unfreeze')).toMatchObject({ changed: true, state: 'active' })
+    expect((await enter(0, 'u-alice', 'a')).signal.aborted).toBe(false)
+  })
+
+  it('to freeze a session ends that one only', async () => {
+    const [one, two] = [await enter(0, 'u-bob', 'one'), await enter(1, 'u-bob', 'two')]
+    expect(await post(`/admin/sessions/${one.id}/freeze`)).toMatchObject({
+      ...{ changed: true, sessions: 1 },
+      gateways: { alive: 2, acknowledged: 2, missing: [] },
+    })
+    expect(one.signal).toMatchObject(frozen)
+    expect(two.signal.aborted).toBe(false)
+    await expect(enter(1, 'u-bob', 'one')).rejects.toMatchObject({ code: 'session_frozen' })
+  })
+})

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { type Clock, type ControlRecord, SluiceError } from '@sluice/contracts'
+import {
+  type ConfirmationOutcome,
+  createDirectorySyncRepository,
+  type Database,
+  DIRECTORY_SYNC_JOB_OPTIONS,
+  DIRECTORY_SYNC_JOBS,
+  DIRECTORY_SYNC_QUEUE,
+  type DirectoryConfirmJob,
+  type DirectorySyncRun,
+  JOB_KEY_PREFIX,
+} from '@sluice/db'
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+
+export interface IdentitySyncOptions {
+  readonly database: Database
+  /** For the job that hastens the next pull. */
+  readonly redis: Redis
+  readonly outbox: { append(record: ControlRecord): Promise<void> }
+  readonly clock: Clock
+  /** Told of failures of the job queue, which no caller is told. */
+  readonly onError: (error: Error) => void
+}
+
+export interface SyncStatus {
+  /** The newest first. */
+  readonly runs: readonly DirectorySyncRun[]
+  /** Runs whose plan waits for a confirmation, or is confirmed and waits for the next pull. */
+  readonly held: readonly DirectorySyncRun[]
+}
+
+export interface Confirmation {
+  readonly runId: string
+  readonly tenant: string
+  /** `user:SUB`. */
+  readonly actor: string
+  readonly reason: string | undefined
+  readonly requestId: string
+}
+
+export interface ConfirmedPlan {
+  readonly run: DirectorySyncRun
+  /** False where the pull could not be hastened: the next one by the clock applies the plan. */
+  readonly hastened: boolean
+}
+
+/** What administrators see of the identity sync, and the one thing that they can do. */
+export interface IdentitySync {
+  /** Throws `dependency_unavailable`. */
+  status(tenant: string): Promise<SyncStatus>
+  /**
+   * Confirms a held plan, on record first: the next pull applies what of it is still true.
+   * Throws `not_found` for a run that is none of the tenant's, `conflict` for one that does not wait (any more),
+   * `audit_unavailable`, `dependency_unavailable`.
+   */
+  confirm(confirmation: Confirmation): Promise<ConfirmedPlan>
+  close(): Promise<void>
+}
+
+/** Runs that are looked through for those of a tenant. */
+const RUNS = 100
+
+const REFUSALS: Readonly<Record<Exclude<ConfirmationOutcome, 'confirmed'>, string>> = {
+  already_confirmed: 'This plan has been confirmed already.',
+  expired: 'This plan has expired. The next pull makes a new one if it is still needed.',
+  not_held: 'This run was not held, so there is nothing to confirm.',
+}
+
+export function createIdentitySync(options: IdentitySyncOptions): IdentitySync {
+  const { database, redis, outbox, clock, onError } = options
+  const syncs = createDirectorySyncRepository(database)
+  const queue = new Queue<DirectoryConfirmJob>(DIRECTORY_SYNC_QUEUE, {
+    connection: redis,
+    prefix: JOB_KEY_PREFIX,
+    defaultJobOptions: DIRECTORY_SYNC_JOB_OPTIONS,
+  })
+  queue.on('error', onError)
+
+  async function hasten(runId: string): Promise<boolean> {
+    try {
+      await queue.add(DIRECTORY_SYNC_JOBS.confirm, { runId }, { jobId: `confirm-${runId}` })
+      return true
+    } catch (error) {
+      onError(error instanceof Error ? error : new Error('the job could not be added'))
+      return false
+    }
+  }
+
+  return {
+    async status(tenant) {
+      const [runs, held] = await Promise.all([syncs.lastRuns({ limit: RUNS }), syncs.pending()])
+      const ofTenant = (run: DirectorySyncRun) => run.tenant === tenant
+      return { runs: runs.filter(ofTenant), held: held.filter(ofTenant) }
+    },
+    async confirm(confirmation) {
+      const { runId, tenant, actor } = confirmation
+      const run = await syncs.find(runId)
+      if (run?.tenant !== tenant) throw noSuchRun()
+      const obstacle = obstacleTo(run, clock.now())
+      if (obstacle !== undefined) throw refuse(obstacle)
+      await outbox.append(recordOf(run, confirmation, clock.now()))
+      const outcome = await syncs.confirm({ runId, by: actor })
+      if (outcome === undefined) throw noSuchRun()
+      if (outcome !== 'confirmed') throw refuse(outcome)
+      return { run, hastened: await hasten(runId) }
+    },
+    close: () => queue.close(),
+  }
+}
+
+/** The database decides; this keeps the audit trail free of confirmations that cannot take effect. */
+function obstacleTo({ outcome, plan }: DirectorySyncRun, nowMs: number): keyof typeof REFUSALS | undefined {
+  if (outcome !== 'held' || plan === undefined) return 'not_held'
+  if (plan.confirmedAt !== undefined) return 'already_confirmed'
+  return plan.until.getTime() <= nowMs ? 'expired' : undefined
+}
+
+function recordOf(run: DirectorySyncRun, confirmation: Confirmation, nowMs: number): ControlRecord {
+  const { actor, reason, requestId, runId } = confirmation
+  return {
+    kind: 'control',
+    version: 1,
+    id: randomUUID(),
+    event: 'directory.confirmed',
+    severity: 'critical',
+    time_ms: nowMs,
+    service: 'admin',
+    actor,
+    tenant: run.tenant,
+    ...(reason === undefined ? {} : { reason }),
+    request_id: requestId,
+    details: {
+      run_id: runId,
+      directory: run.directory,
+      revocations: run.counts?.revocations ?? 0,
+      digest: run.plan?.digest ?? '',
+    },
+  }
+}
+
+function noSuchRun(): SluiceError {
+  return new SluiceError({ code: 'not_found', message: 'There is no such run of the identity sync.', param: 'run_id' })
+}
+
+function refuse(outcome: keyof typeof REFUSALS): SluiceError {
+  return new SluiceError({ code: 'conflict', message: REFUSALS[outcome], param: 'run_id' })
+}

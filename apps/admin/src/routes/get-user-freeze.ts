@@ -1,0 +1,39 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { freezeNoteSchema, stateSchema, viewFreezeNote } from '../wire/freeze-view.ts'
+import { userViewSchema } from '../wire/session-view.ts'
+import { findSubject, noSuchUser } from './find-subject.ts'
+import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
+
+const userFreezeSchema = z
+  .object({
+    tenant: z.string(),
+    user: userViewSchema,
+    state: stateSchema,
+    sessions: z.int().describe('Sessions that have not ended, frozen ones included.'),
+    freeze: freezeNoteSchema.optional().describe('The last freeze or unfreeze; absent where there was none.'),
+  })
+  .openapi('UserFreeze')
+
+export const getUserFreeze: Operation = {
+  route: createRoute({
+    method: 'get',
+    path: '/admin/users/{sub}/freeze',
+    summary: 'See whether a user is frozen',
+    description: 'CISO, SOC Analyst. `{sub}` is claim `sub` of the user, percent-encoded.',
+    security: bearer,
+    request: { params: z.object({ sub: z.string().min(1).max(256) }) },
+    responses: { 200: jsonAnswer('The user.', userFreezeSchema), ...errorAnswers('invalid_request', 'user_not_found') },
+  }),
+  answer: (admin) => async (context) => {
+    const { ref, username, note, sessions, isKnown } = await findSubject(admin, context)
+    if (!isKnown) throw noSuchUser()
+    const answer: z.output<typeof userFreezeSchema> = {
+      tenant: ref.tenant,
+      user: { sub: ref.sub, ...(username === undefined ? {} : { username }) },
+      state: note?.state ?? 'active',
+      sessions,
+      ...(note === undefined ? {} : { freeze: viewFreezeNote(note) }),
+    }
+    return context.json(answer)
+  },
+}

@@ -1,0 +1,45 @@
+import type { createRoute } from '@hono/zod-openapi'
+import type { ErrorCode } from '@sluice/contracts'
+import { problemResponses } from '@sluice/service-kit'
+import type { Context } from 'hono'
+import type { AdminEnv } from '../access-gate.ts'
+import type { Admin } from '../admin.ts'
+
+/** One endpoint: how OpenAPI describes it, and what answers it. The gate has let the caller in before. */
+export interface Operation {
+  readonly route: ReturnType<typeof createRoute>
+  readonly answer: (admin: Admin) => (context: Context<AdminEnv>) => Response | Promise<Response>
+}
+
+const OF_EVERY_ENDPOINT: readonly ErrorCode[] = [
+  'token_missing',
+  'token_invalid',
+  'token_expired',
+  'action_not_permitted',
+  'user_not_active',
+  'session_frozen',
+  'dependency_unavailable',
+]
+
+/** What an endpoint that reads a body may answer beside its own. */
+export const BODY_ERRORS: readonly ErrorCode[] = [
+  'invalid_json',
+  'invalid_request',
+  'invalid_encoding',
+  'request_too_deep',
+  'request_too_large',
+  'unsupported_media_type',
+  'request_aborted',
+]
+
+/** The error answers of an endpoint: those of every admin endpoint, and its own. */
+export function errorAnswers(...codes: readonly ErrorCode[]) {
+  return problemResponses([...OF_EVERY_ENDPOINT, ...codes])
+}
+
+export const bearer = [{ bearer: [] }]
+
+/** A JSON answer of a schema, for a route's `responses`. */
+export function jsonAnswer<Schema>(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } }
+}

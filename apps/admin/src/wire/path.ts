@@ -1,0 +1,36 @@
+import { SluiceError } from '@sluice/contracts'
+import type { Context } from 'hono'
+import type { AdminEnv } from '../access-gate.ts'
+import { isName } from './names.ts'
+
+const NUMBER = /^[1-9][0-9]{0,15}$/
+
+/** Reads `{id}` of `/admin/sessions/{id}`: a positive safe integer. Throws `invalid_request`. */
+export function readSessionId(context: Context<AdminEnv>): number {
+  const text = segment(context)
+  const id = NUMBER.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(id)) return id
+  const message = 'The id of a session is a whole number from 1 to 9007199254740991.'
+  throw new SluiceError({ code: 'invalid_request', message, param: 'id' })
+}
+
+/** Reads `{sub}` of `/admin/users/{sub}`, percent-encoded where it must be. Throws `invalid_request`. */
+export function readSub(context: Context<AdminEnv>): string {
+  const sub = decode(segment(context))
+  if (sub !== undefined && isName(sub)) return sub
+  const message = 'The subject of a user is 1 to 256 characters, percent-encoded as UTF-8, without control characters.'
+  throw new SluiceError({ code: 'invalid_request', message, param: 'sub' })
+}
+
+/** The third segment as it was sent: Hono's own decoding leaves in place what it cannot decode. */
+function segment(context: Context<AdminEnv>): string {
+  return new URL(context.req.url).pathname.split('/')[3] ?? ''
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi'
+import type { Session, SessionReport } from '@sluice/auth'
+import type { Caller } from '../access-gate.ts'
+import { freezeNoteSchema, isoTime, stateSchema, viewFreezeNote } from './freeze-view.ts'
+
+export const userViewSchema = z.object({
+  sub: z.string(),
+  username: z.string().optional().describe('As the Users store knows it; absent where it does not.'),
+})
+
+/** What SOC analysts see: enough to name a session and to see whether it is frozen. */
+export const sessionStateSchema = z
+  .object({
+    id: z.int(),
+    state: stateSchema.describe('`frozen` where the session or its user is frozen.'),
+    tenant: z.string(),
+    user: z.object({ sub: z.string() }),
+  })
+  .openapi('SessionState')
+
+export const sessionViewSchema = z
+  .object({
+    id: z.int(),
+    state: stateSchema.describe('`frozen` where the session or its user is frozen.'),
+    tenant: z.string(),
+    user: userViewSchema,
+    client: z.string().describe('The OAuth client that began the session.'),
+    name: z.string().optional().describe('As the client named it; absent in its default session.'),
+    departments: z.array(z.string()).describe('Of the user, when the session was last used.'),
+    created_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    freeze: z
+      .object({ session: freezeNoteSchema.optional(), user: freezeNoteSchema.optional() })
+      .describe('The last freeze or unfreeze of the session itself and of its user, where there was one.'),
+  })
+  .openapi('Session')
+
+/**
+ * How much of a session a caller may see; undefined where it must seem not to exist. Nobody sees another tenant's; roles
+ * add up.
+ */
+export function reachOf({ principal, scopes }: Caller, session: Session): 'full' | 'state' | undefined {
+  if (session.tenant !== principal.tenant) return undefined
+  if (scopes.has('all')) return 'full'
+  const own = session.departments.some((department) => principal.departments.includes(department))
+  if (scopes.has('own-departments') && own) return 'full'
+  return scopes.has('state-only') ? 'state' : undefined
+}
+
+export function viewState({ id, state, tenant, sub }: Session): z.output<typeof sessionStateSchema> {
+  return { id, state, tenant, user: { sub } }
+}
+
+/** Everything that is known of a session. What was said in it is not known here. */
+export function viewSession(session: SessionReport, username: string | undefined): z.output<typeof sessionViewSchema> {
+  const { id, state, tenant, sub, client, name, departments, own, user } = session
+  return {
+    id,
+    state,
+    tenant,
+    user: { sub, ...(username === undefined ? {} : { username }) },
+    client,
+    ...(name === undefined ? {} : { name }),
+    departments: [...departments],
+    created_at: isoTime(session.createdAtMs),
+    last_seen_at: isoTime(session.lastSeenMs),
+    freeze: {
+      ...(own === undefined ? {} : { session: viewFreezeNote(own) }),
+      ...(user === undefined ? {} : { user: viewFreezeNote(user) }),
+    },
+  }
+}
