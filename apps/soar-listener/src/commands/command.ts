@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi'
+import { InvalidRequestError } from '@sluice/service-kit'
+import { plainText, proseText } from '../plain-text.ts'
+
+const nameSchema = plainText(256)
+
+/** Visible ASCII, as headers can carry it. */
+export const idempotencyKeySchema = z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+
+const userSchema = z
+  .strictObject({
+    sub: nameSchema.optional().describe('Claim `sub` of the access tokens; compared exactly.'),
+    preferred_username: nameSchema.optional().describe('The user name in the directory; case does not count.'),
+    email: plainText(320).optional().describe('The e-mail address in the directory; case does not count.'),
+  })
+  .refine((user) => Object.keys(user).length === 1, 'must hold exactly one of sub, preferred_username, email')
+  .openapi('SoarUser', { minProperties: 1, maxProperties: 1 })
+
+const common = {
+  tenant: nameSchema.optional().describe('Where to look for the user; all tenants where it is absent.'),
+  incident_id: plainText(256).optional().describe('The case in the SOAR or ticket system.'),
+  reason: proseText(1_000).describe('Why, for the audit trail: 1 to 1,000 characters. Put no secrets here.'),
+  idempotency_key: idempotencyKeySchema
+    .optional()
+    .describe('The same as the header `idempotency-key`: a command that comes again under it is answered as before.'),
+}
+
+const freezeUserSchema = z
+  .strictObject({
+    command: z.literal('freeze_user'),
+    user: userSchema,
+    ...common,
+    force: z
+      .boolean()
+      .optional()
+      .describe('Freezes also a `sub` that is not known, or cannot be looked up, so that it cannot begin.'),
+  })
+  .openapi('FreezeUser')
+
+const freezeSessionSchema = z
+  .strictObject({
+    command: z.literal('freeze_session'),
+    session_id: z.int().min(1).describe('The number in `service_metadata.session_id`.'),
+    user: userSchema.optional().describe('Whose session it must be; otherwise nothing is frozen.'),
+    ...common,
+  })
+  .openapi('FreezeSession')
+
+const unfreezeUserSchema = z
+  .strictObject({ command: z.literal('unfreeze_user'), user: userSchema, ...common })
+  .openapi('UnfreezeUser')
+
+export const commandSchema = z
+  .discriminatedUnion('command', [freezeUserSchema, freezeSessionSchema, unfreezeUserSchema], {
+    error: ({ code }) =>
+      code === 'invalid_union' ? 'must be one of freeze_user, freeze_session, unfreeze_user' : undefined,
+  })
+  .openapi('SoarCommand')
+
+export type Command = z.output<typeof commandSchema>
+export type FreezeUser = z.output<typeof freezeUserSchema>
+export type NamedUser = z.output<typeof userSchema>
+
+/** Checks a command as it was sent. Throws `invalid_request` with every fault. */
+export function parseCommand(body: unknown): Command {
+  const parsed = commandSchema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new InvalidRequestError(
+    parsed.error.issues.map(({ path, message }) => ({ path: ['body', ...path.map(String)].join('.'), message })),
+  )
+}

@@ -1,0 +1,268 @@
+import type { SessionGate } from '@sluice/auth'
+import { SluiceError } from '@sluice/contracts'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type House, principalOf, problemOf, SECRETS, signHeaders, startHouse } from './house.ts'
+
+const freezeAlice = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'credentials on a paste site' }
+
+let house: House
+beforeAll(async () => {
+  house = await startHouse()
+}, 300_000)
+afterEach(async () => {
+  await house.thaw()
+  await house.takeRecords()
+})
+afterAll(async () => await house?.stop())
+
+describe('freeze_user', () => {
+  it('freezes all sessions of a user and says what it did', async () => {
+    await house.beginSession({ tenant: 'default', sub: 'alice' }, 'web')
+    await house.beginSession({ tenant: 'default', sub: 'alice' }, 'mobile')
+    const response = await house.command({ ...freezeAlice, incident_id: 'INC-7' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      command: 'freeze_user',
+      user: { tenant: 'default', sub: 'alice' },
+      state: 'frozen',
+      changed: true,
+      sessions_frozen: 2,
+      gateways: { alive: 0, acknowledged: 0, missing: [] },
+      elapsed_ms: expect.any(Number),
+      version: 1,
+      incident_id: 'INC-7',
+      recorded: true,
+    })
+    expect(await house.noteOf('default', 'alice')).toMatchObject({
+      state: 'frozen',
+      reason: freezeAlice.reason,
+      by: 'soar:xsoar',
+    })
+    expect(await house.takeRecords()).toEqual([
+      expect.objectContaining({
+        event: 'user.frozen',
+        actor: 'soar:xsoar',
+        sub: 'alice',
+        incident_id: 'INC-7',
+        service: 'soar-listener',
+        request_id: response.headers.get('x-request-id'),
+      }),
+    ])
+  })
+
+  it('says so when the user was frozen before', async () => {
+    await house.command(freezeAlice)
+    expect(await (await house.command(freezeAlice)).json()).toMatchObject({
+      changed: false,
+      state: 'frozen',
+      version: 1,
+    })
+  })
+
+  it.each([
+    ['preferred_username in another case', { preferred_username: 'ALICE.A' }, 'alice'],
+    ['e-mail address in another case', { email: 'aLICE@example.COM' }, 'alice'],
+    ['sub', { sub: 'bob' }, 'bob'],
+    ['name of a user who is not active', { preferred_username: 'gone' }, 'gone'],
+  ])('finds a user by %s', async (_how, user, sub) => {
+    const response = await house.command({ ...freezeAlice, user })
+    expect(await response.json()).toMatchObject({ user: { tenant: 'default', sub }, state: 'frozen' })
+    expect(await house.noteOf('default', sub)).toMatchObject({ state: 'frozen' })
+  })
+
+  it.each([
+    ['name', { preferred_username: 'mia' }],
+    ['e-mail address', { email: 'MIA@example.com' }],
+    ['sub', { sub: 'u-17' }],
+  ])('freezes nobody when a %s means several users, and exactly one with the tenant', async (_what, user) => {
+    const ambiguous = await house.command({ ...freezeAlice, user, force: true })
+    expect(ambiguous.status).toBe(409)
+    expect(await problemOf(ambiguous)).toMatchObject({
+      code: 'user_ambiguous',
+      detail: expect.stringMatching(/tenant/),
+    })
+    for (const tenant of ['default', 'acme']) expect(await house.noteOf(tenant, 'u-17')).toBeUndefined()
+
+    const exact = await house.command({ ...freezeAlice, user, tenant: 'acme' })
+    expect(await exact.json()).toMatchObject({ user: { tenant: 'acme', sub: 'u-17' } })
+    expect(await house.noteOf('default', 'u-17')).toBeUndefined()
+  })
+
+  it.each([
+    [{ sub: 'nobody' }, {}],
+    [{ preferred_username: 'nobody' }, {}],
+    [{ preferred_username: 'nobody' }, { force: true }],
+    [{ email: 'nobody@example.com' }, { force: true }],
+    [{ sub: 'alice' }, { tenant: 'acme' }],
+    [{ sub: 'nobody' }, { force: false }],
+  ])('does not know %j with %j', async (user, more) => {
+    const response = await house.command({ ...freezeAlice, user, ...more })
+    expect(response.status).toBe(404)
+    expect((await problemOf(response)).code).toBe('user_not_found')
+    expect(await house.client.keys('sluice:{sessions}:user:*')).toEqual([])
+  })
+
+  it.each([
+    [{}, 'default'],
+    [{ tenant: 'acme' }, 'acme'],
+  ])('marks an unknown sub with force and %j', async (more, tenant) => {
+    const response = await house.command({ ...freezeAlice, user: { sub: 'nobody' }, force: true, ...more })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ marked: true, user: { tenant, sub: 'nobody' }, sessions_frozen: 0 })
+    await expect(house.beginSession({ tenant, sub: 'nobody' })).rejects.toMatchObject({ code: 'session_frozen' })
+  })
+
+  it('does not say marked of a known user', async () => {
+    expect(await (await house.command({ ...freezeAlice, force: true })).json()).not.toHaveProperty('marked')
+  })
+})
+
+describe('the gateways', () => {
+  let gate: SessionGate
+  beforeAll(async () => {
+    gate = await house.openGateway()
+  })
+  afterAll(async () => await gate?.stop())
+
+  it('end what the user has open before the answer comes, and are counted', async () => {
+    const controller = new AbortController()
+    const request = { principal: principalOf({ tenant: 'default', sub: 'alice' }) }
+    await gate.enter(request, { controller, cut: () => gate.leave(controller) })
+    controller.signal.addEventListener('abort', () => gate.leave(controller))
+    const response = await house.command(freezeAlice)
+    expect(await response.json()).toMatchObject({ gateways: { alive: 1, acknowledged: 1, missing: [] } })
+    expect(controller.signal.aborted).toBe(true)
+    expect(controller.signal.reason).toEqual(new SluiceError('session_frozen'))
+  })
+
+  it('that do not answer are named', async () => {
+    await house.client.zadd('sluice:{sessions}:gateways', Date.now() + 60_000, 'gateway-asleep')
+    try {
+      const response = await house.command(freezeAlice)
+      expect(await response.json()).toMatchObject({
+        gateways: { alive: 2, acknowledged: 1, missing: ['gateway-asleep'] },
+      })
+    } finally {
+      await house.client.zrem('sluice:{sessions}:gateways', 'gateway-asleep')
+    }
+  })
+})
+
+describe('freeze_session', () => {
+  const command = { command: 'freeze_session', reason: 'odd prompts' }
+
+  it.each([
+    ['by its number alone', {}],
+    ['of a user by sub', { user: { sub: 'alice' } }],
+    ['of a user by name', { user: { preferred_username: 'alice.a' } }],
+    ['of a tenant', { tenant: 'default' }],
+  ])('freezes one session %s', async (_how, more) => {
+    const session = await house.beginSession({ tenant: 'default', sub: 'alice' })
+    const other = await house.beginSession({ tenant: 'default', sub: 'alice' }, 'mobile')
+    const response = await house.command({ ...command, session_id: session.id, ...more })
+    expect(await response.json()).toMatchObject({
+      command: 'freeze_session',
+      session_id: session.id,
+      user: { tenant: 'default', sub: 'alice' },
+      sessions_frozen: 1,
+    })
+    expect(await house.sessions.find(session.id)).toMatchObject({ state: 'frozen' })
+    expect(await house.sessions.find(other.id)).toMatchObject({ state: 'active' })
+  })
+
+  it.each([
+    ['of another user', { user: { sub: 'bob' } }],
+    ['of a user of another name', { user: { preferred_username: 'bob.b' } }],
+    ['of an unknown user', { user: { email: 'nobody@example.com' } }],
+    ['of another tenant', { tenant: 'acme' }],
+  ])('leaves a session alone that would have to be %s', async (_whose, more) => {
+    const session = await house.beginSession({ tenant: 'default', sub: 'alice' })
+    const response = await house.command({ ...command, session_id: session.id, ...more })
+    expect(response.status).toBe(404)
+    expect((await problemOf(response)).code).toBe('not_found')
+    expect(await house.sessions.find(session.id)).toMatchObject({ state: 'active' })
+  })
+
+  it('does not know a session that never was', async () => {
+    expect((await house.command({ ...command, session_id: 424_242 })).status).toBe(404)
+  })
+})
+
+describe('unfreeze_user', () => {
+  it('is refused while it is turned off, whoever is named', async () => {
+    await house.command(freezeAlice)
+    for (const sub of ['alice', 'nobody']) {
+      const response = await house.command({ command: 'unfreeze_user', user: { sub }, reason: 'false alarm' })
+      expect(response.status).toBe(403)
+      expect(await problemOf(response)).toMatchObject({
+        code: 'unfreeze_not_permitted',
+        detail: expect.stringContaining('SOAR_ALLOW_UNFREEZE'),
+      })
+    }
+    expect(await house.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+  })
+})
+
+describe('callers', () => {
+  it.each([
+    ['the current secret', SECRETS.current, 'soar:xsoar'],
+    ['the next secret', SECRETS.next, 'soar:xsoar'],
+    ['a secret of another caller', SECRETS.other, 'soar:tines'],
+  ])('are known by %s', async (_which, secret, actor) => {
+    const body = JSON.stringify(freezeAlice)
+    expect((await house.post(body, signHeaders(body, { secret }))).status).toBe(200)
+    expect(await house.noteOf('default', 'alice')).toMatchObject({ by: actor })
+  })
+
+  it('may sign with the official library', async () => {
+    const body = JSON.stringify({ ...freezeAlice, reason: 'Zürich — 東京 🧊' })
+    const sentAt = new Date()
+    const headers = {
+      'webhook-id': 'msg_official',
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
+      'webhook-signature': new Webhook(SECRETS.next).sign('msg_official', sentAt, body),
+    }
+    expect((await house.post(body, headers)).status).toBe(200)
+    expect(await house.noteOf('default', 'alice')).toMatchObject({ reason: 'Zürich — 東京 🧊' })
+  })
+
+  it('may send a token of a real provider, with the scope as an array', async () => {
+    const response = await house.post(freezeAlice, { authorization: `Bearer ${await house.oidc.serviceToken()}` })
+    expect(response.status).toBe(200)
+    expect(await house.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:svc' })
+  })
+
+  it('may send a token with the scope in a text', async () => {
+    const token = await house.oidc.mint({ sub: 'svc', azp: undefined, client_id: 'splunk', scope: 'openid soar' })
+    expect((await house.post(freezeAlice, { authorization: `Bearer ${token}` })).status).toBe(200)
+    expect(await house.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:splunk' })
+  })
+
+  it('who sign are judged by the signature, whatever stands in Authorization', async () => {
+    const body = JSON.stringify(freezeAlice)
+    const basic = { authorization: 'Basic cHJveHk6cHJveHk=' }
+    expect((await house.post(body, { ...signHeaders(body), ...basic })).status).toBe(200)
+  })
+})
+
+describe('the service', () => {
+  it('is ready, describes itself, and counts', async () => {
+    await house.command(freezeAlice)
+    expect((await fetch(`${house.url}/health/ready`)).status).toBe(200)
+    expect(await (await fetch(`${house.url}/openapi.json`)).json()).toMatchObject({
+      paths: { '/soar/command': {}, '/ssf/events': {} },
+    })
+    const metrics = await (await fetch(`${house.url}/metrics`)).text()
+    expect(metrics).toMatch(/sluice_soar_commands_total\{[^}]*command="freeze_user"[^}]*result="changed"[^}]*\} [1-9]/)
+  })
+
+  it('logs neither reasons nor names nor signatures', async () => {
+    const body = JSON.stringify({ ...freezeAlice, user: { email: 'alice@example.com' }, reason: 'REASON-CANARY' })
+    const headers = signHeaders(body)
+    await house.post(body, headers)
+    for (const secret of ['REASON-CANARY', 'alice@example.com', headers['webhook-signature']!]) {
+      expect(house.logged()).not.toContain(secret)
+    }
+  })
+})

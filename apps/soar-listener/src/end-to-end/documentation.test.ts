@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, SECRETS, startHouse } from './house.ts'
+
+const page = readFileSync(new URL('../../../../docs/soar.md', import.meta.url), 'utf8')
+
+/** The shell snippet under a heading. */
+function snippet(heading: string): string {
+  const [, section = ''] = page.split(`## ${heading}\n`)
+  return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
+}
+
+let house: House
+beforeAll(async () => {
+  house = await startHouse()
+}, 300_000)
+afterAll(async () => await house?.stop())
+
+it.each([
+  ['Sign a command with curl and openssl', () => ({ SOAR_SECRET: SECRETS.current }), 'soar:xsoar'],
+  ['Send a command with an access token', async () => ({ TOKEN: await house.oidc.serviceToken() }), 'soar:oauth:svc'],
+])('the example "%s" works as it stands', async (heading, variables, actor) => {
+  await house.thaw()
+  await house.users.upsert({ tenant: 'default', sub: 'maria', email: 'maria@example.com', groups: [], active: true })
+  const env = { ...process.env, SOAR_URL: house.url, ...(await variables()) }
+  const { stdout } = await promisify(execFile)('sh', ['-euc', snippet(heading)], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ state: 'frozen', user: { sub: 'maria' }, recorded: true })
+  expect(await house.noteOf('default', 'maria')).toMatchObject({ by: actor })
+})

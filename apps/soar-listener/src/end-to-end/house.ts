@@ -1,0 +1,186 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createRedisSessionStore, createSessionGate, type SessionGate, type SessionStore } from '@sluice/auth'
+import { type ControlRecord, controlRecordSchema, type Principal } from '@sluice/contracts'
+import { createUsersRepository, migrate, openDatabase, type UsersRepository } from '@sluice/db'
+import { createRedis, waitForRedis } from '@sluice/redis'
+import { type RunningService, startService } from '@sluice/service-kit'
+import { type OidcServer, type RedisServer, startOidc, startPostgres, startRedis } from '@sluice/testkit'
+import type { Redis } from 'ioredis'
+import { z } from 'zod'
+import { soarListenerService } from '../server.ts'
+
+export const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+
+/** Whom commands are about. `mia` is the name of two people in two tenants, who share an address too. */
+export const USERS = [
+  { tenant: 'default', sub: 'alice', preferredUsername: 'alice.a', email: 'Alice@Example.com', active: true },
+  { tenant: 'default', sub: 'bob', preferredUsername: 'bob.b', email: 'bob@example.com', active: true },
+  { tenant: 'default', sub: 'gone', preferredUsername: 'gone', email: 'gone@example.com', active: false },
+  { tenant: 'default', sub: 'u-17', preferredUsername: 'mia', email: 'mia@example.com', active: true },
+  { tenant: 'acme', sub: 'u-17', preferredUsername: 'Mia', email: 'mia@example.com', active: true },
+] as const
+
+export const SECRETS = {
+  current: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  next: `whsec_${Buffer.alloc(24, 2).toString('base64')}`,
+  expired: `whsec_${Buffer.alloc(32, 3).toString('base64')}`,
+  other: `whsec_${Buffer.alloc(32, 4).toString('base64')}`,
+}
+
+const CALLERS = {
+  xsoar: [SECRETS.current, SECRETS.next, { secret: SECRETS.expired, notAfter: '2020-01-01T00:00:00Z' }],
+  tines: [SECRETS.other],
+}
+
+export const problemSchema = z.strictObject({
+  type: z.string(),
+  status: z.int(),
+  title: z.string(),
+  detail: z.string().optional(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+})
+
+/** A response's error, checked to be an RFC 9457 problem and nothing more. */
+export async function problemOf(response: Response) {
+  return problemSchema.parse(await response.json())
+}
+
+export interface SigningOptions {
+  readonly secret?: string
+  readonly id?: string
+  readonly timestamp?: number
+}
+
+/** The headers of a message signed as Standard Webhooks has it, from its text rather than from our code. */
+export function signHeaders(body: string | Buffer, options: SigningOptions = {}): Record<string, string> {
+  const { secret = SECRETS.current, id = `msg_${randomUUID()}`, timestamp = Math.floor(Date.now() / 1_000) } = options
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` }
+}
+
+/** The environment of a listener over real peers. */
+export function listenerEnvironment(peers: { redisUrl: string; databaseUrl: string; oidc: OidcServer }) {
+  return {
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+    REDIS_URL: peers.redisUrl,
+    DATABASE_URL: peers.databaseUrl,
+    OIDC_ISSUER: peers.oidc.issuer,
+    OIDC_AUDIENCE: peers.oidc.audience,
+    SOAR_CALLERS: JSON.stringify(CALLERS),
+  }
+}
+
+/** What living gateways go by. */
+const GATEWAY_KEYS = /:(?:gateways|freeze-sequence|freeze-log|acknowledged:[0-9]+)$/
+
+/** A SOAR listener with real peers all around it. */
+export interface House {
+  readonly url: string
+  readonly redis: RedisServer
+  readonly client: Redis
+  readonly databaseUrl: string
+  readonly oidc: OidcServer
+  readonly sessions: SessionStore
+  readonly users: UsersRepository
+  /** Everything that the listener has logged, as text. */
+  logged(): string
+  /** Sends a body; objects are written as JSON. */
+  post(body: string | Buffer | object, headers: Record<string, string>): Promise<Response>
+  /** Sends a command as the caller `xsoar`, signed. */
+  command(command: object, headers?: Record<string, string>): Promise<Response>
+  /** The state of a user, with reason and actor, as the session store has it. */
+  noteOf(tenant: string, sub: string): Promise<Awaited<ReturnType<SessionStore['findUser']>>['note']>
+  /** Ends every freeze, so that the next test begins anew. */
+  thaw(): Promise<void>
+  /** The records in the outbox, and empties it. */
+  takeRecords(): Promise<ControlRecord[]>
+  /** Begins a session of a user. */
+  beginSession(user: { tenant: string; sub: string }, client?: string): ReturnType<SessionStore['resolve']>
+  /** Makes look-ups of users wait until the returned function is called, or fail after 2 seconds. */
+  holdLookUps(): Promise<() => Promise<void>>
+  /** A gateway that heeds freezes; its `stop` is due before that of the house. */
+  openGateway(): Promise<SessionGate>
+  stop(): Promise<void>
+}
+
+/** Starts Redis, PostgreSQL, an OpenID provider and the listener, with the given variables changed. */
+export async function startHouse(changes: (oidc: OidcServer) => Record<string, string> = () => ({})): Promise<House> {
+  const [redis, postgres, oidc] = await Promise.all([
+    startRedis({ sources: ['binary'] }),
+    startPostgres(),
+    startOidc({ users: [], serviceClaims: { scp: ['soar'] } }),
+  ])
+  const databaseUrl = await postgres.createDatabase()
+  const database = openDatabase(databaseUrl)
+  await migrate(database)
+  const users = createUsersRepository(database)
+  for (const user of USERS) await users.upsert({ ...user, groups: [] })
+  const client = createRedis(redis.url)
+  await waitForRedis(client, 5_000)
+  const sessions = createRedisSessionStore({ redis: client })
+  const lines: string[] = []
+  const listener: RunningService = await startService(soarListenerService, {
+    env: { ...listenerEnvironment({ redisUrl: redis.url, databaseUrl, oidc }), ...changes(oidc) },
+    logDestination: { write: (line: string) => void lines.push(line) },
+  })
+  const post: House['post'] = (body, headers) =>
+    fetch(`${listener.url}/soar/command`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
+    })
+  return {
+    url: listener.url,
+    redis,
+    client,
+    databaseUrl,
+    oidc,
+    sessions,
+    users,
+    logged: () => lines.join(''),
+    post,
+    command: (command, headers = {}) => {
+      const body = JSON.stringify(command)
+      return post(body, { ...signHeaders(body), ...headers })
+    },
+    noteOf: async (tenant, sub) => (await sessions.findUser({ tenant, sub })).note,
+    thaw: async () => {
+      const keys = await client.keys('sluice:{sessions}:*')
+      const own = keys.filter((key) => !GATEWAY_KEYS.test(key))
+      if (own.length > 0) await client.del(own)
+    },
+    takeRecords: async () => {
+      const entries = await client.xrange('sluice:outbox', '-', '+')
+      await client.del('sluice:outbox')
+      return entries.map(([, [, text = '']]) => controlRecordSchema.parse(JSON.parse(text)))
+    },
+    beginSession: (user, name = 'web') => sessions.resolve({ principal: principalOf(user, name) }),
+    holdLookUps: async () => {
+      const connection = await database.pool.connect()
+      await connection.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE')
+      return async () => {
+        await connection.query('ROLLBACK')
+        connection.release()
+      }
+    },
+    openGateway: async () => {
+      const gate = createSessionGate({ redis: client, redisUrl: redis.url, sessions, clock, onError: () => undefined })
+      await gate.start()
+      return gate
+    },
+    stop: async () => {
+      await listener.stop()
+      client.disconnect()
+      await database.close()
+      await Promise.all([oidc.stop(), redis.stop(), postgres.stop()])
+    },
+  }
+}
+
+export function principalOf({ tenant, sub }: { tenant: string; sub: string }, client = 'web'): Principal {
+  return { tenant, sub, username: sub, groups: [], roles: [], departments: [], client }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@sluice/service-kit'
+import { soarListenerService } from './server.ts'
+
+await runService(soarListenerService)

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock, ControlRecord } from '@sluice/contracts'
+import type { Logger, Metrics } from '@sluice/service-kit'
+
+export interface Refused {
+  /** Of the error table, or of RFC 8935. */
+  readonly code: string
+  /** Who it was, where that is proven. */
+  readonly actor?: string | undefined
+  readonly tenant?: string | undefined
+  readonly requestId: string
+}
+
+export interface RefusalsOptions {
+  readonly event: 'soar.refused' | 'signal.refused'
+  /** Stands for whoever has not proven who it is: `soar:unknown`. */
+  readonly unknownActor: string
+  /** The service's name in the records. */
+  readonly service: string
+  readonly outbox: { append(record: ControlRecord): Promise<void> }
+  readonly counter: ReturnType<typeof refusalCounter>
+  readonly clock: Clock
+  readonly logger: Pick<Logger, 'warn'>
+  /** Records at most, for proven senders and for all others each, so that strangers cannot hide what the proven do. */
+  readonly recordsPerMinute: number
+}
+
+export interface Refusals {
+  /** Counts a refusal and leaves a record of it while there is room. Never rejects. */
+  note(refused: Refused): Promise<void>
+}
+
+const WINDOW_MS = 60_000
+
+/** The one metric of everything refused. */
+export function refusalCounter(metrics: Metrics) {
+  return metrics.counter({
+    name: 'sluice_soar_refused_total',
+    help: 'Commands and signals that were refused.',
+    labelNames: ['event', 'code'],
+  })
+}
+
+/** Keeps what was refused in sight without letting a flood of it fill the outbox or the log. */
+export function createRefusals(options: RefusalsOptions): Refusals {
+  const { event, unknownActor, service, outbox, counter, clock, logger, recordsPerMinute } = options
+  const windows = { proven: openWindow(), unknown: openWindow() }
+
+  function openWindow() {
+    return { startedMs: Number.NEGATIVE_INFINITY, records: 0, suppressed: 0 }
+  }
+
+  /** How many refusals went unrecorded since the last record; undefined where this one goes unrecorded too. */
+  function takePlace(window: ReturnType<typeof openWindow>): number | undefined {
+    const nowMs = clock.monotonicMs()
+    if (nowMs - window.startedMs >= WINDOW_MS) {
+      window.startedMs = nowMs
+      window.records = 0
+    }
+    if (window.records >= recordsPerMinute) {
+      window.suppressed += 1
+      return undefined
+    }
+    window.records += 1
+    const { suppressed } = window
+    window.suppressed = 0
+    return suppressed
+  }
+
+  return {
+    async note({ code, actor, tenant, requestId }) {
+      counter.inc({ event, code })
+      const suppressed = takePlace(actor === undefined ? windows.unknown : windows.proven)
+      if (suppressed === undefined) return
+      logger.warn({ requestId, code, event, suppressed }, 'refused')
+      try {
+        await outbox.append({
+          kind: 'control',
+          version: 1,
+          id: randomUUID(),
+          event,
+          severity: 'medium',
+          time_ms: clock.now(),
+          service,
+          actor: actor ?? unknownActor,
+          tenant: tenant ?? 'default',
+          request_id: requestId,
+          details: { code, suppressed },
+        })
+      } catch (err) {
+        logger.warn({ requestId, err }, 'a refusal could not be recorded')
+      }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { createFreezeControl, createRedisSessionStore, createTokenVerifier } from '@sluice/auth'
+import { createUsersRepository, migrate, openDatabase, type UsersRepository } from '@sluice/db'
+import { checkRedis, createRedis, createRedisOutbox, type RedisOutbox, waitForRedis } from '@sluice/redis'
+import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
+import type { Redis } from 'ioredis'
+import { createRedisOnce } from './adapters/redis-once.ts'
+import { addRoutes } from './add-routes.ts'
+import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
+import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
+import { createUserFinder } from './find-user.ts'
+import { SOAR_LISTENER_INFO } from './open-api.ts'
+import { createRefusals, type RefusalsOptions, refusalCounter } from './refusals.ts'
+import { createTransmitters } from './signals/transmitters.ts'
+import { CLOCK_TOLERANCE_SECONDS } from './signals/verify-set.ts'
+import type { SoarListener } from './soar-listener.ts'
+
+const SERVICE = 'soar-listener'
+/** How long the start waits for Redis before it gives up, in milliseconds. */
+const REDIS_START_TIMEOUT_MS = 10_000
+/** Longer than any command takes: a claim whose holder has died holds a redelivery up for so long. */
+const CLAIM_MS = 15_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** The SOAR listener as a service: what it opens, and in which order it closes. */
+export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
+  name: SERVICE,
+  version: SOAR_LISTENER_INFO.version,
+  configSchema: soarListenerConfigSchema,
+  async build(context) {
+    const { config, logger, clock, onClose } = context
+    const redis = createRedis(config.REDIS_URL, {
+      commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
+      connectionName: 'sluice-soar-listener',
+      onError: (error) => logger.warn({ err: error }, 'redis connection failed'),
+    })
+    onClose('redis', () => redis.disconnect())
+    const database = openDatabase(config.DATABASE_URL)
+    onClose('postgres', () => database.close())
+    await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
+
+    const outbox = createRedisOutbox(redis, { clock, maxRecords: config.OUTBOX_MAX_RECORDS })
+    const app = createApp({ ...context, info: SOAR_LISTENER_INFO, renderError: renderProblem })
+    addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database) }))
+    return {
+      app,
+      // Not PostgreSQL and not the issuer: without them a signed command by `sub` still stops a user.
+      checks: { redis: () => checkRedis(redis) },
+    }
+  },
+}
+
+interface Parts {
+  readonly redis: Redis
+  readonly outbox: RedisOutbox
+  readonly users: UsersRepository
+}
+
+function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users }: Parts): SoarListener {
+  const { config, logger, clock, metrics, onClose } = context
+  const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
+  const control = createFreezeControl({
+    ...{ redis, redisUrl: config.REDIS_URL, sessions, outbox, clock, service: SERVICE },
+    onError: (err) => logger.error({ err }, 'freeze control failed'),
+  })
+  onClose('freeze control', () => control.close())
+  const findUsers = createUserFinder(users)
+  const once = (name: string, keepMs: number) =>
+    createRedisOnce(redis, { keyPrefix: `sluice:soar:${name}:`, keepMs, claimMs: CLAIM_MS })
+  return {
+    callers: {
+      keys: config.SOAR_CALLERS,
+      verifier: createTokenVerifier({
+        issuer: config.OIDC_ISSUER,
+        audience: config.OIDC_AUDIENCE,
+        tokenTypes: config.OIDC_TOKEN_TYPES,
+        allowHttp: config.OIDC_ALLOW_HTTP,
+        clock,
+      }),
+      scope: config.SOAR_SCOPE,
+      scopeClaims: config.SOAR_SCOPE_CLAIMS,
+      clock,
+    },
+    tools: { control, sessions, findUsers, allowUnfreeze: config.SOAR_ALLOW_UNFREEZE },
+    // From five minutes before its timestamp to five minutes after it a message counts.
+    messages: once('message', 2 * SIGNATURE_WINDOW_MS + MINUTE_MS),
+    answers: once('answer', DAY_MS),
+    transmitters: createTransmitters(config.SSF_TRANSMITTERS, { loginIssuer: config.OIDC_ISSUER, clock }),
+    control,
+    findUsers,
+    signals: once('signal', config.SSF_MAX_AGE_MS + 2 * CLOCK_TOLERANCE_SECONDS * 1_000 + MINUTE_MS),
+    maxSignalAgeMs: config.SSF_MAX_AGE_MS,
+    ...openRefusals(context, outbox),
+    counts: openCounts(metrics),
+    clock,
+    logger,
+  }
+}
+
+function openRefusals({ config, logger, clock, metrics }: BuildContext<SoarListenerConfig>, outbox: RedisOutbox) {
+  const counter = refusalCounter(metrics)
+  const open = (event: RefusalsOptions['event'], unknownActor: string) =>
+    createRefusals({
+      ...{ event, unknownActor, service: SERVICE, outbox, counter, clock, logger },
+      recordsPerMinute: config.SOAR_REFUSED_RECORDS_PER_MINUTE,
+    })
+  return {
+    refusedCommands: open('soar.refused', 'soar:unknown'),
+    refusedSignals: open('signal.refused', 'ssf:unknown'),
+  }
+}
+
+function openCounts(metrics: Metrics): SoarListener['counts'] {
+  const commands = metrics.counter({
+    name: 'sluice_soar_commands_total',
+    help: 'Commands that were carried out.',
+    labelNames: ['command', 'result'],
+  })
+  const durations = metrics.histogram({
+    name: 'sluice_soar_command_seconds',
+    help: 'From the arrival of a command to the last acknowledgement or the end of the wait.',
+    labelNames: ['command'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+  })
+  const signals = metrics.counter({
+    name: 'sluice_ssf_events_total',
+    help: 'Events of security event tokens that were taken.',
+    labelNames: ['event', 'result'],
+  })
+  return {
+    command: (command, result, elapsedMs) => {
+      commands.inc({ command, result })
+      if (result !== 'replayed') durations.observe({ command }, elapsedMs / 1_000)
+    },
+    signal: (event, result) => signals.inc({ event, result }),
+  }
+}
