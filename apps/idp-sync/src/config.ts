@@ -1,0 +1,55 @@
+import { durationMs, integer, json, port, serviceConfigShape, url } from '@sluice/service-kit'
+import { z } from 'zod'
+import { directoryConfigSchema } from './directory-config.ts'
+
+const HOUR_MS = 3_600_000
+
+const directories = z
+  .array(directoryConfigSchema)
+  .max(16)
+  .superRefine((all, context) => {
+    for (const [n, { name }] of all.entries()) {
+      if (all.findIndex((one) => one.name === name) === n) continue
+      context.addIssue({ code: 'custom', path: [n, 'name'], message: 'is the name of another directory too' })
+    }
+  })
+
+/** Every environment variable of the identity sync, with its unit in its name. */
+export const idpSyncConfigSchema = z.object({
+  ...serviceConfigShape,
+  PORT: port().default(8083).describe('Port to listen on; 0 lets the system pick one.'),
+
+  REDIS_URL: url(['redis', 'rediss']).describe('Redis with sessions, freezes, the job queue and the outbox.'),
+  REDIS_COMMAND_TIMEOUT_MS: durationMs({ min: 50, max: 10_000 })
+    .default(800)
+    .describe('How long one Redis command may take.'),
+  DATABASE_URL: url(['postgres', 'postgresql']).describe('PostgreSQL with the Users store.'),
+  OUTBOX_MAX_RECORDS: integer({ min: 1 })
+    .default(1_000_000)
+    .describe('Records that may wait in the outbox. When it is full, no pull is applied; freezes still are.'),
+
+  DIRECTORIES: json(directories).default([]).describe('JSON array of the directories to pull, at most 16.'),
+  IDP_SYNC_INTERVAL_MS: durationMs({ min: 1_000 })
+    .default(300_000)
+    .describe('How often each directory is pulled, by one of the replicas.'),
+  IDP_SYNC_PULL_TIMEOUT_MS: durationMs({ min: 1_000, max: HOUR_MS })
+    .default(240_000)
+    .describe('How long one pull may take, repetitions included. Then it has failed and changes nothing.'),
+  IDP_SYNC_FULL_PULL_MS: durationMs({ min: 0 })
+    .default(24 * HOUR_MS)
+    .describe('After this long all users are read anew, even where the directory tells what has changed.'),
+  IDP_SYNC_MAX_USERS: integer({ min: 1, max: 1_000_000 })
+    .default(1_000_000)
+    .describe('Users of one directory. A directory with more is not read.'),
+  IDP_SYNC_MAX_REVOKED_PERCENT: integer({ min: 0, max: 100 })
+    .default(20)
+    .describe('A pull that revokes more of the active users than this is held until a CISO confirms it.'),
+  IDP_SYNC_MIN_HELD_USERS: integer({ min: 1 })
+    .default(10)
+    .describe('A pull that revokes fewer users than this is never held.'),
+  IDP_SYNC_HOLD_MS: durationMs({ min: 60_000, max: 24 * HOUR_MS })
+    .default(HOUR_MS)
+    .describe('How long a held pull can be confirmed.'),
+})
+
+export type IdpSyncConfig = z.output<typeof idpSyncConfigSchema>

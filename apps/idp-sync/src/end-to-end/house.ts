@@ -1,0 +1,116 @@
+import { createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/auth'
+import type { ControlRecord, Principal } from '@sluice/contracts'
+import {
+  createDirectorySyncRepository,
+  createDirectoryUsersRepository,
+  createUsersRepository,
+  type Database,
+  migrate,
+  openDatabase,
+} from '@sluice/db'
+import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
+import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@sluice/testkit'
+import type { Directory } from '../directories/directory.ts'
+import { type SyncObservation, type SyncOptions, syncDirectory } from '../sync-directory.ts'
+
+/** Everything that a pull acts on, real: PostgreSQL, Redis, the session store and the freeze control. */
+export interface House {
+  readonly postgres: PostgresServer
+  readonly redis: RedisServer
+  /** A fresh database, and a flushed Redis. */
+  open(): Promise<OpenHouse>
+  stop(): Promise<void>
+}
+
+export interface OpenHouse {
+  readonly database: Database
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  readonly sessions: SessionStore
+  readonly options: SyncOptions
+  readonly users: ReturnType<typeof createUsersRepository>
+  readonly syncs: SyncOptions['syncs']
+  sync(directory: Directory, changes?: Partial<SyncOptions>): Promise<SyncObservation>
+  /** Opens a session as a request of the user would. */
+  openSession(sub: string): Promise<number>
+  /** What a request of the user meets: `active`, `user_not_active`, `session_frozen`. The freeze is seen first. */
+  stateOf(sub: string): Promise<string>
+  /** The control records so far. */
+  records(): Promise<ControlRecord[]>
+  close(): Promise<void>
+}
+
+export const TENANT = 'acme'
+
+export async function startHouse(): Promise<House> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  return {
+    postgres,
+    redis,
+    open: () => openHouse(postgres, redis),
+    stop: async () => {
+      await Promise.all([postgres.stop(), redis.stop()])
+    },
+  }
+}
+
+async function openHouse(postgres: PostgresServer, { url: redisUrl }: RedisServer): Promise<OpenHouse> {
+  const databaseUrl = await postgres.createDatabase()
+  const database = openDatabase(databaseUrl)
+  await migrate(database)
+  const redis = createRedis(redisUrl)
+  await waitForRedis(redis, 10_000)
+  await redis.flushdb()
+  const sessions = createRedisSessionStore({ redis, idleTimeoutMs: 600_000 })
+  const outbox = createRedisOutbox(redis, { clock: systemClock })
+  const common = { redis, redisUrl, sessions, outbox, clock: systemClock, service: 'idp-sync' }
+  const freezeControl = createFreezeControl(common)
+  const syncs = createDirectorySyncRepository(database)
+  const users = createUsersRepository(database)
+  const options: SyncOptions = {
+    syncs,
+    users: createDirectoryUsersRepository(database),
+    sessions,
+    freezeControl,
+    outbox,
+    clock: systemClock,
+    limits: { maxShare: 0.2, minUsers: 10 },
+    pullTimeoutMs: 20_000,
+    fullPullEveryMs: 86_400_000,
+    holdMs: 3_600_000,
+    observe: () => {},
+  }
+  return {
+    ...{ database, databaseUrl, redisUrl, sessions, options, users, syncs },
+    sync: async (directory, changes = {}) => {
+      const signal = new AbortController().signal
+      const observation = await syncDirectory(directory, 'schedule', { ...options, ...changes }, signal)
+      if (observation === undefined) throw new Error('another pull is at work')
+      return observation
+    },
+    openSession: async (sub) => (await sessions.resolve({ principal: principalOf(sub) })).id,
+    stateOf: async (sub) => {
+      const resolved = sessions.resolve({ principal: principalOf(sub) })
+      const state = await resolved.then(
+        (session) => session.state,
+        (error: { code: string }) => error.code,
+      )
+      if (state !== 'active') return state
+      return (await users.find(TENANT, sub))?.active === true ? 'active' : 'user_not_active'
+    },
+    records: async () => {
+      const entries = await redis.xrange('sluice:outbox', '-', '+')
+      return entries.map(([, fields]) => JSON.parse(fields[1] ?? ''))
+    },
+    close: async () => {
+      freezeControl.close()
+      redis.disconnect()
+      await database.close()
+    },
+  }
+}
+
+export function principalOf(sub: string): Principal {
+  return { tenant: TENANT, sub, username: sub, groups: [], roles: [], departments: [], client: 'tests' }
+}

@@ -1,0 +1,121 @@
+import { createFreezeControl, createRedisSessionStore } from '@sluice/auth'
+import { createDirectorySyncRepository, createDirectoryUsersRepository, migrate, openDatabase } from '@sluice/db'
+import { checkRedis, createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import {
+  type BuildContext,
+  createApp,
+  renderProblem,
+  respondWithProblem,
+  type ServiceDefinition,
+} from '@sluice/service-kit'
+import { type IdpSyncConfig, idpSyncConfigSchema } from './config.ts'
+import type { Directory } from './directories/directory.ts'
+import { createSyncObserver } from './observe-sync.ts'
+import { IDP_SYNC_INFO } from './open-api.ts'
+import { openDirectory } from './open-directory.ts'
+import { type SyncOptions, syncDirectory } from './sync-directory.ts'
+import { openSyncQueue } from './sync-queue.ts'
+
+/** How long the start waits for Redis before it gives up, in milliseconds. */
+const REDIS_START_TIMEOUT_MS = 10_000
+/** The longest statement that reads or writes users, a thousand or more at a time. */
+const STATEMENT_TIMEOUT_MS = 30_000
+
+/** The identity sync as a service: what it opens, and in which order it closes. */
+export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
+  name: 'idp-sync',
+  version: IDP_SYNC_INFO.version,
+  configSchema: idpSyncConfigSchema,
+  async build(context) {
+    const { config, logger, clock, metrics, onClose } = context
+    const redis = createRedis(config.REDIS_URL, {
+      commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
+      connectionName: 'sluice-idp-sync',
+      onError: (error) => logger.warn({ err: error }, 'redis connection failed'),
+    })
+    onClose('redis', () => redis.disconnect())
+    const database = openDatabase(config.DATABASE_URL, {
+      applicationName: 'sluice-idp-sync',
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      // Each pull holds one for its lock.
+      maxConnections: 2 * config.DIRECTORIES.length + 4,
+      onError: (error) => logger.warn({ err: error }, 'postgres connection failed'),
+    })
+    onClose('postgres', () => database.close())
+    await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
+
+    const waiting = metrics.gauge({ name: 'sluice_outbox_records', help: 'Records that wait in the outbox.' })
+    const outbox = createRedisOutbox(redis, {
+      clock,
+      maxRecords: config.OUTBOX_MAX_RECORDS,
+      onLength: (records) => waiting.set(records),
+    })
+    const sessions = createRedisSessionStore({ redis })
+    const freezeControl = createFreezeControl({
+      ...{ redis, redisUrl: config.REDIS_URL, sessions, outbox, clock },
+      service: 'idp-sync',
+      onError: (error) => logger.error({ err: error }, 'freeze control'),
+    })
+    onClose('freeze control', () => freezeControl.close())
+    const options: SyncOptions = {
+      ...{ sessions, freezeControl, outbox, clock },
+      syncs: createDirectorySyncRepository(database),
+      users: createDirectoryUsersRepository(database),
+      limits: { maxShare: config.IDP_SYNC_MAX_REVOKED_PERCENT / 100, minUsers: config.IDP_SYNC_MIN_HELD_USERS },
+      pullTimeoutMs: config.IDP_SYNC_PULL_TIMEOUT_MS,
+      fullPullEveryMs: config.IDP_SYNC_FULL_PULL_MS,
+      holdMs: config.IDP_SYNC_HOLD_MS,
+      observe: createSyncObserver(logger, metrics),
+    }
+    openQueue(context, openDirectories(context), options)
+    return {
+      app: createApp({ ...context, info: IDP_SYNC_INFO, renderError: renderProblem }),
+      renderClientError: (error) => respondWithProblem(error),
+      checks: {
+        redis: () => checkRedis(redis),
+        outbox: () => outbox.checkReady(),
+        postgres: () => database.checkReady(),
+      },
+    }
+  },
+}
+
+function openDirectories({ config, clock, logger, onClose }: BuildContext<IdpSyncConfig>): Map<string, Directory> {
+  const directories = new Map<string, Directory>()
+  for (const entry of config.DIRECTORIES) {
+    const { name, kind, tenant } = entry
+    const options = { clock, random: Math.random, maxUsers: config.IDP_SYNC_MAX_USERS }
+    const directory = openDirectory(entry, options)
+    onClose(`directory ${name}`, () => directory.close())
+    directories.set(name, directory)
+    logger.info({ directory: name, kind, tenant }, 'directory configured')
+  }
+  if (directories.size === 0) logger.warn('no directory is configured: nobody is pulled')
+  return directories
+}
+
+/** Pulls that are under way at the end are broken off: they change nothing, and another replica takes over. */
+function openQueue(
+  { config, clock, logger, onClose }: BuildContext<IdpSyncConfig>,
+  directories: ReadonlyMap<string, Directory>,
+  options: SyncOptions,
+): void {
+  const stopping = new AbortController()
+  const queue = openSyncQueue({
+    redisUrl: config.REDIS_URL,
+    directories: [...directories.keys()],
+    intervalMs: config.IDP_SYNC_INTERVAL_MS,
+    syncs: options.syncs,
+    clock,
+    onError: (error) => logger.warn({ err: error }, 'job queue'),
+    pull: async (name, trigger) => {
+      const directory = directories.get(name)
+      if (directory === undefined) return true
+      return (await syncDirectory(directory, trigger, options, stopping.signal)) !== undefined
+    },
+  })
+  onClose('job queue', async () => {
+    stopping.abort()
+    await queue.close()
+  })
+}
