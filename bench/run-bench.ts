@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { Bench, Progress } from './bench.ts'
+import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  freeze: freezeBench,
   gateway: gatewayBench,
   pipeline: pipelineBench,
 }

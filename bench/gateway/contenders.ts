@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findFreePort, type ManagedProcess, startProcess } from '@sluice/testkit'
+import { PRODUCTION, type Running, startService } from '../services.ts'
 import type { Target } from './load.ts'
 
 /** A server under test. */
@@ -10,15 +10,6 @@ export interface Contender {
   /** The process whose CPU time counts, with its descendants. */
   readonly pid: number
 }
-
-export interface Running<T> {
-  readonly value: T
-  stop(): Promise<void>
-}
-
-/** Node with what servers set in production, and with nothing that the bench itself was started with. */
-const PRODUCTION = { NODE_ENV: 'production', NODE_OPTIONS: '' }
-const READY_TIMEOUT_MS = 60_000
 
 /** The model server that all contenders ask. */
 export async function startUpstream(): Promise<Running<string>> {
@@ -76,49 +67,24 @@ export interface GatewaySurroundings {
   readonly upstream: string
 }
 
-/** This gateway as it is built, with all layers on and its usual log level. */
-export async function startGateway(around: GatewaySurroundings): Promise<Running<Contender>> {
-  const main = pathOf('../../apps/gateway/dist/main.js')
-  if (!existsSync(main)) throw new Error('The gateway is not built. Run `npm run build` first.')
-  const port = await findFreePort()
-  const server = await startProcess({
-    name: 'gateway',
-    command: process.execPath,
-    args: [main],
-    env: {
-      ...PRODUCTION,
-      PORT: String(port),
-      LOG_LEVEL: 'info',
-      REDIS_URL: around.redisUrl,
-      DATABASE_URL: around.databaseUrl,
-      OIDC_ISSUER: around.issuer,
-      OIDC_AUDIENCE: around.audience,
-      DATA_KEYS: JSON.stringify({ bench: Buffer.alloc(32, 1).toString('base64') }),
-      CLEARANCES: JSON.stringify({ '*': { level: 7 } }),
-      ENDPOINTS: JSON.stringify([
-        { name: 'stub', baseUrl: around.upstream, apiKey: 'x', permittedLevel: 7, models: ['stub-model'] },
-      ]),
-    },
-  })
-  await untilReady(`http://127.0.0.1:${port}/health/ready`, server).catch(async (error: unknown) => {
-    await server.end()
-    throw error
-  })
-  return asContender('sluice, all layers', port, { authorization: `Bearer ${around.token}` }, server)
+/** The environment of a gateway with all layers on. */
+export function gatewayEnvironment(around: GatewaySurroundings, models = ['stub-model']): Record<string, string> {
+  return {
+    REDIS_URL: around.redisUrl,
+    DATABASE_URL: around.databaseUrl,
+    OIDC_ISSUER: around.issuer,
+    OIDC_AUDIENCE: around.audience,
+    DATA_KEYS: JSON.stringify({ bench: Buffer.alloc(32, 1).toString('base64') }),
+    CLEARANCES: JSON.stringify({ '*': { level: 7 } }),
+    ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: around.upstream, apiKey: 'x', permittedLevel: 7, models }]),
+  }
 }
 
-async function untilReady(url: string, server: ManagedProcess): Promise<void> {
-  const startedMs = performance.now()
-  while (performance.now() - startedMs < READY_TIMEOUT_MS) {
-    if (!server.isRunning()) throw new Error('The gateway ended before it was ready.')
-    const isReady = await fetch(url).then(
-      (response) => response.body?.cancel().then(() => response.ok) ?? response.ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('The gateway did not become ready.')
+/** This gateway as it is built, with all layers on and its usual log level. */
+export async function startGateway(around: GatewaySurroundings): Promise<Running<Contender>> {
+  const { value, stop } = await startService({ app: 'gateway', env: gatewayEnvironment(around) })
+  const headers = { authorization: `Bearer ${around.token}` }
+  return { value: { name: 'sluice, all layers', target: { origin: value.origin, headers }, pid: value.pid }, stop }
 }
 
 function asContender(

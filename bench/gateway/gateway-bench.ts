@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
-import {
-  type Contender,
-  type Running,
-  startGateway,
-  startPassThrough,
-  startPortkey,
-  startUpstream,
-} from './contenders.ts'
+import type { Running } from '../services.ts'
+import { type Contender, startGateway, startPassThrough, startPortkey, startUpstream } from './contenders.ts'
 import { load } from './load.ts'
 import { cpuTimeUs } from './process-cpu.ts'
 import { compare, type Round, renderTable, summarize } from './summary.ts'

@@ -1,23 +1,37 @@
 import { createUsersRepository, migrate, openDatabase } from '@sluice/db'
 import { startOidc, startPostgres, startRedis } from '@sluice/testkit'
-import type { GatewaySurroundings, Running } from './contenders.ts'
+import type { Running } from '../services.ts'
+import type { GatewaySurroundings } from './contenders.ts'
 
-/** Redis, PostgreSQL and an OpenID provider, and in them one user who may see everything. */
-export async function startSurroundings(upstream: string): Promise<Running<GatewaySurroundings>> {
-  const user = { sub: 'bench', preferredUsername: 'bench', groups: ['dept:bench'] }
-  const [redis, postgres, oidc] = await Promise.all([startRedis(), startPostgres(), startOidc({ users: [user] })])
+export interface Surroundings extends GatewaySurroundings {
+  readonly redisPid: number | undefined
+  /** An access token of one of the users, good for an hour. */
+  tokenOf(sub: string): Promise<string>
+}
+
+/** Redis, PostgreSQL and an OpenID provider, and in them the given users, who may see everything. */
+export async function startSurroundings(
+  upstream: string,
+  subs: readonly [string, ...string[]] = ['bench'],
+): Promise<Running<Surroundings>> {
+  const users = subs.map((sub) => ({ sub, preferredUsername: sub, groups: ['dept:bench'] }))
+  const [redis, postgres, oidc] = await Promise.all([startRedis(), startPostgres(), startOidc({ users })])
   const database = openDatabase(postgres.url)
   await migrate(database)
-  await createUsersRepository(database).upsert({ tenant: 'default', ...user, active: true })
+  const repository = createUsersRepository(database)
+  for (const user of users) await repository.upsert({ tenant: 'default', ...user, active: true })
   await database.close()
+  const tokenOf = (sub: string) => oidc.tokenFor(sub, { expiresInSeconds: 3_600 })
   return {
     value: {
       redisUrl: redis.url,
       databaseUrl: postgres.url,
       issuer: oidc.issuer,
       audience: oidc.audience,
-      token: await oidc.tokenFor(user.sub, { expiresInSeconds: 3_600 }),
+      token: await tokenOf(subs[0]),
       upstream,
+      redisPid: redis.pid(),
+      tokenOf,
     },
     stop: async () => {
       await Promise.all([redis.stop(), postgres.stop(), oidc.stop()])

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { findFreePort, startProcess } from '@sluice/testkit'
+import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
+import { gatewayEnvironment } from '../gateway/contenders.ts'
+import { startSurroundings } from '../gateway/surroundings.ts'
+import { PRODUCTION, type Running, type ServiceProcess, startService } from '../services.ts'
+import { startBackground } from './background-load.ts'
+import { startClient } from './client.ts'
+import { findFaults } from './faults.ts'
+import { measureMachine } from './machine-use.ts'
+import { MODELS } from './models.ts'
+import { render } from './render.ts'
+import type { Round } from './round.ts'
+import { secretOf } from './soar-command.ts'
+import { distribution, outline, summarize } from './summary.ts'
+
+const MEASURED = 'measured'
+const OTHERS = 'others'
+
+/** How fast `POST /soar/command` stops a user who is busy at several gateways, and whether it does so for good. */
+export const freezeBench: Bench = {
+  summary: 'a user with open streams at several gateways is frozen through POST /soar/command, again and again',
+  flags: {
+    rounds: { type: 'string', default: '200' },
+    streams: { type: 'string', default: '200' },
+    sessions: { type: 'string', default: '1000' },
+    gateways: { type: 'string', default: '3' },
+    // Runs the services from their sources, for those who work on them.
+    source: { type: 'boolean', default: false },
+  },
+  run: async (flags, progress) => {
+    const settings = readSettings(flags)
+    const running: Running<unknown>[] = []
+    const keep = <T>(started: Running<T>): T => {
+      running.push(started)
+      return started.value
+    }
+    try {
+      return await measure(settings, keep, progress)
+    } finally {
+      for (const one of running.reverse()) await one.stop()
+    }
+  },
+}
+
+interface Settings {
+  readonly rounds: number
+  readonly streams: number
+  readonly sessions: number
+  readonly gateways: number
+  readonly fromSource: boolean
+}
+
+type Keep = <T>(started: Running<T>) => T
+
+function readSettings(flags: BenchFlags): Settings {
+  const settings = {
+    rounds: wholeNumber(flags.rounds, 'rounds', 10_000),
+    streams: wholeNumber(flags.streams, 'streams', 1_000),
+    sessions: wholeNumber(flags.sessions, 'sessions', 10_000),
+    gateways: wholeNumber(flags.gateways, 'gateways', 16),
+    fromSource: flags.source === true,
+  }
+  if (settings.streams > settings.sessions) throw new RangeError('--streams takes no more than there are --sessions.')
+  return settings
+}
+
+function wholeNumber(value: unknown, name: string, most: number): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > most) {
+    throw new RangeError(`--${name} takes a whole number from 1 to ${most}.`)
+  }
+  return number
+}
+
+async function measure(settings: Settings, keep: Keep, progress: Progress): Promise<BenchReport> {
+  progress.start(settings.rounds + 2)
+  progress.step('starting the services')
+  const { gateways, listener, upstream, around, secret, pids } = await startServices(settings, keep)
+  progress.step(`beginning ${settings.sessions} sessions`)
+  const client = keep(
+    await startClient({
+      gateways: gateways.map(({ origin }) => origin),
+      ...{ listener: listener.origin, upstream: upstream.origin, secret: secret.toString('base64') },
+      ...{ token: around.token, sub: MEASURED, streams: settings.streams, sessions: settings.sessions },
+    }),
+  )
+  const headers = { authorization: `Bearer ${await around.tokenOf(OTHERS)}` }
+  const load = startBackground(gateways.map(({ origin }) => ({ origin, headers })))
+  const endMachine = measureMachine({ ...pids, client: client.pid })
+  const rounds: Round[] = []
+  try {
+    for (let number = 0; number < settings.rounds; number += 1) {
+      progress.step(`freeze ${number + 1}`)
+      rounds.push(await client.playRound(number))
+    }
+  } catch (error) {
+    await load.stop()
+    throw error
+  }
+  const machine = endMachine()
+  return report(settings, rounds, { background: await load.stop(), machine })
+}
+
+async function startServices({ gateways, fromSource }: Settings, keep: Keep) {
+  const upstream = keep(await startUpstream())
+  const around = keep(await startSurroundings(`${upstream.origin}/v1`, [MEASURED, OTHERS]))
+  const secret = randomBytes(32)
+  const env = gatewayEnvironment(around, Object.values(MODELS))
+  const started: ServiceProcess[] = []
+  for (let number = 0; number < gateways; number += 1) {
+    started.push(keep(await startService({ app: 'gateway', env, fromSource })))
+  }
+  const listenerEnv = {
+    REDIS_URL: around.redisUrl,
+    DATABASE_URL: around.databaseUrl,
+    OIDC_ISSUER: around.issuer,
+    OIDC_AUDIENCE: around.audience,
+    SOAR_CALLERS: JSON.stringify({ bench: [secretOf(secret)] }),
+    SOAR_ALLOW_UNFREEZE: 'true',
+  }
+  const listener = keep(await startService({ app: 'soar-listener', env: listenerEnv, fromSource }))
+  const pids = {
+    ...Object.fromEntries(started.map(({ pid }, index) => [`gateway ${index + 1}`, pid])),
+    'soar-listener': listener.pid,
+    ...(around.redisPid === undefined ? {} : { redis: around.redisPid }),
+    model: upstream.pid,
+  }
+  return { gateways: started, listener, upstream, around, secret, pids }
+}
+
+async function startUpstream(): Promise<Running<ServiceProcess>> {
+  const port = await findFreePort()
+  const server = await startProcess({
+    name: 'model',
+    command: process.execPath,
+    args: [fileURLToPath(new URL('./slow-upstream.ts', import.meta.url)), String(port)],
+    env: PRODUCTION,
+    readyText: 'ready',
+  })
+  return { value: { origin: `http://127.0.0.1:${port}`, pid: server.pid }, stop: () => server.end() }
+}
+
+type Beside = Pick<Parameters<typeof render>[0], 'background' | 'machine'>
+
+function report(settings: Settings, rounds: readonly Round[], { background, machine }: Beside): BenchReport {
+  const { gateways, streams, sessions } = settings
+  const summary = summarize(rounds)
+  const how = `${rounds.length} freezes of one user with ${sessions} sessions and ${streams} open streams at ${gateways} gateways, other users busy`
+  const { latenciesMs, ...counts } = background
+  return {
+    text: render({ how, summary, background, machine }),
+    data: {
+      settings,
+      summary,
+      background: { ...counts, latency: distribution(latenciesMs) },
+      machine,
+      rounds: rounds.map(outline),
+    },
+    faults: [
+      ...findFaults(rounds, summary, { gateways, sessions }),
+      ...(background.errors > 0
+        ? [`other users: ${background.errors} errors, the first: ${background.firstError}`]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { findFreePort, type ManagedProcess, startProcess } from '@sluice/testkit'
+
+/** Something that was started for a bench, and how it is ended again. */
+export interface Running<T> {
+  readonly value: T
+  stop(): Promise<void>
+}
+
+/** A service in a process of its own. */
+export interface ServiceProcess {
+  readonly origin: string
+  readonly pid: number
+}
+
+export interface ServiceOptions {
+  readonly app: 'gateway' | 'soar-listener'
+  readonly env: Readonly<Record<string, string>>
+  /** Runs the sources instead of what is built. */
+  readonly fromSource?: boolean
+}
+
+/** Node with what servers set in production, and with nothing that the bench itself was started with. */
+export const PRODUCTION = { NODE_ENV: 'production', NODE_OPTIONS: '' }
+const READY_TIMEOUT_MS = 60_000
+
+/** Starts a service as it is built, with its usual log level, and waits until it is ready. */
+export async function startService({ app, env, fromSource = false }: ServiceOptions): Promise<Running<ServiceProcess>> {
+  const main = fileURLToPath(new URL(`../apps/${app}/${fromSource ? 'src/main.ts' : 'dist/main.js'}`, import.meta.url))
+  if (!existsSync(main)) throw new Error(`The service ${app} is not built. Run \`npm run build\` first.`)
+  const port = await findFreePort()
+  const server = await startProcess({
+    name: app,
+    command: process.execPath,
+    args: fromSource ? ['--conditions=@sluice/source', main] : [main],
+    env: { ...PRODUCTION, PORT: String(port), LOG_LEVEL: 'info', ...env },
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilReady(app, `${origin}/health/ready`, server).catch(async (error: unknown) => {
+    await server.end()
+    throw error
+  })
+  return { value: { origin, pid: server.pid }, stop: () => server.end() }
+}
+
+async function untilReady(app: string, url: string, server: ManagedProcess): Promise<void> {
+  const startedMs = performance.now()
+  while (performance.now() - startedMs < READY_TIMEOUT_MS) {
+    if (!server.isRunning()) throw new Error(`The service ${app} ended before it was ready.`)
+    const isReady = await fetch(url).then(
+      (response) => response.body?.cancel().then(() => response.ok) ?? response.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The service ${app} did not become ready.`)
+}
