@@ -15,6 +15,10 @@ export const CONTROL_EVENTS = [
   'directory.confirmed',
 ] as const
 
+/** `user:` and the like before a subject of up to 256 characters. */
+export const ACTOR_MAX_LENGTH = 512
+export const REASON_MAX_LENGTH = 1_000
+
 /**
  * One act of the control plane, as the audit trail and the SIEM will see it. It is appended to the same outbox as the
  * records of requests; an act that must be audited is refused where it cannot be appended.
@@ -31,12 +35,12 @@ export const controlRecordSchema = z.object({
   time_ms: z.number().int(),
   /** The service that writes it. */
   service: z.string(),
-  /** Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER`, `directory:NAME`; at most 256 characters. */
-  actor: z.string().min(1).max(256),
+  /** Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER`, `directory:NAME`. */
+  actor: z.string().min(1).max(ACTOR_MAX_LENGTH),
   tenant: z.string(),
   sub: z.string().optional(),
   session_id: z.number().int().optional(),
-  reason: z.string().max(1_000).optional(),
+  reason: z.string().max(REASON_MAX_LENGTH).optional(),
   /** The case of the SOAR or ticket system. */
   incident_id: z.string().max(256).optional(),
   request_id: z.string().optional(),

@@ -1,4 +1,4 @@
-import { SluiceError } from '@sluice/contracts'
+import { ACTOR_MAX_LENGTH, SluiceError } from '@sluice/contracts'
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
@@ -16,7 +16,7 @@ export interface RunsQuery {
 
 export interface PlanConfirmation {
   readonly runId: string
-  /** Who confirms: `user:SUB`; 1 to 256 characters. */
+  /** Who confirms: `user:SUB`; 1 to 512 characters. */
   readonly by: string
 }
 
@@ -125,7 +125,7 @@ export function createDirectorySyncRepository(database: Pick<Database, 'orm' | '
         return rows.map(toRun)
       }),
     confirm: async ({ runId, by }) => {
-      if (by === '' || by.length > 256) throw new SluiceError({ code: 'invalid_request', param: 'by' })
+      if (by === '' || by.length > ACTOR_MAX_LENGTH) throw new SluiceError({ code: 'invalid_request', param: 'by' })
       if (!UUID.test(runId)) return undefined
       return await attempt(() => confirmPlan(orm, runId, by))
     },

@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
+import { parseJsonBody } from '@sluice/service-kit'
 
 /**
- * Reads a request body as JSON, once and bounded.
+ * Reads a request body as JSON, once and bounded, from Node's own stream: through a web stream it costs more.
  *
  * @param maxBytes the longest body, in bytes.
  * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_encoding`, `invalid_json`, `request_too_deep`, or
@@ -14,12 +14,7 @@ export async function readJsonBody(incoming: IncomingMessage, maxBytes: number):
   if (encoding !== undefined && encoding !== 'identity') {
     throw new SluiceError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
   }
-  const body = await readBody(incoming, maxBytes)
-  // RFC 8259, section 8.1: JSON between systems is UTF-8.
-  if (!isUtf8(body)) throw new SluiceError('invalid_encoding')
-  const value = parseJson(body.toString('utf8'))
-  if (isDeeperThan(value, CHAT_LIMITS.depth)) throw new SluiceError('request_too_deep')
-  return value
+  return parseJsonBody(await readBody(incoming, maxBytes), CHAT_LIMITS.depth)
 }
 
 function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -43,21 +38,4 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> 
     }
     incoming.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  } catch {
-    // The engine's message quotes the text, so it must not travel as the cause.
-    throw new SluiceError('invalid_json')
-  }
-}
-
-/** Whether arrays and objects stand inside one another more than `levels` deep; recursion ends there too. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const member of Object.values(value)) if (isDeeperThan(member, levels - 1)) return true
-  return false
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, type ControlEvent, type ControlRecord, SluiceError } from '@sluice/contracts'
 import type { Redis } from 'ioredis'
 import { createAcknowledgements } from './acknowledgements.ts'
+import { readCause } from './freeze.ts'
 import type { FreezeControl, FreezeReport, Order } from './freeze-control.ts'
 import { createSessionKeys } from './session-keys.ts'
 import type { Cause, SessionRef, SessionStore, Transition, UserRef } from './session-store.ts'
@@ -99,7 +100,8 @@ export function createFreezeControl(options: FreezeControlOptions): FreezeContro
     change: (cause: Cause) => Promise<Transition | undefined>,
   ): Promise<FreezeReport | undefined> {
     const startedMs = clock.monotonicMs()
-    requireOrder(order)
+    // The store checks it too, but only after the record was written.
+    readCause(causeOf(order))
     await outbox.append(recordOf(event, ref, order))
     const transition = await change(causeOf(order))
     return transition && { ...(await reach(transition, startedMs)), recorded: true }
@@ -123,12 +125,6 @@ type Reached = Omit<FreezeReport, 'recorded'>
 
 function causeOf({ reason, actor }: Order): Cause {
   return { reason, by: actor }
-}
-
-/** The store checks the cause too, but only after the record was written. */
-function requireOrder({ reason, actor }: Order): void {
-  if (reason === '' || reason.length > 1_000) throw new SluiceError({ code: 'invalid_request', param: 'reason' })
-  if (actor === '' || actor.length > 256) throw new SluiceError({ code: 'invalid_request', param: 'by' })
 }
 
 function detailsOf({ changed, version, sessions, gateways, elapsedMs }: Reached) {

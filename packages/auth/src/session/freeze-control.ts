@@ -4,7 +4,7 @@ import type { SessionRef, Transition, UserRef } from './session-store.ts'
 export interface Order {
   /** 1 to 1,000 characters. */
   readonly reason: string
-  /** `user:SUB`, `soar:KEY`, `ssf:ISSUER` or `directory:NAME`; 1 to 256 characters. */
+  /** `user:SUB`, `soar:KEY`, `ssf:ISSUER` or `directory:NAME`; 1 to 512 characters. */
   readonly actor: string
   readonly incidentId?: string | undefined
   readonly requestId?: string | undefined

@@ -1,4 +1,4 @@
-import { SluiceError } from '@sluice/contracts'
+import { ACTOR_MAX_LENGTH, REASON_MAX_LENGTH, SluiceError } from '@sluice/contracts'
 import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 import { COMMON } from './lua.ts'
@@ -95,9 +95,11 @@ export async function changeSessionState(
   return readTransition(await changeSession(redis, [keys.session(ref.sessionId)], facts), state)
 }
 
-function readCause({ reason, by }: Cause): [reason: string, by: string] {
-  if (reason === '' || reason.length > 1_000) throw new SluiceError({ code: 'invalid_request', param: 'reason' })
-  if (by === '' || by.length > 256) throw new SluiceError({ code: 'invalid_request', param: 'by' })
+/** Checks the bounds of a cause. Throws `invalid_request`. */
+export function readCause({ reason, by }: Cause): [reason: string, by: string] {
+  const fail = (param: string) => new SluiceError({ code: 'invalid_request', param })
+  if (reason === '' || reason.length > REASON_MAX_LENGTH) throw fail('reason')
+  if (by === '' || by.length > ACTOR_MAX_LENGTH) throw fail('by')
   return [reason, by]
 }
 

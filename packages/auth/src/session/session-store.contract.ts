@@ -248,7 +248,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         { reason: '', by: 'x' },
         { reason: 'r'.repeat(1_001), by: 'x' },
         { reason: 'r', by: '' },
-        { reason: 'r', by: 'b'.repeat(257) },
+        { reason: 'r', by: 'b'.repeat(513) },
       ])('wants a cause within bounds', async (unbounded) => {
         const principal = newPrincipal()
         const session = await store.resolve({ principal })

@@ -76,7 +76,7 @@ export interface SessionRef extends UserRef {
 export interface Cause {
   /** 1 to 1,000 characters. */
   readonly reason: string
-  /** 1 to 256 characters: who did it. */
+  /** 1 to 512 characters: who did it. */
   readonly by: string
 }
 
