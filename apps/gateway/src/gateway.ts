@@ -3,6 +3,7 @@ import type { Clock } from '@sluice/contracts'
 import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@sluice/pipeline'
 import type { RedisOutbox } from '@sluice/redis'
 import type { Logger } from '@sluice/service-kit'
+import type { Afterwork } from './afterwork.ts'
 
 /** What the routes of the gateway work with. `compose-pipeline.ts` and `server.ts` put it together. */
 export interface Gateway {
@@ -15,6 +16,8 @@ export interface Gateway {
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline
   readonly outbox: Pick<RedisOutbox, 'requireRoom'>
+  /** What requests still have to do after their last byte, such as leaving the evidence of one that was stopped. */
+  readonly afterwork: Pick<Afterwork, 'add'>
   readonly clock: Clock
   readonly logger: Logger
   readonly limits: {

@@ -9,6 +9,7 @@ import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { createRedisStateMap } from './adapters/redis-state-map.ts'
 import { addRoutes } from './add-routes.ts'
+import { createAfterwork } from './afterwork.ts'
 import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import type { Gateway } from './gateway.ts'
@@ -42,6 +43,8 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       maxRecords: config.OUTBOX_MAX_RECORDS,
       onLength: (records) => waiting.set(records),
     })
+    const afterwork = createAfterwork()
+    onClose('afterwork', () => afterwork.done())
     const sessions = createRedisSessionStore({
       redis,
       idleTimeoutMs: config.SESSION_IDLE_MS,
@@ -87,6 +90,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
         firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
         onFailure: logLayerFailure(logger),
       }),
+      afterwork,
       clock,
       logger,
       limits: { maxBodyBytes: config.MAX_BODY_BYTES, keepAliveMs: config.KEEP_ALIVE_COMMENT_MS },

@@ -40,7 +40,11 @@ async function openStream(url = house.url) {
   house.stub.respondWith({ text: 'one two three four' })
   const gate = house.stub.pauseAfter(2)
   const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: await house.token('alice'), maxRetries: 0 })
-  const stream = await client.chat.completions.create({ ...body, stream: true })
+  const requestId = crypto.randomUUID()
+  const stream = await client.chat.completions.create(
+    { ...body, stream: true },
+    { headers: { 'x-request-id': requestId } },
+  )
   const chunks = stream[Symbol.asyncIterator]()
   const upstream = await gate.reached
   const rest = async () => {
@@ -50,7 +54,7 @@ async function openStream(url = house.url) {
     }
     return text
   }
-  return { gate, upstream, rest }
+  return { gate, upstream, rest, requestId }
 }
 
 async function recordOf(requestId: string) {
@@ -61,7 +65,7 @@ async function recordOf(requestId: string) {
 
 describe('a freeze of the user', () => {
   it('ends an open stream in both directions, and all its gateways say so', async () => {
-    const { gate, upstream, rest } = await openStream()
+    const { gate, upstream, rest, requestId } = await openStream()
     const report = await control.freezeUser(ALICE, ORDER)
     expect(report).toMatchObject({ changed: true, sessions: 1, gateways: { alive: 1, acknowledged: 1 } })
     expect(await upstream.ended).toBe('aborted')
@@ -69,6 +73,7 @@ describe('a freeze of the user', () => {
     const error = await rest().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(APIError)
     expect(error).toMatchObject({ code: 'session_frozen', type: 'permission_error' })
+    await expect.poll(() => recordOf(requestId)).toMatchObject({ outcome: 'aborted', code: 'session_frozen' })
   })
 
   it('refuses what is not streamed in mid-flight, and leaves a record that says why', async () => {

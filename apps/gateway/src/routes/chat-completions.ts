@@ -101,13 +101,15 @@ async function streamAnswer(
   request: ChatRequest,
 ): Promise<Response> {
   const { keepAliveMs } = gateway.limits
+  const { signal } = start
   // A refusal keeps its status as long as nothing has been sent. A model that is slow to begin must not look dead,
   // though: after a while the stream opens with comments, and a failure from then on is an error frame.
   const outcome = await orSilence(running, keepAliveMs)
   if (outcome?.type === 'denied') throw new SluiceError(outcome.refusal)
   const frames = outcomeFrames(gateway, outcome ?? running, start, request)
   const timing = outcome ? answerHeaders(outcome, start) : sessionHeader(start)
-  return new Response(sseBody(frames, keepAliveMs), { headers: { ...SSE_HEADERS, ...timing } })
+  const body = sseBody(frames, { keepAliveMs, signal, onAbandoned: gateway.afterwork.add })
+  return new Response(body, { headers: { ...SSE_HEADERS, ...timing } })
 }
 
 async function* outcomeFrames(

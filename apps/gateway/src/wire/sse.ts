@@ -1,4 +1,4 @@
-import type { CompletionChunk, Refusal, ServiceMetadata } from '@sluice/contracts'
+import { type CompletionChunk, type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import { isTerminal } from '@sluice/pipeline'
 import { openAiErrorBody } from './errors.ts'
 
@@ -42,28 +42,61 @@ function frame(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`
 }
 
-/**
- * Frames as the body of a response, one per pull, so that a slow reader slows the model down. After `keepAliveMs` of
- * silence a comment line goes out, which clients skip and intermediaries take for life.
- */
-export function sseBody(frames: AsyncGenerator<string>, keepAliveMs: number): ReadableStream<Uint8Array> {
+export interface SseBodyOptions {
+  /** Silence, in milliseconds, after which a comment line goes out, which clients skip and intermediaries take for life. */
+  readonly keepAliveMs: number
+  /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still have to do goes on. */
+  readonly signal: AbortSignal
+  /** Receives what goes on after the body has ended early, by the signal or because the reader left. */
+  readonly onAbandoned: (rest: Promise<unknown>) => void
+}
+
+/** Frames as the body of a response, one per pull, so that a slow reader slows the model down. */
+export function sseBody(frames: AsyncGenerator<string>, options: SseBodyOptions): ReadableStream<Uint8Array> {
+  const { keepAliveMs, signal, onAbandoned } = options
   const encoder = new TextEncoder()
   let pending: Promise<IteratorResult<string>> | undefined
+  let ended = false
+  let onAbort: () => void
+
+  function end(): void {
+    ended = true
+    signal.removeEventListener('abort', onAbort)
+  }
+
+  function abandon(): void {
+    end()
+    onAbandoned(frames.return(undefined))
+  }
+
   return new ReadableStream({
+    start(controller) {
+      onAbort = () => {
+        if (!(signal.reason instanceof SluiceError)) return
+        controller.enqueue(encoder.encode(errorFrame(signal.reason.refusal)))
+        controller.close()
+        abandon()
+      }
+      if (signal.aborted) onAbort()
+      else signal.addEventListener('abort', onAbort)
+    },
     async pull(controller) {
       pending ??= frames.next()
       const result = await orSilence(pending, keepAliveMs)
+      if (ended) return
       if (result === undefined) {
         controller.enqueue(encoder.encode(KEEP_ALIVE))
         return
       }
       pending = undefined
-      if (result.done) controller.close()
-      else controller.enqueue(encoder.encode(result.value))
+      if (!result.done) {
+        controller.enqueue(encoder.encode(result.value))
+        return
+      }
+      end()
+      controller.close()
     },
-    async cancel() {
-      await frames.return(undefined)
-    },
+    cancel: abandon,
   })
 }
 
