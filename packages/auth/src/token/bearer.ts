@@ -10,8 +10,9 @@ const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
  * section 11.1). Throws `token_missing` without a bearer token and `token_invalid` for one that cannot be a token.
  */
 export function readBearerToken(authorization: string | undefined): string {
-  if (authorization === undefined || !SCHEME.test(authorization)) throw new SluiceError('token_missing')
-  const token = authorization.slice('bearer'.length).trim()
+  const scheme = SCHEME.exec(authorization ?? '')?.[0]
+  if (authorization === undefined || scheme === undefined) throw new SluiceError('token_missing')
+  const token = authorization.slice(scheme.length)
   if (token === '') throw new SluiceError('token_missing')
   if (token.length > MAXIMUM_TOKEN_LENGTH || !TOKEN.test(token)) throw new SluiceError('token_invalid')
   return token
