@@ -4,6 +4,7 @@ import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@slui
 import type { RedisOutbox } from '@sluice/redis'
 import type { Logger } from '@sluice/service-kit'
 import type { Afterwork } from './afterwork.ts'
+import type { Turns } from './turns.ts'
 
 /** What the routes of the gateway work with. `compose-pipeline.ts` and `server.ts` put it together. */
 export interface Gateway {
@@ -18,6 +19,8 @@ export interface Gateway {
   readonly outbox: Pick<RedisOutbox, 'requireRoom'>
   /** What requests still have to do after their last byte, such as leaving the evidence of one that was stopped. */
   readonly afterwork: Pick<Afterwork, 'add'>
+  /** For the end of what was stopped. */
+  readonly turns: Turns
   readonly clock: Clock
   readonly logger: Logger
   readonly limits: {

@@ -15,10 +15,14 @@ import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import type { Gateway } from './gateway.ts'
 import { GATEWAY_INFO } from './open-api.ts'
 import { openGate, requireFresh } from './open-gate.ts'
+import { createTurns } from './turns.ts'
 import { renderOpenAiError } from './wire/errors.ts'
 
 /** How long the start waits for Redis before it gives up, in milliseconds. */
 const REDIS_START_TIMEOUT_MS = 10_000
+
+/** Ending one request and sealing its record takes about half a millisecond of the event loop. */
+const STOPS_PER_TURN = 8
 
 /** The gateway as a service: what it opens, and in which order it closes. */
 export const gatewayService: ServiceDefinition<GatewayConfig> = {
@@ -91,6 +95,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
         onFailure: logLayerFailure(logger),
       }),
       afterwork,
+      turns: createTurns(STOPS_PER_TURN),
       clock,
       logger,
       limits: { maxBodyBytes: config.MAX_BODY_BYTES, keepAliveMs: config.KEEP_ALIVE_COMMENT_MS },

@@ -87,7 +87,7 @@ describe('a freeze of the user', () => {
     expect(response.headers.get('x-should-retry')).toBe('false')
     expect(await errorOf(response)).toMatchObject({ code: 'session_frozen' })
     expect(await upstream?.ended).toBe('aborted')
-    expect(await recordOf(requestId)).toMatchObject({ outcome: 'aborted', code: 'session_frozen' })
+    await expect.poll(() => recordOf(requestId)).toMatchObject({ outcome: 'aborted', code: 'session_frozen' })
   })
 
   it('refuses new requests until it is taken back, and asks no model', async () => {

@@ -6,9 +6,9 @@ import { type ServiceEnv, toSluiceError } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { Gateway } from '../gateway.ts'
 import { readCacheUse } from '../wire/cache-control.ts'
-import { callerController } from '../wire/caller-signal.ts'
 import { bareChunk, heldCompletion, type Notice, serviceMetadata } from '../wire/completion.ts'
 import { errorResponses } from '../wire/error-responses.ts'
+import { openExchange } from '../wire/open-exchange.ts'
 import { parseChatRequest } from '../wire/parse-chat-request.ts'
 import { readJsonBody } from '../wire/read-json-body.ts'
 import { serverTiming } from '../wire/server-timing.ts'
@@ -40,15 +40,14 @@ export function answerChat(gateway: Gateway) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const { incoming, outgoing } = context.env
     if (!incoming || !outgoing) throw new SluiceError('internal_error')
-    const controller = callerController(outgoing)
-    outgoing.once('close', () => gateway.gate.leave(controller))
+    const exchange = openExchange(outgoing, gateway.turns, () => gateway.gate.leave(exchange.answer))
 
     const principal = await gateway.authenticator.authenticate(context.req.header('authorization'))
     gateway.outbox.requireRoom()
     const request = parseChatRequest(await readJsonBody(incoming, gateway.limits.maxBodyBytes))
     const session = await gateway.gate.enter(
       { principal, requested: context.req.header('x-session-id') },
-      { controller, cut: () => cutOff(gateway, controller, outgoing) },
+      { controller: exchange.answer, cut: () => cutOff(gateway, exchange.answer, outgoing) },
     )
 
     const start: ExchangeStart = {
@@ -59,12 +58,16 @@ export function answerChat(gateway: Gateway) {
       policy: gateway.policies.current(principal.tenant),
       clock: gateway.clock,
       cacheUse: readCacheUse(context.req.header('cache-control')),
-      signal: controller.signal,
+      signal: exchange.work,
     }
     const running = gateway.pipeline.run(request, start)
-    return request.stream
-      ? streamAnswer(gateway, running, start, request)
+    const response = request.stream
+      ? streamAnswer(gateway, running, start, request, exchange.answer.signal)
       : jsonAnswer(gateway, running, start, request)
+    return await exchange.orStopped(response).catch((error: unknown) => {
+      gateway.afterwork.add(response)
+      throw error
+    })
   }
 }
 
@@ -99,9 +102,9 @@ async function streamAnswer(
   running: Promise<Outcome>,
   start: ExchangeStart,
   request: ChatRequest,
+  signal: AbortSignal,
 ): Promise<Response> {
   const { keepAliveMs } = gateway.limits
-  const { signal } = start
   // A refusal keeps its status as long as nothing has been sent. A model that is slow to begin must not look dead,
   // though: after a while the stream opens with comments, and a failure from then on is an error frame.
   const outcome = await orSilence(running, keepAliveMs)
