@@ -1,7 +1,7 @@
 // Prints a PORT_BASE whose ports are free at this moment.
 import { createServer } from 'node:net'
 
-const offsets = [0, 1, 2, 3, 4, 10, 11]
+const offsets = [0, 1, 2, 3, 4, 10, 11, 12]
 
 const isFree = (port) =>
   new Promise((resolve) => {

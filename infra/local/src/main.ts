@@ -23,8 +23,8 @@ try {
   const first = await Promise.race([started, stopAsked.promise])
   if (first !== 'stop') {
     print(summary(first.facts))
-    const ended = await Promise.race([stopAsked.promise, first.gatewayEnded])
-    if (ended !== 'stop') throw new Error('The gateway has ended by itself; see its log.')
+    const ended = await Promise.race([stopAsked.promise, first.serviceEnded])
+    if (ended !== 'stop') throw new Error(ended)
   }
   print('\nStopping ...')
 } catch (error) {

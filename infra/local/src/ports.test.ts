@@ -7,20 +7,25 @@ it.each([
   ['', 8080],
   ['9000', 9000],
 ])('counts from PORT_BASE %s', (value, base) => {
-  expect(stackPorts(value)).toEqual({ base, gateway: base, oidc: base + 10, demoModel: base + 11 })
+  expect(stackPorts(value)).toEqual({ base, oidc: base + 10, demoModel: base + 11, directory: base + 12 })
 })
 
 it.each(['x', '80', '65530', '8080.5', '-1'])('refuses PORT_BASE %s', (value) => {
   expect(() => stackPorts(value)).toThrow(/PORT_BASE must be/)
 })
 
-it('names the port in use and PORT_BASE', async () => {
+it.each([
+  ['gateway', 0],
+  ['idp-sync', 3],
+  ['local directory', 12],
+])('names %s where its port is in use, and PORT_BASE', async (name, offset) => {
   const server = createServer()
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
   })
-  const ports = { base: port, gateway: port, oidc: port, demoModel: port }
-  await expect(requireFreePorts(ports)).rejects.toThrow(new RegExp(`Port ${port} \\(gateway\\) is in use.*PORT_BASE=`))
+  const base = port - offset
+  const ports = { base, oidc: base + 10, demoModel: base + 11, directory: base + 12 }
+  const message = new RegExp(`Port ${port} \\(${name}\\) is in use.*PORT_BASE=`)
+  await expect(requireFreePorts(ports)).rejects.toThrow(message)
   await new Promise((resolve) => server.close(resolve))
-  await requireFreePorts(ports)
 })

@@ -1,29 +1,33 @@
 import { createServer } from 'node:net'
+import { localServices } from './services.ts'
 
-const highestOffset = 11
+/** What runs beside the services, from `PORT_BASE` on. */
+const surroundings = { oidc: 10, demoModel: 11, directory: 12 }
+const highestOffset = Math.max(...Object.values(surroundings), ...localServices.map(({ offset }) => offset))
 
-export interface StackPorts {
-  readonly base: number
-  readonly gateway: number
-  readonly oidc: number
-  readonly demoModel: number
-}
+export type StackPorts = Readonly<Record<keyof typeof surroundings | 'base', number>>
 
-/** The ports of the stack, counted from `PORT_BASE` (1024 to 65,524; the default is 8080). Throws on anything else. */
+/** The ports of the stack, counted from `PORT_BASE` (1024 to 65,523; the default is 8080). Throws on anything else. */
 export function stackPorts(portBase: string | undefined): StackPorts {
   const base = portBase === undefined || portBase === '' ? 8080 : Number(portBase)
   if (!Number.isSafeInteger(base) || base < 1024 || base + highestOffset > 65_535) {
     throw new Error(`PORT_BASE must be a whole number from 1024 to ${65_535 - highestOffset}, not ${portBase}.`)
   }
-  return { base, gateway: base, oidc: base + 10, demoModel: base + 11 }
+  const { oidc, demoModel, directory } = surroundings
+  return { base, oidc: base + oidc, demoModel: base + demoModel, directory: base + directory }
 }
 
 /** Throws, naming PORT_BASE, when something else listens on one of the ports. */
-export async function requireFreePorts(ports: StackPorts): Promise<void> {
-  const wanted = { gateway: ports.gateway, 'local OIDC': ports.oidc, 'demo model': ports.demoModel }
-  for (const [name, port] of Object.entries(wanted)) {
+export async function requireFreePorts({ base, oidc, demoModel, directory }: StackPorts): Promise<void> {
+  const wanted: [name: string, port: number][] = [
+    ...localServices.map(({ name, offset }): [string, number] => [name, base + offset]),
+    ['local OIDC', oidc],
+    ['demo model', demoModel],
+    ['local directory', directory],
+  ]
+  for (const [name, port] of wanted) {
     if (await isFree(port)) continue
-    const advice = `PORT_BASE=${ports.base + 1000} npm start`
+    const advice = `PORT_BASE=${base + 1000} npm start`
     throw new Error(`Port ${port} (${name}) is in use. Choose other ports with PORT_BASE, for example: ${advice}`)
   }
 }

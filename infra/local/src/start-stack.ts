@@ -1,32 +1,48 @@
 import { startOidc } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
 import { startDemoModel } from './demo-model.ts'
-import { gatewayEnvironment } from './gateway-environment.ts'
-import { gatewayMark, launchGateway, waitForGateway } from './gateway-process.ts'
-import { requireFreePorts, stackPorts } from './ports.ts'
+import { requireFreePorts, type StackPorts, stackPorts } from './ports.ts'
 import { sampleUsers } from './sample-users.ts'
 import { seedUsers } from './seed-users.ts'
+import { firstToEnd, type ServiceProcess } from './service-process.ts'
+import type { Surroundings } from './services.ts'
+import { soarClient } from './soar-client.ts'
 import { clearLastStack, removeStackFile, type StackRecord, writeStackFile } from './stack-file.ts'
+import { startDirectory } from './start-directory.ts'
+import { startServices } from './start-services.ts'
 import { startStores } from './start-stores.ts'
-import { obtainSecrets, openStateFolder } from './state-folder.ts'
+import { obtainSecrets, openStateFolder, type StateFolder } from './state-folder.ts'
 import type { SummaryFacts } from './summary.ts'
 import { findEndpoints } from './upstreams.ts'
 
+/** One for all services, so that one token serves to try them all; a real deployment gives each its own. */
 const audience = 'urn:sluice:gateway'
 const tokenLifetimeSeconds = 8 * 60 * 60
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 export interface RunningStack {
   readonly facts: SummaryFacts
-  /** Settles when the gateway ends, which nobody asked for. */
-  readonly gatewayEnded: Promise<unknown>
+  /** Resolves when a service ends, which nobody asked for, with what there is to say about it. */
+  readonly serviceEnded: Promise<string>
+}
+
+interface Start {
+  readonly environment: Environment
+  readonly ports: StackPorts
+  readonly folder: StateFolder
+  readonly closing: ClosingOrder
+  readonly print: (text: string) => void
+  /** Notes a process, with a word of its command line, for the next start. */
+  readonly noteChild: (mark: string, pid: number | undefined) => void
 }
 
 /**
- * Starts everything, in order: stores, local OIDC, demo model, gateway. What was opened is entered into `closing` at
- * once, so that a start that fails half-way or is interrupted can be undone.
+ * Starts everything, in order: stores, local OIDC, demo model, directory, services. What was opened is entered into
+ * `closing` at once, so that a start that fails half-way or is interrupted can be undone.
  */
 export async function startStack(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   closing: ClosingOrder,
   print: (text: string) => void,
 ): Promise<RunningStack> {
@@ -34,20 +50,37 @@ export async function startStack(
   const folder = openStateFolder(environment.SLUICE_STATE_DIR)
   await clearLastStack(folder.stackFile)
   await requireFreePorts(ports)
-  const secrets = obtainSecrets(folder)
 
-  const issuer = `http://127.0.0.1:${ports.oidc}`
-  const record: StackRecord = { pid: process.pid, portBase: ports.base, issuer, audience, children: [] }
+  const noteChild = keepStackFile(folder, ports, closing)
+  const start = { environment, ports, folder, closing, print, noteChild }
+  print('Starting Redis and PostgreSQL ...')
+  const surroundings = await startSurroundings(start)
+  print('Starting the services ...')
+  const services = await startServices({
+    ...{ portBase: ports.base, environment, surroundings, closing, noteChild },
+    logFile: folder.logFile,
+  })
+  return { facts: factsOf(start, surroundings, services), serviceEnded: firstToEnd(services) }
+}
+
+/** Writes the stack file, anew with each child that is noted. */
+function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingOrder): Start['noteChild'] {
+  const record: StackRecord = {
+    ...{ pid: process.pid, portBase: ports.base, audience, children: [] },
+    issuer: issuerAt(ports),
+  }
   writeStackFile(folder.stackFile, record)
   closing.add('state file', async () => removeStackFile(folder.stackFile))
-
-  print('Starting Redis and PostgreSQL ...')
   const children = new Map<string, number>()
-  const noteChild = (mark: string, pid: number | undefined) => {
+  return (mark, pid) => {
     if (pid !== undefined) children.set(mark, pid)
     const noted = Array.from(children, ([childMark, childPid]) => ({ pid: childPid, mark: childMark }))
     writeStackFile(folder.stackFile, { ...record, children: noted })
   }
+}
+
+async function startSurroundings({ environment, ports, folder, closing, print, noteChild }: Start) {
+  const secrets = obtainSecrets(folder)
   const watch = { print, onStart: (pid: number | undefined) => noteChild('redis-server', pid) }
   const stores = await startStores(environment, folder, secrets, closing, watch)
   await seedUsers(stores.databaseUrl, sampleUsers)
@@ -58,38 +91,50 @@ export async function startStack(
     port: ports.oidc,
     keyFile: folder.oidcKeys,
     accessTokenTtlSeconds: tokenLifetimeSeconds,
+    serviceClaims: soarClient.claims,
   })
   closing.add('local OIDC', () => oidc.stop())
   const demo = await startDemoModel(ports.demoModel, print)
   closing.add('demo model', () => demo.stop())
-
-  print('Starting the gateway ...')
+  const directory = await startDirectory(ports.directory, secrets.directoryToken, sampleUsers)
+  closing.add('local directory', () => directory.stop())
   const endpoints = await findEndpoints(environment, demo.baseUrl)
-  const settings = { port: ports.gateway, issuer, audience, endpoints, dataKeys: secrets.dataKeys, ...stores }
-  const gatewayLog = folder.logFile('gateway')
-  const gateway = await launchGateway(gatewayEnvironment(settings, environment), gatewayLog)
-  closing.add('gateway', () => gateway.end('SIGTERM', 15_000))
-  noteChild(gatewayMark, gateway.pid)
-  await waitForGateway(gateway, ports.gateway, gatewayLog)
+  return {
+    ...stores,
+    issuer: oidc.issuer,
+    audience,
+    secrets,
+    endpoints,
+    directoryUrl: directory.url,
+    demoUrl: demo.baseUrl,
+  }
+}
 
-  const gatewayUrl = `http://127.0.0.1:${ports.gateway}`
-  const models = endpoints.flatMap((endpoint) => endpoint.models)
-  const facts: SummaryFacts = {
+function factsOf(
+  { ports, folder }: Start,
+  surroundings: Surroundings & { readonly demoUrl: string },
+  services: readonly ServiceProcess[],
+): SummaryFacts {
+  const models = surroundings.endpoints.flatMap((endpoint) => endpoint.models)
+  const urls = services.map(({ name, port }): [string, string] => [name, `http://127.0.0.1:${port}`])
+  return {
     services: {
-      gateway: gatewayUrl,
-      'local OIDC': issuer,
-      'demo model': `${demo.baseUrl} (not a real language model)`,
-      Redis: withoutPassword(stores.redisUrl),
-      PostgreSQL: withoutPassword(stores.databaseUrl),
-      'gateway log': gatewayLog,
+      ...Object.fromEntries(urls),
+      'local OIDC': issuerAt(ports),
+      'SCIM directory': surroundings.directoryUrl,
+      'demo model': `${surroundings.demoUrl} (not a real language model)`,
+      Redis: withoutPassword(surroundings.redisUrl),
+      PostgreSQL: withoutPassword(surroundings.databaseUrl),
     },
     users: sampleUsers,
-    gatewayUrl,
     model: models[0] ?? '',
     models,
     stateFolder: folder.root,
   }
-  return { facts, gatewayEnded: gateway.exited }
+}
+
+function issuerAt({ oidc }: StackPorts): string {
+  return `http://127.0.0.1:${oidc}`
 }
 
 function withoutPassword(url: string): string {

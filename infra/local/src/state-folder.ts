@@ -38,18 +38,28 @@ export interface Secrets {
   readonly postgresPassword: string
   /** Key id to 32 bytes in base64. */
   readonly dataKeys: Readonly<Record<string, string>>
+  /** With which the sample SOAR system signs, as Standard Webhooks writes it. */
+  readonly soarSecret: string
+  /** The bearer token of the local SCIM directory. */
+  readonly directoryToken: string
 }
 
-/** Reads the secrets of this stack; the first time they are created. Only their owner can read the file. */
+/** Reads the secrets of this stack; what is missing is created. Only their owner can read the file. */
 export function obtainSecrets(folder: StateFolder): Secrets {
   const path = join(folder.root, 'secrets/secrets.json')
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
-    const secrets: Secrets = {
-      postgresPassword: randomBytes(18).toString('base64url'),
-      dataKeys: { 'local-1': randomBytes(32).toString('base64') },
-    }
-    writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-    renameSync(`${path}.new`, path)
+  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined
+  const kept: Partial<Secrets> = isThere ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const secrets: Secrets = { ...createSecrets(), ...kept }
+  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+  return secrets
+}
+
+function createSecrets(): Secrets {
+  return {
+    postgresPassword: randomBytes(18).toString('base64url'),
+    dataKeys: { 'local-1': randomBytes(32).toString('base64') },
+    soarSecret: `whsec_${randomBytes(32).toString('base64')}`,
+    directoryToken: randomBytes(18).toString('base64url'),
   }
-  return JSON.parse(readFileSync(path, 'utf8'))
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProcessAlive } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestToken } from './request-token.ts'
 import { clearLastStack, readStackFile, type StackRecord, writeStackFile } from './stack-file.ts'
 import { obtainSecrets, openStateFolder, type StateFolder } from './state-folder.ts'
 
@@ -31,7 +30,17 @@ describe('the state folder', () => {
     const secrets = obtainSecrets(folder)
     expect(obtainSecrets(folder)).toEqual(secrets)
     expect(Buffer.from(Object.values(secrets.dataKeys)[0]!, 'base64')).toHaveLength(32)
+    expect(Buffer.from(secrets.soarSecret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
     expect(statSync(join(folder.root, 'secrets/secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps the secrets of an older version, and adds what they lack', () => {
+    const older = openStateFolder(join(root, 'older'))
+    const kept = { postgresPassword: 'p', dataKeys: { 'local-1': 'k' } }
+    writeFileSync(join(older.root, 'secrets/secrets.json'), JSON.stringify(kept))
+    const secrets = obtainSecrets(older)
+    expect(secrets).toMatchObject({ ...kept, soarSecret: expect.stringMatching(/^whsec_/) })
+    expect(obtainSecrets(older)).toEqual(secrets)
   })
 
   it('sets a log aside that has grown too long', () => {
@@ -69,16 +78,5 @@ describe('the record of the last stack', () => {
     await clearLastStack(folder.stackFile)
     await ended
     expect(isProcessAlive(orphan.pid!)).toBe(false)
-  })
-})
-
-describe('requestToken', () => {
-  it.each([
-    [undefined, undefined, /Whose token\?.*alice, bob/],
-    ['mallory', undefined, /no sample user mallory. Known: alice/],
-    ['alice', undefined, /not running.*npm start/],
-    ['alice', record({}), /not running/],
-  ])('says what is wrong for %s', async (name, stack, message) => {
-    await expect(requestToken(name, stack)).rejects.toThrow(message)
   })
 })

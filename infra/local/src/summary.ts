@@ -1,9 +1,9 @@
 import type { SampleUser } from './sample-users.ts'
 
 export interface SummaryFacts {
+  /** Addresses by name; those of the services by the names of their folders. */
   readonly services: Readonly<Record<string, string>>
   readonly users: readonly SampleUser[]
-  readonly gatewayUrl: string
   readonly model: string
   readonly models: readonly string[]
   readonly stateFolder: string
@@ -13,9 +13,7 @@ const samplePrompt = 'Write to Maria Keller at maria.keller@example.com, her car
 
 /** What `npm start` prints once everything is ready. */
 export function summary(facts: SummaryFacts): string {
-  const { services, users, gatewayUrl, model, models, stateFolder } = facts
-  const body = JSON.stringify({ model, messages: [{ role: 'user', content: samplePrompt }] })
-  const others = models.length > 1 ? ` (${models.length} models: GET ${gatewayUrl}/v1/models)` : ''
+  const { services, users, stateFolder } = facts
   return [
     '',
     'Sluice is ready.',
@@ -25,12 +23,20 @@ export function summary(facts: SummaryFacts): string {
     'Sample users (print an access token with: npm run --silent token -- alice)',
     ...table(users.map(({ sub, title, groups }) => [sub, title, groups.join(' ')])),
     '',
+    ...asking(facts),
+    ...freezing(services),
+    `State and logs are in ${stateFolder}. Ctrl-C ends everything.`,
+    '',
+  ].join('\n')
+}
+
+function asking({ services: { gateway }, model, models }: SummaryFacts): string[] {
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content: samplePrompt }] })
+  const others = models.length > 1 ? ` (${models.length} models: GET ${gateway}/v1/models)` : ''
+  return [
     `Ask with curl, model ${model}${others}:`,
     '',
-    `  curl ${gatewayUrl}/v1/chat/completions \\`,
-    '    -H "authorization: Bearer $(npm run --silent token -- alice)" \\',
-    "    -H 'content-type: application/json' \\",
-    `    -d '${body}'`,
+    ...curl(`${gateway}/v1/chat/completions`, 'alice', body),
     '',
     "The model's console below shows what left the house. With bob's token the card number stays a token; the sample",
     'codename Nightfall does, too.',
@@ -38,16 +44,36 @@ export function summary(facts: SummaryFacts): string {
     'Ask with the official client (npm install openai), with TOKEN set to a token as above:',
     '',
     "  import OpenAI from 'openai'",
-    `  const client = new OpenAI({ baseURL: '${gatewayUrl}/v1', apiKey: process.env.TOKEN })`,
+    `  const client = new OpenAI({ baseURL: '${gateway}/v1', apiKey: process.env.TOKEN })`,
     '  const answer = await client.chat.completions.create({',
     `    model: '${model}',`,
     `    messages: [{ role: 'user', content: '${samplePrompt}' }],`,
     '  })',
     '  console.log(answer.choices[0].message.content)',
     '',
-    `State and logs are in ${stateFolder}. Ctrl-C ends everything.`,
+  ]
+}
+
+function freezing({ admin, 'soar-listener': soarListener }: SummaryFacts['services']): string[] {
+  const command = { command: 'freeze_user', user: { preferred_username: 'alice' }, reason: 'Trying it out' }
+  return [
+    'Freeze alice, as a SOAR system does. Ask again then: 403, session_frozen, and open streams of hers have ended.',
     '',
-  ].join('\n')
+    ...curl(`${soarListener}/soar/command`, 'soar', JSON.stringify(command)),
+    '',
+    'See her sessions, and free her again, as the CISO:',
+    '',
+    ...curl(`"${admin}/admin/sessions?user=alice"`, 'carol'),
+    ...curl(`${admin}/admin/users/alice/unfreeze`, 'carol', JSON.stringify({ reason: 'Tried it out' })),
+    '',
+  ]
+}
+
+/** A command to copy; with a body it posts. */
+function curl(url: string, who: string, body?: string): string[] {
+  const token = `    -H "authorization: Bearer $(npm run --silent token -- ${who})"`
+  if (body === undefined) return [`  curl ${url} \\`, token]
+  return [`  curl ${url} \\`, `${token} \\`, "    -H 'content-type: application/json' \\", `    -d '${body}'`]
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {

@@ -1,10 +1,10 @@
 import { requestToken } from './request-token.ts'
 import { readStackFile } from './stack-file.ts'
-import { openStateFolder } from './state-folder.ts'
+import { obtainSecrets, openStateFolder } from './state-folder.ts'
 
 try {
   const folder = openStateFolder(process.env.SLUICE_STATE_DIR)
-  console.log(await requestToken(process.argv[2], readStackFile(folder.stackFile)))
+  console.log(await requestToken(process.argv[2], readStackFile(folder.stackFile), obtainSecrets(folder)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,0 +1,35 @@
+import { createUsersRepository, type Database, openDatabase } from '@sluice/db'
+import { type PostgresServer, startPostgres } from '@sluice/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleUsers } from './sample-users.ts'
+import { seedUsers } from './seed-users.ts'
+import { localDirectory } from './services.ts'
+
+let postgres: PostgresServer
+let database: Database
+beforeAll(async () => {
+  postgres = await startPostgres({ sources: ['binary'] })
+  database = openDatabase(postgres.url)
+}, 300_000)
+afterAll(async () => {
+  await database?.close()
+  await postgres?.stop()
+})
+
+it('forgets whom the last local directory had, and nobody else', async () => {
+  await seedUsers(postgres.url, sampleUsers)
+  const users = createUsersRepository(database)
+  for (const sub of ['guest', 'partner']) {
+    await users.upsert({ tenant: 'default', sub, groups: [], active: true })
+  }
+  const adopt = 'UPDATE users SET directory = $1, directory_user_id = sub, active = false WHERE sub = ANY($2)'
+  await database.pool.query(adopt, [localDirectory, ['alice', 'guest']])
+  await database.pool.query(adopt, ['corp', ['partner']])
+
+  await seedUsers(postgres.url, sampleUsers)
+  const alice = await users.find('default', 'alice')
+  expect(alice).toMatchObject({ active: true, groups: ['dept:finance', 'role:employee'] })
+  expect(alice?.directory).toBeUndefined()
+  expect(await users.find('default', 'guest')).toBeUndefined()
+  expect(await users.find('default', 'partner')).toMatchObject({ directory: 'corp', active: false })
+})

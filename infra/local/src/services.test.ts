@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { localServices, type Surroundings, serviceEnvironment } from './services.ts'
+
+const surroundings: Surroundings = {
+  redisUrl: 'redis://r',
+  databaseUrl: 'postgres://p',
+  issuer: 'http://i',
+  audience: 'a',
+  secrets: { postgresPassword: '', dataKeys: { k: 'key' }, soarSecret: 'whsec_s', directoryToken: 'd' },
+  endpoints: [],
+  directoryUrl: 'http://d/scim/v2',
+}
+const environmentOf = (name: string, environment = {}) => {
+  const service = localServices.find((one) => one.name === name)
+  if (service === undefined) throw new Error(`no ${name}`)
+  return serviceEnvironment(service, surroundings, { portBase: 9000, environment })
+}
+
+it('gives each service a port of its own, below the surroundings', () => {
+  const offsets = localServices.map(({ offset }) => offset)
+  expect(new Set(offsets).size).toBe(offsets.length)
+  expect(Math.max(...offsets)).toBeLessThan(10)
+  for (const { name } of localServices) {
+    expect(existsSync(resolve(import.meta.dirname, `../../../apps/${name}/src/main.ts`))).toBe(true)
+  }
+})
+
+it.each([
+  ['gateway', { PORT: '9000', DATA_KEYS: '{"k":"key"}', ENDPOINTS: '[]', OIDC_ISSUER: 'http://i' }],
+  ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
+  ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}' }],
+  ['idp-sync', { PORT: '9003', REDIS_URL: 'redis://r', DIRECTORIES: expect.stringContaining('http://d/scim/v2') }],
+])('ties the %s to the stack, on loopback', (name, expected) => {
+  expect(environmentOf(name)).toMatchObject({ HOST: '127.0.0.1', ...expected })
+})
+
+it('leaves what the user has set, an empty value aside, but not where the stack is', () => {
+  const environment = { CLEARANCES: '{}', CODENAMES: '', PORT: '1', REDIS_URL: 'redis://other' }
+  expect(environmentOf('gateway', environment)).toMatchObject({
+    CLEARANCES: '{}',
+    CODENAMES: expect.stringContaining('Nightfall'),
+    PORT: '9000',
+    REDIS_URL: 'redis://r',
+  })
+})

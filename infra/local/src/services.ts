@@ -1,0 +1,96 @@
+import { sampleClearances, sampleCodenames } from './sample-users.ts'
+import type { Secrets } from './state-folder.ts'
+import type { EndpointConfig } from './upstreams.ts'
+
+/** What the services of the local stack run on. */
+export interface Surroundings {
+  readonly redisUrl: string
+  readonly databaseUrl: string
+  readonly issuer: string
+  readonly audience: string
+  readonly secrets: Secrets
+  readonly endpoints: readonly EndpointConfig[]
+  readonly directoryUrl: string
+}
+
+type Variables = Readonly<Record<string, string>>
+
+/** One service of the local stack, run from its folder under `apps`. */
+export interface LocalService {
+  /** The folder's name. */
+  readonly name: string
+  /** Its port is `PORT_BASE` and this. */
+  readonly offset: number
+  /** What ties it to the stack. */
+  readonly variables: (surroundings: Surroundings) => Variables
+  /** What it has unless the user has set another value; what is no text is handed over as JSON. */
+  readonly samples?: (surroundings: Surroundings) => Readonly<Record<string, unknown>>
+}
+
+/** The name under which idp-sync keeps the local directory. */
+export const localDirectory = 'sluice-local'
+
+/** How often the local directory is pulled, so that a change there shows while one looks on. */
+const pullIntervalMs = 10_000
+
+const stores = ({ redisUrl, databaseUrl }: Surroundings): Variables => ({
+  REDIS_URL: redisUrl,
+  DATABASE_URL: databaseUrl,
+})
+
+const storesAndTokens = (surroundings: Surroundings): Variables => ({
+  ...stores(surroundings),
+  OIDC_ISSUER: surroundings.issuer,
+  OIDC_AUDIENCE: surroundings.audience,
+})
+
+/** The services of the local stack. To add one, add an entry. */
+export const localServices: readonly LocalService[] = [
+  {
+    name: 'gateway',
+    offset: 0,
+    variables: storesAndTokens,
+    samples: ({ secrets, endpoints }) => ({
+      DATA_KEYS: secrets.dataKeys,
+      ENDPOINTS: endpoints,
+      CLEARANCES: sampleClearances,
+      CODENAMES: sampleCodenames,
+    }),
+  },
+  { name: 'admin', offset: 1, variables: storesAndTokens },
+  {
+    name: 'soar-listener',
+    offset: 2,
+    variables: storesAndTokens,
+    samples: ({ secrets }) => ({ SOAR_CALLERS: { local: [secrets.soarSecret] } }),
+  },
+  {
+    name: 'idp-sync',
+    offset: 3,
+    variables: stores,
+    samples: ({ secrets, directoryUrl }) => ({
+      DIRECTORIES: [
+        { kind: 'scim', name: localDirectory, baseUrl: directoryUrl, auth: { token: secrets.directoryToken } },
+      ],
+      IDP_SYNC_INTERVAL_MS: String(pullIntervalMs),
+    }),
+  },
+]
+
+/** The environment of a service. What the user has set in place of a sample stays. */
+export function serviceEnvironment(
+  { offset, variables, samples = () => ({}) }: LocalService,
+  surroundings: Surroundings,
+  { portBase, environment }: { portBase: number; environment: Readonly<Record<string, string | undefined>> },
+): Record<string, string> {
+  const wanted = Object.entries(samples(surroundings)).map(([name, sample]): [string, string] => [
+    name,
+    environment[name] || (typeof sample === 'string' ? sample : JSON.stringify(sample)),
+  ])
+  return {
+    ...Object.fromEntries(wanted),
+    HOST: '127.0.0.1',
+    PORT: String(portBase + offset),
+    ...variables(surroundings),
+  }
+}

@@ -1,0 +1,32 @@
+import type { ClosingOrder } from './closing-order.ts'
+import { launchService, markOf, type ServiceProcess, waitForService } from './service-process.ts'
+import { type LocalService, localServices, type Surroundings, serviceEnvironment } from './services.ts'
+
+/** How long a service may take to end in order. */
+const graceMs = 15_000
+
+export interface ServicesPlan {
+  readonly portBase: number
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly surroundings: Surroundings
+  readonly closing: ClosingOrder
+  logFile(service: string): string
+  /** Notes a process, with a word of its command line. */
+  noteChild(mark: string, pid: number): void
+}
+
+/** Starts all services side by side and resolves when all are ready. Throws when one is not. */
+export async function startServices(plan: ServicesPlan): Promise<readonly ServiceProcess[]> {
+  const launched: ServiceProcess[] = []
+  for (const service of localServices) launched.push(await launch(service, plan))
+  await Promise.all(launched.map(waitForService))
+  return launched
+}
+
+async function launch(service: LocalService, plan: ServicesPlan): Promise<ServiceProcess> {
+  const { name } = service
+  const launched = await launchService(name, serviceEnvironment(service, plan.surroundings, plan), plan.logFile(name))
+  plan.closing.add(name, () => launched.running.end('SIGTERM', graceMs))
+  plan.noteChild(markOf(name), launched.running.pid)
+  return launched
+}
