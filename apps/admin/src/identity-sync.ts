@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, type ControlRecord, SluiceError } from '@sluice/contracts'
+import { type Clock, type ControlRecord, createControlRecord, SluiceError } from '@sluice/contracts'
 import {
   type ConfirmationOutcome,
   createDirectorySyncRepository,
@@ -59,7 +59,7 @@ export interface IdentitySync {
   close(): Promise<void>
 }
 
-/** Runs that are looked through for those of a tenant. */
+/** Runs that are looked through for the last ones of each directory. */
 const RUNS = 100
 
 const REFUSALS: Readonly<Record<Exclude<ConfirmationOutcome, 'confirmed'>, string>> = {
@@ -90,9 +90,8 @@ export function createIdentitySync(options: IdentitySyncOptions): IdentitySync {
 
   return {
     async status(tenant) {
-      const [runs, held] = await Promise.all([syncs.lastRuns({ limit: RUNS }), syncs.pending()])
-      const ofTenant = (run: DirectorySyncRun) => run.tenant === tenant
-      return { runs: runs.filter(ofTenant), held: held.filter(ofTenant) }
+      const [runs, held] = await Promise.all([syncs.lastRuns({ tenant, limit: RUNS }), syncs.pending({ tenant })])
+      return { runs, held }
     },
     async confirm(confirmation) {
       const { runId, tenant, actor } = confirmation
@@ -101,7 +100,7 @@ export function createIdentitySync(options: IdentitySyncOptions): IdentitySync {
       const obstacle = obstacleTo(run, clock.now())
       if (obstacle !== undefined) throw refuse(obstacle)
       await outbox.append(recordOf(run, confirmation, clock.now()))
-      const outcome = await syncs.confirm({ runId, by: actor })
+      const outcome = await syncs.confirm({ runId, tenant, by: actor })
       if (outcome === undefined) throw noSuchRun()
       if (outcome !== 'confirmed') throw refuse(outcome)
       return { run, hastened: await hasten(runId) }
@@ -119,25 +118,23 @@ function obstacleTo({ outcome, plan }: DirectorySyncRun, nowMs: number): keyof t
 
 function recordOf(run: DirectorySyncRun, confirmation: Confirmation, nowMs: number): ControlRecord {
   const { actor, reason, requestId, runId } = confirmation
-  return {
-    kind: 'control',
-    version: 1,
+  return createControlRecord({
     id: randomUUID(),
     event: 'directory.confirmed',
     severity: 'critical',
-    time_ms: nowMs,
+    timeMs: nowMs,
     service: 'admin',
     actor,
     tenant: run.tenant,
-    ...(reason === undefined ? {} : { reason }),
-    request_id: requestId,
+    reason,
+    requestId,
     details: {
       run_id: runId,
       directory: run.directory,
       revocations: run.counts?.revocations ?? 0,
       digest: run.plan?.digest ?? '',
     },
-  }
+  })
 }
 
 function noSuchRun(): SluiceError {

@@ -1,6 +1,6 @@
-import { createAuthenticator, createFreezeControl, createRedisSessionStore } from '@sluice/auth'
-import { createUsersRepository, createUsersStore, migrate, openDatabase } from '@sluice/db'
-import { checkRedis, createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { createRedisSessionStore, openAuthenticator, openFreezeControl } from '@sluice/auth'
+import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
+import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
 import {
   type BuildContext,
   createApp,
@@ -14,47 +14,18 @@ import { type AdminConfig, adminConfigSchema } from './config.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { ADMIN_INFO } from './open-api.ts'
 
-/** How long the start waits for Redis before it gives up, in milliseconds. */
-const REDIS_START_TIMEOUT_MS = 10_000
-
 /** The admin service: what it opens, and in which order it closes. */
 export const adminService: ServiceDefinition<AdminConfig> = {
   name: 'admin',
   version: ADMIN_INFO.version,
   configSchema: adminConfigSchema,
   async build(context) {
-    const { config, logger, clock, metrics, onClose } = context
-    const redis = createRedis(config.REDIS_URL, {
-      commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
-      connectionName: 'sluice-admin',
-      onError: (error) => logger.warn({ err: error }, 'redis connection failed'),
-    })
-    onClose('redis', () => redis.disconnect())
-    const database = openDatabase(config.DATABASE_URL, {
-      applicationName: 'sluice-admin',
-      onError: (error) => logger.warn({ err: error }, 'postgres connection failed'),
-    })
-    onClose('postgres', () => database.close())
-    await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
-
-    const waiting = metrics.gauge({ name: 'sluice_outbox_records', help: 'Records that wait in the outbox.' })
-    const outbox = createRedisOutbox(redis, {
-      clock,
-      maxRecords: config.OUTBOX_MAX_RECORDS,
-      onLength: (records) => waiting.set(records),
-    })
+    const { config, logger, clock, onClose } = context
+    const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
+    const outbox = openOutbox(context, redis)
     const users = createUsersRepository(database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
-    const freezes = createFreezeControl({
-      redis,
-      redisUrl: config.REDIS_URL,
-      sessions,
-      outbox,
-      clock,
-      service: 'admin',
-      onError: (error) => logger.error({ err: error }, 'freeze control'),
-    })
-    onClose('freeze control', () => freezes.close())
+    const freezes = openFreezeControl(context, { redis, sessions, outbox })
     const identitySync = createIdentitySync({
       redis,
       database,
@@ -63,7 +34,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       onError: (error) => logger.warn({ err: error }, 'job queue failed'),
     })
     onClose('identity sync', () => identitySync.close())
-    const authenticator = openAuthenticator(context)
+    const authenticator = openAuthenticator(context, { rolesByGroup: config.ROLES_BY_GROUP })
 
     const app = createApp({ ...context, info: ADMIN_INFO, renderError: renderProblem })
     addRoutes(app, {
@@ -88,21 +59,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       },
     }
   },
-}
-
-function openAuthenticator({ config, clock }: BuildContext<AdminConfig>) {
-  return createAuthenticator({
-    issuer: config.OIDC_ISSUER,
-    audience: config.OIDC_AUDIENCE,
-    tokenTypes: config.OIDC_TOKEN_TYPES,
-    allowHttp: config.OIDC_ALLOW_HTTP,
-    clock,
-    principal: {
-      tenantClaim: config.OIDC_TENANT_CLAIM,
-      groupsClaim: config.OIDC_GROUPS_CLAIM,
-      rolesByGroup: config.ROLES_BY_GROUP,
-    },
-  })
 }
 
 /** Who was not let in, and where: counted for an alert, and in the log with the caller's id. */

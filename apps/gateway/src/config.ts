@@ -1,5 +1,8 @@
+import { principalConfigShape, sessionConfigShape } from '@sluice/auth'
 import { actionCategorySchema, entityTypeSchema, levelSchema } from '@sluice/contracts'
-import { boolean, bytes, csv, durationMs, integer, json, port, serviceConfigShape, url } from '@sluice/service-kit'
+import { databaseConfigShape } from '@sluice/db'
+import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
+import { bytes, csv, durationMs, integer, json, port, serviceConfigShape } from '@sluice/service-kit'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
@@ -34,28 +37,12 @@ export const gatewayConfigSchema = z
     ...serviceConfigShape,
     PORT: port().default(8080).describe('Port to listen on; 0 lets the system pick one.'),
 
-    REDIS_URL: url(['redis', 'rediss']).describe(
-      'Redis with sessions, the Secure State Map, the cache and the outbox.',
-    ),
-    REDIS_COMMAND_TIMEOUT_MS: durationMs({ min: 50, max: 10_000 })
-      .default(800)
-      .describe('How long one Redis command may take before the request is refused.'),
-    DATABASE_URL: url(['postgres', 'postgresql']).describe('PostgreSQL with the Users store.'),
+    ...redisConfigShape({ holds: 'sessions, the Secure State Map, the cache and the outbox' }),
+    ...databaseConfigShape({ holds: 'the Users store' }),
 
-    OIDC_ISSUER: url().describe('The issuer of access tokens, exactly as its discovery document names itself.'),
-    OIDC_AUDIENCE: z.string().min(1).describe('The audience that a token must name.'),
-    OIDC_ALLOW_HTTP: boolean()
-      .default(false)
-      .describe('Permits a plain-HTTP issuer that is not on loopback; for closed networks only.'),
-    OIDC_TOKEN_TYPES: csv()
-      .default(['at+jwt'])
-      .describe('Accepted `typ` headers. RFC 9068 says at+jwt; Microsoft Entra ID and others issue JWT.'),
-    OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
-    OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
+    ...principalConfigShape,
 
-    SESSION_IDLE_MS: durationMs({ min: 1_000 })
-      .default(1_800_000)
-      .describe('A session ends after this long without use.'),
+    ...sessionConfigShape,
     SESSION_TOUCH_MS: durationMs({ max: 600_000 })
       .default(10_000)
       .describe('How long a session is used before Redis is told again; at most a third of SESSION_IDLE_MS counts.'),
@@ -111,11 +98,7 @@ export const gatewayConfigSchema = z
       .describe('How long an answer may be given again; 0 is never.'),
     CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
 
-    OUTBOX_MAX_RECORDS: integer({ min: 1 })
-      .default(1_000_000)
-      .describe(
-        'Records that may wait in the outbox. When it is full, requests are refused rather than left unrecorded.',
-      ),
+    ...outboxConfigShape({ whenFull: 'requests are refused rather than left unrecorded' }),
 
     MAX_BODY_BYTES: bytes({ min: 1_024, max: 268_435_456 }).default(4_194_304).describe('The longest request body.'),
     KEEP_ALIVE_COMMENT_MS: durationMs({ min: 100 })

@@ -11,7 +11,7 @@ export interface Gateway {
   readonly authenticator: Authenticator
   readonly sessions: Pick<SessionStore, 'findUser'>
   /** The way in for requests to a model; a freeze stops whatever is inside. */
-  readonly gate: Pick<SessionGate, 'enter' | 'leave'>
+  readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'becomeFresh'>
   readonly users: UsersStore
   readonly policies: PolicyDecisions
   readonly endpoints: readonly ModelEndpoint[]

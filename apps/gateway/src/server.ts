@@ -1,9 +1,9 @@
-import { createAuthenticator, createRedisSessionStore } from '@sluice/auth'
+import { createRedisSessionStore, openAuthenticator } from '@sluice/auth'
 import type { LayerId } from '@sluice/contracts'
-import { createUsersRepository, createUsersStore, migrate, openDatabase } from '@sluice/db'
+import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { createKeyRing, createLevelPolicy, type Exchange } from '@sluice/pipeline'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
-import { checkRedis, createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
 import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
@@ -18,9 +18,6 @@ import { openGate, requireFresh } from './open-gate.ts'
 import { createTurns } from './turns.ts'
 import { renderOpenAiError } from './wire/errors.ts'
 
-/** How long the start waits for Redis before it gives up, in milliseconds. */
-const REDIS_START_TIMEOUT_MS = 10_000
-
 /** Ending one request and sealing its record takes about half a millisecond of the event loop. */
 const STOPS_PER_TURN = 8
 
@@ -30,23 +27,9 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   version: GATEWAY_INFO.version,
   configSchema: gatewayConfigSchema,
   async build(context) {
-    const { config, logger, clock, metrics, onClose } = context
-    const redis = createRedis(config.REDIS_URL, {
-      commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
-      connectionName: 'sluice-gateway',
-      onError: (error) => logger.warn({ err: error }, 'redis connection failed'),
-    })
-    onClose('redis', () => redis.disconnect())
-    const database = openDatabase(config.DATABASE_URL)
-    onClose('postgres', () => database.close())
-    await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
-
-    const waiting = metrics.gauge({ name: 'sluice_outbox_records', help: 'Records that wait in the outbox.' })
-    const outbox = createRedisOutbox(redis, {
-      clock,
-      maxRecords: config.OUTBOX_MAX_RECORDS,
-      onLength: (records) => waiting.set(records),
-    })
+    const { config, logger, clock, onClose } = context
+    const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
+    const outbox = openOutbox(context, redis)
     const afterwork = createAfterwork()
     onClose('afterwork', () => afterwork.done())
     const sessions = createRedisSessionStore({
@@ -57,14 +40,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     const gate = await openGate(context, redis, sessions)
     const users = createUsersStore(createUsersRepository(database), { clock })
     const endpoints = openEndpoints(context)
-    const authenticator = createAuthenticator({
-      issuer: config.OIDC_ISSUER,
-      audience: config.OIDC_AUDIENCE,
-      tokenTypes: config.OIDC_TOKEN_TYPES,
-      allowHttp: config.OIDC_ALLOW_HTTP,
-      clock,
-      principal: { tenantClaim: config.OIDC_TENANT_CLAIM, groupsClaim: config.OIDC_GROUPS_CLAIM },
-    })
+    const authenticator = openAuthenticator(context)
     const gateway: Gateway = {
       authenticator,
       sessions,

@@ -1,4 +1,6 @@
-import { durationMs, integer, json, port, serviceConfigShape, url } from '@sluice/service-kit'
+import { databaseConfigShape } from '@sluice/db'
+import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
+import { durationMs, integer, json, port, serviceConfigShape } from '@sluice/service-kit'
 import { z } from 'zod'
 import { directoryConfigSchema } from './directory-config.ts'
 
@@ -19,14 +21,9 @@ export const idpSyncConfigSchema = z.object({
   ...serviceConfigShape,
   PORT: port().default(8083).describe('Port to listen on; 0 lets the system pick one.'),
 
-  REDIS_URL: url(['redis', 'rediss']).describe('Redis with sessions, freezes, the job queue and the outbox.'),
-  REDIS_COMMAND_TIMEOUT_MS: durationMs({ min: 50, max: 10_000 })
-    .default(800)
-    .describe('How long one Redis command may take.'),
-  DATABASE_URL: url(['postgres', 'postgresql']).describe('PostgreSQL with the Users store.'),
-  OUTBOX_MAX_RECORDS: integer({ min: 1 })
-    .default(1_000_000)
-    .describe('Records that may wait in the outbox. When it is full, no pull is applied; freezes still are.'),
+  ...redisConfigShape({ holds: 'sessions, freezes, the job queue and the outbox' }),
+  ...databaseConfigShape({ holds: 'the Users store' }),
+  ...outboxConfigShape({ whenFull: 'no pull is applied; freezes still are' }),
 
   DIRECTORIES: json(directories).default([]).describe('JSON array of the directories to pull, at most 16.'),
   IDP_SYNC_INTERVAL_MS: durationMs({ min: 1_000 })

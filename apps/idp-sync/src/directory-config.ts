@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { DEFAULT_TENANT, NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 import { FilterParser } from 'ldapts'
 import { z } from 'zod'
 
@@ -21,7 +22,7 @@ const common = {
   /** In records and logs, and for ever in the database: it must not change. */
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes'),
   /** The tenant of the users, as the gateway reads it from their tokens. */
-  tenant: z.string().min(1).max(255).default('default'),
+  tenant: plainText(NAME_MAX_LENGTH).default(DEFAULT_TENANT),
 }
 
 const groupIds = z.array(text).max(10_000)

@@ -85,7 +85,10 @@ function isWorthAnother(error: unknown): error is DirectoryFault {
 /** Asking for every single user would take too long where a plan is held anyway. */
 async function requireAbsence({ directory, syncs, limits, signal }: PullOptions, plan: Reconciliation): Promise<void> {
   if (directory.stillPresent === undefined || plan.missingIds.length === 0) return
-  if (!guardRevocations(plan, limits, await syncs.pending(directory.name)).passes) return
+  if (
+    !guardRevocations(plan, limits, await syncs.pending({ tenant: directory.tenant, directory: directory.name })).passes
+  )
+    return
   const present = await withinTime(directory.stillPresent(plan.missingIds, signal), signal)
   if (present.length === 0) return
   throw new DirectoryFault('incomplete', `The list of users left out ${present.length} that are there.`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock, ControlEvent, ControlRecord } from '@sluice/contracts'
+import { type Clock, type ControlEvent, type ControlRecord, createControlRecord } from '@sluice/contracts'
 import type { Directory } from './directories/directory.ts'
 
 type Details = NonNullable<ControlRecord['details']>
@@ -22,20 +22,18 @@ const SERVICE = 'idp-sync'
 /** What is done is critical where it needs somebody: a pull that was applied does not. */
 export function createRecorder({ name, tenant }: Directory, { outbox, clock }: RecorderOptions): Recorder {
   return async (event, runId, reason, details) => {
-    const record: ControlRecord = {
-      kind: 'control',
-      version: 1,
+    const record = createControlRecord({
       id: randomUUID(),
       event,
       severity: event === 'directory.synced' ? 'low' : 'critical',
-      time_ms: clock.now(),
+      timeMs: clock.now(),
       service: SERVICE,
       actor: `directory:${name}`,
       tenant,
       reason,
-      request_id: runId,
+      requestId: runId,
       details,
-    }
+    })
     try {
       await outbox.append(record)
       return {}

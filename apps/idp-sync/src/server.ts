@@ -1,6 +1,6 @@
-import { createFreezeControl, createRedisSessionStore } from '@sluice/auth'
-import { createDirectorySyncRepository, createDirectoryUsersRepository, migrate, openDatabase } from '@sluice/db'
-import { checkRedis, createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { createRedisSessionStore, openFreezeControl } from '@sluice/auth'
+import { createDirectorySyncRepository, createDirectoryUsersRepository, openMigratedDatabase } from '@sluice/db'
+import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
 import {
   type BuildContext,
   createApp,
@@ -16,8 +16,6 @@ import { openDirectory } from './open-directory.ts'
 import { type SyncOptions, syncDirectory } from './sync-directory.ts'
 import { openSyncQueue } from './sync-queue.ts'
 
-/** How long the start waits for Redis before it gives up, in milliseconds. */
-const REDIS_START_TIMEOUT_MS = 10_000
 /** The longest statement that reads or writes users, a thousand or more at a time. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
@@ -27,36 +25,18 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
   version: IDP_SYNC_INFO.version,
   configSchema: idpSyncConfigSchema,
   async build(context) {
-    const { config, logger, clock, metrics, onClose } = context
-    const redis = createRedis(config.REDIS_URL, {
-      commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
-      connectionName: 'sluice-idp-sync',
-      onError: (error) => logger.warn({ err: error }, 'redis connection failed'),
-    })
-    onClose('redis', () => redis.disconnect())
-    const database = openDatabase(config.DATABASE_URL, {
-      applicationName: 'sluice-idp-sync',
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-      // Each pull holds one for its lock.
-      maxConnections: 2 * config.DIRECTORIES.length + 4,
-      onError: (error) => logger.warn({ err: error }, 'postgres connection failed'),
-    })
-    onClose('postgres', () => database.close())
-    await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
-
-    const waiting = metrics.gauge({ name: 'sluice_outbox_records', help: 'Records that wait in the outbox.' })
-    const outbox = createRedisOutbox(redis, {
-      clock,
-      maxRecords: config.OUTBOX_MAX_RECORDS,
-      onLength: (records) => waiting.set(records),
-    })
+    const { config, logger, clock, metrics } = context
+    const [redis, database] = await Promise.all([
+      openRedis(context),
+      openMigratedDatabase(context, {
+        statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+        // Each pull holds one for its lock.
+        maxConnections: 2 * config.DIRECTORIES.length + 4,
+      }),
+    ])
+    const outbox = openOutbox(context, redis)
     const sessions = createRedisSessionStore({ redis })
-    const freezeControl = createFreezeControl({
-      ...{ redis, redisUrl: config.REDIS_URL, sessions, outbox, clock },
-      service: 'idp-sync',
-      onError: (error) => logger.error({ err: error }, 'freeze control'),
-    })
-    onClose('freeze control', () => freezeControl.close())
+    const freezeControl = openFreezeControl(context, { redis, sessions, outbox })
     const options: SyncOptions = {
       ...{ sessions, freezeControl, outbox, clock },
       syncs: createDirectorySyncRepository(database),

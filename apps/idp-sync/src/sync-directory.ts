@@ -85,7 +85,7 @@ async function runOnce(run: Run, outer: AbortSignal): Promise<SyncObservation> {
   const full = state.fullPullAt === undefined || clock.now() - state.fullPullAt.getTime() >= options.fullPullEveryMs
   const cursor = full ? undefined : state.cursor
   const { plan, pull, pulledMs } = await pullAndCompare({ ...options, directory, cursor, signal })
-  const pending = await syncs.pending(directory.name)
+  const pending = await syncs.pending({ tenant: directory.tenant, directory: directory.name })
   const decision = guardRevocations(plan, limits, pending)
   if (!decision.passes) return await hold(run, plan, pull)
   const revoked = await revokeAccess(plan, { ...options, directory: directory.name, tenant: directory.tenant, runId })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock, ControlRecord } from '@sluice/contracts'
+import { type Clock, type ControlRecord, createControlRecord, DEFAULT_TENANT } from '@sluice/contracts'
 import type { Logger, Metrics } from '@sluice/service-kit'
 
 export interface Refused {
@@ -74,19 +74,18 @@ export function createRefusals(options: RefusalsOptions): Refusals {
       if (suppressed === undefined) return
       logger.warn({ requestId, code, event, suppressed }, 'refused')
       try {
-        await outbox.append({
-          kind: 'control',
-          version: 1,
+        const record = createControlRecord({
           id: randomUUID(),
           event,
           severity: 'medium',
-          time_ms: clock.now(),
+          timeMs: clock.now(),
           service,
           actor: actor ?? unknownActor,
-          tenant: tenant ?? 'default',
-          request_id: requestId,
+          tenant: tenant ?? DEFAULT_TENANT,
+          requestId,
           details: { code, suppressed },
         })
+        await outbox.append(record)
       } catch (err) {
         logger.warn({ requestId, err }, 'a refusal could not be recorded')
       }

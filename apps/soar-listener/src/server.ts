@@ -1,6 +1,6 @@
-import { createFreezeControl, createRedisSessionStore, createTokenVerifier } from '@sluice/auth'
-import { createUsersRepository, migrate, openDatabase, type UsersRepository } from '@sluice/db'
-import { checkRedis, createRedis, createRedisOutbox, type RedisOutbox, waitForRedis } from '@sluice/redis'
+import { createRedisSessionStore, openFreezeControl, openTokenVerifier } from '@sluice/auth'
+import { createUsersRepository, openMigratedDatabase, type UsersRepository } from '@sluice/db'
+import { checkRedis, openOutbox, openRedis, type RedisOutbox } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import type { Redis } from 'ioredis'
 import { createRedisOnce } from './adapters/redis-once.ts'
@@ -15,8 +15,6 @@ import { CLOCK_TOLERANCE_SECONDS } from './signals/verify-set.ts'
 import type { SoarListener } from './soar-listener.ts'
 
 const SERVICE = 'soar-listener'
-/** How long the start waits for Redis before it gives up, in milliseconds. */
-const REDIS_START_TIMEOUT_MS = 10_000
 /** Longer than any command takes: a claim whose holder has died holds a redelivery up for so long. */
 const CLAIM_MS = 15_000
 const MINUTE_MS = 60_000
@@ -28,18 +26,8 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   version: SOAR_LISTENER_INFO.version,
   configSchema: soarListenerConfigSchema,
   async build(context) {
-    const { config, logger, clock, onClose } = context
-    const redis = createRedis(config.REDIS_URL, {
-      commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
-      connectionName: 'sluice-soar-listener',
-      onError: (error) => logger.warn({ err: error }, 'redis connection failed'),
-    })
-    onClose('redis', () => redis.disconnect())
-    const database = openDatabase(config.DATABASE_URL)
-    onClose('postgres', () => database.close())
-    await Promise.all([waitForRedis(redis, REDIS_START_TIMEOUT_MS), migrate(database)])
-
-    const outbox = createRedisOutbox(redis, { clock, maxRecords: config.OUTBOX_MAX_RECORDS })
+    const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
+    const outbox = openOutbox(context, redis)
     const app = createApp({ ...context, info: SOAR_LISTENER_INFO, renderError: renderProblem })
     addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database) }))
     return {
@@ -57,26 +45,17 @@ interface Parts {
 }
 
 function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users }: Parts): SoarListener {
-  const { config, logger, clock, metrics, onClose } = context
+  const { config, logger, clock, metrics } = context
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
-  const control = createFreezeControl({
-    ...{ redis, redisUrl: config.REDIS_URL, sessions, outbox, clock, service: SERVICE },
-    onError: (err) => logger.error({ err }, 'freeze control failed'),
-  })
-  onClose('freeze control', () => control.close())
+  const control = openFreezeControl(context, { redis, sessions, outbox })
   const findUsers = createUserFinder(users)
   const once = (name: string, keepMs: number) =>
     createRedisOnce(redis, { keyPrefix: `sluice:soar:${name}:`, keepMs, claimMs: CLAIM_MS })
   return {
     callers: {
       keys: config.SOAR_CALLERS,
-      verifier: createTokenVerifier({
-        issuer: config.OIDC_ISSUER,
-        audience: config.OIDC_AUDIENCE,
-        tokenTypes: config.OIDC_TOKEN_TYPES,
-        allowHttp: config.OIDC_ALLOW_HTTP,
-        clock,
-      }),
+      verifier: openTokenVerifier(context),
+      subjectClaim: config.OIDC_SUBJECT_CLAIM,
       scope: config.SOAR_SCOPE,
       scopeClaims: config.SOAR_SCOPE_CLAIMS,
       clock,

@@ -7,7 +7,16 @@ export {
   permittedRoleNames,
 } from './access.ts'
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator } from './authenticator.ts'
-export { createPrincipalReader, type PrincipalOptions } from './principal.ts'
+export {
+  type PrincipalConfig,
+  principalConfigShape,
+  sessionConfigShape,
+  type TokenConfig,
+  tokenConfigShape,
+} from './config.ts'
+export { openAuthenticator, openTokenVerifier } from './open-authenticator.ts'
+export { openFreezeControl } from './open-freeze-control.ts'
+export { createPrincipalReader, type PrincipalOptions, readSubject } from './principal.ts'
 export { ADMIN_ROLES, type AdminRole, DEFAULT_ROLES_BY_GROUP, isAdminRole } from './roles.ts'
 export { createFreezeControl, type FreezeControlOptions } from './session/create-freeze-control.ts'
 export type { FreezeControl, FreezeReport, Order } from './session/freeze-control.ts'

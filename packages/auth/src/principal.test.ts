@@ -48,6 +48,7 @@ describe('createPrincipalReader', () => {
       { groups: ['a'] },
     ],
     ['another tenant claim', { org: 'o', tid: 't' }, { tenantClaim: 'org' }, { tenant: 'o' }],
+    ['another subject claim', { oid: 'o-1' }, { subjectClaim: 'oid' }, { sub: 'o-1', username: 'o-1' }],
     ['another default tenant', {}, { defaultTenant: 'house' }, { tenant: 'house' }],
     ['another prefix', { groups: ['/d/it'] }, { departmentPrefix: '/d/' }, { departments: ['it'] }],
     ['client_id', { client_id: 'cli' }, {}, { client: 'cli' }],
@@ -81,6 +82,23 @@ describe('createPrincipalReader', () => {
   ])('refuses %s', (_what, claims) => {
     expect(() => read({ sub: 'u-1', ...claims })).toThrow(expect.objectContaining({ code: 'token_invalid' }))
   })
+
+  it.each([
+    ['is absent', {}],
+    ['is a member of every object', {}, 'constructor'],
+    ['is null', { oid: null }],
+    ['is a number', { oid: 7 }],
+    ['is a list', { oid: ['o-1'] }],
+    ['is empty', { oid: '' }],
+    ['holds a control character', { oid: 'o\u0000' }],
+  ])(
+    'refuses a token whose configured subject claim %s, whatever its sub is',
+    (_what, claims, subjectClaim = 'oid') => {
+      expect(() => read({ sub: 'u-1', ...claims }, { subjectClaim })).toThrow(
+        expect.objectContaining({ code: 'token_invalid' }),
+      )
+    },
+  )
 
   it('gives nothing that a request could change', () => {
     const principal = read({ sub: 'u-1', groups: ['dept:it'] })

@@ -1,6 +1,8 @@
-import { type Principal, SluiceError } from '@sluice/contracts'
+import { DEFAULT_TENANT, isName, type Principal, SluiceError } from '@sluice/contracts'
 
 export interface PrincipalOptions {
+  /** The claim that names the user; `sub` by default. */
+  readonly subjectClaim?: string
   /** The claim that names the tenant; `tid` by default. */
   readonly tenantClaim?: string
   /** The tenant of tokens without that claim; `default` by default. */
@@ -15,9 +17,7 @@ export interface PrincipalOptions {
 
 type Claims = Readonly<Record<string, unknown>>
 
-const MAXIMUM_NAME_LENGTH = 256
 const MAXIMUM_GROUPS = 1_000
-const CONTROL_CHARACTER = /\p{Cc}/u
 
 /**
  * Prepares the translation of verified claims into a `Principal`, frozen because requests share it.
@@ -27,11 +27,12 @@ const CONTROL_CHARACTER = /\p{Cc}/u
  * (`_claim_names`) has no groups here, hence no roles.
  */
 export function createPrincipalReader(options: PrincipalOptions = {}): (claims: Claims) => Principal {
-  const { tenantClaim = 'tid', defaultTenant = 'default', groupsClaim = 'groups', departmentPrefix = 'dept:' } = options
+  const { subjectClaim = 'sub', tenantClaim = 'tid', defaultTenant = DEFAULT_TENANT } = options
+  const { groupsClaim = 'groups', departmentPrefix = 'dept:' } = options
   const rolesByGroup = new Map(Object.entries(options.rolesByGroup ?? {}))
 
   return (claims) => {
-    const sub = readName(claims, 'sub') ?? invalid('sub')
+    const sub = readSubject(claims, subjectClaim)
     const groups = readGroups(claims, groupsClaim)
     const roles = groups.flatMap((group) => rolesByGroup.get(group) ?? [])
     const departments = groups
@@ -49,6 +50,11 @@ export function createPrincipalReader(options: PrincipalOptions = {}): (claims: 
   }
 }
 
+/** Reads who a verified token is about. Throws `token_invalid` where the claim is absent or no name. */
+export function readSubject(claims: Claims, subjectClaim: string): string {
+  return readName(claims, subjectClaim) ?? invalid(subjectClaim)
+}
+
 function readName(claims: Claims, claim: string): string | undefined {
   if (!Object.hasOwn(claims, claim)) return undefined
   const value = claims[claim]
@@ -61,17 +67,6 @@ function readGroups(claims: Claims, claim: string): string[] {
   const groups: unknown[] = Array.isArray(value) ? value : [value]
   if (groups.length > MAXIMUM_GROUPS) invalid(claim)
   return groups.map((group) => (isName(group) ? group : invalid(claim)))
-}
-
-/** Half a surrogate pair would be replaced on its way into a key, and two users could then share one. */
-function isName(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length > 0 &&
-    value.length <= MAXIMUM_NAME_LENGTH &&
-    value.isWellFormed() &&
-    !CONTROL_CHARACTER.test(value)
-  )
 }
 
 function invalid(claim: string): never {

@@ -18,6 +18,8 @@ export const CONTROL_EVENTS = [
 /** `user:` and the like before a subject of up to 256 characters. */
 export const ACTOR_MAX_LENGTH = 512
 export const REASON_MAX_LENGTH = 1_000
+/** The case of the SOAR or ticket system. */
+export const INCIDENT_ID_MAX_LENGTH = 256
 
 /**
  * One act of the control plane, as the audit trail and the SIEM will see it. It is appended to the same outbox as the
@@ -41,8 +43,7 @@ export const controlRecordSchema = z.object({
   sub: z.string().optional(),
   session_id: z.number().int().optional(),
   reason: z.string().max(REASON_MAX_LENGTH).optional(),
-  /** The case of the SOAR or ticket system. */
-  incident_id: z.string().max(256).optional(),
+  incident_id: z.string().max(INCIDENT_ID_MAX_LENGTH).optional(),
   request_id: z.string().optional(),
   /** Counts, durations and names of the event's own. */
   details: z.record(z.string(), z.union([z.string().max(1_000), z.number(), z.boolean()])).optional(),
@@ -50,3 +51,37 @@ export const controlRecordSchema = z.object({
 
 export type ControlRecord = z.infer<typeof controlRecordSchema>
 export type ControlEvent = ControlRecord['event']
+
+/** One act, to be recorded; what is undefined stays out of the record. */
+export interface ControlAct {
+  /** A UUID. */
+  readonly id: string
+  readonly event: ControlEvent
+  readonly severity: ControlRecord['severity']
+  /** Milliseconds since the Unix epoch. */
+  readonly timeMs: number
+  readonly service: string
+  readonly actor: string
+  readonly tenant: string
+  readonly sub?: string | undefined
+  readonly sessionId?: number | undefined
+  readonly reason?: string | undefined
+  readonly incidentId?: string | undefined
+  readonly requestId?: string | undefined
+  readonly details?: ControlRecord['details']
+}
+
+/** Writes an act down as the outbox takes it. */
+export function createControlRecord(act: ControlAct): ControlRecord {
+  const { id, event, severity, timeMs, service, actor, tenant } = act
+  const { sub, sessionId, reason, incidentId, requestId, details } = act
+  return {
+    ...{ kind: 'control', version: 1, id, event, severity, time_ms: timeMs, service, actor, tenant },
+    ...(sub === undefined ? {} : { sub }),
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(incidentId === undefined ? {} : { incident_id: incidentId }),
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(details === undefined ? {} : { details }),
+  }
+}

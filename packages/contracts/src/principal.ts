@@ -1,6 +1,9 @@
+/** The tenant of whoever has none. */
+export const DEFAULT_TENANT = 'default'
+
 /** Who is calling, as the verified token says; nothing in here comes from the request body. */
 export interface Principal {
-  /** Tenant from the configured claim; `default` where the claim is absent. */
+  /** Tenant from the configured claim; {@link DEFAULT_TENANT} where the claim is absent. */
   readonly tenant: string
   /** Claim `sub`. */
   readonly sub: string

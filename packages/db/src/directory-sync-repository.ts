@@ -1,5 +1,5 @@
 import { ACTOR_MAX_LENGTH, SluiceError } from '@sluice/contracts'
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { exclusively } from './directory-lock.ts'
@@ -7,20 +7,27 @@ import type { DirectorySyncCounts, DirectorySyncRun, PullKind, SyncTrigger } fro
 import { directoryStates, directorySyncs } from './schema.ts'
 import { toRun } from './stored-run.ts'
 
-export interface RunsQuery {
-  /** Every directory without it. */
+/** The runs of one tenant. */
+export interface RunsOf {
+  readonly tenant: string
+  /** Every directory of the tenant without it. */
   readonly directory?: string | undefined
+}
+
+export interface RunsQuery extends RunsOf {
   /** 1 to 1,000 runs. */
   readonly limit: number
 }
 
 export interface PlanConfirmation {
   readonly runId: string
+  /** The tenant that the run must be of. */
+  readonly tenant: string
   /** Who confirms: `user:SUB`; 1 to 512 characters. */
   readonly by: string
 }
 
-/** `expired` and `not_held` leave everything as it was; undefined: there is no such run. */
+/** `expired` and `not_held` leave everything as it was; undefined: the tenant has no such run. */
 export type ConfirmationOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'not_held'
 
 export interface NewRun {
@@ -56,7 +63,7 @@ export interface DirectorySyncRepository {
   lastRuns(query: RunsQuery): Promise<DirectorySyncRun[]>
   find(runId: string): Promise<DirectorySyncRun | undefined>
   /** Held plans that may still be confirmed or whose confirmation has not been used, the newest first; 100 at most. */
-  pending(directory?: string): Promise<DirectorySyncRun[]>
+  pending(runs: RunsOf): Promise<DirectorySyncRun[]>
   /**
    * Confirms a held plan. The next pull, which comes within the interval or at once by a job, applies what of it is
    * still true; the confirmation counts once and for an hour.
@@ -87,18 +94,18 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function createDirectorySyncRepository(database: Pick<Database, 'orm' | 'pool'>): DirectorySyncRepository {
   const { orm } = database
-  const runs = (query: RunsQuery) => {
-    const { directory, limit } = query
-    const condition = directory === undefined ? undefined : eq(directorySyncs.directory, directory)
-    return orm.select().from(directorySyncs).where(condition).orderBy(desc(directorySyncs.startedAt)).limit(limit)
-  }
+  const select = (condition: SQL | undefined, limit: number) =>
+    attempt(async () => {
+      const newestFirst = orm.select().from(directorySyncs).where(condition).orderBy(desc(directorySyncs.startedAt))
+      return (await newestFirst.limit(limit)).map(toRun)
+    })
   return {
     ...createRunWriter(database),
     lastRuns: async (query) => {
       if (!Number.isInteger(query.limit) || query.limit < 1 || query.limit > MAX_RUNS) {
         throw new SluiceError({ code: 'invalid_request', param: 'limit' })
       }
-      return await attempt(async () => (await runs(query)).map(toRun))
+      return await select(areOf(query), query.limit)
     },
     find: async (runId) => {
       if (!UUID.test(runId)) return undefined
@@ -107,38 +114,35 @@ export function createDirectorySyncRepository(database: Pick<Database, 'orm' | '
         return row && toRun(row)
       })
     },
-    pending: (directory) =>
-      attempt(async () => {
-        const rows = await orm
-          .select()
-          .from(directorySyncs)
-          .where(
-            and(
-              directory === undefined ? undefined : eq(directorySyncs.directory, directory),
-              eq(directorySyncs.outcome, 'held'),
-              gt(directorySyncs.heldUntil, sql`now()`),
-              isNull(directorySyncs.settledBy),
-            ),
-          )
-          .orderBy(desc(directorySyncs.startedAt))
-          .limit(MAX_PENDING)
-        return rows.map(toRun)
-      }),
-    confirm: async ({ runId, by }) => {
+    pending: (runs) => {
+      const { outcome, heldUntil, settledBy } = directorySyncs
+      return select(and(areOf(runs), eq(outcome, 'held'), gt(heldUntil, sql`now()`), isNull(settledBy)), MAX_PENDING)
+    },
+    confirm: async (confirmation) => {
+      const { runId, by } = confirmation
       if (by === '' || by.length > ACTOR_MAX_LENGTH) throw new SluiceError({ code: 'invalid_request', param: 'by' })
       if (!UUID.test(runId)) return undefined
-      return await attempt(() => confirmPlan(orm, runId, by))
+      return await attempt(() => confirmPlan(orm, confirmation))
     },
   }
 }
 
-async function confirmPlan(orm: Database['orm'], runId: string, by: string): Promise<ConfirmationOutcome | undefined> {
+function areOf({ tenant, directory }: RunsOf): SQL | undefined {
+  const ofDirectory = directory === undefined ? undefined : eq(directorySyncs.directory, directory)
+  return and(eq(directorySyncs.tenant, tenant), ofDirectory)
+}
+
+async function confirmPlan(
+  orm: Database['orm'],
+  { runId, tenant, by }: PlanConfirmation,
+): Promise<ConfirmationOutcome | undefined> {
+  const isRun = and(eq(directorySyncs.id, runId), eq(directorySyncs.tenant, tenant))
   const changed = await orm
     .update(directorySyncs)
     .set({ confirmedBy: by, confirmedAt: sql`now()`, heldUntil: sql`now() + ${CONFIRMED_FOR}` })
     .where(
       and(
-        eq(directorySyncs.id, runId),
+        isRun,
         eq(directorySyncs.outcome, 'held'),
         gt(directorySyncs.heldUntil, sql`now()`),
         isNull(directorySyncs.confirmedAt),
@@ -146,7 +150,7 @@ async function confirmPlan(orm: Database['orm'], runId: string, by: string): Pro
     )
     .returning({ id: directorySyncs.id })
   if (changed.length > 0) return 'confirmed'
-  const [row] = await orm.select().from(directorySyncs).where(eq(directorySyncs.id, runId))
+  const [row] = await orm.select().from(directorySyncs).where(isRun)
   if (row === undefined) return undefined
   if (row.outcome !== 'held') return 'not_held'
   return row.confirmedAt === null ? 'expired' : 'already_confirmed'

@@ -147,7 +147,7 @@ describe('the identity sync in PostgreSQL', () => {
       const refusal = new Error('not recorded')
       await expect(apply({ upserts: many }, () => Promise.reject(refusal))).rejects.toMatchObject({ cause: refusal })
       expect(await known()).toEqual([])
-      expect((await syncs.lastRuns({ limit: 1 }))[0]).toMatchObject({ outcome: 'running' })
+      expect((await syncs.lastRuns({ tenant: 'acme', limit: 1 }))[0]).toMatchObject({ outcome: 'running' })
       await apply({ upserts: many })
       expect(await known()).toHaveLength(2_500)
     })
@@ -178,7 +178,7 @@ describe('the identity sync in PostgreSQL', () => {
       expect(await syncs.lastPulledAt('corp')).toBeUndefined()
       await apply({ counts: { ...noCounts, created: 3 } })
       await syncs.begin({ ...run, directory: 'other' })
-      expect(await syncs.lastRuns({ limit: 10 })).toMatchObject([
+      expect(await syncs.lastRuns({ tenant: 'acme', limit: 10 })).toMatchObject([
         { directory: 'other', outcome: 'running' },
         {
           directory: 'corp',
@@ -189,9 +189,9 @@ describe('the identity sync in PostgreSQL', () => {
         },
         { id: first, outcome: 'failed', fault: { code: 'timeout', message: 'too slow' } },
       ])
-      expect(await syncs.lastRuns({ directory: 'other', limit: 10 })).toHaveLength(1)
+      expect(await syncs.lastRuns({ tenant: 'acme', directory: 'other', limit: 10 })).toHaveLength(1)
       expect(await syncs.lastPulledAt('corp')).toBeInstanceOf(Date)
-      await expect(syncs.lastRuns({ limit: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
+      await expect(syncs.lastRuns({ tenant: 'acme', limit: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
     })
 
     it('that their process left behind count as failed', async () => {
@@ -205,29 +205,57 @@ describe('the identity sync in PostgreSQL', () => {
       const { syncs, apply } = await setUp()
       const held = await syncs.begin(run)
       await syncs.hold(held, plan)
-      expect(await syncs.pending()).toMatchObject([{ id: held, fault, plan: { digest: 'd1', subs: ['a', 'b'] } }])
-      expect(await syncs.confirm({ runId: held, by: 'user:ciso' })).toBe('confirmed')
-      expect(await syncs.confirm({ runId: held, by: 'user:other' })).toBe('already_confirmed')
-      const [pending] = await syncs.pending('corp')
+      expect(await syncs.pending({ tenant: 'acme' })).toMatchObject([
+        { id: held, fault, plan: { digest: 'd1', subs: ['a', 'b'] } },
+      ])
+      expect(await syncs.confirm({ runId: held, tenant: 'acme', by: 'user:ciso' })).toBe('confirmed')
+      expect(await syncs.confirm({ runId: held, tenant: 'acme', by: 'user:other' })).toBe('already_confirmed')
+      const [pending] = await syncs.pending({ tenant: 'acme', directory: 'corp' })
       expect(pending?.plan).toMatchObject({ confirmedBy: 'user:ciso', confirmedAt: expect.any(Date) })
-      expect(await syncs.pending('other')).toEqual([])
+      expect(await syncs.pending({ tenant: 'acme', directory: 'other' })).toEqual([])
       await apply({ settles: [held] })
-      expect(await syncs.pending()).toEqual([])
+      expect(await syncs.pending({ tenant: 'acme' })).toEqual([])
       expect((await syncs.find(held))?.plan?.settledBy).toEqual(expect.any(String))
+    })
+
+    it('are those of one tenant, whatever their directories are called', async () => {
+      const { syncs } = await setUp()
+      const held = await syncs.begin(run)
+      await syncs.hold(held, plan)
+      const foreign = await syncs.begin({ ...run, tenant: 'other' })
+      await syncs.hold(foreign, { ...plan, digest: 'd2' })
+      for (const [tenant, id] of [
+        ['acme', held],
+        ['other', foreign],
+      ] as const) {
+        for (const runs of [{ tenant }, { tenant, directory: 'corp' }]) {
+          expect(await syncs.lastRuns({ ...runs, limit: 10 })).toMatchObject([{ id, tenant }])
+          expect(await syncs.lastRuns({ ...runs, limit: 1 })).toMatchObject([{ id, tenant }])
+          expect(await syncs.pending(runs)).toMatchObject([{ id, tenant }])
+        }
+      }
+      expect(await syncs.lastRuns({ tenant: '', limit: 10 })).toEqual([])
+      expect(await syncs.pending({ tenant: '' })).toEqual([])
+      expect(await syncs.confirm({ runId: foreign, tenant: 'acme', by: 'user:ciso' })).toBeUndefined()
+      expect((await syncs.find(foreign))?.plan).not.toHaveProperty('confirmedBy')
+      expect(await syncs.confirm({ runId: foreign, tenant: 'other', by: 'user:ciso' })).toBe('confirmed')
+      expect(await syncs.confirm({ runId: foreign, tenant: 'acme', by: 'user:ciso' })).toBeUndefined()
     })
 
     it('are not confirmed when it is too late, not held, or unknown', async () => {
       const { syncs } = await setUp()
       const held = await syncs.begin(run)
       await syncs.hold(held, { ...plan, holdMs: -1 })
-      expect(await syncs.confirm({ runId: held, by: 'user:ciso' })).toBe('expired')
-      expect(await syncs.pending()).toEqual([])
+      expect(await syncs.confirm({ runId: held, tenant: 'acme', by: 'user:ciso' })).toBe('expired')
+      expect(await syncs.pending({ tenant: 'acme' })).toEqual([])
       const running = await syncs.begin(run)
       expect((await syncs.find(held))?.plan).not.toHaveProperty('subs')
-      expect(await syncs.confirm({ runId: running, by: 'user:ciso' })).toBe('not_held')
-      expect(await syncs.confirm({ runId: crypto.randomUUID(), by: 'user:ciso' })).toBeUndefined()
-      expect(await syncs.confirm({ runId: "x' OR true", by: 'user:ciso' })).toBeUndefined()
-      await expect(syncs.confirm({ runId: running, by: '' })).rejects.toMatchObject({ code: 'invalid_request' })
+      expect(await syncs.confirm({ runId: running, tenant: 'acme', by: 'user:ciso' })).toBe('not_held')
+      expect(await syncs.confirm({ runId: crypto.randomUUID(), tenant: 'acme', by: 'user:ciso' })).toBeUndefined()
+      expect(await syncs.confirm({ runId: "x' OR true", tenant: 'acme', by: 'user:ciso' })).toBeUndefined()
+      await expect(syncs.confirm({ runId: running, tenant: 'acme', by: '' })).rejects.toMatchObject({
+        code: 'invalid_request',
+      })
     })
 
     it('keep no list of subjects that is too long', async () => {

@@ -1,3 +1,4 @@
+export { type DatabaseConfig, databaseConfigShape } from './config.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export {
   DIRECTORY_SYNC_JOB_OPTIONS,
@@ -17,6 +18,7 @@ export {
   type HeldFindings,
   type PlanConfirmation,
   type RunFindings,
+  type RunsOf,
   type RunsQuery,
 } from './directory-sync-repository.ts'
 export type {
@@ -35,6 +37,7 @@ export {
   type KnownUser,
 } from './directory-users-repository.ts'
 export { migrate } from './migrate.ts'
+export { openMigratedDatabase } from './open-migrated-database.ts'
 export {
   createUsersRepository,
   type StoredUser,

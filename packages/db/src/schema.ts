@@ -68,7 +68,10 @@ export const directorySyncs = pgTable(
     /** The run that used the confirmation: it counts once. */
     settledBy: uuid('settled_by'),
   },
-  (table) => [index('directory_syncs_directory').on(table.directory, table.startedAt.desc().nullsFirst())],
+  (table) => [
+    index('directory_syncs_directory').on(table.directory, table.startedAt.desc().nullsFirst()),
+    index('directory_syncs_tenant').on(table.tenant, table.startedAt.desc().nullsFirst()),
+  ],
 )
 
 /** Where the next pull of a directory goes on. */

@@ -1,4 +1,6 @@
+export { type OutboxConfig, outboxConfigShape, type RedisConfig, redisConfigShape } from './config.ts'
 export { asDependencyError } from './dependency-error.ts'
+export { openOutbox, openRedis } from './open-redis.ts'
 export { createRedisOutbox, type RedisOutbox, type RedisOutboxOptions } from './outbox.ts'
 export { checkRedis, createRedis, type RedisClientOptions, waitForRedis } from './redis-client.ts'
 export { createRedisScript, type RedisScript } from './redis-script.ts'

@@ -1,9 +1,9 @@
+import { boolean, csv, durationMs, integer, json, port, url } from '@sluice/contracts/environment'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ConfigError, type Environment, readConfig } from './config.ts'
 import { describeConfig } from './describe-config.ts'
-import { boolean, bytes, csv, durationMs, integer, json, port, url } from './env-types.ts'
 import { serviceConfigShape } from './service-config.ts'
 
 function faultsOf(schema: z.ZodObject, env: Environment): Record<string, string> {
@@ -91,37 +91,6 @@ describe('readConfig', () => {
         faultsOf(schema, env)
       }),
     )
-  })
-})
-
-describe('the types of variables', () => {
-  it.each([
-    ['port', port(), '0', 0],
-    ['port', port(), '65535', 65_535],
-    ['port', port(), '65536', undefined],
-    ['port', port(), '-1', undefined],
-    ['port', port(), '80.5', undefined],
-    ['port', port(), '8e3', undefined],
-    ['port', port(), '0x50', undefined],
-    ['integer', integer({ min: -5, max: 5 }), ' -5 ', -5],
-    ['integer', integer(), '99999999999999999999', undefined],
-    ['durationMs', durationMs({ min: 1 }), '250', 250],
-    ['durationMs', durationMs({ min: 1 }), '0', undefined],
-    ['durationMs', durationMs(), '2147483648', undefined],
-    ['bytes', bytes(), '1048576', 1_048_576],
-    ['bytes', bytes(), '1MB', undefined],
-    ['url', url(), 'https://example.com/v1', 'https://example.com/v1'],
-    ['url', url(), 'example.com', undefined],
-    ['url', url(), 'file:///etc/passwd', undefined],
-    ['csv', csv(), 'a, b,,c ', ['a', 'b', 'c']],
-    ['csv', csv(), 'x,'.repeat(1_001), undefined],
-    ['boolean', boolean(), 'TRUE', true],
-    ['boolean', boolean(), 'off', false],
-    ['boolean', boolean(), 'maybe', undefined],
-    ['json', json(z.object({ a: z.number() })), '{"a":1}', { a: 1 }],
-    ['json', json(z.object({ a: z.number() })), '{"a":"1"}', undefined],
-  ])('%s %#', (_name, type: z.ZodType, text, expected) => {
-    expect(type.safeParse(text).data).toEqual(expected)
   })
 })
 

@@ -3,12 +3,13 @@ import { type Clock, ERRORS, SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
 import { otherAllowedMethods } from './allowed-methods.ts'
 import type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
-import { InvalidRequestError, toSluiceError } from './errors.ts'
+import { toSluiceError } from './errors.ts'
 import type { Health } from './health.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { observeRequests } from './observe-requests.ts'
 import { type ApiInfo, toOpenApiDocument } from './open-api.ts'
+import { invalidInput } from './parse-input.ts'
 
 export interface AppOptions {
   readonly info: ApiInfo
@@ -77,7 +78,5 @@ const PLACES: Readonly<Record<string, string>> = { json: 'body', form: 'body', p
 const refuseInvalidInput: InputHook = (result) => {
   if (result.success) return
   const place = PLACES[result.target] ?? result.target
-  throw new InvalidRequestError(
-    result.error.issues.map(({ path, message }) => ({ path: [place, ...path.map(String)].join('.'), message })),
-  )
+  throw invalidInput(result.error, place)
 }

@@ -1,3 +1,4 @@
+export { boolean, bytes, csv, durationMs, integer, json, port, url } from '@sluice/contracts/environment'
 export type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type CloseHook, type CloseHooks, createCloseHooks } from './close-hooks.ts'
@@ -5,8 +6,8 @@ export { ConfigError, type ConfigFault, type Environment, readConfig } from './c
 export { type ConfigurationPage, configurationPage, configurationTable } from './configuration-table.ts'
 export { type AppOptions, createApp } from './create-app.ts'
 export { type ConfigRow, describeConfig } from './describe-config.ts'
-export { boolean, bytes, csv, durationMs, integer, json, port, url } from './env-types.ts'
 export { InvalidRequestError, type RequestIssue, toSluiceError } from './errors.ts'
+export { type GeneratedDoc, generatedDocs, type ServiceDocs } from './generated-docs.ts'
 export {
   type CheckReport,
   createHealth,
@@ -26,6 +27,7 @@ export {
   type MetricsOptions,
 } from './metrics.ts'
 export { type ApiInfo, type OpenApiDocument, toOpenApiDocument, toOpenApiText } from './open-api.ts'
+export { parseInput } from './parse-input.ts'
 export {
   PROBLEM_CONTENT_TYPE,
   type Problem,
@@ -35,7 +37,7 @@ export {
   toProblem,
 } from './problem.ts'
 export { problemResponses } from './problem-responses.ts'
-export { type BodyLimits, parseJsonBody, readBody, readJsonBody } from './read-body.ts'
+export { type BodyLimits, bodyTooLarge, checkBodyHeaders, parseJsonBody, readBody, readJsonBody } from './read-body.ts'
 export { REDACTED, redact } from './redact.ts'
 export { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
 export { runService } from './run-service.ts'

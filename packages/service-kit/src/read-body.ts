@@ -26,23 +26,36 @@ export async function readJsonBody(request: Request, { maxBytes, maxDepth }: Bod
  *   caller left before the end.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
-  const encoding = request.headers.get('content-encoding')
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    throw new SluiceError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
-  }
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const { headers } = request
+  checkBodyHeaders(headers.get('content-encoding'), headers.get('content-length'), maxBytes)
   const parts: Uint8Array[] = []
   let length = 0
   try {
     for await (const part of request.body ?? []) {
       length += part.length
-      if (length > maxBytes) throw tooLarge(maxBytes)
+      if (length > maxBytes) throw bodyTooLarge(maxBytes)
       parts.push(part)
     }
   } catch (error) {
     throw error instanceof SluiceError ? error : new SluiceError('request_aborted', { cause: error })
   }
   return Buffer.concat(parts, length)
+}
+
+/**
+ * Refuses a body by its headers, before it is read.
+ *
+ * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`.
+ */
+export function checkBodyHeaders(
+  encoding: string | null | undefined,
+  length: string | null | undefined,
+  maxBytes: number,
+): void {
+  if ((encoding ?? 'identity').toLowerCase() !== 'identity') {
+    throw new SluiceError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
+  }
+  if (Number(length ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
 }
 
 /**
@@ -59,7 +72,8 @@ export function parseJsonBody(body: Buffer, maxDepth = MAX_DEPTH): unknown {
   return value
 }
 
-function tooLarge(maxBytes: number): SluiceError {
+/** The error of a body that is longer than allowed. */
+export function bodyTooLarge(maxBytes: number): SluiceError {
   return new SluiceError({ code: 'request_too_large', message: `The request body is longer than ${maxBytes} bytes.` })
 }
 

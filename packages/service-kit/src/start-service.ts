@@ -21,6 +21,8 @@ export interface ServiceDefinition<Config extends ServiceConfig> {
 }
 
 export interface BuildContext<Config extends ServiceConfig> {
+  /** The service's name. */
+  readonly service: string
   readonly config: Config
   readonly logger: Logger
   readonly metrics: Metrics
@@ -76,7 +78,7 @@ export async function startService<Config extends ServiceConfig>(
   const hooks = createCloseHooks(CLOSE_HOOK_TIMEOUT_MS)
 
   async function open(): Promise<HttpServer> {
-    const context = { config, logger, metrics, health, clock, onClose: hooks.add }
+    const context = { service: name, config, logger, metrics, health, clock, onClose: hooks.add }
     const { app, checks = {}, renderClientError } = await definition.build(context)
     for (const [checkName, check] of Object.entries(checks)) health.addCheck(checkName, check)
     signal?.throwIfAborted()

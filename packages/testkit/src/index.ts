@@ -1,3 +1,7 @@
+export type { StreamFrames } from './gateway/read-frames.ts'
+export { readFrames } from './gateway/read-frames.ts'
+export type { GatewayProcess, OpenStream, SharedWithGateway } from './gateway/start-gateway-process.ts'
+export { startGatewayProcess } from './gateway/start-gateway-process.ts'
 export type { LdapAttributes, LdapCredentials, LdapOptions, LdapServer, LdapUser } from './ldap/ldap-server.ts'
 export { startLdap } from './ldap/start-ldap.ts'
 export type { AuthorizationCodeRequest, TokenResponse } from './oidc/authorization-code-flow.ts'

@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { freezeReportSchema, viewFreezeReport } from '../wire/freeze-view.ts'
 import { orderBody, orderSchema, readBodyAs, toOrder } from '../wire/order.ts'
+import { sessionPath } from '../wire/path.ts'
 import { findSession, noSuchSession } from './find-session.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -13,7 +14,7 @@ export const freezeSession: Operation = {
       'CISO, SOC Analyst. Open streams of the session end, new requests in it are refused, until it is unfrozen. The user ' +
       'may begin another session: freeze the user to stop that. Freezing what is frozen answers `changed: false`.',
     security: bearer,
-    request: { params: z.object({ id: z.int().min(1) }), body: orderBody(orderSchema) },
+    request: { params: sessionPath, body: orderBody(orderSchema) },
     responses: {
       200: jsonAnswer('What it did, and which gateways have confirmed it.', freezeReportSchema),
       ...errorAnswers(...BODY_ERRORS, 'not_found'),

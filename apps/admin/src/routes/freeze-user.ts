@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { freezeReportSchema, viewFreezeReport } from '../wire/freeze-view.ts'
 import { orderBody, readBodyAs, toOrder, userOrderSchema } from '../wire/order.ts'
+import { userPath } from '../wire/path.ts'
 import { findSubject, noSuchUser } from './find-subject.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -13,7 +14,7 @@ export const freezeUser: Operation = {
       'CISO, SOC Analyst. Open streams of the user end and every request is refused, until the user is unfrozen. A subject ' +
       'that is not known is refused, because it may be mistyped; `force: true` freezes it all the same.',
     security: bearer,
-    request: { params: z.object({ sub: z.string().min(1).max(256) }), body: orderBody(userOrderSchema) },
+    request: { params: userPath, body: orderBody(userOrderSchema) },
     responses: {
       200: jsonAnswer('What it did, and which gateways have confirmed it.', freezeReportSchema),
       ...errorAnswers(...BODY_ERRORS, 'user_not_found'),

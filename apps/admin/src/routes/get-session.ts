@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
+import { sessionPath } from '../wire/path.ts'
 import { sessionViewSchema, viewSession } from '../wire/session-view.ts'
 import { findSession } from './find-session.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
@@ -12,7 +13,7 @@ export const getSession: Operation = {
       'CISO: every session of the tenant. AIGO: sessions of its own departments; others seem not to exist. Messages are ' +
       'never shown.',
     security: bearer,
-    request: { params: z.object({ id: z.int().min(1) }) },
+    request: { params: sessionPath },
     responses: { 200: jsonAnswer('The session.', sessionViewSchema), ...errorAnswers('invalid_request', 'not_found') },
   }),
   answer: (admin) => async (context) => {

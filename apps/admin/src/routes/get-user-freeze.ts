@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { freezeNoteSchema, stateSchema, viewFreezeNote } from '../wire/freeze-view.ts'
+import { userPath } from '../wire/path.ts'
 import { userViewSchema } from '../wire/session-view.ts'
 import { findSubject, noSuchUser } from './find-subject.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
@@ -21,7 +22,7 @@ export const getUserFreeze: Operation = {
     summary: 'See whether a user is frozen',
     description: 'CISO, SOC Analyst. `{sub}` is claim `sub` of the user, percent-encoded.',
     security: bearer,
-    request: { params: z.object({ sub: z.string().min(1).max(256) }) },
+    request: { params: userPath },
     responses: { 200: jsonAnswer('The user.', userFreezeSchema), ...errorAnswers('invalid_request', 'user_not_found') },
   }),
   answer: (admin) => async (context) => {

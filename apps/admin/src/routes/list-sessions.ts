@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Session } from '@sluice/auth'
-import { InvalidRequestError } from '@sluice/service-kit'
+import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
+import { InvalidRequestError, parseInput } from '@sluice/service-kit'
 import type { Admin } from '../admin.ts'
 import { searchSessions } from '../search-sessions.ts'
 import { stateSchema } from '../wire/freeze-view.ts'
-import { isName } from '../wire/names.ts'
 import { reachOf, sessionStateSchema, sessionViewSchema, viewSession, viewState } from '../wire/session-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -19,11 +19,7 @@ const wholeNumber = (max: number) =>
     .pipe(z.int().max(max))
 
 const querySchema = z.strictObject({
-  user: z
-    .string()
-    .refine(isName, 'must be 1 to 256 characters')
-    .optional()
-    .describe('A `sub`, `preferred_username` or e-mail address, whole.'),
+  user: plainText(NAME_MAX_LENGTH).optional().describe('A `sub`, `preferred_username` or e-mail address, whole.'),
   state: stateSchema.optional(),
   limit: wholeNumber(100).default(50).describe('1 to 100.'),
   cursor: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('The `next` of the page before.'),
@@ -76,11 +72,7 @@ function readQuery(parameters: URLSearchParams): z.output<typeof querySchema> {
   const names = [...parameters.keys()]
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice !== undefined) throw new InvalidRequestError([{ path: `query.${twice}`, message: 'is given twice' }])
-  const parsed = querySchema.safeParse(Object.fromEntries(parameters))
-  if (parsed.success) return parsed.data
-  throw new InvalidRequestError(
-    parsed.error.issues.map(({ path, message }) => ({ path: ['query', ...path.map(String)].join('.'), message })),
-  )
+  return parseInput(querySchema, Object.fromEntries(parameters), 'query')
 }
 
 /**

@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { freezeReportSchema, viewFreezeReport } from '../wire/freeze-view.ts'
 import { orderBody, orderSchema, readBodyAs, toOrder } from '../wire/order.ts'
+import { sessionPath } from '../wire/path.ts'
 import { findSession, noSuchSession } from './find-session.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -13,7 +14,7 @@ export const unfreezeSession: Operation = {
       'CISO. Does not end a freeze of the user: such a session stays frozen. What cannot be recorded for audit does not ' +
       'take place (503, `audit_unavailable`).',
     security: bearer,
-    request: { params: z.object({ id: z.int().min(1) }), body: orderBody(orderSchema) },
+    request: { params: sessionPath, body: orderBody(orderSchema) },
     responses: {
       200: jsonAnswer('What it did, and which gateways have confirmed it.', freezeReportSchema),
       ...errorAnswers(...BODY_ERRORS, 'not_found', 'audit_unavailable'),

@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { freezeReportSchema, viewFreezeReport } from '../wire/freeze-view.ts'
 import { orderBody, orderSchema, readBodyAs, toOrder } from '../wire/order.ts'
+import { userPath } from '../wire/path.ts'
 import { findSubject, noSuchUser } from './find-subject.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -13,7 +14,7 @@ export const unfreezeUser: Operation = {
       'CISO. Sessions that were frozen one by one stay so, and a user who is not active in the Users store stays out. What ' +
       'cannot be recorded for audit does not take place (503, `audit_unavailable`).',
     security: bearer,
-    request: { params: z.object({ sub: z.string().min(1).max(256) }), body: orderBody(orderSchema) },
+    request: { params: userPath, body: orderBody(orderSchema) },
     responses: {
       200: jsonAnswer('What it did, and which gateways have confirmed it.', freezeReportSchema),
       ...errorAnswers(...BODY_ERRORS, 'user_not_found', 'audit_unavailable'),

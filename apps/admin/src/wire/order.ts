@@ -1,28 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import type { Order } from '@sluice/auth'
-import { InvalidRequestError, readJsonBody } from '@sluice/service-kit'
+import { INCIDENT_ID_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
+import { parseInput, readJsonBody } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 
-/** Line breaks are welcome in a reason; other control characters would not survive every store that it passes. */
-const UNWANTED = /[^\P{Cc}\t\r\n]/u
-
-const text = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .refine((value) => value.isWellFormed() && !UNWANTED.test(value), 'must be well-formed text without control codes')
-
-export const reasonSchema = text(1_000).describe(
+export const reasonSchema = proseText(REASON_MAX_LENGTH).describe(
   'Why, for the audit trail: 1 to 1,000 characters. It is kept; put no secrets here.',
 )
 
 export const orderSchema = z
   .strictObject({
     reason: reasonSchema,
-    incident_id: text(256).optional().describe('The case in the SOAR or ticket system.'),
+    incident_id: plainText(INCIDENT_ID_MAX_LENGTH).optional().describe('The case in the SOAR or ticket system.'),
   })
   .openapi('Order')
 
@@ -46,11 +36,7 @@ export async function readBodyAs<Schema extends z.ZodType>(
   schema: Schema,
   maxBytes: number,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(await readJsonBody(context.req.raw, { maxBytes }))
-  if (parsed.success) return parsed.data
-  throw new InvalidRequestError(
-    parsed.error.issues.map(({ path, message }) => ({ path: ['body', ...path.map(String)].join('.'), message })),
-  )
+  return parseInput(schema, await readJsonBody(context.req.raw, { maxBytes }), 'body')
 }
 
 /** The order of the caller, for the freeze control and its audit record. */

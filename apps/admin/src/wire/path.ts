@@ -1,7 +1,7 @@
-import { SluiceError } from '@sluice/contracts'
+import { z } from '@hono/zod-openapi'
+import { isName, NAME_MAX_LENGTH, SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
-import { isName } from './names.ts'
 
 const NUMBER = /^[1-9][0-9]{0,15}$/
 
@@ -13,6 +13,10 @@ export function readSessionId(context: Context<AdminEnv>): number {
   const message = 'The id of a session is a whole number from 1 to 9007199254740991.'
   throw new SluiceError({ code: 'invalid_request', message, param: 'id' })
 }
+
+/** How OpenAPI describes the paths of a session and of a user. */
+export const sessionPath = z.object({ id: z.int().min(1) })
+export const userPath = z.object({ sub: z.string().min(1).max(NAME_MAX_LENGTH) })
 
 /** Reads `{sub}` of `/admin/users/{sub}`, percent-encoded where it must be. Throws `invalid_request`. */
 export function readSub(context: Context<AdminEnv>): string {

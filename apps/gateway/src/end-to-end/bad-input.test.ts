@@ -174,6 +174,31 @@ describe('a token', () => {
   })
 })
 
+describe('a token whose user stands in another claim', () => {
+  let url: string
+  beforeAll(async () => {
+    url = (await house.another({ OIDC_SUBJECT_CLAIM: 'oid' })).url
+  })
+  const withClaims = async (claims: Record<string, unknown>) => {
+    const authorization = `Bearer ${await house.oidc.mint({ sub: 'alice', ...claims })}`
+    return await fetch(`${url}/v1/models`, { headers: { authorization } })
+  }
+
+  it.each([
+    ['alice', 200],
+    ['gone', 403],
+  ])('is that of %s: %i', async (oid, status) => {
+    expect((await withClaims({ sub: 'pairwise', oid })).status).toBe(status)
+  })
+
+  it.each([
+    ['that is absent', {}],
+    ['that is no text', { oid: 7 }],
+  ])('%s is 401', async (_what, claims) => {
+    await expectRefusal(await withClaims(claims), 401, 'token_invalid')
+  })
+})
+
 describe('a session', () => {
   const sessionOf = async (caller: Caller) => {
     const body = await completionOf(

@@ -90,6 +90,7 @@ async function jsonAnswer(
       ? heldCompletion(noticeOf(gateway, start, request), outcome.reason)
       : await collect(outcome.chunks)
   const metadata = serviceMetadata(outcome.report, start.session.id, outcome.type === 'held')
+  await gateway.gate.becomeFresh()
   start.signal.throwIfAborted()
   return Response.json(
     { ...completion, model: completion.model || request.model, service_metadata: metadata },
@@ -111,7 +112,8 @@ async function streamAnswer(
   if (outcome?.type === 'denied') throw new SluiceError(outcome.refusal)
   const frames = outcomeFrames(gateway, outcome ?? running, start, request)
   const timing = outcome ? answerHeaders(outcome, start) : sessionHeader(start)
-  const body = sseBody(frames, { keepAliveMs, signal, onAbandoned: gateway.afterwork.add })
+  const mayLeave = () => gateway.gate.becomeFresh()
+  const body = sseBody(frames, { keepAliveMs, signal, mayLeave, onAbandoned: gateway.afterwork.add })
   return new Response(body, { headers: { ...SSE_HEADERS, ...timing } })
 }
 

@@ -5,7 +5,7 @@ import { sseBody } from './sse.ts'
 const FROZEN = /^data: \{"error":\{.*"code":"session_frozen".*\}\n\n$/
 
 /** Frames `1`, `2`, … and then one that comes only when the test lets it. */
-function open(count: number, keepAliveMs = 10_000) {
+function open(count: number, keepAliveMs = 10_000, mayLeave = async () => {}) {
   const controller = new AbortController()
   const last = Promise.withResolvers<void>()
   const abandoned: Promise<unknown>[] = []
@@ -21,7 +21,7 @@ function open(count: number, keepAliveMs = 10_000) {
   }
   const { signal } = controller
   const onAbandoned = (rest: Promise<unknown>) => void abandoned.push(rest)
-  const body = sseBody(frames(), { keepAliveMs, signal, onAbandoned })
+  const body = sseBody(frames(), { keepAliveMs, signal, mayLeave, onAbandoned })
   return { controller, reader: body.pipeThrough(new TextDecoderStream()).getReader(), last, abandoned, story }
 }
 
@@ -37,6 +37,23 @@ describe('a body of server-sent events', () => {
     last.resolve()
     expect(await readAll(reader)).toBe('data: 1\n\ndata: 2\n\ndata: last\n\n')
     expect(abandoned).toHaveLength(0)
+  })
+
+  it('holds a frame back until it may leave, and lets none go after a stop meanwhile', async () => {
+    const held = Promise.withResolvers<void>()
+    const { controller, reader } = open(1, 10_000, () => held.promise)
+    const first = reader.read()
+    controller.abort(new SluiceError('session_frozen'))
+    held.resolve()
+    expect((await first).value).toMatch(FROZEN)
+  })
+
+  it('ends with the error of a frame that may not leave', async () => {
+    const mayLeave = () => Promise.reject(new SluiceError('dependency_unavailable'))
+    const { reader, abandoned, last } = open(1, 10_000, mayLeave)
+    expect(await readAll(reader)).toMatch(/^data: \{"error":\{.*"code":"dependency_unavailable".*\}\n\n$/)
+    last.resolve()
+    expect(abandoned).toHaveLength(1)
   })
 
   it('says that it is alive while nothing comes', async () => {

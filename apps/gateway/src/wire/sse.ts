@@ -1,5 +1,6 @@
 import { type CompletionChunk, type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import { isTerminal } from '@sluice/pipeline'
+import { toSluiceError } from '@sluice/service-kit'
 import { openAiErrorBody } from './errors.ts'
 
 /** The headers of a stream. `x-accel-buffering` asks nginx and its kin to pass each event on at once. */
@@ -47,13 +48,15 @@ export interface SseBodyOptions {
   readonly keepAliveMs: number
   /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still have to do goes on. */
   readonly signal: AbortSignal
+  /** Awaited before each frame leaves; what it throws ends the body as the signal does. */
+  readonly mayLeave: () => Promise<void>
   /** Receives what goes on after the body has ended early, by the signal or because the reader left. */
   readonly onAbandoned: (rest: Promise<unknown>) => void
 }
 
 /** Frames as the body of a response, one per pull, so that a slow reader slows the model down. */
 export function sseBody(frames: AsyncGenerator<string>, options: SseBodyOptions): ReadableStream<Uint8Array> {
-  const { keepAliveMs, signal, onAbandoned } = options
+  const { keepAliveMs, signal, mayLeave, onAbandoned } = options
   const encoder = new TextEncoder()
   let pending: Promise<IteratorResult<string>> | undefined
   let ended = false
@@ -69,20 +72,25 @@ export function sseBody(frames: AsyncGenerator<string>, options: SseBodyOptions)
     onAbandoned(frames.return(undefined))
   }
 
+  function breakOff(controller: ReadableStreamDefaultController<Uint8Array>, error: unknown): void {
+    if (ended || !(error instanceof SluiceError)) return
+    controller.enqueue(encoder.encode(errorFrame(error.refusal)))
+    controller.close()
+    abandon()
+  }
+
   return new ReadableStream({
     start(controller) {
-      onAbort = () => {
-        if (!(signal.reason instanceof SluiceError)) return
-        controller.enqueue(encoder.encode(errorFrame(signal.reason.refusal)))
-        controller.close()
-        abandon()
-      }
+      onAbort = () => breakOff(controller, signal.reason)
       if (signal.aborted) onAbort()
       else signal.addEventListener('abort', onAbort)
     },
     async pull(controller) {
       pending ??= frames.next()
       const result = await orSilence(pending, keepAliveMs)
+      if (result?.done === false) {
+        await mayLeave().catch((thrown: unknown) => breakOff(controller, toSluiceError(thrown)))
+      }
       if (ended) return
       if (result === undefined) {
         controller.enqueue(encoder.encode(KEEP_ALIVE))

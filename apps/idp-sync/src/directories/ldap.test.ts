@@ -4,21 +4,20 @@ import { describeDirectory } from './directory.contract.ts'
 import type { Directory } from './directory.ts'
 import { createLdapDirectory, type LdapOptions } from './ldap.ts'
 
+function connectionTo({ url, reader }: LdapServer): LdapOptions['connection'] {
+  return {
+    ...{ url, startTls: false, bindDn: reader.dn, bindPassword: reader.password },
+    ...{ connectTimeoutMs: 2_000, answerTimeoutMs: 5_000, pageSize: 3, referrals: 'refuse' },
+  }
+}
+
 function open(server: LdapServer, changes: Partial<LdapOptions> & { wrongCredentials?: boolean } = {}): Directory {
   const { wrongCredentials = false, ...options } = changes
+  const connection = connectionTo(server)
   return createLdapDirectory({
     name: 'corp',
     tenant: 'acme',
-    connection: {
-      url: server.url,
-      startTls: false,
-      bindDn: server.reader.dn,
-      bindPassword: wrongCredentials ? 'wrong' : server.reader.password,
-      connectTimeoutMs: 2_000,
-      answerTimeoutMs: 5_000,
-      pageSize: 3,
-      referrals: 'refuse',
-    },
+    connection: wrongCredentials ? { ...connection, bindPassword: 'wrong' } : connection,
     baseDn: server.peopleDn,
     filter: '(objectClass=inetOrgPerson)',
     idAttribute: 'entryUUID',
@@ -129,15 +128,12 @@ describe('LDAP', () => {
       ref: 'ldap://elsewhere.example.test/ou=far,dc=example,dc=test',
     })
     await expect(pull()).rejects.toMatchObject({ code: 'referral' })
-    const { url, reader } = server
-    const connection = { url, startTls: false, bindDn: reader.dn, bindPassword: reader.password, pageSize: 3 }
-    const limits = { connectTimeoutMs: 2_000, answerTimeoutMs: 5_000, referrals: 'ignore' } as const
-    expect(await pull({ connection: { ...connection, ...limits } })).toHaveLength(7)
+    expect(await pull({ connection: { ...connectionTo(server), referrals: 'ignore' } })).toHaveLength(7)
     await expect(pull({ baseDn: `ou=far,${server.peopleDn}` })).rejects.toMatchObject({ code: 'referral' })
   })
 
   it('does not go on as a stranger when the connection breaks', async () => {
-    const directory = open(server)
+    const directory = open(server, { connection: { ...connectionTo(server), referrals: 'ignore' } })
     opened.push(directory)
     const pulling = directory.pull({ signal: AbortSignal.timeout(10_000) }).then(
       (result) => (result.kind === 'snapshot' ? result.users.length : 0),

@@ -38,7 +38,7 @@ describe('the identity sync', () => {
       expect(await open.stateOf('u0000')).toBe('active')
       expect(await isActive('new')).toBeUndefined()
       expect((await events()).at(-1)).toEqual(['directory.held', 'critical'])
-      expect(await open.syncs.pending('corp')).toMatchObject([
+      expect(await open.syncs.pending({ tenant: TENANT, directory: 'corp' })).toMatchObject([
         { outcome: 'held', plan: { subs: numbered(11) }, fault: { code: 'too_many_revocations' } },
       ])
     })
@@ -54,7 +54,7 @@ describe('the identity sync', () => {
       directory.has(...users.slice(12))
       const { runId } = await open.sync(directory)
       expect(await open.sync(directory)).toMatchObject({ outcome: 'held' })
-      await open.syncs.confirm({ runId, by: 'user:ciso' })
+      await open.syncs.confirm({ runId, tenant: TENANT, by: 'user:ciso' })
       expect(await open.sync(directory)).toMatchObject({ outcome: 'applied', revoked: { frozen: 12 } })
       expect(await isActive('u0000')).toBe(false)
       directory.has(...users)
@@ -66,7 +66,7 @@ describe('the identity sync', () => {
     it('and lets a confirmation pass for fewer of the same, not for others', async () => {
       directory.has(...users.slice(12))
       const { runId } = await open.sync(directory)
-      await open.syncs.confirm({ runId, by: 'user:ciso' })
+      await open.syncs.confirm({ runId, tenant: TENANT, by: 'user:ciso' })
       directory.has(...users.slice(0, 1))
       expect(await open.sync(directory)).toMatchObject({ outcome: 'held', counts: { revocations: 19 } })
       directory.has(...users.slice(11))
@@ -76,7 +76,7 @@ describe('the identity sync', () => {
     it('and forgets a plan that was not confirmed in time', async () => {
       directory.has(...users.slice(12))
       const { runId } = await open.sync(directory, { holdMs: -1 })
-      expect(await open.syncs.confirm({ runId, by: 'user:ciso' })).toBe('expired')
+      expect(await open.syncs.confirm({ runId, tenant: TENANT, by: 'user:ciso' })).toBe('expired')
       expect(await open.sync(directory)).toMatchObject({ outcome: 'held' })
     })
   })
@@ -98,7 +98,7 @@ describe('the identity sync', () => {
       expect(directory.requests.length - before).toBe(attempts)
       expect(await open.stateOf('ann')).toBe('active')
       expect((await events()).at(-1)).toEqual(['directory.failed', 'critical'])
-      expect(await open.syncs.lastRuns({ limit: 1 })).toMatchObject([
+      expect(await open.syncs.lastRuns({ tenant: TENANT, limit: 1 })).toMatchObject([
         { outcome: 'failed', fault: { code, message: `It is ${code}.` } },
       ])
     })
@@ -122,7 +122,7 @@ describe('the identity sync', () => {
       }
       expect(await open.sync(directory)).toMatchObject({ outcome: 'failed', fault: { code: 'internal_error' } })
       expect(JSON.stringify(await open.records())).not.toContain('secret.example')
-      expect(JSON.stringify(await open.syncs.lastRuns({ limit: 9 }))).not.toContain('secret.example')
+      expect(JSON.stringify(await open.syncs.lastRuns({ tenant: TENANT, limit: 9 }))).not.toContain('secret.example')
     })
 
     it('and goes on when a repetition is sound', async () => {

@@ -68,7 +68,7 @@ describe('the identity sync as a service', () => {
     services.push(service)
     return service
   }
-  const runs = () => open.syncs.lastRuns({ directory: 'corp', limit: 100 })
+  const runs = () => open.syncs.lastRuns({ tenant: TENANT, directory: 'corp', limit: 100 })
   const pullNow = () => queue.add(DIRECTORY_SYNC_JOBS.pull, { directory: 'corp', trigger: 'schedule' })
   const untilRun = (expected: object) =>
     vi.waitFor(async () => expect(await runs()).toContainEqual(expect.objectContaining(expected)), patience)
@@ -102,9 +102,9 @@ describe('the identity sync as a service', () => {
     for (const id of ids) await scim.deleteUser(id)
     await pullNow()
     await untilRun({ outcome: 'held' })
-    const [held] = await open.syncs.pending('corp')
+    const [held] = await open.syncs.pending({ tenant: TENANT, directory: 'corp' })
     expect(await open.stateOf('user-3')).toBe('active')
-    await open.syncs.confirm({ runId: held?.id ?? '', by: 'user:ciso' })
+    await open.syncs.confirm({ runId: held?.id ?? '', tenant: TENANT, by: 'user:ciso' })
     await queue.add(DIRECTORY_SYNC_JOBS.confirm, { runId: held?.id })
     await untilRun({ outcome: 'applied', trigger: 'confirm' })
     expect(await open.stateOf('user-3')).toBe('session_frozen')

@@ -1,5 +1,5 @@
-import { readBearerToken, type TokenVerifier } from '@sluice/auth'
-import { type Clock, SluiceError } from '@sluice/contracts'
+import { readBearerToken, readSubject, type TokenVerifier } from '@sluice/auth'
+import { type Clock, isName, SluiceError } from '@sluice/contracts'
 import { type CallerKey, verifyMessage } from './webhook-signature.ts'
 
 export interface Caller {
@@ -12,6 +12,8 @@ export interface Caller {
 export interface CallerRules {
   readonly keys: readonly CallerKey[]
   readonly verifier: Pick<TokenVerifier, 'verify'>
+  /** The claim that names whose access token it is. */
+  readonly subjectClaim: string
   /** The scope that an access token must have. */
   readonly scope: string
   /** The claims in which it may stand: a text of scopes separated by spaces, or an array. */
@@ -49,13 +51,14 @@ export async function authenticateCaller(headers: Headers, body: Buffer, rules: 
     return { name: caller, messageId: id }
   }
   const { claims } = await rules.verifier.verify(readBearerToken(headers.get('authorization') ?? undefined))
+  const client = clientOf(claims, rules.subjectClaim)
   if (!rules.scopeClaims.some((claim) => scopesOf(claims[claim]).includes(rules.scope))) {
     throw new SluiceError({
       code: 'scope_missing',
       message: `The access token needs the scope ${rules.scope} (in a claim of: ${rules.scopeClaims.join(', ')}).`,
     })
   }
-  return { name: `oauth:${clientOf(claims)}` }
+  return { name: `oauth:${client}` }
 }
 
 function isSigned(headers: Headers): boolean {
@@ -69,10 +72,9 @@ function scopesOf(claim: unknown): readonly unknown[] {
 }
 
 /** `azp` where there is one, as for sessions, then `client_id` (RFC 9068, section 2.2), then the subject. */
-function clientOf(claims: Readonly<Record<string, unknown>>): string {
-  const client = [claims.azp, claims.client_id, claims.sub].find((claim) => typeof claim === 'string' && claim !== '')
-  if (typeof client !== 'string' || client.length > MAXIMUM_CLIENT_LENGTH || !client.isWellFormed()) {
-    throw new SluiceError('token_invalid')
-  }
+function clientOf(claims: Readonly<Record<string, unknown>>, subjectClaim: string): string {
+  const subject = readSubject(claims, subjectClaim)
+  const client = [claims.azp, claims.client_id].find((claim) => typeof claim === 'string' && claim !== '') ?? subject
+  if (!isName(client) || client.length > MAXIMUM_CLIENT_LENGTH) throw new SluiceError('token_invalid')
   return client
 }

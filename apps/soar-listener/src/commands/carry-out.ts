@@ -1,5 +1,5 @@
 import type { FreezeControl, FreezeReport, Order, SessionStore, UserRef } from '@sluice/auth'
-import { SluiceError } from '@sluice/contracts'
+import { DEFAULT_TENANT, SluiceError } from '@sluice/contracts'
 import type { UserFinder } from '../find-user.ts'
 import type { Command, FreezeUser, NamedUser } from './command.ts'
 
@@ -17,9 +17,6 @@ export interface Outcome {
   /** The user was frozen without being known. */
   readonly marked?: true
 }
-
-/** What a tenant is where none is given or claimed (`Principal.tenant`). */
-const DEFAULT_TENANT = 'default'
 
 /**
  * Carries a command out and waits for the gateways. A user who is not active can be frozen as well.

@@ -1,15 +1,17 @@
 import { z } from '@hono/zod-openapi'
-import { InvalidRequestError } from '@sluice/service-kit'
-import { plainText, proseText } from '../plain-text.ts'
+import { INCIDENT_ID_MAX_LENGTH, NAME_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
+import { parseInput } from '@sluice/service-kit'
 
-const nameSchema = plainText(256)
+const nameSchema = plainText(NAME_MAX_LENGTH)
 
 /** Visible ASCII, as headers can carry it. */
 export const idempotencyKeySchema = z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
 
 const userSchema = z
   .strictObject({
-    sub: nameSchema.optional().describe('Claim `sub` of the access tokens; compared exactly.'),
+    sub: nameSchema
+      .optional()
+      .describe('As access tokens name the user: claim `sub`, or what `OIDC_SUBJECT_CLAIM` says. Compared exactly.'),
     preferred_username: nameSchema.optional().describe('The user name in the directory; case does not count.'),
     email: plainText(320).optional().describe('The e-mail address in the directory; case does not count.'),
   })
@@ -18,8 +20,10 @@ const userSchema = z
 
 const common = {
   tenant: nameSchema.optional().describe('Where to look for the user; all tenants where it is absent.'),
-  incident_id: plainText(256).optional().describe('The case in the SOAR or ticket system.'),
-  reason: proseText(1_000).describe('Why, for the audit trail: 1 to 1,000 characters. Put no secrets here.'),
+  incident_id: plainText(INCIDENT_ID_MAX_LENGTH).optional().describe('The case in the SOAR or ticket system.'),
+  reason: proseText(REASON_MAX_LENGTH).describe(
+    'Why, for the audit trail: 1 to 1,000 characters. Put no secrets here.',
+  ),
   idempotency_key: idempotencyKeySchema
     .optional()
     .describe('The same as the header `idempotency-key`: a command that comes again under it is answered as before.'),
@@ -63,9 +67,5 @@ export type NamedUser = z.output<typeof userSchema>
 
 /** Checks a command as it was sent. Throws `invalid_request` with every fault. */
 export function parseCommand(body: unknown): Command {
-  const parsed = commandSchema.safeParse(body)
-  if (parsed.success) return parsed.data
-  throw new InvalidRequestError(
-    parsed.error.issues.map(({ path, message }) => ({ path: ['body', ...path.map(String)].join('.'), message })),
-  )
+  return parseInput(commandSchema, body, 'body')
 }

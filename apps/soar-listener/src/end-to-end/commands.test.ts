@@ -227,14 +227,17 @@ describe('callers', () => {
     expect(await house.noteOf('default', 'alice')).toMatchObject({ reason: 'Zürich — 東京 🧊' })
   })
 
-  it('may send a token of a real provider, with the scope as an array', async () => {
-    const response = await house.post(freezeAlice, { authorization: `Bearer ${await house.oidc.serviceToken()}` })
-    expect(response.status).toBe(200)
+  it('may send a token of a real provider', async () => {
+    const authorization = `Bearer ${await house.oidc.serviceToken({ scope: 'soar' })}`
+    expect((await house.post(freezeAlice, { authorization })).status).toBe(200)
     expect(await house.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:svc' })
   })
 
-  it('may send a token with the scope in a text', async () => {
-    const token = await house.oidc.mint({ sub: 'svc', azp: undefined, client_id: 'splunk', scope: 'openid soar' })
+  it.each([
+    ['a text', { scope: 'openid soar' }],
+    ['an array', { scp: ['openid', 'soar'] }],
+  ])('may send a token with the scope in %s', async (_form, claims) => {
+    const token = await house.oidc.mint({ sub: 'svc', azp: undefined, client_id: 'splunk', ...claims })
     expect((await house.post(freezeAlice, { authorization: `Bearer ${token}` })).status).toBe(200)
     expect(await house.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:splunk' })
   })

@@ -20,7 +20,11 @@ afterAll(async () => await house?.stop())
 
 it.each([
   ['Sign a command with curl and openssl', () => ({ SOAR_SECRET: SECRETS.current }), 'soar:xsoar'],
-  ['Send a command with an access token', async () => ({ TOKEN: await house.oidc.serviceToken() }), 'soar:oauth:svc'],
+  [
+    'Send a command with an access token',
+    async () => ({ TOKEN: await house.oidc.serviceToken({ scope: 'soar' }) }),
+    'soar:oauth:svc',
+  ],
 ])('the example "%s" works as it stands', async (heading, variables, actor) => {
   await house.thaw()
   await house.users.upsert({ tenant: 'default', sub: 'maria', email: 'maria@example.com', groups: [], active: true })

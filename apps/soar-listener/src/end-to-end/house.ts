@@ -112,7 +112,7 @@ export async function startHouse(changes: (oidc: OidcServer) => Record<string, s
   const [redis, postgres, oidc] = await Promise.all([
     startRedis({ sources: ['binary'] }),
     startPostgres(),
-    startOidc({ users: [], serviceClaims: { scp: ['soar'] } }),
+    startOidc({ users: [] }),
   ])
   const databaseUrl = await postgres.createDatabase()
   const database = openDatabase(databaseUrl)

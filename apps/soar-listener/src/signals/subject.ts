@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { plainText } from '../plain-text.ts'
+import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 import { SetError } from './set-error.ts'
 import type { Transmitter } from './transmitters.ts'
 
@@ -8,9 +8,9 @@ export type SignalSubject = { readonly sub: string } | { readonly email: string 
 
 /** Source: RFC 9493, section 3.2. */
 const identifierSchema = z.discriminatedUnion('format', [
-  z.object({ format: z.literal('iss_sub'), iss: z.string().min(1), sub: plainText(256) }),
+  z.object({ format: z.literal('iss_sub'), iss: z.string().min(1), sub: plainText(NAME_MAX_LENGTH) }),
   z.object({ format: z.literal('email'), email: plainText(320) }),
-  z.object({ format: z.literal('opaque'), id: plainText(256) }),
+  z.object({ format: z.literal('opaque'), id: plainText(NAME_MAX_LENGTH) }),
 ])
 
 /** Source: SSF 1.0, section 3.1.2; drafts had no `format` here. */

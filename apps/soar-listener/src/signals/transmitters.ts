@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { assertIssuer, createSigningKeys, type SigningKeys } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
-import { plainText } from '../plain-text.ts'
+import { DEFAULT_TENANT, NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 
 export const SUBJECT_FORMATS = ['iss_sub', 'email', 'opaque'] as const
 
@@ -18,7 +18,7 @@ const transmitterSchema = z.strictObject({
   /** Permits a plain-HTTP issuer that is not on loopback; for closed networks only. */
   allowHttp: z.boolean().default(false),
   /** Whose users it may revoke. */
-  tenant: plainText(256).default('default'),
+  tenant: plainText(NAME_MAX_LENGTH).default(DEFAULT_TENANT),
   /** How its subjects name users: `opaque` takes the id for the `sub`. */
   subjects: z.array(z.enum(SUBJECT_FORMATS)).min(1).default(['iss_sub', 'email']),
   /** Issuers beside the login issuer whose subjects are those of the users here. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { SIGNATURE_ALGORITHMS } from '@sluice/auth'
-import { type Clock, SluiceError } from '@sluice/contracts'
+import { type Clock, INCIDENT_ID_MAX_LENGTH, plainText, SluiceError } from '@sluice/contracts'
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { SetError } from './set-error.ts'
 import type { Transmitter, Transmitters } from './transmitters.ts'
@@ -30,11 +30,8 @@ const SET_TYPE = 'secevent+jwt'
 const MAXIMUM_EVENTS = 16
 
 const claimsSchema = z.object({
-  jti: z
-    .string()
-    .min(1)
-    .max(256)
-    .refine((jti) => jti.isWellFormed()),
+  // It stands for the incident in the audit record.
+  jti: plainText(INCIDENT_ID_MAX_LENGTH),
   iat: z.number(),
   events: z
     .record(z.string().min(1).max(512), z.record(z.string(), z.unknown()))

@@ -5,9 +5,9 @@ import type { SessionKeys } from './session-keys.ts'
 
 /** How long acknowledgements can be read up; a command waits for half a second. */
 const KEPT_MS = 60_000
-/** Acknowledgements that came before anybody waited for them, at most. */
+/** Announcements that were acknowledged before anybody waited for that, at most; most are other services' own. */
 const EARLY_MOST = 1_000
-/** How often they are read up while the subscription is broken. */
+/** Where none came for this long, they are read up: the subscription may be broken, and not know it. */
 const POLL_MS = 25
 
 /** KEYS: set. ARGV: channel, announcement, gateway, kept ms. */
@@ -28,7 +28,10 @@ export async function acknowledge(redis: Redis, keys: SessionKeys, announcement:
 }
 
 export interface Acknowledgements {
-  /** Resolves with the gateways of `expected` that have acknowledged: when all have, or after `timeoutMs`. */
+  /**
+   * Resolves with the gateways of `expected` that have acknowledged: when all have, or after `timeoutMs`. There must be
+   * no more than one call at a time for the same announcement with anybody to expect.
+   */
   collect(announcement: number, expected: readonly string[], timeoutMs: number): Promise<ReadonlySet<string>>
   close(): void
 }
@@ -42,18 +45,20 @@ export interface AcknowledgementsOptions {
   readonly onError?: (error: Error) => void
 }
 
-/** Listens to what gateways acknowledge. While the subscription is broken the sets in Redis are read instead. */
+/** Listens to what gateways acknowledge, and reads up in Redis what may have been missed. */
 export function createAcknowledgements(options: AcknowledgementsOptions): Acknowledgements {
   const { redis, redisUrl, keys, clock, onError } = options
   /** By announcement, because the first may come before the command's own reply. The oldest goes first. */
-  const heard = new Map<number, Heard>()
+  const early = new Map<number, Set<string>>()
+  /** What commands wait for, one each. */
+  const waiting = new Map<number, Waiting>()
 
-  function heardOf(announcement: number): Heard {
-    const known = heard.get(announcement)
+  function earlyOf(announcement: number): Set<string> {
+    const known = early.get(announcement)
     if (known !== undefined) return known
-    const fresh: Heard = { gateways: new Set(), wake: () => {} }
-    heard.set(announcement, fresh)
-    if (heard.size > EARLY_MOST) heard.delete(heard.keys().next().value ?? announcement)
+    const fresh = new Set<string>()
+    early.set(announcement, fresh)
+    if (early.size > EARLY_MOST) early.delete(early.keys().next().value ?? announcement)
     return fresh
   }
 
@@ -61,18 +66,21 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
     channels: [keys.acknowledgementChannel],
     connectionName: 'sluice-acknowledgements',
     onMessage: (_channel, text) => {
-      const [announcement = '', gateway = ''] = text.split(' ', 2)
-      if (!/^[1-9][0-9]{0,15}$/.test(announcement)) return
-      const entry = heardOf(Number(announcement))
-      entry.gateways.add(gateway)
-      entry.wake()
+      const [number = '', gateway = ''] = text.split(' ', 2)
+      if (!/^[1-9][0-9]{0,15}$/.test(number)) return
+      const announcement = Number(number)
+      const entry = waiting.get(announcement)
+      const gateways = entry?.gateways ?? earlyOf(announcement)
+      gateways.add(gateway)
+      entry?.wake()
     },
     ...(onError === undefined ? {} : { onError }),
   })
 
-  async function readUp(announcement: number, into: Set<string>): Promise<void> {
+  async function readUp(announcement: number, entry: Waiting): Promise<void> {
     try {
-      for (const gateway of await redis.smembers(keys.acknowledgements(announcement))) into.add(gateway)
+      for (const gateway of await redis.smembers(keys.acknowledgements(announcement))) entry.gateways.add(gateway)
+      entry.wake()
     } catch (error) {
       onError?.(asDependencyError(error))
     }
@@ -80,34 +88,38 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
 
   return {
     async collect(announcement, expected, timeoutMs) {
-      const entry = heardOf(announcement)
+      if (expected.length === 0) return new Set()
+      const entry: Waiting = { gateways: earlyOf(announcement), wake: () => {} }
+      early.delete(announcement)
+      waiting.set(announcement, entry)
       const endsAtMs = clock.monotonicMs() + timeoutMs
-      const missing = () => expected.some((gateway) => !entry.gateways.has(gateway))
-      while (missing()) {
+      const isMissing = () => expected.some((gateway) => !entry.gateways.has(gateway))
+      while (isMissing()) {
         const remainingMs = endsAtMs - clock.monotonicMs()
         if (remainingMs <= 0) break
-        if (!subscriber.isSubscribed()) await readUp(announcement, entry.gateways)
-        if (missing()) await wakened(entry, Math.min(remainingMs, POLL_MS))
+        const isWoken = await wakened(entry, Math.min(remainingMs, POLL_MS))
+        // Not waited for: Redis may itself be slow, and the answer has its time.
+        if (!isWoken) void readUp(announcement, entry)
       }
-      heard.delete(announcement)
+      waiting.delete(announcement)
       return new Set(expected.filter((gateway) => entry.gateways.has(gateway)))
     },
     close: () => subscriber.close(),
   }
 }
 
-interface Heard {
+interface Waiting {
   readonly gateways: Set<string>
   wake: () => void
 }
 
-/** Resolves with the next acknowledgement, or after `ms`. */
-function wakened(entry: Heard, ms: number): Promise<void> {
+/** Resolves with true at the next acknowledgement, or with false after `ms`. */
+function wakened(entry: Waiting, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
+    const timer = setTimeout(resolve, ms, false)
     entry.wake = () => {
       clearTimeout(timer)
-      resolve()
+      resolve(true)
     }
   })
 }

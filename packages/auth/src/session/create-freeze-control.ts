@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, type ControlEvent, type ControlRecord, SluiceError } from '@sluice/contracts'
+import { type Clock, type ControlEvent, type ControlRecord, createControlRecord, SluiceError } from '@sluice/contracts'
 import type { Redis } from 'ioredis'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { readCause } from './freeze.ts'
 import type { FreezeControl, FreezeReport, Order } from './freeze-control.ts'
+import { type Reached, reachGateways } from './reach-gateways.ts'
 import { createSessionKeys } from './session-keys.ts'
 import type { Cause, SessionRef, SessionStore, Transition, UserRef } from './session-store.ts'
 
@@ -38,39 +39,23 @@ export function createFreezeControl(options: FreezeControlOptions): FreezeContro
   })
 
   function recordOf(event: ControlEvent, ref: UserRef | SessionRef, order: Order, report?: Reached): ControlRecord {
-    const { reason, actor, incidentId, requestId } = order
-    return {
-      kind: 'control',
-      version: 1,
+    return createControlRecord({
+      ...order,
+      ...ref,
       id: randomUUID(),
       event,
       severity: 'critical',
-      time_ms: clock.now(),
+      timeMs: clock.now(),
       service,
-      actor,
-      tenant: ref.tenant,
-      sub: ref.sub,
-      ...('sessionId' in ref ? { session_id: ref.sessionId } : {}),
-      reason,
-      ...(incidentId === undefined ? {} : { incident_id: incidentId }),
-      ...(requestId === undefined ? {} : { request_id: requestId }),
-      ...(report === undefined ? {} : { details: detailsOf(report) }),
-    }
+      details: report && detailsOf(report),
+    })
   }
 
-  async function reach(transition: Transition, startedMs: number): Promise<Reached> {
-    const { announcement, gateways: alive, changed, state, version, atMs, sessions: count } = transition
-    // An unfreeze that changed nothing was not announced.
-    const expected = changed || state === 'frozen' ? alive : []
-    const remainingMs = Math.max(acknowledgeWithinMs - (clock.monotonicMs() - startedMs), 0)
-    const acknowledged = await acknowledgements.collect(announcement, expected, remainingMs)
-    const missing = expected.filter((gateway) => !acknowledged.has(gateway))
-    return {
-      ...{ changed, state, version, atMs, sessions: count },
-      gateways: { alive: expected.length, acknowledged: acknowledged.size, missing },
-      elapsedMs: clock.monotonicMs() - startedMs,
-    }
-  }
+  const reach = (transition: Transition, startedMs: number) =>
+    reachGateways(transition, startedMs, {
+      ...{ redis, keys, clock, acknowledgements, onError },
+      withinMs: acknowledgeWithinMs,
+    })
 
   /** The state changes first: a freeze that cannot be recorded is still a freeze. */
   async function freeze<Ref extends UserRef>(
@@ -120,8 +105,6 @@ export function createFreezeControl(options: FreezeControlOptions): FreezeContro
     close: () => acknowledgements.close(),
   }
 }
-
-type Reached = Omit<FreezeReport, 'recorded'>
 
 function causeOf({ reason, actor }: Order): Cause {
   return { reason, by: actor }

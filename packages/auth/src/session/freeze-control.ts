@@ -13,11 +13,11 @@ export interface Order {
 /** What a freeze or unfreeze did, and who has confirmed it. */
 export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 'version' | 'atMs' | 'sessions'> {
   readonly gateways: {
-    /** Gateways that were alive when the state changed. */
+    /** Gateways that were alive when the state changed, or fell silent so lately that they may still have sent. */
     readonly alive: number
     /** Of those, how many have confirmed that nothing of the user runs there any more. */
     readonly acknowledged: number
-    /** The ids of those that have not; each stops by itself when its lease runs out. */
+    /** The ids of those that have not; each stops by itself when its lease runs out, or has done so by now. */
     readonly missing: readonly string[]
   }
   /** From the call to the last acknowledgement, or to the end of the wait, in milliseconds. */

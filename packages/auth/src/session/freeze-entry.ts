@@ -4,8 +4,10 @@ import type { SessionState, UserRef } from './session-store.ts'
 
 /** One change of state, as the freeze log and the channel carry it. */
 export interface FreezeEntry {
-  /** Counts by one from entry to entry, so that a gap shows. */
+  /** Greater than that of every entry before. */
   readonly announcement: number
+  /** The entry before this one, so that a gap shows; in the first entry, when the log was begun. */
+  readonly previous: number
   readonly state: SessionState
   readonly user: UserRef
   /** Absent where all sessions of the user are meant. */
@@ -17,20 +19,26 @@ const wholeNumber = z
   .regex(/^[1-9][0-9]{0,15}$/)
   .transform(Number)
   .refine(Number.isSafeInteger)
-const entrySchema = z.tuple([
-  wholeNumber,
-  z.enum(['active', 'frozen']),
-  z.string().min(1),
-  z.string().min(1),
-  z.union([z.literal(''), wholeNumber]),
-])
+const entrySchema = z
+  .tuple([
+    wholeNumber,
+    wholeNumber,
+    z.enum(['active', 'frozen']),
+    z.string().min(1),
+    z.string().min(1),
+    z.union([z.literal(''), wholeNumber]),
+  ])
+  .refine(([number, previous]) => previous < number)
 
-/** Reads an entry: a JSON array of number, state, tenant, sub and session number or nothing. Throws `dependency_unavailable`. */
+/**
+ * Reads an entry: a JSON array of number, number before, state, tenant, sub and session number or nothing.
+ * Throws `dependency_unavailable`.
+ */
 export function parseFreezeEntry(text: unknown): FreezeEntry {
   const parsed = entrySchema.safeParse(parseJson(text))
   if (!parsed.success) throw malformedReply('freeze entry')
-  const [announcement, state, tenant, sub, sessionId] = parsed.data
-  return { announcement, state, user: { tenant, sub }, ...(sessionId === '' ? {} : { sessionId }) }
+  const [announcement, previous, state, tenant, sub, sessionId] = parsed.data
+  return { announcement, previous, state, user: { tenant, sub }, ...(sessionId === '' ? {} : { sessionId }) }
 }
 
 function parseJson(text: unknown): unknown {

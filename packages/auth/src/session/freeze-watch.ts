@@ -1,13 +1,17 @@
-import type { Clock } from '@sluice/contracts'
+import { type Clock, SluiceError } from '@sluice/contracts'
 import { createSubscriber } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 import { acknowledge } from './acknowledgements.ts'
 import { type FreezeEntry, parseFreezeEntry } from './freeze-entry.ts'
 import { readFreezeLog } from './freeze-log.ts'
 import { endLease, renewLease } from './lease.ts'
-import { createLeaseKeeper, LEASE_MS } from './lease-keeper.ts'
+import { createLeaseKeeper } from './lease-keeper.ts'
+import { LEASE_MS } from './lease-times.ts'
 import { createSeenEntries } from './seen-entries.ts'
 import type { SessionKeys } from './session-keys.ts'
+
+/** Entries that wait to be confirmed, at most. */
+const UNCONFIRMED_MOST = 10_000
 
 export interface FreezeWatchOptions {
   readonly redis: Redis
@@ -19,7 +23,7 @@ export interface FreezeWatchOptions {
   readonly gateway: string
   /** Heeds one entry; it is acknowledged when the promise resolves. Called once per entry, not always in order. */
   readonly onEntry: (entry: FreezeEntry) => Promise<void>
-  /** The log cannot tell what was missed: everything that runs must be looked at. */
+  /** The log cannot tell what was missed: all that runs must be looked at. Called again where it fails. */
   readonly onGap: () => Promise<void>
   /** The view can no longer be proved fresh: what cannot be checked must stop. Called again while that lasts. */
   readonly onLapse: () => void
@@ -29,6 +33,8 @@ export interface FreezeWatchOptions {
 export interface FreezeWatch {
   /** True while every freeze of more than 300 ms ago is sure to have been heeded. */
   isFresh(): boolean
+  /** Resolves when the view is fresh. Throws `dependency_unavailable` where it cannot be proved so. */
+  becomeFresh(): Promise<void>
   /** Resolves when the view is fresh for the first time. Throws `dependency_unavailable`. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -42,15 +48,43 @@ export function createFreezeWatch(options: FreezeWatchOptions): FreezeWatch {
   const { redis, redisUrl, keys, clock, gateway, onEntry, onGap, onLapse } = options
   const onError = (error: unknown) => options.onError(error instanceof Error ? error : new Error(String(error)))
   const seen = createSeenEntries()
+  /** Heeded, but Redis could not be told: a command may still be waiting for that. The oldest goes first. */
+  const unconfirmed = new Set<number>()
 
   async function heed(entry: FreezeEntry): Promise<void> {
-    if (!seen.add(entry.announcement)) return
+    const { announcement, previous } = entry
+    if (!seen.add(announcement, previous)) return
     try {
       await onEntry(entry)
-      await acknowledge(redis, keys, entry.announcement, gateway)
     } catch (error) {
       onError(error)
+      return
     }
+    await confirm(announcement)
+  }
+
+  async function confirm(announcement: number): Promise<void> {
+    try {
+      await acknowledge(redis, keys, announcement, gateway)
+    } catch (error) {
+      unconfirmed.add(announcement)
+      if (unconfirmed.size > UNCONFIRMED_MOST) unconfirmed.delete(unconfirmed.values().next().value ?? announcement)
+      onError(error)
+    }
+  }
+
+  function confirmRest(): void {
+    for (const announcement of unconfirmed) {
+      unconfirmed.delete(announcement)
+      void confirm(announcement)
+    }
+  }
+
+  /** Nobody can tell what came between: looks at everything, and goes on after `entry`. */
+  async function bridge(entry: number): Promise<void> {
+    onError(new Error('the freeze log does not go on where it was left: it was trimmed, or Redis has lost its data'))
+    await onGap()
+    seen.startAt(entry)
   }
 
   async function readUpTo(newest: number): Promise<void> {
@@ -58,13 +92,9 @@ export function createFreezeWatch(options: FreezeWatchOptions): FreezeWatch {
       const after = seen.upTo()
       const entries = await readFreezeLog(redis, keys, after)
       // Pushed meanwhile.
-      if (seen.upTo() >= newest) return
-      if (entries[0]?.announcement !== after + 1) {
-        // Trimmed away: nobody can tell what was in there.
-        seen.startAt(newest)
-        await onGap()
-        return
-      }
+      if (seen.upTo() !== after) continue
+      const before = entries[0]?.previous ?? newest
+      if (before !== after) await bridge(before)
       for (const entry of entries) void heed(entry)
     }
   }
@@ -72,12 +102,9 @@ export function createFreezeWatch(options: FreezeWatchOptions): FreezeWatch {
   async function renew(): Promise<void> {
     const known = seen.upTo()
     const newest = await renewLease(redis, keys, gateway, LEASE_MS)
-    if (newest < known) {
-      onError(new Error('the freeze log is younger than it was: Redis has lost its data'))
-      seen.startAt(newest)
-      await onGap()
-    }
+    if (newest < known) await bridge(newest)
     await readUpTo(newest)
+    confirmRest()
   }
 
   const lease = createLeaseKeeper({ clock, renew, onLapse, onError })
@@ -97,6 +124,12 @@ export function createFreezeWatch(options: FreezeWatchOptions): FreezeWatch {
 
   return {
     isFresh: lease.isFresh,
+    async becomeFresh() {
+      // The first renewal may have been asked for too long ago.
+      for (let renewals = 0; renewals < 2 && !lease.isFresh(); renewals += 1) await lease.renewNow()
+      if (lease.isFresh()) return
+      throw new SluiceError('dependency_unavailable', { cause: new Error('the freeze lease has run out') })
+    },
     async start() {
       seen.startAt(await renewLease(redis, keys, gateway, LEASE_MS))
       await lease.start()

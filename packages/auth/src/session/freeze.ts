@@ -1,7 +1,7 @@
 import { ACTOR_MAX_LENGTH, REASON_MAX_LENGTH, SluiceError } from '@sluice/contracts'
 import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { COMMON } from './lua.ts'
+import { COMMON, FREEZE_LOG, GATEWAYS } from './lua.ts'
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
 import type { SessionKeys } from './session-keys.ts'
 import type { Cause, SessionRef, SessionState, Transition, UserRef } from './session-store.ts'
@@ -26,18 +26,25 @@ local function enter(key, state, reason, by)
 end
 `
 
-/** A freeze that was in force already is announced again: whoever repeats it wants to hear from the gateways. */
-const ANNOUNCE = `
+/**
+ * A freeze that was in force already is announced again: whoever repeats it wants to hear from the gateways. Each entry
+ * is numbered by the microsecond, later than the one before, and names that one: so a gap shows, and so does a log that
+ * went on from an older copy of the data, whose entries would else be taken for those that were lost.
+ */
+const ANNOUNCE = `${FREEZE_LOG}${GATEWAYS}
 local function announce(result, state, tenant, sub, id)
-  local number = redis.call('GET', B .. 'freeze-sequence') or '0'
+  local number = last_entry()
   if result[1] == 'changed' or state == 'frozen' then
-    number = text(redis.call('INCR', B .. 'freeze-sequence'))
-    local entry = cjson.encode({number, state, tenant, sub, id})
+    local previous = number
+    number = text(math.max(tonumber(previous) + 1, now_us()))
+    redis.call('SET', B .. 'freeze-sequence', number)
+    local entry = cjson.encode({number, previous, state, tenant, sub, id})
     redis.call('XADD', B .. 'freeze-log', 'MAXLEN', '~', ${LOG_LENGTH}, number .. '-0', 'entry', entry)
     redis.call('PUBLISH', B .. 'freezes', entry)
   end
   result[4] = number
-  result[5] = redis.call('ZRANGEBYSCORE', B .. 'gateways', '(' .. text(now_ms()), '+inf')
+  result[5] = gateways()
+  result[7] = are_all_listed()
   return result
 end
 `
@@ -105,7 +112,7 @@ export function readCause({ reason, by }: Cause): [reason: string, by: string] {
 
 function readTransition(reply: unknown, state: SessionState): Transition | undefined {
   if (!Array.isArray(reply)) return fail()
-  const [outcome, version, atMs, announcement, gateways, sessions] = reply
+  const [outcome, version, atMs, announcement, gateways, sessions, allListed] = reply
   if (outcome === 'missing') return undefined
   if (outcome !== 'changed' && outcome !== 'unchanged') return fail()
   const [versionText, atText, numberText, countText] = readTexts([version, atMs, announcement, sessions], 'freeze')
@@ -116,6 +123,7 @@ function readTransition(reply: unknown, state: SessionState): Transition | undef
     atMs: readWholeNumber(atText, 'freeze'),
     announcement: readWholeNumber(numberText, 'freeze'),
     gateways: readTexts(gateways, 'freeze'),
+    allListed: allListed === 1,
     sessions: readWholeNumber(countText, 'freeze'),
   }
 }

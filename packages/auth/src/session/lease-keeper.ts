@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@sluice/contracts'
+import { GRACE_MS, LEASE_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
-/*
- * 300 + 150 ms: a gateway that is cut off from Redis at the worst moment, just after it has renewed, has stopped before
- * 500 ms have passed since any freeze that it could not hear of.
- */
-const RENEW_EVERY_MS = 100
-export const LEASE_MS = 300
-/** A lease may also have run out because this process was busy; then Redis answers within this. */
-const GRACE_MS = 150
 const RETRY_MS = 10
 
 export interface LeaseKeeperOptions {

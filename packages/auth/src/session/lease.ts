@@ -1,18 +1,18 @@
 import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { COMMON } from './lua.ts'
+import { COMMON, FREEZE_LOG, GATEWAYS } from './lua.ts'
 import { readTexts, readWholeNumber } from './replies.ts'
 import type { SessionKeys } from './session-keys.ts'
 
-/** How long a gateway that has gone without a word stays listed, in milliseconds; it is not alive for any of it. */
+/** How long a gateway that has gone without a word stays listed, in milliseconds; it is alive for none of it. */
 const LISTED_MS = 60_000
 
 /** KEYS: gateways. ARGV: base, gateway, lease ms. */
-const renewScript = createRedisScript(`${COMMON}
+const renewScript = createRedisScript(`${COMMON}${FREEZE_LOG}
 local now = now_ms()
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${LISTED_MS})
-return {redis.call('GET', B .. 'freeze-sequence') or '0'}
+return {last_entry()}
 `)
 
 /**
@@ -23,6 +23,16 @@ return {redis.call('GET', B .. 'freeze-sequence') or '0'}
 export async function renewLease(redis: Redis, keys: SessionKeys, gateway: string, leaseMs: number): Promise<number> {
   const reply = await renewScript(redis, [keys.gateways], [keys.base, gateway, leaseMs])
   return readWholeNumber(readTexts(reply, 'lease')[0], 'lease')
+}
+
+/** KEYS: gateways. ARGV: base. */
+const listScript = createRedisScript(`${COMMON}${GATEWAYS}
+return gateways()
+`)
+
+/** The gateways that are alive, or fell silent so lately that they may still send. Throws `dependency_unavailable`. */
+export async function listGateways(redis: Redis, keys: SessionKeys): Promise<readonly string[]> {
+  return readTexts(await listScript(redis, [keys.gateways], [keys.base]), 'gateways')
 }
 
 /** Takes the gateway off the list, so that no command waits for it. */

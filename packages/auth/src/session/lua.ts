@@ -1,3 +1,5 @@
+import { SILENCE_MS, UNLISTED_MS } from './lease-times.ts'
+
 /*
  * Lua that several scripts begin with. Each script gets the common beginning of all keys as its first argument. Times
  * are Redis's own, one clock for all services.
@@ -11,9 +13,13 @@ local function text(number)
   return string.format('%.0f', number)
 end
 
-local function now_ms()
+local function now_us()
   local time = redis.call('TIME')
-  return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  return tonumber(time[1]) * 1000000 + tonumber(time[2])
+end
+
+local function now_ms()
+  return math.floor(now_us() / 1000)
 end
 
 local function user_key(user, name)
@@ -29,8 +35,35 @@ local function set_end(user, id, ends)
   local sessions = user_key(user, 'sessions')
   redis.call('ZADD', sessions, ends, id)
   redis.call('ZADD', B .. 'ends', ends, id)
-  if redis.call('ZCOUNT', sessions, '+inf', '+inf') > 0 then redis.call('PERSIST', sessions)
-  else redis.call('PEXPIREAT', sessions, text(ends)) end
+  local last = redis.call('ZRANGE', sessions, 0, 0, 'REV', 'WITHSCORES')[2]
+  if last == 'inf' then redis.call('PERSIST', sessions)
+  else redis.call('PEXPIREAT', sessions, text(tonumber(last))) end
+end
+`
+
+/**
+ * The number of the freeze log's last entry. A log that is begun with nothing, as after the loss of all data, begins at
+ * the time: its numbers are greater than all that there were before, and nobody takes it for the same log.
+ */
+export const FREEZE_LOG = `
+local function last_entry()
+  local last = redis.call('GET', B .. 'freeze-sequence')
+  if last then return last end
+  last = text(now_us())
+  redis.call('MSET', B .. 'freeze-sequence', last, B .. 'freeze-log-begun', last)
+  return last
+end
+`
+
+/** Gateways that may be sending, by id, and whether there may be more of them that are not listed yet. */
+export const GATEWAYS = `
+local function gateways()
+  return redis.call('ZRANGEBYSCORE', B .. 'gateways', '(' .. text(now_ms() - ${SILENCE_MS}), '+inf')
+end
+
+local function are_all_listed()
+  local age_us = now_us() - tonumber(redis.call('GET', B .. 'freeze-log-begun') or '0')
+  return age_us >= 0 and age_us < ${UNLISTED_MS * 1_000} and 0 or 1
 end
 `
 

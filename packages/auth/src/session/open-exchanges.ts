@@ -34,12 +34,14 @@ export interface OpenExchanges {
  * @param onStopped told of each exchange that is stopped.
  */
 export function createOpenExchanges(settleMs: number, onStopped?: (code: ErrorCode) => void): OpenExchanges {
-  const byUser = new Map<string, Map<OpenExchange, { readonly ended: Promise<void>; readonly end: () => void }>>()
+  const byUser = new Map<string, Map<OpenExchange, Entry>>()
   let count = 0
 
   async function stop(exchange: OpenExchange, reason: SluiceError): Promise<void> {
     const entry = byUser.get(keyOf(exchange.user))?.get(exchange)
     if (entry === undefined) return
+    if (entry.isTold) return await entry.ended
+    entry.isTold = true
     if (!exchange.controller.signal.aborted) onStopped?.(reason.code)
     exchange.controller.abort(reason)
     const cut = setTimeout(() => exchange.cut(), settleMs)
@@ -53,7 +55,7 @@ export function createOpenExchanges(settleMs: number, onStopped?: (code: ErrorCo
       const own = byUser.get(key) ?? new Map()
       byUser.set(key, own)
       const { promise, resolve } = Promise.withResolvers<void>()
-      own.set(exchange, { ended: promise, end: resolve })
+      own.set(exchange, { ended: promise, end: resolve, isTold: false })
       count += 1
     },
     close(exchange) {
@@ -78,6 +80,13 @@ export function createOpenExchanges(settleMs: number, onStopped?: (code: ErrorCo
       await Promise.all(stopping)
     },
   }
+}
+
+interface Entry {
+  readonly ended: Promise<void>
+  readonly end: () => void
+  /** Once is enough, however often the reason comes up again. */
+  isTold: boolean
 }
 
 function keyOf({ tenant, sub }: UserRef): string {

@@ -5,36 +5,50 @@ import { createSeenEntries } from './seen-entries.ts'
 describe('createSeenEntries', () => {
   it('waits for the gap to close', () => {
     const seen = createSeenEntries()
-    expect([seen.add(1), seen.add(3), seen.add(3), seen.add(4)]).toEqual([true, true, false, true])
-    expect(seen.upTo()).toBe(1)
-    expect(seen.add(2)).toBe(true)
-    expect(seen.upTo()).toBe(4)
-    expect(seen.add(4)).toBe(false)
+    expect([seen.add(10, 0), seen.add(30, 20), seen.add(30, 20), seen.add(47, 30)]).toEqual([true, true, false, true])
+    expect(seen.upTo()).toBe(10)
+    expect(seen.add(20, 10)).toBe(true)
+    expect(seen.upTo()).toBe(47)
+    expect(seen.add(47, 30)).toBe(false)
   })
 
   it('starts anew where it is told to, forwards and backwards', () => {
     const seen = createSeenEntries()
-    seen.add(12)
+    seen.add(12, 11)
     seen.startAt(10)
-    expect([seen.upTo(), seen.add(10), seen.add(11), seen.upTo()]).toEqual([10, false, true, 12])
-    seen.startAt(0)
-    expect([seen.add(1), seen.upTo()]).toEqual([true, 1])
+    expect([seen.upTo(), seen.add(10, 9), seen.add(11, 10), seen.upTo()]).toEqual([10, false, true, 12])
+    seen.startAt(5)
+    expect([seen.add(7, 5), seen.upTo()]).toEqual([true, 7])
+  })
+
+  it('takes no entry of another log for one that it has seen', () => {
+    const seen = createSeenEntries()
+    seen.startAt(100)
+    seen.add(101, 100)
+    // The log lost the entry 101 and went on from 100.
+    expect([seen.add(102, 100), seen.upTo()]).toEqual([true, 101])
+    seen.startAt(100)
+    expect(seen.upTo()).toBe(102)
   })
 
   it('takes each entry once and ends at the last, in whatever order they come', () => {
-    const shuffled = fc.integer({ min: 1, max: 50 }).chain((length) => {
-      const all = Array.from({ length }, (_, index) => index + 1)
-      return fc.tuple(
-        fc.shuffledSubarray([...all, ...all], { minLength: 2 * length, maxLength: 2 * length }),
-        fc.constant(length),
-      )
-    })
+    const shuffled = fc
+      .uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 50 })
+      .chain((numbers) => {
+        const log = numbers.toSorted((left, right) => left - right)
+        const entries = log.map((number, index) => [number, log[index - 1] ?? 0] as const)
+        const twice = [...entries, ...entries]
+        return fc.tuple(
+          fc.shuffledSubarray(twice, { minLength: twice.length, maxLength: twice.length }),
+          fc.constant(log),
+        )
+      })
     fc.assert(
-      fc.property(shuffled, ([order, length]) => {
+      fc.property(shuffled, ([order, log]) => {
         const seen = createSeenEntries()
-        const taken = order.filter((number) => seen.add(number))
-        expect(taken.toSorted((left, right) => left - right)).toEqual(Array.from({ length }, (_, index) => index + 1))
-        expect(seen.upTo()).toBe(length)
+        const taken = order.filter(([number, previous]) => seen.add(number, previous)).map(([number]) => number)
+        expect(taken.toSorted((left, right) => left - right)).toEqual(log)
+        expect(seen.upTo()).toBe(log.at(-1))
       }),
     )
   })

@@ -1,7 +1,7 @@
-/** Which entries of a log without gaps have been heeded, in whatever order they came. */
+/** Which entries of a log have been heeded, in whatever order they came. Each entry names the one before. */
 export interface SeenEntries {
-  /** Notes an entry; false where it was noted before. */
-  add(number: number): boolean
+  /** Notes an entry and the one before it; false where it was noted before. */
+  add(number: number, previous: number): boolean
   /** All entries up to and including this one have been noted. */
   upTo(): number
   /** Takes all entries up to and including this one for noted. */
@@ -10,22 +10,24 @@ export interface SeenEntries {
 
 export function createSeenEntries(): SeenEntries {
   let through = 0
-  /** Entries that came before one of their predecessors; the predecessor is on its way or will be read up. */
-  const ahead = new Set<number>()
-  const advance = () => {
-    while (ahead.delete(through + 1)) through += 1
+  /** Entries by the one before, which is on its way or will be read up. */
+  const ahead = new Map<number, number>()
+
+  function advance(): void {
+    for (let next = ahead.get(through); next !== undefined; next = ahead.get(through)) through = next
+    for (const [previous, number] of ahead) if (number <= through) ahead.delete(previous)
   }
+
   return {
-    add(number) {
-      if (number <= through || ahead.has(number)) return false
-      ahead.add(number)
+    add(number, previous) {
+      if (number <= through || ahead.get(previous) === number) return false
+      ahead.set(previous, number)
       advance()
       return true
     },
     upTo: () => through,
     startAt(number) {
       through = number
-      for (const early of ahead) if (early <= number) ahead.delete(early)
       advance()
     },
   }

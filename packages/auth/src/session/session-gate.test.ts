@@ -1,94 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ControlRecord, Principal, SluiceError } from '@sluice/contracts'
-import { createRedis, waitForRedis } from '@sluice/redis'
-import { type RedisServer, startRedis, startTcpProxy, type TcpProxy } from '@sluice/testkit'
-import type { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFreezeControl } from './create-freeze-control.ts'
-import type { FreezeControl } from './freeze-control.ts'
-import { createRedisSessionStore } from './redis-session-store.ts'
-import { createSessionGate, type SessionGate } from './session-gate.ts'
 import { createSessionKeys } from './session-keys.ts'
 import { newPrincipal } from './session-store.contract.ts'
-import type { SessionStore } from './session-store.ts'
+import {
+  type Branch,
+  enter,
+  enterStubbornly,
+  type FreezeHouse,
+  order,
+  outcomeOf,
+  startFreezeHouse,
+} from './testing/freeze-house.ts'
 
-const order = { reason: 'reported by the SOC', actor: 'user:carol' }
-const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
-
-let server: RedisServer
-let redis: Redis
-let sessions: SessionStore
-let control: FreezeControl
-const records: ControlRecord[] = []
-
+let house: FreezeHouse
 beforeAll(async () => {
-  server = await startRedis({ sources: ['binary'] })
-  redis = createRedis(server.url)
-  await waitForRedis(redis, 5_000)
-  sessions = createRedisSessionStore({ redis })
-  const outbox = { append: async (record: ControlRecord) => void records.push(record) }
-  control = createFreezeControl({ redis, redisUrl: server.url, sessions, outbox, clock, service: 'test' })
+  house = await startFreezeHouse()
 }, 300_000)
-afterAll(async () => {
-  control?.close()
-  redis?.disconnect()
-  await server?.stop()
-})
-
-/** A gate with its two ways to Redis, each of which can be interrupted. */
-interface Branch {
-  readonly gate: SessionGate
-  readonly commands: TcpProxy
-  readonly pushes: TcpProxy
-  readonly errors: Error[]
-  close(): Promise<void>
-}
-
-async function openBranch(wrap = (store: SessionStore) => store): Promise<Branch> {
-  const port = Number(new URL(server.url).port)
-  const [commands, pushes] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
-  const own = createRedis(`redis://127.0.0.1:${commands.port}`)
-  await waitForRedis(own, 5_000)
-  const errors: Error[] = []
-  const gate = createSessionGate({
-    redis: own,
-    redisUrl: `redis://127.0.0.1:${pushes.port}`,
-    sessions: wrap(createRedisSessionStore({ redis: own })),
-    clock,
-    onError: (error) => errors.push(error),
-  })
-  await gate.start()
-  const close = async () => {
-    await gate.stop()
-    own.disconnect()
-    await Promise.all([commands.stop(), pushes.stop()])
-  }
-  return { gate, commands, pushes, errors, close }
-}
-
-/** Lets a request in that ends as soon as it is told to. */
-async function enter({ gate }: Pick<Branch, 'gate'>, principal: Principal, requested?: string) {
-  const controller = new AbortController()
-  const stopped = new Promise<SluiceError>((resolve) => {
-    controller.signal.addEventListener('abort', () => {
-      resolve(controller.signal.reason)
-      gate.leave(controller)
-    })
-  })
-  const session = await gate.enter({ principal, requested }, { controller, cut: () => gate.leave(controller) })
-  return { session, stopped, controller, leave: () => gate.leave(controller) }
-}
-
-const outcomeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'entered',
-    ({ code }: SluiceError) => code,
-  )
+afterAll(async () => await house?.stop())
 
 let branch: Branch
 let other: Branch
 beforeEach(async () => {
-  ;[branch, other] = await Promise.all([openBranch(), openBranch()])
+  ;[branch, other] = await Promise.all([house.openBranch(), house.openBranch()])
 })
 afterEach(async () => {
   await Promise.all([branch?.close(), other?.close()])
@@ -99,7 +32,7 @@ describe('a freeze', () => {
     const [principal, neighbour] = [newPrincipal(), newPrincipal()]
     const mine = [await enter(branch, principal), await enter(branch, principal, 'n'), await enter(other, principal)]
     const foreign = await enter(branch, neighbour)
-    const report = await control.freezeUser(principal, { ...order, incidentId: 'INC-1' })
+    const report = await house.control.freezeUser(principal, { ...order, incidentId: 'INC-1' })
     expect(report).toMatchObject({
       changed: true,
       state: 'frozen',
@@ -114,7 +47,7 @@ describe('a freeze', () => {
     for (const { gate } of [branch, other]) {
       expect(await outcomeOf(enter({ gate }, principal))).toBe('session_frozen')
     }
-    expect(records.at(-1)).toMatchObject({
+    expect(house.records.at(-1)).toMatchObject({
       kind: 'control',
       event: 'user.frozen',
       severity: 'critical',
@@ -128,7 +61,7 @@ describe('a freeze', () => {
   it('of a session leaves the other sessions of its user alone', async () => {
     const principal = newPrincipal()
     const [frozen, open] = [await enter(branch, principal), await enter(branch, principal, 'other')]
-    const report = await control.freezeSession({ ...principal, sessionId: frozen.session.id }, order)
+    const report = await house.control.freezeSession({ ...principal, sessionId: frozen.session.id }, order)
     expect(report).toMatchObject({ gateways: { alive: 2, acknowledged: 2 }, sessions: 1 })
     expect(await frozen.stopped).toMatchObject({ code: 'session_frozen' })
     expect(open.controller.signal.aborted).toBe(false)
@@ -138,8 +71,8 @@ describe('a freeze', () => {
 
   it('is acknowledged again when it is repeated', async () => {
     const principal = newPrincipal()
-    await control.freezeUser(principal, order)
-    expect(await control.freezeUser(principal, order)).toMatchObject({
+    await house.control.freezeUser(principal, order)
+    expect(await house.control.freezeUser(principal, order)).toMatchObject({
       changed: false,
       version: 1,
       gateways: { alive: 2, acknowledged: 2 },
@@ -155,26 +88,29 @@ describe('a freeze', () => {
       branch.gate.leave(controller)
     }
     await branch.gate.enter({ principal }, { controller, cut })
-    expect(await control.freezeUser(principal, order)).toMatchObject({ gateways: { acknowledged: 2 } })
+    expect(await house.control.freezeUser(principal, order)).toMatchObject({ gateways: { acknowledged: 2 } })
     expect(cuts).toBe(1)
   })
 
   it('is told to be missing where something of the user runs on', async () => {
     const principal = newPrincipal()
-    const controller = new AbortController()
-    await branch.gate.enter({ principal }, { controller, cut: () => {} })
-    const { gateways } = await control.freezeUser(principal, order)
+    const { leave } = await enterStubbornly(branch, principal)
+    const { gateways } = await house.control.freezeUser(principal, order)
     expect(gateways).toMatchObject({ alive: 2, acknowledged: 1 })
     expect(gateways.missing).toEqual([expect.stringMatching(/^gateway-/)])
-    branch.gate.leave(controller)
+    leave()
   })
 
   it('ends with an unfreeze, which is on record first', async () => {
     const principal = newPrincipal()
     const { session } = await enter(branch, principal)
-    await control.freezeUser(principal, order)
-    expect(await control.unfreezeUser(principal, order)).toMatchObject({ changed: true, state: 'active', version: 2 })
-    expect(records.at(-1)).toMatchObject({ event: 'user.unfrozen', sub: principal.sub })
+    await house.control.freezeUser(principal, order)
+    expect(await house.control.unfreezeUser(principal, order)).toMatchObject({
+      changed: true,
+      state: 'active',
+      version: 2,
+    })
+    expect(house.records.at(-1)).toMatchObject({ event: 'user.unfrozen', sub: principal.sub })
     expect(await enter(branch, principal)).toMatchObject({ session: { id: session.id } })
   })
 })
@@ -186,11 +122,7 @@ describe('an unfreeze that cannot be recorded', () => {
       throw new Error('no room')
     }
     const errors: Error[] = []
-    const unrecorded = createFreezeControl({
-      ...{ redis, redisUrl: server.url, sessions, clock, service: 'test' },
-      outbox: { append },
-      onError: (error) => errors.push(error),
-    })
+    const unrecorded = house.anotherControl({ outbox: { append }, onError: (error) => errors.push(error) })
     expect(await unrecorded.freezeUser(principal, order)).toMatchObject({ changed: true, recorded: false })
     expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('could not be written')])
     await expect(unrecorded.unfreezeUser(principal, order)).rejects.toThrow('no room')
@@ -203,7 +135,7 @@ describe('a request that begins beside a freeze', () => {
   it.each(['user', 'session'] as const)('of its %s is stopped although Redis had let it pass', async (kind) => {
     const passed = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const slow = await openBranch((store) => ({
+    const slow = await house.openBranch((store) => ({
       ...store,
       resolve: async (request) => {
         const session = await store.resolve(request)
@@ -218,8 +150,8 @@ describe('a request that begins beside a freeze', () => {
     await passed.promise
     const frozen =
       kind === 'user'
-        ? control.freezeUser(principal, order)
-        : control.freezeSession({ ...principal, sessionId: session.id }, order)
+        ? house.control.freezeUser(principal, order)
+        : house.control.freezeSession({ ...principal, sessionId: session.id }, order)
     // The gateway has heard of it before the reply from before it arrives.
     if (kind === 'session') await frozen
     else await expect.poll(() => slow.gate.count()).toBe(0)
@@ -234,14 +166,14 @@ describe('a request that begins beside a freeze', () => {
   it('and writes after it does not bring the session back', async () => {
     const principal = newPrincipal()
     const { session } = await enter(branch, principal)
-    await control.freezeSession({ ...principal, sessionId: session.id }, order)
+    await house.control.freezeSession({ ...principal, sessionId: session.id }, order)
     // What a gateway that had resolved before the freeze might still send: all that the store can write.
     await Promise.allSettled([
-      sessions.resolve({ principal }),
-      sessions.resolve({ principal, requested: String(session.id) }),
-      sessions.resolve({ principal: { ...principal, departments: ['x'] } }),
+      house.sessions.resolve({ principal }),
+      house.sessions.resolve({ principal, requested: String(session.id) }),
+      house.sessions.resolve({ principal: { ...principal, departments: ['x'] } }),
     ])
-    expect(await sessions.find(session.id)).toMatchObject({ state: 'frozen', departments: [] })
+    expect(await house.sessions.find(session.id)).toMatchObject({ state: 'frozen', departments: [] })
   })
 })
 
@@ -249,7 +181,7 @@ describe('a session that was used a moment ago', () => {
   it('is not looked up again while the lease is fresh', async () => {
     const principal = newPrincipal()
     const { session } = await enter(branch, principal)
-    await redis.del(createSessionKeys().session(session.id))
+    await house.redis.del(createSessionKeys().session(session.id))
     expect(await enter(branch, principal)).toMatchObject({ session: { id: session.id } })
     expect((await enter(other, principal)).session.id).not.toBe(session.id)
   })
@@ -269,7 +201,7 @@ describe('a gateway that is cut off', () => {
     const principal = newPrincipal()
     const { stopped } = await enter(branch, principal)
     branch.pushes.cut()
-    const report = await control.freezeUser(principal, order)
+    const report = await house.control.freezeUser(principal, order)
     expect(await stopped).toMatchObject({ code: 'session_frozen' })
     expect(report.gateways).toMatchObject({ alive: 2, acknowledged: 2 })
   })
@@ -296,11 +228,11 @@ describe('a gateway that is cut off', () => {
     const { stopped } = await enter(branch, principal)
     branch.commands.cut()
     branch.pushes.cut()
-    const { announcement } = await sessions.freezeUser(principal, { reason: 'r', by: 'b' })
+    const { announcement } = await house.sessions.freezeUser(principal, { reason: 'r', by: 'b' })
     branch.commands.restore()
     branch.pushes.restore()
     await stopped
-    const acknowledged = () => redis.scard(createSessionKeys().acknowledgements(announcement))
+    const acknowledged = () => house.redis.scard(createSessionKeys().acknowledgements(announcement))
     await expect.poll(acknowledged, { timeout: 10_000 }).toBe(2)
     expect(await outcomeOf(enter(branch, principal))).toBe('session_frozen')
   })
@@ -310,7 +242,7 @@ describe('a gateway that is cut off', () => {
     const [mine, foreign] = [await enter(branch, principal), await enter(branch, neighbour)]
     branch.pushes.cut()
     const keys = createSessionKeys()
-    await redis
+    await house.redis
       .multi()
       .hset(keys.user(principal).marker, 'state', 'frozen', 'version', 1, 'changed_at_ms', 1, 'reason', 'r', 'by', 'b')
       .incrby(keys.freezeSequence, 3)
@@ -321,8 +253,8 @@ describe('a gateway that is cut off', () => {
 
   it('stops what it can no longer find when Redis has lost its data', async () => {
     const { stopped } = await enter(branch, newPrincipal())
-    await sessions.freezeUser(newPrincipal(), { reason: 'r', by: 'b' })
-    await redis.flushall()
+    await house.sessions.freezeUser(newPrincipal(), { reason: 'r', by: 'b' })
+    await house.redis.flushall()
     expect(await stopped).toMatchObject({ code: 'session_frozen' })
     const messages = () => branch.errors.map(({ message }) => message).join('; ')
     await expect.poll(messages).toContain('lost its data')
@@ -343,6 +275,8 @@ describe('a gateway that is cut off', () => {
 describe('a gateway that stops', () => {
   it('is not waited for any more', async () => {
     await other.gate.stop()
-    expect(await control.freezeUser(newPrincipal(), order)).toMatchObject({ gateways: { alive: 1, acknowledged: 1 } })
+    expect(await house.control.freezeUser(newPrincipal(), order)).toMatchObject({
+      gateways: { alive: 1, acknowledged: 1 },
+    })
   })
 })

@@ -3,6 +3,7 @@ import { type Clock, type ErrorCode, type Principal, SluiceError } from '@sluice
 import type { Redis } from 'ioredis'
 import type { FreezeEntry } from './freeze-entry.ts'
 import { createFreezeWatch } from './freeze-watch.ts'
+import { SETTLE_MS } from './lease-times.ts'
 import { createOpenExchanges, type OpenExchange, type OpenExchanges } from './open-exchanges.ts'
 import { createRememberedSessions } from './remembered-sessions.ts'
 import { createSessionKeys } from './session-keys.ts'
@@ -44,14 +45,17 @@ export interface SessionGate {
   leave(controller: AbortController): void
   /** True while every freeze of more than 300 ms ago is in force here. */
   isFresh(): boolean
+  /**
+   * Resolves when every freeze of more than 300 ms ago is in force here: at once while the lease is fresh, else after
+   * renewing it. What is sent behind it cannot outlive a freeze, not even in a process that stood still for a while.
+   * Throws `dependency_unavailable` where that cannot be proved.
+   */
+  becomeFresh(): Promise<void>
   /** Requests inside. */
   count(): number
   start(): Promise<void>
   stop(): Promise<void>
 }
-
-/** A stream that was told to end gets this long for its last frame; then its connection is cut. */
-const SETTLE_MS = 50
 
 /** Creates the gate of one gateway. Sessions are remembered only while the lease proves that no freeze was missed. */
 export function createSessionGate(options: SessionGateOptions): SessionGate {
@@ -102,6 +106,8 @@ export function createSessionGate(options: SessionGateOptions): SessionGate {
     } while (exchange.doubtful)
     exchange.sessionId = session.id
     if (exchange.frozenMeanwhile.has(session.id)) throw new SluiceError('session_frozen')
+    // The reply may have been under way for so long that a freeze since then could not be heard of.
+    await watch.becomeFresh()
     if (!exchange.controller.signal.aborted) remembered.set(principal, wish, session)
     return session
   }
@@ -133,6 +139,7 @@ export function createSessionGate(options: SessionGateOptions): SessionGate {
       if (exchange !== undefined) exchanges.close(exchange)
     },
     isFresh: watch.isFresh,
+    becomeFresh: watch.becomeFresh,
     count: exchanges.count,
     start: watch.start,
     stop: watch.stop,

@@ -12,7 +12,7 @@ export interface SessionKeys {
   readonly sequence: string
   /** Sorted set: session numbers, by themselves. */
   readonly index: string
-  /** String: the number of the last entry of the freeze log. */
+  /** String: the number of the last entry of the freeze log; its time in microseconds, or a little more. */
   readonly freezeSequence: string
   /** Stream: the last changes of state, one entry each, its id made of its number. */
   readonly freezeLog: string

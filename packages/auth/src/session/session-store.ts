@@ -91,8 +91,10 @@ export interface Transition {
   readonly atMs: number
   /** The number in the freeze log under which every gateway hears of it. A repeated freeze is announced again. */
   readonly announcement: number
-  /** The gateways that were alive at that moment, by id. */
+  /** The gateways that were alive at that moment, or fell silent so lately that they may still have sent, by id. */
   readonly gateways: readonly string[]
+  /** False where the store has just begun with nothing, as after the loss of its data: there may be more gateways. */
+  readonly allListed: boolean
   /** Sessions of the user that had not ended, or 1 for a single session. */
   readonly sessions: number
 }

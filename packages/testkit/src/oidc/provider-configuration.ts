@@ -66,7 +66,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
         defaultResource: () => audience,
         useGrantedResource: () => true,
         getResourceServerInfo: (_context, _resource, client) => ({
-          scope: 'chat',
+          scope: 'chat soar',
           audience,
           accessTokenTTL: ttlSeconds,
           accessTokenFormat: 'jwt',

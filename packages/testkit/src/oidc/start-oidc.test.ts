@@ -68,6 +68,15 @@ describe('startOidc', () => {
     expect(payload).toMatchObject({ sub: 'svc', client_id: 'svc', azp: 'svc', groups: ['role:service'] })
   })
 
+  it.each([
+    ['chat', {}],
+    ['soar', { scope: 'soar' }],
+    ['chat soar', { scope: 'chat soar' }],
+    [undefined, { scope: 'admin' }],
+  ])('gives the service client the scope %s for %j', async (scope, options) => {
+    expect((await verify(await oidc.serviceToken(options))).payload.scope).toBe(scope)
+  })
+
   it.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('mints a good %s token', async (alg) => {
     expect((await verify(await oidc.mint({ sub: 'x' }, { alg }))).payload.sub).toBe('x')
   })

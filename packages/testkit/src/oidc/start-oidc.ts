@@ -37,6 +37,11 @@ export interface TokenOptions {
   readonly expiresInSeconds?: number
 }
 
+export interface ServiceTokenOptions {
+  /** One of `chat`, the default, and `soar`, or both with a space between them. */
+  readonly scope?: string
+}
+
 export interface OidcServer {
   readonly issuer: string
   readonly audience: string
@@ -47,7 +52,7 @@ export interface OidcServer {
   /** A user's access token, through the authorization code flow with PKCE. Throws for an unknown user. */
   tokenFor(sub: string, options?: TokenOptions): Promise<string>
   /** The access token of the client `svc`, through the client credentials grant; its `sub` is `svc`. */
-  serviceToken(): Promise<string>
+  serviceToken(options?: ServiceTokenOptions): Promise<string>
   /** Signs a special token with the provider's keys, for negative tests. */
   mint(claims?: MintClaims, overrides?: MintOverrides): Promise<string>
   stop(): Promise<void>
@@ -83,9 +88,9 @@ export async function startOidc(options: OidcOptions): Promise<OidcServer> {
       const flow = { issuer, clientId: client, redirectUri, audience, loginHint: sub, parameters }
       return (await runAuthorizationCodeFlow(flow)).access_token
     },
-    serviceToken: async () => {
+    serviceToken: async ({ scope = 'chat' } = {}) => {
       const authorization = `Basic ${Buffer.from(`${serviceClient.id}:${serviceClient.secret}`).toString('base64')}`
-      const form = { grant_type: 'client_credentials', scope: 'chat', resource: audience }
+      const form = { grant_type: 'client_credentials', scope, resource: audience }
       return (await requestToken(issuer, form, { authorization })).access_token
     },
     mint: (claims, overrides) => mintToken({ issuer, audience, keys }, claims, overrides),

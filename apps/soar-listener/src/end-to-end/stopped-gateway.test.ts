@@ -1,0 +1,37 @@
+import { type GatewayProcess, readFrames, startGatewayProcess } from '@sluice/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, startHouse } from './house.ts'
+
+const ALICE = { sub: 'alice', preferredUsername: 'alice.a', groups: [] }
+const LEASES = 'sluice:{sessions}:gateways'
+
+let house: House
+let gateway: GatewayProcess
+beforeAll(async () => {
+  house = await startHouse()
+  gateway = await startGatewayProcess({ redisUrl: house.redis.url, databaseUrl: house.databaseUrl, oidc: house.oidc })
+}, 300_000)
+afterAll(async () => {
+  await gateway?.stop()
+  await house?.stop()
+})
+
+describe('a gateway whose process stood still', () => {
+  it('while its user was frozen sends nothing of the answer when it goes on', async () => {
+    const stream = await gateway.openStream(ALICE)
+    process.kill(gateway.process.pid, 'SIGSTOP')
+    // The rest of the answer lies in the socket of the gateway.
+    stream.release()
+    await stream.upstream.ended
+    const endsAtMs = Number(await house.client.zscore(LEASES, (await house.client.zrange(LEASES, '0', '0'))[0] ?? ''))
+    await expect.poll(() => Date.now() > endsAtMs + 1_000, { timeout: 5_000 }).toBe(true)
+    const answer = await house.command({ command: 'freeze_user', user: { sub: 'alice' }, reason: 'test' })
+    expect(await answer.json()).toMatchObject({ state: 'frozen', gateways: { alive: 0, acknowledged: 0, missing: [] } })
+    process.kill(gateway.process.pid, 'SIGCONT')
+    const read = readFrames(await stream.body)
+    expect(read).toMatchObject({ done: false })
+    expect(['session_frozen', 'dependency_unavailable']).toContain(read.errors[0])
+    expect(read.text).not.toContain('four')
+    expect((await gateway.ask(ALICE)).status).toBe(403)
+  })
+})

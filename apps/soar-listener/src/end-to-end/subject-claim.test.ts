@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, problemOf, startHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await startHouse(() => ({ OIDC_SUBJECT_CLAIM: 'oid' }))
+}, 300_000)
+afterAll(async () => await house?.stop())
+
+const freezeAlice = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'phished' }
+
+async function postWith(claims: Record<string, unknown>): Promise<Response> {
+  const token = await house.oidc.mint({ sub: 'pairwise', scope: 'soar', ...claims })
+  return await house.post(freezeAlice, { authorization: `Bearer ${token}` })
+}
+
+it.each([
+  ['the client that it names', { oid: 'o-1', azp: 'splunk' }, 'soar:oauth:splunk'],
+  [
+    'the configured claim where it names no client',
+    { oid: 'o-1', azp: undefined, client_id: undefined },
+    'soar:oauth:o-1',
+  ],
+])('knows the caller of a token by %s', async (_what, claims, actor) => {
+  await house.thaw()
+  expect((await postWith(claims)).status).toBe(200)
+  expect(await house.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', by: actor })
+})
+
+it.each([
+  ['is absent', {}],
+  ['is no text', { oid: 7 }],
+])('refuses a token whose claim %s, whatever its sub and its client are', async (_what, claims) => {
+  await house.thaw()
+  expect(await problemOf(await postWith(claims))).toMatchObject({ status: 401, code: 'token_invalid' })
+  expect((await house.noteOf('default', 'alice'))?.state).not.toBe('frozen')
+})

@@ -1,0 +1,42 @@
+import { boolean, csv, durationMs, url } from '@sluice/contracts/environment'
+import { z } from 'zod'
+
+/** The variables of a service that takes access tokens. Spread them into the service's schema. */
+export const tokenConfigShape = {
+  OIDC_ISSUER: url().describe('The issuer of access tokens, exactly as its discovery document names itself.'),
+  OIDC_AUDIENCE: z
+    .string()
+    .min(1)
+    .describe('The audience that a token must name. One of its own keeps tokens for other services out of here.'),
+  OIDC_ALLOW_HTTP: boolean()
+    .default(false)
+    .describe('Permits a plain-HTTP issuer that is not on loopback; for closed networks only.'),
+  OIDC_TOKEN_TYPES: csv()
+    .default(['at+jwt'])
+    .describe('Accepted `typ` headers. RFC 9068 says at+jwt; Microsoft Entra ID and others issue JWT.'),
+  OIDC_SUBJECT_CLAIM: z
+    .string()
+    .min(1)
+    .default('sub')
+    .describe(
+      'The claim that names the user, the same for every service. Microsoft Entra ID has another `sub` for each ' +
+        'application: `oid` is the same in all of them.',
+    ),
+}
+
+/** The variables of a service that takes access tokens of users. */
+export const principalConfigShape = {
+  ...tokenConfigShape,
+  OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
+  OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
+}
+
+/** The variables of a service that keeps sessions or looks at them. */
+export const sessionConfigShape = {
+  SESSION_IDLE_MS: durationMs({ min: 1_000 })
+    .default(1_800_000)
+    .describe('A session ends after this long without use; the same for every service.'),
+}
+
+export type TokenConfig = z.output<z.ZodObject<typeof tokenConfigShape>>
+export type PrincipalConfig = z.output<z.ZodObject<typeof principalConfigShape>>

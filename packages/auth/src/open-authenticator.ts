@@ -1,0 +1,37 @@
+import type { OpenContext } from '@sluice/contracts/environment'
+import { type Authenticator, createAuthenticator } from './authenticator.ts'
+import type { PrincipalConfig, TokenConfig } from './config.ts'
+import type { PrincipalOptions } from './principal.ts'
+import { createTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from './token/verify-token.ts'
+
+/** Opens the verifier of a service that asks no more of a token than that it is valid. Throws a `TypeError` for a bad issuer. */
+export function openTokenVerifier(context: OpenContext<TokenConfig>): TokenVerifier {
+  return createTokenVerifier(verifierOptions(context))
+}
+
+/** Opens the authenticator of a service. Throws a `TypeError` for a bad issuer. */
+export function openAuthenticator(
+  context: OpenContext<PrincipalConfig>,
+  options: Pick<PrincipalOptions, 'rolesByGroup'> = {},
+): Authenticator {
+  const { config } = context
+  return createAuthenticator({
+    ...verifierOptions(context),
+    principal: {
+      ...options,
+      subjectClaim: config.OIDC_SUBJECT_CLAIM,
+      tenantClaim: config.OIDC_TENANT_CLAIM,
+      groupsClaim: config.OIDC_GROUPS_CLAIM,
+    },
+  })
+}
+
+function verifierOptions({ config, clock }: OpenContext<TokenConfig>): TokenVerifierOptions {
+  return {
+    issuer: config.OIDC_ISSUER,
+    audience: config.OIDC_AUDIENCE,
+    tokenTypes: config.OIDC_TOKEN_TYPES,
+    allowHttp: config.OIDC_ALLOW_HTTP,
+    clock,
+  }
+}

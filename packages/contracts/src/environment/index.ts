@@ -1,0 +1,2 @@
+export * from './env-types.ts'
+export * from './open-context.ts'

@@ -1,0 +1,1 @@
+CREATE INDEX "directory_syncs_tenant" ON "directory_syncs" USING btree ("tenant","started_at" DESC NULLS FIRST);

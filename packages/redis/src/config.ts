@@ -1,0 +1,24 @@
+import { durationMs, integer, url } from '@sluice/contracts/environment'
+import type { z } from 'zod'
+
+/** The variables of a service that uses Redis; `holds` says for what. Spread them into the service's schema. */
+export function redisConfigShape({ holds }: { readonly holds: string }) {
+  return {
+    REDIS_URL: url(['redis', 'rediss']).describe(`Redis with ${holds}.`),
+    REDIS_COMMAND_TIMEOUT_MS: durationMs({ min: 50, max: 10_000 })
+      .default(800)
+      .describe('How long one Redis command may take before it counts as failed.'),
+  }
+}
+
+/** The variables of a service that writes to the outbox; `whenFull` says what it does when there is no room. */
+export function outboxConfigShape({ whenFull }: { readonly whenFull: string }) {
+  return {
+    OUTBOX_MAX_RECORDS: integer({ min: 1 })
+      .default(1_000_000)
+      .describe(`Records that may wait in the outbox. When it is full, ${whenFull}.`),
+  }
+}
+
+export type RedisConfig = z.output<z.ZodObject<ReturnType<typeof redisConfigShape>>>
+export type OutboxConfig = z.output<z.ZodObject<ReturnType<typeof outboxConfigShape>>>

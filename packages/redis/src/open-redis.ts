@@ -1,0 +1,30 @@
+import type { OpenContext } from '@sluice/contracts/environment'
+import type { Redis } from 'ioredis'
+import type { OutboxConfig, RedisConfig } from './config.ts'
+import { createRedisOutbox, type RedisOutbox } from './outbox.ts'
+import { createRedis, waitForRedis } from './redis-client.ts'
+
+/** How long the start of a service waits for Redis before it gives up. */
+const START_TIMEOUT_MS = 10_000
+
+/** Opens a service's connection to Redis and waits until it stands. Throws `dependency_unavailable` after 10 seconds. */
+export async function openRedis({ service, config, logger, onClose }: OpenContext<RedisConfig>): Promise<Redis> {
+  const redis = createRedis(config.REDIS_URL, {
+    commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS,
+    connectionName: `sluice-${service}`,
+    onError: (err) => logger.warn({ err }, 'redis connection failed'),
+  })
+  onClose('redis', () => redis.disconnect())
+  await waitForRedis(redis, START_TIMEOUT_MS)
+  return redis
+}
+
+/** Opens a service's outbox, and shows in its metrics how many records wait there. */
+export function openOutbox({ config, clock, metrics }: OpenContext<OutboxConfig>, redis: Redis): RedisOutbox {
+  const waiting = metrics.gauge({ name: 'sluice_outbox_records', help: 'Records that wait in the outbox.' })
+  return createRedisOutbox(redis, {
+    clock,
+    maxRecords: config.OUTBOX_MAX_RECORDS,
+    onLength: (records) => waiting.set(records),
+  })
+}
