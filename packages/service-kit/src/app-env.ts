@@ -6,7 +6,8 @@ import type { Context } from 'hono'
 /** What a handler finds in its context. The Node objects are missing when a test calls `app.request`. */
 export interface ServiceEnv {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string }
+  /** `errorId` is there once a failure of ours (5xx) was logged: 8 hex digits that its log line has too. */
+  Variables: { requestId: string; errorId?: string }
 }
 
 export type ServiceApp = OpenAPIHono<ServiceEnv>

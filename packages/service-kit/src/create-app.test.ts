@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { createRoute, z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
+import type { MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RenderError } from './app-env.ts'
+import type { RenderError, ServiceEnv } from './app-env.ts'
 import { systemClock } from './clock.ts'
-import { createApp } from './create-app.ts'
+import { type AppOptions, createApp } from './create-app.ts'
 import { createHealth } from './health.ts'
 import { type HttpServer, listen } from './http-server.ts'
 import { createLogger } from './logger.ts'
@@ -34,12 +35,12 @@ const putThing = createRoute({
   },
 })
 
-function setUp(renderError: RenderError = renderProblem) {
+function setUp(renderError: RenderError = renderProblem, options: Partial<AppOptions> = {}) {
   const lines: string[] = []
   const logger = createLogger({ service: 't', level: 'debug', destination: { write: (line) => void lines.push(line) } })
   const metrics = createMetrics({ service: 't', process: false })
   const health = createHealth({ clock: systemClock, logger })
-  const app = createApp({ info, clock: systemClock, logger, metrics, health, renderError })
+  const app = createApp({ info, clock: systemClock, logger, metrics, health, renderError, ...options })
   app.openapi(putThing, (context) => context.json({ id: context.req.valid('param').id }, 200))
   app.get('/text', (context) => context.text('ok', 200, { 'x-own': '1' }))
   app.get('/foreign', () => new Response('raw', { headers: { 'content-type': 'text/x' } }))
@@ -197,6 +198,38 @@ describe('createApp, called directly', () => {
     expect([response.status, await response.json()]).toEqual([418, { error: { code: 'not_found' } }])
   })
 
+  it('gives the body of a failure the id of its log line', async () => {
+    const { app, records } = setUp((_error, context) => Response.json({ id: context.get('errorId') ?? null }))
+    const { id } = z.object({ id: z.string() }).parse(await (await app.request('/bug')).json())
+    expect(id).toMatch(/^[0-9a-f]{8}$/)
+    expect(records().find((record) => record.msg === 'request failed')).toMatchObject({ errorId: id })
+    expect(await (await app.request('/nothing')).json()).toEqual({ id: null })
+  })
+
+  it('runs the middleware of the service in front of every route, errors and its own routes too', async () => {
+    const order: string[] = []
+    const named =
+      (name: string): MiddlewareHandler<ServiceEnv> =>
+      async (context, next) => {
+        order.push(name)
+        await next()
+        context.res.headers.set(`x-${name}`, String(context.res.status))
+      }
+    const { app } = setUp(renderProblem, { middleware: [named('first'), named('second')], openApiPath: '/doc.json' })
+    for (const [path, status] of [
+      ['/text', 200],
+      ['/bug', 500],
+      ['/nothing', 404],
+      ['/doc.json', 200],
+      ['/openapi.json', 404],
+      ['/health/live', 200],
+    ] as const) {
+      const response = await app.request(path)
+      expect([response.headers.get('x-first'), response.headers.get('x-second')]).toEqual([`${status}`, `${status}`])
+    }
+    expect(order.slice(0, 2)).toEqual(['first', 'second'])
+  })
+
   it('documents its routes, always in the same way', async () => {
     const { app } = setUp()
     const served = await (await app.request('/openapi.json')).json()
@@ -249,11 +282,26 @@ describe('createApp, behind the server', () => {
   it('answers what is no HTTP in the form of the service', async () => {
     const set = setUp()
     const render = (error: SluiceError) => Response.json({ code: error.code }, { headers: { 'x-own': '1' } })
-    server = await listen(set.app.fetch, '127.0.0.1', 0, set.logger, render)
+    server = await listen(set.app.fetch, '127.0.0.1', 0, set.logger, { renderClientError: render })
     const socket = createConnection({ port: server.port, host: '127.0.0.1' })
     socket.write(`GET /text HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
     const [data] = await once(socket, 'data')
     expect(String(data)).toMatch(/^HTTP\/1.1 431 .*\r\nx-own: 1\r\n.*\r\n\r\n\{"code":"headers_too_large"\}$/s)
+    socket.destroy()
+    const other = createConnection({ port: server.port, host: '127.0.0.1' })
+    other.write('GET /a\\b HTTP/1.1\r\nhost: a\r\n\r\n')
+    const [refused] = await once(other, 'data')
+    expect(String(refused)).toMatch(/\r\nx-own: 1\r\n.*\{"code":"invalid_request"\}$/s)
+    other.destroy()
+  })
+
+  it.each(['a b/c', 'a_b!', '%41', ''])('takes the host %j where the service takes any', async (host) => {
+    const set = setUp()
+    server = await listen(set.app.fetch, '127.0.0.1', 0, set.logger, { acceptAnyHost: true })
+    const socket = createConnection({ port: server.port, host: '127.0.0.1' })
+    socket.write(`GET /text HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+    const [data] = await once(socket, 'data')
+    expect(String(data)).toMatch(/^HTTP\/1.1 200 /)
     socket.destroy()
   })
 

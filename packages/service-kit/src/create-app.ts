@@ -1,8 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { type Clock, ERRORS, SluiceError } from '@sluice/contracts'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { otherAllowedMethods } from './allowed-methods.ts'
 import type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
+import { newErrorId } from './error-id.ts'
 import { toSluiceError } from './errors.ts'
 import type { Health } from './health.ts'
 import type { Logger } from './logger.ts'
@@ -18,16 +19,21 @@ export interface AppOptions {
   readonly metrics: Metrics
   readonly health: Health
   readonly renderError: RenderError
+  /** Runs in front of every route, in this order, behind the observation of the request. */
+  readonly middleware?: readonly MiddlewareHandler<ServiceEnv>[]
+  /** Where the OpenAPI document is; `/openapi.json` by default. */
+  readonly openApiPath?: string
 }
 
 /**
  * Makes the app of a service: every response has a request id, every error the service's error body, and
- * `/health/live`, `/health/ready`, `/metrics` and `/openapi.json` are there. Routes bound their own bodies.
+ * `/health/live`, `/health/ready`, `/metrics` and the OpenAPI document are there. Routes bound their own bodies.
  */
 export function createApp(options: AppOptions): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalidInput })
   const respond = createErrorResponder(options)
   app.use(observeRequests({ ...options, respond }))
+  for (const middleware of options.middleware ?? []) app.use(middleware)
   app.onError(respond)
   app.notFound((context) => {
     const allowed = otherAllowedMethods(app, context.req.method, context.req.path)
@@ -40,7 +46,7 @@ export function createApp(options: AppOptions): ServiceApp {
   return app
 }
 
-function addServiceRoutes(app: ServiceApp, { info, health, metrics }: AppOptions): void {
+function addServiceRoutes(app: ServiceApp, { info, health, metrics, openApiPath = '/openapi.json' }: AppOptions): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }))
   app.get('/health/ready', async (context) => {
     const report = await health.report()
@@ -50,7 +56,7 @@ function addServiceRoutes(app: ServiceApp, { info, health, metrics }: AppOptions
     context.body(await metrics.render(), 200, { 'content-type': metrics.contentType }),
   )
   let document: string | undefined
-  app.get('/openapi.json', (context) => {
+  app.get(openApiPath, (context) => {
     document ??= JSON.stringify(toOpenApiDocument(app, info))
     return context.body(document, 200, { 'content-type': 'application/json' })
   })
@@ -61,8 +67,11 @@ function createErrorResponder({ logger, renderError }: AppOptions) {
     const abandoned = !(thrown instanceof SluiceError) && context.req.raw.signal.aborted
     const error = abandoned ? new SluiceError('request_aborted', { cause: thrown }) : toSluiceError(thrown)
     const { status } = ERRORS[error.code]
-    if (status >= 500)
-      logger.error({ requestId: context.get('requestId'), code: error.code, err: error }, 'request failed')
+    if (status >= 500) {
+      const errorId = newErrorId()
+      context.set('errorId', errorId)
+      logger.error({ requestId: context.get('requestId'), errorId, code: error.code, err: error }, 'request failed')
+    }
     const response = renderError(error, context)
     // RFC 9110, section 15.5.2: a 401 always says how to authenticate; RFC 6750 names the scheme.
     if (status === 401 && !response.headers.has('www-authenticate')) response.headers.set('www-authenticate', 'Bearer')

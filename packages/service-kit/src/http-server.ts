@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
+import { newErrorId } from './error-id.ts'
 import type { Logger } from './logger.ts'
 import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
 
@@ -36,20 +37,35 @@ const LIMITS = {
 
 const IDLE_SWEEP_INTERVAL_MS = 25
 
+export interface ListenOptions {
+  readonly renderClientError?: RenderClientError | undefined
+  /** Takes requests whose Host header makes no URL, for a service that has no use for that header. */
+  readonly acceptAnyHost?: boolean | undefined
+}
+
+/** What the adapter takes for sure; anything else is not looked at any further (RFC 2606 keeps `.invalid` free). */
+const PLAIN_HOST = /^[a-z0-9.-]+(?::\d{1,4})?$/
+const UNKNOWN_HOST = 'host.invalid'
+
+function isPlainHost(host: string | undefined): boolean {
+  return host !== undefined && PLAIN_HOST.test(host)
+}
+
 /** Listens with @hono/node-server; rejects when the address cannot be had. */
 export async function listen(
   fetch: FetchHandler,
   host: string,
   port: number,
   logger: Logger,
-  renderClientError?: RenderClientError,
+  { renderClientError, acceptAnyHost = false }: ListenOptions = {},
 ): Promise<HttpServer> {
   let closing = false
   const listener = getRequestListener((request, bindings) => fetch(request, withoutHttp2(bindings)), {
-    errorHandler: (thrown) => answerFailure(thrown, logger),
+    errorHandler: (thrown) => answerFailure(thrown, logger, renderClientError),
   })
   const server = createServer(LIMITS, (incoming, outgoing) => {
     if (closing) outgoing.setHeader('connection', 'close')
+    if (acceptAnyHost && !isPlainHost(incoming.headers.host)) incoming.headers.host = UNKNOWN_HOST
     void listener(incoming, outgoing)
   })
   server.on('clientError', (error, socket) => void answerClientError(error, socket, renderClientError))
@@ -101,12 +117,15 @@ function withoutHttp2(bindings: unknown): HttpBindings {
 }
 
 /** For what fails outside the app: a request line that makes no URL, or the app's own error handling. */
-function answerFailure(thrown: unknown, logger: Logger): Response {
-  if (thrown instanceof Error && thrown.name === 'RequestError') {
-    return new Response(null, { status: 400, headers: { [REQUEST_ID_HEADER]: chooseRequestId(undefined) } })
-  }
-  logger.error({ err: thrown }, 'request failed outside the app')
-  return new Response(null, { status: 500 })
+function answerFailure(thrown: unknown, logger: Logger, render: RenderClientError | undefined): Response {
+  const refused = thrown instanceof Error && thrown.name === 'RequestError'
+  const code = refused ? 'invalid_request' : 'internal_error'
+  const requestId = chooseRequestId(undefined)
+  const errorId = refused ? undefined : newErrorId()
+  if (!refused) logger.error({ requestId, errorId, err: thrown }, 'request failed outside the app')
+  const response = render?.(new SluiceError(code), errorId) ?? new Response(null, { status: ERRORS[code].status })
+  response.headers.set(REQUEST_ID_HEADER, requestId)
+  return response
 }
 
 const CODE_BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
@@ -115,7 +134,7 @@ const CODE_BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Makes the body of an error that no app has seen, in the service's own form. */
-export type RenderClientError = (error: SluiceError) => Response
+export type RenderClientError = (error: SluiceError, errorId?: string) => Response
 
 /** Answers what is not HTTP at all, or took too long to arrive, with a request id and a body like every other error. */
 async function answerClientError(

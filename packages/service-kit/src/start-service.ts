@@ -37,6 +37,8 @@ export interface BuiltService {
   readonly checks?: Readonly<Record<string, ReadinessCheck>>
   /** For what never reaches the app: a request that is no HTTP, too large in its headers, or too slow. */
   readonly renderClientError?: RenderClientError
+  /** For a service that makes no use of the Host header and takes any. */
+  readonly acceptAnyHost?: boolean
 }
 
 export interface StartOptions {
@@ -79,10 +81,10 @@ export async function startService<Config extends ServiceConfig>(
 
   async function open(): Promise<HttpServer> {
     const context = { service: name, config, logger, metrics, health, clock, onClose: hooks.add }
-    const { app, checks = {}, renderClientError } = await definition.build(context)
+    const { app, checks = {}, renderClientError, acceptAnyHost } = await definition.build(context)
     for (const [checkName, check] of Object.entries(checks)) health.addCheck(checkName, check)
     signal?.throwIfAborted()
-    return listen(app.fetch, config.HOST, config.PORT, logger, renderClientError)
+    return listen(app.fetch, config.HOST, config.PORT, logger, { renderClientError, acceptAnyHost })
   }
 
   try {
