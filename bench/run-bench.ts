@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
+import { assessmentApiBench } from './assessment-api/assessment-api-bench.ts'
 import type { Bench, Progress } from './bench.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
+import { scanBench } from './scan/scan-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   freeze: freezeBench,
   gateway: gatewayBench,
+  'assessment-api': assessmentApiBench,
   pipeline: pipelineBench,
+  scan: scanBench,
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
+import { evaluateCrypto } from './eval/crypto.ts'
 import type { Evaluation, Figures, Result } from './eval/evaluation.ts'
 import { evaluateJailbreak } from './eval/jailbreak.ts'
 import { evaluatePii } from './eval/pii.ts'
@@ -12,7 +13,9 @@ const EVALUATIONS: ReadonlyMap<string, () => Evaluation> = new Map([
 ])
 
 const USAGE = `Usage: npm run eval -- NAME FILE... [--json]
-NAME is one of: ${[...EVALUATIONS.keys()].join(', ')}. FILE is JSONL.`
+NAME is one of: ${[...EVALUATIONS.keys()].join(', ')}. FILE is JSONL.
+       npm run eval -- crypto [FOLDER...] [--json]
+FOLDER holds cases as in packages/assessment/fixtures/scan, which it is by default.`
 
 /** Runs one evaluation over data files: a table on standard output, or with --json one object as its last line. */
 async function main(): Promise<void> {
@@ -21,13 +24,17 @@ async function main(): Promise<void> {
     allowPositionals: true,
   })
   const [name = '', ...files] = positionals
+  const result = name === 'crypto' ? await evaluateCrypto(files) : await evaluateFiles(name, files)
+  if (values.json) process.stdout.write(`${JSON.stringify(result.json)}\n`)
+  else printTables(result)
+}
+
+async function evaluateFiles(name: string, files: readonly string[]): Promise<Result> {
   const create = EVALUATIONS.get(name)
   if (create === undefined || files.length === 0) throw new Error(USAGE)
   const evaluation = create()
   for (const file of files) await evaluateFile(evaluation, file)
-  const result = evaluation.result()
-  if (values.json) process.stdout.write(`${JSON.stringify(result.json)}\n`)
-  else printTables(result)
+  return evaluation.result()
 }
 
 async function evaluateFile(evaluation: Evaluation, file: string): Promise<void> {

@@ -25,6 +25,7 @@ export const commands = {
   },
   // File names are meant from where the user stands, which npm keeps in INIT_CWD.
   eval: (args) => runScript('bench/run-eval.ts', args, process.env.INIT_CWD ?? process.cwd()),
+  assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
 }
 
 /** Writes what every app generates from its code: its OpenAPI document and its configuration page. */

@@ -40,12 +40,17 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/auth': { workspace: ['@sluice/contracts', '@sluice/redis'] },
   '@sluice/db': { workspace: ['@sluice/contracts'] },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
+  '@sluice/assessment': {
+    workspace: ['@sluice/contracts'],
+    forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'fs'),
+  },
   '@sluice/gateway': { workspace: everyPackage },
+  '@sluice/assessment-api': { workspace: ['@sluice/assessment', '@sluice/contracts', '@sluice/service-kit'] },
   '@sluice/admin': { workspace: controlPlane },
   '@sluice/soar-listener': { workspace: controlPlane },
   '@sluice/idp-sync': { workspace: controlPlane },
   '@sluice/testkit': { workspace: [], development: true },
   '@sluice/local': { workspace: ['@sluice/contracts', '@sluice/db', '@sluice/testkit'], development: true },
-  '@sluice/bench': { workspace: [...everyPackage, '@sluice/testkit'], development: true },
+  '@sluice/bench': { workspace: [...everyPackage, '@sluice/assessment', '@sluice/testkit'], development: true },
   '@sluice/tools': { workspace: [], development: true },
 }

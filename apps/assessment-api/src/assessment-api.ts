@@ -1,0 +1,28 @@
+import type { Clock } from '@sluice/contracts'
+import type { Logger } from '@sluice/service-kit'
+import type { SigningKeys } from './engine.ts'
+import type { Tokens } from './identity/tokens.ts'
+import type { Identify } from './middleware/identify.ts'
+import type { Questionnaires } from './questionnaire/questionnaires.ts'
+import type { RecentRecords } from './records/recent-records.ts'
+import type { AuditEntry, HistoryRecord } from './records/records.ts'
+import type { Assessments } from './scans/assessments.ts'
+import type { ProjectPath } from './scans/project-path.ts'
+
+/** What the routes work with. `server.ts` puts it together. */
+export interface AssessmentApi {
+  readonly tokens: Tokens
+  readonly identify: Identify
+  readonly signingKeys: SigningKeys
+  readonly assessments: Assessments
+  /** Throws `invalid_request` or a `ScanFailure`. */
+  readonly locateProject: (project: string) => Promise<ProjectPath>
+  readonly history: RecentRecords<HistoryRecord>
+  readonly audit: RecentRecords<AuditEntry>
+  readonly questionnaires: Questionnaires
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly newId: () => string
+  /** The longest request body, in bytes. */
+  readonly maxBodyBytes: number
+}

@@ -1,0 +1,26 @@
+import { ConfigError, readConfig } from '@sluice/service-kit'
+import { describe, expect, it } from 'vitest'
+import { assessmentConfigSchema, DEFAULT_TOKEN_KEY } from './config.ts'
+
+describe('the configuration of the assessment API', () => {
+  it('needs nothing, and has a default key of 45 characters', () => {
+    const config = readConfig(assessmentConfigSchema, {})
+    expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 8084, TOKEN_KEY: DEFAULT_TOKEN_KEY, ASSESSMENT_ROOTS: [] })
+    expect(DEFAULT_TOKEN_KEY).toHaveLength(45)
+  })
+
+  it.each([
+    ['TOKEN_KEY', 'x'.repeat(31)],
+    ['TOKEN_KEY', 'x'.repeat(513)],
+    ['PORT', '70000'],
+    ['SCAN_TIME_LIMIT_MS', '10'],
+    ['SCANS_AT_ONCE', '0'],
+    ['AUDIT_ENTRIES', '0'],
+    ['MAX_BODY_BYTES', '1'],
+  ])('refuses %s of %s, and never shows its value', (name, value) => {
+    const read = () => readConfig(assessmentConfigSchema, { [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(expect.objectContaining({ faults: [expect.objectContaining({ variable: name })] }))
+    if (name === 'TOKEN_KEY') expect(read).not.toThrow(value)
+  })
+})

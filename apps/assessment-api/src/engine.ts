@@ -1,0 +1,101 @@
+/**
+ * What the routes need of the assessment engine. The real one (`compose-engine.ts`) runs in processes of its own
+ * (`engine/separate-engine.ts`) and hands over finished bytes: whatever a scanned file does to it, and however long an
+ * answer is, the process that listens goes on answering.
+ */
+export interface Engine {
+  /** Scans a folder. Throws a {@link ScanFailure} where that could not be completed. */
+  assess(request: AssessmentRequest, options: AssessmentOptions): Promise<AssessedProject>
+  /** The keys that bills of materials are signed with. Throws when the engine cannot start. */
+  describeKeys(): Promise<SigningKeys>
+  close(): void
+}
+
+export interface AssessmentRequest {
+  /** What is scanned: an absolute path with every symbolic link resolved. */
+  readonly root: string
+  /** The path as the bill of materials shows it. */
+  readonly projectPath: string
+}
+
+export interface AssessmentOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: AssessmentProgress) => void
+}
+
+export interface AssessmentProgress {
+  readonly filesRead: number
+  readonly filesFound: number
+  readonly bytesRead: number
+  readonly detections: number
+}
+
+/** A project that was scanned. The engine keeps what it found until it is released. */
+export interface AssessedProject {
+  readonly summary: AssessmentSummary
+  /** Makes one of the project's documents, in UTF-8 where it is text; in parts that belong together. */
+  render(view: View): Promise<readonly Uint8Array<ArrayBuffer>[]>
+  release(): void
+  /** False once the process that holds it has ended. */
+  isUsable(): boolean
+}
+
+export interface AssessmentSummary {
+  readonly findingCount: number
+  /** 0 (all quantum-safe) to 1 (all quantum-broken). */
+  readonly systemScore: number
+  readonly filesRead: number
+  readonly bytesRead: number
+  readonly durationMs: number
+}
+
+export const CYCLONEDX_VERSIONS = ['1.6', '1.7'] as const
+export type CycloneDxVersion = (typeof CYCLONEDX_VERSIONS)[number]
+
+/** The documents that an assessment can be shown as. */
+export type View =
+  | { readonly kind: 'cbom'; readonly signature: SignatureKind }
+  | { readonly kind: 'cyclonedx'; readonly version: CycloneDxVersion }
+  | { readonly kind: 'findings' }
+  | { readonly kind: 'sarif' }
+  | { readonly kind: 'score' }
+  | { readonly kind: 'verdict' }
+  | { readonly kind: 'plan' }
+  | { readonly kind: 'report'; readonly format: 'html' | 'md' | 'pdf'; readonly organization?: string }
+
+export const SIGNATURE_KINDS = ['ecdsa', 'ml-dsa-87'] as const
+export type SignatureKind = (typeof SIGNATURE_KINDS)[number]
+
+export interface SigningKey {
+  /** Hexadecimal SHA-256 of the public key's SubjectPublicKeyInfo. */
+  readonly keyId: string
+  /** `ECDSA-P384-SHA384`, `ML-DSA-87`, ... */
+  readonly algorithm: string
+  /** PEM (SubjectPublicKeyInfo). */
+  readonly publicKey: string
+}
+
+export type SigningKeys = Readonly<Record<SignatureKind, SigningKey>>
+
+/** Why a scan was not completed; goes to the caller in `x-scan-failure`. */
+export const SCAN_FAILURES = [
+  'not-found',
+  'not-a-directory',
+  'unreadable',
+  'refused',
+  'limit-reached',
+  'engine-failed',
+  'aborted',
+] as const
+export type ScanFailureReason = (typeof SCAN_FAILURES)[number]
+
+/** A scan that was not completed: its findings, if any, must not be taken for all there are. */
+export class ScanFailure extends Error {
+  readonly reason: ScanFailureReason
+
+  constructor(reason: ScanFailureReason, options?: { readonly cause?: unknown }) {
+    super(`the scan was not completed: ${reason}`, options)
+    this.name = 'ScanFailure'
+    this.reason = reason
+  }
+}

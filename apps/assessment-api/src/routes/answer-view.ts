@@ -1,0 +1,48 @@
+import { SluiceError } from '@sluice/contracts'
+import type { ServiceEnv } from '@sluice/service-kit'
+import type { Context } from 'hono'
+import type { AssessmentApi } from '../assessment-api.ts'
+import { ScanFailure, type View } from '../engine.ts'
+import { SCAN_FAILURE_HEADER } from '../wire/headers.ts'
+
+/**
+ * Scans the project and answers with one of its documents. Whatever kept the scan from its end is answered the same way
+ * everywhere: 500 with `Scan incomplete`, the reason in a header (specification, sections 4 and 7).
+ */
+export async function answerView(
+  context: Context<ServiceEnv>,
+  api: AssessmentApi,
+  project: string,
+  view: View,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { signal } = context.req.raw
+  try {
+    const located = await api.locateProject(project)
+    const parts = await api.assessments.use(located, { signal, fresh: false }, (assessed) => assessed.render(view))
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    const all = { 'cache-control': 'no-store', 'content-length': String(length), ...headers }
+    return context.body(toStream(parts), 200, all)
+  } catch (error) {
+    if (!(error instanceof ScanFailure)) throw error
+    requirePresent(context, error)
+    return context.json({ title: 'Scan incomplete', status: 500 }, 500, { [SCAN_FAILURE_HEADER]: error.reason })
+  }
+}
+
+/** Nobody reads the answer to a request whose sender has left; the log then shows it for what it is. */
+export function requirePresent(context: Context<ServiceEnv>, failure: ScanFailure): void {
+  if (context.req.raw.signal.aborted) throw new SluiceError('request_aborted', { cause: failure })
+}
+
+/** A part at a time, as the client takes them. */
+function toStream(parts: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const left = parts.values()
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = left.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}

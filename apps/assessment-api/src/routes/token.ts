@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi'
+import type { AssessmentApi } from '../assessment-api.ts'
+import { findIdentity } from '../identity/identities.ts'
+import { type Answer, describeEndpoint, invalidResponse } from '../wire/endpoint.ts'
+
+const tokenRequestSchema = z.object({
+  clientId: z.string().max(256).openapi({ example: 'admin-001' }),
+  secret: z.unknown().optional().openapi({ type: 'string', description: 'Accepted and not looked at.' }),
+})
+
+export const tokenRoute = describeEndpoint('POST /v1/auth/token', {
+  operationId: 'createToken',
+  summary: 'Get a token',
+  description: 'The built-in identity provider. A token is good for 8 hours.',
+  request: { body: { required: true, content: { 'application/json': { schema: tokenRequestSchema } } } },
+  responses: {
+    200: {
+      description: 'The token, to be sent as `Authorization: Bearer ...`.',
+      content: { 'application/json': { schema: z.object({ token: z.string() }).openapi('Token') } },
+    },
+    400: invalidResponse,
+    401: {
+      description: 'There is no such client.',
+      content: {
+        'application/json': {
+          schema: z.object({ error: z.literal('Invalid credentials') }).openapi('InvalidCredentials'),
+        },
+      },
+    },
+  },
+})
+
+export function createToken(api: AssessmentApi): Answer<typeof tokenRoute> {
+  return async (context) => {
+    const identity = findIdentity(context.req.valid('json').clientId)
+    if (identity === undefined) {
+      return context.json({ error: 'Invalid credentials' }, 401, { 'www-authenticate': 'Bearer' })
+    }
+    return context.json({ token: await api.tokens.issue(identity) }, 200, { 'cache-control': 'no-store' })
+  }
+}

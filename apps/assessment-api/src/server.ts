@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { type BuildContext, createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
+import { addRoutes } from './add-routes.ts'
+import type { AssessmentApi } from './assessment-api.ts'
+import { type AssessmentConfig, assessmentConfigSchema, DEFAULT_TOKEN_KEY } from './config.ts'
+import { createSeparateEngine } from './engine/separate-engine.ts'
+import type { Engine, SigningKeys } from './engine.ts'
+import { createTokens } from './identity/tokens.ts'
+import { allowAnyOrigin } from './middleware/allow-any-origin.ts'
+import { createIdentify } from './middleware/identify.ts'
+import { recordMutations } from './middleware/record-mutations.ts'
+import { ASSESSMENT_INFO, OPENAPI_PATH } from './open-api.ts'
+import { createQuestionnaires } from './questionnaire/questionnaires.ts'
+import { TEMPLATES } from './questionnaire/templates.ts'
+import { createRecentRecords } from './records/recent-records.ts'
+import { createAssessments } from './scans/assessments.ts'
+import { locateProject, resolveRoots } from './scans/project-path.ts'
+import { createScanQueue } from './scans/scan-queue.ts'
+import { obtainSigningKeys } from './signing-keys.ts'
+import { renderClientError, renderError } from './wire/errors.ts'
+
+/** The assessment API as a service: what it opens, and in which order it closes. */
+export const assessmentService: ServiceDefinition<AssessmentConfig> = {
+  name: 'assessment-api',
+  version: ASSESSMENT_INFO.version,
+  configSchema: assessmentConfigSchema,
+  async build(context) {
+    warnOfDefaults(context.config, context.logger)
+    const engine = await openEngine(context)
+    // A pack or a key that cannot be used must end the start, not the first scan.
+    const signingKeys = await engine.describeKeys()
+    const api = await composeApi(context, engine, signingKeys)
+    const { identify, audit: trail } = api
+    const app = createApp({
+      ...context,
+      info: ASSESSMENT_INFO,
+      renderError,
+      openApiPath: OPENAPI_PATH,
+      // The trail is the outermost: it has what the caller has got.
+      middleware: [recordMutations({ ...context, trail, identify }), allowAnyOrigin()],
+    })
+    addRoutes(app, api)
+    return { app, renderClientError, acceptAnyHost: true }
+  },
+}
+
+async function openEngine({ config, logger, onClose }: BuildContext<AssessmentConfig>): Promise<Engine> {
+  const engine = createSeparateEngine({
+    settings: {
+      packs: config.ASSESSMENT_PACKS,
+      ...(config.SCAN_WORKERS === 0 ? {} : { scanWorkers: config.SCAN_WORKERS }),
+      maxFileBytes: config.SCAN_MAX_FILE_BYTES,
+      timeLimitMs: config.SCAN_TIME_LIMIT_MS,
+      maxFindings: config.SCAN_MAX_FINDINGS,
+      signingKeys: await obtainSigningKeys(config),
+      organization: config.REPORT_ORGANIZATION,
+    },
+    maxProcesses: config.SCANS_AT_ONCE,
+    maxHeapMb: config.ENGINE_HEAP_MIB,
+    logger,
+  })
+  onClose('engine', () => engine.close())
+  return engine
+}
+
+async function composeApi(
+  context: BuildContext<AssessmentConfig>,
+  engine: Engine,
+  signingKeys: SigningKeys,
+): Promise<AssessmentApi> {
+  const { config, clock, logger, metrics, onClose } = context
+  const queue = createScanQueue({ maxRunning: config.SCANS_AT_ONCE, maxWaiting: config.SCANS_WAITING })
+  metrics.gauge({
+    name: 'sluice_scans_running',
+    help: 'Scans that run.',
+    collect() {
+      this.set(queue.running)
+    },
+  })
+  metrics.gauge({
+    name: 'sluice_scans_waiting',
+    help: 'Scans that wait for their turn.',
+    collect() {
+      this.set(queue.waiting)
+    },
+  })
+  const ended = metrics.counter({ name: 'sluice_scans_total', help: 'Scans that ended.', labelNames: ['outcome'] })
+  const assessments = createAssessments({
+    engine,
+    queue,
+    clock,
+    logger,
+    reuseMs: config.SCAN_REUSE_MS,
+    maxKept: config.SCANS_KEPT,
+    onScanEnd: (outcome) => ended.inc({ outcome }),
+  })
+  onClose('assessments', () => assessments.close())
+  const workingDirectory = process.cwd()
+  const roots = await resolveRoots(config.ASSESSMENT_ROOTS, workingDirectory)
+  const tokens = createTokens({ key: config.TOKEN_KEY, clock })
+  return {
+    tokens,
+    identify: createIdentify(tokens),
+    signingKeys,
+    assessments,
+    locateProject: (project) => locateProject(project, { workingDirectory, roots }),
+    history: createRecentRecords({ maxRecords: config.HISTORY_RECORDS }),
+    audit: createRecentRecords({ maxRecords: config.AUDIT_ENTRIES }),
+    questionnaires: createQuestionnaires(
+      TEMPLATES,
+      createRecentRecords({ maxRecords: config.QUESTIONNAIRE_RESPONSES }),
+    ),
+    clock,
+    logger,
+    newId: randomUUID,
+    maxBodyBytes: config.MAX_BODY_BYTES,
+  }
+}
+
+function warnOfDefaults(config: AssessmentConfig, logger: Logger): void {
+  if (config.TOKEN_KEY === DEFAULT_TOKEN_KEY) {
+    logger.warn(
+      'TOKEN_KEY is not set: tokens are signed with the default key, which is public. Anyone can make tokens.',
+    )
+  }
+  if (config.ASSESSMENT_ROOTS.length === 0) {
+    logger.warn(
+      'ASSESSMENT_ROOTS is not set: whoever has a token can have any folder scanned that this process can read.',
+    )
+  }
+  if (config.CBOM_SIGNING_KEY_FILE === undefined) {
+    logger.warn('CBOM_SIGNING_KEY_FILE is not set: bills of materials are signed with a key made for this run only.')
+  }
+}

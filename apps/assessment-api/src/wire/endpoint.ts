@@ -1,0 +1,68 @@
+import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import type { ServiceEnv } from '@sluice/service-kit'
+import { ACCESS, type AccessRow, type Endpoint } from '../access.ts'
+import { errorSchema, internalErrorSchema } from './errors.ts'
+import { SCAN_FAILURE_HEADER } from './headers.ts'
+
+type Details = Omit<RouteConfig, 'method' | 'path' | 'security' | 'responses'> & {
+  readonly operationId: string
+  readonly responses: RouteConfig['responses']
+}
+
+const json = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } })
+
+export const invalidResponse = json('The request is not valid.', errorSchema)
+export const notFoundResponse = json('There is no such record.', errorSchema)
+export const busyResponse = json('Too many scans wait already; `retry-after` says when to come back.', errorSchema)
+
+/** The 500 of an endpoint that scans and did not get to the end (specification, section 7). */
+export const scanIncompleteSchema = z
+  .object({ title: z.literal('Scan incomplete'), status: z.literal(500) })
+  .openapi('ScanIncomplete')
+
+/** The statuses of every endpoint that answers with something out of a scan. */
+export const scanResponses = {
+  400: invalidResponse,
+  429: busyResponse,
+  500: json(
+    `The scan did not complete; the header \`${SCAN_FAILURE_HEADER}\` says why. Or a failure of the service.`,
+    z.union([scanIncompleteSchema, internalErrorSchema]),
+  ),
+}
+
+/** Describes an endpoint of the access table; what its row means is added to its responses. */
+export function describeEndpoint<const Config extends Details>(endpoint: Endpoint, details: Config) {
+  const [method, path] = endpoint.split(' ')
+  const row: AccessRow = ACCESS[endpoint]
+  const guarded = row !== 'anonymous'
+  const roles = guarded ? Object.entries(row).filter(([, permission]) => permission !== '-') : []
+  return {
+    ...details,
+    endpoint,
+    method: method === 'POST' ? ('post' as const) : ('get' as const),
+    path: path ?? '',
+    ...(guarded
+      ? { description: `${details.description ?? ''} Roles: ${roles.map(([role]) => role).join(', ')}.`.trim() }
+      : {}),
+    security: guarded ? [{ bearer: [] }] : [],
+    responses: {
+      500: json('A failure of the service; the id is in its log.', internalErrorSchema),
+      ...(guarded
+        ? {
+            401: json('No token, or one that is not valid.', errorSchema),
+            403: json('The role of the token may not use this endpoint.', errorSchema),
+          }
+        : {}),
+      ...details.responses,
+    } satisfies RouteConfig['responses'],
+  }
+}
+
+export type DescribedEndpoint = ReturnType<typeof describeEndpoint>
+
+/** The context of a handler, with what its endpoint's schemas have checked. */
+export type EndpointContext<Route extends RouteConfig> = Parameters<RouteHandler<Route, ServiceEnv>>[0]
+
+/** Answers a request whose caller and input have been checked. */
+export type Answer<Route extends RouteConfig> = (context: EndpointContext<Route>) => Response | Promise<Response>

@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi'
+import { ERRORS, type SluiceError } from '@sluice/contracts'
+import { InvalidRequestError, type ServiceEnv } from '@sluice/service-kit'
+import type { Context } from 'hono'
+
+/** The member `error` by status: fixed phrases, so that a client can compare them. */
+const PHRASES = {
+  400: 'Invalid request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Request timeout',
+  409: 'Conflict',
+  413: 'Request too large',
+  415: 'Unsupported media type',
+  422: 'Unprocessable content',
+  429: 'Too many requests',
+  431: 'Request headers too large',
+  500: 'Internal server error',
+  501: 'Not implemented',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+} as const satisfies Record<(typeof ERRORS)[keyof typeof ERRORS]['status'], string>
+
+export const errorSchema = z
+  .object({
+    error: z.string().describe('The same phrase for every error of this status.'),
+    message: z.string().optional().describe('What is wrong, for a person.'),
+    details: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe('With 400: each fault, with its place in the request, such as `query.project`.'),
+  })
+  .openapi('ApiError')
+
+export const internalErrorSchema = z
+  .object({
+    error: z.literal('Internal server error'),
+    id: z.string().regex(/^[0-9a-f]{8}$/),
+  })
+  .openapi('InternalError')
+
+export type ErrorBody = z.output<typeof errorSchema>
+
+/** The body of an error (specification, section 7): an unhandled one says nothing but the id of its log line. */
+export function errorBody(error: SluiceError, errorId: string | undefined): ErrorBody | { error: string; id: string } {
+  const { status, publicMessage } = ERRORS[error.code]
+  if (status === 500) return { error: PHRASES[500], id: errorId ?? '00000000' }
+  return {
+    error: PHRASES[status],
+    message: messageOf(error, publicMessage),
+    ...(error instanceof InvalidRequestError ? { details: [...error.issues] } : {}),
+  }
+}
+
+/** The table's words speak of a language model's gateway in two places where this API has its own. */
+function messageOf(error: SluiceError, publicMessage: string): string {
+  if (error.refusal.message !== undefined) return error.refusal.message
+  if (error.code === 'action_not_permitted') return 'Your role may not use this endpoint.'
+  if (error.code === 'dependency_unavailable') return 'A part of this service is not available.'
+  return publicMessage
+}
+
+/** Answers an error of a request. */
+export function renderError(error: SluiceError, context: Context<ServiceEnv>): Response {
+  return respond(error, context.get('errorId'))
+}
+
+/** Answers what never reached the app, for any origin like everything else. */
+export function renderClientError(error: SluiceError, errorId?: string): Response {
+  const response = respond(error, errorId)
+  response.headers.set('access-control-allow-origin', '*')
+  return response
+}
+
+function respond(error: SluiceError, errorId: string | undefined): Response {
+  const { status } = ERRORS[error.code]
+  const { retryAfterSeconds } = error.refusal
+  return new Response(JSON.stringify(errorBody(error, errorId)), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      // What is left of a body that was refused is not worth waiting for.
+      ...(status === 413 ? { connection: 'close' } : {}),
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { InvalidRequestError } from '@sluice/service-kit'
+import { CYCLONEDX_VERSIONS, type CycloneDxVersion, type SignatureKind, type View } from '../engine.ts'
+import { type MediaRange, parseAccept } from './parse-accept.ts'
+
+/** Registered with IANA for CycloneDX documents in JSON; the version is a parameter of it. */
+export const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json'
+
+/** What tools of today take most; CycloneDX 1.7 is for those who ask. */
+const DEFAULT_VERSION: CycloneDxVersion = '1.6'
+
+export interface CbomWish {
+  readonly format: 'json' | 'cyclonedx' | undefined
+  readonly version: CycloneDxVersion | undefined
+  readonly accept: string | undefined
+  readonly signature: SignatureKind
+}
+
+export interface NegotiatedCbom {
+  readonly view: View
+  readonly contentType: string
+}
+
+/**
+ * Picks the form of the bill of materials: by the query if it says so, else by `Accept` (RFC 9110, section 12.5.1), else
+ * the API's own. An `Accept` that names neither form is answered with the API's own too, as that section permits.
+ * Throws `invalid_request` for a version of CycloneDX that is not to be had.
+ */
+export function negotiateCbom({ format, version, accept, signature }: CbomWish): NegotiatedCbom {
+  const range = format === undefined ? preferredCycloneDx(parseAccept(accept)) : undefined
+  if (format !== 'cyclonedx' && range === undefined) {
+    return { view: { kind: 'cbom', signature }, contentType: 'application/json' }
+  }
+  const chosen = version ?? versionOf(range) ?? DEFAULT_VERSION
+  return { view: { kind: 'cyclonedx', version: chosen }, contentType: `${CYCLONEDX_TYPE}; version=${chosen}` }
+}
+
+/** The best range for CycloneDX, when it is wanted more than plain JSON, or as much and before it. */
+function preferredCycloneDx(ranges: readonly MediaRange[]): MediaRange | undefined {
+  const best = ranges
+    .filter(({ type, quality }) => quality > 0 && (type === CYCLONEDX_TYPE || type === 'application/json'))
+    .toSorted((a, b) => b.quality - a.quality)[0]
+  return best?.type === CYCLONEDX_TYPE ? best : undefined
+}
+
+function versionOf(range: MediaRange | undefined): CycloneDxVersion | undefined {
+  const asked = range?.parameters.get('version')
+  if (asked === undefined) return undefined
+  const known = CYCLONEDX_VERSIONS.find((version) => version === asked)
+  if (known !== undefined) return known
+  const message = `the version of ${CYCLONEDX_TYPE} must be one of ${CYCLONEDX_VERSIONS.join(', ')}`
+  throw new InvalidRequestError([{ path: 'header.accept', message }])
+}

@@ -1,0 +1,146 @@
+import { z } from '@hono/zod-openapi'
+
+/* The records of the specification, section 2, for the API's description. The engine writes them. */
+
+const riskLevel = z.enum(['QuantumBroken', 'QuantumVulnerable', 'Mitigable', 'QuantumSafe']).openapi('RiskLevel')
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+const count = z.int().min(0)
+
+const asset = z
+  .object({
+    logicalId: z.string().describe('The same for the same use of the same algorithm, wherever it stands.'),
+    locationalId: z.string().describe('`<logicalId>::<file>:<line>`'),
+    role: z.string().describe('For example `Signature`.'),
+    algorithm: z.string(),
+    parameters: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('What the code says: keySize (bits), curve, mode, padding, hash, parameterSet, library, protocol.'),
+    riskLevel,
+  })
+  .openapi('Asset')
+
+export const cbomSchema = z
+  .object({
+    header: z.object({
+      version: z.string(),
+      projectPath: z.string().describe('The path that was scanned.'),
+      kbVersion: z.string(),
+      generatedAt: timestamp,
+    }),
+    assets: z.array(asset),
+    signature: z.string().describe('Base64, over the canonical JSON of header and assets.'),
+  })
+  .openapi('Cbom')
+
+const finding = z
+  .object({
+    algorithm: z.string(),
+    role: z.string(),
+    risk: riskLevel,
+    confidence: z.enum(['High', 'Medium', 'Low']),
+    location: z.string().describe('The file, relative to the project.'),
+    line: z.int().min(1),
+    description: z.string(),
+  })
+  .openapi('Finding')
+
+export const findingsSchema = z
+  .object({
+    count,
+    quantumBroken: count,
+    quantumVulnerable: count,
+    mitigable: count,
+    quantumSafe: count,
+    findings: z.array(finding),
+  })
+  .openapi('FindingsSummary')
+
+export const scoreSchema = z
+  .object({
+    systemScore: z.number().min(0).max(1).describe('0: all quantum-safe; 1: all quantum-broken.'),
+    componentCount: count.describe('Distinct algorithm types.'),
+    findingCount: count.describe('All detections.'),
+  })
+  .openapi('Score')
+
+export const verdictSchema = z
+  .object({
+    verdict: z.enum(['Compliant', 'NonCompliant', 'Indeterminate']),
+    compliant: count,
+    nonCompliant: count,
+    gaps: z.array(z.object({ algorithm: z.string(), gapDescription: z.string(), recommendedAction: z.string() })),
+    evidence: z.object({ profileName: z.string(), profileVersion: z.string() }),
+  })
+  .openapi('CnsaVerdict')
+
+export const planSchema = z
+  .object({
+    totalEffortDays: count,
+    itemCount: count,
+    items: z.array(
+      z.object({
+        urgency: z.enum(['Critical', 'High', 'Medium', 'Low']),
+        algorithm: z.string(),
+        target: z.string(),
+        effortDays: count,
+        rationale: z.string(),
+      }),
+    ),
+  })
+  .openapi('MigrationPlan')
+
+export const scanResultSchema = z
+  .object({ id: z.string(), status: z.enum(['completed', 'failed']), findings: count })
+  .openapi('ScanResult')
+
+export const historySchema = z
+  .array(
+    z
+      .object({
+        id: z.string(),
+        path: z.string(),
+        findingCount: count,
+        score: z.number().min(0).max(1),
+        status: z.string(),
+        timestamp,
+      })
+      .openapi('HistoryRecord'),
+  )
+  .describe('The latest first.')
+
+export const auditSchema = z
+  .array(
+    z
+      .object({
+        actor: z.string().describe('The claim `unique_name`, or `anonymous`.'),
+        action: z.string().describe('The HTTP method.'),
+        target: z.string().describe('The path of the request.'),
+        timestamp,
+        detail: z.string().describe('`Status: <code>`'),
+      })
+      .openapi('AuditEntry'),
+  )
+  .describe('The latest first.')
+
+export const signingKeysSchema = z
+  .object({
+    keys: z.array(
+      z.object({
+        keyId: z.string(),
+        algorithm: z.string(),
+        publicKey: z.string().describe('PEM (SubjectPublicKeyInfo).'),
+      }),
+    ),
+  })
+  .openapi('SigningKeys')
+
+/** The longest path that Linux takes, in characters (PATH_MAX of limits.h). */
+const MAX_PATH_LENGTH = 4_096
+
+/** The path of the project to scan. */
+export const projectSchema = z
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be given once, as text') })
+  .min(1)
+  .max(MAX_PATH_LENGTH)
+  .refine((path) => !path.includes('\0'), 'must not hold a null character')
+  .openapi({ description: 'The folder to scan, as the service sees it; `.` is its working directory.', example: '.' })

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { type Detection, scan } from '@sluice/assessment'
+import {
+  CASES_FOLDER,
+  type CaseOutcome,
+  type CryptoCase,
+  compare,
+  detectInCase,
+  readCases,
+} from '@sluice/assessment/testing'
+import { type Figures, percent, type Result, ratio } from './evaluation.ts'
+
+interface Count {
+  cases: number
+  negatives: number
+  expected: number
+  found: number
+  unexpected: number
+}
+
+const BUILT_IN: readonly string[] = ['RSA', 'ECDSA', 'ECDH', 'AES']
+
+/** What is counted: all families that the packs of a case know, or only the built-in ones. */
+const SCOPES = [
+  {
+    title: 'RSA, ECDSA, ECDH and AES, by language',
+    json: 'builtIn',
+    counts: (family: string) => BUILT_IN.includes(family),
+  },
+  { title: 'All families, by language', json: 'all', counts: () => true },
+] as const
+
+/**
+ * Recall and precision of the crypto scanner per language. Its own cases are looked at in memory, file by file; those in
+ * folders that are named are written to disk and scanned as a user's project is. What counts is file, line and algorithm,
+ * and the role and parameters that a mark names.
+ */
+export async function evaluateCrypto(folders: readonly string[]): Promise<Result> {
+  const tallies = SCOPES.map((scope) => ({ ...scope, byLanguage: new Map<string, Count>() }))
+  const failures: Figures[] = []
+  for (const folder of folders.length > 0 ? folders : [CASES_FOLDER]) {
+    for (const one of await readCases(folder)) {
+      const outcome = compare(one, folders.length > 0 ? await scanCase(one) : await detectInCase(one))
+      for (const { counts, byLanguage } of tallies) {
+        byLanguage.set(one.language, add(byLanguage.get(one.language) ?? NOTHING, countOf(one, outcome, counts)))
+      }
+      failures.push(...failuresOf(one, outcome))
+    }
+  }
+  const tables = tallies.map(({ title, byLanguage }) => ({
+    title,
+    rows: withSum(byLanguage).map(([language, count]) => figuresOf(language, count)),
+  }))
+  const json = Object.fromEntries(
+    tallies.map(({ json: name, byLanguage }) => [
+      name,
+      Object.fromEntries(withSum(byLanguage).map(([language, count]) => [language, jsonOf(count)])),
+    ]),
+  )
+  return { tables: failures.length > 0 ? [...tables, { title: 'Failures', rows: failures }] : tables, json }
+}
+
+async function scanCase({ packs, files }: CryptoCase): Promise<readonly Detection[]> {
+  const root = await mkdtemp(join(tmpdir(), 'sluice-eval-'))
+  try {
+    for (const { path, content } of files) {
+      const place = resolve(root, path)
+      if (!place.startsWith(`${root}/`)) throw new Error(`${path} leads out of its project`)
+      await mkdir(dirname(place), { recursive: true })
+      await writeFile(place, content)
+    }
+    const { detections } = await scan(root, { packs })
+    // The marks there say which families a line uses, not how often.
+    return [...new Map(detections.map((one) => [`${one.file}:${one.line} ${one.algorithm}`, one])).values()]
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+const NOTHING: Count = { cases: 0, negatives: 0, expected: 0, found: 0, unexpected: 0 }
+
+function countOf(one: CryptoCase, { found, unexpected }: CaseOutcome, counts: (family: string) => boolean): Count {
+  const number = (uses: readonly { readonly algorithm: string }[]) =>
+    uses.filter(({ algorithm }) => counts(algorithm)).length
+  return {
+    cases: 1,
+    negatives: one.expected.length === 0 ? 1 : 0,
+    expected: number(one.expected),
+    found: number(found),
+    unexpected: number(unexpected),
+  }
+}
+
+function failuresOf({ name }: CryptoCase, { missed, unexpected }: CaseOutcome): Figures[] {
+  return [
+    ...missed.map(({ file, line, text }) => ({ case: name, what: 'missed', place: `${file}:${line}`, text })),
+    ...unexpected.map(({ file, line, algorithm }) => ({
+      ...{ case: name, what: 'unexpected' },
+      ...{ place: `${file}:${line}`, text: algorithm },
+    })),
+  ]
+}
+
+function withSum(byLanguage: ReadonlyMap<string, Count>): [string, Count][] {
+  return [...byLanguage, ['all', [...byLanguage.values()].reduce(add, NOTHING)]]
+}
+
+function add(a: Count, b: Count): Count {
+  return {
+    cases: a.cases + b.cases,
+    negatives: a.negatives + b.negatives,
+    expected: a.expected + b.expected,
+    found: a.found + b.found,
+    unexpected: a.unexpected + b.unexpected,
+  }
+}
+
+function figuresOf(language: string, { cases, negatives, expected, found, unexpected }: Count): Figures {
+  return {
+    language,
+    cases,
+    negatives,
+    expected,
+    found,
+    unexpected,
+    recall: percent(found, expected),
+    precision: percent(found, found + unexpected),
+  }
+}
+
+function jsonOf(count: Count): Readonly<Record<string, number | null>> {
+  const { expected, found, unexpected } = count
+  return { ...count, recall: ratio(found, expected), precision: ratio(found, found + unexpected) }
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Bench, BenchReport } from '../bench.ts'
+import { writeTree } from './write-tree.ts'
+
+const run = promisify(execFile)
+
+/** One scan in a process of its own, so that its memory is its own. */
+export interface ScanFigures {
+  readonly workers: number
+  readonly files: number
+  readonly parsed: number
+  readonly megabytes: number
+  readonly seconds: number
+  readonly megabytesPerSecond: number
+  readonly peakMegabytes: number
+  readonly findings: number
+  readonly skipped: Readonly<Record<string, number>>
+  /** Of the process that asked for the scan. */
+  readonly longestStallMs: number
+}
+
+const MIN_MEGABYTES_PER_SECOND = 20
+const MAX_PEAK_MEGABYTES = 600
+/** Others are answered within 50 ms while a scan runs. */
+const MAX_STALL_MS = 50
+
+/** How fast a tree is scanned and what it takes: a tree given by path, or one of its own making. */
+export const scanBench: Bench = {
+  summary: 'MB/s and peak memory of a scan, with 1 and 2 workers',
+  flags: {
+    path: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
+    megabytes: { type: 'string', default: '60' },
+    language: { type: 'string', default: 'java' },
+    packs: { type: 'string', default: '' },
+  },
+  run: async (flags, progress) => {
+    const rounds = Number(flags.rounds)
+    const own = flags.path === undefined ? await mkdtemp(join(tmpdir(), 'sluice-scan-')) : undefined
+    progress.start(2 * rounds + (own === undefined ? 0 : 1))
+    try {
+      if (own !== undefined) {
+        progress.step('writing a tree')
+        await writeTree(own, { megabytes: Number(flags.megabytes), language: String(flags.language) })
+      }
+      const path = own ?? String(flags.path)
+      const results: ScanFigures[] = []
+      for (const workers of [1, 2]) {
+        for (let round = 1; round <= rounds; round += 1) {
+          progress.step(`${workers} workers, round ${round}`)
+          results.push(await scanOnce(path, workers, String(flags.packs)))
+        }
+      }
+      return report(path, results, own !== undefined)
+    } finally {
+      if (own !== undefined) await rm(own, { recursive: true, force: true })
+    }
+  },
+}
+
+async function scanOnce(path: string, workers: number, packs: string): Promise<ScanFigures> {
+  const script = fileURLToPath(new URL('./scan-once.ts', import.meta.url))
+  const { stdout } = await run(process.execPath, [...process.execArgv, script, path, String(workers), packs])
+  const figures: ScanFigures = JSON.parse(stdout)
+  return figures
+}
+
+function report(path: string, results: readonly ScanFigures[], isOwn: boolean): BenchReport {
+  const best = [1, 2].flatMap((workers) => {
+    const [fastest] = results.filter((one) => one.workers === workers).sort((a, b) => a.seconds - b.seconds)
+    return fastest ? [fastest] : []
+  })
+  const lines = best.map(
+    (one) =>
+      `  ${one.workers} worker${one.workers === 1 ? ' ' : 's'}  ${one.megabytesPerSecond.toFixed(1).padStart(6)} MB/s  ` +
+      `${one.seconds.toFixed(2).padStart(6)} s  peak ${String(one.peakMegabytes).padStart(4)} MB  ` +
+      `${one.parsed} of ${one.files} files parsed  ${one.findings} findings  longest stall ${one.longestStallMs.toFixed(0)} ms`,
+  )
+  const faults = isOwn ? best.flatMap(faultsOf) : []
+  const title = `${isOwn ? 'A tree of its own making' : path}, ${best[0]?.megabytes.toFixed(1) ?? '0'} MB`
+  return { text: [title, ...lines].join('\n'), data: { best, all: results }, faults }
+}
+
+function faultsOf(one: ScanFigures): readonly string[] {
+  const faults: string[] = []
+  if (one.workers === 2 && one.megabytesPerSecond < MIN_MEGABYTES_PER_SECOND) faults.push('less than 20 MB/s')
+  if (one.peakMegabytes > MAX_PEAK_MEGABYTES) faults.push('more than 600 MB of memory')
+  if (one.longestStallMs > MAX_STALL_MS)
+    faults.push(`the event loop stood still for ${one.longestStallMs.toFixed(0)} ms`)
+  return faults.map((fault) => `${one.workers} workers: ${fault}`)
+}

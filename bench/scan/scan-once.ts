@@ -1,0 +1,31 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { scan } from '@sluice/assessment'
+import type { ScanFigures } from './scan-bench.ts'
+
+/* One scan, told as JSON: path, workers, packs. */
+
+const [path = '.', workers = '1', packs = ''] = process.argv.slice(2)
+const loop = monitorEventLoopDelay({ resolution: 5 })
+// The first turns belong to the start of this process.
+await new Promise((resolve) => setTimeout(resolve, 200))
+loop.enable()
+const { detections, statistics } = await scan(path, {
+  workers: Number(workers),
+  packs: packs === '' ? [] : packs.split(','),
+})
+loop.disable()
+const megabytes = statistics.bytesRead / 1e6
+const seconds = statistics.durationMs / 1e3
+const figures: ScanFigures = {
+  workers: Number(workers),
+  files: statistics.filesRead,
+  parsed: statistics.filesParsed,
+  megabytes,
+  seconds,
+  megabytesPerSecond: megabytes / seconds,
+  peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+  findings: detections.length,
+  skipped: { ...statistics.skipped },
+  longestStallMs: loop.max / 1e6,
+}
+process.stdout.write(JSON.stringify(figures))

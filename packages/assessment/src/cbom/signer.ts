@@ -1,0 +1,26 @@
+/** What stands beside a signature so that anyone can check it. */
+export interface SignatureProof {
+  readonly algorithm: SignatureAlgorithm
+  /** Hexadecimal SHA-256 of the public key's SubjectPublicKeyInfo (RFC 5280) in DER. */
+  readonly keyId: string
+  /** SubjectPublicKeyInfo in PEM (RFC 7468). */
+  readonly publicKeyPem: string
+}
+
+export const SIGNATURE_ALGORITHMS = ['ECDSA-P384-SHA384', 'ECDSA-P256-SHA256', 'ML-DSA-87'] as const
+export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
+
+/** Signs a document that comes in pieces, without holding the event loop for long. */
+export interface Signer {
+  readonly proof: SignatureProof
+  /** The raw signature: for ECDSA a DER sequence (RFC 3279, 2.2.3), which `openssl dgst -verify` takes. */
+  readonly sign: (pieces: Iterable<string>) => Promise<Uint8Array>
+}
+
+/** A key that cannot be used for signing. */
+export class SigningKeyError extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.name = 'SigningKeyError'
+  }
+}

@@ -1,0 +1,74 @@
+import type { CnsaVerdict, ComplianceGap, Verdict } from '../model/assessment.ts'
+import type { Assessment } from './assess.ts'
+import { CNSA_PROFILE } from './cnsa-profile.ts'
+import { type Concern, type Concerns, mergeDeadlines, variantsOf } from './concern.ts'
+import { transitionOf } from './deadlines.ts'
+import { counted, purposeText, variantsText } from './describe.ts'
+import { targetOf } from './targets.ts'
+
+/**
+ * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes the
+ * whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES keys of
+ * unknown size). Without findings it is `Compliant`, with 0: nothing was found that is not allowed.
+ */
+export function cnsaVerdictOf({ concerns }: Pick<Assessment, 'concerns'>): CnsaVerdict {
+  const count = (verdict: Verdict) =>
+    concerns.filter(({ judgement }) => judgement.cnsa2 === verdict).reduce((sum, concern) => sum + concern.count, 0)
+  const nonCompliant = count('NonCompliant')
+  return {
+    verdict: nonCompliant > 0 ? 'NonCompliant' : count('Indeterminate') > 0 ? 'Indeterminate' : 'Compliant',
+    compliant: count('Compliant'),
+    nonCompliant,
+    gaps: gapsOf(concerns.filter(({ judgement }) => judgement.cnsa2 !== 'Compliant')),
+    evidence: CNSA_PROFILE,
+  }
+}
+
+/** One gap for each judgement and purpose; firmware has its own, because its target and its date are others. */
+function gapsOf(open: readonly Concern[]): ComplianceGap[] {
+  const isFirmware = ({ deadline }: Concern) => deadline === 'firmware'
+  return [...mergeDeadlines(open.filter((one) => !isFirmware(one))), ...mergeDeadlines(open.filter(isFirmware))].map(
+    gapOf,
+  )
+}
+
+function gapOf(concerns: Concerns): ComplianceGap {
+  const [first] = concerns
+  const count = concerns.reduce((sum, concern) => sum + concern.count, 0)
+  const places = concerns.flatMap((concern) => concern.places).slice(0, MAX_PLACES)
+  const where = `${places.map(endOf).join(', ')}${count > places.length ? ', ...' : ''}`
+  return {
+    algorithm: first.entry.algorithm,
+    gapDescription:
+      `${variantsText(variantsOf(concerns))} for ${purposeText(first)}: ${counted(count, 'finding')} (${where}). ` +
+      first.judgement.reason,
+    recommendedAction: `${actionOf(first)} ${dueText(concerns)}`,
+  }
+}
+
+const MAX_PLACES = 3
+
+/** `Exclusively CNSA 2.0 by 2033 (custom applications and legacy equipment).`; the earliest year where there are several. */
+function dueText(concerns: Concerns): string {
+  const classes = concerns.map(({ deadline }) => transitionOf(deadline))
+  const year = Math.min(...classes.map(({ exclusiveBy }) => exclusiveBy))
+  const titles = classes.filter(({ exclusiveBy }) => exclusiveBy === year).map(({ title }) => title.toLowerCase())
+  return `Exclusively CNSA 2.0 by ${year} (${titles.join('; ')}).`
+}
+const MAX_PLACE_CHARS = 120
+
+/** The end of a long path says more than its start. */
+function endOf(place: string): string {
+  return place.length > MAX_PLACE_CHARS ? `...${place.slice(-MAX_PLACE_CHARS)}` : place
+}
+
+function actionOf(concern: Concern): string {
+  const { judgement, entry, purpose } = concern
+  if (judgement.action !== undefined) return judgement.action
+  if (concern.deadline === 'firmware') return `Sign with ${targetOf(concern)}.`
+  const purposes = purpose === undefined ? entry.purposes : [purpose]
+  const actions = purposes.flatMap((one) => entry.migration[one]?.action ?? [])
+  return purpose === undefined && actions.length > 1
+    ? `Find out what it is for. ${actions.join(' ')}`
+    : actions.join(' ')
+}

@@ -1,0 +1,95 @@
+import type { Confidence, Parameters, Role } from './detection.ts'
+
+/*
+ * The records of the assessment API (specification, section 2). Members beyond it are named as such; nothing of it is
+ * left out or renamed.
+ */
+
+export const RISK_LEVELS = ['QuantumBroken', 'QuantumVulnerable', 'Mitigable', 'QuantumSafe'] as const
+export type RiskLevel = (typeof RISK_LEVELS)[number]
+
+export interface Asset {
+  /** The same for the same use of the same algorithm with the same parameters, wherever it stands. */
+  readonly logicalId: string
+  /** `<logicalId>::<file>:<line>`. */
+  readonly locationalId: string
+  readonly role: Role
+  readonly algorithm: string
+  readonly parameters: Parameters
+  readonly riskLevel: RiskLevel
+}
+
+export interface CbomHeader {
+  readonly version: string
+  readonly projectPath: string
+  readonly kbVersion: string
+  /** ISO 8601, UTC. */
+  readonly generatedAt: string
+}
+
+export interface Cbom {
+  readonly header: CbomHeader
+  readonly assets: readonly Asset[]
+  /** Base64, over the canonical JSON of header and assets. */
+  readonly signature: string
+}
+
+export interface Finding {
+  readonly algorithm: string
+  readonly role: Role
+  readonly risk: RiskLevel
+  readonly confidence: Confidence
+  /** The file, relative to the project. */
+  readonly location: string
+  readonly line: number
+  readonly description: string
+}
+
+export interface FindingsSummary {
+  readonly count: number
+  readonly quantumBroken: number
+  readonly quantumVulnerable: number
+  readonly mitigable: number
+  readonly quantumSafe: number
+  readonly findings: readonly Finding[]
+}
+
+export interface Score {
+  /** 0 (all quantum-safe) to 1 (all quantum-broken). */
+  readonly systemScore: number
+  readonly componentCount: number
+  readonly findingCount: number
+}
+
+export type Verdict = 'Compliant' | 'NonCompliant' | 'Indeterminate'
+
+export interface ComplianceGap {
+  readonly algorithm: string
+  readonly gapDescription: string
+  readonly recommendedAction: string
+}
+
+export interface CnsaVerdict {
+  readonly verdict: Verdict
+  readonly compliant: number
+  readonly nonCompliant: number
+  readonly gaps: readonly ComplianceGap[]
+  readonly evidence: { readonly profileName: string; readonly profileVersion: string }
+}
+
+export const URGENCIES = ['Critical', 'High', 'Medium', 'Low'] as const
+export type Urgency = (typeof URGENCIES)[number]
+
+export interface MigrationItem {
+  readonly urgency: Urgency
+  readonly algorithm: string
+  readonly target: string
+  readonly effortDays: number
+  readonly rationale: string
+}
+
+export interface MigrationPlan {
+  readonly totalEffortDays: number
+  readonly itemCount: number
+  readonly items: readonly MigrationItem[]
+}

@@ -1,0 +1,143 @@
+/** How sure the scanner is that the code at this place uses the algorithm. */
+export const CONFIDENCES = ['High', 'Medium', 'Low'] as const
+export type Confidence = (typeof CONFIDENCES)[number]
+
+/** What an algorithm is used for at one place; the vocabulary of CycloneDX 1.6, `cryptoFunctions`, made readable. */
+export const ROLES = [
+  'KeyGeneration',
+  'KeyAgreement',
+  'KeyEncapsulation',
+  'Encryption',
+  'Signature',
+  'Digest',
+  'Mac',
+  'KeyDerivation',
+  'KeyMaterial',
+  'Certificate',
+  'Protocol',
+  'Unknown',
+] as const
+export type Role = (typeof ROLES)[number]
+
+/** Where a file stands in its project: what only tests or only comes from others counts less. */
+export const SETTINGS = ['product', 'test', 'vendored', 'configuration', 'keyMaterial'] as const
+export type Setting = (typeof SETTINGS)[number]
+
+/** What is known of a use beyond its algorithm. Absent means that the code does not say, not that there is none. */
+export interface Parameters {
+  /** Bits: of the modulus for RSA and DH, of the key for ciphers, of the field for curves. */
+  readonly keySize?: number
+  /** As in SEC 2 or by the name that everyone uses: `P-256`, `P-384`, `secp256k1`, `X25519`, `brainpoolP256r1`. */
+  readonly curve?: string
+  /** `GCM`, `CBC`, `ECB`, ... */
+  readonly mode?: string
+  /** `OAEP`, `PKCS1v15`, `PSS`, `PKCS7`, `None`, ... */
+  readonly padding?: string
+  /** `SHA-256`, ... where the use names one. */
+  readonly hash?: string
+  /** The parameter set, as in `ML-KEM-768`. */
+  readonly parameterSet?: string
+  /** The library whose interface is used, for example `JCA`, `BouncyCastle`, `pyca/cryptography`. */
+  readonly library?: string
+  /** The protocol and version of a setting, for example `TLS 1.2`. */
+  readonly protocol?: string
+}
+
+/** One use of an algorithm at one place, as the scanner sees it; the knowledge base then says what it means. */
+export interface Detection {
+  /** Relative to the scanned root, with forward slashes. */
+  readonly file: string
+  /** 1-based. */
+  readonly line: number
+  /** 1-based, in UTF-16 code units. */
+  readonly column?: number
+  readonly language: string
+  /** The family by its canonical name: `RSA`, `ECDSA`, `ECDH`, `AES`, and what packs add. */
+  readonly algorithm: string
+  readonly role: Role
+  readonly parameters: Parameters
+  readonly confidence: Confidence
+  readonly setting: Setting
+  /** The rule that found it, for example `java/jca/cipher-get-instance`. */
+  readonly rule: string
+  /** The line of code, without what surrounds it, at most 200 characters. */
+  readonly evidence: string
+}
+
+/** Why a file or folder was left out. */
+export type SkipReason =
+  | 'too-large'
+  | 'unreadable'
+  | 'binary'
+  | 'special-file'
+  | 'symlink'
+  | 'too-deep'
+  | 'parse-failed'
+  | 'time-limit'
+
+/** A file that was left out. */
+export interface SkippedFile {
+  /** Relative to the scanned root. */
+  readonly file: string
+  readonly reason: SkipReason
+}
+
+export interface ScanStatistics {
+  readonly filesSeen: number
+  /** Read and looked through for keywords. */
+  readonly filesRead: number
+  /** Passed the keyword filter and were parsed. */
+  readonly filesParsed: number
+  readonly bytesRead: number
+  readonly durationMs: number
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
+  /** Which files those were, as far as they are files; the first 1,000. */
+  readonly skippedFiles?: readonly SkippedFile[]
+}
+
+/** All that one scan found. */
+export interface ScanOutcome {
+  /** The absolute path that was scanned. */
+  readonly root: string
+  /** `incomplete` where the time limit or the bound on findings ended the scan; what was found until then is here. */
+  readonly status: 'completed' | 'incomplete'
+  readonly detections: readonly Detection[]
+  readonly statistics: ScanStatistics
+}
+
+/** Why no scan took place. */
+export class ScanError extends Error {
+  readonly code: 'not-found' | 'not-a-directory' | 'unreadable' | 'refused' | 'aborted'
+
+  constructor(code: ScanError['code'], message: string, options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.name = 'ScanError'
+    this.code = code
+  }
+}
+
+export interface ScanProgress {
+  readonly filesRead: number
+  readonly bytesRead: number
+  readonly filesFound: number
+  readonly detections: number
+}
+
+export interface ScanOptions {
+  /** Knowledge packs beside the built-in one, by id (`extended`) or path. */
+  readonly packs?: readonly string[]
+  /** Worker threads; the number of cores less one, at least 1, by default. */
+  readonly workers?: number
+  /** Longer files are skipped; 5,242,880 bytes by default. */
+  readonly maxFileBytes?: number
+  /** Longest scan, in milliseconds; 600,000 by default. */
+  readonly timeLimitMs?: number
+  /** The scan ends as `incomplete` at so many findings; 200,000 by default. */
+  readonly maxDetections?: number
+  readonly signal?: AbortSignal
+  /** Told at most ten times a second. */
+  readonly onProgress?: (progress: ScanProgress) => void
+}
+
+/** Finds the uses of cryptography in a folder. Throws a `ScanError` where none can be done. */
+export type Scan = (root: string, options?: ScanOptions) => Promise<ScanOutcome>

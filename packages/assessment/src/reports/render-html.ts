@@ -1,0 +1,103 @@
+import { escapeHtml } from './escape-html.ts'
+import { REPORT_STYLE } from './html-style.ts'
+import { renderSvg } from './render-svg.ts'
+import type { Block, Cell, Column, Report, Section } from './report.ts'
+
+/** Nothing is loaded, run or sent from the page, whatever a value in it may try. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+/** The report as one HTML file with its style inside, for a screen, a phone and a printer. */
+export function renderHtml(report: Report): string {
+  const { title, organization, projectPath, generatedAt, sections } = report
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(`${title}: ${projectPath}`)}</title>`,
+    `<style>${REPORT_STYLE}</style>`,
+    '</head>',
+    '<body>',
+    '<header>',
+    `<p class="organization">${escapeHtml(organization)}</p>`,
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<dl><div><dt>Project</dt><dd><code>${breakable(projectPath)}</code></dd></div>` +
+      `<div><dt>Date</dt><dd>${escapeHtml(dateText(generatedAt))}</dd></div></dl>`,
+    '</header>',
+    contentsOf(sections),
+    '<main>',
+    ...sections.map(sectionHtml),
+    '</main>',
+    '<footer><p>Made by Sluice, cryptographic assessment.</p></footer>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+/** `2026-01-31, 12:00 UTC`. */
+export function dateText(isoDate: string): string {
+  return `${isoDate.slice(0, 10)}, ${isoDate.slice(11, 16)} UTC`
+}
+
+function contentsOf(sections: readonly Section[]): string {
+  const items = sections.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
+  return `<nav aria-label="Contents"><ol>${items.join('')}</ol></nav>`
+}
+
+function sectionHtml({ id, title, blocks, startsPage }: Section): string {
+  const page = startsPage === true ? ' class="starts-page"' : ''
+  const heading = `<h2 id="${id}-title">${escapeHtml(title)}</h2>`
+  return `<section id="${id}" aria-labelledby="${id}-title"${page}>\n${heading}\n${blocks.map(blockHtml).join('\n')}\n</section>`
+}
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p>${escapeHtml(block.text)}</p>`
+    case 'notice':
+      return `<div class="notice tone-${block.tone}"><p class="notice-title">${escapeHtml(block.title)}</p><p>${escapeHtml(block.text)}</p></div>`
+    case 'figures': {
+      const items = block.items.map(
+        ({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+      )
+      return `<dl class="figures">${items.join('')}</dl>`
+    }
+    case 'chart':
+      return `<figure>${renderSvg(block.drawing)}</figure>`
+    case 'list':
+      return `<ul>${block.items.map((item) => `<li>${breakable(item)}</li>`).join('')}</ul>`
+    case 'table':
+      return tableHtml(block.columns, block.rows)
+  }
+}
+
+function tableHtml(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string {
+  const widths = columns.map(({ share }) => `<col style="width:${Math.round(share * 100)}%">`).join('')
+  const head = columns
+    .map((column) => `<th scope="col"${numberClass(column)}>${escapeHtml(column.title)}</th>`)
+    .join('')
+  const body = rows.map((row) => `<tr>${row.map((cell, index) => cellHtml(cell, columns[index])).join('')}</tr>`)
+  return `<table><colgroup>${widths}</colgroup><thead><tr>${head}</tr></thead>\n<tbody>${body.join('\n')}</tbody></table>`
+}
+
+function cellHtml({ text, tone, isCode }: Cell, column: Column | undefined): string {
+  // Table cells get a name of their own, because on a phone each row becomes a card.
+  const label = escapeHtml(column?.title ?? '')
+  const content = isCode === true ? `<code>${breakable(text)}</code>` : escapeHtml(text)
+  const toned = tone === undefined || tone === 'plain' ? content : `<span class="tag tone-${tone}">${content}</span>`
+  return `<td data-label="${label}"${column === undefined ? '' : numberClass(column)}>${toned}</td>`
+}
+
+function numberClass({ isNumber }: Column): string {
+  return isNumber === true ? ' class="number"' : ''
+}
+
+/** Lets a long path break behind its slashes. */
+function breakable(text: string): string {
+  return escapeHtml(text).replaceAll('/', '/<wbr>')
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises'
+import { writeDrawing } from './pdf-drawing.ts'
+import { COLOURS, ensureRoom, FONTS, openPaper, type Paper, toneColour, writeText } from './pdf-page.ts'
+import { writeTable } from './pdf-table.ts'
+import { pdfText } from './pdf-text.ts'
+import { dateText } from './render-html.ts'
+import type { Block, Report, Section } from './report.ts'
+
+/** A section with the page it starts on, counted from 0. */
+interface Placed {
+  readonly section: Section
+  readonly page: number
+}
+
+/**
+ * The report as a PDF: a title page with the table of contents, bookmarks, page numbers, and the same content as the other
+ * forms. Laid out in slices of some milliseconds; with the bound on listed findings it takes well under a second. Fonts
+ * are the standard ones of PDF: characters they lack are written by their numbers.
+ */
+export async function renderPdf(report: Report): Promise<Uint8Array<ArrayBuffer>> {
+  const paper = openPaper(report)
+  const bytes = collect(paper.document)
+  writeTitlePage(paper, report)
+  const contentsY = paper.document.y
+  const placed: Placed[] = []
+  for (const [index, section] of report.sections.entries()) {
+    if (index === 0 || section.startsPage === true) paper.document.addPage()
+    placed.push({ section, page: await writeSection(paper, section) })
+    await setImmediate()
+  }
+  writeContents(paper, placed, contentsY)
+  writePageNumbers(paper, report)
+  paper.document.end()
+  return await bytes
+}
+
+function collect(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+  document.on('error', reject)
+  return promise
+}
+
+function writeTitlePage(paper: Paper, { title, organization, projectPath, generatedAt }: Report): void {
+  const { document, left, width } = paper
+  document.y = 120
+  writeText(paper, organization, { size: 11, colour: COLOURS.muted, gapAfter: 4 })
+  writeText(paper, title, { font: 'heading', size: 32, gapAfter: 14 })
+  document.rect(left, document.y, width, 2).fill(COLOURS.ink)
+  document.y += 22
+  writeText(paper, 'Project', { size: 9, colour: COLOURS.muted, gapAfter: 1 })
+  writeText(paper, projectPath, { font: 'code', size: 10, gapAfter: 10 })
+  writeText(paper, 'Date', { size: 9, colour: COLOURS.muted, gapAfter: 1 })
+  writeText(paper, dateText(generatedAt), { gapAfter: 40 })
+  writeText(paper, 'Contents', { font: 'heading', size: 16, gapAfter: 8 })
+}
+
+async function writeSection(paper: Paper, section: Section): Promise<number> {
+  const { document, left, width } = paper
+  const [first] = section.blocks
+  // A heading stays with the chart below it, or with some lines of text.
+  ensureRoom(paper, 40 + (first?.kind === 'chart' ? first.drawing.height * (width / first.drawing.width) : 90))
+  const { start, count } = document.bufferedPageRange()
+  document.outline.addItem(pdfText(section.title))
+  document.addNamedDestination(section.id, 'XYZ', left, document.y - 8, null)
+  document.rect(left, document.y, width, 1.2).fill(COLOURS.ink)
+  document.y += 10
+  writeText(paper, section.title, { font: 'heading', size: 17, gapAfter: 8 })
+  for (const block of section.blocks) {
+    await writeBlock(paper, block)
+    await setImmediate()
+  }
+  document.y += 12
+  return start + count - 1
+}
+
+async function writeBlock(paper: Paper, block: Block): Promise<void> {
+  switch (block.kind) {
+    case 'paragraph':
+      return writeText(paper, block.text)
+    case 'list':
+      for (const item of block.items) writeText(paper, `• ${item}`, { size: 8.5, gapAfter: 2, indent: 4 })
+      paper.document.y += 8
+      return
+    case 'notice':
+      return writeNotice(paper, block)
+    case 'figures':
+      return writeFigures(paper, block)
+    case 'chart':
+      return writeDrawing(paper, block.drawing)
+    case 'table':
+      ensureRoom(paper, 60)
+      return await writeTable(paper, block.columns, block.rows)
+  }
+}
+
+function writeNotice(paper: Paper, { tone, title, text }: Extract<Block, { readonly kind: 'notice' }>): void {
+  const { document, left } = paper
+  ensureRoom(paper, 70)
+  const top = document.y
+  document.y += 8
+  writeText(paper, title, { font: 'bold', size: 13, colour: toneColour(tone), gapAfter: 2, indent: 16 })
+  writeText(paper, text, { gapAfter: 6, indent: 16 })
+  document.rect(left, top, 4, document.y - top).fill(toneColour(tone))
+  document.x = left
+  document.y += 10
+}
+
+function writeFigures(paper: Paper, { items }: Extract<Block, { readonly kind: 'figures' }>): void {
+  const { document, left, width } = paper
+  const height = 62
+  ensureRoom(paper, height)
+  const top = document.y
+  const each = width / Math.max(1, items.length)
+  document.rect(left, top, width, height).lineWidth(0.6).stroke(COLOURS.line)
+  for (const [index, { label, value }] of items.entries()) {
+    const x = left + index * each
+    if (index > 0)
+      document
+        .moveTo(x, top)
+        .lineTo(x, top + height)
+        .lineWidth(0.6)
+        .stroke(COLOURS.line)
+    document.font(FONTS.bold).fontSize(18).fillColor(COLOURS.ink)
+    document.text(pdfText(value), x + 9, top + 10, { width: each - 14, lineBreak: false })
+    document.font(FONTS.text).fontSize(7.5).fillColor(COLOURS.muted)
+    document.text(pdfText(label), x + 9, top + 35, { width: each - 14, lineGap: 1 })
+  }
+  document.x = left
+  document.y = top + height + 16
+}
+
+function writeContents(paper: Paper, placed: readonly Placed[], y: number): void {
+  const { document, left, width } = paper
+  document.switchToPage(0)
+  document.y = y
+  for (const [index, { section, page }] of placed.entries()) {
+    const top = document.y
+    document.font(FONTS.text).fontSize(10.5).fillColor(COLOURS.ink)
+    document.text(pdfText(`${index + 1}  ${section.title}`), left, top, { width: width - 40, goTo: section.id })
+    document.text(String(page + 1), left, top, { width, align: 'right', goTo: section.id })
+    const line = top + 17
+    document
+      .moveTo(left, line)
+      .lineTo(left + width, line)
+      .lineWidth(0.4)
+      .stroke(COLOURS.line)
+    document.y = line + 6
+  }
+}
+
+function writePageNumbers({ document, left, width, bottom }: Paper, report: Report): void {
+  const { start, count } = document.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page)
+    // Below the bottom margin, where text would otherwise start a new page.
+    document.page.margins.bottom = 0
+    document.font(FONTS.text).fontSize(8).fillColor(COLOURS.muted)
+    const y = bottom + 28
+    document.text(pdfText(shortName(report)), left, y, { width: width - 80, lineBreak: false })
+    document.text(`${page + 1} of ${count}`, left, y, { width, align: 'right', lineBreak: false })
+  }
+}
+
+const MAX_NAME_CHARS = 80
+
+function shortName({ title, organization }: Report): string {
+  const name = `${title}, ${organization}`
+  return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS)}...` : name
+}

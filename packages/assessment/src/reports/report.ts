@@ -1,0 +1,45 @@
+import type { Drawing } from './drawing.ts'
+
+/** How a value is coloured; always beside a word that says the same. */
+export type Tone = 'broken' | 'vulnerable' | 'mitigable' | 'safe' | 'plain'
+
+export interface Cell {
+  readonly text: string
+  readonly tone?: Tone
+  /** A path or name as it stands in the code. */
+  readonly isCode?: boolean
+}
+
+export interface Column {
+  readonly title: string
+  /** Share of the width; all shares of a table add up to 1. */
+  readonly share: number
+  readonly isNumber?: boolean
+}
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'notice'; readonly tone: Tone; readonly title: string; readonly text: string }
+  | { readonly kind: 'figures'; readonly items: readonly { readonly label: string; readonly value: string }[] }
+  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly kind: 'chart'; readonly drawing: Drawing }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+
+export interface Section {
+  /** Anchor: lower-case letters and hyphens. */
+  readonly id: string
+  readonly title: string
+  readonly blocks: readonly Block[]
+  /** Long lists start on a page of their own. */
+  readonly startsPage?: boolean
+}
+
+/** What every form of the report shows, in this order. Texts are plain: each renderer escapes them for its language. */
+export interface Report {
+  readonly title: string
+  readonly organization: string
+  readonly projectPath: string
+  /** ISO 8601, UTC. */
+  readonly generatedAt: string
+  readonly sections: readonly Section[]
+}

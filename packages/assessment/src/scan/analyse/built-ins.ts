@@ -1,0 +1,150 @@
+import {
+  concat,
+  elementsOf,
+  elementsOfTable,
+  isSymbolic,
+  str,
+  textOfValue,
+  union,
+  type Value,
+  type Values,
+} from './values.ts'
+
+/** Methods and functions that give back what they get, as far as names and sizes go. */
+const TRANSPARENT = new Set(
+  `tostring to_string string tolowercase touppercase tolower toupper lower upper trim strip strip_edges intern clone
+  copy to_owned as_str as_ref into unwrap expect valueof requirenonnull str string decode rawvalue value getvalue
+  requirenonnullelse orelse ornull nonnull notnull freeze dup to_sym to_s symbolize tosymbol let also apply int
+  parseint number long integer tochararray chars lowercase uppercase format_name from parse
+  downcase upcase to_str to_i chomp presence strtolower strtoupper intval strval trim ucfirst lcfirst`.split(/\s+/),
+)
+const TO_BYTES = new Set('getbytes encode bytes tobytes tobytearray as_bytes b utf8 from_bytes bytearray'.split(' '))
+const LOOKING_UP = new Set(['get', 'getordefault', 'fetch', 'at', 'dig'])
+const MERGING = new Set(['merge', 'merge!', 'reverse_merge', 'deep_merge', 'with_defaults', 'update'])
+const REPLACING = new Set(['replace', 'replaceall', 'gsub', 'sub', 'tr', 'str_replace'])
+const JOINING = new Set(['concat', 'plus', 'join', 'append', 'strcat'])
+
+/** The result of a method of a plain value, such as `"RSA".trim()`; undefined where the method is not known. */
+export function callOfValue(receiver: Values, name: string, args: readonly Values[]): Values | undefined {
+  const simple = receiver.filter(isPlain)
+  if (simple.length === 0) return undefined
+  const method = name.toLowerCase()
+  if (TRANSPARENT.has(method) || TO_BYTES.has(method)) return simple
+  if (method === 'split') return splitAll(simple, args[0])
+  if (REPLACING.has(method)) return replaceAll(simple, args)
+  if (method === 'join') {
+    const joined = joinedList(simple, args)
+    if (joined !== undefined) return joined
+  }
+  if (method === 'format' || method === 'formatted') return simple.flatMap((value) => formatted(value, args))
+  if (JOINING.has(method) && simple.every(({ t }) => t === 'str' || t === 'param')) return concat([simple, ...args])
+  if (LOOKING_UP.has(method)) return lookUp(simple, args)
+  if (MERGING.has(method)) return [merged([simple, ...args])]
+  if (method === 'length' || method === 'size') return simple.some(isSymbolic) ? undefined : []
+  return undefined
+}
+
+/** The result of a well-known function of plain values; undefined where it is not one. */
+export function callOfFunction(path: string, args: readonly Values[]): Values | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1).toLowerCase()
+  if (/^(?:string\.format|fmt\.sprintf|sprintf|format|nsstring\.stringwithformat)$/i.test(path)) {
+    return (args[0] ?? []).flatMap((value) => formatted(value, args.slice(1)))
+  }
+  const [first, ...others] = args
+  if (/^String(?:Builder|Buffer)$/.test(path)) return first ?? [str('')]
+  if (/^String\.join$/i.test(path) && first) return joinedList([{ t: 'list', items: others }], [first])
+  if (/^(?:bytes|bytearray)$/.test(path) && first?.every(({ t }) => t === 'num')) {
+    return first.flatMap((value): Values => (value.t === 'num' ? [{ t: 'bytes', count: value.v }] : []))
+  }
+  if (/(?:^|\.)ENV\.fetch$/.test(path)) return others.flat().filter(isPlain)
+  if (/^(?:array_merge|array_replace|Object\.assign)$/.test(path)) return [merged(args)]
+  if (path === 'implode') return joinedList(first ?? [], others)
+  if (first === undefined || first.length === 0 || !first.every(isPlain)) return undefined
+  if (/^(?:getenv|getproperty|get_env|env)$/.test(name)) return others.flat().filter(isPlain)
+  if (TRANSPARENT.has(name) || TO_BYTES.has(name)) return union(first)
+  if (/^(?:arrays\.aslist|list\.of|set\.of|listof|setof|arrayof|vec|tuple|list|set|frozenset)$/i.test(path)) {
+    return [{ t: 'list', items: args }]
+  }
+  return /^(?:map\.of|map\.entry)$/i.test(path) ? [mapOfPairs(args)] : undefined
+}
+
+function isPlain(value: Value): boolean {
+  return ['str', 'num', 'bytes', 'param', 'cat', 'cond', 'map', 'list', 'attr', 'field', 'ret', 'elem'].includes(
+    value.t,
+  )
+}
+
+function splitAll(values: Values, separators: Values | undefined): Values {
+  const by = separators?.[0]
+  return values.flatMap((value): Values => {
+    if (value.t !== 'str' || by?.t !== 'str' || by.v === '') return []
+    return [{ t: 'list', items: value.v.split(by.v.replace(/^\\+/, '')).map((piece) => [str(piece)]) }]
+  })
+}
+
+/** `list.join("-")`, and as Python has it `"-".join(list)`. */
+function joinedList(receiver: Values, args: readonly Values[]): Values | undefined {
+  const [list] = receiver.some(({ t }) => t === 'list') ? receiver : (args[0] ?? [])
+  const by = receiver.some(({ t }) => t === 'list') ? (args[0] ?? [str(',')]) : receiver
+  if (list?.t !== 'list') return undefined
+  return concat(list.items.flatMap((item, i) => (i === 0 ? [item] : [by, item])))
+}
+
+function replaceAll(values: Values, args: readonly Values[]): Values {
+  const [from] = args[0] ?? []
+  const [to] = args[1] ?? []
+  return values.map((value) =>
+    value.t === 'str' && from?.t === 'str' && to?.t === 'str' && from.v !== ''
+      ? str(value.v.replaceAll(from.v, () => to.v))
+      : value,
+  )
+}
+
+function lookUp(values: Values, args: readonly Values[]): Values {
+  const [wanted = []] = args
+  return union(
+    ...values.map((value): Values => {
+      if (value.t === 'list') return union(...value.items)
+      if (value.t !== 'map') return union(elementsOf(value, wanted), args[1] ?? [])
+      return union(elementsOfTable(value, wanted), args[1] ?? [])
+    }),
+  )
+}
+
+/** Fills in `%s`, `%d`, `{}` and `{0}`. */
+function formatted(template: Value, args: readonly Values[]): Values {
+  if (template.t !== 'str') return []
+  const parts: Values[] = []
+  let last = 0
+  let next = 0
+  for (const hole of template.v.matchAll(/%[\d$-]*[sdvxS]|\{(\d*)\}/g)) {
+    parts.push([str(template.v.slice(last, hole.index))])
+    const place = hole[1] ? Number(hole[1]) : next
+    next += 1
+    parts.push(args[place] ?? [])
+    last = hole.index + hole[0].length
+  }
+  parts.push([str(template.v.slice(last))])
+  return concat(parts)
+}
+
+/** All entries of several maps; where two have one, either may be meant. */
+function merged(maps: readonly Values[]): Value {
+  const entries: Record<string, Values> = Object.create(null)
+  for (const value of maps.flat()) {
+    if (value.t !== 'map') continue
+    for (const [name, values] of Object.entries(value.entries)) entries[name] = union(entries[name] ?? [], values)
+  }
+  return { t: 'map', entries }
+}
+
+function mapOfPairs(args: readonly Values[]): Value {
+  const entries: Record<string, Values> = Object.create(null)
+  for (let i = 0; i + 1 < args.length; i += 2) {
+    for (const key of args[i] ?? []) {
+      const text = textOfValue(key)
+      if (text !== undefined) entries[text] = args[i + 1] ?? []
+    }
+  }
+  return { t: 'map', entries }
+}

@@ -1,0 +1,68 @@
+import {
+  concat,
+  elementsOf,
+  elementsOfTable,
+  isMeant,
+  isSymbolic,
+  textOfValue,
+  union,
+  type Value,
+  type Values,
+} from './values.ts'
+
+const MAX_SUBSTITUTION_DEPTH = 4
+
+/** Puts in what a caller passed. */
+export function substitute(values: Values, passed: ReadonlyMap<string, readonly Values[]>, depth = 0): Values {
+  if (depth > MAX_SUBSTITUTION_DEPTH) return []
+  const deeper = (inner: Values): Values => substitute(inner, passed, depth + 1)
+  const results = values.map((value): Values => {
+    switch (value.t) {
+      case 'param': {
+        const args = passed.get(value.fn)
+        return args === undefined ? [value] : (args[value.i] ?? [])
+      }
+      case 'cond':
+        return conditional(value, deeper)
+      case 'cat':
+        return concat(value.parts.map(deeper))
+      case 'inst':
+        return value.args.length === 0 ? [value] : [{ ...value, args: value.args.map(deeper) }]
+      case 'obj':
+        return [substituteObject(value, deeper)]
+      case 'elem':
+        return deeper([value.key]).flatMap((key): Values => {
+          const { of } = value
+          if (value.isExact && textOfValue(key) === undefined) return [{ ...value, key }]
+          return of.t === 'map' || of.t === 'list' ? elementsOfTable(of, [key]) : elementsOf(of, [key])
+        })
+      case 'list':
+        return [{ t: 'list', items: value.items.map(deeper) }]
+      default:
+        return [value]
+    }
+  })
+  return union(...results)
+}
+
+/** Only the cases that are meant stay, once it is known which ones. */
+function conditional(value: Extract<Value, { t: 'cond' }>, deeper: (values: Values) => Values): Values {
+  const values = deeper(value.values)
+  const of = deeper([value.guard.of])
+  const texts = of.flatMap((one) => (one.t === 'inst' ? (one.constant ?? []) : (textOfValue(one) ?? [])))
+  if (texts.length > 0 && texts.length === of.length) {
+    return texts.some((text) => isMeant(value.guard, text)) ? values : []
+  }
+  const [subject] = of
+  return subject === undefined ? values : [{ ...value, values, guard: { ...value.guard, of: subject } }]
+}
+
+function substituteObject(value: Extract<Value, { t: 'obj' }>, deeper: (values: Values) => Values): Value {
+  const known = Object.entries(value.attrs)
+  if (!known.some(([, values]) => values.some(isSymbolic))) return value
+  return {
+    ...value,
+    origin: value.origin ?? value,
+    attrs: Object.fromEntries(known.map(([name, values]) => [name, deeper(values)])),
+  }
+}

@@ -1,0 +1,213 @@
+import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import type { ClassIr, Expression, FunctionIr, ImportIr, ModuleIr, Statement } from './ir.ts'
+import { NOTHING } from './ir.ts'
+import { PythonExpressions } from './python-expressions.ts'
+import { binary, statement } from './reader.ts'
+
+/** Reads Python. The first parameter of a method is the object itself. */
+export function readPython(root: SyntaxNode, source: string): ModuleIr {
+  const reader = new PythonReader(source)
+  const body = root.kids.flatMap((node) => [...reader.statements(node), ...reader.settings(node)])
+  return { body, usesConstantsLater: true }
+}
+
+class PythonReader extends PythonExpressions {
+  statements(node: SyntaxNode): readonly Statement[] {
+    const inside = (): readonly Statement[] => node.kids.flatMap((inner) => this.statements(inner))
+    switch (node.type) {
+      case 'import_statement':
+      case 'future_import_statement':
+        return fields(node, 'name').map((name) => this.#import(name, ''))
+      case 'import_from_statement':
+        return this.#importFrom(node)
+      case 'expression_statement':
+        return node.kids.flatMap((inner) => this.#expressionStatement(inner))
+      case 'function_definition':
+        return [{ k: 'func', fn: this.function(node, false) }]
+      case 'class_definition':
+        return [{ k: 'class', cls: this.#class(node) }]
+      case 'decorated_definition':
+        return this.#decorated(node)
+      case 'return_statement':
+        return [{ k: 'return', e: node.kids[0] ? this.expression(node.kids[0]) : NOTHING }]
+      case 'block':
+      case 'try_statement':
+      case 'with_statement':
+      case 'with_clause':
+      case 'finally_clause':
+        return inside()
+      case 'with_item':
+        return this.#withItem(node)
+      case 'for_statement':
+        return this.#each(node)
+      case 'if_statement':
+      case 'while_statement':
+      case 'elif_clause':
+      case 'else_clause':
+      case 'except_clause':
+      case 'match_statement':
+      case 'case_clause':
+        return [{ k: 'branch', body: inside() }]
+      default:
+        return /pattern$|^identifier$/.test(node.type) ? [] : [statement(this.expression(node))]
+    }
+  }
+
+  /** What a framework reads from a module's constants, as calls `settings().NAME(value)`; see packs/README.md. */
+  settings(node: SyntaxNode): readonly Statement[] {
+    const assignment = node.type === 'expression_statement' ? node.kids[0] : undefined
+    const left = assignment?.type === 'assignment' ? field(assignment, 'left') : undefined
+    const right = assignment && field(assignment, 'right')
+    if (left?.type !== 'identifier' || !right || !/^[A-Z][A-Z0-9_]+$/.test(this.text(left))) return []
+    const owner: Expression = { k: 'name', id: 'settings()', at: left.start }
+    return this.#setting({ k: 'member', of: owner, name: this.text(left), at: left.start }, right, 1)
+  }
+
+  #setting(name: Expression, value: SyntaxNode, depth: number): readonly Statement[] {
+    const call = (at: number, one: SyntaxNode): Statement =>
+      statement({ k: 'call', callee: name, args: [{ value: this.expression(one) }], isNew: false, at })
+    if (value.type === 'string') return [call(value.start, value)]
+    if (/^(?:list|tuple)$/.test(value.type)) {
+      return value.kids.filter(({ type }) => type === 'string').map((one) => call(one.start, one))
+    }
+    if (value.type !== 'dictionary' || depth > 2) return []
+    return kidsOf(value, 'pair').flatMap((pair) => {
+      const key = field(pair, 'key')
+      const inside = field(pair, 'value')
+      if (key?.type !== 'string' || !inside) return []
+      const member = this.text(key).replace(/^\w*['"]+|['"]+$/g, '')
+      return this.#setting({ k: 'member', of: name, name: member, at: pair.start }, inside, depth + 1)
+    })
+  }
+
+  #import(name: SyntaxNode, from: string): Statement {
+    const alias = field(name, 'alias')
+    const path = this.text(field(name, 'name') ?? name)
+    const full = from === '' ? path : `${from}.${path}`
+    // `import a.b` makes `a` known; `import a.b as c` makes all of it known as c.
+    if (from === '' && !alias)
+      return { k: 'import', of: { local: path.split('.')[0] ?? path, path: path.split('.')[0] ?? path } }
+    return { k: 'import', of: { local: this.text(alias ?? name), path: full } }
+  }
+
+  #importFrom(node: SyntaxNode): readonly Statement[] {
+    // A path that begins with `./` cannot be a library's.
+    const from = this.text(field(node, 'module_name')).replace(/^\.+/, './')
+    if (kid(node, 'wildcard_import')) return [{ k: 'import', of: { path: from } satisfies ImportIr }]
+    return fields(node, 'name').map((name) => {
+      const alias = field(name, 'alias')
+      const path = this.text(field(name, 'name') ?? name)
+      return {
+        k: 'import',
+        of: { local: this.text(alias ?? name), path: from === '' || from === './' ? from + path : `${from}.${path}` },
+      }
+    })
+  }
+
+  #expressionStatement(node: SyntaxNode): readonly Statement[] {
+    if (node.type === 'assignment') return this.#assignment(node)
+    if (node.type === 'augmented_assignment') {
+      const left = field(node, 'left')
+      const right = field(node, 'right')
+      if (!left || !right) return []
+      const target = this.expression(left)
+      const op = this.text(field(node, 'operator')).replace(/=$/, '')
+      return [statement({ k: 'assign', target, value: binary(op, target, this.expression(right)) })]
+    }
+    return [statement(this.expression(node))]
+  }
+
+  #assignment(node: SyntaxNode): readonly Statement[] {
+    const left = field(node, 'left')
+    const right = field(node, 'right')
+    const type = this.text(field(node, 'type')).replace(/^['"]|['"]$|\[.*$/g, '')
+    if (!left) return []
+    const value = right ? this.expression(right) : NOTHING
+    if (left.type === 'identifier' && type !== '') {
+      return [{ k: 'let', name: this.text(left), type, ...(right ? { value } : {}) }]
+    }
+    if (/^(?:pattern_list|tuple_pattern|list_pattern)$/.test(left.type)) {
+      return [{ k: 'unpack', targets: left.kids.map((one) => this.expression(one)), value }]
+    }
+    return right ? [statement({ k: 'assign', target: this.expression(left), value })] : []
+  }
+
+  #withItem(node: SyntaxNode): readonly Statement[] {
+    const value = field(node, 'value')
+    if (value?.type !== 'as_pattern') return value ? [statement(this.expression(value))] : []
+    const [of] = value.kids
+    const alias = field(value, 'alias')?.kids[0]
+    if (!of || !alias) return []
+    return [statement({ k: 'assign', target: this.expression(alias), value: this.expression(of) })]
+  }
+
+  #each(node: SyntaxNode): readonly Statement[] {
+    const left = field(node, 'left')
+    const right = field(node, 'right')
+    const body = field(node, 'body')
+    return [
+      {
+        k: 'each',
+        target: left ? this.expression(left) : NOTHING,
+        of: right ? this.expression(right) : NOTHING,
+        body: body ? this.statements(body) : [],
+      },
+    ]
+  }
+
+  #decorated(node: SyntaxNode): readonly Statement[] {
+    const definition = field(node, 'definition')
+    const decorators = kidsOf(node, 'decorator').flatMap(({ kids }) =>
+      kids.map((one) => statement(this.expression(one))),
+    )
+    return [...decorators, ...(definition ? this.statements(definition) : [])]
+  }
+
+  #class(node: SyntaxNode): ClassIr {
+    const members = (field(node, 'body')?.kids ?? []).map((one) => ({
+      definition: one.type === 'decorated_definition' ? (field(one, 'definition') ?? one) : one,
+      isStatic: one.type === 'decorated_definition' && /@staticmethod/.test(this.text(one).slice(0, 200)),
+      isProperty:
+        one.type === 'decorated_definition' && /@(?:\w+\.)?(?:cached_)?property/.test(this.text(one).slice(0, 200)),
+    }))
+    const functions = members.filter(({ definition }) => definition.type === 'function_definition')
+    const methods = functions.map(({ definition, isStatic, isProperty }): FunctionIr => {
+      const fn = this.function(definition, !isStatic)
+      return isProperty ? { ...fn, isGetter: true } : fn
+    })
+    const rest = members.filter(({ definition }) => !/^(?:function|class)_definition$/.test(definition.type))
+    return {
+      name: this.text(field(node, 'name')),
+      at: node.start,
+      supers: (field(node, 'superclasses')?.kids ?? [])
+        .filter(({ type }) => /identifier|attribute/.test(type))
+        .map((one) => this.text(one)),
+      fields: rest.flatMap(({ definition }) => this.statements(definition)).map(asField),
+      methods: methods.filter(({ name }) => name !== '__init__'),
+      constructors: methods.filter(({ name }) => name === '__init__'),
+      constants: [],
+      inner: members
+        .filter(({ definition }) => definition.type === 'class_definition')
+        .map(({ definition }) => this.#class(definition)),
+    }
+  }
+}
+
+/** What is assigned in a class's body is a field. */
+function asField(one: Statement): Statement {
+  if (one.k === 'let' && one.value) return { ...one, value: defaultOf(one.value) }
+  if (one.k !== 'expr' || one.e.k !== 'assign' || one.e.target.k !== 'name') return one
+  return { k: 'let', name: one.e.target.id, value: defaultOf(one.e.value) }
+}
+
+/** The default of a field that a library's function declares: dataclasses, attrs, pydantic, marshmallow. */
+function defaultOf(e: Expression): Expression {
+  if (e.k !== 'call') return e
+  const name = e.callee.k === 'name' ? e.callee.id : e.callee.k === 'member' ? e.callee.name : ''
+  if (!/^(?:field|Field|ib|attrib)$/.test(name)) return e
+  const given = e.args.find((one) => /^(?:default|default_factory|factory)$/.test(one.name ?? ''))
+  const value = given?.value ?? (name === 'Field' ? e.args.find((one) => one.name === undefined)?.value : undefined)
+  if (value?.k !== 'lambda') return value ?? e
+  const [first] = value.fn.body
+  return first?.k === 'return' ? first.e : e
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ScanError } from '../model/detection.ts'
+import { scan } from './scan.ts'
+
+const SOURCE =
+  'import javax.crypto.Cipher;\nclass A { Object a() { return Cipher.getInstance("AES/GCM/NoPadding"); } }\n'
+let root = ''
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'sluice-scan-'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function folder(name: string, files: Readonly<Record<string, string | Uint8Array>>): string {
+  const path = join(root, name)
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(join(path, file, '..'), { recursive: true })
+    writeFileSync(join(path, file), content)
+  }
+  return path
+}
+
+describe('what is refused', () => {
+  test.each([
+    ['a path that does not exist', () => join(root, 'nothing'), 'not-found'],
+    ['a file', () => join(folder('plain', { 'A.java': SOURCE }), 'A.java'), 'not-a-directory'],
+    ['a file system without real files', () => '/proc', 'refused'],
+  ])('%s', async (_, path, code) => {
+    const error = await scan(path()).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(ScanError)
+    expect(error).toMatchObject({ code })
+  })
+
+  test('an aborted scan', async () => {
+    const controller = new AbortController()
+    const running = scan(folder('aborted', { 'A.java': SOURCE }), { signal: controller.signal })
+    controller.abort()
+    await expect(running).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  test('a pack that is not there, with its path', async () => {
+    const running = scan(folder('packless', { 'A.java': SOURCE }), { packs: ['./no-such-pack'] })
+    await expect(running).rejects.toThrow(/no-such-pack/)
+  })
+})
+
+describe('hostile trees', () => {
+  test('links, loops, ignored files, binaries, broken text and files that are too long', async () => {
+    const path = folder('hostile', {
+      'A.java': SOURCE,
+      'ignored/B.java': SOURCE,
+      'kept/C.java': SOURCE,
+      '.gitignore': '/ignored/\n*.gen.java\n',
+      'D.gen.java': SOURCE,
+      'Binary.java': Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(SOURCE)]),
+      'Broken.java': Buffer.concat([Buffer.from(SOURCE), Buffer.from([0xff, 0xfe, 0xc3])]),
+      'Wide.java': Buffer.from(`\ufeff${SOURCE}`, 'utf16le'),
+      'Long.java': SOURCE,
+    })
+    truncateSync(join(path, 'Long.java'), 2 ** 31)
+    symlinkSync(path, join(path, 'kept', 'loop'))
+    const { detections, statistics, status } = await scan(path)
+    expect(status).toBe('completed')
+    expect(detections.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'A.java:2',
+      'Broken.java:2',
+      'Wide.java:2',
+      'kept/C.java:2',
+    ])
+    expect(statistics.skipped).toEqual({ binary: 1, symlink: 1, 'too-large': 1 })
+  })
+
+  test('a source that nests without end', async () => {
+    const nested = `import javax.crypto.Cipher;\nclass A { Object a = ${'('.repeat(200_000)}1${')'.repeat(200_000)}; }\n`
+    const path = folder('nested', { 'A.java': nested, 'B.java': SOURCE })
+    const { detections, status } = await scan(path)
+    expect(status).toBe('completed')
+    expect(detections.map(({ file }) => file)).toEqual(['B.java'])
+  })
+
+  test('a folder that cannot be read, because its path is too long for the system', async () => {
+    const path = folder('long', { 'A.java': SOURCE })
+    // Relative to each other folders can be made that no absolute path reaches, for root neither.
+    const dig = "for (let i = 0; i < 18; i++) { fs.mkdirSync('d'.repeat(240)); process.chdir('d'.repeat(240)) }"
+    expect(spawnSync(process.execPath, ['-e', dig], { cwd: path }).status).toBe(0)
+    const { status, statistics, detections } = await scan(path).finally(() => spawnSync('rm', ['-rf', path]))
+    expect(status).toBe('completed')
+    expect(statistics.skipped).toEqual({ unreadable: 1 })
+    expect(detections).toHaveLength(1)
+  })
+})
+
+test('the bounds on findings and on time end a scan as incomplete', async () => {
+  const path = folder('bounded', { 'A.java': SOURCE, 'B.java': SOURCE })
+  const few = await scan(path, { maxDetections: 1 })
+  expect(few).toMatchObject({ status: 'incomplete', detections: [{ file: 'A.java' }] })
+  const late = await scan(path, { timeLimitMs: 0 })
+  expect(late).toMatchObject({ status: 'incomplete', detections: [] })
+})

@@ -1,0 +1,153 @@
+import type { Detection, SkippedFile, SkipReason } from '../../model/detection.ts'
+import type { FileSummary } from '../analyse/summary.ts'
+import { isSpecialFile } from '../files/special-files.ts'
+import { walk } from '../files/walk.ts'
+import { languageOf } from '../languages/languages.ts'
+import { linkProject } from '../link/link-project.ts'
+import { loadPacks } from '../rules/load-packs.ts'
+import { prepareKnowledge } from '../rules/prepare-knowledge.ts'
+import type { RelatedFile } from './choose-related.ts'
+import { SCAN_HEAP, usedHeapBytes } from './heap.ts'
+import { lookAtRelated } from './look-at-related.ts'
+import type { ParseResult, ScanMessage, ScanTask } from './messages.ts'
+import { ParsePool } from './parse-pool.ts'
+
+const BATCH_FILES = 48
+/** The receiver takes so many at once without being held up. */
+const CHUNK = 400
+const PROGRESS_EVERY_MS = 100
+/** The summaries of files with cryptography are kept until the end; more would take too much memory. */
+const MAX_KEPT_SIGHTINGS = 400_000
+const MAX_KEPT_CALLS = 600_000
+/** Of more, those that come later are not looked at again. */
+const MAX_UNPARSED = 200_000
+/** In results of batches. */
+const HEAP_CHECK_EVERY = 16
+const MAX_SKIPPED_FILES = 1_000
+
+interface Surroundings {
+  readonly send: (message: ScanMessage) => void
+  readonly now: () => number
+}
+
+/** Does one scan and tells about it. Rejects where a pack cannot be used. */
+export async function runScan(task: ScanTask, { send, now }: Surroundings): Promise<void> {
+  const packs = await loadPacks(task.packs)
+  const { names, families } = prepareKnowledge(packs)
+  const gathered = new Gathered(send, now)
+  const skip = (reason: SkipReason): void => gathered.skip(reason)
+  const files = walk(task.root, { skip, wants: (name) => languageOf(name) !== undefined || isSpecialFile(name) })
+  const until = now() + task.timeLimitMs
+  const pool = new ParsePool({
+    root: task.root,
+    packs,
+    workers: task.workers,
+    maxFileBytes: task.maxFileBytes,
+    now,
+    onResult: (result) => gathered.add(result),
+    onSkip: (skipped) => gathered.skipFile(skipped),
+    mayGoOn: () => now() < until && !gathered.isFull,
+  })
+  try {
+    await pool.look({ type: 'keywords' }, () => gathered.take(files))
+    await lookAtRelated(pool, gathered)
+  } finally {
+    await pool.end()
+  }
+  const isLate = now() >= until
+  if (isLate) skip('time-limit')
+  const detections = linkProject(gathered.summaries, { names, families, maxDetections: task.maxDetections + 1 })
+  const isWhole = !isLate && !gathered.isFull && detections.length <= task.maxDetections
+  sendInChunks(detections.slice(0, task.maxDetections), send)
+  send({ type: 'done', status: isWhole ? 'completed' : 'incomplete', statistics: gathered.statistics() })
+}
+
+function sendInChunks(detections: readonly Detection[], send: Surroundings['send']): void {
+  for (let i = 0; i < detections.length; i += CHUNK) {
+    send({ type: 'detections', detections: detections.slice(i, i + CHUNK) })
+  }
+}
+
+/** What has come together so far. */
+class Gathered {
+  readonly summaries: FileSummary[] = []
+  readonly unparsed = new Set<string>()
+  readonly related: RelatedFile[] = []
+  readonly #send: Surroundings['send']
+  readonly #now: () => number
+  readonly #skipped: Partial<Record<SkipReason, number>> = {}
+  readonly #skippedFiles: SkippedFile[] = []
+  #counts = { filesSeen: 0, filesRead: 0, filesParsed: 0, bytesRead: 0 }
+  #sightings = 0
+  #isFull = false
+  #added = 0
+  #calls = 0
+  #toldAt = Number.NEGATIVE_INFINITY
+
+  constructor(send: Surroundings['send'], now: () => number) {
+    this.#send = send
+    this.#now = now
+  }
+
+  get bytesRead(): number {
+    return this.#counts.bytesRead
+  }
+
+  get isFull(): boolean {
+    return this.#isFull || this.#sightings > MAX_KEPT_SIGHTINGS
+  }
+
+  skip(reason: SkipReason): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
+  }
+
+  skipFile(skipped: SkippedFile): void {
+    this.skip(skipped.reason)
+    if (this.#skippedFiles.length < MAX_SKIPPED_FILES) this.#skippedFiles.push(skipped)
+  }
+
+  take(files: Iterator<string>): readonly string[] {
+    const batch: string[] = []
+    while (batch.length < BATCH_FILES) {
+      const next = files.next()
+      if (next.done) break
+      batch.push(next.value)
+    }
+    this.#counts.filesSeen += batch.length
+    return batch
+  }
+
+  add(result: ParseResult): void {
+    const { filesSeen, filesRead, filesParsed, bytesRead } = this.#counts
+    this.#counts = {
+      filesSeen,
+      filesRead: filesRead + result.filesRead,
+      filesParsed: filesParsed + result.filesParsed,
+      bytesRead: bytesRead + result.bytesRead,
+    }
+    for (const skipped of result.skipped) this.skipFile(skipped)
+    for (const file of result.unparsed) if (this.unparsed.size < MAX_UNPARSED) this.unparsed.add(file)
+    for (const file of result.related) this.related.push(file)
+    for (const summary of result.summaries) {
+      this.#sightings += summary.sightings.length
+      this.#calls += summary.calls.length
+      // Calls only add what flows through wrappers: the first thing to do without.
+      this.summaries.push(this.#calls > MAX_KEPT_CALLS ? { ...summary, calls: [] } : summary)
+    }
+    this.#added += 1
+    if (this.#added % HEAP_CHECK_EVERY === 0 && usedHeapBytes() > SCAN_HEAP.budgetBytes) this.#isFull = true
+    this.#tell()
+  }
+
+  #tell(): void {
+    if (this.#now() - this.#toldAt < PROGRESS_EVERY_MS) return
+    this.#toldAt = this.#now()
+    const { filesSeen, filesRead, bytesRead } = this.#counts
+    const progress = { filesRead, bytesRead, filesFound: filesSeen, detections: this.#sightings }
+    this.#send({ type: 'progress', progress })
+  }
+
+  statistics(): Extract<ScanMessage, { type: 'done' }>['statistics'] {
+    return { ...this.#counts, skipped: this.#skipped, skippedFiles: this.#skippedFiles }
+  }
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { languageOf } from '../scan/languages/languages.ts'
+import { parserFor } from '../scan/syntax/parser.ts'
+import type { SyntaxNode } from '../scan/syntax/syntax-node.ts'
+
+/** Prints the syntax tree of a file, for whoever writes a reader. */
+const [path = ''] = process.argv.slice(2)
+const language = languageOf(path)
+if (language === undefined || 'readText' in language) throw new Error(`No grammar for ${path}`)
+const source = await readFile(path, 'utf8')
+const parse = await parserFor(language.grammar)
+show(
+  parse(source, () => true),
+  0,
+)
+
+function show({ type, field, start, end, kids }: SyntaxNode, depth: number): void {
+  const text = source.slice(start, end)
+  const shown = text.length < 60 ? ` «${text.replaceAll('\n', '⏎')}»` : ''
+  process.stdout.write(`${'  '.repeat(depth)}${field ? `${field}: ` : ''}${type}${shown}\n`)
+  for (const kid of kids) show(kid, depth + 1)
+}
