@@ -7,7 +7,13 @@ import { sampleUsers } from './sample-users.ts'
 import { soarClient } from './soar-client.ts'
 import type { StackRecord } from './stack-file.ts'
 
-const secrets = { postgresPassword: '', dataKeys: {}, soarSecret: 'whsec_c2VjcmV0', directoryToken: 'directory-token' }
+const secrets = {
+  postgresPassword: '',
+  dataKeys: {},
+  soarSecret: 'whsec_c2VjcmV0',
+  directoryToken: 'directory-token',
+  assessmentKey: '',
+}
 const audience = 'urn:sluice:gateway'
 let oidc: OidcServer
 let stackProcess: ChildProcess

@@ -8,7 +8,13 @@ const surroundings: Surroundings = {
   databaseUrl: 'postgres://p',
   issuer: 'http://i',
   audience: 'a',
-  secrets: { postgresPassword: '', dataKeys: { k: 'key' }, soarSecret: 'whsec_s', directoryToken: 'd' },
+  secrets: {
+    postgresPassword: '',
+    dataKeys: { k: 'key' },
+    soarSecret: 'whsec_s',
+    directoryToken: 'd',
+    assessmentKey: 'k'.repeat(43),
+  },
   endpoints: [],
   directoryUrl: 'http://d/scim/v2',
 }
@@ -32,6 +38,7 @@ it.each([
   ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
   ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}' }],
   ['idp-sync', { PORT: '9003', REDIS_URL: 'redis://r', DIRECTORIES: expect.stringContaining('http://d/scim/v2') }],
+  ['assessment-api', { PORT: '9004', TOKEN_KEY: 'k'.repeat(43) }],
 ])('ties the %s to the stack, on loopback', (name, expected) => {
   expect(environmentOf(name)).toMatchObject({ HOST: '127.0.0.1', ...expected })
 })

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { sampleClearances, sampleCodenames } from './sample-users.ts'
 import type { Secrets } from './state-folder.ts'
 import type { EndpointConfig } from './upstreams.ts'
@@ -26,6 +27,9 @@ export interface LocalService {
   /** What it has unless the user has set another value; what is no text is handed over as JSON. */
   readonly samples?: (surroundings: Surroundings) => Readonly<Record<string, unknown>>
 }
+
+/** What may be assessed: this repository, unless the user names other folders. */
+const assessable = resolve(import.meta.dirname, '../../..')
 
 /** The name under which idp-sync keeps the local directory. */
 export const localDirectory = 'sluice-local'
@@ -74,6 +78,12 @@ export const localServices: readonly LocalService[] = [
       ],
       IDP_SYNC_INTERVAL_MS: String(pullIntervalMs),
     }),
+  },
+  {
+    name: 'assessment-api',
+    offset: 4,
+    variables: () => ({}),
+    samples: ({ secrets }) => ({ TOKEN_KEY: secrets.assessmentKey, ASSESSMENT_ROOTS: assessable }),
   },
 ]
 

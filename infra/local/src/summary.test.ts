@@ -7,6 +7,7 @@ const text = summary({
     gateway: 'http://127.0.0.1:9000',
     admin: 'http://127.0.0.1:9001',
     'soar-listener': 'http://127.0.0.1:9002',
+    'assessment-api': 'http://127.0.0.1:9004',
   },
   users: sampleUsers,
   model: 'sluice-demo',

@@ -25,6 +25,7 @@ export function summary(facts: SummaryFacts): string {
     '',
     ...asking(facts),
     ...freezing(services),
+    ...assessing(services),
     `State and logs are in ${stateFolder}. Ctrl-C ends everything.`,
     '',
   ].join('\n')
@@ -65,6 +66,17 @@ function freezing({ admin, 'soar-listener': soarListener }: SummaryFacts['servic
     '',
     ...curl(`"${admin}/admin/sessions?user=alice"`, 'carol'),
     ...curl(`${admin}/admin/users/alice/unfreeze`, 'carol', JSON.stringify({ reason: 'Tried it out' })),
+    '',
+  ]
+}
+
+function assessing({ 'assessment-api': assessment }: SummaryFacts['services']): string[] {
+  return [
+    'Have this repository assessed for CNSA 2.0 (the built-in identity provider asks for no password):',
+    '',
+    `  TOKEN=$(curl -s ${assessment}/v1/auth/token -H 'content-type: application/json' \\`,
+    `    -d '{"clientId":"admin-001"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl "${assessment}/v1/cnsa-verdict?project=." -H "authorization: Bearer $TOKEN"`,
     '',
   ]
 }
