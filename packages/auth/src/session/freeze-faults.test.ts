@@ -120,12 +120,18 @@ describe('a gateway that has fallen silent', () => {
 describe('an acknowledgement', () => {
   it('that Redis could not take at first is made up for', async () => {
     const principal = newPrincipal()
-    const { stopped } = await enter(branch, principal)
+    const control = house.anotherControl({ acknowledgeWithinMs: 5_000 })
+    const stubborn = await enterStubbornly(branch, principal)
+    const frozen = control.freezeUser(principal, order)
+    expect(await stubborn.told).toMatchObject({ code: 'session_frozen' })
+    // The gateway acknowledges when nothing runs any more, which is now.
     branch.commands.cut()
-    const frozen = house.control.freezeUser(principal, order)
-    expect(await stopped).toMatchObject({ code: 'session_frozen' })
+    const failures = branch.errors.length
+    stubborn.leave()
+    await expect.poll(() => branch.errors.length, { timeout: 5_000 }).toBeGreaterThan(failures)
     branch.commands.restore()
     expect(await frozen).toMatchObject({ gateways: { alive: 2, acknowledged: 2 } })
+    control.close()
   })
 
   it('is found although the subscription has fallen silent without a word', async () => {
