@@ -23,6 +23,7 @@ const figures: ScanFigures = {
   megabytes,
   seconds,
   megabytesPerSecond: megabytes / seconds,
+  filesPerSecond: statistics.filesRead / seconds,
   peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024),
   findings: detections.length,
   skipped: { ...statistics.skipped },

@@ -2,31 +2,32 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface TreeOptions {
-  readonly megabytes: number
+  readonly files: number
+  /** About how long each file is. */
+  readonly fileBytes: number
+  /** Of every so many files one uses cryptography. */
+  readonly cryptoEvery: number
   /** `java` or `go`. */
   readonly language: string
 }
 
-/** Of every so many files one uses cryptography: 5 in 100, as in the large trees that were looked at. */
-const CRYPTO_EVERY = 20
-const FILE_BYTES = 9_000
 const FILES_IN_FOLDER = 100
 
 /** Writes a made-up source tree: the same one for the same options. */
-export async function writeTree(root: string, { megabytes, language }: TreeOptions): Promise<void> {
+export async function writeTree(root: string, options: TreeOptions): Promise<void> {
+  const { files, fileBytes, cryptoEvery, language } = options
   const write = language === 'go' ? goFile : javaFile
-  const count = Math.ceil((megabytes * 1e6) / FILE_BYTES)
-  for (let i = 0; i < count; i += 1) {
+  for (let i = 0; i < files; i += 1) {
     const folder = join(root, `src/part${Math.floor(i / FILES_IN_FOLDER)}`)
     if (i % FILES_IN_FOLDER === 0) await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, `Unit${i}.${language}`), write(i, i % CRYPTO_EVERY === 0))
+    await writeFile(join(folder, `Unit${i}.${language}`), write(i, i % cryptoEvery === 0, fileBytes))
   }
 }
 
-function javaFile(number: number, usesCrypto: boolean): string {
+function javaFile(number: number, usesCrypto: boolean, fileBytes: number): string {
   const methods: string[] = []
   let length = 0
-  for (let i = 0; length < FILE_BYTES - 900; i += 1) {
+  for (let i = 0; length < fileBytes - 900; i += 1) {
     const method = javaMethod(number, i, usesCrypto && i % 6 === 0)
     methods.push(method)
     length += method.length
@@ -55,10 +56,10 @@ ${crypto}    List<Integer> known = positions.computeIfAbsent(customer, key -> ne
 `
 }
 
-function goFile(number: number, usesCrypto: boolean): string {
+function goFile(number: number, usesCrypto: boolean, fileBytes: number): string {
   const functions: string[] = []
   let length = 0
-  for (let i = 0; length < FILE_BYTES - 500; i += 1) {
+  for (let i = 0; length < fileBytes - 500; i += 1) {
     const one = goFunction(number, i, usesCrypto && i % 6 === 0)
     functions.push(one)
     length += one.length

@@ -2,7 +2,6 @@ import type { ModuleIr, Statement } from '../languages/ir.ts'
 import type { RuleIndex } from '../rules/rule-index.ts'
 import { runFunction } from './evaluate.ts'
 import { type ClassInfo, FileState } from './file-state.ts'
-import { reportUnread } from './refer-to.ts'
 import { declareClass, declareMethod, functionInfo } from './run-classes.ts'
 import { runBody } from './run-statements.ts'
 import type { ClassSummary, FileSummary, FunctionSummary } from './summary.ts'
@@ -28,13 +27,10 @@ export function analyseFile({ file, language, source, module, rules, mayGoOn }: 
   state.package = module.package ?? ''
   state.hasPlainFields = module.hasPlainFields ?? false
   state.usesConstantsLater = module.usesConstantsLater ?? false
-  state.hasNamedConstants = module.hasNamedConstants ?? false
   declareAll(state, module.body)
   runAll(state, module.body)
   state.isReporting = true
-  state.deferred.clear()
   runAll(state, module.body)
-  reportUnread(state)
   return {
     file,
     language,

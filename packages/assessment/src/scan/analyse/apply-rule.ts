@@ -1,7 +1,7 @@
 import type { CallExpression } from '../languages/ir.ts'
 import type { Source } from '../rules/rule-format.ts'
 import type { Match } from '../rules/rule-index.ts'
-import { placesOf } from './argument-places.ts'
+import { listedTexts, placesOf } from './argument-places.ts'
 import { type FileState, learn } from './file-state.ts'
 import {
   ATTRIBUTES,
@@ -81,6 +81,12 @@ function report(state: FileState, site: CallSite, match: Match, attributes: Attr
     attributes: own,
     confidence: sure ? (rule.confidence ?? 'High') : rule.confidence === 'Low' ? ('Low' as const) : ('Medium' as const),
   }
+  const listed =
+    rule.role === 'Protocol' && rule.algorithm !== undefined ? listedTexts(state, site.call, rule.algorithm) : []
+  for (const { at, text } of listed) {
+    state.report(at, { ...sighting, attributes: { ...attributes, algorithm: [{ t: 'str', v: text }] } })
+  }
+  if (listed.length > 0) return
   const { main, also, others } = placesOf(state, site, rule)
   state.report(main, sighting)
   for (const at of also) state.report(at, { ...sighting, attributes: { ...attributes } })

@@ -19,19 +19,21 @@ export interface ReportedPlaces {
  */
 export function placesOf(state: FileState, site: CallSite, rule: Rule): ReportedPlaces {
   const { call } = site
-  if (call === undefined || !state.isReporting) return { main: site.at, also: [], others: [] }
+  if (!state.isReporting || site.at < 0) return { main: site.at, also: [], others: [] }
   const lines = new Set([state.place(site.at).line])
   const main = rule.algorithm === undefined ? undefined : ownLine(state, call, rule.algorithm, lines)
   const made = main === undefined && rule.algorithm !== undefined ? literalOf(site, rule.algorithm) : undefined
-  const isNear = made !== undefined && isWithin(state, made.literal)
-  const also = made === undefined || isNear || made.literal.file !== state.file ? [] : [made.at]
+  const isTyped = call !== undefined && made?.literal.isReported === true
+  const isNear = made !== undefined && !isTyped && isWithin(state, made.literal)
+  const also = made === undefined || isNear || isTyped || made.literal.file !== state.file ? [] : [made.at]
   const others = (['keySize', 'curve'] as const).flatMap((about) => {
     const source = rule.parameters?.[about]
     const own = source === undefined ? undefined : ownLine(state, call, source, lines)
     const at = own ?? (source === undefined ? undefined : inLiteral(state, site, source, lines))
     return at === undefined ? [] : [{ at, about }]
   })
-  return { main: main ?? (isNear ? made.at : site.at), also, others }
+  const passed = main === undefined && !isNear ? passedAt(state, call, rule.algorithm, lines) : undefined
+  return { main: main ?? (isNear ? made.at : (passed ?? site.at)), also, others }
 }
 
 interface Made {
@@ -73,8 +75,28 @@ function inLiteral(state: FileState, site: CallSite, source: Source, lines: Set<
 }
 
 /** Where an argument stands, if that is a line on which nothing is yet. */
-function ownLine(state: FileState, call: CallExpression, source: Source, lines: Set<number>): Offset | undefined {
-  const at = placeOf(call, source)
+function ownLine(
+  state: FileState,
+  call: CallExpression | undefined,
+  source: Source,
+  lines: Set<number>,
+): Offset | undefined {
+  return freeLine(state, call && placeOf(call, source), lines)
+}
+
+/** Where an object is handed on that was written elsewhere, if that is a line of its own. */
+function passedAt(
+  state: FileState,
+  call: CallExpression | undefined,
+  source: Source | undefined,
+  lines: Set<number>,
+): Offset | undefined {
+  if (typeof source !== 'object' || source.property === undefined || typeof source.arg !== 'number') return undefined
+  const found = call?.args.filter(({ name }) => name === undefined).at(source.arg)
+  return found?.value.k === 'name' || found?.value.k === 'member' ? freeLine(state, found.at, lines) : undefined
+}
+
+function freeLine(state: FileState, at: Offset | undefined, lines: Set<number>): Offset | undefined {
   if (at === undefined || at < 0) return undefined
   const { line } = state.place(at)
   if (lines.has(line)) return undefined
@@ -121,4 +143,50 @@ export function memberPlaces(
     if (place.line !== line) places[name] = place
   }
   return Object.keys(places).length === 0 ? {} : { places }
+}
+
+/** A text of a list that stands on a line of its own. */
+export interface ListedText {
+  readonly at: Offset
+  readonly text: string
+}
+
+/**
+ * The texts of the list that an argument is, where they are spread over several lines: `List.of("A", "B")`,
+ * `['A', 'B'].join(':')`. Empty where the list is on one line or holds anything but texts.
+ */
+export function listedTexts(state: FileState, call: CallExpression | undefined, source: Source): readonly ListedText[] {
+  if (!state.isReporting || call === undefined || typeof source !== 'object' || source.arg === undefined) return []
+  const positional = call.args.filter(({ name }) => name === undefined)
+  for (const place of typeof source.arg === 'object' ? source.arg : [source.arg]) {
+    const found = typeof place === 'number' ? positional.at(place) : call.args.find(({ name }) => name === place)
+    const value = found && (source.property === undefined ? found.value : memberAt(found.value, source.property))
+    const texts = value === undefined ? [] : textsOf(value)
+    if (new Set(texts.map(({ at }) => state.place(at).line)).size > 1) return texts
+  }
+  return []
+}
+
+function memberAt(e: Expression, name: string): Expression | undefined {
+  return e.k === 'map' ? e.entries.find(({ key }) => key.k === 'str' && key.v === name)?.value : undefined
+}
+
+function textsOf(e: Expression): readonly ListedText[] {
+  if (e.k === 'list') return allTexts(e.items, e.places ?? [])
+  if (e.k !== 'call' || e.callee.k !== 'member') return []
+  const { name, of } = e.callee
+  if (name === 'join') return textsOf(of)
+  if (!/^(?:asList|of)$/.test(name)) return []
+  return allTexts(
+    e.args.map(({ value }) => value),
+    e.args.flatMap(({ at }) => at ?? []),
+  )
+}
+
+function allTexts(items: readonly Expression[], places: readonly Offset[]): readonly ListedText[] {
+  const texts = items.flatMap((item, i): ListedText[] => {
+    const at = places[i]
+    return item.k === 'str' && at !== undefined && at >= 0 ? [{ at, text: item.v }] : []
+  })
+  return texts.length === items.length ? texts : []
 }

@@ -22,6 +22,7 @@ const TO_BYTES = new Set('getbytes encode bytes tobytes tobytearray as_bytes b u
 const LOOKING_UP = new Set(['get', 'getordefault', 'fetch', 'at', 'dig'])
 const MERGING = new Set(['merge', 'merge!', 'reverse_merge', 'deep_merge', 'with_defaults', 'update'])
 const REPLACING = new Set(['replace', 'replaceall', 'gsub', 'sub', 'tr', 'str_replace'])
+const CUTTING = new Set(['substring', 'slice', 'substr', 'substringbefore'])
 const JOINING = new Set(['concat', 'plus', 'join', 'append', 'strcat'])
 
 /** The result of a method of a plain value, such as `"RSA".trim()`; undefined where the method is not known. */
@@ -30,6 +31,8 @@ export function callOfValue(receiver: Values, name: string, args: readonly Value
   if (simple.length === 0) return undefined
   const method = name.toLowerCase()
   if (TRANSPARENT.has(method) || TO_BYTES.has(method)) return simple
+  if (CUTTING.has(method)) return simple.map((value) => cutOut(value, args))
+  if (method === 'indexof') return simple.map((value) => placeIn(value, args[0]))
   if (method === 'split') return splitAll(simple, args[0])
   if (REPLACING.has(method)) return replaceAll(simple, args)
   if (method === 'join') {
@@ -72,6 +75,23 @@ function isPlain(value: Value): boolean {
   return ['str', 'num', 'bytes', 'param', 'cat', 'cond', 'map', 'list', 'attr', 'field', 'ret', 'elem'].includes(
     value.t,
   )
+}
+
+/** A part of a text from one place to another; the whole where they are not known. */
+function cutOut(value: Value, [from, to]: readonly Values[]): Value {
+  const [start] = from ?? []
+  const [end] = to ?? []
+  if (value.t !== 'str') return value
+  if (start?.t === 'str') return str(value.v.split(start.v)[0] ?? value.v)
+  if (start?.t !== 'num' || start.v < 0) return value
+  if (end !== undefined && (end.t !== 'num' || end.v < start.v)) return value
+  return str(value.v.slice(start.v, end?.t === 'num' ? end.v : undefined))
+}
+
+function placeIn(value: Value, wanted: Values | undefined): Value {
+  const [text] = wanted ?? []
+  const place = value.t === 'str' && text?.t === 'str' ? value.v.indexOf(text.v) : -1
+  return place < 0 ? value : { t: 'num', v: place }
 }
 
 function splitAll(values: Values, separators: Values | undefined): Values {

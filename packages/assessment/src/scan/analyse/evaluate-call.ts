@@ -48,7 +48,11 @@ function passedBy(state: FileState, scope: Scope, e: CallExpression): Passed {
   const named: Record<string, Values> = Object.create(null)
   const args: Values[] = []
   for (const { name, value } of e.args) {
+    // Options that a file hands on outside of its functions are chosen where they stand as well.
+    const isOwn = value.k === 'map' && state.enclosing.length === 0
+    if (isOwn) state.enclosing.push('')
     const values = evaluate(state, scope, value)
+    if (isOwn) state.enclosing.pop()
     if (name === undefined) args.push(values)
     else if (name === SPREAD) for (const one of values) Object.assign(named, one.t === 'map' ? one.entries : {})
     else named[name] = values
@@ -145,7 +149,8 @@ function callMethodOf(state: FileState, scope: Scope, receiver: Value, call: Met
       if (matches.length > 0) return applyRules(state, site, matches)
       const callee: CalleeName = { cls: lastName(receiver.type), name, from: receiver.type }
       note(state, callee, at, passed)
-      const given: Value = { t: 'ret', callee, args: passed.args }
+      const owner = receiver.t === 'param' && passed.args.length === 0 ? { of: receiver } : {}
+      const given: Value = { t: 'ret', callee, args: passed.args, ...owner }
       if (state.rules.knows(receiver.type)) return []
       // A constant of an enumeration has a name.
       return receiver.t === 'param' && name === 'name' ? [{ t: 'attr', of: receiver, name }, given] : [given]

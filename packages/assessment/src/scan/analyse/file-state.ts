@@ -92,12 +92,6 @@ export class FileState {
   readonly enclosing: string[] = []
   /** The cases that the analysis is in. */
   readonly guards: Guard[] = []
-  /** A library's constant that a field is given is used where the field is read. */
-  hasNamedConstants = false
-  /** What is given to a field is no use yet. */
-  isDeferring = false
-  /** The constants that only fields name so far. */
-  readonly deferred = new Map<Offset, { readonly path: string; readonly sure: boolean }>()
   /** What is known of objects that callers hand in, by function and place, for each round. */
   readonly #learnt = new Map<string, Attributes>()
   /** Only the last round reports. */
@@ -153,7 +147,7 @@ export class FileState {
 
   report(at: Offset, sighting: Omit<Sighting, 'place'>): void {
     const key = `${at} ${sighting.rule}`
-    if (!this.isReporting || this.isDeferring || this.sightings.size >= MAX_SIGHTINGS) return
+    if (!this.isReporting || this.sightings.size >= MAX_SIGHTINGS) return
     const before = this.sightings.get(key)
     const guard = this.guards.at(-1)
     const place = this.place(at)

@@ -2,7 +2,7 @@ import type { ClassIr, FunctionIr } from '../languages/ir.ts'
 import { evaluate, evaluateInitial, runFunction } from './evaluate.ts'
 import { type ClassInfo, type FileState, type FunctionInfo, Scope } from './file-state.ts'
 import { declaredAs } from './resolve-names.ts'
-import { runBody } from './run-statements.ts'
+import { reportTyped, runBody } from './run-statements.ts'
 import { union, type Values } from './values.ts'
 
 /** Makes a class and what is in it known, before anything runs. */
@@ -74,11 +74,9 @@ function runFields(state: FileState, scope: Scope, cls: ClassInfo): void {
       runBody(state, scope, [statement])
       continue
     }
-    const isName = statement.value?.k === 'member' || statement.value?.k === 'name'
-    state.isDeferring = isName && state.hasNamedConstants
     const given = statement.value ? evaluateInitial(state, scope, statement.value, statement.name) : []
     const values = declaredAs(state, scope, given, statement.type)
-    state.isDeferring = false
+    reportTyped(state, scope, values, statement.type)
     const before = cls.fields.get(statement.name)
     cls.fields.set(statement.name, {
       values: union(before?.values ?? [], values),

@@ -1,4 +1,5 @@
 import type { Expression, Statement } from '../languages/ir.ts'
+import { applyRules } from './apply-rule.ts'
 import { assign } from './assign.ts'
 import { conditional, inCase } from './cases.ts'
 import { evaluate, evaluateInitial, memberOf, runFunction } from './evaluate.ts'
@@ -21,6 +22,7 @@ function run(state: FileState, scope: Scope, s: Statement): void {
     case 'let': {
       const values = declaredAs(state, scope, s.value ? initialValue(state, scope, s, s.value) : [], s.type)
       noteTyped(state, scope, values, s.type)
+      reportTyped(state, scope, values, s.type)
       scope.variables.set(s.name, { values, type: s.type, branch: state.branch })
       return
     }
@@ -28,6 +30,7 @@ function run(state: FileState, scope: Scope, s: Statement): void {
       const fn = enclosingFunction(scope)
       const given = evaluate(state, scope, s.e)
       noteTyped(state, scope, given, fn?.ir.returnType)
+      reportTyped(state, scope, given, fn?.ir.returnType)
       const values = conditional(state, given)
       if (fn) fn.returns = union(fn.returns, values)
       return
@@ -40,6 +43,22 @@ function run(state: FileState, scope: Scope, s: Statement): void {
       return
     default:
       runDeclaration(state, scope, s)
+  }
+}
+
+/** An object literal of a library's type is a choice where it stands: `const params: AesKeyGenParams = { .. }`. */
+export function reportTyped(state: FileState, scope: Scope, values: Values, type: string | undefined): void {
+  if (!state.isReporting || type === undefined || !values.some(({ t }) => t === 'map')) return
+  const [target] = valuesOfType(state, scope, type)
+  if (target?.t !== 'obj') return
+  const matches = state.rules.find(`cast ${target.type}`, target.sure)
+  if (matches.length === 0) return
+  for (const value of values) {
+    const literal = value.t === 'map' ? value.literal : undefined
+    const [first] = Object.values(literal?.members ?? {})
+    if (literal?.file !== state.file || first === undefined) continue
+    literal.isReported = true
+    applyRules(state, { at: first.offset, name: target.type, args: [[value]], named: {}, receiver: undefined }, matches)
   }
 }
 

@@ -33,8 +33,6 @@ export interface LibraryObject {
   readonly origin?: LibraryObject
   /** A constant of the library, such as an algorithm's name; whoever hands it on chooses it. */
   readonly isConstant?: true
-  /** The constant that a field of the project stands for; where the field is read, it is used. */
-  readonly named?: { readonly path: string; readonly sure: boolean; readonly at: number }
 }
 
 /** An object of a class of the project. */
@@ -87,6 +85,8 @@ export type Value =
       readonly t: 'ret'
       readonly callee: CalleeName
       readonly args: readonly Values[]
+      /** Whose method it is, where callers tell. */
+      readonly of?: Value
       /** The library's type that the variable is declared with. */
       readonly type?: string
       readonly sure?: boolean
@@ -114,6 +114,8 @@ export interface Literal {
   readonly fn: string
   /** The members that rules ask for. */
   readonly members: Readonly<Record<string, Place & { readonly offset: number }>>
+  /** It is of a library's type and was reported where it stands; who is handed it chooses as well. */
+  isReported?: true
 }
 
 /** A parameter is one of these, or none of them: texts, or the own names of an enumeration's constants. */

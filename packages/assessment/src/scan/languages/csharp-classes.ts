@@ -19,6 +19,7 @@ const FUNCTION_TYPES = new Set([
 ])
 /** What a preprocessor chooses between is looked at in full. */
 export const CONDITIONAL = /^preproc_(?:if|elif|else)/
+const FACTORY = /^(?:System\.)?Func\b/
 
 /** Classes, functions and properties of C#. */
 export abstract class CSharpClasses extends CSharpExpressions {
@@ -35,7 +36,9 @@ export abstract class CSharpClasses extends CSharpExpressions {
       const last = one.kids.at(-1)
       const hasValue =
         last !== undefined && last !== name && last !== pattern && last.type !== 'bracketed_argument_list'
-      const value = hasValue ? this.expression(last, type) : undefined
+      const given = hasValue ? this.expression(last, type) : undefined
+      // A factory is handed on here: it is no constant, which counts where it is read.
+      const value: Expression | undefined = given && FACTORY.test(type) ? { k: 'choice', of: [given] } : given
       if (pattern) {
         const targets = pattern.kids.map((part) => this.expression(part))
         return { k: 'unpack', targets, value: value ?? NOTHING }

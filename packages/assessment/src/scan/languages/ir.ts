@@ -41,7 +41,7 @@ export type Expression =
   | { readonly k: 'case'; readonly when: Case; readonly value: Expression }
   /** One of several, as of a conditional; all are possible. */
   | { readonly k: 'choice'; readonly of: readonly Expression[] }
-  | { readonly k: 'list'; readonly items: readonly Expression[] }
+  | { readonly k: 'list'; readonly items: readonly Expression[]; readonly places?: readonly Offset[] }
   | { readonly k: 'map'; readonly entries: readonly MapEntry[] }
   | { readonly k: 'lambda'; readonly fn: FunctionIr }
   | { readonly k: 'class'; readonly cls: ClassIr }
@@ -157,9 +157,10 @@ export interface ModuleIr {
   readonly body: readonly Statement[]
   /** Setting a field runs no code, wherever its class stands (C, C++). */
   readonly hasPlainFields?: true
-  /** A library's constant that a field is given is used where the field is read. */
-  readonly hasNamedConstants?: true
-  /** The same of constants, also of those outside of classes whose names are all capitals. */
+  /**
+   * What a library calls an algorithm is used where the constant that it is given to is read: of fields, and of
+   * variables outside of functions whose names are all capitals.
+   */
   readonly usesConstantsLater?: true
 }
 

@@ -116,7 +116,11 @@ export abstract class JavaExpressions {
         return this.#array(node)
       case 'array_initializer':
       case 'element_value_array_initializer':
-        return { k: 'list', items: node.kids.map((one) => this.expression(one)) }
+        return {
+          k: 'list',
+          items: node.kids.map((one) => this.expression(one)),
+          places: node.kids.map(({ start }) => start),
+        }
       case 'lambda_expression':
         return this.#lambda(node)
       case 'switch_expression':

@@ -91,7 +91,11 @@ export abstract class JavaScriptExpressions {
         return negated(this.text(field(node, 'operator')), inner('argument'))
       case 'array':
       case 'array_pattern':
-        return { k: 'list', items: node.kids.map((one) => this.expression(one)) }
+        return {
+          k: 'list',
+          items: node.kids.map((one) => this.expression(one)),
+          places: node.kids.map(({ start }) => start),
+        }
       case 'object':
         return this.#object(node)
       case 'class':

@@ -7,7 +7,7 @@ import { statement } from './reader.ts'
 export function readCSharp(root: SyntaxNode, source: string): ModuleIr {
   const reader = new CSharpReader(source)
   const body = root.kids.flatMap((node) => reader.statements(node))
-  const read = { body, hasNamedConstants: true } as const
+  const read = { body, usesConstantsLater: true } as const
   return reader.namespace === '' ? read : { package: reader.namespace, ...read }
 }
 

@@ -10,7 +10,7 @@ export function readKotlin(root: SyntaxNode, source: string): ModuleIr {
   const reader = new KotlinReader(source)
   const header = kid(root, 'package_header')
   const body = kotlinKids(root).flatMap((node) => reader.statements(node))
-  const read = { body, hasNamedConstants: true } as const
+  const read = { body, usesConstantsLater: true } as const
   return header ? { package: reader.dotted(header), ...read } : read
 }
 

@@ -174,14 +174,20 @@ export class ValueResolver {
   /** What a method of such a constant gives back. */
   #resultOfConstant(value: Extract<Value, { t: 'ret' }>, from: Origin): readonly Resolved[] {
     const { from: path, name } = value.callee
+    if (value.of !== undefined) {
+      const { attribute: _, ...whole } = from
+      const made = this.#all([value.of], whole).flatMap((owner) => this.#resultOf(owner, name, from))
+      if (made.length > 0) return made
+    }
     if (path === undefined || !/[./]/.test(path)) return []
-    return this.#ownersAt(path, from).flatMap(({ value: owner }) =>
-      owner.t !== 'inst'
-        ? []
-        : this.#index
-            .callees({ cls: owner.cls, name }, from.file)
-            .flatMap(({ file, of }) => this.#all(this.#asMade(of.returns, owner), { ...from, file })),
-    )
+    return this.#ownersAt(path, from).flatMap((owner) => this.#resultOf({ ...owner, trail: from.trail }, name, from))
+  }
+
+  /** What a method without parameters of a known object gives back. */
+  #resultOf({ value: owner, trail }: Resolved, name: string, from: Origin): readonly Resolved[] {
+    if (owner.t !== 'inst') return []
+    const methods = this.#index.callees({ cls: owner.cls, name }, from.file)
+    return methods.flatMap(({ file, of }) => this.#all(this.#asMade(of.returns, owner), { ...from, file, trail }))
   }
 
   /** What the constructor was given stands for its parameters. */
@@ -286,7 +292,7 @@ export class ValueResolver {
       const found = this.#all(memberOfMap(value, key ?? name), within)
       const { literal } = value
       const place = literal?.members[key ?? name]
-      if (literal === undefined || place === undefined) return found
+      if (literal === undefined || place === undefined || literal.isReported === true) return found
       return found.map((one) => ({ made: { file: literal.file, of: place, literal }, ...one }))
     }
     if (key !== undefined) return []
