@@ -13,21 +13,42 @@ export interface LoadedPacks {
 export interface Knowledge {
   readonly names: NameReader
   readonly families: ReadonlySet<string>
-  readonly rules: ReadonlyMap<string, RuleIndex>
+  /** By language. */
+  readonly rules: Pick<ReadonlyMap<string, RuleIndex>, 'get'>
   readonly keywords: ReadonlyMap<string, readonly string[]>
 }
 
-/** Builds the look-up tables. */
+/** Builds the look-up tables; those of a language's rules once they are asked for, since few projects use many. */
 export function prepareKnowledge(packs: LoadedPacks): Knowledge {
-  const rules = new Map<string, RuleIndex>()
-  const keywords = new Map<string, string[]>()
+  const files = new Map<string, RuleFile[]>()
   for (const file of packs.rules) {
     for (const language of typeof file.language === 'string' ? [file.language] : file.language) {
-      const index = rules.get(language) ?? new RuleIndex()
-      index.add(file, language)
-      rules.set(language, index)
-      keywords.set(language, [...(keywords.get(language) ?? []), ...file.keywords])
+      files.set(language, [...(files.get(language) ?? []), file])
     }
   }
-  return { names: new NameReader(packs.names), families: new Set(packs.families), rules, keywords }
+  const keywords = new Map([...files].map(([language, own]) => [language, own.flatMap((file) => file.keywords)]))
+  return {
+    names: new NameReader(packs.names),
+    families: new Set(packs.families),
+    rules: new RulesByLanguage(files),
+    keywords,
+  }
+}
+
+class RulesByLanguage {
+  readonly #files: ReadonlyMap<string, readonly RuleFile[]>
+  readonly #indexes = new Map<string, RuleIndex>()
+
+  constructor(files: ReadonlyMap<string, readonly RuleFile[]>) {
+    this.#files = files
+  }
+
+  get(language: string): RuleIndex | undefined {
+    const files = this.#files.get(language)
+    if (files === undefined || this.#indexes.has(language)) return this.#indexes.get(language)
+    const index = new RuleIndex()
+    for (const file of files) index.add(file, language)
+    this.#indexes.set(language, index)
+    return index
+  }
 }

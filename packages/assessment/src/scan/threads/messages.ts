@@ -27,7 +27,6 @@ export type ScanMessage =
 /** What a parsing thread is started with. */
 export interface ParseSetup {
   readonly root: string
-  readonly packs: LoadedPacks
   readonly maxFileBytes: number
   /** Numbers that both sides see; see `COUNTERS`. */
   readonly shared: SharedArrayBuffer
@@ -48,6 +47,11 @@ export type Ask =
   | { readonly type: 'words'; readonly round: number; readonly words: Readonly<Record<string, readonly string[]>> }
   /** Parse them all: they were chosen. */
   | { readonly type: 'chosen' }
+
+/** The first message to a parsing thread: it is started while the packs are still being read. */
+export interface ParsePacks {
+  readonly packs: LoadedPacks
+}
 
 export interface ParseBatch {
   readonly ask: Ask

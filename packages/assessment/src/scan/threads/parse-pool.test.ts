@@ -12,7 +12,8 @@ import { ParsePool } from './parse-pool.ts'
 const SCRIPT = `
 import { parentPort, workerData } from 'node:worker_threads'
 const counters = new Int32Array(workerData.shared)
-parentPort.on('message', ({ files, isLarge }) => {
+parentPort.on('message', ({ packs, files, isLarge }) => {
+  if (packs) return
   const deferred = []
   const read = []
   for (const [i, file] of files.entries()) {
@@ -45,7 +46,7 @@ async function run(batches: readonly (readonly string[])[], workers: number, may
   const skipped: SkippedFile[] = []
   const pool = new ParsePool({
     root: folder,
-    packs: { families: [], names: [], rules: [] },
+    packs: Promise.resolve({ families: [], names: [], rules: [] }),
     workers,
     maxFileBytes: 1,
     now: monotonicMs,

@@ -2,12 +2,21 @@ import { Worker } from 'node:worker_threads'
 import type { SkippedFile } from '../../model/detection.ts'
 import type { LoadedPacks } from '../rules/prepare-knowledge.ts'
 import { atMost, PARSE_HEAP } from './heap.ts'
-import { type Ask, COUNTER_COUNT, COUNTERS, type ParseBatch, type ParseResult, type ParseSetup } from './messages.ts'
+import {
+  type Ask,
+  COUNTER_COUNT,
+  COUNTERS,
+  type ParseBatch,
+  type ParsePacks,
+  type ParseResult,
+  type ParseSetup,
+} from './messages.ts'
 import { threadUrl } from './thread-url.ts'
 
 export interface PoolOptions {
   readonly root: string
-  readonly packs: LoadedPacks
+  /** May still be being read; whoever reads them sees to an error. */
+  readonly packs: Promise<LoadedPacks>
   readonly workers: number
   readonly maxFileBytes: number
   readonly now: () => number
@@ -34,6 +43,8 @@ export class ParsePool {
   constructor(options: PoolOptions) {
     this.#options = options
     this.#seats = Array.from({ length: options.workers }, () => new Seat())
+    // One is always needed, and takes its time to start; more only where there are many files.
+    this.#seats[0]?.start(options)
   }
 
   /**
@@ -62,11 +73,15 @@ export class ParsePool {
 class Seat {
   #thread: ParseThread | undefined
 
+  start(options: PoolOptions): ParseThread {
+    this.#thread ??= new ParseThread(options)
+    return this.#thread
+  }
+
   async work(kind: Omit<ParseBatch, 'files'>, nextFiles: () => readonly string[], options: PoolOptions): Promise<void> {
     let files = nextFiles()
     while (files.length > 0 && options.mayGoOn()) {
-      this.#thread ??= new ParseThread(options)
-      const outcome = await this.#thread.look({ ...kind, files }, options)
+      const outcome = await this.start(options).look({ ...kind, files }, options)
       if (outcome.type === 'result') {
         options.onResult(outcome.result)
         files = nextFiles()
@@ -99,17 +114,24 @@ type Outcome =
 class ParseThread {
   readonly #worker: Worker
   readonly #counters: Int32Array
+  readonly #isReady: Promise<void>
+  #hasEnded = false
 
   constructor({ root, packs, maxFileBytes, script }: PoolOptions) {
     const shared = new SharedArrayBuffer(COUNTER_COUNT * Int32Array.BYTES_PER_ELEMENT)
     this.#counters = new Int32Array(shared)
-    const setup: ParseSetup = { root, packs, maxFileBytes, shared }
+    const setup: ParseSetup = { root, maxFileBytes, shared }
     this.#worker = new Worker(script ?? threadUrl('parse-thread', import.meta.url), {
       workerData: setup,
       resourceLimits: PARSE_HEAP.limits,
     })
     // An error between two batches, or while the thread is being ended, has nobody else to go to.
     this.#worker.on('error', () => undefined)
+    this.#worker.once('exit', () => {
+      this.#hasEnded = true
+    })
+    this.#isReady = packs.then((read) => this.#worker.postMessage({ packs: read } satisfies ParsePacks))
+    this.#isReady.catch(() => undefined)
   }
 
   async end(): Promise<void> {
@@ -117,8 +139,9 @@ class ParseThread {
     this.#worker.unref()
   }
 
-  look(batch: ParseBatch, { now, mayGoOn, maxFileMs = DEFAULT_MAX_FILE_MS }: PoolOptions): Promise<Outcome> {
-    return new Promise((resolve) => {
+  async look(batch: ParseBatch, { now, mayGoOn, maxFileMs = DEFAULT_MAX_FILE_MS }: PoolOptions): Promise<Outcome> {
+    await this.#isReady
+    return await new Promise((resolve) => {
       let place = this.#place()
       let since = now()
       const settle = (outcome: Outcome): void => {
@@ -138,7 +161,8 @@ class ParseThread {
       const lost = (): void => settle({ type: 'lost', place: Math.max(0, this.#place()) })
       const finished = (result: ParseResult): void => settle({ type: 'result', result })
       this.#worker.on('message', finished).on('error', lost).on('exit', lost)
-      this.#worker.postMessage(batch)
+      if (this.#hasEnded) lost()
+      else this.#worker.postMessage(batch)
     })
   }
 

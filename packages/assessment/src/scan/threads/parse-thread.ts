@@ -5,7 +5,7 @@ import type { FileSummary } from '../analyse/summary.ts'
 import { prepareKnowledge } from '../rules/prepare-knowledge.ts'
 import type { RelatedFile } from './choose-related.ts'
 import { FileViewer, type Looked, wordFinders } from './look-at-file.ts'
-import { type Ask, COUNTERS, type ParseBatch, type ParseResult, type ParseSetup } from './messages.ts'
+import { type Ask, COUNTERS, type ParseBatch, type ParsePacks, type ParseResult, type ParseSetup } from './messages.ts'
 
 /*
  * A thread that looks at files. It may be ended at any moment: a file that hangs or exhausts it costs only that file.
@@ -13,16 +13,16 @@ import { type Ask, COUNTERS, type ParseBatch, type ParseResult, type ParseSetup 
 
 const setup: ParseSetup = workerData
 const counters = new Int32Array(setup.shared)
-const viewer = new FileViewer(setup.root, prepareKnowledge(setup.packs), {
-  maxFileBytes: setup.maxFileBytes,
-  now: monotonicMs,
+
+parentPort?.once('message', ({ packs }: ParsePacks) => {
+  const { root, maxFileBytes } = setup
+  const viewer = new FileViewer(root, prepareKnowledge(packs), { maxFileBytes, now: monotonicMs })
+  parentPort?.on('message', (batch: ParseBatch) => {
+    void lookAt(batch, viewer).then((result) => parentPort?.postMessage(result))
+  })
 })
 
-parentPort?.on('message', (batch: ParseBatch) => {
-  void lookAt(batch).then((result) => parentPort?.postMessage(result))
-})
-
-async function lookAt({ ask, files, isLarge }: ParseBatch): Promise<ParseResult> {
+async function lookAt({ ask, files, isLarge }: ParseBatch, viewer: FileViewer): Promise<ParseResult> {
   const result = emptyResult()
   for (const [i, file] of files.entries()) {
     Atomics.store(counters, COUNTERS.current, i + 1)

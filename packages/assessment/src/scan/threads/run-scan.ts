@@ -32,8 +32,7 @@ interface Surroundings {
 
 /** Does one scan and tells about it. Rejects where a pack cannot be used. */
 export async function runScan(task: ScanTask, { send, now }: Surroundings): Promise<void> {
-  const packs = await loadPacks(task.packs)
-  const { names, families } = prepareKnowledge(packs)
+  const packs = loadPacks(task.packs)
   const gathered = new Gathered(send, now)
   const skip = (reason: SkipReason): void => gathered.skip(reason)
   const files = walk(task.root, { skip, wants: (name) => languageOf(name) !== undefined || isSpecialFile(name) })
@@ -49,11 +48,13 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
     mayGoOn: () => now() < until && !gathered.isFull,
   })
   try {
+    await packs
     await pool.look({ type: 'keywords' }, () => gathered.take(files))
     await lookAtRelated(pool, gathered)
   } finally {
     await pool.end()
   }
+  const { names, families } = prepareKnowledge(await packs)
   const isLate = now() >= until
   if (isLate) skip('time-limit')
   const detections = linkProject(gathered.summaries, { names, families, maxDetections: task.maxDetections + 1 })
