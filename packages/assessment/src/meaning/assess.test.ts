@@ -100,6 +100,12 @@ describe('assess', () => {
     expect(findings[0]?.description).toMatch(/ECB mode shows.*Only in test code\.$/)
   })
 
+  it('names what an encryption goes without', async () => {
+    const raw = detected('RSA', 'Encryption', { mode: 'ECB', padding: 'None', library: 'JCA' })
+    const { findings } = await findingsOf(await assessed([raw]))
+    expect(findings[0]?.description).toMatch(/^RSA ?.* encryption \(no padding, JCA\)\./)
+  })
+
   it('keeps findings, in one order, whatever the order of the detections', async () => {
     const reference = await findingsOf(await assessed(SAMPLE))
     await fc.assert(

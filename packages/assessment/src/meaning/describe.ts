@@ -36,7 +36,8 @@ const settingWords: Readonly<Partial<Record<Setting, string>>> = {
 export function nameOfUse(asset: Pick<LogicalAsset, 'algorithm' | 'role' | 'parameters'>): string {
   const { padding, hash, library, protocol } = asset.parameters
   const name = variantName(asset)
-  const details = [padding, hash, protocol, library].filter((part) => part !== undefined && !name.endsWith(part))
+  const paddingWords = padding === 'None' ? 'no padding' : padding
+  const details = [paddingWords, hash, protocol, library].filter((part) => part !== undefined && !name.endsWith(part))
   return `${name} ${roleWords[asset.role]}${details.length === 0 ? '' : ` (${details.join(', ')})`}`
 }
 
