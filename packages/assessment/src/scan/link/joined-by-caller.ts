@@ -1,6 +1,6 @@
 import type { CallSummary } from '../analyse/summary.ts'
 import { combine } from '../analyse/values.ts'
-import type { Located } from './project-index.ts'
+import type { Located } from './located.ts'
 import { type Resolved, textOf } from './resolve-values.ts'
 
 /** Several parts come from callers: what one of them passes belongs together. */

@@ -5,7 +5,8 @@ import { redact, redactLiterals } from '../files/redact.ts'
 import { settingOf } from '../files/setting.ts'
 import { isSpecialKind } from '../files/special-files.ts'
 import type { NamedAlgorithm, NameReader } from '../names/interpret-name.ts'
-import { type Located, ProjectIndex } from './project-index.ts'
+import type { Located } from './located.ts'
+import { ProjectIndex } from './project-index.ts'
 import { type Resolved, textOf, ValueResolver } from './resolve-values.ts'
 import { chooseCurveUse, type Draft, mergeDetections } from './settle-detections.ts'
 
@@ -36,7 +37,7 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
 
 /** A name that only looks like a library's: the project has a class of its own by it. */
 function isOwn(guessed: string | undefined, index: ProjectIndex): boolean {
-  return guessed?.split('.').some((name) => index.hasClass(name)) === true
+  return guessed?.split('.').some((name) => index.classes.has(name)) === true
 }
 
 /** The line without what may be key material. */

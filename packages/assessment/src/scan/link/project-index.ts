@@ -1,10 +1,7 @@
-import type { CallSummary, ClassSummary, FileSummary, FunctionSummary } from '../analyse/summary.ts'
+import type { CallSummary, FileSummary, FunctionSummary } from '../analyse/summary.ts'
 import type { CalleeName, Values } from '../analyse/values.ts'
-
-export interface Located<T> {
-  readonly file: string
-  readonly of: T
-}
+import { ClassIndex } from './class-index.ts'
+import { type Located, push } from './located.ts'
 
 const MAX_CALLERS = 100
 /** A name that so many functions have says nothing about which one is meant. */
@@ -14,14 +11,21 @@ const MAX_OVERRIDES = 12
 
 /** Every function, class and constant of a project by its name, and who calls what. */
 export class ProjectIndex {
+  readonly classes = new ClassIndex()
   readonly #functions = new Map<string, Located<FunctionSummary>>()
-  readonly #functionsByName = new Map<string, Located<FunctionSummary>[]>()
+  /** Of each name the only function, or none where there are several. */
+  readonly #loneFunctions = new Map<string, Located<FunctionSummary> | undefined>()
+  /** By class, module or folder, and name: a large project has thousands of `run`, and each call asks for one. */
+  readonly #methods = new Map<string, Located<FunctionSummary>[]>()
+  /** What was found of them already. */
+  readonly #known = new Map<string, readonly Located<FunctionSummary>[]>()
+  readonly #functionsOfModule = new Map<string, Located<FunctionSummary>[]>()
+  readonly #functionsOfFolder = new Map<string, Located<FunctionSummary>[]>()
   /** Constructors by class: most calls are to classes of libraries, and must not look through all of them. */
   readonly #makers = new Map<string, Located<FunctionSummary>[]>()
   readonly #wildcards = new Map<string, readonly string[]>()
-  readonly #classes = new Map<string, Located<ClassSummary>[]>()
-  readonly #extending = new Map<string, ClassSummary[]>()
   readonly #names = new Map<string, Located<Values>[]>()
+  readonly #namesOfFolder = new Map<string, Values[]>()
   /** The same by module and name, as importers write them. */
   readonly #namesByOwner = new Map<string, Located<Values>[]>()
   /** Files that bring in all of another one, by what importers call them. */
@@ -29,7 +33,6 @@ export class ProjectIndex {
   /** Constants that only one class or file of the project has; of others the bare name says nothing. */
   readonly #loneConstants = new Map<string, Values>()
   readonly #callers = new Map<string, Located<CallSummary>[]>()
-  readonly #packages = new Map<string, string>()
   readonly #plain = new Set<string>()
 
   constructor(files: readonly FileSummary[]) {
@@ -44,37 +47,38 @@ export class ProjectIndex {
 
   #add({ file, package: name, functions, classes, names, wildcards, hasPlainFields }: FileSummary): void {
     if (hasPlainFields === true) this.#plain.add(file)
-    this.#packages.set(file, name)
     const owners = new Set(moduleNames(file, name))
     if (wildcards) {
       this.#wildcards.set(file, wildcards)
       for (const owner of owners) push(this.#handingOn, owner, file, MAX_CALLERS)
     }
-    for (const of of functions) {
-      this.#functions.set(of.id, { file, of })
-      push(this.#functionsByName, of.name, { file, of })
-      if (of.isConstructor && of.cls !== undefined) push(this.#makers, of.cls, { file, of })
-    }
+    for (const of of functions) this.#addFunction({ file, of }, owners)
     for (const of of classes) {
-      push(this.#classes, of.name, { file, of })
-      for (const base of of.supers) push(this.#extending, base.slice(base.lastIndexOf('.') + 1), of, MAX_OVERRIDES)
+      this.classes.add(file, of)
       for (const [own, values] of Object.entries(of.fields)) this.#noteConstant(own, values)
     }
     for (const [own, of] of Object.entries(names)) {
-      push(this.#names, own, { file, of })
-      for (const owner of owners) push(this.#namesByOwner, `${owner} ${own}`, { file, of })
+      push(this.#names, own, { file, of }, MAX_CALLERS)
+      push(this.#namesOfFolder, `${folderOf(file)} ${own}`, of, MAX_CALLERS)
+      for (const owner of owners) push(this.#namesByOwner, `${owner} ${own}`, { file, of }, MAX_CALLERS)
       this.#noteConstant(own, of)
     }
+  }
+
+  #addFunction(located: Located<FunctionSummary>, owners: Iterable<string>): void {
+    const { file, of } = located
+    this.#functions.set(of.id, located)
+    this.#loneFunctions.set(of.name, this.#loneFunctions.has(of.name) ? undefined : located)
+    if (of.cls !== undefined) push(this.#methods, `${of.cls} ${of.name}`, located, MAX_OVERRIDES)
+    if (of.isConstructor && of.cls !== undefined) push(this.#makers, of.cls, located, MAX_CANDIDATES)
+    if (of.cls !== undefined) return
+    push(this.#functionsOfFolder, `${folderOf(file)} ${of.name}`, located, MAX_CANDIDATES)
+    for (const owner of owners) push(this.#functionsOfModule, `${owner} ${of.name}`, located, MAX_OVERRIDES)
   }
 
   #noteConstant(name: string, values: Values): void {
     if (!/^[A-Z][A-Z0-9_]{3,}$/.test(name) || values.length === 0) return
     this.#loneConstants.set(name, this.#loneConstants.has(name) ? [] : values)
-  }
-
-  /** Whether the project has a class by this name. */
-  hasClass(name: string): boolean {
-    return this.#classes.has(name)
   }
 
   /** Whether setting a field runs no code, in the language of a file. */
@@ -100,18 +104,30 @@ export class ProjectIndex {
     if (given.length > 0) return given
     const { cls } = callee
     if (callee.name === '<init>') return cls === undefined ? [] : this.#makersOf(cls).slice(0, MAX_CANDIDATES)
-    const all = this.#functionsByName.get(callee.name) ?? []
-    if (all.length === 0) return []
-    if (cls !== undefined) {
-      const named = all.filter(({ file: place, of }) => this.#belongs(of.cls, place, cls))
-      const type = named.length > 0 ? undefined : singletonType(callee)
-      const owned = type === undefined ? named : all.filter(({ of }) => of.cls === type)
-      if (owned.length > 0 || callee.isGuess === undefined) return owned.slice(0, MAX_OVERRIDES)
-      return all.length === 1 ? all : []
+    const lone = this.#loneFunctions.get(callee.name)
+    if (cls === undefined) {
+      const near = this.#functionsOfFolder.get(`${folderOf(file)} ${callee.name}`)
+      return near ?? (lone === undefined ? [] : [lone])
     }
-    const near = all.filter(({ file: place, of }) => of.cls === undefined && folderOf(place) === folderOf(file))
-    if (near.length > 0) return near.slice(0, MAX_CANDIDATES)
-    return all.length === 1 ? all : []
+    const owned = this.#owned(cls, callee)
+    if (owned.length > 0 || callee.isGuess === undefined) return owned
+    return lone === undefined ? [] : [lone]
+  }
+
+  /** The methods of a class, and the functions of a module. */
+  #owned(cls: string, callee: CalleeName): readonly Located<FunctionSummary>[] {
+    const { name } = callee
+    if (!this.#loneFunctions.has(name)) return []
+    const key = `${cls} ${name}`
+    let owned = this.#known.get(key)
+    if (owned === undefined) {
+      // A call through an interface may mean whatever implements it.
+      const methods = this.classes.kinOf(cls).flatMap((kin) => this.#methods.get(`${kin} ${name}`) ?? [])
+      owned = [...methods, ...(this.#functionsOfModule.get(key) ?? [])].slice(0, MAX_OVERRIDES)
+      this.#known.set(key, owned)
+    }
+    const type = owned.length > 0 ? undefined : singletonType(callee)
+    return type === undefined ? owned : (this.#methods.get(`${type} ${name}`) ?? [])
   }
 
   /** A function that a file of the project gives away, perhaps under another name (JavaScript). */
@@ -126,51 +142,7 @@ export class ProjectIndex {
   #makersOf(cls: string, depth = 0): readonly Located<FunctionSummary>[] {
     const own = this.#makers.get(cls)
     if (own !== undefined || depth > 4) return own ?? []
-    const bases = (this.#classes.get(cls) ?? []).flatMap(({ of }) => of.supers)
-    return bases.flatMap((base) => this.#makersOf(base.slice(base.lastIndexOf('.') + 1), depth + 1))
-  }
-
-  #belongs(own: string | undefined, place: string, wanted: string): boolean {
-    // A call through an interface may mean whatever implements it.
-    if (own !== undefined) return own === wanted || this.#isBase(own, wanted) || this.#isBase(wanted, own)
-    return moduleNames(place, this.#packages.get(place) ?? '').includes(wanted)
-  }
-
-  #isBase(base: string, cls: string, depth = 0): boolean {
-    return (this.#classes.get(cls) ?? []).some(({ of }) =>
-      of.supers.some((one) => {
-        const name = one.slice(one.lastIndexOf('.') + 1)
-        return name === base || (depth < 4 && name !== cls && this.#isBase(base, name, depth + 1))
-      }),
-    )
-  }
-
-  /** The values of a class's field, its bases' included. */
-  field(cls: string, name: string, depth = 0): Values {
-    const found: Values[] = []
-    for (const { of } of this.#classes.get(cls) ?? []) {
-      const values = of.fields[name]
-      if (values !== undefined && Object.hasOwn(of.fields, name)) found.push(values)
-      else if (depth < 4) for (const base of of.supers) found.push(this.field(base, name, depth + 1))
-    }
-    const known = found.flat()
-    // What a class only declares, those that extend it say.
-    if (known.length > 0 || found.length === 0 || depth > 0) return known
-    return (this.#extending.get(cls) ?? []).flatMap(
-      ({ fields }) => (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? [],
-    )
-  }
-
-  /** Which of a struct's members has a name; -1 where none has. */
-  placeOfField(cls: string, name: string): number {
-    const known = this.#classes.get(cls)?.find(({ of }) => Object.hasOwn(of.fields, name))
-    return known === undefined ? -1 : Object.keys(known.of.fields).indexOf(name)
-  }
-
-  /** What a constant of an enumeration says of its own, in a body behind it. */
-  fieldOfConstant(cls: string, constant: string, name: string): Values {
-    const bodies = (this.#classes.get(constant) ?? []).filter(({ of }) => of.supers.includes(cls))
-    return bodies.flatMap(({ of }) => (Object.hasOwn(of.fields, name) ? of.fields[name] : undefined) ?? [])
+    return this.classes.basesOf(cls).flatMap((base) => this.#makersOf(base, depth + 1))
   }
 
   /** What a name from another file stands for: `com.acme.Constants.ALG`, `./config.ALG`, or only `ALG`. */
@@ -179,18 +151,18 @@ export class ProjectIndex {
     const name = parts.at(-1) ?? ''
     const owner = parts.at(-2)
     if (owner === undefined) {
-      const near = (this.#names.get(name) ?? []).filter(({ file: place }) => folderOf(place) === folderOf(file))
-      if (near.length > 0) return near.flatMap(({ of }) => of)
+      const near = this.#namesOfFolder.get(`${folderOf(file)} ${name}`)
+      if (near !== undefined) return near.flat()
       for (const wildcard of this.#wildcards.get(file) ?? []) {
         const found = this.constant(`${wildcard}.${name}`, file)
         if (found.length > 0) return found
       }
       return this.#loneConstants.get(name) ?? []
     }
-    const fields = this.field(owner, name)
+    const fields = this.classes.field(owner, name, file)
     if (fields.length > 0) return fields
     // `require $path`: whatever file of the project returns settings (PHP).
-    if (path === '?.return') return (this.#names.get(name) ?? []).slice(0, MAX_CALLERS).flatMap(({ of }) => of)
+    if (path === '?.return') return (this.#names.get(name) ?? []).flatMap(({ of }) => of)
     const own = (this.#namesByOwner.get(`${owner} ${name}`) ?? []).flatMap(({ of }) => of)
     return own.length > 0 || !path.startsWith('.') || depth > 4 ? own : this.#handedOn(owner, name, depth)
   }
@@ -210,12 +182,6 @@ export class ProjectIndex {
 function singletonType({ cls, from }: CalleeName): string | undefined {
   const [type, field] = from?.split('.').slice(-2) ?? []
   return field === cls && type !== undefined && /^[A-Z]/.test(type) ? type : undefined
-}
-
-function push<T>(map: Map<string, T[]>, key: string, value: T, bound = Number.POSITIVE_INFINITY): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else if (list.length < bound) list.push(value)
 }
 
 function folderOf(file: string): string {

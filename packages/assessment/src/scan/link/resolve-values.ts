@@ -13,7 +13,8 @@ import {
   type Values,
 } from '../analyse/values.ts'
 import { joinedByCaller } from './joined-by-caller.ts'
-import type { Located, ProjectIndex } from './project-index.ts'
+import type { Located } from './located.ts'
+import type { ProjectIndex } from './project-index.ts'
 
 /** A value that is known, and the calls that it came through, the last one first passing it. */
 export interface Resolved {
@@ -70,7 +71,8 @@ export class ValueResolver {
       case 'field':
         return this.#field(value, deeper)
       case 'ref': {
-        const inherited = value.within === undefined ? [] : this.#index.field(value.within, value.path)
+        const inherited =
+          value.within === undefined ? [] : this.#index.classes.field(value.within, value.path, from.file)
         const constants = inherited.length > 0 ? inherited : this.#index.constant(value.path, from.file)
         const known = constants.filter((one) => one !== value)
         if (known.length > 0) return this.#all(known, deeper)
@@ -104,7 +106,7 @@ export class ValueResolver {
 
   /** A field, or what a method without parameters gives where it is read like one. */
   #field({ cls, name }: Extract<Value, { t: 'field' }>, from: Origin): readonly Resolved[] {
-    const values = this.#index.field(cls, name)
+    const values = this.#index.classes.field(cls, name, from.file)
     if (values.length > 0) return this.#all(values, from)
     const getters = this.#index.callees({ cls, name }, from.file).filter(({ of }) => of.params.length === 0)
     return getters.flatMap(({ file, of }) => this.#all(of.returns, { ...from, file }))
@@ -248,7 +250,7 @@ export class ValueResolver {
     const found = this.#all([of], whole).flatMap((owner) => this.#attribute(owner, name, from))
     // Where no caller tells the object, its declared type still tells the class, and that what its fields are given.
     if (found.length === 0 && of.t === 'param' && of.type !== undefined && !name.startsWith('@')) {
-      return this.#all(this.#index.field(of.type.slice(of.type.lastIndexOf('.') + 1), name), from)
+      return this.#all(this.#index.classes.field(of.type.slice(of.type.lastIndexOf('.') + 1), name, from.file), from)
     }
     return found
   }
@@ -299,11 +301,11 @@ export class ValueResolver {
     if (value.t === 'inst') {
       // Who hands a struct on does not decide what others put into its fields.
       const origin = this.#index.hasPlainFields(from.file) ? from : within
-      const own = value.constant ? this.#index.fieldOfConstant(value.cls, value.constant, name) : []
+      const own = value.constant ? this.#index.classes.fieldOfConstant(value.cls, value.constant, name) : []
       const written = own.length > 0 ? own : (value.named?.[name] ?? [])
-      const values = written.length > 0 ? written : this.#index.field(value.cls, name)
+      const values = written.length > 0 ? written : this.#index.classes.field(value.cls, name, from.file)
       const isOwnName = name === 'name' && values.length === 0 && value.constant !== undefined
-      const given = value.args[this.#index.placeOfField(value.cls, name)] ?? []
+      const given = value.args[this.#index.classes.placeOfField(value.cls, name)] ?? []
       if (given.length > 0 && origin === from) return this.#all(given, within)
       return isOwnName
         ? [{ value: { t: 'str', v: value.constant }, trail }]
