@@ -32,6 +32,7 @@ export interface PoolOptions {
 
 const DEFAULT_MAX_FILE_MS = 20_000
 const WATCH_EVERY_MS = 250
+const LARGE_FILES_OF_THREAD = 8
 /** A thread that does not end is left behind after so long. */
 const MAX_END_MS = 3_000
 
@@ -62,6 +63,7 @@ export class ParsePool {
     if (large.length === 0) return
     await this.end()
     await this.#seats[0]?.work({ ask, isLarge: true }, () => large.splice(0, 1), options)
+    await this.#seats[0]?.end()
   }
 
   async end(): Promise<void> {
@@ -72,6 +74,7 @@ export class ParsePool {
 /** One place in the pool; the thread on it may change. */
 class Seat {
   #thread: ParseThread | undefined
+  #largeFiles = 0
 
   start(options: PoolOptions): ParseThread {
     this.#thread ??= new ParseThread(options)
@@ -84,9 +87,10 @@ class Seat {
       const outcome = await this.start(options).look({ ...kind, files }, options)
       if (outcome.type === 'result') {
         options.onResult(outcome.result)
+        // A parser's memory never shrinks, and more and more of it lies idle; only the end of its thread gives it back.
+        this.#largeFiles += kind.isLarge ? files.length : 0
+        if (this.#largeFiles >= LARGE_FILES_OF_THREAD) await this.end()
         files = nextFiles()
-        // A parser's memory never shrinks; only the end of its thread gives it back.
-        if (kind.isLarge) await this.end()
         continue
       }
       await this.end()
@@ -102,6 +106,7 @@ class Seat {
   async end(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
+    this.#largeFiles = 0
     await thread?.end()
   }
 }
