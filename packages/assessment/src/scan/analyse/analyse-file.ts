@@ -1,8 +1,8 @@
 import type { ModuleIr, Statement } from '../languages/ir.ts'
 import type { RuleIndex } from '../rules/rule-index.ts'
-import { runFunction } from './evaluate.ts'
 import { type ClassInfo, FileState } from './file-state.ts'
 import { declareClass, declareMethod, functionInfo } from './run-classes.ts'
+import { runFunction } from './run-function.ts'
 import { runBody } from './run-statements.ts'
 import type { ClassSummary, FileSummary, FunctionSummary } from './summary.ts'
 import type { Values } from './values.ts'
@@ -41,6 +41,7 @@ export function analyseFile({ file, language, source, module, rules, mayGoOn }: 
     functions: [...state.functionsById.values()].map(summaryOfFunction),
     classes: [...[...state.classes.values()].map(summaryOfClass), ...foreignClasses(state)],
     calls: state.calls,
+    ...(state.dispatches.length > 0 ? { dispatches: state.dispatches } : {}),
     names: namesOf(state),
   }
 }

@@ -1,4 +1,4 @@
-import type { CallExpression, Expression, Offset } from '../languages/ir.ts'
+import type { Argument, CallExpression, Expression, Offset } from '../languages/ir.ts'
 import type { Rule, Source } from '../rules/rule-format.ts'
 import type { CallSite } from './apply-rule.ts'
 import type { FileState } from './file-state.ts'
@@ -189,4 +189,21 @@ function allTexts(items: readonly Expression[], places: readonly Offset[]): read
     return item.k === 'str' && at !== undefined && at >= 0 ? [{ at, text: item.v }] : []
   })
   return texts.length === items.length ? texts : []
+}
+
+/** A struct that is written out within a function: its members are chosen there. */
+export function literalOfStruct(
+  state: FileState,
+  start: Offset,
+  args: readonly Argument[],
+): { readonly literal?: Literal } {
+  const fn = state.enclosing.at(-1)
+  if (!state.isReporting || start < 0 || fn === undefined) return {}
+  const members: Record<string, Literal['members'][string]> = Object.create(null)
+  members[''] = { ...state.place(start), offset: start }
+  for (const { name, at } of args) {
+    const offset = at === undefined || at < 0 ? start : at
+    if (name !== undefined) members[name] = { ...state.place(offset), offset }
+  }
+  return { literal: { file: state.file, fn, members } }
 }

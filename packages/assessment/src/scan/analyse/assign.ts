@@ -1,13 +1,12 @@
 import type { Expression } from '../languages/ir.ts'
 import { applyRules, type CallSite } from './apply-rule.ts'
+import { lastName, setProjectProperty } from './call-project.ts'
 import { evaluate } from './evaluate.ts'
-import { lastName, setProjectProperty } from './evaluate-call.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
 import { applyKeyedRules } from './keyed-rules.ts'
-import { isSymbolic, textOfValue, union, type Value, type Values } from './values.ts'
-
-const MAX_ENTRIES = 64
+import { addEntry } from './tables.ts'
+import { isSymbolic, union, type Value, type Values } from './values.ts'
 
 /** Gives a variable, a field or an element a value. */
 export function assign(state: FileState, scope: Scope, target: Expression, values: Values): Values {
@@ -18,8 +17,7 @@ export function assign(state: FileState, scope: Scope, target: Expression, value
   } else if (target.k === 'member') assignMember(state, scope, target, values)
   else if (target.k === 'index') {
     const found = evaluate(state, scope, target.key)
-    const keys = found.flatMap((key) => textOfValue(key) ?? (key.t === 'ref' ? key.path : []))
-    if (target.of.k === 'name') addEntries(scope, target.of.id, keys, values)
+    addEntry(state, scope, target.of, found, values)
     const at = target.key.k === 'name' ? target.key.at : undefined
     const entries = target.of.k === 'name' ? scope.find(target.of.id)?.values.find(({ t }) => t === 'map') : undefined
     const named = entries?.t === 'map' ? entries.entries : {}
@@ -28,17 +26,6 @@ export function assign(state: FileState, scope: Scope, target: Expression, value
     for (const item of target.items) assign(state, scope, item, values)
   } else evaluate(state, scope, target)
   return values
-}
-
-function addEntries(scope: Scope, name: string, keys: readonly string[], values: Values): void {
-  const variable = scope.find(name)
-  if (variable === undefined || keys.length === 0) return
-  variable.values = variable.values.map((value) => {
-    if (value.t !== 'map' || Object.keys(value.entries).length >= MAX_ENTRIES) return value
-    const entries: Record<string, Values> = Object.assign(Object.create(null), value.entries)
-    for (const key of keys) entries[key] = union(entries[key] ?? [], values)
-    return { t: 'map', entries }
-  })
 }
 
 function assignName(state: FileState, scope: Scope, name: string, values: Values): void {
@@ -111,6 +98,7 @@ function setProperty(
   if (matches.length > 0) applyRules(state, site, matches)
   else if (type === undefined || !state.rules.knows(type)) {
     setProjectProperty(state, type === undefined ? undefined : lastName(type), name, at, values)
-    if (type !== undefined && state.hasPlainFields) setFieldOf(state, lastName(type), name, values)
+    const isOwn = type !== undefined && (state.hasPlainFields || state.classes.has(lastName(type)))
+    if (isOwn) setFieldOf(state, lastName(type), name, values)
   }
 }

@@ -65,10 +65,14 @@ export function callOfFunction(path: string, args: readonly Values[]): Values | 
   if (first === undefined || first.length === 0 || !first.every(isPlain)) return undefined
   if (/^(?:getenv|getproperty|get_env|env)$/.test(name)) return others.flat().filter(isPlain)
   if (TRANSPARENT.has(name) || TO_BYTES.has(name)) return union(first)
-  if (/^(?:arrays\.aslist|list\.of|set\.of|listof|setof|arrayof|vec|tuple|list|set|frozenset)$/i.test(path)) {
+  if (
+    /^(?:java\.util\.)?(?:arrays\.aslist|list\.of|set\.of|listof|setof|arrayof|vec|tuple|list|set|frozenset)$/i.test(
+      path,
+    )
+  ) {
     return [{ t: 'list', items: args }]
   }
-  return /^(?:map\.of|map\.entry)$/i.test(path) ? [mapOfPairs(args)] : undefined
+  return /(?:^|[.])(?:Immutable)?map\.(?:of|entry)$/i.test(path) ? [mapOfPairs(args)] : undefined
 }
 
 function isPlain(value: Value): boolean {

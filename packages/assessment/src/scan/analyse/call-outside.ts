@@ -1,8 +1,11 @@
 import type { CallExpression } from '../languages/ir.ts'
 import { moduleOfFile } from '../languages/reader.ts'
+import { literalOfStruct } from './argument-places.ts'
 import { callOfFunction } from './built-ins.ts'
-import { callTarget, lastName, note, type Passed } from './evaluate-call.ts'
+import { lastName, note, type Passed } from './call-project.ts'
+import { callTarget } from './evaluate-call.ts'
 import type { FileState } from './file-state.ts'
+import { mapMadeBy } from './tables.ts'
 import { type CalleeName, elementsOf, union, type Value, type Values } from './values.ts'
 
 /** A call of what this file does not have: the linker looks for it in the others. */
@@ -15,6 +18,8 @@ export function callOutside(state: FileState, path: string, e: CallExpression, p
   }
   const built = callOfFunction(path, passed.args)
   if (built !== undefined && (!e.isNew || /^String(?:Builder|Buffer)$/.test(path))) return built
+  const table = mapMadeBy(path, passed.args, passed.named)
+  if (table !== undefined) return [table]
   const handed = handedOn(state, path, e, passed)
   if (handed !== undefined) return handed
   const callee = calleeOfPath(path, e.isNew)
@@ -23,12 +28,13 @@ export function callOutside(state: FileState, path: string, e: CallExpression, p
   const elements = /^(?:get|getOrDefault|fetch|dig)$/.test(lastName(path)) ? elementsOutside(path, passed) : []
   if (elements.length > 0) return [result, ...elements]
   if (!e.isNew && !/(?:^|[./])[A-Z]\w*$/.test(path)) return [result]
-  const isLiteral = e.isNew && Object.keys(passed.named).length > 0
+  const isLiteral = Object.keys(passed.named).length > 0
   const made: Value = {
     t: 'inst',
     cls: lastName(path),
     args: passed.args,
     ...(isLiteral ? { named: passed.named } : {}),
+    ...literalOfStruct(state, e.at, passed.call?.args ?? []),
   }
   if (e.isNew) return [made]
   // Without `new`, a capital may begin a class (Kotlin, Python) or a function (C#, Go).

@@ -1,13 +1,14 @@
 import type { Case, Expression } from '../languages/ir.ts'
 import { evaluate, evaluateQuietly } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
+import { subjectOf } from './subject-of.ts'
 import { type Guard, textOfValue, type Value, type Values } from './values.ts'
 
 /** What runs only in one of several cases: what it reports is chosen by whoever passes that case. */
 export function inCase<T>(state: FileState, scope: Scope, when: Case | undefined, work: () => T): T {
   const guard = when && guardOf(state, scope, when)
   if (guard === undefined) return work()
-  state.guards.push(guard)
+  state.guards.push(withOuter(guard, state.guards.at(-1)))
   try {
     return work()
   } finally {
@@ -15,18 +16,36 @@ export function inCase<T>(state: FileState, scope: Scope, when: Case | undefined
   }
 }
 
-function guardOf(state: FileState, scope: Scope, { of, is, isOthers }: Case): Guard | undefined {
+/** Within what is left of an outer case, what is left of an inner one is left of both. */
+function withOuter(guard: Guard, outer: Guard | undefined): Guard {
+  const isBoth = guard.isOthers && outer?.isOthers && subjectOf(guard.of) === subjectOf(outer.of)
+  return isBoth ? { ...guard, is: [...outer.is, ...guard.is] } : guard
+}
+
+function guardOf(state: FileState, scope: Scope, { of, is, isOthers, isRest }: Case): Guard | undefined {
   const [subject, ...others] = evaluateQuietly(state, scope, of)
-  if (subject?.t !== 'param' || others.length > 0) return undefined
+  if (subject === undefined || others.length > 0 || !isChosenElsewhere(subject)) return undefined
   const names = is.flatMap((one) => labelsOf(state, scope, one))
-  return { of: subject, is: names, ...(isOthers ? { isOthers } : {}) }
+  return { of: subject, is: names, ...(isOthers ? { isOthers } : {}), ...(isRest ? { isRest } : {}) }
+}
+
+function isChosenElsewhere({ t }: Value): boolean {
+  return t === 'param' || t === 'attr' || t === 'field' || t === 'ret'
+}
+
+/**
+ * Behind a way that was taken to its end by `return`, the other cases are left: runs `work` for them. `when` is the case of
+ * that way.
+ */
+export function inOtherCases(state: FileState, scope: Scope, when: Case, work: () => void): void {
+  inCase(state, scope, { ...when, isOthers: true, isRest: true }, work)
 }
 
 /** The text of a case, or the own name of an enumeration's constant. */
 function labelsOf(state: FileState, scope: Scope, e: Expression): readonly string[] {
   const texts = evaluateQuietly(state, scope, e).flatMap((value) => textOfValue(value) ?? [])
   if (texts.length > 0) return texts
-  return e.k === 'name' ? [e.id] : e.k === 'member' ? [e.name] : []
+  return e.k === 'name' ? [e.id.replace(/^\./, '')] : e.k === 'member' ? [e.name] : []
 }
 
 /** Evaluates what one of several cases gives. */

@@ -1,6 +1,6 @@
 import type { ClassIr, FunctionIr, Offset } from '../languages/ir.ts'
 import type { RuleIndex } from '../rules/rule-index.ts'
-import type { CallSummary, Place, Sighting } from './summary.ts'
+import type { CallSummary, Dispatch, Place, Sighting } from './summary.ts'
 import {
   ATTRIBUTES,
   type Attributes,
@@ -56,6 +56,7 @@ export class Scope {
 
 const MAX_SIGHTINGS = 20_000
 const MAX_CALLS = 20_000
+const MAX_DISPATCHES = 2_000
 const MAX_EVIDENCE = 200
 /** Expressions looked at in one file; a file of 5 MB has about a million. */
 const MAX_STEPS = 8_000_000
@@ -83,6 +84,7 @@ export class FileState {
   readonly #objects = new Map<string, { readonly object: LibraryObject; round: boolean }>()
   readonly sightings = new Map<string, Sighting>()
   readonly calls: CallSummary[] = []
+  readonly dispatches: Dispatch[] = []
   package = ''
   /** How many branches deep the analysis is. */
   branch = 0
@@ -151,14 +153,21 @@ export class FileState {
     const before = this.sightings.get(key)
     const guard = this.guards.at(-1)
     const place = this.place(at)
-    if (before === undefined) this.sightings.set(key, { ...sighting, place, ...(guard ? { guard } : {}) })
+    const within = this.enclosing.at(-1)
+    const where = { ...(guard ? { guard } : {}), ...(within ? { within } : {}) }
+    if (before === undefined) this.sightings.set(key, { ...sighting, place, ...where })
     else if (before.attributes !== sighting.attributes) learn(before.attributes, sighting.attributes)
   }
 
   recordCall(call: Omit<CallSummary, 'place'>, at: Offset): void {
     // What stands before the file's start is only defined, not done.
     if (!this.isReporting || at < 0 || this.calls.length >= MAX_CALLS) return
-    this.calls.push({ ...call, place: this.place(at) })
+    const guard = this.guards.at(-1)
+    this.calls.push({ ...call, place: this.place(at), ...(guard ? { guard } : {}) })
+  }
+
+  recordDispatch(dispatch: Dispatch): void {
+    if (this.isReporting && this.dispatches.length < MAX_DISPATCHES) this.dispatches.push(dispatch)
   }
 
   place(at: Offset): Place {

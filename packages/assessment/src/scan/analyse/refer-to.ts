@@ -13,9 +13,13 @@ export function referTo(state: FileState, at: number, values: Values): Values {
     const matches = state.rules.find(`ref ${path}`, sure)
     if (matches.length === 0) continue
     const made = applyRules(state, { at, name: path, args: [], named: {}, receiver: undefined }, matches)
-    const constants = made.map((one): Value => (one.t === 'obj' ? { ...one, isConstant: true } : one))
+    const [first] = matches
+    const rule = first?.indexed
+    const by = rule && { rule: rule.id, library: rule.library, ...(rule.rule.role ? { role: rule.rule.role } : {}) }
+    const known = by === undefined ? {} : { by }
+    const constants = made.map((one): Value => (one.t === 'obj' ? { ...one, isConstant: true, ...known } : one))
     result ??= [...values]
-    if (made.length > 0) result.splice(i, 1, ...constants)
+    result.splice(i, 1, ...(made.length > 0 ? constants : [{ ...value, ...known }]))
   }
   return result ?? values
 }

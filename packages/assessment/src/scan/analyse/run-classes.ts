@@ -1,7 +1,8 @@
 import type { ClassIr, FunctionIr } from '../languages/ir.ts'
-import { evaluate, evaluateInitial, runFunction } from './evaluate.ts'
+import { evaluate, evaluateInitial } from './evaluate.ts'
 import { type ClassInfo, type FileState, type FunctionInfo, Scope } from './file-state.ts'
 import { declaredAs } from './resolve-names.ts'
+import { runFunction } from './run-function.ts'
 import { reportTyped, runBody } from './run-statements.ts'
 import { union, type Values } from './values.ts'
 

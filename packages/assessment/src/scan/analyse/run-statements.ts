@@ -1,16 +1,33 @@
-import type { Expression, Statement } from '../languages/ir.ts'
+import type { Case, Expression, Statement } from '../languages/ir.ts'
 import { applyRules } from './apply-rule.ts'
 import { assign } from './assign.ts'
-import { conditional, inCase } from './cases.ts'
-import { evaluate, evaluateInitial, memberOf, runFunction } from './evaluate.ts'
+import { conditional, inCase, inOtherCases } from './cases.ts'
+import { evaluate, evaluateInitial } from './evaluate.ts'
 import type { FileState, Scope, Variable } from './file-state.ts'
+import { memberOf } from './members.ts'
 import { declaredAs, valuesOfType } from './resolve-names.ts'
 import { declareClass, functionInfo, runClass } from './run-classes.ts'
+import { runFunction } from './run-function.ts'
 import { union, type Value, type Values } from './values.ts'
 
 /** Runs statements in their order. */
 export function runBody(state: FileState, scope: Scope, body: readonly Statement[]): void {
-  for (const statement of body) run(state, scope, statement)
+  for (const [i, statement] of body.entries()) {
+    run(state, scope, statement)
+    const left = leftBehind(statement)
+    if (left === undefined || i + 1 >= body.length || state.guards.length >= MAX_GUARDS) continue
+    inOtherCases(state, scope, left, () => runBody(state, scope, body.slice(i + 1)))
+    return
+  }
+}
+
+/** Nested deeper than that, cases say little. */
+const MAX_GUARDS = 40
+
+/** The case whose way ends in `return`, so that only the others go on. */
+function leftBehind(statement: Statement): Case | undefined {
+  if (statement.k !== 'branch' || statement.when === undefined || statement.when.isOthers) return undefined
+  return statement.body.at(-1)?.k === 'return' ? statement.when : undefined
 }
 
 function run(state: FileState, scope: Scope, s: Statement): void {

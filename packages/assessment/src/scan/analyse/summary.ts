@@ -1,5 +1,5 @@
 import type { Confidence, Role, Setting } from '../../model/detection.ts'
-import type { Attributes, CalleeName, Guard, Values } from './values.ts'
+import type { Attributes, CalleeName, Guard, Value, Values } from './values.ts'
 
 /** A place in a file, as findings show it. */
 export interface Place {
@@ -21,6 +21,8 @@ export interface Sighting {
   readonly confidence: Confidence
   /** It happens only in one of several cases. */
   readonly guard?: Guard
+  /** The function that it stands in. */
+  readonly within?: string
   /** The place sets only this, of an algorithm that another line names. */
   readonly about?: 'keySize' | 'curve'
   /** The name as it is written, where no import says whose it is: it may be a class of the project's own. */
@@ -57,6 +59,14 @@ export interface CallSummary {
   readonly places?: Readonly<Record<string, Place>>
   /** An enumeration's constant: what it passes is known here but used elsewhere. */
   readonly isDeclaration?: true
+  /** It is made only in one of several cases. */
+  readonly guard?: Guard
+}
+
+/** A function or class of the project is taken out of a table by a key that others choose, and used. */
+export interface Dispatch {
+  readonly of: Value
+  readonly key: Value
 }
 
 /** All that one file tells, for the linker. */
@@ -74,6 +84,7 @@ export interface FileSummary {
   readonly functions: readonly FunctionSummary[]
   readonly classes: readonly ClassSummary[]
   readonly calls: readonly CallSummary[]
+  readonly dispatches?: readonly Dispatch[]
   /** What the file's own names stand for at its end. */
   readonly names: Readonly<Record<string, Values>>
 }

@@ -3,6 +3,7 @@
  * means that nothing is known. All of it can be sent from thread to thread.
  */
 
+import type { Role } from '../../model/detection.ts'
 import type { Place } from './summary.ts'
 
 export const ATTRIBUTES = [
@@ -21,6 +22,13 @@ export type AttributeName = (typeof ATTRIBUTES)[number]
 /** What is known of a library's object: the algorithm it was made for, the size of its key, ... */
 export type Attributes = { [name in AttributeName]?: Values }
 
+/** The rule that knows a library's name. */
+export interface KnownBy {
+  readonly rule: string
+  readonly library: string
+  readonly role?: Role
+}
+
 export interface LibraryObject {
   readonly t: 'obj'
   /** The full name of its type. */
@@ -33,6 +41,8 @@ export interface LibraryObject {
   readonly origin?: LibraryObject
   /** A constant of the library, such as an algorithm's name; whoever hands it on chooses it. */
   readonly isConstant?: true
+  /** Of a constant. */
+  readonly by?: KnownBy
 }
 
 /** An object of a class of the project. */
@@ -42,6 +52,8 @@ export interface ProjectObject {
   readonly args: readonly Values[]
   /** What a literal of a struct says of its fields. */
   readonly named?: Readonly<Record<string, Values>>
+  /** Where it was written out within a function. */
+  readonly literal?: Literal
   /** Its own name, where it is a constant of an enumeration. */
   readonly constant?: string
 }
@@ -58,6 +70,20 @@ export interface CalleeName {
   readonly from?: string
 }
 
+/** A map, or an object literal. */
+export interface TableValue {
+  readonly t: 'map'
+  readonly entries: Readonly<Record<string, Values>>
+  readonly literal?: Literal
+  /** Entries whose keys only callers tell, as those that a `register(name, item)` makes. */
+  readonly open?: readonly OpenEntry[]
+}
+
+export interface OpenEntry {
+  readonly keys: Values
+  readonly values: Values
+}
+
 export type Value =
   | { readonly t: 'str'; readonly v: string }
   | { readonly t: 'num'; readonly v: number }
@@ -69,10 +95,12 @@ export type Value =
       readonly sure: boolean
       /** The class it was named in: a base or another part of it, in another file, may have it. */
       readonly within?: string
+      /** A rule reports it where it stands. */
+      readonly by?: KnownBy
     }
   | LibraryObject
   | ProjectObject
-  | { readonly t: 'map'; readonly entries: Readonly<Record<string, Values>>; readonly literal?: Literal }
+  | TableValue
   | { readonly t: 'list'; readonly items: readonly Values[] }
   | { readonly t: 'fn'; readonly id: string; readonly self?: ProjectObject }
   | { readonly t: 'cls'; readonly name: string }
@@ -123,6 +151,8 @@ export interface Guard {
   readonly of: Value
   readonly is: readonly string[]
   readonly isOthers?: true
+  /** What is left by an `if`: chosen only where another way of it has an algorithm as well. */
+  readonly isRest?: true
 }
 
 /** Whether a case is meant by a text. */
@@ -239,11 +269,13 @@ export function elementsOf(of: Value, keys: Values): Values {
 
 /** Elements of a known table: those of known keys, else all; who passes the key chooses, and that the linker knows. */
 export function elementsOfTable(of: Extract<Value, { t: 'map' | 'list' }>, keys: Values): Values {
-  const all = of.t === 'map' ? Object.values(of.entries) : of.items
-  const named = keys.flatMap((key) => {
+  const added = of.t === 'map' ? (of.open ?? []) : []
+  const all = of.t === 'map' ? [...Object.values(of.entries), ...added.map(({ values }) => values)] : of.items
+  const named = keys.flatMap((key): Values => {
     const text = textOfValue(key)
     if (text === undefined) return []
-    return of.t === 'map' ? (of.entries[text] ?? []) : key.t === 'num' ? (of.items.at(key.v) ?? []) : []
+    if (of.t === 'map') return of.entries[text] ?? (added.length > 0 ? [{ t: 'elem', of, key }] : [])
+    return key.t === 'num' ? (of.items.at(key.v) ?? []) : []
   })
   const open = of.t === 'map' ? keys.filter(isSymbolic) : []
   const isKnown = keys.some((key) => (of.t === 'map' ? textOfValue(key) !== undefined : key.t === 'num'))

@@ -1,4 +1,4 @@
-import type { CContext } from './c-expressions.ts'
+import type { CContext } from './c-arguments.ts'
 import { type CType, isByte, isPlain, isText } from './c-types.ts'
 import type { Argument, Expression } from './ir.ts'
 import { NOTHING } from './ir.ts'

@@ -2,7 +2,7 @@ import { field, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { construct } from './c-calls.ts'
 import type { CDeclarations } from './c-declarations.ts'
 import type { CExpressions } from './c-expressions.ts'
-import { declared } from './c-types.ts'
+import { type CType, declared } from './c-types.ts'
 import type { ClassIr, Expression, FunctionIr, Statement } from './ir.ts'
 import { parseWholeNumber, statement } from './reader.ts'
 
@@ -18,6 +18,8 @@ export class CClasses {
   readonly #body: (node: SyntaxNode | undefined) => readonly Statement[]
   /** Methods by the class that they are of. */
   readonly #outside = new Map<string, Parts>()
+  /** What the fields of a class are declared as, by both names. */
+  readonly #fields = new Map<string, CType>()
   /** Parameters of methods of which a class only has the prototype. */
   readonly #prototypes = new Map<string, FunctionIr['params'][]>()
 
@@ -65,7 +67,10 @@ export class CClasses {
 
   #class(node: SyntaxNode, name: string, body: SyntaxNode): ClassIr {
     const members = membersOf(body)
-    const functions = members.filter(({ type }) => type === 'function_definition').map((one) => this.function(one))
+    for (const one of members) this.#noteFields(name, one)
+    const functions = members
+      .filter(({ type }) => type === 'function_definition')
+      .map((one) => this.function(one, name))
     const inner = this.#inner(body)
     for (const one of members) this.#notePrototype(name, one)
     const supers = kidsOf(node, 'base_class_clause').flatMap((clause) =>
@@ -88,6 +93,16 @@ export class CClasses {
     }
   }
 
+  #noteFields(cls: string, node: SyntaxNode): void {
+    if (node.type !== 'field_declaration') return
+    const type = this.#expressions.type(field(node, 'type'))
+    for (const one of node.kids) {
+      if (one.field !== 'declarator') continue
+      const { name, isPointer } = declared(one)
+      if (!isPointer) this.#fields.set(`${cls}.${this.#expressions.text(name)}`, type)
+    }
+  }
+
   /** Values that parameters have by default stand in the class, not where the method does. */
   #notePrototype(cls: string, node: SyntaxNode): void {
     for (const one of node.kids) {
@@ -101,9 +116,11 @@ export class CClasses {
     }
   }
 
-  function(node: SyntaxNode): FunctionIr {
+  /** `owner` is the class where the function stands; of one that stands outside its name tells it. */
+  function(node: SyntaxNode, owner?: string): FunctionIr {
     const { name, parameters } = declared(field(node, 'declarator'))
     const path = this.#expressions.type(name).path || this.#expressions.text(name)
+    const cls = owner ?? path.split('.').at(-2) ?? ''
     const isStatic = node.kids.some(
       (one) => one.type === 'storage_class_specifier' && this.#expressions.text(one) === 'static',
     )
@@ -112,13 +129,13 @@ export class CClasses {
       name: path.slice(path.lastIndexOf('.') + 1),
       at: name?.start ?? node.start,
       params: this.#declarations.parameters(parameters),
-      body: [...(list ? this.#initializers(list) : []), ...this.#body(field(node, 'body'))],
+      body: [...(list ? this.#initializers(list, cls) : []), ...this.#body(field(node, 'body'))],
       isStatic,
     }
   }
 
   /** `Box(int n) : size_(n) {}` */
-  #initializers(list: SyntaxNode): readonly Statement[] {
+  #initializers(list: SyntaxNode, cls: string): readonly Statement[] {
     return kidsOf(list, 'field_initializer').map((one) => {
       const [target, given] = one.kids
       const args = this.#expressions.arguments(given)
@@ -127,8 +144,14 @@ export class CClasses {
       const at = target?.start ?? one.start
       if (!isField) return statement(construct(this.#expressions.context, this.#expressions.type(target), args, { at }))
       const [first] = args
-      const value: Expression =
-        args.length === 1 && first ? first.value : { k: 'other', of: args.map((arg) => arg.value) }
+      const isCopy = args.length === 1 && (first?.value.k === 'name' || first?.value.k === 'member')
+      const type = this.#fields.get(`${cls}.${path}`)
+      const isOfLibrary = type?.path.includes('.') === true && !isCopy
+      const value: Expression = isOfLibrary
+        ? construct(this.#expressions.context, type, args, { at })
+        : args.length === 1 && first
+          ? first.value
+          : { k: 'other', of: args.map((arg) => arg.value) }
       return statement({ k: 'assign', target: { k: 'member', of: { k: 'this' }, name: path, at }, value })
     })
   }

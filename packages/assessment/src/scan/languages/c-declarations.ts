@@ -31,7 +31,8 @@ export class CDeclarations {
       const found = declared(one)
       if (found.name === undefined || found.name.type === 'qualified_identifier') return this.#outside(found, type)
       const value = found.value ?? field(node, 'default_value') ?? values[0]
-      return this.#variable({ ...found, ...(value ? { value } : {}) }, { type, typeNode, isLocal, isAuto })
+      const isField = node.type === 'field_declaration'
+      return this.#variable({ ...found, ...(value ? { value } : {}) }, { type, typeNode, isLocal, isAuto, isField })
     })
   }
 
@@ -42,10 +43,12 @@ export class CDeclarations {
       typeNode,
       isLocal,
       isAuto,
-    }: { type: CType; typeNode: SyntaxNode | undefined; isLocal: boolean; isAuto: boolean },
+      isField,
+    }: { type: CType; typeNode: SyntaxNode | undefined; isLocal: boolean; isAuto: boolean; isField: boolean },
   ): Let[] {
     const name = this.#expressions.text(found.name)
     const at = typeNode?.start ?? found.name?.start ?? 0
+    const place = placeOf(typeNode, at)
     if (name === '') return []
     if (found.parameters !== undefined && found.sizes.length === 0 && found.value === undefined) {
       const isObject = isLocal && !found.isPointer && !isPlain(type.path) && looksLikeArguments(found.parameters)
@@ -56,14 +59,15 @@ export class CDeclarations {
           k: 'let',
           name,
           type: type.path,
-          value: construct(this.#expressions.context, type, args, { at: placeOf(typeNode, at) }),
+          value: construct(this.#expressions.context, type, args, { at: place }),
         },
       ]
     }
     const isFunction = found.parameters !== undefined
     const own = isFunction ? NO_TYPE : type
-    const value =
-      found.sizes.length > 0 ? this.#array(name, found, own) : this.#value(found, own, placeOf(typeNode, at), isAuto)
+    // Before the file's start nothing is reported: the declaration of a field is no use of its type.
+    const made = isField && found.value === undefined ? -1 - place : place
+    const value = found.sizes.length > 0 ? this.#array(name, found, own) : this.#value(found, own, made, isAuto)
     if (value.k === 'bytes') this.#expressions.context.sizes.set(name, value.count)
     return [
       { k: 'let', name, ...(isPlain(own.path) ? {} : { type: own.path }), ...(value === NOTHING ? {} : { value }) },

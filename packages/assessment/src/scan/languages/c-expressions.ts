@@ -1,40 +1,14 @@
 import { field, kid, type SyntaxNode } from '../syntax/syntax-node.ts'
-import { cast, construct, wellKnownCall, wellKnownMethod } from './c-calls.ts'
-import type { MacroTable } from './c-macros.ts'
-import { type CType, typeOf } from './c-types.ts'
-import type { Argument, Expression, FunctionIr } from './ir.ts'
+import { caseOfComparison, valuesOf } from './asked.ts'
+import { CCalls, lastPart, unwrapped } from './c-arguments.ts'
+import { cast, construct } from './c-calls.ts'
+import { kindTested } from './c-switch.ts'
+import type { Case, Expression } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { binary, dotted, joined, numberOf, statement, textOf, unquote } from './reader.ts'
-
-/** What the reader of a file knows beside the tree. */
-export interface CContext {
-  readonly source: string
-  readonly macros: MacroTable
-  /** `using A = B` and `typedef B A`. */
-  readonly aliases: Map<string, CType>
-  /** How many elements the arrays of a name have, as last declared. */
-  readonly sizes: Map<string, Expression>
-  /** The members of a struct, in their order. */
-  readonly members: Map<string, readonly string[]>
-  readonly lambda: (node: SyntaxNode) => FunctionIr
-}
+import { binary, dotted, joined, numberOf, statement, unquote } from './reader.ts'
 
 /** Reads expressions of C and C++. A pointer counts as what it points to. */
-export class CExpressions {
-  readonly context: CContext
-
-  constructor(context: CContext) {
-    this.context = context
-  }
-
-  text(node: SyntaxNode | undefined): string {
-    return node === undefined ? '' : textOf(node, this.context.source)
-  }
-
-  type(node: SyntaxNode | undefined): CType {
-    return typeOf(node, this.context.source, this.context.aliases)
-  }
-
+export class CExpressions extends CCalls {
   read(node: SyntaxNode | undefined): Expression {
     if (node === undefined) return NOTHING
     const inner = (name: string): Expression => this.read(field(node, name))
@@ -60,7 +34,7 @@ export class CExpressions {
         return { k: 'member', of: inner('argument'), name: this.#memberName(name), at: name?.start ?? node.start }
       }
       case 'call_expression':
-        return this.#call(node)
+        return this.call(node)
       case 'binary_expression':
         return this.#binary(node)
       case 'assignment_expression':
@@ -78,8 +52,9 @@ export class CExpressions {
 
   #other(node: SyntaxNode, inner: (name: string) => Expression): Expression {
     switch (node.type) {
-      case 'pointer_expression':
       case 'unary_expression':
+        return this.#unary(node, inner('argument'))
+      case 'pointer_expression':
       case 'update_expression':
         return inner('argument')
       case 'cast_expression':
@@ -132,7 +107,7 @@ export class CExpressions {
       const isCall =
         /identifier$|^template_function$/.test(node.type) && /^(?:argument|parameter)_list$/.test(next?.type ?? '')
       if (isCall && next) {
-        all.push(this.callOf(node, this.arguments(next), this.#argumentTexts(next)))
+        all.push(this.callOf(node, this.arguments(next), this.argumentTexts(next)))
         i += 1
       } else all.push(this.read(node))
     }
@@ -160,11 +135,6 @@ export class CExpressions {
     return name?.type === 'identifier' || name?.type === 'qualified_identifier' ? this.text(lastPart(name)) : undefined
   }
 
-  /** A name that stands for itself, or for what a macro says. */
-  name(id: string, at: number): Expression {
-    return this.context.macros.expand(id, at) ?? { k: 'name', id, at }
-  }
-
   #memberName(node: SyntaxNode | undefined): string {
     return node?.type === 'field_identifier' ? this.text(node) : this.type(node).path
   }
@@ -179,7 +149,13 @@ export class CExpressions {
     return rest.reduce<Expression>(joined, first)
   }
 
-  /** Tests for equality use nothing that they name. */
+  /** `!strcmp(name, "rsa")`. */
+  #unary(node: SyntaxNode, of: Expression): Expression {
+    const asks = this.text(node).startsWith('!') ? caseOfText('==', of, { k: 'num', v: 0 }) : undefined
+    return asks ? { k: 'other', of: [of], asks } : of
+  }
+
+  /** Tests for equality use nothing that they name, unless it is a kind of key. */
   #binary(node: SyntaxNode): Expression {
     const op = this.text(field(node, 'operator'))
     // `(PBYTE)&bits` reads like a conjunction.
@@ -188,7 +164,11 @@ export class CExpressions {
     if (isCast) return this.read(field(node, 'right'))
     const sides = [this.read(field(node, 'left')), this.read(field(node, 'right'))]
     if (/^(?:[=!]=|[<>]=?|<=>)$/.test(op)) {
-      return { k: 'other', of: sides.filter(({ k }) => !/^(?:name|member|str|num)$/.test(k)) }
+      const tests = [field(node, 'left'), field(node, 'right')].flatMap((one) => kindTested(one, this.text(one)))
+      const of = [...sides.filter(({ k }) => !/^(?:name|member|str|num)$/.test(k)), ...tests]
+      const [a = NOTHING, b = NOTHING] = sides
+      const asks = caseOfText(op, a, b) ?? caseOfComparison(op, a, b)
+      return asks ? { k: 'other', of, asks } : { k: 'other', of }
     }
     const [l = NOTHING, r = NOTHING] = sides
     return op === '||' && !isValue(l) ? { k: 'other', of: sides } : binary(op, l, r)
@@ -208,8 +188,9 @@ export class CExpressions {
   #conditional(node: SyntaxNode): Expression {
     const condition = this.read(field(node, 'condition'))
     const chosen = [field(node, 'consequence'), field(node, 'alternative')].filter((one) => one !== undefined)
-    const of = chosen.map((one) => this.read(one))
-    if (of.length === 1) return { k: 'choice', of: [condition, ...of] }
+    const [then = NOTHING, otherwise] = chosen.map((one) => this.read(one))
+    if (otherwise === undefined) return { k: 'choice', of: [condition, then] }
+    const of = valuesOf(condition, then, otherwise)
     const choice: Expression = { k: 'choice', of }
     return condition.k === 'call' || condition.k === 'other'
       ? { k: 'block', body: [statement(condition)], value: [choice] }
@@ -218,115 +199,8 @@ export class CExpressions {
 
   #sizeof(node: SyntaxNode): Expression {
     const of = field(node, 'value') ?? field(node, 'type') ?? kid(node, 'parenthesized_expression')
-    return this.#sizeOf(this.text(of))
+    return this.sizeOf(this.text(of))
   }
-
-  #sizeOf(text: string): Expression {
-    return this.context.sizes.get(/(\w+)\W*$/.exec(text.slice(-200))?.[1] ?? '') ?? NOTHING
-  }
-
-  #call(node: SyntaxNode): Expression {
-    const callee = field(node, 'function')
-    const list = field(node, 'arguments')
-    if (callee === undefined) return NOTHING
-    const args = this.arguments(list)
-    return this.callOf(callee, args, this.#argumentTexts(list))
-  }
-
-  /** A call of what a node names. */
-  callOf(node: SyntaxNode, args: readonly Argument[], texts: readonly string[]): Expression {
-    const callee = unwrapped(node)
-    const at = lastPart(callee).start
-    if (callee.type === 'field_expression') {
-      const of = this.read(callee)
-      const known = wellKnownMethod(this.context, of, args)
-      if (known !== undefined) return known
-      return { k: 'call', callee: of, args, isNew: false, at: of.k === 'member' ? of.at : at }
-    }
-    const { path, args: typeArguments } = this.type(callee)
-    if (path === '') {
-      const isElement = /^(?:call|subscript)_expression$/.test(callee.type)
-      if (isElement) return { k: 'call', callee: this.read(callee), args, isNew: false, at }
-      return { k: 'other', of: [this.read(callee), ...args.map(({ value }) => value)] }
-    }
-    const expanded = callee.type === 'identifier' ? this.context.macros.expandCall(path, texts, at) : undefined
-    if (expanded !== undefined) return expanded
-    const known = wellKnownCall(this.context, { path, args: typeArguments }, args, { at })
-    if (known !== undefined) return known
-    const renamed = callee.type === 'identifier' ? this.context.macros.expand(path, at) : undefined
-    const named = renamed?.k === 'name' || renamed?.k === 'member' ? renamed : dotted(path, at)
-    if (typeArguments.length === 0) return { k: 'call', callee: named, args, isNew: false, at }
-    const types = path.includes('.') ? [] : this.#typesByPlace(typeArguments, at)
-    return { k: 'call', callee: named, args: [...args, ...types], isNew: false, at, typeArguments }
-  }
-
-  /** What a function template of the project is given in angle brackets. */
-  #typesByPlace(types: readonly string[], at: number): readonly Argument[] {
-    return types.map((type, i) => ({
-      name: `<${i}>`,
-      value: /^[A-Za-z_][\w.]*$/.test(type) ? dotted(type, -1 - at) : NOTHING,
-    }))
-  }
-
-  #argumentTexts(list: SyntaxNode | undefined): readonly string[] {
-    return list?.kids.map((one) => this.text(one)) ?? []
-  }
-
-  /** Arguments, also those that the grammar took for the parameters of a function. */
-  arguments(list: SyntaxNode | undefined): readonly Argument[] {
-    return (list?.kids ?? []).map((one) => ({
-      value: one.type === 'parameter_declaration' ? this.#misread(one) : this.read(one),
-    }))
-  }
-
-  /** `T x(a, f())` reads like the declaration of a function. */
-  #misread(node: SyntaxNode): Expression {
-    const type = field(node, 'type')
-    const declarator = field(node, 'declarator')
-    if (type === undefined) return NOTHING
-    if (declarator?.type === 'abstract_function_declarator' || declarator?.type === 'function_declarator') {
-      const list = field(declarator, 'parameters')
-      if (this.text(type) === 'sizeof') return this.#sizeOf(this.text(list))
-      return this.callOf(type, this.arguments(list), this.#argumentTexts(list))
-    }
-    return type.type === 'type_identifier' ? this.name(this.text(type), type.start) : this.read(type)
-  }
-
-  /** A list in braces: a map where its members have names, or where the struct of that name has. */
-  initializer(list: SyntaxNode | undefined, struct: string): Expression {
-    const names = this.context.members.get(struct)
-    const pairs = (list?.kids ?? []).map((one, i) => this.#element(one, names?.[i]))
-    if (pairs.length === 0 || !pairs.some(({ name }) => name !== undefined)) {
-      return { k: 'list', items: pairs.map(({ value }) => value) }
-    }
-    const entries = pairs.map(({ name, value }, i) => ({ key: { k: 'str', v: name ?? String(i) } as const, value }))
-    return { k: 'map', entries }
-  }
-
-  #element(node: SyntaxNode, byPlace: string | undefined): { name?: string; value: Expression } {
-    if (node.type !== 'initializer_pair') {
-      return byPlace === undefined ? { value: this.read(node) } : { name: byPlace, value: this.read(node) }
-    }
-    const value = this.read(field(node, 'value'))
-    const designator = field(node, 'designator')
-    return designator?.type === 'field_designator' ? { name: this.text(designator).slice(1).trim(), value } : { value }
-  }
-}
-
-function unwrapped(node: SyntaxNode): SyntaxNode {
-  let at = node
-  for (let i = 0; i < 8 && /^(?:parenthesized|pointer)_expression$/.test(at.type); i += 1) {
-    at = at.kids.at(-1) ?? at
-  }
-  return at
-}
-
-/** The last name of a qualified one: the line that a reader would mark. */
-function lastPart(node: SyntaxNode): SyntaxNode {
-  const name = /^(?:qualified_identifier|dependent_name|dependent_type)$/.test(node.type)
-    ? (field(node, 'name') ?? node.kids.at(-1))
-    : undefined
-  return name === undefined ? node : lastPart(name)
 }
 
 function isZero(text: string): boolean {
@@ -335,4 +209,12 @@ function isZero(text: string): boolean {
 
 function isValue({ k }: Expression): boolean {
   return k === 'call' || k === 'str' || k === 'name' || k === 'choice' || k === 'num'
+}
+
+/** `strcmp(name, "rsa") == 0`. */
+function caseOfText(op: string, l: Expression, r: Expression): Case | undefined {
+  if (r.k !== 'num' || r.v !== 0 || l.k !== 'call' || l.callee.k !== 'name') return undefined
+  const [a, b] = l.args
+  const isText = /^(?:strn?(?:case)?cmp|memcmp|_?stricmp)$/.test(l.callee.id)
+  return isText && a && b ? caseOfComparison(op, a.value, b.value) : undefined
 }

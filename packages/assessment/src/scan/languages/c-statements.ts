@@ -1,7 +1,9 @@
 import { field, fields, kid, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { branchesOf } from './asked.ts'
 import type { CClasses } from './c-classes.ts'
 import type { CDeclarations } from './c-declarations.ts'
 import type { CExpressions } from './c-expressions.ts'
+import { waysOf } from './c-switch.ts'
 import { declared } from './c-types.ts'
 import type { Expression, FunctionIr, ImportIr, Statement } from './ir.ts'
 import { statement } from './reader.ts'
@@ -110,9 +112,8 @@ export class CStatements {
       case 'else_clause':
         return node.kids.flatMap((one) => this.read(one))
       case 'switch_statement':
-        return [...this.#condition(node), ...this.body(field(node, 'body'))]
+        return [...this.#condition(node), ...waysOf(node, this.#expressions, (inner) => this.#sequence(inner))]
       case 'case_statement':
-        // The label is a test.
         return [{ k: 'branch', body: this.#sequence(node.kids.filter((one) => one.field !== 'value')) }]
       case 'while_statement':
       case 'do_statement':
@@ -171,8 +172,11 @@ export class CStatements {
       one ? [this.read(one).filter((inner) => !isIdle(inner))] : [],
     )
     const set = ways.length === 2 ? setInEach(ways) : undefined
-    const branches = set ? [set] : ways.map((body): Statement => ({ k: 'branch', body }))
-    return [...this.#condition(node), ...branches]
+    const asked = this.#condition(node)
+    const last = asked.at(-1)
+    if (set || last?.k !== 'expr') return [...asked, ...(set ? [set] : [])]
+    const [then = [], otherwise] = ways
+    return [...asked.slice(0, -1), ...branchesOf(last.e, then, otherwise)]
   }
 
   #condition(node: SyntaxNode): readonly Statement[] {

@@ -1,14 +1,15 @@
-import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
-import { CSharpObjects } from './csharp-objects.ts'
+import { field, fields, kid, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { asking, valuesOf } from './asked.ts'
+import { CSharpPatterns } from './csharp-patterns.ts'
 import { csharpTemplate, csharpText } from './csharp-text.ts'
-import { type Argument, type Case, type Expression, NOTHING, type ParameterIr, type Statement } from './ir.ts'
+import { type Argument, type Expression, NOTHING, type ParameterIr, type Statement } from './ir.ts'
 import { binary, numberOf, statement } from './reader.ts'
 
 /** Properties that give what their object holds: options, results of tasks, lazy values. */
 const HOLDING = new Set(['Value', 'Result', 'CurrentValue'])
 
 /** The expressions of C#. */
-export abstract class CSharpExpressions extends CSharpObjects {
+export abstract class CSharpExpressions extends CSharpPatterns {
   /** What `?.` stands behind. */
   #bound: Expression = NOTHING
 
@@ -128,12 +129,11 @@ export abstract class CSharpExpressions extends CSharpObjects {
         return node.kids[0] ? this.expression(node.kids.at(-1) ?? node.kids[0], type) : NOTHING
       case 'binary_expression':
         return this.#binary(this.text(field(node, 'operator')), inner('left', type), inner('right', type))
-      case 'conditional_expression':
-        return {
-          k: 'block',
-          body: [statement(inner('condition'))],
-          value: [inner('consequence', type), inner('alternative', type)],
-        }
+      case 'conditional_expression': {
+        const condition = inner('condition')
+        const value = valuesOf(condition, inner('consequence', type), inner('alternative', type))
+        return { k: 'block', body: [statement(condition)], value }
+      }
       case 'assignment_expression':
         return this.#assignment(node)
       case 'cast_expression': {
@@ -156,7 +156,7 @@ export abstract class CSharpExpressions extends CSharpObjects {
       case 'element_access_expression':
         return { k: 'index', of: inner('expression'), key: this.#firstArgument(field(node, 'subscript')) }
       case 'switch_expression':
-        return this.#switch(node, type)
+        return this.switchOf(node, type)
       case 'typeof_expression':
       case 'default_expression':
       case 'sizeof_expression':
@@ -166,39 +166,11 @@ export abstract class CSharpExpressions extends CSharpObjects {
     }
   }
 
-  /** What patterns are held against; looked at once. */
-  subject(node: SyntaxNode | undefined): { readonly of: Expression; readonly body: readonly Statement[] } {
-    const value = node ? this.expression(node) : NOTHING
-    if (value.k === 'name' || node === undefined) return { of: value, body: [statement(value)] }
-    const name = `of@${node.start}`
-    return { of: { k: 'name', id: name, at: node.start }, body: [{ k: 'let', name, value }] }
-  }
-
-  /** The case that a way of a switch is for; `all` are the patterns of all its ways, whose rest the last one takes. */
-  caseOf(of: Expression, patterns: readonly SyntaxNode[], all: readonly SyntaxNode[]): Case | undefined {
-    const constants = (nodes: readonly SyntaxNode[]): readonly Expression[] =>
-      nodes.flatMap((one) => constantsIn(one)).map((one) => this.expression(one))
-    if (patterns.length === 0 || patterns.some(({ type }) => type === 'discard')) {
-      return { of, is: constants(all), isOthers: true }
-    }
-    const is = constants(patterns)
-    return is.length > 0 ? { of, is } : undefined
-  }
-
-  /** Variables that a pattern makes; what it compares with is no use. */
-  pattern(node: SyntaxNode, of: Expression): readonly Statement[] {
-    const type = field(node, 'type')
-    const name = field(node, 'name')
-    if (type === undefined || name === undefined) return node.kids.flatMap((one) => this.pattern(one, of))
-    if (type.type === 'implicit_type') return [{ k: 'let', name: this.text(name), value: of }]
-    const value: Expression = { k: 'cast', type: this.type(type), of, at: type.start }
-    return [{ k: 'let', name: this.text(name), value }]
-  }
-
   /** Whether two things are the same is asked, not used. */
   #binary(op: string, l: Expression, r: Expression): Expression {
     if (op !== '==' && op !== '!=') return binary(op, l, r)
-    return { k: 'other', of: [l, r].filter(({ k }) => k !== 'name' && k !== 'member') }
+    const of = [l, r].filter(({ k }) => k !== 'name' && k !== 'member')
+    return asking(op, of, l, r)
   }
 
   #assignment(node: SyntaxNode): Expression {
@@ -287,27 +259,6 @@ export abstract class CSharpExpressions extends CSharpObjects {
         : [{ k: 'return', e: this.expression(body) }]
     return { k: 'lambda', fn: { name: '', at: node.start, params, body: inside } }
   }
-
-  #switch(node: SyntaxNode, type: string): Expression {
-    const subject = this.subject(node.kids[0])
-    const arms = kidsOf(node, 'switch_expression_arm')
-    const all = arms.flatMap((arm) => arm.kids.slice(0, 1))
-    const value = arms.map((arm): Expression => {
-      const pattern = arm.kids[0]
-      const result = arm.kids.at(-1)
-      const value = result && result !== pattern ? this.expression(result, type) : NOTHING
-      const when = this.caseOf(subject.of, pattern ? [pattern] : [], all)
-      const own: Expression = when ? { k: 'case', when, value } : value
-      return { k: 'block', body: pattern ? this.pattern(pattern, subject.of) : [], value: [own] }
-    })
-    return { k: 'block', body: subject.body, value }
-  }
-}
-
-/** What a pattern compares with. */
-function constantsIn(pattern: SyntaxNode): readonly SyntaxNode[] {
-  if (pattern.type === 'constant_pattern') return pattern.kids.slice(0, 1)
-  return pattern.type === 'or_pattern' ? pattern.kids.flatMap((one) => constantsIn(one)) : []
 }
 
 /** The node of the name that is called: of the last part. */

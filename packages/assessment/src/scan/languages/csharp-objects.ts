@@ -1,23 +1,22 @@
 import { field, kid, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { csharpType } from './csharp-text.ts'
+import { ExpressionReader } from './expression-reader.ts'
 import { type Argument, type Expression, NOTHING, type Statement } from './ir.ts'
-import { dotted, statement, textOf } from './reader.ts'
+import { dotted, statement } from './reader.ts'
 
 /** How C# makes objects: `new`, initialisers, arrays and collections, anonymous types, `with`. */
-export abstract class CSharpObjects {
-  readonly source: string
+export abstract class CSharpObjects extends ExpressionReader {
+  /** Names of the file's own constants, which may be those of types elsewhere. */
+  readonly constants: ReadonlySet<string>
 
   constructor(source: string) {
-    this.source = source
+    super(source)
+    this.constants = new Set([...source.matchAll(/\bconst [\w.]+ (\w+) /g)].map(([, name = '']) => name))
   }
 
   /** `type`: what `new(...)` without a name makes here. */
-  abstract expression(node: SyntaxNode, type?: string): Expression
+  abstract override expression(node: SyntaxNode, type?: string): Expression
   abstract arguments(node: SyntaxNode | undefined): readonly Argument[]
-
-  text(node: SyntaxNode | undefined): string {
-    return node === undefined ? '' : textOf(node, this.source)
-  }
 
   type(node: SyntaxNode | undefined): string {
     return csharpType(node, this.source)

@@ -6,9 +6,25 @@ import { binary, dotted, numberOf, textOf, unquote } from './reader.ts'
 /** The expressions of Go, its types and its functions. */
 export abstract class GoExpressions {
   readonly #source: string
+  /** The fields of the file's structs, in their order. */
+  readonly #structs = new Map<string, readonly string[]>()
 
-  constructor(source: string) {
+  constructor(source: string, root: SyntaxNode) {
     this.#source = source
+    for (const spec of kidsOf(root, 'type_declaration').flatMap((one) => kidsOf(one, 'type_spec'))) {
+      const list = field(spec, 'type')?.kids.find(({ type }) => type === 'field_declaration_list')
+      if (list !== undefined) this.#structs.set(this.text(field(spec, 'name')), this.#fieldsOf(list))
+    }
+  }
+
+  /** An embedded type is a field of its own name. */
+  #fieldsOf(list: SyntaxNode): readonly string[] {
+    return kidsOf(list, 'field_declaration').flatMap((one) => {
+      const names = fields(one, 'name')
+      if (names.length > 0) return names.map((name) => this.text(name))
+      const type = this.type(field(one, 'type'))
+      return [type.slice(type.lastIndexOf('.') + 1)]
+    })
   }
 
   abstract statements(node: SyntaxNode): readonly Statement[]
@@ -47,7 +63,7 @@ export abstract class GoExpressions {
       case 'composite_literal':
         return this.#literal(node)
       case 'literal_value':
-        return this.#elements(node)
+        return this.#elements(node, undefined)
       default:
         return this.#other(node, inner)
     }
@@ -103,9 +119,16 @@ export abstract class GoExpressions {
     const body = field(node, 'body')
     const name = this.type(type)
     if (!body) return NOTHING
-    if (name === '') return this.#elements(body)
-    const args = body.kids.map((element): Argument => {
-      if (element.type !== 'keyed_element') return { value: this.expression(element) }
+    return name === '' ? this.#elements(body, elementType(type)) : this.#construction(body, name, type ?? node)
+  }
+
+  #construction(body: SyntaxNode, name: string, { start: at }: SyntaxNode): Expression {
+    const names = this.#structs.get(name)
+    const args = body.kids.map((element, i): Argument => {
+      if (element.type !== 'keyed_element') {
+        const own = names?.[i]
+        return { ...(own ? { name: own } : {}), value: this.expression(element), at: element.start }
+      }
       const value = field(element, 'value')
       return {
         name: this.text(field(element, 'key')),
@@ -113,24 +136,52 @@ export abstract class GoExpressions {
         at: element.start,
       }
     })
-    return {
-      k: 'call',
-      callee: dotted(name, type?.start ?? node.start),
-      args,
-      isNew: true,
-      at: type?.start ?? node.start,
-    }
+    return { k: 'call', callee: dotted(name, at), args, isNew: true, at }
   }
 
-  #elements(body: SyntaxNode): Expression {
+  #elements(body: SyntaxNode, type: SyntaxNode | undefined): Expression {
     const keyed = kidsOf(body, 'keyed_element')
-    if (keyed.length === 0) return { k: 'list', items: body.kids.map((one) => this.expression(one)) }
+    if (keyed.length === 0) {
+      const items = body.kids.map((one) => this.#element(one, type))
+      return { k: 'list', items, places: body.kids.map(({ start }) => start) }
+    }
     return {
       k: 'map',
       entries: keyed.map((element) => {
         const key = field(element, 'key')
         const value = field(element, 'value')
-        return { key: key ? this.expression(key) : NOTHING, value: value ? this.expression(value) : NOTHING }
+        return {
+          key: key ? this.expression(key) : NOTHING,
+          value: value ? this.#element(value, type) : NOTHING,
+          at: element.start,
+        }
+      }),
+    }
+  }
+
+  /** Within a list or a map an element's type may be left out. What a table of the project's own structs holds is known best by its rows. */
+  #element(node: SyntaxNode, type: SyntaxNode | undefined): Expression {
+    const literal = node.type === 'literal_element' ? node.kids[0] : node
+    if (literal?.type !== 'literal_value' || type === undefined) return this.expression(node)
+    const name = this.type(type)
+    const keyed = kidsOf(literal, 'keyed_element')
+    if (name === '') return this.#elements(literal, elementType(type))
+    return name.includes('.') || keyed.length === 0 ? this.#construction(literal, name, literal) : this.#row(keyed)
+  }
+
+  #row(keyed: readonly SyntaxNode[]): Expression {
+    return {
+      k: 'map',
+      entries: keyed.map((element) => {
+        const key = field(element, 'key')
+        const member = key?.kids[0]
+        const value = field(element, 'value')
+        return {
+          key:
+            member?.type === 'identifier' ? { k: 'str', v: this.text(member) } : key ? this.expression(key) : NOTHING,
+          value: value ? this.expression(value) : NOTHING,
+          at: element.start,
+        }
       }),
     }
   }
@@ -168,4 +219,9 @@ export abstract class GoExpressions {
     if (node.type === 'generic_type') return this.type(field(node, 'type'))
     return /type_identifier|qualified_type/.test(node.type) ? this.text(node) : ''
   }
+}
+
+/** What a list or a map of that type holds. */
+function elementType(type: SyntaxNode | undefined): SyntaxNode | undefined {
+  return type && (field(type, 'element') ?? field(type, 'value'))
 }

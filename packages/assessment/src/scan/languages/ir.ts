@@ -50,7 +50,12 @@ export type Expression =
   /** Statements whose value is one of `value`, such as a block or a switch. */
   | { readonly k: 'block'; readonly body: readonly Statement[]; readonly value: readonly Expression[] }
   /** Looked into, but of no known value. */
-  | { readonly k: 'other'; readonly of: readonly Expression[] }
+  | {
+      readonly k: 'other'
+      readonly of: readonly Expression[]
+      /** Of a comparison: the case that it asks for. */
+      readonly asks?: Case
+    }
 
 export interface CallExpression {
   readonly k: 'call'
@@ -94,6 +99,8 @@ export interface Case {
   readonly of: Expression
   readonly is: readonly Expression[]
   readonly isOthers?: true
+  /** What is left by an `if`: chosen only where another way of it has an algorithm as well. */
+  readonly isRest?: true
 }
 
 export interface PickedMember {

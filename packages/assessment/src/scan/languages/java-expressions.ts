@@ -1,16 +1,13 @@
-import { field, kid, type SyntaxNode } from '../syntax/syntax-node.ts'
-import type { Argument, ClassIr, Expression, ParameterIr, Statement } from './ir.ts'
+import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { valuesOf } from './asked.ts'
+import { ExpressionReader } from './expression-reader.ts'
+import type { Argument, Case, ClassIr, Expression, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { binary, dotted, numberOf, statement, textOf, unquote } from './reader.ts'
+import { standardCall } from './java-standard.ts'
+import { binary, dotted, numberOf, statement, unquote } from './reader.ts'
 
 /** The expressions of Java. */
-export abstract class JavaExpressions {
-  readonly #source: string
-
-  constructor(source: string) {
-    this.#source = source
-  }
-
+export abstract class JavaExpressions extends ExpressionReader {
   abstract statements(node: SyntaxNode): readonly Statement[]
 
   abstract classBody(
@@ -21,16 +18,12 @@ export abstract class JavaExpressions {
     record?: SyntaxNode,
   ): ClassIr
 
-  text(node: SyntaxNode | undefined): string {
-    return node === undefined ? '' : textOf(node, this.#source)
-  }
-
   arguments(node: SyntaxNode | undefined): readonly Argument[] {
     return (node?.kids ?? []).map((one) => {
       const at = one.start
       if (one.type !== 'element_value_pair') return { value: this.expression(one), at }
       const value = field(one, 'value')
-      return { name: this.text(field(one, 'key')), value: value ? this.expression(value) : NOTHING, at }
+      return { name: this.text(field(one, 'key')), value: this.optional(value), at }
     })
   }
 
@@ -86,23 +79,31 @@ export abstract class JavaExpressions {
       case 'field_access':
       case 'method_reference':
         return this.#member(node)
+      case 'instanceof_expression':
+        return { k: 'other', of: [this.#typeTest(node, this.inField(node, 'left'))] }
       default:
         return this.#compound(node)
     }
   }
 
+  /** `key instanceof RSAPublicKey rsa`, `case RSAPublicKey rsa`: as a cast, also where no name is given. */
+  #typeTest(node: SyntaxNode, of: Expression): Expression {
+    const type = field(node, 'right') ?? node.kids[0]
+    const name = field(node, 'name') ?? (node.type === 'type_pattern' ? kid(node, 'identifier') : undefined)
+    if (type === undefined || !/type|_pattern$/.test(type.type)) return of
+    const value: Expression = { k: 'cast', type: this.type(type), of, at: type.start }
+    return name ? { k: 'block', body: [{ k: 'let', name: this.text(name), value }], value: [] } : value
+  }
+
   #compound(node: SyntaxNode): Expression {
-    const inner = (name: string): Expression => {
-      const found = field(node, name)
-      return found ? this.expression(found) : NOTHING
-    }
+    const inner = (name: string): Expression => this.inField(node, name)
     switch (node.type) {
       case 'parenthesized_expression':
-        return node.kids[0] ? this.expression(node.kids[0]) : NOTHING
+        return this.first(node)
       case 'binary_expression':
         return binary(this.text(field(node, 'operator')), inner('left'), inner('right'))
       case 'ternary_expression':
-        return { k: 'choice', of: [inner('consequence'), inner('alternative')] }
+        return { k: 'choice', of: valuesOf(inner('condition'), inner('consequence'), inner('alternative')) }
       case 'assignment_expression': {
         const plain = this.text(field(node, 'operator')) !== '+='
         const value = plain ? inner('right') : binary('+', inner('left'), inner('right'))
@@ -126,7 +127,7 @@ export abstract class JavaExpressions {
       case 'switch_expression':
         return this.#switch(node)
       case 'class_literal':
-        return node.kids[0] ? this.expression(node.kids[0]) : NOTHING
+        return this.first(node)
       case 'block':
         return { k: 'block', body: this.statements(node), value: [] }
       default:
@@ -141,9 +142,10 @@ export abstract class JavaExpressions {
     const id = this.text(name)
     const args = this.arguments(field(node, 'arguments'))
     if (id === 'super' || id === 'this') return { k: 'call', callee: { k: id }, args, isNew: false, at }
-    const callee: Expression = object
-      ? { k: 'member', of: this.expression(object), name: id, at }
-      : { k: 'name', id, at }
+    const of = object && this.expression(object)
+    const standard = of && standardCall({ object: of, owner: this.text(object), name: id, args })
+    if (standard) return standard
+    const callee: Expression = of ? { k: 'member', of, name: id, at } : { k: 'name', id, at }
     return { k: 'call', callee, args, isNew: false, at }
   }
 
@@ -194,15 +196,51 @@ export abstract class JavaExpressions {
     const condition = field(node, 'condition')
     const arms = field(node, 'body')?.kids ?? []
     const value: Expression[] = []
-    const body: Statement[] = condition ? [statement(this.expression(condition))] : []
+    const subject = condition ? this.expression(condition) : NOTHING
+    const isPlain = subject.k === 'name' || condition === undefined
+    const name = `of@${node.start}`
+    const of: Expression = isPlain ? subject : { k: 'name', id: name, at: node.start }
+    const body: Statement[] = [isPlain ? statement(subject) : { k: 'let', name, value: subject }]
+    const all = arms.flatMap(constantsOf)
+    let open: readonly SyntaxNode[] = []
     for (const arm of arms) {
-      const inside = arm.kids.filter(({ type }) => type !== 'switch_label').flatMap((one) => this.statements(one))
+      const labels = [...open, ...kidsOf(arm, 'switch_label')]
+      const rest = arm.kids.filter(({ type }) => type !== 'switch_label')
+      // What has no statements goes on in the next one.
+      open = rest.length === 0 ? labels : []
+      for (const one of typePatterns(arm)) body.push(statement(this.#typeTest(one, of)))
+      const inside = rest.flatMap((one) => this.statements(one))
       const yielded = inside.flatMap((one) => (one.k === 'return' ? [one.e] : []))
       const last = arm.type === 'switch_rule' ? inside.flatMap((one) => (one.k === 'expr' ? [one.e] : [])) : []
-      value.push(...yielded, ...last)
+      const when = this.#caseOf(of, labels, all)
+      const given = [...yielded, ...last]
+      value.push(...(when ? given.map((one): Expression => ({ k: 'case', when, value: one })) : given))
       // An arm that is only a value is looked at once, as a value.
-      if (last.length === 0) body.push({ k: 'branch', body: inside })
+      if (last.length === 0) body.push(when ? { k: 'branch', body: inside, when } : { k: 'branch', body: inside })
     }
-    return { k: 'block', body, value: value }
+    return { k: 'block', body, value }
   }
+
+  /** The case that a way is for; `default` is for what none of the others is for. */
+  #caseOf(of: Expression, labels: readonly SyntaxNode[], all: readonly SyntaxNode[]): Case | undefined {
+    const isOthers = labels.some(({ kids }) => kids.length === 0)
+    const constants = isOthers ? all : labels.flatMap((label) => label.kids.filter(isConstant))
+    const is = constants.map((one) => this.expression(one))
+    if (isOthers) return { of, is, isOthers }
+    return is.length > 0 ? { of, is } : undefined
+  }
+}
+
+function isConstant({ type }: SyntaxNode): boolean {
+  return /^(?:string_literal|character_literal|decimal_integer_literal|identifier|field_access)$/.test(type)
+}
+
+function constantsOf(arm: SyntaxNode): readonly SyntaxNode[] {
+  return kidsOf(arm, 'switch_label').flatMap(({ kids }) => kids.filter(isConstant))
+}
+
+/** The types that one way of a switch is for. */
+function typePatterns(arm: SyntaxNode): readonly SyntaxNode[] {
+  const labels = kidsOf(arm, 'switch_label').flatMap((label) => kidsOf(label, 'pattern'))
+  return labels.flatMap((pattern) => kidsOf(pattern, 'type_pattern'))
 }

@@ -23,6 +23,7 @@ export function injectedByCall(call: CallExpression): Expression {
   const injected = injectedBy(call)
   if (injected !== undefined) return injected
   if (callee.k !== 'member') return call
+  if (/^(?:register|forRoot)Async$/.test(callee.name)) return madeByFactory(call, callee)
   if (/^register(?:Instance)?$/.test(callee.name)) {
     const [first, second] = args
     const given = callee.name === 'register' ? memberOf(second?.value, 'useValue') : second?.value
@@ -30,6 +31,28 @@ export function injectedByCall(call: CallExpression): Expression {
   }
   if (callee.name !== 'toConstantValue' || callee.of.k !== 'call') return call
   return provided(call, tokenOf(callee.of.args[0]?.value), args[0]?.value)
+}
+
+/** `M.registerAsync({ useFactory: () => options })` is `M.register(options)` with the options that the factory makes. */
+function madeByFactory(call: CallExpression, callee: Extract<Expression, { k: 'member' }>): Expression {
+  const [first] = call.args
+  if (first?.value.k !== 'map') return call
+  const plain: Expression = { ...callee, name: callee.name.replace(/Async$/, '') }
+  const entries = first.value.entries.map((entry) => {
+    const isFactory = entry.key.k === 'str' && entry.key.v === 'useFactory' && entry.value.k === 'lambda'
+    return isFactory ? { ...entry, value: givenTo(plain, entry.value, call.at) } : entry
+  })
+  return { ...call, args: [{ ...first, value: { k: 'map', entries } }] }
+}
+
+/** A function whose results are handed to another. */
+function givenTo(callee: Expression, e: Expression, at: number): Expression {
+  if (e.k !== 'lambda') return e
+  const body = e.fn.body.map((one): Statement => {
+    if (one.k !== 'return') return one
+    return { k: 'return', e: { k: 'call', callee, args: [{ value: one.e }], isNew: false, at } }
+  })
+  return { k: 'lambda', fn: { ...e.fn, body } }
 }
 
 /** `{ provide: TOKEN, useValue: x }`. */

@@ -1,6 +1,7 @@
 import { kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { ExpressionReader } from './expression-reader.ts'
 import { type Argument, type Expression, NOTHING, type ParameterIr, type Statement } from './ir.ts'
-import { joined, numberOf, textOf } from './reader.ts'
+import { joined, numberOf } from './reader.ts'
 
 /** Functions that run a block on an object: how the block names it, and whether they give it back. */
 const SCOPED: Readonly<Record<string, { readonly names: 'this' | 'it'; readonly gives: 'object' | 'result' }>> = {
@@ -28,8 +29,7 @@ const QUESTIONS = new Set(['equals', 'contentEquals'])
 type Call = Extract<Expression, { k: 'call' }>
 
 /** The calls of Kotlin, and its functions that run a block on an object. */
-export abstract class KotlinCalls {
-  readonly source: string
+export abstract class KotlinCalls extends ExpressionReader {
   /** What a bare name may be a member of: the object of `apply { ... }`, or of an extension. */
   receiver: Expression | undefined
   /** What `this` is, where it is not the class's object. */
@@ -37,19 +37,10 @@ export abstract class KotlinCalls {
   /** Names of blocks' objects, which must not meet those around them. */
   #names: ReadonlyMap<string, string> = new Map()
 
-  constructor(source: string) {
-    this.source = source
-  }
-
-  abstract expression(node: SyntaxNode): Expression
   abstract type(node: SyntaxNode | undefined): string
   /** The statements of a block, and what its last one gives. */
   abstract block(kids: readonly SyntaxNode[]): Expression
   abstract lambda(node: SyntaxNode): Expression
-
-  text(node: SyntaxNode | undefined): string {
-    return node === undefined ? '' : textOf(node, this.source)
-  }
 
   name(node: SyntaxNode): Expression {
     const text = this.text(node).replaceAll('`', '')
@@ -99,6 +90,10 @@ export abstract class KotlinCalls {
       isNew: false,
       at: nameNode?.start ?? callee.start,
     }
+    // Of a map its entry; of anything else a method of its own.
+    if (of && name === 'getValue' && first && args.length === 1) {
+      return { k: 'choice', of: [{ k: 'index', of: this.expression(of), key: first.value }, made] }
+    }
     return generic ? { ...made, typeArguments: generic.kids.map((one) => this.type(one.kids.at(-1) ?? one)) } : made
   }
 
@@ -126,7 +121,7 @@ export abstract class KotlinCalls {
     return (node ? kidsOf(node, 'value_argument') : []).map((one) => {
       const [first] = one.kids
       const last = one.kids.at(-1)
-      const value = last ? this.expression(last) : NOTHING
+      const value = this.optional(last)
       const isNamed = first !== last && first?.type === 'identifier'
       const at = one.start
       return isNamed ? { name: this.text(first), value, at } : { value, at }

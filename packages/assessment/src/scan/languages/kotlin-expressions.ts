@@ -1,4 +1,5 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { asking, valuesOf } from './asked.ts'
 import { type Case, type ClassIr, type Expression, NOTHING, type Statement } from './ir.ts'
 import { blockParts, KotlinCalls } from './kotlin-calls.ts'
 import { isKotlinType, kotlinText, kotlinType } from './kotlin-text.ts'
@@ -50,16 +51,22 @@ export abstract class KotlinExpressions extends KotlinCalls {
         return this.lambda(kid(node, 'lambda_literal') ?? node)
       case 'object_literal':
         return this.#objectLiteral(node)
+      case 'is_expression': {
+        const of = field(node, 'left')
+        return { k: 'other', of: [this.#typeTest(field(node, 'right'), of ? this.expression(of) : NOTHING)] }
+      }
       default:
         return this.#compound(node)
     }
   }
 
+  /** What is asked to be of a library's type is treated as such. */
+  #typeTest(type: SyntaxNode | undefined, of: Expression): Expression {
+    return type ? { k: 'cast', type: this.type(type), of, at: type.start } : of
+  }
+
   #compound(node: SyntaxNode): Expression {
-    const inner = (name: string): Expression => {
-      const found = field(node, name)
-      return found ? this.expression(found) : NOTHING
-    }
+    const inner = (name: string): Expression => this.inField(node, name)
     switch (node.type) {
       case 'parenthesized_expression':
       case 'annotated_expression':
@@ -77,11 +84,9 @@ export abstract class KotlinExpressions extends KotlinCalls {
         const to = field(node, 'right')
         return { k: 'cast', type: this.type(to), of: inner('left'), at: to?.start ?? node.start }
       }
-      case 'is_expression':
-        return { k: 'other', of: [inner('left')] }
       case 'index_expression': {
         const [of, key] = node.kids
-        return { k: 'index', of: of ? this.expression(of) : NOTHING, key: key ? this.expression(key) : NOTHING }
+        return { k: 'index', of: this.optional(of), key: this.optional(key) }
       }
       case 'assignment':
         return this.#assignment(node)
@@ -104,7 +109,7 @@ export abstract class KotlinExpressions extends KotlinCalls {
 
   #last(node: SyntaxNode): Expression {
     const last = kotlinKids(node).at(-1)
-    return last ? this.expression(last) : NOTHING
+    return this.optional(last)
   }
 
   #member(node: SyntaxNode): Expression {
@@ -129,11 +134,12 @@ export abstract class KotlinExpressions extends KotlinCalls {
     const op = this.text(field(node, 'operator'))
     const left = field(node, 'left')
     const right = field(node, 'right')
-    const l = left ? this.expression(left) : NOTHING
-    const r = right ? this.expression(right) : NOTHING
+    const l = this.optional(left)
+    const r = this.optional(right)
     if (!/^[!=]==?$/.test(op)) return binary(op, l, r)
     // Whether two things are the same is asked, not used.
-    return { k: 'other', of: [l, r].filter(({ k }) => k !== 'name' && k !== 'member') }
+    const of = [l, r].filter(({ k }) => k !== 'name' && k !== 'member')
+    return asking(op, of, l, r)
   }
 
   #infix(node: SyntaxNode): Expression {
@@ -192,11 +198,12 @@ export abstract class KotlinExpressions extends KotlinCalls {
 
   #if(node: SyntaxNode): Expression {
     const condition = field(node, 'condition')
-    const ways = kotlinKids(node).filter((one) => one !== condition)
+    const [then, otherwise] = kotlinKids(node).filter((one) => one !== condition)
+    const asked = condition && this.expression(condition)
     return {
       k: 'block',
-      body: condition ? [statement(this.expression(condition))] : [],
-      value: ways.map((one) => this.#branch(one)),
+      body: asked ? [statement(asked)] : [],
+      value: then ? valuesOf(asked, this.#branch(then), otherwise && this.#branch(otherwise)) : [],
     }
   }
 
@@ -204,7 +211,7 @@ export abstract class KotlinExpressions extends KotlinCalls {
     const subject = kid(node, 'when_subject')
     const named = subject && kid(subject, 'variable_declaration')
     const of = subject?.kids.at(-1)
-    const value = of ? this.expression(of) : NOTHING
+    const value = this.optional(of)
     const body: Statement[] = named
       ? [{ k: 'let', name: this.text(kid(named, 'identifier')), value }]
       : [statement({ k: 'other', of: [value] })]
@@ -219,8 +226,11 @@ export abstract class KotlinExpressions extends KotlinCalls {
       const branch = way ? this.#branch(way) : NOTHING
       const when = subject ? this.#caseOf(subjectIs, conditions, entries) : undefined
       const read: Expression = when ? { k: 'case', when, value: branch } : branch
-      if (asked.length === 0) return read
-      return { k: 'block', body: asked.map((one) => statement(this.expression(one))), value: [read] }
+      const types = conditions
+        .filter(({ type }) => type === 'type_test')
+        .map((one) => this.#typeTest(one.kids[0], value))
+      if (asked.length + types.length === 0) return read
+      return { k: 'block', body: [...types, ...asked.map((one) => this.expression(one))].map(statement), value: [read] }
     })
     return { k: 'block', body, value: ways }
   }

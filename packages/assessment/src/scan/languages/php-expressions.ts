@@ -1,5 +1,6 @@
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
-import type { Argument, ClassIr, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
+import { asking, valuesOf } from './asked.ts'
+import type { Argument, Case, ClassIr, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { PhpNames } from './php-names.ts'
 import { binary, dotted, joined, numberOf, statement, unescapeText } from './reader.ts'
@@ -96,10 +97,11 @@ export abstract class PhpExpressions extends PhpNames {
     switch (node.type) {
       case 'conditional_expression': {
         const body = field(node, 'body')
-        const condition = this.#inner(node, 'condition')
+        const condition = this.deciding(() => this.#inner(node, 'condition'))
         // `a ?: b` is a or b.
-        const value = [body ? this.expression(body) : condition, this.#inner(node, 'alternative')]
-        return { k: 'block', body: body ? [statement(condition)] : [], value }
+        const other = this.#inner(node, 'alternative')
+        if (body === undefined) return { k: 'block', body: [], value: [condition, other] }
+        return { k: 'block', body: [statement(condition)], value: valuesOf(condition, this.expression(body), other) }
       }
       case 'match_expression':
         return this.#match(node)
@@ -160,13 +162,26 @@ export abstract class PhpExpressions extends PhpNames {
 
   #binary(node: SyntaxNode): Expression {
     const op = this.text(field(node, 'operator'))
+    if (op === 'instanceof' && this.isDeciding) return this.#typeTest(node)
     if (COMPARISONS.has(op)) {
-      const called = node.kids.filter(({ field: at, type }) => at !== 'operator' && !CONSTANTS.test(type))
-      return { k: 'other', of: called.map((one) => this.expression(one)) }
+      const sides = [field(node, 'left'), field(node, 'right')].map((one) => ({
+        isConstant: one === undefined || CONSTANTS.test(one.type),
+        read: one ? this.expression(one) : NOTHING,
+      }))
+      const of = sides.filter(({ isConstant }) => !isConstant).map(({ read }) => read)
+      return asking(op, of, sides[0]?.read ?? NOTHING, sides[1]?.read ?? NOTHING)
     }
     const l = this.#inner(node, 'left')
     const r = this.#inner(node, 'right')
     return /^(?:\|\||or|\|)$/.test(op) ? { k: 'other', of: [l, r] } : binary(op, l, r)
+  }
+
+  /** A type that decides what is done is the type of a cast. */
+  #typeTest(node: SyntaxNode): Expression {
+    const right = field(node, 'right')
+    const of = this.#inner(node, 'left')
+    const type = right && /^(?:qualified_)?name$/.test(right.type) ? this.namedType(right) : ''
+    return { k: 'other', of: type === '' ? [of] : [of, { k: 'cast', type, of, at: right?.start ?? node.start }] }
   }
 
   #assignment(node: SyntaxNode): Expression {
@@ -230,8 +245,17 @@ export abstract class PhpExpressions extends PhpNames {
   /** The arms' results; what they are compared with is no use of it. */
   #match(node: SyntaxNode): Expression {
     const arms = field(node, 'body')?.kids ?? []
-    const value = arms.map((arm) => this.#inner(arm, 'return_expression'))
-    return { k: 'block', body: [statement(this.#inner(node, 'condition'))], value }
+    const of = this.#inner(node, 'condition')
+    const labels = arms.map((arm) =>
+      (field(arm, 'conditional_expressions')?.kids ?? []).map((one) => this.expression(one)),
+    )
+    const all = labels.flat()
+    const value = arms.map((arm, i): Expression => {
+      const is = labels[i] ?? []
+      const when: Case = is.length === 0 ? { of, is: all, isOthers: true } : { of, is }
+      return { k: 'case', when, value: this.#inner(arm, 'return_expression') }
+    })
+    return { k: 'block', body: [statement(of)], value }
   }
 
   closure(node: SyntaxNode): FunctionIr {

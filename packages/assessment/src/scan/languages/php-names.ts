@@ -9,6 +9,8 @@ export abstract class PhpNames {
   protected className = ''
   protected baseName = ''
   protected namespace = ''
+  /** Within a condition. */
+  protected isDeciding = false
   /** What files bring in by names of their own, and the full names that need none. */
   readonly imports = new Map<string, string>()
 
@@ -60,7 +62,18 @@ export abstract class PhpNames {
     if (node === undefined || node.type === 'primitive_type') return ''
     if (node.type === 'optional_type') return this.type(node.kids[0])
     const named = node.type === 'named_type' ? node.kids[0] : undefined
-    if (!named) return ''
+    return named ? this.namedType(named) : ''
+  }
+
+  /** What is read within a condition. */
+  protected deciding<T>(read: () => T): T {
+    this.isDeciding = true
+    const result = read()
+    this.isDeciding = false
+    return result
+  }
+
+  protected namedType(named: SyntaxNode): string {
     if (named.type !== 'qualified_name') return this.typeName(this.text(named))
     const path = this.text(named).replaceAll('\\', '.')
     if (!path.startsWith('.')) return path

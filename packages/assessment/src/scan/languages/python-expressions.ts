@@ -1,4 +1,5 @@
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { caseOfComparison, valuesOf } from './asked.ts'
 import type { Argument, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { binary, compared, joined, numberOf, textOf, unescapeText } from './reader.ts'
@@ -8,6 +9,8 @@ export abstract class PythonExpressions {
   readonly #source: string
   /** What methods call their own object. */
   #self: string | undefined
+  /** Within a condition. */
+  protected isDeciding = false
 
   constructor(source: string) {
     this.#source = source
@@ -79,10 +82,17 @@ export abstract class PythonExpressions {
       case 'boolean_operator':
         return this.#operation(node, inner)
       case 'comparison_operator':
-        return compared(node.kids.filter((one) => one.field !== 'operators').map((one) => this.expression(one)))
+        return this.#comparison(node)
       default:
         return this.#compound(node, inner)
     }
+  }
+
+  #comparison(node: SyntaxNode): Expression {
+    const sides = node.kids.filter((one) => one.field !== 'operators').map((one) => this.expression(one))
+    const op = this.text(field(node, 'operators')).replace(/^is not$/, '!=')
+    const [l, r] = sides
+    return compared(sides, l && r && sides.length === 2 ? caseOfComparison(op, l, r) : undefined)
   }
 
   #operation(node: SyntaxNode, inner: (name: string) => Expression): Expression {
@@ -97,8 +107,9 @@ export abstract class PythonExpressions {
   #compound(node: SyntaxNode, inner: (name: string) => Expression): Expression {
     switch (node.type) {
       case 'conditional_expression': {
-        const [yes, , no] = node.kids
-        return { k: 'choice', of: [yes, no].flatMap((one) => (one ? [this.expression(one)] : [])) }
+        const [yes, asked, no] = node.kids
+        const [then, condition, otherwise] = [yes, asked, no].map((one) => one && this.expression(one))
+        return { k: 'choice', of: then ? valuesOf(condition, then, otherwise) : [] }
       }
       case 'named_expression':
         return { k: 'assign', target: inner('name'), value: inner('value') }
@@ -146,7 +157,6 @@ export abstract class PythonExpressions {
     const of: Expression = callee ? this.expression(callee) : NOTHING
     const at = of.k === 'member' ? of.at : node.start
     if (of.k === 'name' && of.id === 'super') return { k: 'super' }
-    // What is only asked about is no use of it.
     if (of.k === 'name' && /^(?:isinstance|issubclass)$/.test(of.id)) return this.#asked(list)
     if (of.k === 'name' && of.id === 'getattr') return this.#attributeByName(list, at)
     if (of.k === 'member' && of.of.k === 'super' && of.name === '__init__') {
@@ -155,16 +165,24 @@ export abstract class PythonExpressions {
     return { k: 'call', callee: of, args: this.#arguments(list), isNew: false, at }
   }
 
+  /** What is only asked about is no use of it; a type that decides what is done is the type of a cast. */
   #asked(list: SyntaxNode | undefined): Expression {
-    const [first] = list?.kids ?? []
-    return { k: 'other', of: first ? [this.expression(first)] : [] }
+    const [first, second] = list?.kids ?? []
+    const of = first ? this.expression(first) : NOTHING
+    if (!this.isDeciding || !second) return { k: 'other', of: [of] }
+    const types = second.type === 'tuple' ? second.kids : [second]
+    return {
+      k: 'other',
+      of: [of, ...types.map((one): Expression => ({ k: 'cast', type: this.text(one), of, at: one.start }))],
+    }
   }
 
-  /** `getattr(hashes, 'SHA256')` is `hashes.SHA256`; of a name that is not written there nothing is known. */
+  /** `getattr(hashes, 'SHA256')` is `hashes.SHA256`, and `getattr(hashes, name)` is `hashes[name]`. */
   #attributeByName(list: SyntaxNode | undefined, at: number): Expression {
     const [object, name, fallback] = (list?.kids ?? []).map((one) => this.expression(one))
-    if (object === undefined || name?.k !== 'str') return { k: 'other', of: name ? [name] : [] }
-    const member: Expression = { k: 'member', of: object, name: name.v, at }
+    if (object === undefined || name === undefined) return { k: 'other', of: [] }
+    const member: Expression =
+      name.k === 'str' ? { k: 'member', of: object, name: name.v, at } : { k: 'index', of: object, key: name }
     return fallback === undefined ? member : { k: 'choice', of: [member, fallback] }
   }
 

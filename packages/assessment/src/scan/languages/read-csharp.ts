@@ -1,4 +1,5 @@
 import { field, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { branchesOf } from './asked.ts'
 import { CLASS_TYPES, CONDITIONAL, CSharpClasses } from './csharp-classes.ts'
 import { type Expression, type ModuleIr, NOTHING, type Statement } from './ir.ts'
 import { statement } from './reader.ts'
@@ -81,11 +82,12 @@ class CSharpReader extends CSharpClasses {
 
   #if(node: SyntaxNode): readonly Statement[] {
     const condition = field(node, 'condition')
-    const branches = node.kids.filter((one) => one !== condition)
-    return [
-      ...(condition ? [statement(this.expression(condition))] : []),
-      ...branches.map((one): Statement => ({ k: 'branch', body: this.statements(one) })),
-    ]
+    const [then, otherwise] = node.kids.filter((one) => one !== condition)
+    return branchesOf(
+      condition && this.expression(condition),
+      then ? this.statements(then) : [],
+      otherwise && this.statements(otherwise),
+    )
   }
 
   #switch(node: SyntaxNode): readonly Statement[] {

@@ -1,4 +1,5 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { branchesOf } from './asked.ts'
 import { GoExpressions } from './go-expressions.ts'
 import type { Case, Expression, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
@@ -6,7 +7,7 @@ import { binary, statement, unquote } from './reader.ts'
 
 /** Reads Go. A pointer counts as what it points to; an error beside a result is left out. */
 export function readGo(root: SyntaxNode, source: string): ModuleIr {
-  const reader = new GoReader(source)
+  const reader = new GoReader(source, root)
   const named = kid(root, 'package_clause')
   const body = root.kids.flatMap((node) => reader.statements(node))
   const module: ModuleIr = { body, usesConstantsLater: true }
@@ -54,11 +55,13 @@ class GoReader extends GoExpressions {
       case 'expression_switch_statement':
         return this.#switch(node)
       case 'if_statement':
+        return this.#if(node)
       case 'default_case':
       case 'type_case':
       case 'communication_case':
         return [{ k: 'branch', body: inside() }]
       case 'type_switch_statement':
+        return this.#typeSwitch(node)
       case 'select_statement':
         return inside()
       case 'expression_statement':
@@ -76,6 +79,19 @@ class GoReader extends GoExpressions {
   }
 
   /** What a switch compares with is no use of it, but says who chooses what is in it. */
+  #if(node: SyntaxNode): readonly Statement[] {
+    const condition = field(node, 'condition')
+    const then = field(node, 'consequence')
+    const otherwise = field(node, 'alternative')
+    const before = node.kids.filter((one) => one !== condition && one !== then && one !== otherwise)
+    const ways = branchesOf(
+      condition && this.expression(condition),
+      then ? this.statements(then) : [],
+      otherwise && this.statements(otherwise),
+    )
+    return [{ k: 'branch', body: [...before.flatMap((one) => this.statements(one)), ...ways] }]
+  }
+
   #switch(node: SyntaxNode): readonly Statement[] {
     const value = field(node, 'value')
     const of = value ? this.expression(value) : NOTHING
@@ -96,6 +112,30 @@ class GoReader extends GoExpressions {
     ]
   }
 
+  /** Each case tests for types as an assertion does, and knows what it found. */
+  #typeSwitch(node: SyntaxNode): readonly Statement[] {
+    const value = field(node, 'value')
+    const of = value ? this.expression(value) : NOTHING
+    const alias = field(node, 'alias')?.kids[0]
+    const before = field(node, 'initializer')
+    const cases = node.kids.filter(({ type }) => type === 'type_case' || type === 'default_case')
+    return [
+      ...(before ? this.statements(before) : []),
+      ...(of.k === 'call' ? [statement(of)] : []),
+      ...cases.map((one): Statement => {
+        const tests = fields(one, 'type').flatMap((type): Expression[] => {
+          const name = this.type(type)
+          return name.includes('.') ? [{ k: 'cast', type: name, of: NOTHING, at: type.start }] : []
+        })
+        const inside = one.kids.flatMap((inner) => (inner.field === 'type' ? [] : this.statements(inner)))
+        const [only] = tests
+        const isKnown = alias !== undefined && only !== undefined && tests.length === 1
+        const known: Statement[] = isKnown ? [{ k: 'let', name: this.text(alias), value: only }] : tests.map(statement)
+        return { k: 'branch', body: [...known, ...inside] }
+      }),
+    ]
+  }
+
   #import(node: SyntaxNode): readonly Statement[] {
     const path = unquote(this.text(field(node, 'path')))
     const name = field(node, 'name')
@@ -103,7 +143,7 @@ class GoReader extends GoExpressions {
     // A last part such as `v5` is a version (go.dev/ref/mod); the package is named before it.
     const parts = path.split('/')
     const own = /^v\d+$/.test(parts.at(-1) ?? '') ? parts.at(-2) : parts.at(-1)
-    const local = name ? this.text(name) : (own ?? path).replace(/^go-|\.v\d+$/g, '')
+    const local = name ? this.text(name) : (own ?? path).replace(/^go-|\.v\d+$|-go$/g, '')
     return [{ k: 'import', of: { local, path } }]
   }
 

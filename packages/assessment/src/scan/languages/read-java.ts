@@ -1,4 +1,5 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { branchesOf } from './asked.ts'
 import type { ClassIr, Expression, FunctionIr, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { JavaExpressions } from './java-expressions.ts'
@@ -48,6 +49,8 @@ class JavaReader extends JavaExpressions {
         return this.#resource(node)
       case 'if_statement':
         return this.#if(node)
+      case 'switch_expression':
+        return [statement(this.expression(node))]
       default:
         return this.#other(node)
     }
@@ -65,11 +68,12 @@ class JavaReader extends JavaExpressions {
 
   #if(node: SyntaxNode): readonly Statement[] {
     const condition = field(node, 'condition')
-    const branches = node.kids.filter((inner) => inner.field !== 'condition')
-    return [
-      ...(condition ? [statement(this.expression(condition))] : []),
-      ...branches.map((inner): Statement => ({ k: 'branch', body: this.statements(inner) })),
-    ]
+    const [then, otherwise] = node.kids.filter((inner) => inner.field !== 'condition')
+    return branchesOf(
+      condition && this.expression(condition),
+      then ? this.statements(then) : [],
+      otherwise && this.statements(otherwise),
+    )
   }
 
   #import(node: SyntaxNode): readonly Statement[] {

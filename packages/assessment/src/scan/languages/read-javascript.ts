@@ -1,4 +1,5 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { branchesOf } from './asked.ts'
 import type { Case, Expression, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { JavaScriptExpressions } from './javascript-expressions.ts'
@@ -11,14 +12,7 @@ export function readJavaScript(root: SyntaxNode, source: string): ModuleIr {
 }
 
 const BLOCKS = new Set(['statement_block', 'try_statement', 'finally_clause', 'labeled_statement', 'program'])
-const BRANCHES = new Set([
-  'if_statement',
-  'else_clause',
-  'while_statement',
-  'do_statement',
-  'for_statement',
-  'catch_clause',
-])
+const BRANCHES = new Set(['else_clause', 'while_statement', 'do_statement', 'for_statement', 'catch_clause'])
 const NOTHING_TO_RUN =
   /^(?:interface|type_alias|ambient|import_alias|empty|break|continue|debugger|comment|hash_bang|function_signature)/
 
@@ -29,6 +23,8 @@ class JavaScriptReader extends JavaScriptExpressions {
       return [{ k: 'branch', body: node.kids.flatMap((inner) => this.statements(inner)) }]
     }
     switch (node.type) {
+      case 'if_statement':
+        return this.#if(node)
       case 'import_statement':
         return this.#import(node)
       case 'export_statement':
@@ -58,6 +54,17 @@ class JavaScriptReader extends JavaScriptExpressions {
       default:
         return NOTHING_TO_RUN.test(node.type) ? [] : [statement(this.expression(node))]
     }
+  }
+
+  #if(node: SyntaxNode): readonly Statement[] {
+    const condition = field(node, 'condition')
+    const then = field(node, 'consequence')
+    const otherwise = field(node, 'alternative')
+    return branchesOf(
+      condition && this.expression(condition),
+      then ? this.statements(then) : [],
+      otherwise?.kids.flatMap((one) => this.statements(one)),
+    )
   }
 
   /** What a switch compares with is no use of it, but says who chooses what is in it. */
@@ -221,7 +228,15 @@ function defaultImport(local: string, path: string): Statement {
   return { k: 'import', of: { local, path: own } }
 }
 
-/** A file of the project without its suffix, as other languages name modules. */
+/**
+ * A file of the project without its suffix, as other languages name modules. A package that is fetched by its address
+ * (Deno, browsers) is the package itself: `npm:jose@5`, `https://esm.sh/jose@5.2`, `https://deno.land/x/jose@v5/index.ts`.
+ */
 function modulePath(path: string): string {
-  return path.startsWith('.') ? moduleOfFile(path) : path
+  if (path.startsWith('.')) return moduleOfFile(path)
+  const fetched = FETCHED.exec(path)?.groups?.name
+  return fetched ?? path
 }
+
+const FETCHED =
+  /^(?:npm:|jsr:|https:\/\/(?:esm\.sh|cdn\.skypack\.dev|esm\.run|deno\.land\/x|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/)(?<name>(?:@[\w.-]{1,80}\/)?[\w.-]{1,80})/

@@ -1,4 +1,5 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { chainOf } from './asked.ts'
 import type { ClassIr, Expression, FunctionIr, ModuleIr, PickedMember, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { PhpExpressions } from './php-expressions.ts'
@@ -121,9 +122,19 @@ class PhpReader extends PhpExpressions {
       case 'foreach_statement':
         return this.#each(node)
       case 'if_statement':
+        return chainOf(
+          [node, ...fields(node, 'alternative')].map((one) => {
+            const condition = field(one, 'condition')
+            return {
+              condition: condition && this.deciding(() => this.expression(condition)),
+              body: this.#all(fields(one, 'body').filter((inner) => inner !== condition)),
+            }
+          }),
+        )
       case 'else_if_clause':
-      case 'else_clause':
       case 'while_statement':
+        return [{ k: 'branch', body: [...this.#asked(node), ...this.#all(withoutCondition(node))] }]
+      case 'else_clause':
       case 'do_statement':
       case 'for_statement':
         return [{ k: 'branch', body: this.#all(node.kids) }]
@@ -177,6 +188,11 @@ class PhpReader extends PhpExpressions {
       members.push({ member: unquote(this.text(left.kids[i])), name: this.text(left.kids[i + 1]) })
     }
     return { k: 'pick', members, value }
+  }
+
+  #asked(node: SyntaxNode): readonly Statement[] {
+    const condition = field(node, 'condition')
+    return condition ? this.deciding(() => this.statements(condition)) : []
   }
 
   #each(node: SyntaxNode): readonly Statement[] {
@@ -289,4 +305,8 @@ class PhpReader extends PhpExpressions {
 /** What the cases of an enumeration stand for is their property `value`. */
 function enumMaker(at: number): FunctionIr {
   return { name: '__construct', at, params: [{ name: 'value', isField: true }], body: [] }
+}
+
+function withoutCondition(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.kids.filter((one) => one.field !== 'condition')
 }

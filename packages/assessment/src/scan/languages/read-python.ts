@@ -1,4 +1,5 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { chainOf } from './asked.ts'
 import type { ClassIr, Expression, FunctionIr, ImportIr, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { PythonExpressions } from './python-expressions.ts'
@@ -36,13 +37,30 @@ class PythonReader extends PythonExpressions {
       case 'with_clause':
       case 'finally_clause':
         return inside()
+      case 'case_pattern':
+      case 'union_pattern':
+        return inside()
+      case 'class_pattern':
+        return this.#typeTest(node)
       case 'with_item':
         return this.#withItem(node)
       case 'for_statement':
         return this.#each(node)
       case 'if_statement':
+        return chainOf(
+          [node, ...fields(node, 'alternative')].map((one) => {
+            const condition = field(one, 'condition')
+            const body = field(one, 'consequence') ?? field(one, 'body')
+            return { condition: condition && this.#decided(condition), body: body ? this.statements(body) : [] }
+          }),
+        )
       case 'while_statement':
-      case 'elif_clause':
+        return [
+          {
+            k: 'branch',
+            body: [...this.#condition(node), ...withoutCondition(node).flatMap((one) => this.statements(one))],
+          },
+        ]
       case 'else_clause':
       case 'except_clause':
       case 'match_statement':
@@ -129,7 +147,37 @@ class PythonReader extends PythonExpressions {
     if (/^(?:pattern_list|tuple_pattern|list_pattern)$/.test(left.type)) {
       return [{ k: 'unpack', targets: left.kids.map((one) => this.expression(one)), value }]
     }
-    return right ? [statement({ k: 'assign', target: this.expression(left), value })] : []
+    if (!right) return []
+    return [statement({ k: 'assign', target: this.expression(left), value }), ...this.#configured(left, right)]
+  }
+
+  /** What is set in a framework's configuration, as calls `config().NAME(value)`; see packs/README.md. */
+  #configured(left: SyntaxNode, right: SyntaxNode): readonly Statement[] {
+    const key = left.type === 'subscript' ? field(left, 'subscript') : undefined
+    const of = key?.type === 'string' ? field(left, 'value') : undefined
+    if (!key || !of || !/\bconfig$/.test(this.text(of))) return []
+    const name = this.text(key).replace(/^\w*['"]+|['"]+$/g, '')
+    if (!/^[A-Z][A-Z0-9_]+$/.test(name)) return []
+    const owner: Expression = { k: 'name', id: 'config()', at: left.start }
+    return this.#setting({ k: 'member', of: owner, name, at: left.start }, right, 2)
+  }
+
+  #condition(node: SyntaxNode): readonly Statement[] {
+    const condition = field(node, 'condition')
+    return condition ? [statement(this.#decided(condition))] : []
+  }
+
+  #decided(condition: SyntaxNode): Expression {
+    this.isDeciding = true
+    const e = this.expression(condition)
+    this.isDeciding = false
+    return e
+  }
+
+  /** A pattern that a type must fit is the type of a cast. */
+  #typeTest(node: SyntaxNode): readonly Statement[] {
+    const type = kid(node, 'dotted_name')
+    return type ? [statement({ k: 'cast', type: this.text(type), of: NOTHING, at: type.start })] : []
   }
 
   #withItem(node: SyntaxNode): readonly Statement[] {
@@ -157,10 +205,11 @@ class PythonReader extends PythonExpressions {
 
   #decorated(node: SyntaxNode): readonly Statement[] {
     const definition = field(node, 'definition')
-    const decorators = kidsOf(node, 'decorator').flatMap(({ kids }) =>
-      kids.map((one) => statement(this.expression(one))),
-    )
-    return [...decorators, ...(definition ? this.statements(definition) : [])]
+    const annotations = kidsOf(node, 'decorator').flatMap(({ kids }) => kids.map((one) => this.expression(one)))
+    const read = definition ? this.statements(definition) : []
+    const [only] = read
+    if (only?.k === 'func') return [{ k: 'func', fn: { ...only.fn, annotations } }]
+    return [...annotations.map(statement), ...read]
   }
 
   #class(node: SyntaxNode): ClassIr {
@@ -191,6 +240,10 @@ class PythonReader extends PythonExpressions {
         .map(({ definition }) => this.#class(definition)),
     }
   }
+}
+
+function withoutCondition(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.kids.filter((one) => one.field !== 'condition')
 }
 
 /** What is assigned in a class's body is a field. */

@@ -1,5 +1,6 @@
-import { field, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
-import type { Expression, ModuleIr, Statement } from './ir.ts'
+import { field, fields, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { branchesOf, valuesOf } from './asked.ts'
+import type { Case, Expression, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { statement } from './reader.ts'
 import { RubyClasses } from './ruby-classes.ts'
@@ -9,7 +10,8 @@ export function readRuby(root: SyntaxNode, source: string): ModuleIr {
   const reader = new RubyReader(root, source)
   const body = root.kids.flatMap((node) => reader.statements(node))
   const imports = reader.included.map((path): Statement => ({ k: 'import', of: { path } }))
-  return { body: [...imports, ...body], usesConstantsLater: true }
+  const libraries = [...reader.outermost].map((path): Statement => ({ k: 'import', of: { local: `::${path}`, path } }))
+  return { body: [...imports, ...libraries, ...body], usesConstantsLater: true }
 }
 
 class RubyReader extends RubyClasses {
@@ -86,7 +88,8 @@ class RubyReader extends RubyClasses {
   ): readonly Statement[] | undefined {
     const body = field(node, 'body')
     const condition = field(node, 'condition') ?? (node.type.startsWith('case') ? field(node, 'value') : undefined)
-    const asked = condition ? [statement(this.expression(condition))] : []
+    const question = condition && this.condition(condition)
+    const asked = question ? [statement(question), ...this.#typesAsked(node)] : []
     const branch = (one: SyntaxNode | undefined): readonly Statement[] =>
       one ? [{ k: 'branch', body: run(one.type === 'elsif' ? [one] : one.kids) }] : []
     switch (node.type) {
@@ -99,10 +102,19 @@ class RubyReader extends RubyClasses {
       case 'parenthesized_statements':
         return run(node.kids)
       case 'if':
+      case 'elsif': {
+        const otherwise = field(node, 'alternative')
+        return branchesOf(
+          question,
+          run(field(node, 'consequence')?.kids ?? []),
+          otherwise && run(otherwise.type === 'elsif' ? [otherwise] : otherwise.kids),
+        )
+      }
       case 'unless':
-      case 'elsif':
         return [...asked, ...branch(field(node, 'consequence')), ...branch(field(node, 'alternative'))]
       case 'if_modifier':
+        return branchesOf(question, body ? run([body]) : [], undefined)
+
       case 'unless_modifier':
       case 'while_modifier':
       case 'until_modifier':
@@ -114,8 +126,8 @@ class RubyReader extends RubyClasses {
       case 'case_match':
         return [
           ...asked,
-          ...kidsOf(node, 'when', 'in_clause', 'else').flatMap((one) =>
-            branch(one.type === 'else' ? one : field(one, 'body')),
+          ...this.#cases(node, question).map(
+            ({ nodes, when }): Statement => ({ k: 'branch', body: run(nodes), ...when }),
           ),
         ]
       case 'rescue':
@@ -131,8 +143,47 @@ class RubyReader extends RubyClasses {
     }
   }
 
+  /** The ways of a `case`: which one is taken is chosen by whoever passes what is asked for. */
+  #cases(
+    node: SyntaxNode,
+    of: Expression | undefined,
+  ): readonly { readonly nodes: readonly SyntaxNode[]; readonly when: { when?: Case } }[] {
+    const ways = kidsOf(node, 'when', 'in_clause', 'else')
+    const labels = ways.map((one) =>
+      fields(one, 'pattern').map((inner) =>
+        this.expression(inner.type === 'pattern' ? (inner.kids[0] ?? inner) : inner),
+      ),
+    )
+    const all = labels.flat()
+    return ways.map((one, i) => {
+      const nodes = one.type === 'else' ? one.kids : (field(one, 'body')?.kids ?? [])
+      if (of === undefined) return { nodes, when: {} }
+      const is = labels[i] ?? []
+      const when: Case = one.type === 'else' ? { of, is: all, isOthers: true } : { of, is }
+      return { nodes, when: when.is.length > 0 ? { when } : {} }
+    })
+  }
+
   branchValues(node: SyntaxNode): Expression {
     const condition = field(node, 'condition') ?? (node.type.startsWith('case') ? field(node, 'value') : undefined)
+    const asked = condition && this.condition(condition)
+    if (node.type === 'if') {
+      const [then, ...others] = [field(node, 'consequence'), field(node, 'alternative')].map((one) => this.#partOf(one))
+      const [way, ...rest] = [...(then ?? []), ...others.flat()].map((nodes) => this.#blockOf(nodes))
+      const value = valuesOf(asked, way ?? NOTHING, rest.length === 1 ? rest[0] : undefined)
+      return {
+        k: 'block',
+        body: asked ? [statement(asked)] : [],
+        value: rest.length === 1 ? value : [...value, ...rest],
+      }
+    }
+    if (node.type === 'case') {
+      const value = this.#cases(node, asked).map(({ nodes, when: { when } }): Expression => {
+        const own = this.#blockOf(nodes)
+        return when ? { k: 'case', when, value: own } : own
+      })
+      return { k: 'block', body: asked ? [statement(asked), ...this.#typesAsked(node)] : [], value }
+    }
     const parts =
       node.type === 'begin' || node.type === 'parenthesized_statements'
         ? [node.kids]
@@ -143,9 +194,17 @@ class RubyReader extends RubyClasses {
           ].flatMap((one) => this.#partOf(one))
     return {
       k: 'block',
-      body: condition ? [statement(this.expression(condition))] : [],
+      body: asked ? [statement(asked), ...this.#typesAsked(node)] : [],
       value: parts.map((nodes) => this.#blockOf(nodes)),
     }
+  }
+
+  /** The types of `when OpenSSL::PKey::RSA` and `in OpenSSL::PKey::RSA`. */
+  #typesAsked(node: SyntaxNode): readonly Statement[] {
+    const patterns = kidsOf(node, 'when', 'in_clause').flatMap((one) =>
+      one.kids.filter((kid) => kid.field === 'pattern').flatMap((kid) => (kid.type === 'pattern' ? kid.kids : [kid])),
+    )
+    return this.typeTests(patterns, NOTHING).map(statement)
   }
 
   #partOf(node: SyntaxNode | undefined): readonly (readonly SyntaxNode[])[] {

@@ -1,4 +1,5 @@
 import { field, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { branchesOf } from './asked.ts'
 import type { ClassIr, Expression, FunctionIr, ModuleIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { statement } from './reader.ts'
@@ -124,10 +125,10 @@ class RustReader extends RustPatterns {
   #if(node: SyntaxNode): readonly Statement[] {
     const condition = field(node, 'condition')
     const alternative = field(node, 'alternative')?.kids[0]
-    const ways = [field(node, 'consequence'), alternative].flatMap((one): Statement[] =>
-      one ? [{ k: 'branch', body: one.type === 'block' ? [statement(this.block(one))] : this.#control(one) }] : [],
+    const [then, otherwise] = [field(node, 'consequence'), alternative].map(
+      (one) => one && (one.type === 'block' ? [statement(this.block(one))] : this.#control(one)),
     )
-    return [...(condition ? [statement(this.expression(condition))] : []), ...ways]
+    return branchesOf(condition && this.expression(condition), then ?? [], otherwise)
   }
 
   #for(node: SyntaxNode): readonly Statement[] {

@@ -131,6 +131,7 @@ describe('any text at all', () => {
         const body = readSwift(`struct A { func f() { ${text} } }\nfinal class Z { let here = 1 }`).body
         expect(namesOf(body)).toContain('Z')
       }),
+      { examples: [['func let<']] },
     )
   })
 })

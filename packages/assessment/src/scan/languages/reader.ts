@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../syntax/syntax-node.ts'
-import type { Argument, Expression, ModuleIr, Statement } from './ir.ts'
+import { caseOfComparison } from './asked.ts'
+import type { Argument, Case, Expression, ModuleIr, Statement } from './ir.ts'
 
 /**
  * Turns the syntax tree of one file into the analysis' own terms. Never throws; what it does not know it looks into.
@@ -60,8 +61,9 @@ export function joined(l: Expression, r: Expression): Expression {
 const COMPARISONS = new Set('== != === !== < > <= >= <=> instanceof in is eq ne'.split(' '))
 
 /** What is only compared is no use of it; the calls among it still are. */
-export function compared(operands: readonly Expression[]): Expression {
-  return { k: 'other', of: operands.filter((one) => !isPlainName(one)) }
+export function compared(operands: readonly Expression[], asks?: Case): Expression {
+  const of = operands.filter((one) => !isPlainName(one))
+  return asks === undefined ? { k: 'other', of } : { k: 'other', of, asks }
 }
 
 function isPlainName(e: Expression): boolean {
@@ -70,9 +72,11 @@ function isPlainName(e: Expression): boolean {
 
 /** A two-sided operation. `+` joins, `||` and `??` choose, arithmetic computes; the rest has no known value. */
 export function binary(op: string, l: Expression, r: Expression): Expression {
-  if (COMPARISONS.has(op)) return compared([l, r])
+  if (COMPARISONS.has(op)) return compared([l, r], caseOfComparison(op, l, r))
   if (op === '+' || op === '.' || op === '<>') return joined(l, r)
   if (op === '||' || op === '??' || op === '?:' || op === 'or') return { k: 'choice', of: [l, r] }
+  // What comes of `a && b` is b, where it is of any use: `window.crypto && window.crypto.subtle`.
+  if (op === '&&' || op === 'and') return { k: 'block', body: [statement(l)], value: [r] }
   if (op === '*' || op === '/' || op === '-' || op === '<<' || op === '**') return { k: 'arith', op, l, r }
   return { k: 'other', of: [l, r] }
 }

@@ -13,6 +13,8 @@ const ITERATORS = new Set(
 /** Methods whose block gets the object itself. */
 const HANDERS_ON = new Set(['tap', 'then', 'yield_self'])
 
+const TYPE_TESTS = new Set(['is_a?', 'kind_of?', 'instance_of?'])
+
 /** The calls of Ruby, with what their blocks do. */
 export abstract class RubyCalls extends RubyAssignments {
   call(node: SyntaxNode): Expression {
@@ -23,6 +25,10 @@ export abstract class RubyCalls extends RubyAssignments {
     if (method?.type === 'super') return this.superCall(method, field(node, 'arguments'))
     if (block && !receiver && /^(?:lambda|proc)$/.test(name)) {
       return { k: 'lambda', fn: this.closure(block, field(block, 'parameters'), field(block, 'body')) }
+    }
+    if (this.isDeciding && receiver && TYPE_TESTS.has(name)) {
+      const of = this.expression(receiver)
+      return { k: 'other', of: [of, ...this.typeTests(field(node, 'arguments')?.kids ?? [], of)] }
     }
     const call = this.#plainCall(node, name, method?.start ?? node.start)
     if (!block) return call

@@ -1,10 +1,16 @@
 import { field, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { asking } from './asked.ts'
 import type { Argument, Expression, FunctionIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { binary, joined, numberOf, positional, statement, textOf, unescapeText } from './reader.ts'
 import { heredocsOf } from './ruby-heredocs.ts'
 
 const COMPARISONS = new Set(['==', '!=', '===', '=~', '!~', '<', '>', '<=', '>=', '<=>', 'eql?'])
+/** Names of libraries that projects also give to classes of their own. */
+const LIBRARIES = new Set(
+  'OpenSSL Digest JWT JOSE JSON Net RbNaCl Aws BCrypt SCrypt Argon2 Ed25519 X25519 ActiveSupport Lockbox'.split(' '),
+)
+
 /** The expressions of Ruby. A symbol counts as a string, and a variable of an object as a field `@name`. */
 export abstract class RubyExpressions {
   protected readonly source: string
@@ -14,6 +20,10 @@ export abstract class RubyExpressions {
   protected className = ''
   /** Of the method that is read, for a `super` that hands them all on. */
   protected parameterNames: readonly string[] = []
+  /** Libraries that are named from outside of all modules. */
+  readonly outermost = new Set<string>()
+  /** Within a condition. */
+  protected isDeciding = false
   readonly #heredocs: ReadonlyMap<number, SyntaxNode>
 
   constructor(root: SyntaxNode, source: string) {
@@ -41,6 +51,21 @@ export abstract class RubyExpressions {
 
   /** The values that a conditional, a `case` or a `begin` may have. */
   abstract branchValues(node: SyntaxNode): Expression
+
+  /** What is read as a condition. */
+  protected condition(node: SyntaxNode): Expression {
+    this.isDeciding = true
+    const e = this.expression(node)
+    this.isDeciding = false
+    return e
+  }
+
+  /** A type that decides what is done is the type of a cast. */
+  protected typeTests(types: readonly SyntaxNode[], of: Expression): readonly Expression[] {
+    return types
+      .filter(({ type }) => type === 'constant' || type === 'scope_resolution')
+      .map((one) => ({ k: 'cast', type: this.text(one).replaceAll('::', '.'), of, at: one.start }))
+  }
 
   text(node: SyntaxNode | undefined): string {
     return node === undefined ? '' : textOf(node, this.source)
@@ -118,7 +143,8 @@ export abstract class RubyExpressions {
       case 'lambda':
         return { k: 'lambda', fn: this.closure(node, field(node, 'parameters'), field(node, 'body')) }
       case 'conditional': {
-        const body = [statement(this.inner(node, 'condition'))]
+        const asked = field(node, 'condition')
+        const body = asked ? [statement(this.condition(asked))] : []
         return { k: 'block', body, value: [this.inner(node, 'consequence'), this.inner(node, 'alternative')] }
       }
       case 'rescue_modifier':
@@ -176,8 +202,15 @@ export abstract class RubyExpressions {
     const name = field(node, 'name')
     const scope = field(node, 'scope')
     const at = name?.start ?? node.start
-    if (!scope) return { k: 'name', id: this.text(name), at }
+    if (!scope) return { k: 'name', id: this.#outermost(this.text(name)), at }
     return { k: 'member', of: this.expression(scope), name: this.text(name), at }
+  }
+
+  /** `::OpenSSL` is the library's, also within a class of that name. */
+  #outermost(id: string): string {
+    if (!LIBRARIES.has(id)) return id
+    this.outermost.add(id)
+    return `::${id}`
   }
 
   #joinedText(node: SyntaxNode): Expression {
@@ -228,8 +261,12 @@ export abstract class RubyExpressions {
     const op = this.text(field(node, 'operator'))
     const left = field(node, 'left')
     if (COMPARISONS.has(op)) {
-      const called = node.kids.filter(({ field: at, type }) => at !== 'operator' && !/^constant|^scope/.test(type))
-      return { k: 'other', of: called.map((one) => this.expression(one)) }
+      const sides = [left, field(node, 'right')].map((one) => ({
+        isConstant: one === undefined || /^constant|^scope/.test(one.type),
+        read: one ? this.expression(one) : NOTHING,
+      }))
+      const of = sides.filter(({ isConstant }) => !isConstant).map(({ read }) => read)
+      return asking(op, of, sides[0]?.read ?? NOTHING, sides[1]?.read ?? NOTHING)
     }
     const l = this.inner(node, 'left')
     const r = this.inner(node, 'right')

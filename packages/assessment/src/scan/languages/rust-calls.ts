@@ -1,7 +1,7 @@
 import { field, type SyntaxNode } from '../syntax/syntax-node.ts'
 import type { Argument, CallExpression, Expression } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { statement } from './reader.ts'
+import { dotted, statement } from './reader.ts'
 import { MACRO_MARK } from './rust-macros.ts'
 import { type RustPath, RustTypes, toExpression } from './rust-types.ts'
 
@@ -33,12 +33,13 @@ const ASKING_METHODS = new Set(['contains', 'eq', 'ne', 'ptr_eq', 'contains_key'
 
 /** The calls of Rust; those that only hand a value on are that value. */
 export abstract class RustCalls extends RustTypes {
-  abstract expression(node: SyntaxNode): Expression
-
   callOf(path: RustPath, args: readonly Argument[], how: { isNew: boolean; at: number }): CallExpression {
     const callee = toExpression(path)
     const { types } = path
-    return { k: 'call', callee, args, ...how, ...(types.length > 0 ? { typeArguments: types } : {}) }
+    if (types.length === 0) return { k: 'call', callee, args, ...how }
+    // What a generic function or struct of the project is given in angle brackets is handed on there.
+    const given = path.parts.length === 1 ? types.flatMap((type, i) => typeGiven(type, i, how.at)) : []
+    return { k: 'call', callee, args: [...args, ...given], ...how, typeArguments: types }
   }
 
   call(node: SyntaxNode): Expression {
@@ -69,7 +70,7 @@ export abstract class RustCalls extends RustTypes {
   #method(callee: SyntaxNode, args: readonly SyntaxNode[], types: readonly string[]): Expression {
     const owner = field(callee, 'value')
     const named = field(callee, 'field')
-    const of = owner ? this.expression(owner) : NOTHING
+    const of = this.optional(owner)
     const name = this.text(named)
     const at = named?.start ?? callee.start
     const passed = args.map((one) => this.expression(one))
@@ -108,6 +109,12 @@ export abstract class RustCalls extends RustTypes {
     if (last === 'dbg') return args[0] ?? NOTHING
     return { k: 'other', of: args.filter((one) => !isNameOnly(one)) }
   }
+}
+
+/** A type in angle brackets, as an argument of that place. */
+function typeGiven(type: string, i: number, at: number): readonly Argument[] {
+  const path = type.replaceAll('::', '.')
+  return /^[A-Za-z_][\w.]*$/.test(path) ? [{ name: `<${i}>`, value: dotted(path, at) }] : []
 }
 
 /** A name that is only compared or printed is not used. */

@@ -1,4 +1,5 @@
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { asking, valuesOf } from './asked.ts'
 import type { Argument, Case, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { binary, numberOf, statement, unescapeText } from './reader.ts'
@@ -67,7 +68,7 @@ export abstract class RustExpressions extends RustCalls {
       case 'unary_expression':
       case 'type_cast_expression':
       case 'const_block':
-        return inside ? this.expression(inside) : NOTHING
+        return this.optional(inside)
       case 'unsafe_block':
       case 'async_block': {
         const block = kid(node, 'block')
@@ -115,7 +116,7 @@ export abstract class RustExpressions extends RustCalls {
 
   returned(node: SyntaxNode): Statement {
     const value = node.kids[0]
-    return { k: 'return', e: value ? this.expression(value) : NOTHING }
+    return { k: 'return', e: this.optional(value) }
   }
 
   /** Statements, the last of which is the value where it is an expression. */
@@ -137,9 +138,9 @@ export abstract class RustExpressions extends RustCalls {
   #if(node: SyntaxNode): Expression {
     const condition = field(node, 'condition')
     const alternative = field(node, 'alternative')?.kids[0]
-    const ways = [field(node, 'consequence'), alternative].flatMap((one) => (one ? [this.expression(one)] : []))
-    const before = condition ? [statement(this.expression(condition))] : []
-    return { k: 'block', body: before, value: [{ k: 'choice', of: ways }] }
+    const asked = condition && this.expression(condition)
+    const of = valuesOf(asked, this.inField(node, 'consequence'), alternative && this.expression(alternative))
+    return { k: 'block', body: asked ? [statement(asked)] : [], value: [{ k: 'choice', of }] }
   }
 
   #match(node: SyntaxNode): Expression {
@@ -154,7 +155,7 @@ export abstract class RustExpressions extends RustCalls {
   /** The arms of a match; what a pattern binds comes before the value. */
   arms(node: SyntaxNode): { of: Expression; arms: readonly RustArm[] } {
     const value = field(node, 'value')
-    const of = value ? this.expression(value) : NOTHING
+    const of = this.optional(value)
     // Evaluated once: what a pattern takes out of a call is no second call.
     const bound = of.k === 'name' || of.k === 'member' ? of : NOTHING
     const block = field(node, 'body')
@@ -168,7 +169,7 @@ export abstract class RustExpressions extends RustCalls {
       return {
         ...(when ? { when } : {}),
         before: [...this.bind(pattern, bound), ...(guard ? [statement(this.expression(guard))] : [])],
-        value: result ? this.expression(result) : NOTHING,
+        value: this.optional(result),
       }
     })
     return { of, arms }
@@ -176,7 +177,7 @@ export abstract class RustExpressions extends RustCalls {
 
   #letCondition(node: SyntaxNode): Expression {
     const value = field(node, 'value')
-    const body = this.bind(field(node, 'pattern'), value ? this.expression(value) : NOTHING)
+    const body = this.bind(field(node, 'pattern'), this.optional(value))
     return { k: 'block', body, value: [] }
   }
 
@@ -194,14 +195,18 @@ export abstract class RustExpressions extends RustCalls {
   #binary(node: SyntaxNode): Expression {
     const op = this.text(field(node, 'operator'))
     const sides = [field(node, 'left'), field(node, 'right')].flatMap((one) => (one ? [this.expression(one)] : []))
-    if (COMPARISONS.has(op)) return { k: 'other', of: sides.filter((side) => !isNameOnly(side)) }
-    return binary(op, sides[0] ?? NOTHING, sides[1] ?? NOTHING)
+    const [l = NOTHING, r = NOTHING] = sides
+    if (COMPARISONS.has(op)) {
+      const of = sides.filter((side) => !isNameOnly(side))
+      return asking(op, of, l, r)
+    }
+    return binary(op, l, r)
   }
 
   #member(node: SyntaxNode): Expression {
     const of = field(node, 'value')
     const name = field(node, 'field')
-    const owner = of ? this.expression(of) : NOTHING
+    const owner = this.optional(of)
     return { k: 'member', of: owner, name: this.text(name), at: name?.start ?? node.start }
   }
 
@@ -232,7 +237,7 @@ export abstract class RustExpressions extends RustCalls {
     const args = (field(node, 'body')?.kids ?? []).map((one): Argument => {
       const shorthand = one.type === 'shorthand_field_initializer' ? one.kids[0] : undefined
       const value = field(one, 'value') ?? shorthand ?? one.kids.at(-1)
-      const e = value ? this.expression(value) : NOTHING
+      const e = this.optional(value)
       return {
         name: one.type === 'base_field_initializer' ? '..' : this.text(field(one, 'field') ?? shorthand),
         value: e,

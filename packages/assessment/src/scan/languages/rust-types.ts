@@ -1,6 +1,6 @@
 import { field, kid, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { ExpressionReader } from './expression-reader.ts'
 import type { Expression } from './ir.ts'
-import { textOf } from './reader.ts'
 
 /** A path such as `cbc::Encryptor::<Aes128>::new`, with what stands in its angle brackets. */
 export interface RustPath {
@@ -17,22 +17,13 @@ const HOLDERS = new Set(
 )
 
 /** The paths and types of Rust, with the aliases of the file put in. */
-export class RustTypes {
-  readonly source: string
+export abstract class RustTypes extends ExpressionReader {
   /** `type Aes128CbcEnc = cbc::Encryptor<aes::Aes128>;` */
   protected readonly aliases = new Map<string, RustPath>()
   /** Modules that are written out in the file. */
   protected readonly modules = new Set<string>()
   /** What `Self` stands for. */
   protected self: readonly string[] = []
-
-  constructor(source: string) {
-    this.source = source
-  }
-
-  text(node: SyntaxNode | undefined): string {
-    return node === undefined ? '' : textOf(node, this.source)
-  }
 
   /** The path that a name or type is written as. */
   pathOf(node: SyntaxNode | undefined): RustPath {

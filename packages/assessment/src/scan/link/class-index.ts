@@ -35,6 +35,11 @@ export class ClassIndex {
     return this.#byName.has(name)
   }
 
+  /** Whether a class by this name stands in a file. */
+  isIn(name: string, file: string): boolean {
+    return this.#crowded.has(`${file} ${name}`) || this.#byName.get(name)?.some((one) => one.file === file) === true
+  }
+
   /** The class's own name, those of its bases, and those of classes that extend it. */
   kinOf(name: string): readonly string[] {
     let kin = this.#kin.get(name)

@@ -5,9 +5,11 @@ import { redact, redactLiterals } from '../files/redact.ts'
 import { settingOf } from '../files/setting.ts'
 import { isSpecialKind } from '../files/special-files.ts'
 import type { NamedAlgorithm, NameReader } from '../names/interpret-name.ts'
+import { Choices } from './choices.ts'
 import type { Located } from './located.ts'
 import { ProjectIndex } from './project-index.ts'
-import { type Resolved, textOf, ValueResolver } from './resolve-values.ts'
+import { ValueResolver } from './resolve-values.ts'
+import { type Resolved, textOf } from './resolved.ts'
 import { chooseCurveUse, type Draft, mergeDetections } from './settle-detections.ts'
 
 export interface LinkOptions {
@@ -22,13 +24,14 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
   const sorted = [...files].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const index = new ProjectIndex(sorted)
   const resolver = new ValueResolver(index)
+  const choices = new Choices(sorted, index, resolver)
   const drafts: Draft[] = []
   const languages = new Map(sorted.map(({ file, language }) => [file, language]))
   for (const summary of sorted) {
     for (const sighting of summary.sightings) {
       if (drafts.length >= options.maxDetections * 4) break
       if (isOwn(sighting.guessed, index)) continue
-      drafts.push(...draftsOf(summary, sighting, { resolver, languages, options }))
+      drafts.push(...draftsOf(summary, sighting, { resolver, choices, languages, options }))
     }
   }
   const merged = mergeDetections(chooseCurveUse(drafts)).slice(0, options.maxDetections)
@@ -47,6 +50,7 @@ function shownEvidence({ language, evidence }: Detection, names: NameReader): st
 }
 
 interface Linking {
+  readonly choices: Choices
   readonly resolver: ValueResolver
   readonly languages: ReadonlyMap<string, string>
   readonly options: LinkOptions
@@ -60,18 +64,19 @@ function draftsOf(summary: FileSummary, sighting: Sighting, linking: Linking): r
   const given = parametersOf(summary, sighting, sizes, linking)
   const drafts: Draft[] = []
   const texts = new Set(algorithms.map(({ value }) => textOf(value)))
-  const choosing = sighting.guard ? resolver.choosing(sighting.guard, summary.file) : []
+  const choosing = linking.choices.of(sighting, summary.file)
   for (const found of algorithms) {
+    const seen = knownAs(sighting, found)
     const isGuess = texts.size > 1 || found.trail.length > 0
-    for (const named of readName(textOf(found.value), sighting, options)) {
+    for (const named of readName(textOf(found.value), seen, options)) {
       if (!isAbout(named, sighting.about)) continue
-      drafts.push(draftAt(summary, sighting.place, { sighting, named, given, isGuess }))
+      drafts.push(draftAt(summary, sighting.place, { sighting: seen, named, given, isGuess }))
       drafts.push(
-        ...draftsOfCallers(found, { sighting, named, given, isGuess: true, decidedIn: summary.file }, linking),
+        ...draftsOfCallers(found, { sighting: seen, named, given, isGuess: true, decidedIn: summary.file }, linking),
       )
       for (const one of choosing) {
         drafts.push(
-          ...draftsOfCallers(one, { sighting, named, given, isGuess: true, decidedIn: summary.file }, linking),
+          ...draftsOfCallers(one, { sighting: seen, named, given, isGuess: true, decidedIn: summary.file }, linking),
         )
       }
       for (const size of sizes) {
@@ -79,7 +84,11 @@ function draftsOf(summary: FileSummary, sighting: Sighting, linking: Linking): r
         if (keySize === undefined || areOfOtherCalls(found, size) || isOfAnother(found, size, algorithms)) continue
         const own = { ...given, keySize }
         drafts.push(
-          ...draftsOfCallers(size, { sighting, named, given: own, isGuess: true, decidedIn: summary.file }, linking),
+          ...draftsOfCallers(
+            size,
+            { sighting: seen, named, given: own, isGuess: true, decidedIn: summary.file },
+            linking,
+          ),
         )
       }
       for (const one of named.isAnyCurveUse || named.algorithm.startsWith('EC') ? curves : []) {
@@ -87,12 +96,21 @@ function draftsOf(summary: FileSummary, sighting: Sighting, linking: Linking): r
         if (typeof curve !== 'string' || areOfOtherCalls(found, one)) continue
         const own = { ...given, curve }
         drafts.push(
-          ...draftsOfCallers(one, { sighting, named, given: own, isGuess: true, decidedIn: summary.file }, linking),
+          ...draftsOfCallers(
+            one,
+            { sighting: seen, named, given: own, isGuess: true, decidedIn: summary.file },
+            linking,
+          ),
         )
       }
     }
   }
   return drafts
+}
+
+/** What is handed in is known by where it was taken from the library. */
+function knownAs(sighting: Sighting, { by }: Resolved): Sighting {
+  return by === undefined ? sighting : { ...sighting, rule: by.rule, library: by.library, role: by.role }
 }
 
 /** A line that only sets a curve says nothing of RSA, nor one that sets a size in bits of curves. */
@@ -124,13 +142,13 @@ function isSameCallee(a: CalleeName, b: CalleeName): boolean {
 
 /** The place where a caller decides: the call with the constant in it, and the option where an object has it. */
 function draftsOfCallers(found: Resolved, parts: DraftParts, { languages }: Linking): readonly Draft[] {
-  const { trail, isOfObject, made, member } = found
+  const { trail, isOfObject, isChosen, made, member } = found
   const at = ({ file, of }: Located<Place>): Draft =>
     draftAt({ file, language: languages.get(file) ?? 'unknown' }, of, parts)
   // An option may serve several uses; it is one finding.
   const drafts = made === undefined ? [] : [withRole(at(made), parts.named.role ?? 'Unknown')]
   const [caller] = trail
-  if (caller === undefined || caller.of.isDeclaration || isOfObject) return drafts
+  if (caller === undefined || caller.of.isDeclaration || (isOfObject && !isChosen)) return drafts
   // Who hands on what a function of another file makes does not choose.
   if (made !== undefined && made.file !== caller.file) return drafts
   return [...drafts, at({ file: caller.file, of: member ?? caller.of.place })]

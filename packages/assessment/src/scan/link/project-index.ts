@@ -6,6 +6,7 @@ import { type Located, push } from './located.ts'
 const MAX_CALLERS = 100
 /** A name that so many functions have says nothing about which one is meant. */
 const MAX_CANDIDATES = 3
+const MAX_SETTERS = 16
 /** Of a method's overrides more may be meant. */
 const MAX_OVERRIDES = 12
 
@@ -33,14 +34,18 @@ export class ProjectIndex {
   /** Constants that only one class or file of the project has; of others the bare name says nothing. */
   readonly #loneConstants = new Map<string, Values>()
   readonly #callers = new Map<string, Located<CallSummary>[]>()
+  readonly #setters = new Map<string, Located<CallSummary>[]>()
+  /** The class that has a field; empty where several have one of that name. */
+  readonly #fieldOwners = new Map<string, string>()
   readonly #plain = new Set<string>()
 
   constructor(files: readonly FileSummary[]) {
     for (const summary of files) this.#add(summary)
     for (const { file, calls } of files) {
       for (const call of calls) {
-        for (const { of } of this.callees(call.callee, file))
-          push(this.#callers, of.id, { file, of: call }, MAX_CALLERS)
+        const callees = this.callees(call.callee, file)
+        for (const { of } of callees) push(this.#callers, of.id, { file, of: call }, MAX_CALLERS)
+        if (callees.length === 0 && call.callee.name.endsWith('=')) this.#noteSetter(call, file)
       }
     }
   }
@@ -55,7 +60,11 @@ export class ProjectIndex {
     for (const of of functions) this.#addFunction({ file, of }, owners)
     for (const of of classes) {
       this.classes.add(file, of)
-      for (const [own, values] of Object.entries(of.fields)) this.#noteConstant(own, values)
+      for (const [own, values] of Object.entries(of.fields)) {
+        this.#noteConstant(own, values)
+        const owner = this.#fieldOwners.get(own)
+        this.#fieldOwners.set(own, owner === undefined || owner === of.name ? of.name : '')
+      }
     }
     for (const [own, of] of Object.entries(names)) {
       push(this.#names, own, { file, of }, MAX_CALLERS)
@@ -63,6 +72,19 @@ export class ProjectIndex {
       for (const owner of owners) push(this.#namesByOwner, `${owner} ${own}`, { file, of }, MAX_CALLERS)
       this.#noteConstant(own, of)
     }
+  }
+
+  /** A field that another file sets; without a class only where one class has such a field. */
+  #noteSetter(call: CallSummary, file: string): void {
+    const name = call.callee.name.slice(0, -1)
+    const cls = call.callee.cls ?? this.#fieldOwners.get(name)
+    if (cls === undefined || cls === '' || this.classes.isIn(cls, file)) return
+    push(this.#setters, `${cls} ${name}`, { file, of: call }, MAX_SETTERS)
+  }
+
+  /** Who sets a class's field from another file. */
+  settersOf(cls: string, name: string): readonly Located<CallSummary>[] {
+    return this.#setters.get(`${cls} ${name}`) ?? []
   }
 
   #addFunction(located: Located<FunctionSummary>, owners: Iterable<string>): void {

@@ -19,7 +19,8 @@ export function relatedWords(
   isAsked: (word: string, language: string) => boolean,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const byLanguage = new Map<string, Set<string>>()
-  for (const { language, sightings, functions, calls } of files) {
+  for (const summary of files) {
+    const { language, sightings, functions, calls } = summary
     const words = byLanguage.get(language) ?? new Set<string>()
     byLanguage.set(language, words)
     const own = new Map(functions.map((one) => [one.id, one]))
@@ -29,6 +30,8 @@ export function relatedWords(
       const open = [...Object.values(attributes), guard ? [guard.of] : []]
       if (words.size < MAX_WORDS) noteOpen(open, own, words)
     }
+    for (const word of handedOut(summary)) if (words.size < MAX_WORDS) words.add(word)
+    if (sightings.length > 0) noteChoices(summary, own, words)
     for (const { callee, args, named } of calls) {
       const name = calledName(callee, own)
       if (name === undefined || words.size >= MAX_WORDS || !isAsked(name, language)) continue
@@ -36,6 +39,32 @@ export function relatedWords(
     }
   }
   return byLanguage
+}
+
+/** Tables and functions that give away what a library has: whoever takes something out of them chooses. */
+function handedOut({ names, functions, sightings }: FileSummary): readonly string[] {
+  if (sightings.length === 0) return []
+  const tables = Object.entries(names).filter(([, values]) => holdsConstant(values))
+  const givers = functions.filter(({ returns }) => holdsConstant(returns))
+  const words = [...tables.map(([name]) => name), ...givers.map((fn) => nameOf(fn) ?? '')]
+  return words.filter((word) => word.length >= MIN_LENGTH)
+}
+
+function holdsConstant(values: Values, depth = 0): boolean {
+  return values.some((value) => {
+    if (value.t === 'ref' || value.t === 'obj') return value.by !== undefined
+    return depth < 3 && (value.t === 'map' || value.t === 'list') && holdsConstant(inside(value), depth + 1)
+  })
+}
+
+/** What says which function of the file is called. */
+function noteChoices(
+  { dispatches, calls }: FileSummary,
+  own: ReadonlyMap<string, FunctionSummary>,
+  words: Set<string>,
+): void {
+  const open = [...(dispatches ?? []).map(({ key }) => key), ...calls.flatMap(({ guard }) => guard?.of ?? [])]
+  if (words.size < MAX_WORDS) noteOpen([open], own, words)
 }
 
 function calledName({ fn, cls, name }: CalleeName, own: ReadonlyMap<string, FunctionSummary>): string | undefined {
@@ -86,7 +115,7 @@ function inside(value: Value): Values {
     case 'list':
       return value.items.flat()
     case 'map':
-      return Object.values(value.entries).flat()
+      return [...Object.values(value.entries).flat(), ...(value.open ?? []).flatMap(({ keys }) => keys)]
     case 'attr':
       return [value.of]
     case 'elem':

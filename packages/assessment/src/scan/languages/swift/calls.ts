@@ -15,7 +15,7 @@ export function readCallArguments(cursor: Cursor, expression: () => Expression):
     if (isNamed) cursor.next()
     const value = expression()
     const given = withoutType(value)
-    args.push(name === undefined || name === '_' ? { value: given } : { name, value: given, at })
+    args.push(name === undefined || name === '_' ? { value: given, at } : { name, value: given, at })
     // An operator that is handed on, `sorted(by: <)`, or what is not understood.
     if (!cursor.sees(',') && cursor.place < end) cursor.skipUntil(',')
   })

@@ -84,6 +84,7 @@ export class SwiftReader extends SwiftStatements {
     }
     const path = parts.join('.')
     const local = parts.at(-1) ?? path
+    if (!isOne) this.imported.add(path)
     return [{ k: 'import', of: isOne ? { local, path } : { path } }]
   }
 
@@ -101,8 +102,8 @@ export class SwiftReader extends SwiftStatements {
     if (cursor.sees('(')) return this.#tuple()
     if (!cursor.seesWord()) return []
     const name = cursor.next().text
-    const type = cursor.takes(':') ? readType(cursor).name : ''
-    let value = cursor.takes('=') ? qualified(this.expression(), type) : undefined
+    const { name: type, elements } = cursor.takes(':') ? readType(cursor) : { name: '', elements: '' }
+    let value = cursor.takes('=') ? qualified(this.expression(), type, elements) : undefined
     let isComputed = false
     if (cursor.sees('{') && cursor.isSameLine) {
       const found = this.#accessors(type)

@@ -1,8 +1,10 @@
+import { asking, valuesOf } from '../asked.ts'
 import type { Argument, CallExpression, Expression, FunctionIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
 import { binary, numberOf, statement } from '../reader.ts'
 import { isNameOnly, readCallArguments, simplifiedCall } from './calls.ts'
 import { closureNames, headerLength, UNNAMED, withResult } from './closures.ts'
+import { asLibraryCall } from './library-extensions.ts'
 import { SwiftLiterals } from './literals.ts'
 import type { SwiftToken } from './tokens.ts'
 import { qualified, readType, typeArgumentsHere } from './types.ts'
@@ -46,6 +48,8 @@ const SAME_VALUE = new Set([
 export abstract class SwiftExpressions extends SwiftLiterals {
   /** The type that the function being read gives back. */
   protected returnType = ''
+  /** The modules that the file imports as a whole. */
+  protected readonly imported = new Set<string>()
 
   /** The statements between the braces here, without the first tokens of a closure. */
   abstract block(header?: number): readonly Statement[]
@@ -87,14 +91,17 @@ export abstract class SwiftExpressions extends SwiftLiterals {
       const yes = this.expression(isHead, ASSIGNING)
       cursor.takes(':')
       const no = this.expression(isHead, ASSIGNING)
-      return { k: 'block', body: [statement(left)], value: [{ k: 'choice', of: [yes, no] }] }
+      return { k: 'block', body: [statement(left)], value: [{ k: 'choice', of: valuesOf(left, yes, no) }] }
     }
     // Assignment and ?? group to the right.
     const right = this.expression(isHead, op === '??' || strength === ASSIGNING ? strength - 1 : strength)
     if (op === '=') return { k: 'assign', target: left, value: qualified(right, this.typeOf(left)) }
     if (op === '+=') return { k: 'assign', target: left, value: binary('+', left, right) }
     if (op === '|') return { k: 'choice', of: [left, right] }
-    if (COMPARING.has(op)) return { k: 'other', of: [left, right].filter((side) => !isNameOnly(side)) }
+    if (COMPARING.has(op)) {
+      const of = [left, right].filter((side) => !isNameOnly(side))
+      return asking(op, of, left, right)
+    }
     return binary(op, left, right)
   }
 
@@ -231,7 +238,7 @@ export abstract class SwiftExpressions extends SwiftLiterals {
       at,
       ...(types.length > 0 ? { typeArguments: types } : {}),
     }
-    return simplifiedCall(call)
+    return simplifiedCall(asLibraryCall(call, this.imported))
   }
 
   #trailingClosures(): readonly Argument[] {

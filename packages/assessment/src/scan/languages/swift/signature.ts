@@ -25,7 +25,7 @@ export function skipGenerics(cursor: Cursor): void {
   for (let steps = 0; steps < 200 && !cursor.isAtEnd; steps += 1) {
     if (cursor.sees('<')) depth += 1
     if (cursor.sees('>')) depth -= 1
-    if (cursor.sees('{')) return
+    if (cursor.sees('{') || cursor.sees('}')) return
     cursor.skipGroup()
     if (depth === 0) return
   }

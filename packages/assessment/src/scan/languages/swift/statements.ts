@@ -1,3 +1,4 @@
+import { branchesOf } from '../asked.ts'
 import type { Expression, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
 import { statement } from '../reader.ts'
@@ -145,7 +146,12 @@ export abstract class SwiftStatements extends SwiftExpressions {
 
   #if(): readonly Statement[] {
     const { before, ways } = this.#conditionalParts()
-    return [...before, ...ways.map((body): Statement => ({ k: 'branch', body }))]
+    const [then = [], otherwise, ...others] = ways
+    const last = before.at(-1)
+    if (before.length !== 1 || last?.k !== 'expr' || others.length > 0) {
+      return [...before, ...ways.map((body): Statement => ({ k: 'branch', body }))]
+    }
+    return branchesOf(last.e, then, otherwise)
   }
 
   #conditionalParts(): { before: readonly Statement[]; ways: readonly (readonly Statement[])[] } {

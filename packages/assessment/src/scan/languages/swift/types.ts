@@ -6,6 +6,8 @@ export interface SwiftType {
   /** Dotted, without what is in angle brackets; empty for tuples, functions, lists and maps. */
   readonly name: string
   readonly arguments: readonly string[]
+  /** Of a list or a map what it holds. */
+  readonly elements?: string
 }
 
 const NO_TYPE: SwiftType = { name: '', arguments: [] }
@@ -46,7 +48,8 @@ function readTypeHere(cursor: Cursor): SwiftType {
     if (WITH_ARGUMENTS.has(attribute.text) && cursor.sees('(')) cursor.skipGroup()
   }
   let type = NO_TYPE
-  if (cursor.sees('[') || cursor.sees('(')) cursor.skipGroup()
+  if (cursor.sees('[')) type = readElements(cursor)
+  else if (cursor.sees('(')) cursor.skipGroup()
   else if (cursor.seesWord()) type = readNominal(cursor)
   else return NO_TYPE
   while (/^(?:\?|!|&|\.\.\.)$/.test(cursor.peek().text) && cursor.isSameLine) {
@@ -59,6 +62,16 @@ function readTypeHere(cursor: Cursor): SwiftType {
     return NO_TYPE
   }
   return type
+}
+
+/** `[Element]`, `[Key: Value]`. */
+function readElements(cursor: Cursor): SwiftType {
+  const end = cursor.closing
+  cursor.next()
+  let elements = readType(cursor).name
+  if (cursor.takes(':')) elements = readType(cursor).name
+  cursor.moveTo(end + 1)
+  return { ...NO_TYPE, elements }
 }
 
 function readNominal(cursor: Cursor): SwiftType {
@@ -113,8 +126,12 @@ export function typeArgumentsHere(cursor: Cursor): readonly string[] | undefined
   return undefined
 }
 
-/** Puts the expected type before a member that is written without it: `.bits256` of a `SymmetricKeySize`. */
-export function qualified(e: Expression, type: string): Expression {
+/** Puts the expected type before a member that is written without it: `.bits256` of a `SymmetricKeySize`. `elements`: of what a list or map holds. */
+export function qualified(e: Expression, type: string, elements = ''): Expression {
+  if (elements !== '' && e.k === 'list') return { ...e, items: e.items.map((one) => qualified(one, elements)) }
+  if (elements !== '' && e.k === 'map') {
+    return { ...e, entries: e.entries.map((one) => ({ ...one, value: qualified(one.value, elements) })) }
+  }
   if (type === '') return e
   if (e.k === 'name') {
     if (!e.id.startsWith('.')) return e
@@ -124,5 +141,7 @@ export function qualified(e: Expression, type: string): Expression {
   if (e.k === 'member') return { ...e, of: qualified(e.of, type) }
   if (e.k === 'call') return { ...e, callee: qualified(e.callee, type) }
   if (e.k === 'choice') return { ...e, of: e.of.map((one) => qualified(one, type)) }
+  if (e.k === 'case') return { ...e, value: qualified(e.value, type) }
+  if (e.k === 'block') return { ...e, value: e.value.map((one) => qualified(one, type)) }
   return e
 }

@@ -1,0 +1,68 @@
+import { applyRules, type CallSite } from './apply-rule.ts'
+import type { FileState, Scope } from './file-state.ts'
+import { ownMember } from './resolve-names.ts'
+import { substitute } from './substitute.ts'
+import { isSymbolic, memberOfMap, str, union, type Value, type Values } from './values.ts'
+
+/** A member of something. */
+export function memberOf(state: FileState, scope: Scope, of: Values, name: string): Values {
+  return union(...of.map((value) => memberOfOne(state, scope, value, name)))
+}
+
+function memberOfOne(state: FileState, scope: Scope, value: Value, name: string): Values {
+  switch (value.t) {
+    case 'ref':
+      return [{ t: 'ref', path: state.rules.canonical(`${value.path}.${name}`), sure: value.sure }]
+    case 'inst':
+    case 'cls': {
+      const cls = state.classes.get(value.t === 'inst' ? value.cls : value.name)
+      // Whoever has the struct knows which of what it was made with this is.
+      const isStruct = cls === undefined && state.hasPlainFields && value.t === 'inst' && value.args.length > 0
+      if (isStruct) return [{ t: 'attr', of: value, name }]
+      if (cls === undefined) return [{ t: 'field', cls: value.t === 'inst' ? value.cls : value.name, name }]
+      const found = ownMember(state, scope, cls, name)
+      if (found === undefined) {
+        const isOwnName = name === 'name' && value.t === 'inst' && value.constant !== undefined
+        return [isOwnName ? str(value.constant) : outsideMember(value, cls.name, name)]
+      }
+      const maker = cls.constructors[0]
+      const read = found.flatMap((one) => gotten(state, one))
+      if (value.t !== 'inst' || value.args.length === 0 || !maker) return read
+      return substitute(read, new Map([[maker.id, value.args]]))
+    }
+    case 'map':
+      return memberOfMap(value, name)
+    case 'obj':
+      return memberOfObject(state, value, name)
+    case 'str':
+    case 'num':
+      // Of an enumeration's constant.
+      return /^(?:value|rawValue)$/.test(name) ? [value] : []
+    case 'fn':
+      return []
+    default:
+      return isSymbolic(value) && value.t !== 'cat' ? [{ t: 'attr', of: value, name }] : []
+  }
+}
+
+/** A method that runs where its name is read gives its result. */
+function gotten(state: FileState, value: Value): Values {
+  const info = value.t === 'fn' ? state.functionsById.get(value.id) : undefined
+  return info?.ir.isGetter ? info.returns : [value]
+}
+
+/** What only another file tells: a class within a module that goes on there, or a field. */
+function outsideMember({ t }: Value, cls: string, name: string): Value {
+  const isConstant = t === 'cls' && /^[A-Z]/.test(name)
+  return isConstant ? { t: 'ref', path: `${cls}.${name}`, sure: false } : { t: 'field', cls, name }
+}
+
+/** A property of a library's object: a rule may say what it is (`key.public_key`), else it is looked up by name. */
+function memberOfObject(state: FileState, value: Extract<Value, { t: 'obj' }>, name: string): Values {
+  const matches = state.rules.find(`ref ${value.type}#${name}`, value.sure)
+  if (matches.length > 0) {
+    const site: CallSite = { at: -1, name, args: [], named: {}, receiver: value }
+    return applyRules(state, site, matches)
+  }
+  return [{ t: 'ref', path: `${value.type}.${name}`, sure: value.sure }]
+}
