@@ -113,7 +113,7 @@ export async function detectInCase({ packs, files }: CryptoCase): Promise<readon
     const summary = await analyseSource(path, content, known)
     if (summary !== undefined) summaries.push(summary)
   }
-  return linkProject(summaries, { names: known.names, families: known.families, maxDetections: 10_000 })
+  return linkProject(summaries, { names: known.names, families: known.families, maxDetections: 10_000 }).detections
 }
 
 export interface CaseOutcome {

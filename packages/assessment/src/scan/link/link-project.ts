@@ -17,17 +17,28 @@ export interface LinkOptions {
   /** The families that the knowledge packs know; others are not reported. */
   readonly families: ReadonlySet<string>
   readonly maxDetections: number
+  /** Asked for each file; false ends the work with what was found so far. */
+  readonly mayGoOn?: () => boolean
+}
+
+export interface Linked {
+  readonly detections: readonly Detection[]
+  /** Whether every file was looked at. */
+  readonly isWhole: boolean
 }
 
 /** Joins what the files tell into findings, in the order of files and lines. */
-export function linkProject(files: readonly FileSummary[], options: LinkOptions): readonly Detection[] {
+export function linkProject(files: readonly FileSummary[], options: LinkOptions): Linked {
   const sorted = [...files].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const index = new ProjectIndex(sorted)
   const resolver = new ValueResolver(index)
   const choices = new Choices(sorted, index, resolver)
   const drafts: Draft[] = []
   const languages = new Map(sorted.map(({ file, language }) => [file, language]))
+  let isWhole = true
   for (const summary of sorted) {
+    isWhole &&= options.mayGoOn?.() !== false
+    if (!isWhole) break
     for (const sighting of summary.sightings) {
       if (drafts.length >= options.maxDetections * 4) break
       if (isOwn(sighting.guessed, index)) continue
@@ -35,7 +46,8 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
     }
   }
   const merged = mergeDetections(chooseCurveUse(drafts)).slice(0, options.maxDetections)
-  return merged.map((detection) => ({ ...detection, evidence: shownEvidence(detection, options.names) }))
+  const shown = merged.map((one) => ({ ...one, evidence: shownEvidence(one, options.names) }))
+  return { detections: shown, isWhole }
 }
 
 /** A name that only looks like a library's: the project has a class of its own by it. */

@@ -24,6 +24,7 @@ const MAX_UNPARSED = 200_000
 /** In results of batches. */
 const HEAP_CHECK_EVERY = 16
 const MAX_SKIPPED_FILES = 1_000
+const MAX_LATE_LINK_MS = 10_000
 
 interface Surroundings {
   readonly send: (message: ScanMessage) => void
@@ -55,10 +56,15 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
     await pool.end()
   }
   const { names, families } = prepareKnowledge(await packs)
-  const isLate = now() >= until
-  if (isLate) skip('time-limit')
-  const detections = linkProject(gathered.summaries, { names, families, maxDetections: task.maxDetections + 1 })
-  const isWhole = !isLate && !gathered.isFull && detections.length <= task.maxDetections
+  // What was read in time is linked in any case, within a time of its own.
+  const isRead = now() < until
+  const linkUntil = Math.max(until, now() + MAX_LATE_LINK_MS)
+  const { detections, isWhole: isLinked } = linkProject(gathered.summaries, {
+    ...{ names, families, maxDetections: task.maxDetections + 1 },
+    mayGoOn: () => now() < linkUntil,
+  })
+  if (!isRead || !isLinked) skip('time-limit')
+  const isWhole = isRead && isLinked && !gathered.isFull && detections.length <= task.maxDetections
   sendInChunks(detections.slice(0, task.maxDetections), send)
   send({ type: 'done', status: isWhole ? 'completed' : 'incomplete', statistics: gathered.statistics() })
 }
