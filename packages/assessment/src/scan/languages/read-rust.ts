@@ -239,17 +239,15 @@ class RustReader extends RustPatterns {
   #function(node: SyntaxNode): FunctionIr {
     const name = field(node, 'name')
     const body = field(node, 'body')
-    const tail = body && this.tailOf(body)
-    const statements = body?.kids.flatMap((one): readonly Statement[] =>
-      one === tail || (one.type === 'expression_statement' && one.kids[0] === tail) ? [] : this.statements(one),
-    )
+    const { rest, tail } = body ? this.partsOf(body) : { rest: [] }
+    const statements = rest.flatMap((one) => this.statements(one))
     const result: readonly Statement[] = tail ? [{ k: 'return', e: this.expression(tail) }] : []
     const returnType = this.type(field(node, 'return_type'))
     return {
       name: this.text(name),
       at: name?.start ?? node.start,
       params: this.#parameters(field(node, 'parameters')),
-      body: [...(statements ?? []), ...result],
+      body: [...statements, ...result],
       ...(returnType === '' ? {} : { returnType }),
     }
   }

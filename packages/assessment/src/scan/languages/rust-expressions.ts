@@ -121,18 +121,19 @@ export abstract class RustExpressions extends RustCalls {
 
   /** Statements, the last of which is the value where it is an expression. */
   block(node: SyntaxNode): Expression {
-    const tail = this.tailOf(node)
-    const body = node.kids.flatMap((one) => (one === tail ? [] : this.statements(one)))
+    const { rest, tail } = this.partsOf(node)
+    const body = rest.flatMap((one) => this.statements(one))
     const value = tail ? this.expression(tail) : undefined
     return body.length === 0 && value ? value : { k: 'block', body, value: value ? [value] : [] }
   }
 
-  /** The expression that a block's value is. */
-  tailOf(block: SyntaxNode): SyntaxNode | undefined {
+  /** The expression that a block's value is, and what stands before it; none is in both, or nested blocks never end. */
+  partsOf(block: SyntaxNode): { readonly rest: readonly SyntaxNode[]; readonly tail?: SyntaxNode } {
     const last = block.kids.at(-1)
-    if (last === undefined || /declaration|_item$|empty_statement/.test(last.type)) return undefined
-    if (last.type !== 'expression_statement') return last
-    return this.source[last.end - 1] === ';' ? undefined : last.kids[0]
+    const isValue = last && !/declaration|_item$|empty_statement/.test(last.type)
+    const isEnded = last?.type === 'expression_statement' && this.source[last.end - 1] === ';'
+    const tail = last?.type === 'expression_statement' ? last.kids[0] : last
+    return isValue && !isEnded && tail ? { rest: block.kids.slice(0, -1), tail } : { rest: block.kids }
   }
 
   #if(node: SyntaxNode): Expression {
