@@ -23,6 +23,10 @@ const ALLOCATORS = /(?:[mcz]|re)alloc(?:array|_array|0|_n)?$|^g_new0?$/i
 const BUFFERS =
   /^(?:std\.(?:vector|array|basic_string)|vector|array|SecByteBlock|CryptoPP\.SecByteBlock|(?:Botan\.)?secure_vector|(?:Botan\.)?SecureVector|QByteArray|std\.string|SecureString|secure_string|zeroize_vector)$/
 
+/** What they are asked of a cipher or hash describes it, and encrypts or digests nothing. */
+const DESCRIBING =
+  /^(?:EVP_(?:MD|CIPHER)_(?:get0?_)?(?:size|block_size|type|nid|name|key_length|iv_length|flags|mode|is_a)|HMAC_size|EVP_AEAD_(?:key_length|nonce_length|max_overhead|max_tag_len)|mbedtls_md_get_(?:size|name|type)|mbedtls_cipher_info_get_\w+|PSA_(?:HASH_LENGTH|HASH_SIZE|HASH_BLOCK_LENGTH|MAC_LENGTH|KEY_EXPORT_\w+|EXPORT_\w+_SIZE|BITS_TO_BYTES|CIPHER_\w+_SIZE|AEAD_\w+_(?:SIZE|LENGTH)|SIGN_OUTPUT_SIZE)|gcry_(?:md|cipher|mac)_(?:get_algo_\w+|algo_name|test_algo|algo_info)|gnutls_(?:hash|hmac|mac)_get_(?:len|key_size)|gnutls_(?:cipher|digest|mac|pk)_get_\w+|wc_HashGet(?:DigestSize|BlockSize)|wc_HmacSizeByType|OBJ_nid2(?:sn|ln|obj)|sizeof)$/
+
 interface Place {
   readonly at: number
 }
@@ -97,6 +101,7 @@ export function wellKnownCall(
   const { path } = type
   const name = path.slice(path.lastIndexOf('.') + 1)
   const [first] = args
+  if (DESCRIBING.test(path)) return { k: 'other', of: args.flatMap(({ value }) => describes(value) ?? value) }
   if (CASTS.has(name)) return cast(type.args[0] ?? '', same(args), place)
   if (SAME.has(name) && args.length > 0) return same(args)
   if (MAKERS.test(path)) {
@@ -116,6 +121,13 @@ export function wellKnownCall(
   }
   if (/^(?:g_strdup_printf|absl\.StrFormat|fmt\.format|std\.format)$/.test(path)) return format(args, place)
   return undefined
+}
+
+/** What only says which cipher or hash is described: a constant, or a function without arguments that gives it. */
+function describes(e: Expression): Expression | undefined {
+  const isConstant = e.k === 'name' && /^[A-Z][A-Z0-9_]*$/.test(e.id)
+  const isGiven = e.k === 'call' && (e.args.length === 0 || e.args.every(({ value }) => describes(value) !== undefined))
+  return isConstant || isGiven ? NOTHING : undefined
 }
 
 function printed(path: string, args: readonly Argument[], place: Place): Expression {

@@ -117,6 +117,7 @@ export class CExpressions extends CCalls {
   /** What a variable is given: a constant's name alone is a use only where the variable is used. */
   handedOn(node: SyntaxNode | undefined): Expression {
     const inner = node && unwrapped(node)
+    if (inner?.type === 'conditional_expression') return this.#conditional(inner, (one) => this.handedOn(one))
     if (inner === undefined || !/^(?:qualified_)?identifier$/.test(inner.type)) return this.read(node)
     const at = -1 - inner.start
     return inner.type === 'identifier' ? this.name(this.text(inner), at) : dotted(this.type(inner).path, at)
@@ -185,10 +186,10 @@ export class CExpressions extends CCalls {
     return { k: 'assign', target, value }
   }
 
-  #conditional(node: SyntaxNode): Expression {
+  #conditional(node: SyntaxNode, read = (one: SyntaxNode): Expression => this.read(one)): Expression {
     const condition = this.read(field(node, 'condition'))
     const chosen = [field(node, 'consequence'), field(node, 'alternative')].filter((one) => one !== undefined)
-    const [then = NOTHING, otherwise] = chosen.map((one) => this.read(one))
+    const [then = NOTHING, otherwise] = chosen.map(read)
     if (otherwise === undefined) return { k: 'choice', of: [condition, then] }
     const of = valuesOf(condition, then, otherwise)
     const choice: Expression = { k: 'choice', of }

@@ -24,13 +24,14 @@ export function waysOf(
   const condition = field(node, 'condition')
   const of = condition === undefined ? NOTHING : expressions.read(condition.kids.at(-1) ?? condition)
   const isFollowed = of.k === 'name' || of.k === 'member'
-  const all = kidsOf(body, 'case_statement').flatMap((one) => labelOf(one, expressions))
+  const labelOf = new Map(kidsOf(body, 'case_statement').map((one) => [one, labelsOf(one, expressions)]))
+  const all = [...labelOf.values()].flat()
   let labels: Expression[] = []
   let hasOthers = false
   return body.kids.flatMap((one): readonly Statement[] => {
     if (one.type !== 'case_statement') return read([one])
     const value = field(one, 'value')
-    labels.push(...labelOf(one, expressions))
+    labels.push(...(labelOf.get(one) ?? []))
     hasOthers ||= value === undefined
     const inside = one.kids.filter((inner) => inner.field !== 'value')
     const tests = kindTested(value, expressions.text(value)).map(statement)
@@ -45,13 +46,7 @@ export function waysOf(
   })
 }
 
-const LABELS = new WeakMap<SyntaxNode, Expression[]>()
-
-function labelOf(node: SyntaxNode, expressions: CExpressions): readonly Expression[] {
-  const known = LABELS.get(node)
-  if (known !== undefined) return known
+function labelsOf(node: SyntaxNode, expressions: CExpressions): readonly Expression[] {
   const value = field(node, 'value')
-  const label = value === undefined ? [] : [expressions.key(value)]
-  LABELS.set(node, label)
-  return label
+  return value === undefined ? [] : [expressions.key(value)]
 }

@@ -57,7 +57,10 @@ export abstract class CSharpObjects extends ExpressionReader {
       if (right.type === 'initializer_expression' && right.kids.some(({ type }) => type === 'assignment_expression')) {
         return this.#members(target, right)
       }
-      return [statement({ k: 'assign', target, value: this.expression(right) })]
+      const value = this.expression(right)
+      // Also in a field's initialiser a constant that a member is given is used here.
+      const used: Expression = value.k === 'member' ? { k: 'choice', of: [value] } : value
+      return [statement({ k: 'assign', target, value: used })]
     })
   }
 

@@ -1,4 +1,5 @@
 import { field, fields, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { wellKnownCall } from './go-calls.ts'
 import type { Argument, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { binary, dotted, numberOf, textOf, unquote } from './reader.ts'
@@ -104,13 +105,8 @@ export abstract class GoExpressions {
     }
     const of = callee ? this.expression(callee) : NOTHING
     const at = of.k === 'member' ? of.at : node.start
-    return {
-      k: 'call',
-      callee: of,
-      args: list.map((one) => ({ value: this.expression(one), at: one.start })),
-      isNew: false,
-      at,
-    }
+    const args = list.map((one): Argument => ({ value: this.expression(one), at: one.start }))
+    return wellKnownCall(name, of, args) ?? { k: 'call', callee: of, args, isNew: false, at }
   }
 
   /** A struct literal is a construction with named arguments; other literals are lists and maps. */

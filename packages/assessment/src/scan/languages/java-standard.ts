@@ -21,6 +21,8 @@ export function standardCall({ object, owner, name, args }: JavaCall): Expressio
     const [left = NOTHING, right = NOTHING] = isOfObjects ? values : [object, first]
     return compared([left, right], caseOfComparison('==', left, right))
   }
+  const found = streamCall({ object, owner, name, args })
+  if (found) return found
   if (name === 'orElse' && first && values.length === 1) return { k: 'choice', of: [object, first] }
   if (isOfObjects && first) {
     if (name === 'requireNonNull') return first
@@ -30,6 +32,18 @@ export function standardCall({ object, owner, name, args }: JavaCall): Expressio
   if (name === 'of' && args.length > 0 && args.length % 2 === 0) return { k: 'map', entries: pairs(args) }
   if (name === 'ofEntries' && values.every(isEntry)) return { k: 'map', entries: values.flatMap(entriesOf) }
   return name === 'entry' && args.length === 2 ? { k: 'map', entries: pairs(args) } : undefined
+}
+
+/** Calls that look for one of several. */
+function streamCall({ object, owner, name, args }: JavaCall): Expression | undefined {
+  const [first] = args
+  if (name === 'stream') return owner === 'Arrays' && first ? first.value : args.length === 0 ? object : undefined
+  if (name === 'orElseThrow') return object
+  if ((name === 'findFirst' || name === 'findAny') && args.length === 0) {
+    return { k: 'index', of: object, key: NOTHING }
+  }
+  if (name !== 'filter' || first?.value.k !== 'lambda' || args.length !== 1) return undefined
+  return { k: 'block', body: [{ k: 'expr', e: first.value }], value: [object] }
 }
 
 function pairs(args: readonly Argument[]): readonly MapEntry[] {

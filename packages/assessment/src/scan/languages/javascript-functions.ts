@@ -50,7 +50,7 @@ export abstract class JavaScriptFunctions extends ExpressionReader {
     const list = field(node, 'parameters')
     const single = field(node, 'parameter')
     const isBlock = body?.type === 'statement_block'
-    const returnType = this.type(field(node, 'return_type'))
+    const returnType = this.#resultType(field(node, 'return_type'))
     return {
       name,
       at: node.start,
@@ -102,7 +102,20 @@ export abstract class JavaScriptFunctions extends ExpressionReader {
       const within = field(inner, 'type_arguments')?.kids[0] ?? kid(inner, 'type_arguments')?.kids[0]
       return /^(?:Promise|Readonly|Partial|Required)$/.test(name) && within ? this.type(within) : name
     }
+    if (inner.type === 'union_type') return this.#onlyNamed(inner)
     return /^(?:nested_)?type_identifier$|^nested_identifier$/.test(inner.type) ? this.text(inner) : ''
+  }
+
+  /** Of a union the type that is named, if no other is. */
+  #onlyNamed(union: SyntaxNode): string {
+    const names = union.kids.map((one) => this.type(one)).filter((name) => name !== '')
+    return names.length === 1 ? (names[0] ?? '') : ''
+  }
+
+  /** Of several kinds of parameters of the web, any says as much of what a function gives as the others. */
+  #resultType(node: SyntaxNode | undefined): string {
+    const [, first = ''] = /^:\s*(?:Promise<)?\s*\|?\s*([A-Z]\w+Params)\s*\|/.exec(this.text(node).slice(0, 200)) ?? []
+    return first === '' ? this.type(node) : first
   }
 
   class(node: SyntaxNode): ClassIr {

@@ -23,6 +23,9 @@ const RUNNING = new Set(
 const EACH = new Set('forEach onEach map mapNotNull flatMap associateWith associateBy forEachIndexed'.split(' '))
 /** Methods that give back what they are called on, whatever it is. */
 const SAME = new Set('await getOrThrow getOrNull orEmpty trimIndent toList copyOf clone'.split(' '))
+/** Functions that give one of several. */
+const FINDING = new Set('first firstOrNull find single singleOrNull last lastOrNull random'.split(' '))
+const FINDS = /\.(?:first|find|single|last|random|getValue)/
 const NOT_NULL = new Set(['requireNotNull', 'checkNotNull'])
 const QUESTIONS = new Set(['equals', 'contentEquals'])
 
@@ -89,6 +92,10 @@ export abstract class KotlinCalls extends ExpressionReader {
       args: QUESTIONS.has(name) ? args.filter(({ value }) => value.k !== 'name' && value.k !== 'member') : args,
       isNew: false,
       at: nameNode?.start ?? callee.start,
+    }
+    // Once in a chain: what is before it is read twice.
+    if (of && FINDING.has(name) && !FINDS.test(this.text(of))) {
+      return { k: 'choice', of: [{ k: 'index', of: this.expression(of), key: NOTHING }, made] }
     }
     // Of a map its entry; of anything else a method of its own.
     if (of && name === 'getValue' && first && args.length === 1) {

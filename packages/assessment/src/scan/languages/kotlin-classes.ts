@@ -1,4 +1,5 @@
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
+import { enumEntries, enumMembers } from './enum-members.ts'
 import { type ClassIr, type Expression, type FunctionIr, NOTHING, type ParameterIr, type Statement } from './ir.ts'
 import { KotlinExpressions } from './kotlin-expressions.ts'
 import { isKotlinType } from './kotlin-text.ts'
@@ -26,17 +27,19 @@ export abstract class KotlinClasses extends KotlinExpressions {
     const bases = kidsOf(kid(node, 'delegation_specifiers') ?? node, 'delegation_specifier')
     const primary = kid(node, 'primary_constructor')
     const parameters = primary ? kidsOf(kid(primary, 'class_parameters') ?? primary, 'class_parameter') : []
+    const isEnum = name !== '' && kid(node, 'enum_class_body') !== undefined
     // The objects of a sealed class are what an enumeration's constants are.
     const constants = members.filter((one) => name !== '' && this.#isConstantOf(name, one))
     return this.within({}, undefined, () => ({
       name,
       at: node.start,
       supers: bases.flatMap((one) => this.#superOf(one)),
-      fields: members.flatMap((one) => this.#field(one)),
+      fields: [...members.flatMap((one) => this.#field(one)), ...(isEnum ? [enumEntries(name)] : [])],
       methods: [
         ...kidsOfAll(members, 'function_declaration').map((one) => this.function(one)),
         ...kidsOfAll(members, 'property_declaration').flatMap((one) => this.#setter(one)),
         ...parameters.flatMap((one) => this.#parameterSetter(one)),
+        ...(isEnum ? enumMembers(name, node.start + 1) : []),
       ],
       constructors: [
         ...this.#primaryConstructor(node, name, parameters, bases),

@@ -2,8 +2,10 @@ import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { asking, valuesOf } from './asked.ts'
 import type { Argument, Case, ClassIr, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
+import { joseStatements, withJoseMembers } from './jose-literals.ts'
 import { PhpNames } from './php-names.ts'
 import { binary, dotted, joined, numberOf, statement, unescapeText } from './reader.ts'
+import { countsBits } from './size-text.ts'
 
 const ANY_FILE = '?'
 const COMPARISONS = new Set(['==', '!=', '===', '!==', '<>', '<', '>', '<=', '>=', '<=>', 'instanceof'])
@@ -150,13 +152,15 @@ export abstract class PhpExpressions extends PhpNames {
     }
     return {
       k: 'map',
-      entries: elements.map(({ kids }, i) => {
-        const [first, second] = kids
-        if (!first) return { key: NOTHING, value: NOTHING }
-        if (first.type === 'variadic_unpacking') return { key: NOTHING, value: this.expression(first) }
-        if (!second) return { key: { k: 'num', v: i }, value: this.expression(first) }
-        return { key: this.expression(first), value: this.expression(second), at: first.start }
-      }),
+      entries: withJoseMembers(
+        elements.map(({ kids }, i) => {
+          const [first, second] = kids
+          if (!first) return { key: NOTHING, value: NOTHING }
+          if (first.type === 'variadic_unpacking') return { key: NOTHING, value: this.expression(first) }
+          if (!second) return { key: { k: 'num', v: i }, value: this.expression(first) }
+          return { key: this.expression(first), value: this.expression(second), at: first.start }
+        }),
+      ),
     }
   }
 
@@ -169,10 +173,13 @@ export abstract class PhpExpressions extends PhpNames {
         read: one ? this.expression(one) : NOTHING,
       }))
       const of = sides.filter(({ isConstant }) => !isConstant).map(({ read }) => read)
+      if (this.isDeciding) of.push(...this.keyTypes([field(node, 'left'), field(node, 'right')]))
       return asking(op, of, sides[0]?.read ?? NOTHING, sides[1]?.read ?? NOTHING)
     }
     const l = this.#inner(node, 'left')
     const r = this.#inner(node, 'right')
+    const last = field(node, 'right')
+    if (op === '.' && last?.type === 'parenthesized_expression' && countsBits(this.text(last))) return l
     return /^(?:\|\||or|\|)$/.test(op) ? { k: 'other', of: [l, r] } : binary(op, l, r)
   }
 
@@ -188,7 +195,11 @@ export abstract class PhpExpressions extends PhpNames {
     const target = this.#inner(node, 'left')
     const value = this.#inner(node, 'right')
     const op = this.text(field(node, 'operator')).replace(/=$/, '')
-    if (op === '' || op === '??') return { k: 'assign', target, value }
+    if (op === '' || op === '??') {
+      const assigned: Expression = { k: 'assign', target, value }
+      const named = joseStatements(target, value, node.start)
+      return named.length === 0 ? assigned : { k: 'block', body: named, value: [assigned] }
+    }
     return { k: 'assign', target, value: op === '.' ? joined(target, value) : binary(op, target, value) }
   }
 
@@ -207,7 +218,8 @@ export abstract class PhpExpressions extends PhpNames {
     if (this.text(fn) === 'config' && first?.value.k === 'str' && /^[\w-]+(?:\.[\w-]+)+$/.test(first.value.v)) {
       return dotted(first.value.v.replace('.', '.return.'), node.start)
     }
-    return { k: 'call', callee: fn ? this.expression(fn) : NOTHING, args, isNew: false, at: fn?.start ?? node.start }
+    const callee = fn ? this.calledFunction(fn) : NOTHING
+    return { k: 'call', callee, args, isNew: false, at: fn?.start ?? node.start }
   }
 
   #staticCall(node: SyntaxNode, at: number): Expression {
@@ -255,7 +267,8 @@ export abstract class PhpExpressions extends PhpNames {
       const when: Case = is.length === 0 ? { of, is: all, isOthers: true } : { of, is }
       return { k: 'case', when, value: this.#inner(arm, 'return_expression') }
     })
-    return { k: 'block', body: [statement(of)], value }
+    const types = arms.flatMap((arm) => this.keyTypes(field(arm, 'conditional_expressions')?.kids ?? []))
+    return { k: 'block', body: [of, ...types].map(statement), value }
   }
 
   closure(node: SyntaxNode): FunctionIr {

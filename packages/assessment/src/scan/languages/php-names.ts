@@ -1,6 +1,10 @@
 import type { SyntaxNode } from '../syntax/syntax-node.ts'
 import type { Expression } from './ir.ts'
+import { NOTHING } from './ir.ts'
 import { dotted, textOf } from './reader.ts'
+
+/** Constants of the openssl extension that say of what kind a key is. */
+const KEY_TYPES = /^\\?OPENSSL_KEYTYPE_[A-Z0-9]+$/
 
 /** What names mean in PHP: imports, namespaces and types. Parts of names are joined by dots. */
 export abstract class PhpNames {
@@ -9,6 +13,8 @@ export abstract class PhpNames {
   protected className = ''
   protected baseName = ''
   protected namespace = ''
+  /** Of the class that is read. */
+  protected methodNames: ReadonlySet<string> = new Set()
   /** Within a condition. */
   protected isDeciding = false
   /** What files bring in by names of their own, and the full names that need none. */
@@ -71,6 +77,25 @@ export abstract class PhpNames {
     const result = read()
     this.isDeciding = false
     return result
+  }
+
+  /** A function is no method, also where the class has one of that name. */
+  protected calledFunction(node: SyntaxNode): Expression {
+    const name = this.text(node)
+    // `($this->make)(...)` calls what a property holds.
+    if (node.type === 'parenthesized_expression') return { k: 'choice', of: [this.expression(node)] }
+    if (node.type !== 'name' || !this.methodNames.has(name) || this.imports.has(name)) return this.expression(node)
+    this.imports.set(`\\${name}`, name)
+    return { k: 'name', id: `\\${name}`, at: node.start }
+  }
+
+  /** The kinds of keys that are asked for: each is the type of a cast. */
+  protected keyTypes(nodes: readonly (SyntaxNode | undefined)[]): readonly Expression[] {
+    return nodes.flatMap((node): Expression[] => {
+      const name = this.text(node)
+      if (node === undefined || !KEY_TYPES.test(name)) return []
+      return [{ k: 'cast', type: name.replace(/^\\/, ''), of: NOTHING, at: node.start }]
+    })
   }
 
   protected namedType(named: SyntaxNode): string {

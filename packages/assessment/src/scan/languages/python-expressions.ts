@@ -2,7 +2,11 @@ import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { caseOfComparison, valuesOf } from './asked.ts'
 import type { Argument, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
+import { withJoseMembers } from './jose-literals.ts'
 import { binary, compared, joined, numberOf, textOf, unescapeText } from './reader.ts'
+import { countsBits } from './size-text.ts'
+
+const DESCRIBING = /^(?:block_size|digest_size)$/
 
 /** The expressions of Python, and its functions. */
 export abstract class PythonExpressions {
@@ -11,6 +15,14 @@ export abstract class PythonExpressions {
   #self: string | undefined
   /** Within a condition. */
   protected isDeciding = false
+
+  /** Methods of the class that is read, and what its objects keep that may be called. */
+  protected methodNames: ReadonlySet<string> = new Set()
+  protected fieldNames: ReadonlySet<string> = new Set()
+  /** What the file has imported, by the names that it has here. */
+  protected readonly imported = new Map<string, string>()
+  /** Imported names that a class has methods of as well. */
+  protected readonly shadowed = new Set<string>()
 
   constructor(source: string) {
     this.#source = source
@@ -74,6 +86,11 @@ export abstract class PythonExpressions {
       }
       case 'attribute': {
         const name = field(node, 'attribute')
+        const object = field(node, 'object')
+        // What is made only to be described is no use of it: `hashes.SHA256().digest_size`.
+        if (object?.type === 'call' && DESCRIBING.test(this.text(name))) {
+          return { k: 'other', of: this.#arguments(field(object, 'arguments')).map(({ value }) => value) }
+        }
         return { k: 'member', of: inner('object'), name: this.text(name), at: name?.start ?? node.start }
       }
       case 'call':
@@ -145,6 +162,7 @@ export abstract class PythonExpressions {
         return { k: 'str', v: isRaw ? this.text(part) : unescapeText(this.text(part)) }
       }
       const inside = field(part, 'expression')
+      if (countsBits(this.text(inside))) return { k: 'str', v: '' }
       return inside ? this.expression(inside) : NOTHING
     })
     if (parts.length === 0) return { k: 'str', v: '' }
@@ -154,8 +172,8 @@ export abstract class PythonExpressions {
   #call(node: SyntaxNode): Expression {
     const callee = field(node, 'function')
     const list = field(node, 'arguments')
-    const of: Expression = callee ? this.expression(callee) : NOTHING
-    const at = of.k === 'member' ? of.at : node.start
+    const of: Expression = callee ? this.#called(callee) : NOTHING
+    const at = (callee && field(callee, 'attribute')?.start) ?? node.start
     if (of.k === 'name' && of.id === 'super') return { k: 'super' }
     if (of.k === 'name' && /^(?:isinstance|issubclass)$/.test(of.id)) return this.#asked(list)
     if (of.k === 'name' && of.id === 'getattr') return this.#attributeByName(list, at)
@@ -163,6 +181,17 @@ export abstract class PythonExpressions {
       return { k: 'call', callee: { k: 'super' }, args: this.#arguments(list), isNew: false, at }
     }
     return { k: 'call', callee: of, args: this.#arguments(list), isNew: false, at }
+  }
+
+  /** A bare name is never a method, and a field that is called is none either. */
+  #called(callee: SyntaxNode): Expression {
+    const e = this.expression(callee)
+    if (e.k === 'name' && this.methodNames.has(e.id) && this.imported.has(e.id)) {
+      this.shadowed.add(e.id)
+      return { ...e, id: `::${e.id}` }
+    }
+    const isField = e.k === 'member' && e.of.k === 'this' && this.fieldNames.has(e.name)
+    return isField ? { k: 'choice', of: [e] } : e
   }
 
   /** What is only asked about is no use of it; a type that decides what is done is the type of a cast. */
@@ -203,16 +232,18 @@ export abstract class PythonExpressions {
   #dictionary(node: SyntaxNode): Expression {
     return {
       k: 'map',
-      entries: node.kids.map((one) => {
-        const key = field(one, 'key')
-        const value = field(one, 'value')
-        if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
-        return {
-          key: key ? this.expression(key) : NOTHING,
-          value: value ? this.expression(value) : NOTHING,
-          at: one.start,
-        }
-      }),
+      entries: withJoseMembers(
+        node.kids.map((one) => {
+          const key = field(one, 'key')
+          const value = field(one, 'value')
+          if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
+          return {
+            key: key ? this.expression(key) : NOTHING,
+            value: value ? this.expression(value) : NOTHING,
+            at: one.start,
+          }
+        }),
+      ),
     }
   }
 

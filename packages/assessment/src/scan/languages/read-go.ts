@@ -1,5 +1,6 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { branchesOf } from './asked.ts'
+import { folded, spellings } from './go-calls.ts'
 import { GoExpressions } from './go-expressions.ts'
 import type { Case, Expression, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
@@ -94,9 +95,11 @@ class GoReader extends GoExpressions {
 
   #switch(node: SyntaxNode): readonly Statement[] {
     const value = field(node, 'value')
-    const of = value ? this.expression(value) : NOTHING
-    const labelsOf = (one: SyntaxNode): readonly Expression[] =>
-      (field(one, 'value')?.kids ?? []).map((label) => this.expression(label))
+    const { of, isFolded } = folded(value ? this.expression(value) : NOTHING)
+    const labelsOf = (one: SyntaxNode): readonly Expression[] => {
+      const labels = (field(one, 'value')?.kids ?? []).map((label) => this.expression(label))
+      return isFolded ? spellings(labels) : labels
+    }
     const all = node.kids.flatMap(labelsOf)
     const before = field(node, 'initializer')
     const cases = node.kids.filter(({ type }) => type === 'expression_case' || type === 'default_case')

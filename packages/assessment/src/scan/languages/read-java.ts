@@ -1,5 +1,6 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { branchesOf } from './asked.ts'
+import { enumMembers } from './enum-members.ts'
 import type { ClassIr, Expression, FunctionIr, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { JavaExpressions } from './java-expressions.ts'
@@ -152,7 +153,11 @@ class JavaReader extends JavaExpressions {
       fields: members
         .filter(({ type }) => /^(?:field|constant)_declaration$|^static_initializer$|^block$/.test(type))
         .flatMap((member) => (member.type === 'static_initializer' ? this.#inside(member) : this.statements(member))),
-      methods: [...methods, ...accessors],
+      methods: [
+        ...methods,
+        ...accessors,
+        ...(node.type === 'enum_declaration' ? enumMembers(name, node.start + 1) : []),
+      ],
       constructors: [...recordConstructor, ...constructors.map((member) => this.#function(member))],
       constants: members.filter(({ type }) => type === 'enum_constant').map((member) => this.#constant(member)),
       inner: members.filter(({ type }) => CLASS_TYPES.has(type)).map((member) => this.#class(member)),

@@ -1,11 +1,9 @@
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { chainOf } from './asked.ts'
-import type { ClassIr, Expression, FunctionIr, ModuleIr, PickedMember, Statement } from './ir.ts'
+import type { Case, ClassIr, Expression, FunctionIr, ModuleIr, PickedMember, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { PhpExpressions } from './php-expressions.ts'
+import { PhpSettings } from './php-settings.ts'
 import { statement, textOf, unquote } from './reader.ts'
-
-const MAX_SETTINGS_DEPTH = 3
 
 /** Reads PHP; what stands outside of `<?php` is left out. What a file returns counts as calls, see packs/README.md. */
 export function readPhp(root: SyntaxNode, source: string): ModuleIr {
@@ -18,7 +16,7 @@ export function readPhp(root: SyntaxNode, source: string): ModuleIr {
   return { ...(space === '' ? {} : { package: space }), body: [...imports, ...body], usesConstantsLater: true }
 }
 
-class PhpReader extends PhpExpressions {
+class PhpReader extends PhpSettings {
   /** The imports come first: a name that is imported later is not of the own namespace. */
   begin(space: string, root: SyntaxNode): void {
     this.namespace = space
@@ -44,41 +42,7 @@ class PhpReader extends PhpExpressions {
     }
     if (node.type !== 'return_statement' || value?.type !== 'array_creation_expression') return this.statements(node)
     const root: Expression = { k: 'name', id: 'return', at: node.start }
-    return [...this.#settings(value, root, 1), { k: 'export', name: 'return', value: this.expression(value) }]
-  }
-
-  /** Options that a function makes and returns are settings of the same names as those of a file. */
-  #returned(node: SyntaxNode): readonly Statement[] {
-    const [value] = node.kids
-    const isOptions = value?.type === 'array_creation_expression' && this.#isNested(value)
-    const root: Expression = { k: 'name', id: 'return', at: node.start }
-    const settings = isOptions ? this.#settings(value, root, 1) : []
-    return [...settings, { k: 'return', e: value ? this.expression(value) : NOTHING }]
-  }
-
-  /** Whether a map of options holds another one: the name of the inner one tells what its members are for. */
-  #isNested(array: SyntaxNode): boolean {
-    return kidsOf(array, 'array_element_initializer').some(
-      ({ kids }) => kids[1]?.type === 'array_creation_expression' && /string$/.test(kids[0]?.type ?? ''),
-    )
-  }
-
-  /** The settings that a file returns, as calls `return.name(value)`, each at its own line. */
-  #settings(array: SyntaxNode, owner: Expression, depth: number): readonly Statement[] {
-    return kidsOf(array, 'array_element_initializer').flatMap(({ kids }): readonly Statement[] => {
-      const [key, value] = kids
-      if (!key || !value || !/string$/.test(key.type)) return []
-      const callee: Expression = { k: 'member', of: owner, name: unquote(this.text(key)), at: key.start }
-      const own = statement({
-        k: 'call',
-        callee,
-        args: [{ value: this.expression(value) }],
-        isNew: false,
-        at: key.start,
-      })
-      const isDeeper = value.type === 'array_creation_expression' && depth < MAX_SETTINGS_DEPTH
-      return isDeeper ? [own, ...this.#settings(value, callee, depth + 1)] : [own]
-    })
+    return [...this.settings(value, root, 1), { k: 'export', name: 'return', value: this.expression(value) }]
   }
 
   statements(node: SyntaxNode): readonly Statement[] {
@@ -95,7 +59,7 @@ class PhpReader extends PhpExpressions {
       case 'const_declaration':
         return this.#constants(node)
       case 'return_statement':
-        return this.#returned(node)
+        return this.returned(node)
       case 'function_static_declaration':
       case 'static_variable_declaration':
         return kidsOf(node, 'static_variable_declaration').map((one) => {
@@ -117,7 +81,6 @@ class PhpReader extends PhpExpressions {
       case 'colon_block':
       case 'try_statement':
       case 'finally_clause':
-      case 'switch_block':
         return this.#all(node.kids)
       case 'foreach_statement':
         return this.#each(node)
@@ -141,10 +104,7 @@ class PhpReader extends PhpExpressions {
       case 'catch_clause':
         return [{ k: 'branch', body: this.#all(fields(node, 'body')) }]
       case 'switch_statement':
-        return this.#all(node.kids)
-      case 'case_statement':
-      case 'default_statement':
-        return [{ k: 'branch', body: this.#all(node.kids.filter((one) => one.field !== 'value')) }]
+        return this.#switch(node)
       case 'text':
       case 'text_interpolation':
       case 'php_tag':
@@ -160,6 +120,25 @@ class PhpReader extends PhpExpressions {
       default:
         return [statement(this.expression(node))]
     }
+  }
+
+  /** The ways of a switch; labels that follow each other share what stands behind the last of them. */
+  #switch(node: SyntaxNode): readonly Statement[] {
+    const condition = field(node, 'condition')
+    const of = condition ? this.expression(condition) : NOTHING
+    const ways = field(node, 'body')?.kids ?? []
+    const all = ways.flatMap((way) => field(way, 'value') ?? [])
+    let labels: Expression[] = []
+    const branches = ways.map((way): Statement => {
+      const label = field(way, 'value')
+      if (label) labels.push(this.expression(label))
+      const body = this.#all(way.kids.filter((one) => one !== label))
+      const is = way.type === 'default_statement' ? all.map((one) => this.expression(one)) : labels
+      const when: Case = { of, is, ...(way.type === 'default_statement' ? { isOthers: true } : {}) }
+      if (body.length > 0) labels = []
+      return { k: 'branch', body, ...(is.length > 0 ? { when } : {}) }
+    })
+    return [statement(of), ...this.keyTypes(all).map(statement), ...branches]
   }
 
   #expressionStatement(node: SyntaxNode): readonly Statement[] {
@@ -254,7 +233,7 @@ class PhpReader extends PhpExpressions {
   }
 
   classOf(node: SyntaxNode): ClassIr {
-    const before = [this.className, this.baseName] as const
+    const before = [this.className, this.baseName, this.methodNames] as const
     const name = this.text(field(node, 'name'))
     const members = field(node, 'body')?.kids ?? []
     const bases = kidsOf(node, 'base_clause', 'class_interface_clause').flatMap(({ kids }) => kids)
@@ -265,7 +244,9 @@ class PhpReader extends PhpExpressions {
     for (const one of supers) this.typeName(one)
     this.className = name
     this.baseName = supers[0] ?? ''
-    const methods = members.filter(({ type }) => type === 'method_declaration').map((one) => this.#function(one))
+    const declared = members.filter(({ type }) => type === 'method_declaration')
+    this.methodNames = new Set(declared.map((one) => this.text(field(one, 'name'))))
+    const methods = declared.map((one) => this.#function(one))
     const isEnum = node.type === 'enum_declaration'
     const made: ClassIr = {
       name,
@@ -282,7 +263,7 @@ class PhpReader extends PhpExpressions {
         }),
       inner: [],
     }
-    ;[this.className, this.baseName] = before
+    ;[this.className, this.baseName, this.methodNames] = before
     return made
   }
 

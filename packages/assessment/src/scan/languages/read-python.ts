@@ -2,6 +2,7 @@ import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-no
 import { chainOf } from './asked.ts'
 import type { ClassIr, Expression, FunctionIr, ImportIr, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
+import { joseStatements } from './jose-literals.ts'
 import { PythonExpressions } from './python-expressions.ts'
 import { binary, statement } from './reader.ts'
 
@@ -9,10 +10,17 @@ import { binary, statement } from './reader.ts'
 export function readPython(root: SyntaxNode, source: string): ModuleIr {
   const reader = new PythonReader(source)
   const body = root.kids.flatMap((node) => [...reader.statements(node), ...reader.settings(node)])
-  return { body, usesConstantsLater: true }
+  return { body: [...reader.shadowedImports(), ...body], usesConstantsLater: true }
 }
 
 class PythonReader extends PythonExpressions {
+  shadowedImports(): readonly Statement[] {
+    return [...this.shadowed].map((name) => ({
+      k: 'import',
+      of: { local: `::${name}`, path: this.imported.get(name) ?? name },
+    }))
+  }
+
   statements(node: SyntaxNode): readonly Statement[] {
     const inside = (): readonly Statement[] => node.kids.flatMap((inner) => this.statements(inner))
     switch (node.type) {
@@ -114,11 +122,10 @@ class PythonReader extends PythonExpressions {
     if (kid(node, 'wildcard_import')) return [{ k: 'import', of: { path: from } satisfies ImportIr }]
     return fields(node, 'name').map((name) => {
       const alias = field(name, 'alias')
-      const path = this.text(field(name, 'name') ?? name)
-      return {
-        k: 'import',
-        of: { local: this.text(alias ?? name), path: from === '' || from === './' ? from + path : `${from}.${path}` },
-      }
+      const last = this.text(field(name, 'name') ?? name)
+      const path = from === '' || from === './' ? from + last : `${from}.${last}`
+      this.imported.set(this.text(alias ?? name), path)
+      return { k: 'import', of: { local: this.text(alias ?? name), path } }
     })
   }
 
@@ -148,7 +155,12 @@ class PythonReader extends PythonExpressions {
       return [{ k: 'unpack', targets: left.kids.map((one) => this.expression(one)), value }]
     }
     if (!right) return []
-    return [statement({ k: 'assign', target: this.expression(left), value }), ...this.#configured(left, right)]
+    const target = this.expression(left)
+    return [
+      statement({ k: 'assign', target, value }),
+      ...joseStatements(target, value, left.start),
+      ...this.#configured(left, right),
+    ]
   }
 
   /** What is set in a framework's configuration, as calls `config().NAME(value)`; see packs/README.md. */
@@ -212,6 +224,12 @@ class PythonReader extends PythonExpressions {
     return [...annotations.map(statement), ...read]
   }
 
+  /** The fields that methods set, as far as none is called by that name. */
+  #fieldsSet(node: SyntaxNode): ReadonlySet<string> {
+    const set = this.text(node).matchAll(/\bself\.(\w+)[ \t]*=[^=]/g)
+    return new Set([...set].map(([, name = '']) => name).filter((name) => !this.methodNames.has(name)))
+  }
+
   #class(node: SyntaxNode): ClassIr {
     const members = (field(node, 'body')?.kids ?? []).map((one) => ({
       definition: one.type === 'decorated_definition' ? (field(one, 'definition') ?? one) : one,
@@ -220,10 +238,14 @@ class PythonReader extends PythonExpressions {
         one.type === 'decorated_definition' && /@(?:\w+\.)?(?:cached_)?property/.test(this.text(one).slice(0, 200)),
     }))
     const functions = members.filter(({ definition }) => definition.type === 'function_definition')
+    const before = [this.methodNames, this.fieldNames] as const
+    this.methodNames = new Set(functions.map(({ definition }) => this.text(field(definition, 'name'))))
+    this.fieldNames = this.#fieldsSet(node)
     const methods = functions.map(({ definition, isStatic, isProperty }): FunctionIr => {
       const fn = this.function(definition, !isStatic)
       return isProperty ? { ...fn, isGetter: true } : fn
     })
+    ;[this.methodNames, this.fieldNames] = before
     const rest = members.filter(({ definition }) => !/^(?:function|class)_definition$/.test(definition.type))
     return {
       name: this.text(field(node, 'name')),

@@ -2,8 +2,10 @@ import { field, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { asking } from './asked.ts'
 import type { Argument, Expression, FunctionIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
+import { withJoseMembers } from './jose-literals.ts'
 import { binary, joined, numberOf, positional, statement, textOf, unescapeText } from './reader.ts'
 import { heredocsOf } from './ruby-heredocs.ts'
+import { countsBits } from './size-text.ts'
 
 const COMPARISONS = new Set(['==', '!=', '===', '=~', '!~', '<', '>', '<=', '>=', '<=>', 'eql?'])
 /** Names of libraries that projects also give to classes of their own. */
@@ -217,6 +219,7 @@ export abstract class RubyExpressions {
     const parts = node.kids.flatMap((part): Expression[] => {
       if (part.type === 'string_content' || part.type === 'heredoc_content') return [{ k: 'str', v: this.text(part) }]
       if (part.type === 'escape_sequence') return [{ k: 'str', v: unescapeText(this.text(part)) }]
+      if (part.type === 'interpolation' && countsBits(this.text(part))) return []
       if (part.type === 'interpolation') return part.kids[0] ? [this.expression(part.kids[0])] : []
       return part.type === 'heredoc_end' ? [] : [this.expression(part)]
     })
@@ -227,10 +230,12 @@ export abstract class RubyExpressions {
   hash(nodes: readonly SyntaxNode[]): Expression {
     return {
       k: 'map',
-      entries: nodes.map((one) => {
-        if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
-        return { key: this.inner(one, 'key'), value: this.pairValue(one), at: one.start }
-      }),
+      entries: withJoseMembers(
+        nodes.map((one) => {
+          if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
+          return { key: this.inner(one, 'key'), value: this.pairValue(one), at: one.start }
+        }),
+      ),
     }
   }
 

@@ -28,6 +28,9 @@ const TRANSPARENT_FUNCTIONS = new Set(
 /** Values that a function makes when they are first asked for. */
 const LAZY_FUNCTIONS = new Set(['Lazy.new', 'LazyLock.new', 'LazyCell.new'])
 
+/** Methods that take a value for one of the type in angle brackets. */
+const CASTING_METHODS = new Set(['downcast', 'downcast_ref', 'downcast_mut'])
+
 /** Methods that only ask whether something is among others. */
 const ASKING_METHODS = new Set(['contains', 'eq', 'ne', 'ptr_eq', 'contains_key', 'starts_with', 'ends_with'])
 
@@ -76,6 +79,10 @@ export abstract class RustCalls extends RustTypes {
     const passed = args.map((one) => this.expression(one))
     const isPassedOn = TRANSPARENT_METHODS.has(name) || (passed.length === 0 && TRANSPARENT_WITHOUT_ARGUMENTS.has(name))
     if (isPassedOn) return passed.length === 0 ? of : { k: 'block', body: passed.map(statement), value: [of] }
+    const [type] = types
+    if (type !== undefined && CASTING_METHODS.has(name)) {
+      return { k: 'block', body: [statement(of)], value: [{ k: 'cast', type, of: NOTHING, at }] }
+    }
     if (ASKING_METHODS.has(name)) return { k: 'other', of: [of, ...passed].filter((one) => !isNameOnly(one)) }
     const last = passed.at(-1)
     if (last && CHAINING_METHODS.has(name)) {

@@ -32,13 +32,22 @@ export abstract class RustPatterns extends RustExpressions {
         const isHolder = /^(?:Some|Ok)$/.test(this.text(field(pattern, 'type')))
         const [first] = held
         if (isHolder && first) return this.bind(first, value)
-        return [statement(value), ...held.flatMap((one) => this.bind(one, NOTHING))]
+        return [...this.#asked(pattern, value), ...held.flatMap((one) => this.bind(one, NOTHING))]
       }
+      case 'or_pattern':
+        return pattern.kids.flatMap((one) => this.bind(one, value))
       case 'struct_pattern':
-        return [{ k: 'pick', members: this.#picked(pattern), value }]
+        return [...this.#asked(pattern, value), { k: 'pick', members: this.#picked(pattern), value }]
       default:
         return [statement(value)]
     }
+  }
+
+  /** A pattern that names a kind of key asks for it, as a cast to a type does: `KeyData::Rsa(key)`. */
+  #asked(pattern: SyntaxNode, value: Expression): readonly Statement[] {
+    const { parts, at } = this.pathOf(field(pattern, 'type'))
+    const isKind = parts.length > 1 && parts.slice(-2).every((one) => /^[A-Z]/.test(one))
+    return [statement(value), ...(isKind ? [statement({ k: 'cast', type: parts.join('.'), of: NOTHING, at })] : [])]
   }
 
   #picked(pattern: SyntaxNode): Extract<Statement, { k: 'pick' }>['members'] {

@@ -10,14 +10,23 @@ import { qualified, readType } from './types.ts'
 export class SwiftReader extends SwiftStatements {
   readonly #types = new Map<string, OpenType>()
   readonly #open: OpenType[] = []
+  /** Types of variables in the body that is being read. */
+  #locals = new Map<string, string>()
 
   get selfType(): string {
     return this.#open.at(-1)?.name ?? ''
   }
 
+  get extendedType(): string {
+    const open = this.#open.at(-1)
+    return open?.isExtension === true ? open.name : ''
+  }
+
   typeOf(target: Expression): string {
     const isOwn = target.k === 'member' && target.of.k === 'this'
     const name = target.k === 'name' ? target.id : isOwn ? target.name : ''
+    const local = target.k === 'name' ? this.#locals.get(name) : undefined
+    if (local !== undefined) return local
     return this.#types.get(this.selfType)?.stored.find((one) => one.name === name)?.type ?? ''
   }
 
@@ -112,9 +121,14 @@ export class SwiftReader extends SwiftStatements {
     }
     const variable: Statement = { k: 'let', name, type, ...(value ? { value } : {}), ...(isStatic ? { isStatic } : {}) }
     const open = this.#owner
-    if (open === undefined) return [variable]
+    if (open === undefined) {
+      if (type !== '') this.#locals.set(name, type)
+      return [variable]
+    }
     open.fields.push(variable)
-    const given = { name, type, isField: true, ...(value ? { fallback: value } : {}) }
+    // A library's name is used where the field is read.
+    const fallback = value?.k === 'name' || value?.k === 'member' ? undefined : value
+    const given = { name, type, isField: true, ...(fallback ? { fallback } : {}) }
     if (!isStatic && !isComputed) open.stored.push(given)
     return []
   }
@@ -165,8 +179,11 @@ export class SwiftReader extends SwiftStatements {
     this.returnType = returnType
     // What is declared in a body belongs to no type.
     const types = this.#open.splice(0)
+    const locals = this.#locals
     this.#open.push(...types.slice(-1).map(localType))
+    this.#locals = new Map(locals)
     const body = this.block()
+    this.#locals = locals
     this.#open.splice(0, this.#open.length, ...types)
     this.returnType = before
     return body.map((one) =>

@@ -4,7 +4,7 @@ import { NOTHING } from '../ir.ts'
 import { binary, numberOf, statement } from '../reader.ts'
 import { isNameOnly, readCallArguments, simplifiedCall } from './calls.ts'
 import { closureNames, headerLength, UNNAMED, withResult } from './closures.ts'
-import { asLibraryCall } from './library-extensions.ts'
+import { asLibraryCall, asLibraryType, calledSelf } from './library-extensions.ts'
 import { SwiftLiterals } from './literals.ts'
 import type { SwiftToken } from './tokens.ts'
 import { qualified, readType, typeArgumentsHere } from './types.ts'
@@ -58,6 +58,8 @@ export abstract class SwiftExpressions extends SwiftLiterals {
   abstract typeOf(target: Expression): string
   /** What `Self` means. */
   abstract get selfType(): string
+  /** The type that is extended here, if it is declared elsewhere. */
+  abstract get extendedType(): string
 
   /** An expression; with `isHead`, a brace behind it starts a block. */
   expression(isHead = false, least = 0): Expression {
@@ -84,8 +86,8 @@ export abstract class SwiftExpressions extends SwiftLiterals {
     const { cursor } = this
     if (op === 'as' || op === 'is') {
       if (cursor.sees('?') || cursor.sees('!')) cursor.next()
-      readType(cursor)
-      return op === 'as' ? left : { k: 'other', of: [left] }
+      const { start } = cursor.peek()
+      return turnedInto(op, left, readType(cursor).name, start)
     }
     if (op === '?') {
       const yes = this.expression(isHead, ASSIGNING)
@@ -196,7 +198,7 @@ export abstract class SwiftExpressions extends SwiftLiterals {
           e,
           readCallArguments(cursor, () => this.expression()),
           types,
-          isHead,
+          { isHead, start },
         )
         types = []
       } else if (text === '[' && !isFirst && !spaceBefore) e = this.#index(e)
@@ -204,7 +206,8 @@ export abstract class SwiftExpressions extends SwiftLiterals {
         const found = typeArgumentsHere(cursor)
         if (found === undefined) return e
         types = found
-      } else if (text === '{' && !isFirst && !isHead && canTakeClosure(e)) e = this.#call(e, [], types, isHead)
+      } else if (text === '{' && !isFirst && !isHead && canTakeClosure(e))
+        e = this.#call(e, [], types, { isHead, start })
       else return e
       if (cursor.peek().start === start) return e
     }
@@ -227,9 +230,15 @@ export abstract class SwiftExpressions extends SwiftLiterals {
     return first ? { k: 'index', of, key: first.value } : of
   }
 
-  #call(callee: Expression, own: readonly Argument[], types: readonly string[], isHead: boolean): Expression {
+  #call(
+    called: Expression,
+    own: readonly Argument[],
+    types: readonly string[],
+    { isHead, start }: { readonly isHead: boolean; readonly start: number },
+  ): Expression {
     const args = [...own, ...(isHead ? [] : this.#trailingClosures())]
-    const at = callee.k === 'member' || callee.k === 'name' ? callee.at : this.cursor.peek().start
+    const at = called.k === 'member' || called.k === 'name' ? called.at : start
+    const callee = calledSelf(called, this.extendedType, at)
     const call: CallExpression = {
       k: 'call',
       callee,
@@ -238,7 +247,7 @@ export abstract class SwiftExpressions extends SwiftLiterals {
       at,
       ...(types.length > 0 ? { typeArguments: types } : {}),
     }
-    return simplifiedCall(asLibraryCall(call, this.imported))
+    return simplifiedCall(asLibraryType(asLibraryCall(call, this.imported), this.imported))
   }
 
   #trailingClosures(): readonly Argument[] {
@@ -268,6 +277,13 @@ export abstract class SwiftExpressions extends SwiftLiterals {
 
 function memberOf(of: Expression, { text, start }: SwiftToken): Expression {
   return { k: 'member', of, name: text, at: start }
+}
+
+/** Of types within types, such as `P256.Signing.PublicKey`, a value may be looked at; others are bytes, text or the like. */
+export function turnedInto(op: string, of: Expression, type: string, at: number): Expression {
+  const isNested = /^[A-Z]\w*\.[A-Z]/.test(type)
+  if (op === 'as') return isNested ? { k: 'cast', type, of, at } : of
+  return { k: 'other', of: isNested ? [{ k: 'cast', type, of, at }] : [of] }
 }
 
 function isType(e: Expression): boolean {

@@ -2,7 +2,7 @@ import { branchesOf } from '../asked.ts'
 import type { Expression, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
 import { statement } from '../reader.ts'
-import { SwiftExpressions } from './expressions.ts'
+import { SwiftExpressions, turnedInto } from './expressions.ts'
 import { readLabels, type SwitchWay, withCases } from './switch-cases.ts'
 import { qualified, readType } from './types.ts'
 
@@ -229,11 +229,8 @@ export abstract class SwiftStatements extends SwiftExpressions {
       if (cursor.sees('@unknown')) cursor.next()
       const isDefault = cursor.sees('default')
       const labels = cursor.sees('case') ? readLabels(cursor) : []
-      if (cursor.takes('case') || cursor.takes('default')) {
-        cursor.skipUntil(':')
-        cursor.takes(':')
-      }
       const body: Statement[] = []
+      if (cursor.takes('case') || cursor.takes('default')) body.push(...this.#pattern())
       while (cursor.place < end && !this.#isCase()) {
         const before = cursor.place
         for (const one of this.statement()) body.push(one)
@@ -243,6 +240,24 @@ export abstract class SwiftStatements extends SwiftExpressions {
     })
     cursor.moveTo(end + 1)
     return withCases(of, ways)
+  }
+
+  /** What stands between `case` and its colon: types that are asked for. */
+  #pattern(): readonly Statement[] {
+    const { cursor } = this
+    const all: Statement[] = []
+    while (!cursor.isAtEnd && !cursor.sees(':') && !cursor.sees('}')) {
+      const { text } = cursor.peek()
+      if (text !== 'as' && text !== 'is') {
+        cursor.skipGroup()
+        continue
+      }
+      cursor.next()
+      const { start } = cursor.peek()
+      all.push(statement(turnedInto('is', NOTHING, readType(cursor).name, start)))
+    }
+    cursor.takes(':')
+    return all
   }
 
   #isCase(): boolean {
