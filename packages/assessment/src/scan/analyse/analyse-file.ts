@@ -13,6 +13,8 @@ export interface FileToAnalyse {
   readonly source: string
   readonly module: ModuleIr
   readonly rules: RuleIndex
+  /** No keyword stands in it: it only belongs to others, as a wrapper's caller. */
+  readonly isRelated?: boolean
   /** Asked regularly whether time and memory are left. */
   readonly mayGoOn?: () => boolean
 }
@@ -21,11 +23,13 @@ export interface FileToAnalyse {
  * Looks at one file twice: first to learn what fields, constants and functions stand for, then to report. Throws a
  * `RangeError` where the file asks for more work than any real one.
  */
-export function analyseFile({ file, language, source, module, rules, mayGoOn }: FileToAnalyse): FileSummary {
+export function analyseFile({ file, language, source, module, rules, ...options }: FileToAnalyse): FileSummary {
   const state = new FileState(file, source, rules)
-  if (mayGoOn !== undefined) state.mayGoOn = mayGoOn
+  if (options.mayGoOn !== undefined) state.mayGoOn = options.mayGoOn
+  state.readsEntries = options.isRelated !== true
   state.package = module.package ?? ''
   state.hasPlainFields = module.hasPlainFields ?? false
+  state.namesMembersByOwner = module.namesMembersByOwner ?? false
   state.usesConstantsLater = module.usesConstantsLater ?? false
   declareAll(state, module.body)
   runAll(state, module.body)
@@ -42,6 +46,7 @@ export function analyseFile({ file, language, source, module, rules, mayGoOn }: 
     classes: [...[...state.classes.values()].map(summaryOfClass), ...foreignClasses(state)],
     calls: state.calls,
     ...(state.dispatches.length > 0 ? { dispatches: state.dispatches } : {}),
+    ...(state.curveUses.size > 0 ? { curveUses: [...state.curveUses.values()] } : {}),
     names: namesOf(state),
   }
 }

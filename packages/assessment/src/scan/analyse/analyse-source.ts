@@ -3,7 +3,7 @@ import { type LanguageSupport, languageOf } from '../languages/languages.ts'
 import type { Knowledge } from '../rules/prepare-knowledge.ts'
 import { RuleIndex } from '../rules/rule-index.ts'
 import { parserFor } from '../syntax/parser.ts'
-import { analyseFile } from './analyse-file.ts'
+import { analyseFile, type FileToAnalyse } from './analyse-file.ts'
 import type { FileSummary } from './summary.ts'
 
 const NO_RULES = new RuleIndex()
@@ -15,13 +15,13 @@ export async function analyseSource(
   file: string,
   source: string,
   knowledge: Knowledge,
-  mayGoOn: () => boolean = () => true,
+  options: Pick<FileToAnalyse, 'mayGoOn' | 'isRelated'> = {},
 ): Promise<FileSummary | undefined> {
   const language = languageOf(file, () => source.slice(0, HEAD_LENGTH))
   if (language === undefined) return undefined
-  const module = await readModule(language, source, mayGoOn)
+  const module = await readModule(language, source, options.mayGoOn ?? (() => true))
   const rules = knowledge.rules.get(language.name) ?? NO_RULES
-  return analyseFile({ file, language: language.name, source, module, rules, mayGoOn })
+  return analyseFile({ file, language: language.name, source, module, rules, ...options })
 }
 
 async function readModule(language: LanguageSupport, source: string, mayGoOn: () => boolean): Promise<ModuleIr> {

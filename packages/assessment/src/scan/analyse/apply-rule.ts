@@ -1,8 +1,9 @@
 import type { CallExpression } from '../languages/ir.ts'
-import type { Source } from '../rules/rule-format.ts'
+import type { Condition, Rule, Source } from '../rules/rule-format.ts'
 import type { Match } from '../rules/rule-index.ts'
 import { listedTexts, placesOf } from './argument-places.ts'
 import { type FileState, learn } from './file-state.ts'
+import { leaveEntries } from './keyed-rules.ts'
 import {
   ATTRIBUTES,
   type AttributeName,
@@ -33,11 +34,14 @@ export interface CallSite {
 /** Reports what the rules say about a call, and gives its result. */
 export function applyRules(state: FileState, site: CallSite, matches: readonly Match[]): Values {
   const results: Values[] = []
+  if (matches.some(({ indexed }) => mayReport(indexed.rule))) leaveEntries(state, site)
   for (const match of matches) {
     const { rule } = match.indexed
     if (rule.arguments !== undefined && rule.arguments !== site.args.length + Object.keys(site.named).length) continue
-    if (rule.when !== undefined && !isMet(site, rule.when)) continue
+    if (rule.when !== undefined && ![rule.when].flat().every((one) => isMet(site, one))) continue
     const attributes = attributesOf(state, site, match)
+    const use = site.at < 0 ? undefined : curveUseOf(rule)
+    if (use !== undefined) state.tellUse(use)
     const result = resultOf(state, site, match, attributes)
     for (const place of rule.updates ?? []) {
       const isPassing = place !== 'receiver' && rule.report === false && rule.algorithm === undefined
@@ -46,19 +50,34 @@ export function applyRules(state: FileState, site: CallSite, matches: readonly M
         else if (value.t === 'param' && state.hasPlainFields) learn(state.learntOf(value), attributes)
       }
     }
-    const isSaid = rule.unlessObject !== undefined && valuesAt(site, rule.unlessObject).some(({ t }) => t === 'obj')
-    if ((rule.report ?? rule.algorithm !== undefined) && site.at >= 0 && !isSaid)
-      report(state, site, match, attributes, result)
+    const isSaid = rule.unlessObject !== undefined && valuesAt(site, rule.unlessObject).some(isObject)
+    if (mayReport(rule) && site.at >= 0 && !isSaid) report(state, site, match, attributes, result)
     results.push(result)
   }
   return union(...results)
 }
 
+/** A library's object, or a list that has some: they are reported by themselves. */
+function isObject(value: Value): boolean {
+  return value.t === 'obj' || (value.t === 'list' && value.items.flat().some(({ t }) => t === 'obj'))
+}
+
+function mayReport({ report, algorithm }: Rule): boolean {
+  return report ?? algorithm !== undefined
+}
+
+/** What a call that is not reported itself tells of the keys on curves around it. */
+function curveUseOf({ parameters, report, algorithm, role }: Rule): string | undefined {
+  if (typeof parameters?.use === 'string') return parameters.use
+  return report === false && algorithm === 'ECDH' && role === 'KeyAgreement' ? algorithm : undefined
+}
+
 /** `isPassing`: what an object is handed to tells what it is for only where it does not say so itself. */
 function teach(object: LibraryObject, attributes: Attributes, isPassing: boolean): void {
-  if (isPassing && (object.attrs.algorithm?.length ?? 0) > 0) return
-  learn(object.attrs, attributes)
-  if (object.origin) learn(object.origin.attrs, attributes)
+  const isKnown = isPassing && (object.attrs.algorithm?.length ?? 0) > 0
+  const taught: Attributes = isKnown ? (attributes.use ? { use: attributes.use } : {}) : attributes
+  learn(object.attrs, taught)
+  if (object.origin) learn(object.origin.attrs, taught)
 }
 
 function report(state: FileState, site: CallSite, match: Match, attributes: Attributes, result: Values): void {
@@ -185,8 +204,13 @@ function isAmong(values: Values, wanted: readonly (string | number)[]): boolean 
   })
 }
 
-function isMet(site: CallSite, { arg, is }: NonNullable<Match['indexed']['rule']['when']>): boolean {
-  return is === undefined ? isPassed(site, { arg }) : isAmong(valuesAt(site, arg), is)
+function isMet(site: CallSite, { arg, property, is, isNot, isPassed: wanted }: Condition): boolean {
+  const isThere = isPassed(site, property === undefined ? { arg } : { arg, property })
+  if (wanted === false) return !isThere
+  const given = valuesAt(site, arg)
+  const values = property === undefined ? given : given.flatMap((value) => propertyOf(value, property))
+  if (isNot !== undefined && isAmong(values, isNot)) return false
+  return is === undefined ? isThere || isNot !== undefined : isAmong(values, is)
 }
 
 /** Whether anything is passed in one of a source's places. */

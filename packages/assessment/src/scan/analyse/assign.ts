@@ -4,7 +4,8 @@ import { lastName, setProjectProperty } from './call-project.ts'
 import { evaluate } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
-import { applyKeyedRules } from './keyed-rules.ts'
+import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
+import { nearestClass } from './resolve-names.ts'
 import { addEntry } from './tables.ts'
 import { isSymbolic, union, type Value, type Values } from './values.ts'
 
@@ -21,7 +22,10 @@ export function assign(state: FileState, scope: Scope, target: Expression, value
     const at = target.key.k === 'name' ? target.key.at : undefined
     const entries = target.of.k === 'name' ? scope.find(target.of.id)?.values.find(({ t }) => t === 'map') : undefined
     const named = entries?.t === 'map' ? entries.entries : {}
-    for (const key of found) applyKeyedRules(state, { key, at }, values, named)
+    for (const key of found) {
+      applyKeyedRules(state, { key, at }, values, named)
+      if (key.t === 'str') applyEntryRules(state, { key: key.v, at: target.at }, values, named)
+    }
   } else if (target.k === 'list') {
     for (const item of target.items) assign(state, scope, item, values)
   } else evaluate(state, scope, target)
@@ -37,7 +41,7 @@ function assignName(state: FileState, scope: Scope, name: string, values: Values
     variable.values = values
     return
   }
-  for (let cls = scope.cls; cls !== undefined; cls = cls.outer) {
+  for (let cls = nearestClass(state, scope); cls !== undefined; cls = cls.outer) {
     const field = cls.fields.get(name)
     if (field !== undefined) {
       field.values = union(field.values, values)
@@ -65,15 +69,29 @@ function setMember(state: FileState, owners: Values, name: string, at: number, v
     else if (owner.t === 'inst' || owner.t === 'cls') {
       const cls = owner.t === 'inst' ? owner.cls : owner.name
       if (!setProjectProperty(state, cls, name, at, values)) setField(state, owner, name, values)
-    } else if (owner.t === 'ref' && /^[A-Z]/.test(lastName(owner.path))) {
-      setProjectProperty(state, lastName(owner.path), name, at, values)
-    } else if (isSymbolic(owner)) setProjectProperty(state, undefined, name, at, values)
+    } else if (owner.t === 'ref') setOfModule(state, owner, name, at, values)
+    else if (isSymbolic(owner)) setProjectProperty(state, undefined, name, at, values)
   }
 }
 
 function setField(state: FileState, owner: Value, name: string, values: Values): void {
   if (owner.t !== 'inst' && owner.t !== 'cls') return
   setFieldOf(state, owner.t === 'inst' ? owner.cls : owner.name, name, values)
+}
+
+/** A property of a module or a class itself: `tls.DEFAULT_CIPHERS = ".."`. */
+function setOfModule(
+  state: FileState,
+  { path, sure }: Extract<Value, { t: 'ref' }>,
+  name: string,
+  at: number,
+  values: Values,
+): void {
+  const whole = state.rules.canonical(`${path}.${name}`)
+  const matches = state.rules.find(`${whole}=`, sure)
+  const site: CallSite = { at, name: whole, args: [values], named: {}, receiver: undefined }
+  if (matches.length > 0) applyRules(state, site, matches)
+  else if (/^[A-Z]/.test(lastName(path))) setProjectProperty(state, lastName(path), name, at, values)
 }
 
 /** A field of a class, also of one that only another file tells. */

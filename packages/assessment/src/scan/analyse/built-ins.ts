@@ -1,14 +1,5 @@
-import {
-  concat,
-  elementsOf,
-  elementsOfTable,
-  isSymbolic,
-  str,
-  textOfValue,
-  union,
-  type Value,
-  type Values,
-} from './values.ts'
+import { concat } from './joined-text.ts'
+import { elementsOf, elementsOfTable, isSymbolic, str, textOfValue, union, type Value, type Values } from './values.ts'
 
 /** Methods and functions that give back what they get, as far as names and sizes go. */
 const TRANSPARENT = new Set(

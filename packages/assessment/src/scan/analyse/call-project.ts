@@ -3,7 +3,7 @@ import { applyRules } from './apply-rule.ts'
 import { literalOfStruct, memberPlaces } from './argument-places.ts'
 import type { ClassInfo, FileState, FunctionInfo, Scope } from './file-state.ts'
 import { valuesOfType } from './resolve-names.ts'
-import { substitute } from './substitute.ts'
+import { objectsOfAnyCase, substitute } from './substitute.ts'
 import { type CalleeName, optionsAmong, union, type Value, type Values } from './values.ts'
 
 /** What a call passes. */
@@ -78,7 +78,7 @@ export function callFunction(state: FileState, id: string, at: number, passed: P
   }
   const name = isConstructor ? '<init>' : ir.name
   note(state, cls ? { fn: id, name, cls: cls.name } : { fn: id, name }, at, passed)
-  return substitute(info.returns, new Map([[id, args]]))
+  return objectsOfAnyCase(substitute(info.returns, new Map([[id, args]])))
 }
 
 /**

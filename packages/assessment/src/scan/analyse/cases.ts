@@ -1,8 +1,10 @@
 import type { Case, Expression } from '../languages/ir.ts'
 import { evaluate, evaluateQuietly } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
+import { runBody } from './run-statements.ts'
 import { subjectOf } from './subject-of.ts'
-import { type Guard, textOfValue, type Value, type Values } from './values.ts'
+import { isOfLibrary } from './substitute.ts'
+import { type Guard, textOfValue, union, type Value, type Values } from './values.ts'
 
 /** What runs only in one of several cases: what it reports is chosen by whoever passes that case. */
 export function inCase<T>(state: FileState, scope: Scope, when: Case | undefined, work: () => T): T {
@@ -26,7 +28,14 @@ function guardOf(state: FileState, scope: Scope, { of, is, isOthers, isRest }: C
   const [subject, ...others] = evaluateQuietly(state, scope, of)
   if (subject === undefined || others.length > 0 || !isChosenElsewhere(subject)) return undefined
   const names = is.flatMap((one) => labelsOf(state, scope, one))
-  return { of: subject, is: names, ...(isOthers ? { isOthers } : {}), ...(isRest ? { isRest } : {}) }
+  const anyCase = changesCase(of) ? { isAnyCase: true as const } : {}
+  return { of: subject, is: names, ...anyCase, ...(isOthers ? { isOthers } : {}), ...(isRest ? { isRest } : {}) }
+}
+
+/** `strings.ToLower(kind)`, `kind.upper()`. */
+function changesCase(e: Expression): boolean {
+  if (e.k !== 'call' || (e.callee.k !== 'member' && e.callee.k !== 'name')) return false
+  return /(?:lower|upper|down|fold)_?(?:case)?/i.test(e.callee.k === 'member' ? e.callee.name : e.callee.id)
 }
 
 function isChosenElsewhere({ t }: Value): boolean {
@@ -57,6 +66,27 @@ export function evaluateCase(state: FileState, scope: Scope, e: Extract<Expressi
 export function conditional(state: FileState, values: Values): Values {
   const guard = state.guards.at(-1)
   return guard === undefined ? values : values.map((value) => underGuard(guard, value))
+}
+
+/**
+ * Evaluates what a function gives: of several cases each, a library's objects with the case that they are for, so that
+ * callers get those of their case only.
+ */
+export function evaluateReturned(state: FileState, scope: Scope, e: Expression): Values {
+  if (e.k === 'choice') return union(...e.of.map((one) => evaluateReturned(state, scope, one)))
+  if (e.k === 'block') {
+    runBody(state, scope, e.body)
+    return union(...e.value.map((one) => evaluateReturned(state, scope, one)))
+  }
+  if (e.k !== 'case') return objectsOfCase(state, evaluate(state, scope, e))
+  return inCase(state, scope, e.when, () => conditional(state, evaluateReturned(state, scope, e.value)))
+}
+
+function objectsOfCase({ guards }: FileState, values: Values): Values {
+  const guard = guards.at(-1)
+  return guard === undefined
+    ? values
+    : values.map((one) => (isOfLibrary(one) ? { t: 'cond', guard, values: [one] } : one))
 }
 
 function underGuard(guard: Guard, value: Value): Value {

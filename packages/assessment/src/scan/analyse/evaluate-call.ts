@@ -6,6 +6,7 @@ import { callConstructorOf, callFunction, construct, note, type Passed } from '.
 import { evaluate, evaluateQuietly } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
+import { applyEntryRules } from './keyed-rules.ts'
 import { noteLateCall } from './late-calls.ts'
 import { resolveName, valuesOfType } from './resolve-names.ts'
 import { declareClass, runClass } from './run-classes.ts'
@@ -51,6 +52,8 @@ function passedBy(state: FileState, scope: Scope, e: CallExpression): Passed {
     else if (name === SPREAD) for (const one of values) Object.assign(named, one.t === 'map' ? one.entries : {})
     else named[name] = values
   }
+  if (e.isNew)
+    for (const { name, at } of e.args) if (name) applyEntryRules(state, { key: name, at }, named[name] ?? [], named)
   const typeArguments = (e.typeArguments ?? []).flatMap((type) => {
     // A type that callers choose (C++ templates).
     const own = scope.find(type)?.values.find(({ t }) => t === 'param')

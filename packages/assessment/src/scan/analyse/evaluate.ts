@@ -6,6 +6,7 @@ import { evaluateCase } from './cases.ts'
 import { evaluateCall } from './evaluate-call.ts'
 import { type FileState, learn, type Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
+import { concat } from './joined-text.ts'
 import { mapOf } from './map-literal.ts'
 import { memberOf } from './members.ts'
 import { isLibraryModule, namedMembers } from './named-members.ts'
@@ -14,7 +15,7 @@ import { resolveName, valuesOfType } from './resolve-names.ts'
 import { declareClass, runClass } from './run-classes.ts'
 import { runFunction } from './run-function.ts'
 import { runBody } from './run-statements.ts'
-import { concat, elementsOf, elementsOfTable, str, union, type Value, type Values } from './values.ts'
+import { elementsOf, elementsOfTable, str, union, type Value, type Values } from './values.ts'
 
 const MAX_ITEMS = 64
 
@@ -101,7 +102,8 @@ export function evaluateQuietly(state: FileState, scope: Scope, e: Expression): 
  * within a function that is here.
  */
 export function evaluateInitial(state: FileState, scope: Scope, e: Expression, name: string): Values {
-  const isConstant = scope.fn === undefined && (scope.cls !== undefined || /^[A-Z][A-Z0-9_]*$/.test(name))
+  const isNamed = state.usesConstantsLater === 'any' || /^[A-Z][A-Z0-9_]*$/.test(name)
+  const isConstant = scope.fn === undefined && (scope.cls !== undefined || isNamed)
   return state.usesConstantsLater && isConstant && (e.k === 'name' || e.k === 'member')
     ? evaluateQuietly(state, scope, e)
     : evaluate(state, scope, e)

@@ -1,6 +1,6 @@
 import type { ClassIr, FunctionIr, Offset } from '../languages/ir.ts'
 import type { RuleIndex } from '../rules/rule-index.ts'
-import type { CallSummary, Dispatch, Place, Sighting } from './summary.ts'
+import type { CallSummary, Dispatch, Place, Sighting, ToldUse } from './summary.ts'
 import {
   ATTRIBUTES,
   type Attributes,
@@ -77,7 +77,11 @@ export class FileState {
   /** Setting a field runs no code. */
   hasPlainFields = false
   /** A library's name that a constant begins as is used where the constant is read. */
-  usesConstantsLater = false
+  usesConstantsLater: boolean | 'any' = false
+  /** A bare name within a method is no member of its class. */
+  namesMembersByOwner = false
+  /** Entries of any map are looked at: not in files that only belong to others. */
+  readsEntries = true
   /** What this file gives to fields of classes that it does not have. */
   readonly foreignFields = new Map<string, ClassInfo['fields']>()
   /** The objects of libraries by the place that makes them, so that both rounds speak of the same ones. */
@@ -85,6 +89,7 @@ export class FileState {
   readonly sightings = new Map<string, Sighting>()
   readonly calls: CallSummary[] = []
   readonly dispatches: Dispatch[] = []
+  readonly curveUses = new Map<string, ToldUse>()
   package = ''
   /** How many branches deep the analysis is. */
   branch = 0
@@ -159,11 +164,23 @@ export class FileState {
     else if (before.attributes !== sighting.attributes) learn(before.attributes, sighting.attributes)
   }
 
+  /** What was said of a place by rules that know nothing of what it is for. */
+  retract(at: Offset, rule: string): void {
+    this.sightings.delete(`${at} ${rule}`)
+  }
+
   recordCall(call: Omit<CallSummary, 'place'>, at: Offset): void {
     // What stands before the file's start is only defined, not done.
     if (!this.isReporting || at < 0 || this.calls.length >= MAX_CALLS) return
     const guard = this.guards.at(-1)
     this.calls.push({ ...call, place: this.place(at), ...(guard ? { guard } : {}) })
+  }
+
+  /** A call tells what the keys on curves around it are for. */
+  tellUse(use: string): void {
+    const within = this.enclosing.at(-1)
+    if (!this.isReporting || this.curveUses.size >= MAX_DISPATCHES) return
+    this.curveUses.set(`${use} ${within ?? ''}`, { use, ...(within ? { within } : {}) })
   }
 
   recordDispatch(dispatch: Dispatch): void {

@@ -1,7 +1,7 @@
 import type { Expression } from '../languages/ir.ts'
 import { evaluate } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
-import { applyKeyedRules } from './keyed-rules.ts'
+import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
 import { isSymbolic, type Literal, SPREAD, textOfValue, union, type Value, type Values } from './values.ts'
 
 const MAX_ENTRIES = 64
@@ -28,6 +28,7 @@ export function mapOf(state: FileState, scope: Scope, e: Extract<Expression, { k
     for (const name of evaluate(state, scope, key)) {
       const text = textOfValue(name) ?? (name.t === 'ref' ? name.path : undefined)
       if (text !== undefined) entries[text] = union(entries[text] ?? [], values)
+      if (name.t === 'str') keyed.push(() => applyEntryRules(state, { key: name.v, at }, values, entries))
       if (name.t === 'ref') keyed.push(() => applyKeyedRules(state, { key: name, at }, values, entries))
     }
   }

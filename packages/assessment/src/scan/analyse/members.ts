@@ -1,7 +1,7 @@
 import { applyRules, type CallSite } from './apply-rule.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { ownMember } from './resolve-names.ts'
-import { substitute } from './substitute.ts'
+import { objectsOfAnyCase, substitute } from './substitute.ts'
 import { isSymbolic, memberOfMap, str, union, type Value, type Values } from './values.ts'
 
 /** A member of something. */
@@ -40,6 +40,10 @@ function memberOfOne(state: FileState, scope: Scope, value: Value, name: string)
       return /^(?:value|rawValue)$/.test(name) ? [value] : []
     case 'fn':
       return []
+    case 'param': {
+      const told = toldByRule(state, value, name) ?? []
+      return told.length > 0 ? told : [{ t: 'attr', of: value, name }]
+    }
     default:
       return isSymbolic(value) && value.t !== 'cat' ? [{ t: 'attr', of: value, name }] : []
   }
@@ -48,7 +52,7 @@ function memberOfOne(state: FileState, scope: Scope, value: Value, name: string)
 /** A method that runs where its name is read gives its result. */
 function gotten(state: FileState, value: Value): Values {
   const info = value.t === 'fn' ? state.functionsById.get(value.id) : undefined
-  return info?.ir.isGetter ? info.returns : [value]
+  return info?.ir.isGetter ? objectsOfAnyCase(info.returns) : [value]
 }
 
 /** What only another file tells: a class within a module that goes on there, or a field. */
@@ -59,10 +63,14 @@ function outsideMember({ t }: Value, cls: string, name: string): Value {
 
 /** A property of a library's object: a rule may say what it is (`key.public_key`), else it is looked up by name. */
 function memberOfObject(state: FileState, value: Extract<Value, { t: 'obj' }>, name: string): Values {
-  const matches = state.rules.find(`ref ${value.type}#${name}`, value.sure)
-  if (matches.length > 0) {
-    const site: CallSite = { at: -1, name, args: [], named: {}, receiver: value }
-    return applyRules(state, site, matches)
-  }
-  return [{ t: 'ref', path: `${value.type}.${name}`, sure: value.sure }]
+  const told = toldByRule(state, value, name)
+  return told ?? [{ t: 'ref', path: `${value.type}.${name}`, sure: value.sure }]
+}
+
+/** What a rule says of a property; undefined where none does. */
+function toldByRule(state: FileState, value: Extract<Value, { t: 'obj' | 'param' }>, name: string): Values | undefined {
+  const { type, sure } = value
+  const matches = type === undefined ? [] : state.rules.find(`ref ${type}#${name}`, sure ?? false)
+  const site: CallSite = { at: -1, name, args: [], named: {}, receiver: value }
+  return matches.length > 0 ? applyRules(state, site, matches) : undefined
 }

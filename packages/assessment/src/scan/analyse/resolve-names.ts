@@ -7,7 +7,7 @@ export function resolveName(state: FileState, scope: Scope, name: string): Value
   if (variable !== undefined) {
     return variable.values.length > 0 ? variable.values : valuesOfType(state, scope, variable.type)
   }
-  for (let cls = scope.cls; cls !== undefined; cls = cls.outer) {
+  for (let cls = nearestClass(state, scope); cls !== undefined; cls = cls.outer) {
     const member = ownMember(state, scope, cls, name)
     if (member !== undefined) return member
   }
@@ -18,6 +18,15 @@ export function resolveName(state: FileState, scope: Scope, name: string): Value
   const outside = resolveOutside(state, name)
   const isOpen = outside.t === 'ref' && !outside.sure && outside.path === name
   return [isOpen && scope.cls ? { ...outside, within: scope.cls.name } : outside]
+}
+
+/** The class whose members may be meant by a bare name. */
+export function nearestClass({ namesMembersByOwner }: FileState, scope: Scope): ClassInfo | undefined {
+  return namesMembersByOwner && isInFunction(scope) ? undefined : scope.cls
+}
+
+function isInFunction(scope: Scope): boolean {
+  return scope.fn !== undefined || (scope.parent !== undefined && isInFunction(scope.parent))
 }
 
 /** A name that this file does not define. */

@@ -1,7 +1,7 @@
 import type { Case, Expression, Statement } from '../languages/ir.ts'
 import { applyRules } from './apply-rule.ts'
 import { assign } from './assign.ts'
-import { conditional, inCase, inOtherCases } from './cases.ts'
+import { conditional, evaluateReturned, inCase, inOtherCases } from './cases.ts'
 import { evaluate, evaluateInitial } from './evaluate.ts'
 import type { FileState, Scope, Variable } from './file-state.ts'
 import { memberOf } from './members.ts'
@@ -45,7 +45,7 @@ function run(state: FileState, scope: Scope, s: Statement): void {
     }
     case 'return': {
       const fn = enclosingFunction(scope)
-      const given = evaluate(state, scope, s.e)
+      const given = evaluateReturned(state, scope, s.e)
       noteTyped(state, scope, given, fn?.ir.returnType)
       reportTyped(state, scope, given, fn?.ir.returnType)
       const values = conditional(state, given)

@@ -1,5 +1,5 @@
+import { concat } from './joined-text.ts'
 import {
-  concat,
   elementsOf,
   elementsOfTable,
   isMeant,
@@ -45,11 +45,19 @@ export function substitute(values: Values, passed: ReadonlyMap<string, readonly 
   return union(...results)
 }
 
+/** What a case may ask for: a text, or the own name of an enumeration's constant. */
+export function labelOf(value: Value): string | undefined {
+  if (value.t === 'inst') return value.constant
+  if (value.t !== 'ref') return textOfValue(value)
+  const name = value.path.slice(value.path.lastIndexOf('.') + 1)
+  return /^[A-Z]/.test(name) ? name : undefined
+}
+
 /** Only the cases that are meant stay, once it is known which ones. */
 function conditional(value: Extract<Value, { t: 'cond' }>, deeper: (values: Values) => Values): Values {
   const values = deeper(value.values)
   const of = deeper([value.guard.of])
-  const texts = of.flatMap((one) => (one.t === 'inst' ? (one.constant ?? []) : (textOfValue(one) ?? [])))
+  const texts = of.flatMap((one) => labelOf(one) ?? [])
   if (texts.length > 0 && texts.length === of.length) {
     return texts.some((text) => isMeant(value.guard, text)) ? values : []
   }
@@ -65,4 +73,20 @@ function substituteObject(value: Extract<Value, { t: 'obj' }>, deeper: (values: 
     origin: value.origin ?? value,
     attrs: Object.fromEntries(known.map(([name, values]) => [name, deeper(values)])),
   }
+}
+
+/** A library's object, or something else of it. */
+export function isOfLibrary({ t }: Value): boolean {
+  return t === 'obj' || t === 'ref'
+}
+
+/** Objects of cases of which it is not known which one is meant: each may be. */
+export function objectsOfAnyCase(values: Values): Values {
+  if (!values.some(isObjectOfCase)) return values
+  return union(...values.map((one) => (isObjectOfCase(one) ? objectsOfAnyCase(one.values) : [one])))
+}
+
+/** A library's object that is meant in one case only. */
+export function isObjectOfCase(value: Value): value is Extract<Value, { t: 'cond' }> {
+  return value.t === 'cond' && value.values.some((one) => isOfLibrary(one) || isObjectOfCase(one))
 }

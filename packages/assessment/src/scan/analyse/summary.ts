@@ -69,6 +69,12 @@ export interface Dispatch {
   readonly key: Value
 }
 
+/** What a call tells that is not reported itself: `ECDH` or `ECDSA`, and the function that it stands in. */
+export interface ToldUse {
+  readonly use: string
+  readonly within?: string
+}
+
 /** All that one file tells, for the linker. */
 export interface FileSummary {
   readonly file: string
@@ -85,6 +91,8 @@ export interface FileSummary {
   readonly classes: readonly ClassSummary[]
   readonly calls: readonly CallSummary[]
   readonly dispatches?: readonly Dispatch[]
+  /** What calls tell of the keys on curves around them: signing or agreement. */
+  readonly curveUses?: readonly ToldUse[]
   /** What the file's own names stand for at its end. */
   readonly names: Readonly<Record<string, Values>>
 }

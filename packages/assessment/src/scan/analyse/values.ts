@@ -16,6 +16,7 @@ export const ATTRIBUTES = [
   'parameterSet',
   'protocol',
   'byteLength',
+  'use',
 ] as const
 export type AttributeName = (typeof ATTRIBUTES)[number]
 
@@ -150,20 +151,22 @@ export interface Literal {
 export interface Guard {
   readonly of: Value
   readonly is: readonly string[]
+  /** It is asked in lower or upper case. */
+  readonly isAnyCase?: true
   readonly isOthers?: true
   /** What is left by an `if`: chosen only where another way of it has an algorithm as well. */
   readonly isRest?: true
 }
 
 /** Whether a case is meant by a text. */
-export function isMeant({ is, isOthers }: Guard, text: string): boolean {
-  return is.includes(text) !== (isOthers ?? false)
+export function isMeant({ is, isOthers, isAnyCase }: Guard, text: string): boolean {
+  const isNamed = isAnyCase ? is.some((one) => one.toLowerCase() === text.toLowerCase()) : is.includes(text)
+  return isNamed !== (isOthers ?? false)
 }
 
 /** More values for one expression are dropped. */
 export const MAX_VALUES = 16
 export const MAX_STRING = 2_000
-const MAX_COMBINATIONS = 32
 
 /** One set out of several, without repeats of what can be compared. */
 export function union(...sets: readonly Values[]): Values {
@@ -211,26 +214,6 @@ export function str(v: string): Value {
 /** The text of a simple value, as a program would join it. */
 export function textOfValue(value: Value): string | undefined {
   return value.t === 'str' ? value.v : value.t === 'num' ? String(value.v) : undefined
-}
-
-/** Joined strings, or the sum where all are numbers; symbolic where a part is not known yet. */
-export function concat(parts: readonly Values[]): Values {
-  if (parts.some((part) => part.length === 0)) return []
-  const all = parts.flat()
-  if (all.every(({ t }) => t === 'num')) {
-    if (parts.some(({ length }) => length !== 1)) return []
-    return [{ t: 'num', v: all.reduce((sum, value) => sum + (value.t === 'num' ? value.v : 0), 0) }]
-  }
-  if (all.some((value) => textOfValue(value) === undefined)) return [{ t: 'cat', parts }]
-  return combine(parts.map((part) => part.flatMap((value) => textOfValue(value) ?? []))).map(str)
-}
-
-/** Every way to join one text of each part, up to a bound. */
-export function combine(parts: readonly (readonly string[])[]): readonly string[] {
-  let joined: string[] = ['']
-  for (const part of parts)
-    joined = joined.flatMap((head) => part.map((tail) => head + tail)).slice(0, MAX_COMBINATIONS)
-  return joined
 }
 
 /**

@@ -33,7 +33,7 @@ export type Expression =
   | { readonly k: 'super' }
   | { readonly k: 'member'; readonly of: Expression; readonly name: string; readonly at: Offset }
   | CallExpression
-  | { readonly k: 'index'; readonly of: Expression; readonly key: Expression }
+  | { readonly k: 'index'; readonly of: Expression; readonly key: Expression; readonly at?: Offset }
   /** Joined strings, or the sum of numbers. */
   | { readonly k: 'add'; readonly parts: readonly Expression[] }
   | { readonly k: 'arith'; readonly op: string; readonly l: Expression; readonly r: Expression }
@@ -162,13 +162,15 @@ export interface ModuleIr {
   /** The package or module, where the language names one. */
   readonly package?: string
   readonly body: readonly Statement[]
+  /** A member is never named without its object: a bare name within a method is none (JavaScript, Python). */
+  readonly namesMembersByOwner?: true
   /** Setting a field runs no code, wherever its class stands (C, C++). */
   readonly hasPlainFields?: true
   /**
    * What a library calls an algorithm is used where the constant that it is given to is read: of fields, and of
-   * variables outside of functions whose names are all capitals.
+   * variables outside of functions whose names are all capitals; `any`: whatever their names are (Go).
    */
-  readonly usesConstantsLater?: true
+  readonly usesConstantsLater?: true | 'any'
 }
 
 /** No known value. */

@@ -20,14 +20,6 @@ const TRANSPARENT = new Set([
 
 /** The expressions of JavaScript and TypeScript. */
 export abstract class JavaScriptExpressions extends JavaScriptFunctions {
-  /** Imported names that members of the file's classes have as well, and what they are called here. */
-  shadowed: ReadonlyMap<string, string> = new Map()
-
-  /** What a bare name is called here. */
-  own(name: string): string {
-    return this.shadowed.get(name) ?? name
-  }
-
   expression(node: SyntaxNode): Expression {
     if (FUNCTIONS.has(node.type)) return { k: 'lambda', fn: this.function(node, this.text(field(node, 'name'))) }
     if (TRANSPARENT.has(node.type)) return this.#transparent(node)
@@ -43,7 +35,7 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
       case 'shorthand_property_identifier':
       case 'shorthand_property_identifier_pattern':
       case 'type_identifier':
-        return { k: 'name', id: this.own(this.text(node)), at: node.start }
+        return { k: 'name', id: this.text(node), at: node.start }
       case 'this':
         return { k: 'this' }
       case 'super':

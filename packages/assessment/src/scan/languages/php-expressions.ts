@@ -2,7 +2,6 @@ import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { asking, valuesOf } from './asked.ts'
 import type { Argument, Case, ClassIr, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { joseStatements, withJoseMembers } from './jose-literals.ts'
 import { PhpNames } from './php-names.ts'
 import { binary, dotted, joined, numberOf, statement, unescapeText } from './reader.ts'
 import { countsBits } from './size-text.ts'
@@ -77,7 +76,12 @@ export abstract class PhpExpressions extends PhpNames {
       }
       case 'subscript_expression': {
         const [of, key] = node.kids
-        return { k: 'index', of: of ? this.expression(of) : NOTHING, key: key ? this.expression(key) : NOTHING }
+        return {
+          k: 'index',
+          of: of ? this.expression(of) : NOTHING,
+          key: key ? this.expression(key) : NOTHING,
+          at: node.start,
+        }
       }
       case 'member_call_expression':
       case 'nullsafe_member_call_expression': {
@@ -152,15 +156,13 @@ export abstract class PhpExpressions extends PhpNames {
     }
     return {
       k: 'map',
-      entries: withJoseMembers(
-        elements.map(({ kids }, i) => {
-          const [first, second] = kids
-          if (!first) return { key: NOTHING, value: NOTHING }
-          if (first.type === 'variadic_unpacking') return { key: NOTHING, value: this.expression(first) }
-          if (!second) return { key: { k: 'num', v: i }, value: this.expression(first) }
-          return { key: this.expression(first), value: this.expression(second), at: first.start }
-        }),
-      ),
+      entries: elements.map(({ kids }, i) => {
+        const [first, second] = kids
+        if (!first) return { key: NOTHING, value: NOTHING }
+        if (first.type === 'variadic_unpacking') return { key: NOTHING, value: this.expression(first) }
+        if (!second) return { key: { k: 'num', v: i }, value: this.expression(first) }
+        return { key: this.expression(first), value: this.expression(second), at: first.start }
+      }),
     }
   }
 
@@ -196,9 +198,7 @@ export abstract class PhpExpressions extends PhpNames {
     const value = this.#inner(node, 'right')
     const op = this.text(field(node, 'operator')).replace(/=$/, '')
     if (op === '' || op === '??') {
-      const assigned: Expression = { k: 'assign', target, value }
-      const named = joseStatements(target, value, node.start)
-      return named.length === 0 ? assigned : { k: 'block', body: named, value: [assigned] }
+      return { k: 'assign', target, value }
     }
     return { k: 'assign', target, value: op === '.' ? joined(target, value) : binary(op, target, value) }
   }

@@ -2,7 +2,6 @@ import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { caseOfComparison, valuesOf } from './asked.ts'
 import type { Argument, Expression, FunctionIr, ParameterIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { withJoseMembers } from './jose-literals.ts'
 import { binary, compared, joined, numberOf, textOf, unescapeText } from './reader.ts'
 import { countsBits } from './size-text.ts'
 
@@ -21,8 +20,6 @@ export abstract class PythonExpressions {
   protected fieldNames: ReadonlySet<string> = new Set()
   /** What the file has imported, by the names that it has here. */
   protected readonly imported = new Map<string, string>()
-  /** Imported names that a class has methods of as well. */
-  protected readonly shadowed = new Set<string>()
 
   constructor(source: string) {
     this.#source = source
@@ -131,7 +128,7 @@ export abstract class PythonExpressions {
       case 'named_expression':
         return { k: 'assign', target: inner('name'), value: inner('value') }
       case 'subscript':
-        return { k: 'index', of: inner('value'), key: inner('subscript') }
+        return { k: 'index', of: inner('value'), key: inner('subscript'), at: node.start }
       case 'list':
       case 'tuple':
       case 'set':
@@ -186,10 +183,6 @@ export abstract class PythonExpressions {
   /** A bare name is never a method, and a field that is called is none either. */
   #called(callee: SyntaxNode): Expression {
     const e = this.expression(callee)
-    if (e.k === 'name' && this.methodNames.has(e.id) && this.imported.has(e.id)) {
-      this.shadowed.add(e.id)
-      return { ...e, id: `::${e.id}` }
-    }
     const isField = e.k === 'member' && e.of.k === 'this' && this.fieldNames.has(e.name)
     return isField ? { k: 'choice', of: [e] } : e
   }
@@ -232,18 +225,16 @@ export abstract class PythonExpressions {
   #dictionary(node: SyntaxNode): Expression {
     return {
       k: 'map',
-      entries: withJoseMembers(
-        node.kids.map((one) => {
-          const key = field(one, 'key')
-          const value = field(one, 'value')
-          if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
-          return {
-            key: key ? this.expression(key) : NOTHING,
-            value: value ? this.expression(value) : NOTHING,
-            at: one.start,
-          }
-        }),
-      ),
+      entries: node.kids.map((one) => {
+        const key = field(one, 'key')
+        const value = field(one, 'value')
+        if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
+        return {
+          key: key ? this.expression(key) : NOTHING,
+          value: value ? this.expression(value) : NOTHING,
+          at: one.start,
+        }
+      }),
     }
   }
 

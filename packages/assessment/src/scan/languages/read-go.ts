@@ -11,7 +11,7 @@ export function readGo(root: SyntaxNode, source: string): ModuleIr {
   const reader = new GoReader(source, root)
   const named = kid(root, 'package_clause')
   const body = root.kids.flatMap((node) => reader.statements(node))
-  const module: ModuleIr = { body, usesConstantsLater: true }
+  const module: ModuleIr = { body, usesConstantsLater: 'any' }
   return named?.kids[0] ? { ...module, package: reader.text(named.kids[0]) } : module
 }
 

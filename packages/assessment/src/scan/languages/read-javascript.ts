@@ -3,14 +3,12 @@ import { branchesOf } from './asked.ts'
 import type { Case, Expression, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 import { JavaScriptExpressions } from './javascript-expressions.ts'
-import { shadowedImports } from './javascript-shadowed.ts'
 import { binary, moduleOfFile, statement, unquote } from './reader.ts'
 
 /** Reads JavaScript and TypeScript, with JSX or without. */
 export function readJavaScript(root: SyntaxNode, source: string): ModuleIr {
   const reader = new JavaScriptReader(source)
-  reader.shadowed = shadowedImports(root, source)
-  return { body: root.kids.flatMap((node) => reader.statements(node)) }
+  return { body: root.kids.flatMap((node) => reader.statements(node)), namesMembersByOwner: true }
 }
 
 const BLOCKS = new Set(['statement_block', 'try_statement', 'finally_clause', 'labeled_statement', 'program'])
@@ -96,16 +94,12 @@ class JavaScriptReader extends JavaScriptExpressions {
     if (required) return [{ k: 'import', of: { local: this.text(kid(required, 'identifier')), path } }]
     const clause = kid(node, 'import_clause')
     return (clause?.kids ?? []).flatMap((one): Statement[] => {
-      if (one.type === 'identifier') return [defaultImport(this.text(one), path, this.own(this.text(one)))]
-      if (one.type === 'namespace_import')
-        return [{ k: 'import', of: { local: this.own(this.text(one.kids[0])), path } }]
+      if (one.type === 'identifier') return [defaultImport(this.text(one), path)]
+      if (one.type === 'namespace_import') return [{ k: 'import', of: { local: this.text(one.kids[0]), path } }]
       return kidsOf(one, 'import_specifier').map((specifier): Statement => {
         const name = this.text(field(specifier, 'name'))
-        const written = this.text(field(specifier, 'alias') ?? field(specifier, 'name'))
-        const local = this.own(written)
-        return name === 'default'
-          ? defaultImport(written, path, local)
-          : { k: 'import', of: { local, path: `${path}.${name}` } }
+        const local = this.text(field(specifier, 'alias') ?? field(specifier, 'name'))
+        return name === 'default' ? defaultImport(local, path) : { k: 'import', of: { local, path: `${path}.${name}` } }
       })
     })
   }
@@ -229,8 +223,8 @@ class JavaScriptReader extends JavaScriptExpressions {
  * A package's default export is the package itself. Of a file of the project, a name with a capital is taken for a class
  * of that name.
  */
-function defaultImport(name: string, path: string, local = name): Statement {
-  const own = path.startsWith('.') ? `${path}.${/^[A-Z]/.test(name) ? name : 'default'}` : path
+function defaultImport(local: string, path: string): Statement {
+  const own = path.startsWith('.') ? `${path}.${/^[A-Z]/.test(local) ? local : 'default'}` : path
   return { k: 'import', of: { local, path: own } }
 }
 

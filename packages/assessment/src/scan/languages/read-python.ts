@@ -2,7 +2,6 @@ import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-no
 import { chainOf } from './asked.ts'
 import type { ClassIr, Expression, FunctionIr, ImportIr, ModuleIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { joseStatements } from './jose-literals.ts'
 import { PythonExpressions } from './python-expressions.ts'
 import { binary, statement } from './reader.ts'
 
@@ -10,17 +9,10 @@ import { binary, statement } from './reader.ts'
 export function readPython(root: SyntaxNode, source: string): ModuleIr {
   const reader = new PythonReader(source)
   const body = root.kids.flatMap((node) => [...reader.statements(node), ...reader.settings(node)])
-  return { body: [...reader.shadowedImports(), ...body], usesConstantsLater: true }
+  return { body, usesConstantsLater: true, namesMembersByOwner: true }
 }
 
 class PythonReader extends PythonExpressions {
-  shadowedImports(): readonly Statement[] {
-    return [...this.shadowed].map((name) => ({
-      k: 'import',
-      of: { local: `::${name}`, path: this.imported.get(name) ?? name },
-    }))
-  }
-
   statements(node: SyntaxNode): readonly Statement[] {
     const inside = (): readonly Statement[] => node.kids.flatMap((inner) => this.statements(inner))
     switch (node.type) {
@@ -156,11 +148,7 @@ class PythonReader extends PythonExpressions {
     }
     if (!right) return []
     const target = this.expression(left)
-    return [
-      statement({ k: 'assign', target, value }),
-      ...joseStatements(target, value, left.start),
-      ...this.#configured(left, right),
-    ]
+    return [statement({ k: 'assign', target, value }), ...this.#configured(left, right)]
   }
 
   /** What is set in a framework's configuration, as calls `config().NAME(value)`; see packs/README.md. */

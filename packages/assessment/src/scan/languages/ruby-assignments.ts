@@ -1,7 +1,6 @@
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax/syntax-node.ts'
 import type { Expression, ParameterIr } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { joseStatements } from './jose-literals.ts'
 import { binary, joined } from './reader.ts'
 import { RubyExpressions } from './ruby-expressions.ts'
 
@@ -37,10 +36,9 @@ export abstract class RubyAssignments extends RubyExpressions {
         k: 'index',
         of: object ? this.expression(object) : NOTHING,
         key: key ? this.expression(key) : NOTHING,
+        at: left.start,
       }
-      const named = joseStatements(target, value, left.start)
-      const assigned: Expression = { k: 'assign', target, value }
-      return named.length === 0 ? assigned : { k: 'block', body: named, value: [assigned] }
+      return { k: 'assign', target, value }
     }
     return { k: 'assign', target: this.expression(left), value }
   }

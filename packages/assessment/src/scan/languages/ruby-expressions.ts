@@ -2,7 +2,6 @@ import { field, type SyntaxNode } from '../syntax/syntax-node.ts'
 import { asking } from './asked.ts'
 import type { Argument, Expression, FunctionIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
-import { withJoseMembers } from './jose-literals.ts'
 import { binary, joined, numberOf, positional, statement, textOf, unescapeText } from './reader.ts'
 import { heredocsOf } from './ruby-heredocs.ts'
 import { countsBits } from './size-text.ts'
@@ -230,12 +229,10 @@ export abstract class RubyExpressions {
   hash(nodes: readonly SyntaxNode[]): Expression {
     return {
       k: 'map',
-      entries: withJoseMembers(
-        nodes.map((one) => {
-          if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
-          return { key: this.inner(one, 'key'), value: this.pairValue(one), at: one.start }
-        }),
-      ),
+      entries: nodes.map((one) => {
+        if (one.type !== 'pair') return { key: NOTHING, value: one.kids[0] ? this.expression(one.kids[0]) : NOTHING }
+        return { key: this.inner(one, 'key'), value: this.pairValue(one), at: one.start }
+      }),
     }
   }
 

@@ -5,6 +5,7 @@ import { NOTHING } from './ir.ts'
 import { binary, numberOf, statement, unescapeText } from './reader.ts'
 import { isNameOnly, RustCalls } from './rust-calls.ts'
 import { caseOf } from './rust-cases.ts'
+import { jsonOf } from './rust-json.ts'
 import { toExpression } from './rust-types.ts'
 
 /** One way of a `match`. */
@@ -104,6 +105,8 @@ export abstract class RustExpressions extends RustCalls {
         return this.#assignment(node)
       case 'let_condition':
         return this.#letCondition(node)
+      case 'macro_invocation':
+        return jsonOf(node, this.source)
       case 'token_tree':
       case 'line_comment':
         return NOTHING

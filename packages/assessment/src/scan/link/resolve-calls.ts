@@ -1,5 +1,7 @@
-import { substitute } from '../analyse/substitute.ts'
-import { optionsAmong, type Value, type Values } from '../analyse/values.ts'
+import { isObjectOfCase, labelOf, substitute } from '../analyse/substitute.ts'
+import type { CallSummary } from '../analyse/summary.ts'
+import { type Guard, isMeant, optionsAmong, type Value, type Values } from '../analyse/values.ts'
+import type { Located } from './located.ts'
 import { asMade, madeInLiteral, ownersAt } from './resolve-members.ts'
 import { MAX_RESULTS, type Origin, type Resolved, type Resolving } from './resolved.ts'
 
@@ -12,19 +14,38 @@ export function ofParameter(r: Resolving, value: Extract<Value, { t: 'param' }>,
   const results: Resolved[] = []
   let isLeftOut = callers.length === 0
   for (const caller of callers) {
-    if (from.trail.includes(caller) || results.length >= MAX_RESULTS) continue
+    const guards = guardsAt(from, value.fn, caller)
+    if (guards === undefined || from.trail.includes(caller) || results.length >= MAX_RESULTS) continue
     const passed = param.isRest ? caller.of.args.slice(value.i).flat() : caller.of.args[value.i]
     const options = optionsAmong(fn.of.params, caller.of.args.length, caller.of.named ?? {})
     const given = caller.of.named?.[param.name] ?? passed ?? (options?.i === value.i ? [options.map] : undefined)
     if (given === undefined) isLeftOut = true
     else {
       const whole = membersOf(param.type, given)
-      const found = r.all(whole, { ...from, file: caller.file, trail: [caller, ...from.trail] })
+      const found = r.all(whole, { ...from, file: caller.file, trail: [caller, ...from.trail], guards })
       const member = caller.of.places?.[param.name]
       results.push(...(member ? found.map((one) => (one.trail[0] === caller ? { ...one, member } : one)) : found))
     }
   }
   return isLeftOut ? [...results, ...r.all(param.fallback, { ...from, file: fn.file })] : results
+}
+
+/**
+ * The cases that a caller must be in, given those that the call is in which it leads to; undefined where it passes another
+ * case.
+ */
+function guardsAt(from: Origin, fn: string, caller: Located<CallSummary>): readonly Guard[] | undefined {
+  const guards: Guard[] = caller.of.guard === undefined ? [] : [caller.of.guard]
+  for (const guard of from.guards ?? []) {
+    if (guard.of.t !== 'param' || guard.of.fn !== fn) continue
+    const given = caller.of.args[guard.of.i] ?? []
+    const labels = given.map(labelOf)
+    const isKnown = labels.length > 0 && labels.every((label) => label !== undefined)
+    if (isKnown && !labels.some((label) => isMeant(guard, label ?? ''))) return undefined
+    const [of] = given
+    if (of?.t === 'param' && given.length === 1) guards.push({ ...guard, of })
+  }
+  return guards
 }
 
 /** What a method of a constant or of a known object gives back. */
@@ -66,7 +87,7 @@ export function ofResult(r: Resolving, value: Extract<Value, { t: 'ret' }>, from
     of.returns.flatMap((returned) => {
       if (returned.t === 'param' && returned.fn === of.id) return r.all(value.args[returned.i] ?? [], from)
       // An object was made with what this caller passed.
-      const isMade = returned.t === 'obj' || returned.t === 'elem'
+      const isMade = returned.t === 'obj' || returned.t === 'elem' || isObjectOfCase(returned)
       const made = isMade ? substitute([returned], new Map([[of.id, value.args]])) : [returned]
       return r.all(made, { ...from, file })
     }),

@@ -1,5 +1,6 @@
+import { combine, wholeWords } from '../analyse/joined-text.ts'
 import type { CallSummary } from '../analyse/summary.ts'
-import { combine, type Values } from '../analyse/values.ts'
+import type { Values } from '../analyse/values.ts'
 import type { Located } from './located.ts'
 import { type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
 
@@ -26,8 +27,8 @@ export function ofJoined(r: Resolving, parts: readonly Values[], from: Origin): 
 /** The parts that are known still name an algorithm: `"AES/" + mode`. */
 function partly(resolved: readonly (readonly Resolved[])[]): readonly Resolved[] {
   const known = resolved.map((part) => part.flatMap(({ value }) => textOf(value) ?? []).slice(0, 1))
-  const v = known.map(([text]) => text ?? ' ').join('')
-  return v.trim() === ''
+  const v = known.map(([text], i) => (text === undefined ? '_' : wholeWords(known, i, text))).join('')
+  return !/[A-Za-z]/.test(v)
     ? []
     : [{ value: { t: 'str', v }, trail: resolved.find(({ length }) => length > 0)?.[0]?.trail ?? [] }]
 }

@@ -29,9 +29,10 @@ export class ValueResolver implements Resolving {
   }
 
   /** Everything that the values of a file may be; of a library's object, its attribute. */
-  resolve(values: Values, file: string, attribute?: AttributeName): readonly Resolved[] {
+  resolve(values: Values, file: string, attribute?: AttributeName, guard?: Guard): readonly Resolved[] {
     this.#steps = 0
-    const from: Origin = { file, trail: [], depth: 0, ...(attribute ? { attribute } : {}) }
+    const guards = guard ? { guards: [guard] } : {}
+    const from: Origin = { file, trail: [], depth: 0, ...(attribute ? { attribute } : {}), ...guards }
     return this.all(values, from).flatMap((one) => {
       const { value, trail } = one
       return value.t === 'list' ? this.all(value.items.flat(), { ...from, trail }) : [one]

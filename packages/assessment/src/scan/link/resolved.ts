@@ -1,5 +1,5 @@
 import type { CallSummary, Place } from '../analyse/summary.ts'
-import type { AttributeName, KnownBy, Literal, Value, Values } from '../analyse/values.ts'
+import type { AttributeName, Guard, KnownBy, Literal, Value, Values } from '../analyse/values.ts'
 import type { Located } from './located.ts'
 import type { ProjectIndex } from './project-index.ts'
 
@@ -24,6 +24,8 @@ export interface Origin {
   readonly file: string
   readonly trail: readonly Located<CallSummary>[]
   readonly depth: number
+  /** The cases that the place is in: of callers only those that pass such a case. */
+  readonly guards?: readonly Guard[]
   /** What is asked of objects; absent where the object itself is. */
   readonly attribute?: AttributeName
 }

@@ -116,7 +116,9 @@ function describe(parts: readonly Part[], role: Role | undefined): readonly Name
   const families = parts.filter(isFamily)
   const strong = families.filter(({ hash }) => hash === undefined)
   const among = role === 'Digest' || strong.length === 0 ? families : strong
-  const chosen = among.length > 1 ? among.filter(({ alone }) => alone !== true) : among
+  const telling = among.length > 1 ? among.filter(({ alone }) => alone !== true) : among
+  // Where every part would give way to another one, the first says what it is: HKDF with HMAC.
+  const chosen = telling.length > 0 ? telling : among.slice(0, 1)
   const found = chosen.flatMap((part) =>
     namesOf(part).map((algorithm) => withParameters(algorithm, part, { parts, families: chosen, role })),
   )

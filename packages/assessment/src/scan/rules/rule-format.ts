@@ -42,6 +42,25 @@ export type Source = z.infer<typeof source>
 
 const parameters = z.partialRecord(z.enum(ATTRIBUTES), source)
 
+/** What must hold of an argument, or of a member of it; with neither `is` nor `isNot`, that it is passed. */
+const condition = z.strictObject({
+  arg: position,
+  property: z.string().max(80).optional(),
+  /** It may be one of these; of a constant the last part of its name counts. */
+  is: z
+    .array(z.union([z.string().max(80), z.number()]))
+    .max(64)
+    .optional(),
+  /** It is none of these, as far as is known. */
+  isNot: z
+    .array(z.union([z.string().max(80), z.number()]))
+    .max(64)
+    .optional(),
+  /** False: it must not be passed at all. */
+  isPassed: z.boolean().optional(),
+})
+export type Condition = z.infer<typeof condition>
+
 const rule = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9./+-]{0,79}$/),
   /**
@@ -51,6 +70,8 @@ const rule = z.strictObject({
   call: z.array(z.string().max(600)).max(400).optional(),
   /** A name that is used without a call, such as a constant or a class that is passed on. */
   ref: z.array(z.string().max(600)).max(400).optional(),
+  /** An entry of a map or an object literal under this text, whose value is a text: `alg` in `{ alg: 'RS256' }`. */
+  entry: z.array(z.string().max(80)).max(40).optional(),
   /** The type that a value is turned into. */
   cast: z.array(z.string().max(600)).max(100).optional(),
   /** A fixed family, or where its name stands. */
@@ -73,16 +94,8 @@ const rule = z.strictObject({
     .optional(),
   /** False where the rule only tells types and attributes; true by default if there is an algorithm. */
   report: z.boolean().optional(),
-  /** Only where an argument is one of these, as with `curl_setopt(..., CURLOPT_SSL_CIPHER_LIST, ...)`; or is passed at all. */
-  when: z
-    .strictObject({
-      arg: position,
-      is: z
-        .array(z.union([z.string().max(80), z.number()]))
-        .max(64)
-        .optional(),
-    })
-    .optional(),
+  /** Only where this holds, or all of these: `curl_setopt(..., CURLOPT_SSL_CIPHER_LIST, ...)`. */
+  when: z.union([condition, z.array(condition).max(4)]).optional(),
   /** Not reported where this argument is an object of a library, which says by itself what it is for. */
   unlessObject: position.optional(),
   /** Only where the number of arguments is so. */

@@ -29,6 +29,8 @@ export class RuleIndex {
   /** Every type and module that rules know, so that wildcard imports can be resolved. */
   readonly #owners = new Set<string>()
   readonly #globals = new Set<string>()
+  /** By the text under which a map has its value. */
+  readonly #entries = new Map<string, IndexedRule[]>()
   /** Members of options that rules look at. */
   readonly #members = new Set<string>()
 
@@ -53,6 +55,7 @@ export class RuleIndex {
       ] as const) {
         for (const pattern of (patterns ?? []).flatMap(expandBraces)) this.#addPattern(kind + pattern, indexed)
       }
+      for (const key of rule.entry ?? []) append(this.#entries, key, indexed)
       if (rule.returns) this.#owners.add(rule.returns)
       for (const source of [rule.algorithm, ...Object.values(rule.parameters ?? {})]) {
         if (typeof source !== 'object' || source.property === undefined) continue
@@ -97,6 +100,11 @@ export class RuleIndex {
   /** Whether a rule knows something by this name, or within it. */
   knows(path: string): boolean {
     return this.#owners.has(path)
+  }
+
+  /** The rules for an entry of any map. */
+  ofEntry(key: string): readonly Match[] {
+    return (this.#entries.get(key) ?? []).map((indexed) => ({ indexed, sure: true }))
   }
 
   /** The rules for a key such as `a.B.c`, `a.B#c`, `new a.B`, `ref a.B`. Looks at base types as well. */

@@ -68,7 +68,7 @@ export class FileViewer {
     try {
       const until = this.#now() + MAX_PARSE_MS
       const mayGoOn = (): boolean => this.#now() < until && usedHeapBytes() < PARSE_HEAP.budgetBytes
-      const summary = await analyseSource(path, decodeSource(bytes), this.#knowledge, mayGoOn)
+      const summary = await analyseSource(path, decodeSource(bytes), this.#knowledge, { mayGoOn, isRelated: isChosen })
       return { ...nothing, summaries: summary ? [...special, summary] : special, isParsed: true }
     } catch {
       return { ...nothing, skipped: 'parse-failed', isParsed: true }
