@@ -1,6 +1,7 @@
 import type { Expression } from '../languages/ir.ts'
+import { lastName } from '../names/last-name.ts'
 import { applyRules, type CallSite } from './apply-rule.ts'
-import { lastName, setProjectProperty } from './call-project.ts'
+import { setProjectProperty } from './call-project.ts'
 import { evaluate } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'

@@ -15,11 +15,6 @@ export interface Passed {
   readonly call?: CallExpression
 }
 
-/** A name without its package or module. */
-export function lastName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1)
-}
-
 /** Makes an object of a class of the file. */
 export function construct(state: FileState, name: string, at: number, passed: Passed): Values {
   const cls = state.classes.get(name)

@@ -1,6 +1,7 @@
 import { subjectOf } from '../analyse/subject-of.ts'
 import type { FileSummary, Sighting } from '../analyse/summary.ts'
 import { type Guard, type TableValue, textOfValue, type Value } from '../analyse/values.ts'
+import { push } from './located.ts'
 import type { ProjectIndex } from './project-index.ts'
 import type { ValueResolver } from './resolve-values.ts'
 import type { Resolved } from './resolved.ts'
@@ -87,8 +88,7 @@ export class Choices {
         : value.t === 'cls'
           ? [this.#byClass, value.name]
           : [undefined, '']
-    const known = map?.get(key) ?? []
-    if (known.length < MAX_CHOICES) map?.set(key, [...known, choice])
+    if (map !== undefined) push(map, key, choice, MAX_CHOICES)
   }
 
   /** Calls in one case of several, where another case calls what uses something else. */
@@ -101,7 +101,7 @@ export class Choices {
         const subject = subjectOf(guard.of)
         if (!guard.isRest && called.some((value) => this.#usesOf(value) !== '')) this.#asked.add(subject)
         for (const value of called) {
-          if (this.#usesOf(value) !== '') bySubject.set(subject, [...(bySubject.get(subject) ?? []), { value, guard }])
+          if (this.#usesOf(value) !== '') push(bySubject, subject, { value, guard })
         }
       }
       for (const all of bySubject.values()) {

@@ -1,5 +1,6 @@
 import type { ClassSummary } from '../analyse/summary.ts'
 import type { Values } from '../analyse/values.ts'
+import { lastName } from '../names/last-name.ts'
 import { type Located, push } from './located.ts'
 
 /**
@@ -125,8 +126,4 @@ export class ClassIndex {
 
 function own(fields: Readonly<Record<string, Values>>, name: string): Values | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1)
 }

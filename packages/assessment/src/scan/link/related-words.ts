@@ -1,5 +1,6 @@
 import type { FileSummary, FunctionSummary } from '../analyse/summary.ts'
 import type { CalleeName, Value, Values } from '../analyse/values.ts'
+import { lastName } from '../names/last-name.ts'
 
 /** Shorter names stand everywhere. */
 const MIN_LENGTH = 4
@@ -82,7 +83,7 @@ function noteOpen(sets: readonly Values[], own: ReadonlyMap<string, FunctionSumm
     const value = waiting.pop()
     if (value === undefined) return
     waiting.push(...inside(value), ...fallbackOf(value, own))
-    if (value.t === 'param' && value.type !== undefined) words.add(value.type.slice(value.type.lastIndexOf('.') + 1))
+    if (value.t === 'param' && value.type !== undefined) words.add(lastName(value.type))
     const word = openWord(value, own)
     if (word !== undefined && word.length >= MIN_LENGTH && words.size < MAX_WORDS) words.add(word)
   }

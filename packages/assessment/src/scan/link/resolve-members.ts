@@ -1,4 +1,5 @@
 import { memberOfMap, type ProjectObject, type Value, type Values } from '../analyse/values.ts'
+import { lastName } from '../names/last-name.ts'
 import { rowsOf } from './resolve-tables.ts'
 import { type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
 
@@ -29,7 +30,7 @@ export function ofMember(r: Resolving, { of, name }: Extract<Value, { t: 'attr' 
   })
   // Where no caller tells the object, its declared type still tells the class, and that what its fields are given.
   if (found.length === 0 && of.t === 'param' && of.type !== undefined && !name.startsWith('@')) {
-    return r.all(r.index.classes.field(of.type.slice(of.type.lastIndexOf('.') + 1), name, from.file), from)
+    return r.all(r.index.classes.field(lastName(of.type), name, from.file), from)
   }
   return found
 }

@@ -1,5 +1,6 @@
 import type { CallSummary, Place } from '../analyse/summary.ts'
 import type { AttributeName, Guard, KnownBy, Literal, Value, Values } from '../analyse/values.ts'
+import { lastName } from '../names/last-name.ts'
 import type { Located } from './located.ts'
 import type { ProjectIndex } from './project-index.ts'
 
@@ -45,7 +46,5 @@ export function textOf(value: Value): string | undefined {
   if (value.t === 'str') return value.v
   if (value.t === 'num') return String(value.v)
   if (value.t === 'inst') return value.constant
-  return value.t === 'ref'
-    ? value.path.slice(Math.max(value.path.lastIndexOf('.'), value.path.lastIndexOf('/')) + 1)
-    : undefined
+  return value.t === 'ref' ? lastName(value.path) : undefined
 }
