@@ -8,7 +8,7 @@ export interface EntityFinding {
   readonly kind: 'entity'
   readonly entity: EntityType
   readonly level: Level
-  /** The text position's path, as `chat-text` names it. */
+  /** The text position's path, as `pipeline/src/request` names it. */
   readonly position: string
   /** First UTF-16 code unit of the span. */
   readonly start: number

@@ -46,7 +46,7 @@ interface Notes {
    * Work that may go on beside the next steps, such as a write that none of them reads. It is done before the request
    * leaves the house or an answer comes back, and its failure refuses the request as the layer's own would.
    */
-  readonly underway?: Promise<void>
+  readonly pendingWrite?: Promise<void>
 }
 
 /** Why a request waits for a human. */

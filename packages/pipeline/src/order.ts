@@ -14,7 +14,7 @@ export const WAY_TO_THE_MODEL = [
 ] as const satisfies readonly (readonly LayerId[])[]
 
 /** The step at which a request leaves the house: whatever earlier layers began is done by then. */
-export const LEAVING_THE_HOUSE = 'L5' satisfies LayerId
+export const EGRESS_STEP = 'L5' satisfies LayerId
 
 /** The way back. Each layer reads the stream of the one before; a cached answer passes the same layers as a fresh one. */
 export const WAY_BACK = [

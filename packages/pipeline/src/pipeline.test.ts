@@ -241,8 +241,8 @@ describe.each(['L7', 'L4', 'L6'] as const)('%s on the way back', (id) => {
 })
 
 describe('work that goes on beside the next steps', () => {
-  const storing = (underway: Promise<void>): Partial<Layers> => ({
-    L3: requestLayer('L3', async (current) => ({ type: 'transform', request: current, underway })),
+  const storing = (pendingWrite: Promise<void>): Partial<Layers> => ({
+    L3: requestLayer('L3', async (current) => ({ type: 'transform', request: current, pendingWrite })),
   })
 
   it('is done before the request leaves the house, and not waited for by the step before', async () => {

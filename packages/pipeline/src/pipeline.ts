@@ -1,13 +1,13 @@
 import type { ChatRequest, CompletionChunk, LayerId, Refusal } from '@sluice/contracts'
 import { SluiceError } from '@sluice/contracts'
-import { abortionOf } from './abortion.ts'
-import { Patience, withDeadline } from './deadline.ts'
-import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './decide.ts'
-import { guardInTime } from './guard.ts'
-import { type Journal, openJournal } from './journal.ts'
 import type { Account, ApprovalReason, Decision, Ending, Exchange, Layers } from './layer.ts'
-import { LEAVING_THE_HOUSE, WAY_BACK, WAY_TO_THE_MODEL } from './order.ts'
-import { Underway, UnderwayFailed } from './underway.ts'
+import { EGRESS_STEP, WAY_BACK, WAY_TO_THE_MODEL } from './order.ts'
+import { AbortScope, withDeadline } from './run/abort-scope.ts'
+import { endingOfAbort } from './run/ending-of-abort.ts'
+import { guardAnswer } from './run/guard-response.ts'
+import { type Journal, openJournal } from './run/journal.ts'
+import { PendingWriteFailed, PendingWrites } from './run/pending-writes.ts'
+import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './run/run-request-layer.ts'
 
 type WayIn = (typeof WAY_TO_THE_MODEL)[number][number]
 
@@ -45,22 +45,22 @@ export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipe
   return {
     async run(request, start) {
       const journal = openJournal()
-      const patience = new Patience(start.signal)
-      const underway = new Underway()
+      const scope = new AbortScope(start.signal)
+      const pendingWrites = new PendingWrites()
       let exchange: Exchange = { ...start, facts: {}, findings: [], account: journal.account }
       try {
         let current = request
         for (const step of WAY_TO_THE_MODEL) {
-          if (isLeaving(step)) await underway.done(patience)
-          const results = await runStep(step, current, exchange, patience)
+          if (isLeaving(step)) await pendingWrites.done(scope)
+          const results = await runStep(step, current, exchange, scope)
           for (const result of results) {
             exchange = note(result, exchange, journal)
-            underway.add(layers[result.layer], result.decision.underway)
+            pendingWrites.add(layers[result.layer], result.decision.pendingWrite)
           }
           for (const { decision } of results) {
             if (decision.type === 'transform') current = decision.request
             else if (decision.type !== 'allow') {
-              await underway.done(patience)
+              await pendingWrites.done(scope)
               return await conclude(decision, exchange, journal)
             }
           }
@@ -68,14 +68,14 @@ export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipe
         return await conclude({ type: 'deny', refusal: { code: 'layer_failed' } }, exchange, journal)
       } catch (cause) {
         if (start.signal.aborted) {
-          await seal(abortionOf(start.signal), exchange, journal)
+          await seal(endingOfAbort(start.signal), exchange, journal)
           throw start.signal.reason
         }
-        if (!(cause instanceof UnderwayFailed)) throw cause
+        if (!(cause instanceof PendingWriteFailed)) throw cause
         onFailure(cause.layer, exchange, cause.cause)
         return await conclude({ type: 'deny', refusal: refusalOf(cause.cause) }, exchange, journal)
       } finally {
-        patience.end()
+        scope.end()
       }
     },
   }
@@ -84,9 +84,9 @@ export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipe
     step: readonly WayIn[],
     request: ChatRequest,
     exchange: Exchange,
-    patience: Patience,
+    scope: AbortScope,
   ): Promise<LayerResult[]> {
-    return Promise.all(step.map((id) => runRequestLayer(layers[id], request, exchange, onFailure, patience)))
+    return Promise.all(step.map((id) => runRequestLayer(layers[id], request, exchange, onFailure, scope)))
   }
 
   async function conclude(
@@ -107,7 +107,7 @@ export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipe
   }
 
   function wayBack(chunks: AsyncIterable<CompletionChunk>, exchange: Exchange, journal: Journal) {
-    return WAY_BACK.reduce((stream, id) => guardInTime(layers[id], stream, exchange, journal, onFailure), chunks)
+    return WAY_BACK.reduce((stream, id) => guardAnswer(layers[id], stream, exchange, journal, onFailure), chunks)
   }
 
   async function seal(ending: Ending, exchange: Exchange, journal: Journal): Promise<void> {
@@ -123,7 +123,7 @@ export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipe
 }
 
 function isLeaving(step: readonly LayerId[]): boolean {
-  return step.includes(LEAVING_THE_HOUSE)
+  return step.includes(EGRESS_STEP)
 }
 
 /** Enters a layer's result in the journal and gives the exchange as the next layer sees it. */

@@ -1,7 +1,7 @@
 import type { ChatMessage, PolicyViolation, ThreatFinding } from '@sluice/contracts'
-import { type TextPosition, textPositionsOf } from '../../chat-text/index.ts'
 import type { Decision, RequestLayer } from '../../layer.ts'
 import type { PolicySnapshot } from '../../ports/policy-decisions.ts'
+import { type TextPosition, textPositionsOf } from '../../request/index.ts'
 import { combine, type Scores, SLICE_LENGTH, scoreSlice, slicesOf } from './score-text.ts'
 
 /**

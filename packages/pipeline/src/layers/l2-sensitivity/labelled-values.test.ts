@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { textPositionsOf } from '../../chat-text/index.ts'
+import { textPositionsOf } from '../../request/index.ts'
 import { createQuestions } from './questions.ts'
 import { RECOGNIZERS, SLICE_LENGTH, scanSlice, scanText } from './scan-text.ts'
 

@@ -1,4 +1,4 @@
-import type { TextPosition } from '../../chat-text/index.ts'
+import type { TextPosition } from '../../request/index.ts'
 
 /** A longer message is no mere answer: it says itself what its values are. */
 const MAX_ANSWER_WORDS = 8

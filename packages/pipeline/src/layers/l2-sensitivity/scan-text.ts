@@ -1,4 +1,4 @@
-import type { TextKind } from '../../chat-text/index.ts'
+import type { TextKind } from '../../request/index.ts'
 import { labelledValues } from './labelled-values.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
 import { creditCard } from './recognizers/credit-card.ts'

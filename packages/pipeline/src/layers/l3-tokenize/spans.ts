@@ -1,6 +1,6 @@
 import type { EntityFinding } from '@sluice/contracts'
-import type { TextPosition } from '../../chat-text/index.ts'
 import type { SensitiveValue } from '../../layer.ts'
+import type { TextPosition } from '../../request/index.ts'
 
 /** A sensitive value at its place in a text, in UTF-16 code units; `end` is one past the last. */
 export interface Span extends SensitiveValue {

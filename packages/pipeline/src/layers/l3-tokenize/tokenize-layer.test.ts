@@ -1,12 +1,12 @@
 import type { ChatRequest, EntityFinding, EntityType, Level } from '@sluice/contracts'
 import { ENTITY_CLASSES, SluiceError } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import { textPositionsOf } from '../../chat-text/index.ts'
-import { runRequestLayer } from '../../decide.ts'
 import type { Exchange } from '../../layer.ts'
 import type { SecureStateMap } from '../../ports/index.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createMemoryStateMap } from '../../ports/memory/memory-state-map.ts'
+import { textPositionsOf } from '../../request/index.ts'
+import { runRequestLayer } from '../../run/run-request-layer.ts'
 import { openValue } from './sealed-value.ts'
 import { createTokenizeLayer } from './tokenize-layer.ts'
 
@@ -200,11 +200,11 @@ describe('L3', () => {
     const hanging = setUp({ write: () => new Promise(() => undefined), read: vi.fn() })
     const decision = await hanging.inspectRequest(request, exchangeForTests({ findings }))
     expect(decision.type).toBe('transform')
-    expect(await Promise.race([decision.underway, 'still under way'])).toBe('still under way')
+    expect(await Promise.race([decision.pendingWrite, 'still under way'])).toBe('still under way')
 
     const failing = setUp({ write: () => Promise.reject(new SluiceError('dependency_unavailable')), read: vi.fn() })
-    const { underway } = await failing.inspectRequest(request, exchangeForTests({ findings }))
-    await expect(underway).rejects.toMatchObject({ code: 'dependency_unavailable' })
+    const { pendingWrite } = await failing.inspectRequest(request, exchangeForTests({ findings }))
+    await expect(pendingWrite).rejects.toMatchObject({ code: 'dependency_unavailable' })
   })
 
   it('does not write the same mapping again for a while, but does for another session, level or later', async () => {
@@ -229,8 +229,8 @@ describe('L3', () => {
     const write = vi.fn(async () => undefined)
     write.mockRejectedValueOnce(new SluiceError('dependency_unavailable'))
     const layer = setUp({ write, read: vi.fn() })
-    const { underway } = await layer.inspectRequest(request, exchangeForTests({ findings }))
-    await expect(underway).rejects.toThrow()
+    const { pendingWrite } = await layer.inspectRequest(request, exchangeForTests({ findings }))
+    await expect(pendingWrite).rejects.toThrow()
     await layer.inspectRequest(request, exchangeForTests({ findings }))
     expect(write).toHaveBeenCalledTimes(2)
   })

@@ -1,8 +1,8 @@
 import type { EntityFinding, EntityType, Level, PolicyViolation } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
-import { rewriteTexts, textPositionsOf } from '../../chat-text/index.ts'
 import type { Exchange, RequestLayer, SensitiveValue } from '../../layer.ts'
 import type { SecureStateMap, SessionScope } from '../../ports/index.ts'
+import { rewriteTexts, textPositionsOf } from '../../request/index.ts'
 import type { KeyRing } from '../../sealing/index.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
 import { sealValue } from './sealed-value.ts'
@@ -76,7 +76,7 @@ export function createTokenizeLayer({ stateMap, keyRing, timeoutMs }: TokenizeOp
         violations: violationsOf(restorations.values()),
         facts: { restorations },
         // No later step on the way to the model reads the mapping, so they need not wait for it.
-        underway: store(exchange, restorations),
+        pendingWrite: store(exchange, restorations),
       }
     },
   }

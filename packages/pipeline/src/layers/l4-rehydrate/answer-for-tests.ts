@@ -1,8 +1,8 @@
 import type { CompletionChunk } from '@sluice/contracts'
+import { collect } from '../../answer/index.ts'
 import type { Exchange, SensitiveValue } from '../../layer.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createMemoryStateMap } from '../../ports/memory/memory-state-map.ts'
-import { collect } from '../../streaming/index.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
 
 /** For unit tests of L4: five tokens, their values, and answers that hold them. */

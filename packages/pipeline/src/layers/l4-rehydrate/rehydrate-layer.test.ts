@@ -1,7 +1,7 @@
 import type { Completion } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collect, completionToChunks } from '../../streaming/index.ts'
+import { collect, completionToChunks } from '../../answer/index.ts'
 import {
   ADDRESS,
   CARD,

@@ -1,5 +1,5 @@
 import { type ChunkChoice, type CompletionChunk, SluiceError } from '@sluice/contracts'
-import { continuingDelta, type DeltaTextKind, type Released } from '../../streaming/index.ts'
+import { continuingDelta, type DeltaTextKind, type Released } from '../../answer/index.ts'
 import { GrowingText, type Reveal } from './restore-text.ts'
 import { visitChunk } from './visit-chunk.ts'
 

@@ -1,10 +1,10 @@
 import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import { guardInTime } from '../../guard.ts'
-import { openJournal } from '../../journal.ts'
+import { collect } from '../../answer/index.ts'
 import type { SensitiveValue } from '../../layer.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
-import { collect } from '../../streaming/index.ts'
+import { guardAnswer } from '../../run/guard-response.ts'
+import { openJournal } from '../../run/journal.ts'
 import { sealValue } from '../l3-tokenize/sealed-value.ts'
 import { CARD, deltas, MAIL, read, restoreContent, scope, setUp, stream } from './answer-for-tests.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
@@ -75,7 +75,7 @@ describe('L4 and tokens of earlier turns', () => {
   it('breaks off when the store does not answer in time', async () => {
     const stateMap = { write: vi.fn(), read: () => new Promise<never>(() => undefined) }
     const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, timeoutMs: 5 })
-    const chunks = guardInTime(
+    const chunks = guardAnswer(
       layer,
       stream(...deltas({ content: OLD })),
       exchangeForTests(),

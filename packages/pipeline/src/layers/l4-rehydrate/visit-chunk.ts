@@ -1,5 +1,5 @@
 import type { ChunkChoice, CompletionChunk } from '@sluice/contracts'
-import { type DeltaTextKind, visitDelta, visitUnknown } from '../../streaming/index.ts'
+import { type DeltaTextKind, visitDelta, visitUnknown } from '../../answer/index.ts'
 
 /** Sees one string of a chunk; `choice` is absent for members of the chunk itself. */
 export type ChunkTextVisitor = (

@@ -1,6 +1,6 @@
 import { createHash, type Hash, hash } from 'node:crypto'
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
-import { visitDelta } from '../../streaming/index.ts'
+import { visitDelta } from '../../answer/index.ts'
 
 /** The digest of one text of an answer. */
 export interface TextDigest {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type CompletionChunk, type RequestRecord, requestRecordSchema, SluiceError } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import { guardInTime } from '../../guard.ts'
-import { openJournal } from '../../journal.ts'
 import type { Exchange } from '../../layer.ts'
 import type { Outbox } from '../../ports/index.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
+import { guardAnswer } from '../../run/guard-response.ts'
+import { openJournal } from '../../run/journal.ts'
 import { createEvidenceLayer } from './evidence-layer.ts'
 
 const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
@@ -231,7 +231,7 @@ describe('L6', () => {
       keyRing: keyRingForTests,
       timeoutMs: 5,
     })
-    const chunks = guardInTime(layer, stream(text('a'), end), exchangeForTests(), openJournal(), () => undefined)
+    const chunks = guardAnswer(layer, stream(text('a'), end), exchangeForTests(), openJournal(), () => undefined)
     const seen: CompletionChunk[] = []
     const reading = (async () => {
       for await (const chunk of chunks) seen.push(chunk)

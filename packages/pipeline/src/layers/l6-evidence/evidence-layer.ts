@@ -1,9 +1,9 @@
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
-import { abortionOf } from '../../abortion.ts'
+import { holdTerminal } from '../../answer/index.ts'
 import type { Ending, EvidenceLayer, Exchange } from '../../layer.ts'
 import type { Outbox } from '../../ports/index.ts'
+import { endingOfAbort } from '../../run/ending-of-abort.ts'
 import { createRandomPool, type KeyRing } from '../../sealing/index.ts'
-import { holdTerminal } from '../../streaming/index.ts'
 import { DeliveredText, type TextDigest } from './delivered-text.ts'
 import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
 
@@ -84,7 +84,7 @@ class EvidencedStream implements AsyncIterableIterator<CompletionChunk> {
       try {
         await this.#source[Symbol.asyncIterator]().return?.()
       } finally {
-        await this.#seal(abortionOf(this.#exchange.signal))
+        await this.#seal(endingOfAbort(this.#exchange.signal))
       }
     }
     return this.#stream.return()
@@ -103,11 +103,13 @@ class EvidencedStream implements AsyncIterableIterator<CompletionChunk> {
       }
     } catch (error) {
       await this.#seal(
-        this.#exchange.signal.aborted ? abortionOf(this.#exchange.signal) : { outcome: 'failed', code: codeOf(error) },
+        this.#exchange.signal.aborted
+          ? endingOfAbort(this.#exchange.signal)
+          : { outcome: 'failed', code: codeOf(error) },
       )
       throw error
     } finally {
-      await this.#seal(abortionOf(this.#exchange.signal))
+      await this.#seal(endingOfAbort(this.#exchange.signal))
     }
   }
 

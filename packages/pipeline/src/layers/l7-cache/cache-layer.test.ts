@@ -1,10 +1,10 @@
 import { type ChatRequest, type Completion, type CompletionChunk, SluiceError } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import { runRequestLayer } from '../../decide.ts'
+import { collect, completionToChunks } from '../../answer/index.ts'
 import type { Exchange } from '../../layer.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createMemorySemanticCache } from '../../ports/memory/memory-semantic-cache.ts'
-import { collect, completionToChunks } from '../../streaming/index.ts'
+import { runRequestLayer } from '../../run/run-request-layer.ts'
 import { cacheKeyOf } from './cache-key.ts'
 import { createCacheLayer } from './cache-layer.ts'
 

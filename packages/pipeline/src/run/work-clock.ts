@@ -1,11 +1,11 @@
-import { DeadlineExceeded } from './deadline.ts'
+import { DeadlineExceeded } from './abort-scope.ts'
 import { TimeLimit } from './time-limit.ts'
 
 /**
  * A time limit on a layer's own work while it reads a stream: it runs while the layer works and stands still while
  * the layer waits for its source, so that a slow model never counts against a guard.
  */
-export class WorkWatch {
+export class WorkClock {
   readonly #now: () => number
   readonly #limit: TimeLimit
   #reject: ((error: DeadlineExceeded) => void) | undefined

@@ -44,7 +44,7 @@ export function withDeadline<T>(
  * Ends every wait of one request when its signal aborts. It listens once for the whole request, because listening anew
  * for each layer costs more than some layers do.
  */
-export class Patience {
+export class AbortScope {
   readonly #signal: AbortSignal
   readonly #waiting = new Set<(reason: unknown) => void>()
   readonly #onAbort = () => {

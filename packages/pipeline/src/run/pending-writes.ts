@@ -1,20 +1,20 @@
 import type { LayerId } from '@sluice/contracts'
-import type { Patience } from './deadline.ts'
-import type { Layer } from './layer.ts'
+import type { Layer } from '../layer.ts'
+import type { AbortScope } from './abort-scope.ts'
 
 /** A layer's work that went on beside later steps has failed, or was too slow. */
-export class UnderwayFailed extends Error {
+export class PendingWriteFailed extends Error {
   readonly layer: LayerId
 
   constructor(layer: LayerId, cause: unknown) {
     super(`What ${layer} had begun could not be completed.`, { cause })
-    this.name = 'UnderwayFailed'
+    this.name = 'PendingWriteFailed'
     this.layer = layer
   }
 }
 
 /** What the layers of one request have begun and not yet completed. */
-export class Underway {
+export class PendingWrites {
   readonly #begun: { readonly layer: Layer; readonly work: Promise<void> }[] = []
 
   add(layer: Layer, work: Promise<void> | undefined): void {
@@ -24,13 +24,13 @@ export class Underway {
     this.#begun.push({ layer, work })
   }
 
-  /** Resolves when all of it is done, within each layer's own time. Rejects with `UnderwayFailed`. */
-  async done(patience: Patience): Promise<void> {
+  /** Resolves when all of it is done, within each layer's own time. Rejects with `PendingWriteFailed`. */
+  async done(scope: AbortScope): Promise<void> {
     for (const { layer, work } of this.#begun.splice(0)) {
       try {
-        await patience.for(work, layer.timeoutMs)
+        await scope.for(work, layer.timeoutMs)
       } catch (cause) {
-        throw new UnderwayFailed(layer.id, cause)
+        throw new PendingWriteFailed(layer.id, cause)
       }
     }
   }

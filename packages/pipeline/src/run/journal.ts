@@ -1,5 +1,5 @@
 import type { LayerEvent, LayerId, PolicyViolation } from '@sluice/contracts'
-import type { Account, Decision } from './layer.ts'
+import type { Account, Decision } from '../layer.ts'
 
 /** Keeps account of one request while it travels: what each layer decided and how long it took. */
 export interface Journal {

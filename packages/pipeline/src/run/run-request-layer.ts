@@ -1,6 +1,6 @@
 import { type ChatRequest, type LayerId, type Refusal, SluiceError } from '@sluice/contracts'
-import { DeadlineExceeded, Patience } from './deadline.ts'
-import type { Decision, Exchange, RequestLayer } from './layer.ts'
+import type { Decision, Exchange, RequestLayer } from '../layer.ts'
+import { AbortScope, DeadlineExceeded } from './abort-scope.ts'
 
 /** Learns why a layer failed: for the log, never for the caller. Must not throw. */
 export type FailureObserver = (layer: LayerId, exchange: Exchange, cause: unknown) => void
@@ -17,19 +17,19 @@ export interface LayerResult {
  * Runs one layer of the way to the model. A layer that throws, answers nonsense or takes too long decides `deny`, or
  * `allow` where its `onError` says so. A `SluiceError` keeps its code. Rejects only when the exchange is aborted.
  *
- * @param patience one for all layers of a request; a single run may leave it out.
+ * @param scope one for all layers of a request; a single run may leave it out.
  */
 export async function runRequestLayer(
   layer: RequestLayer,
   request: ChatRequest,
   exchange: Exchange,
   onFailure: FailureObserver,
-  patience: Patience = new Patience(exchange.signal),
+  scope: AbortScope = new AbortScope(exchange.signal),
 ): Promise<LayerResult> {
   const startedMs = exchange.clock.monotonicMs()
   const elapsedMs = () => exchange.clock.monotonicMs() - startedMs
   try {
-    const decision = await patience.for(layer.inspectRequest(request, exchange), layer.timeoutMs)
+    const decision = await scope.for(layer.inspectRequest(request, exchange), layer.timeoutMs)
     if (!DECISION_TYPES.has(decision?.type)) throw new TypeError('The layer returned no decision.')
     return { layer: layer.id, decision, durationMs: elapsedMs() }
   } catch (cause) {

@@ -1,23 +1,23 @@
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
-import { DeadlineExceeded } from './deadline.ts'
-import type { FailureObserver } from './decide.ts'
+import type { Exchange, ResponseLayer } from '../layer.ts'
+import { DeadlineExceeded } from './abort-scope.ts'
 import type { Journal } from './journal.ts'
-import type { Exchange, ResponseLayer } from './layer.ts'
-import { WorkWatch } from './work-watch.ts'
+import type { FailureObserver } from './run-request-layer.ts'
+import { WorkClock } from './work-clock.ts'
 
 /**
  * The stream as one layer of the way back leaves it. The layer has `timeoutMs` of work per chunk; waiting for the
  * model does not count. A layer that throws or takes too long ends the stream with a `SluiceError`, whatever its
  * `onError` says: bytes that a guard did not see cannot be let through in its place.
  */
-export function guardInTime(
+export function guardAnswer(
   layer: ResponseLayer,
   chunks: AsyncIterable<CompletionChunk>,
   exchange: Exchange,
   journal: Journal,
   onFailure: FailureObserver,
 ): AsyncIterable<CompletionChunk> {
-  const watch = new WorkWatch(layer.timeoutMs, () => exchange.clock.monotonicMs())
+  const watch = new WorkClock(layer.timeoutMs, () => exchange.clock.monotonicMs())
   // Entered when the way back is laid, not when it is first read: reading begins at its far end.
   journal.entered(layer.id, () => watch.workedMs)
   return watched(layer, chunks, exchange, watch, onFailure)
@@ -27,7 +27,7 @@ function watched(
   layer: ResponseLayer,
   chunks: AsyncIterable<CompletionChunk>,
   exchange: Exchange,
-  watch: WorkWatch,
+  watch: WorkClock,
   onFailure: FailureObserver,
 ): AsyncIterableIterator<CompletionChunk> {
   const guarded = layer.guardResponse(watch.unwatched(chunks), exchange)[Symbol.asyncIterator]()
