@@ -21,7 +21,7 @@ export async function askLayer(layer: RequestLayer, text: string): Promise<Decis
     session: { id: 1 },
     policy: policy.current('default'),
     cacheUse: 'full',
-    clock: { now: () => Date.now(), monotonicMs: () => performance.now() },
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
     facts: {},
     findings: [],

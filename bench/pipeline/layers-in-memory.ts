@@ -75,7 +75,7 @@ export function startOf(number: number): ExchangeStart {
     session: { id: 1 },
     policy: policies.current('default'),
     cacheUse: 'full',
-    clock: { now: Date.now, monotonicMs: () => performance.now() },
+    clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
   }
 }

@@ -27,7 +27,7 @@ function adminOf(parts: Partial<Admin> = {}): Admin {
       unfreezeUser: unexpected,
     },
     identitySync: { status: unexpected, confirm: unexpected, close: unexpected },
-    clock: { now: () => 0, monotonicMs: () => 0 },
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
     maxBodyBytes: 1_024,
     ...parts,

@@ -97,9 +97,9 @@ export function createIdentitySync(options: IdentitySyncOptions): IdentitySync {
       const { runId, tenant, actor } = confirmation
       const run = await syncs.find(runId)
       if (run?.tenant !== tenant) throw noSuchRun()
-      const obstacle = obstacleTo(run, clock.now())
+      const obstacle = obstacleTo(run, clock.nowMs())
       if (obstacle !== undefined) throw refuse(obstacle)
-      await outbox.append(recordOf(run, confirmation, clock.now()))
+      await outbox.append(recordOf(run, confirmation, clock.nowMs()))
       const outcome = await syncs.confirm({ runId, tenant, by: actor })
       if (outcome === undefined) throw noSuchRun()
       if (outcome !== 'confirmed') throw refuse(outcome)

@@ -26,7 +26,7 @@ export function createRecorder({ name, tenant }: Directory, { outbox, clock }: R
       id: randomUUID(),
       event,
       severity: event === 'directory.synced' ? 'low' : 'critical',
-      timeMs: clock.now(),
+      timeMs: clock.nowMs(),
       service: SERVICE,
       actor: `directory:${name}`,
       tenant,

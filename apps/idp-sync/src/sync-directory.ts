@@ -82,7 +82,7 @@ async function runOnce(run: Run, outer: AbortSignal): Promise<SyncObservation> {
   const { syncs, clock, limits } = options
   const signal = AbortSignal.any([outer, AbortSignal.timeout(options.pullTimeoutMs)])
   const state = await syncs.state(directory.name, directory.tenant)
-  const full = state.fullPullAt === undefined || clock.now() - state.fullPullAt.getTime() >= options.fullPullEveryMs
+  const full = state.fullPullAt === undefined || clock.nowMs() - state.fullPullAt.getTime() >= options.fullPullEveryMs
   const cursor = full ? undefined : state.cursor
   const { plan, pull, pulledMs } = await pullAndCompare({ ...options, directory, cursor, signal })
   const pending = await syncs.pending({ tenant: directory.tenant, directory: directory.name })

@@ -142,7 +142,7 @@ async function pullWhatIsOverdue(queue: Queue, options: SyncQueueOptions): Promi
 
 async function isOverdue(directory: string, { syncs, clock, intervalMs }: SyncQueueOptions): Promise<boolean> {
   const at = await syncs.lastPulledAt(directory)
-  return at === undefined || clock.now() - at.getTime() >= intervalMs
+  return at === undefined || clock.nowMs() - at.getTime() >= intervalMs
 }
 
 function createProcessor(options: SyncQueueOptions) {

@@ -14,7 +14,7 @@ function setUp(append?: () => Promise<void>) {
     service: 'soar-listener',
     outbox: { append: append ?? (async (record: ControlRecord) => void records.push(record)) },
     counter: refusalCounter(metrics),
-    clock: { now: () => time.nowMs, monotonicMs: () => time.nowMs },
+    clock: { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs },
     logger: { warn: (...line: unknown[]) => void warnings.push(line) },
     recordsPerMinute: 3,
   })

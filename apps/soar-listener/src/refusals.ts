@@ -78,7 +78,7 @@ export function createRefusals(options: RefusalsOptions): Refusals {
           id: randomUUID(),
           event,
           severity: 'medium',
-          timeMs: clock.now(),
+          timeMs: clock.nowMs(),
           service,
           actor: actor ?? unknownActor,
           tenant: tenant ?? DEFAULT_TENANT,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from './authenticator.ts'
 import { DEFAULT_ROLES_BY_GROUP } from './roles.ts'
 
-const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 describe('createAuthenticator', () => {
   let oidc: OidcServer
@@ -44,7 +44,7 @@ describe('createAuthenticator', () => {
     const { authenticate } = createAuthenticator({
       issuer: oidc.issuer,
       audience: oidc.audience,
-      clock: { ...clock, now: () => Date.now() + skewMs },
+      clock: { ...clock, nowMs: () => Date.now() + skewMs },
     })
     const header = `Bearer ${await oidc.tokenFor('u-3', { expiresInSeconds: 60 })}`
     await authenticate(header)

@@ -17,7 +17,7 @@ function contextWith(variables: Record<string, string>): OpenContext<PrincipalCo
   return {
     service: 'test',
     config: z.object(principalConfigShape).parse(env),
-    clock: { now: () => Date.now(), monotonicMs: () => performance.now() },
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     logger: { warn: nothing, error: nothing },
     metrics: { gauge: () => ({ set: nothing }) },
     onClose: nothing,

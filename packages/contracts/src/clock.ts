@@ -1,7 +1,7 @@
-/** The one way to ask for the time, so that tests can move it. */
+/** The only source of the time, so that tests can set it. */
 export interface Clock {
   /** Wall-clock time in milliseconds since the Unix epoch. */
-  now(): number
+  nowMs(): number
   /** Milliseconds from an arbitrary start that never runs backwards; for measuring durations. */
   monotonicMs(): number
 }

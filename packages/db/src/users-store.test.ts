@@ -19,7 +19,7 @@ function setUp(options: { max?: number; freshForMs?: number } = {}) {
   }
   const put = (sub: string, active: boolean) =>
     rows.set(`acme/${sub}`, { tenant: 'acme', sub, groups: [], active, createdAt: new Date(0), updatedAt: new Date(0) })
-  const clock = { now: () => time.nowMs, monotonicMs: () => time.nowMs }
+  const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs }
   return { time, asked, state, put, store: createUsersStore(repository, { clock, ...options }) }
 }
 

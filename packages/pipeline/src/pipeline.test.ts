@@ -54,7 +54,7 @@ function setUp(changes: Partial<Layers> = {}) {
   const pipeline = createPipeline(layers, (layer, _exchange, cause) => failures.push([layer, cause]))
   const controller = new AbortController()
   const start: ExchangeStart = exchangeForTests({
-    clock: { now: () => 0, monotonicMs: () => performance.now() },
+    clock: { nowMs: () => 0, monotonicMs: () => performance.now() },
     signal: controller.signal,
   })
   return { pipeline, start, endings, failures, controller }

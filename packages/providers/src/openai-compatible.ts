@@ -85,7 +85,7 @@ export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions)
       })
       await refuseErrorStatus(response)
       const id = `chatcmpl-${call.requestId}`
-      const defaults = { id, created: Math.floor(clock.now() / 1000), model: upstreamModel }
+      const defaults = { id, created: Math.floor(clock.nowMs() / 1000), model: upstreamModel }
       if (isStream(response, request)) {
         return await begin(response.body, readStream(response.body, bounds, defaults), call.signal)
       }

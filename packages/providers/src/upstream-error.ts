@@ -75,7 +75,7 @@ export function readRetryAfter(headers: IncomingHttpHeaders, clock: Clock): numb
   const seconds = readNumber(retryAfter)
   if (seconds !== undefined) return Math.ceil(seconds)
   const atMs = retryAfter === undefined ? Number.NaN : Date.parse(retryAfter)
-  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - clock.now()) / 1000))
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - clock.nowMs()) / 1000))
 }
 
 function readNumber(header: string | string[] | undefined): number | undefined {

@@ -4,6 +4,6 @@ export type { Clock }
 
 /** The machine's own clock: the only one a running service uses; tests pass one that they can move. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
 }

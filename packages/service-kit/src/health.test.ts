@@ -6,7 +6,7 @@ function setUp(checks: Record<string, ReadinessCheck>, timeoutMs = 50) {
   const time = { ms: 0 }
   const lines: string[] = []
   const logger = createLogger({ service: 't', level: 'info', destination: { write: (line) => void lines.push(line) } })
-  const clock = { now: () => time.ms, monotonicMs: () => time.ms }
+  const clock = { nowMs: () => time.ms, monotonicMs: () => time.ms }
   const health = createHealth({ clock, logger, timeoutMs, cacheMs: 250 })
   for (const [name, check] of Object.entries(checks)) health.addCheck(name, check)
   return { health, time, lines }

@@ -191,7 +191,7 @@ describe('a failure of the service itself', () => {
   it('says only the id of its log line', async () => {
     const now = { broken: false }
     const clock = {
-      now: () => {
+      nowMs: () => {
         if (now.broken) throw new TypeError('the secret reason')
         return Date.now()
       },

@@ -11,7 +11,7 @@ describe('what the service remembers', () => {
   let nowMs = Date.parse(START)
   beforeAll(async () => {
     project = await makeProject({ 'src/Keys.java': JAVA_SOURCE })
-    const clock = { now: () => nowMs, monotonicMs: () => performance.now() }
+    const clock = { nowMs: () => nowMs, monotonicMs: () => performance.now() }
     api = await startApi({ HISTORY_RECORDS: '2', AUDIT_ENTRIES: '6', QUESTIONNAIRE_RESPONSES: '1' }, { clock })
   })
   afterAll(async () => {

@@ -38,12 +38,12 @@ export function createTokens({ key, clock }: { readonly key: string; readonly cl
         .setSubject(clientId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
-        .setExpirationTime(Math.floor(clock.now() / 1_000) + TOKEN_LIFETIME_SECONDS)
+        .setExpirationTime(Math.floor(clock.nowMs() / 1_000) + TOKEN_LIFETIME_SECONDS)
         .sign(secret)
     },
     async verify(authorization) {
       const token = readBearerToken(authorization)
-      const currentDate = new Date(clock.now())
+      const currentDate = new Date(clock.nowMs())
       try {
         const { payload } = await jwtVerify(token, secret, {
           // One algorithm only: neither `none` nor a public key can be passed off as ours (RFC 8725, section 3.1).

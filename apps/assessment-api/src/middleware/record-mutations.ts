@@ -38,7 +38,7 @@ export function recordMutations({ trail, identify, clock, logger }: AuditOptions
         actor: 'caller' in identification ? identification.caller.name : 'anonymous',
         action: method,
         target: context.req.path.slice(0, MAX_TARGET_LENGTH),
-        timestamp: new Date(clock.now()).toISOString(),
+        timestamp: new Date(clock.nowMs()).toISOString(),
         detail: `Status: ${status}`,
       }
       trail.add(entry)

@@ -64,7 +64,7 @@ export function submitAnswers({ questionnaires, identify, newId, clock }: Assess
   return async (context) => {
     const { templateId, answers } = context.req.valid('json')
     const { name } = callerOf(await identify(context.req.raw))
-    const submittedAt = new Date(clock.now()).toISOString()
+    const submittedAt = new Date(clock.nowMs()).toISOString()
     return context.json(
       questionnaires.submit({ id: newId(), submittedAt, submittedBy: name, templateId, answers }),
       200,

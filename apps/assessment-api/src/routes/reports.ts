@@ -71,7 +71,7 @@ export const renderReportRoute = describeEndpoint('POST /v1/reports/render', {
 export function renderReport(api: AssessmentApi): Answer<typeof renderReportRoute> {
   return (context) => {
     const { project, organization } = context.req.valid('json')
-    const date = new Date(api.clock.now()).toISOString().slice(0, 10)
+    const date = new Date(api.clock.nowMs()).toISOString().slice(0, 10)
     const headers = {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="report-${date}.pdf"`,

@@ -49,7 +49,7 @@ export function createScan(api: AssessmentApi): Answer<typeof scanRoute> {
         findingCount,
         score: systemScore,
         status: 'completed',
-        timestamp: new Date(api.clock.now()).toISOString(),
+        timestamp: new Date(api.clock.nowMs()).toISOString(),
       })
       return context.json({ id, status: 'completed', findings: findingCount }, 200)
     } catch (error) {

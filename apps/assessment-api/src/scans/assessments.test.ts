@@ -43,7 +43,7 @@ describe('shared scans', () => {
     const assessments = createAssessments({
       engine: hand.engine,
       queue: createScanQueue({ maxRunning, maxWaiting: 10 }),
-      clock: { now: () => Date.now(), monotonicMs: () => performance.now() },
+      clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
       logger: createLogger({ service: 't', level: 'info', destination: { write: (line) => void lines.push(line) } }),
       reuseMs,
       maxKept,

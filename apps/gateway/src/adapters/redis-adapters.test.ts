@@ -14,7 +14,7 @@ import { createRedisStateMap } from './redis-state-map.ts'
 let server: RedisServer
 let redis: Redis
 let prefixes = 0
-const clock = { now: () => 0, monotonicMs: () => 0 }
+const clock = { nowMs: () => 0, monotonicMs: () => 0 }
 /** Each subject has a key space of its own. */
 const freshPrefix = () => `test${prefixes++}:`
 

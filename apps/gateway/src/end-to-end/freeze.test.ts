@@ -9,7 +9,7 @@ import { errorOf, type House, startHouse } from './house.ts'
 
 const ALICE = { tenant: 'default', sub: 'alice' }
 const ORDER = { reason: 'reported by the SOC', actor: 'user:carol' }
-const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 const body = { model: 'stub-model', messages: [{ role: 'user' as const, content: 'Count, please.' }] }
 
 let house: House

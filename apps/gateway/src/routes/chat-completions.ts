@@ -148,6 +148,6 @@ function sessionHeader({ session }: ExchangeStart): Record<string, string> {
 }
 
 function noticeOf({ clock }: Gateway, { requestId, model }: ExchangeStart, request: ChatRequest): Notice {
-  const created = Math.floor(clock.now() / 1_000)
+  const created = Math.floor(clock.nowMs() / 1_000)
   return { id: `chatcmpl-${requestId}`, model, created, choices: request.n ?? 1 }
 }

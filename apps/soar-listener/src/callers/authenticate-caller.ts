@@ -47,7 +47,7 @@ export async function authenticateCaller(headers: Headers, body: Buffer, rules: 
       signature: headers.get('webhook-signature') ?? undefined,
       body,
     }
-    const { caller, id } = verifyMessage(message, rules.keys, rules.clock.now())
+    const { caller, id } = verifyMessage(message, rules.keys, rules.clock.nowMs())
     return { name: caller, messageId: id }
   }
   const { claims } = await rules.verifier.verify(readBearerToken(headers.get('authorization') ?? undefined))

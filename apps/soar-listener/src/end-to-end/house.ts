@@ -9,7 +9,7 @@ import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { soarListenerService } from '../server.ts'
 
-export const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+export const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /** Whom commands are about. `mia` is the name of two people in two tenants, who share an address too. */
 export const USERS = [

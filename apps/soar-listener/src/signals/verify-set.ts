@@ -89,7 +89,7 @@ async function verifyPayload(token: string, transmitter: Transmitter, rules: Set
       audience,
       algorithms: [...SIGNATURE_ALGORITHMS],
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      currentDate: new Date(rules.clock.now()),
+      currentDate: new Date(rules.clock.nowMs()),
       maxTokenAge: Math.floor(rules.maxAgeMs / 1_000),
     })
     return payload

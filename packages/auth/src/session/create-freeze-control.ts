@@ -45,7 +45,7 @@ export function createFreezeControl(options: FreezeControlOptions): FreezeContro
       id: randomUUID(),
       event,
       severity: 'critical',
-      timeMs: clock.now(),
+      timeMs: clock.nowMs(),
       service,
       details: report && detailsOf(report),
     })

@@ -52,7 +52,7 @@ async function startIssuer() {
 describe('the keys of an issuer', () => {
   let fake: Awaited<ReturnType<typeof startIssuer>>
   let skewMs = 0
-  const clock = { now: () => Date.now(), monotonicMs: () => performance.now() + skewMs }
+  const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() + skewMs }
   beforeEach(async () => {
     skewMs = 0
     fake = await startIssuer()

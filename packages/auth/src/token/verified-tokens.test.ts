@@ -9,7 +9,7 @@ function setUp(options: { max?: number; maxAgeMs?: number; lifetimeMs?: number }
   const faults = new Set<string>()
   const remember = createVerifiedTokens({
     ...limits,
-    clock: { now: () => time.nowMs, monotonicMs: () => time.nowMs },
+    clock: { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs },
     verify: async (token) => {
       verified.push(token)
       await Promise.resolve()

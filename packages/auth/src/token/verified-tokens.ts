@@ -29,7 +29,7 @@ export function createVerifiedTokens<T extends object>(
   async function verifyAndRemember(key: string, token: string): Promise<T> {
     try {
       const { value, expiresAtMs } = await verify(token)
-      remembered.set(key, { value, untilMs: Math.min(expiresAtMs, clock.now() + maxAgeMs) })
+      remembered.set(key, { value, untilMs: Math.min(expiresAtMs, clock.nowMs() + maxAgeMs) })
       return value
     } finally {
       flights.delete(key)
@@ -39,7 +39,7 @@ export function createVerifiedTokens<T extends object>(
   return (token) => {
     const key = hash('sha256', token, 'base64url')
     const entry = remembered.get(key)
-    if (entry !== undefined && clock.now() < entry.untilMs) return Promise.resolve(entry.value)
+    if (entry !== undefined && clock.nowMs() < entry.untilMs) return Promise.resolve(entry.value)
     const flight = flights.get(key) ?? verifyAndRemember(key, token)
     flights.set(key, flight)
     return flight

@@ -2,7 +2,7 @@ import { type OidcServer, startOidc } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokenVerifier, type TokenVerifierOptions } from './verify-token.ts'
 
-const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 describe('createTokenVerifier', () => {
@@ -95,7 +95,7 @@ describe('createTokenVerifier', () => {
 
   it('goes by the given clock', async () => {
     const token = await oidc.mint({ exp: nowSeconds() + 300 })
-    const later = { ...clock, now: () => Date.now() + 400_000 }
+    const later = { ...clock, nowMs: () => Date.now() + 400_000 }
     await expect(verifierWith({ clock: later }).verify(token)).rejects.toMatchObject({ code: 'token_expired' })
   })
 })

@@ -75,7 +75,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
           audience: typeof audience === 'string' ? audience : [...audience],
           algorithms: [...SIGNATURE_ALGORITHMS],
           clockTolerance: clockToleranceSeconds,
-          currentDate: new Date(clock.now()),
+          currentDate: new Date(clock.nowMs()),
           requiredClaims: ['exp', 'sub'],
         })
         if (!tokenTypes.has(typeOf(protectedHeader))) throw new SluiceError('token_invalid')

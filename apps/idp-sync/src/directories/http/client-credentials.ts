@@ -32,7 +32,7 @@ export function clientCredentials(options: ClientCredentialsOptions): Credential
   let current: { readonly header: string; readonly renewAtMs: number } | undefined
 
   async function renew(signal: AbortSignal): Promise<string> {
-    const askedAtMs = clock.now()
+    const askedAtMs = clock.nowMs()
     const { access_token, expires_in } = await askForToken(options, authenticate(askedAtMs), signal)
     const lifetimeMs = expires_in * 1_000
     // A token that lives shorter than the margin is renewed at half its life.
@@ -43,7 +43,7 @@ export function clientCredentials(options: ClientCredentialsOptions): Credential
 
   return {
     header: async (signal) =>
-      current !== undefined && clock.now() < current.renewAtMs ? current.header : await renew(signal),
+      current !== undefined && clock.nowMs() < current.renewAtMs ? current.header : await renew(signal),
     refuse(header) {
       if (current?.header === header) current = undefined
       return true

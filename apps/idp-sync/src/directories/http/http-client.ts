@@ -36,10 +36,10 @@ export function createHttpClient({ clock, random, limits: given = {} }: HttpClie
   let closedUntilMs = 0
 
   async function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    await wait(closedUntilMs - clock.now(), request.what, signal)
+    await wait(closedUntilMs - clock.nowMs(), request.what, signal)
     const answer = await sendRequest(agent, request, limits.maxBodyBytes, signal)
-    const resetMs = isExhausted(answer) ? resetWaitMs(answer, clock.now()) : undefined
-    if (resetMs !== undefined) closedUntilMs = clock.now() + resetMs
+    const resetMs = isExhausted(answer) ? resetWaitMs(answer, clock.nowMs()) : undefined
+    if (resetMs !== undefined) closedUntilMs = clock.nowMs() + resetMs
     return answer
   }
 
@@ -65,7 +65,7 @@ export function createHttpClient({ clock, random, limits: given = {} }: HttpClie
         })
         if (answer !== undefined && !isBusy(answer)) return answer
         if (answer !== undefined && last) return refuseBusy(answer, request)
-        await wait((answer && askedWaitMs(answer, clock.now())) ?? backoffMs, request.what, signal)
+        await wait((answer && askedWaitMs(answer, clock.nowMs())) ?? backoffMs, request.what, signal)
       }
     },
     close: () => agent.close(),

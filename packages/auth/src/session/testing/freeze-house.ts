@@ -9,7 +9,7 @@ import { createSessionGate, type SessionGate } from '../session-gate.ts'
 import type { SessionStore } from '../session-store.ts'
 
 export const order = { reason: 'reported by the SOC', actor: 'user:carol' }
-export const clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+export const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /** A gate with its two ways to Redis, each of which can be interrupted. */
 export interface Branch {

@@ -211,7 +211,7 @@ describe('L3', () => {
     let nowMs = 0
     const write = vi.fn(async () => undefined)
     const layer = setUp({ write, read: vi.fn() })
-    const clock = { now: () => 0, monotonicMs: () => nowMs }
+    const clock = { nowMs: () => 0, monotonicMs: () => nowMs }
     const go = async (changes: Partial<Exchange> = {}) => {
       await layer.inspectRequest(request, exchangeForTests({ findings, clock, ...changes }))
       return write.mock.calls.length

@@ -64,7 +64,7 @@ function setUp(
     ...options,
     retry: { attempts: 3, baseDelayMs: 100, maxDelayMs: 150, budgetMs: 10_000, ...options.retry },
   })
-  return { layer, delays, clock: { now: () => 0, monotonicMs: () => nowMs } }
+  return { layer, delays, clock: { nowMs: () => 0, monotonicMs: () => nowMs } }
 }
 
 function exchangeWith(

@@ -37,7 +37,7 @@ function factsOf(exchange: Exchange, { outcome, code }: Ending): Omit<RequestRec
     kind: 'request',
     version: 1,
     request_id: exchange.requestId,
-    time_ms: Math.trunc(exchange.clock.now()),
+    time_ms: Math.trunc(exchange.clock.nowMs()),
     tenant: exchange.principal.tenant,
     sub: exchange.principal.sub,
     session_id: exchange.session.id,

@@ -49,7 +49,7 @@ export function createCacheLayer(options: CacheOptions): RequestLayer & Response
       const answer = {
         ...remembered,
         id: `chatcmpl-${exchange.requestId}`,
-        created: Math.floor(clock.now() / 1_000),
+        created: Math.floor(clock.nowMs() / 1_000),
       }
       return { type: 'answer', chunks: streamed ? replay(answer, includeUsage) : completionToChunks(answer) }
     },

@@ -25,7 +25,7 @@ export function exchangeForTests(changes: Partial<Exchange> = {}): Exchange {
       jailbreak: { observe: 0.5, block: 0.8 },
     },
     cacheUse: 'full',
-    clock: { now: () => 1_700_000_000_000, monotonicMs: () => 0 },
+    clock: { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 },
     signal: new AbortController().signal,
     facts: {},
     findings: [],
