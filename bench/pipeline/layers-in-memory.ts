@@ -4,7 +4,6 @@ import {
   createEvidenceLayer,
   createInterceptLayer,
   createJailbreakLayer,
-  createKeyRing,
   createLevelPolicy,
   createRehydrateLayer,
   createRouteLayer,
@@ -13,6 +12,7 @@ import {
   type ExchangeStart,
   type Layers,
 } from '@sluice/pipeline'
+import { createKeyRing } from '@sluice/token-vault'
 
 /** All layers over stores that keep nothing and a model that answers at once. */
 export function createLayersInMemory(answer: (request: ChatRequest) => readonly CompletionChunk[]): Layers {

@@ -21,6 +21,7 @@ const everyPackage = [
   '@sluice/providers',
   '@sluice/redis',
   '@sluice/service-kit',
+  '@sluice/token-vault',
 ]
 
 /** What the services beside the gateway need; they run no pipeline. */
@@ -29,8 +30,13 @@ const controlPlane = ['@sluice/auth', '@sluice/contracts', '@sluice/db', '@sluic
 /** Who may import what. A new package needs a line here. */
 export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: inputAndOutput },
+  '@sluice/token-vault': {
+    workspace: ['@sluice/contracts', '@sluice/redis'],
+    external: ['lru-cache', 'ioredis'],
+    forbiddenBuiltins: inputAndOutput,
+  },
   '@sluice/pipeline': {
-    workspace: ['@sluice/contracts'],
+    workspace: ['@sluice/contracts', '@sluice/token-vault'],
     external: ['lru-cache'],
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'net'),

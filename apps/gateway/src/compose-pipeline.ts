@@ -10,14 +10,13 @@ import {
   createSensitivityLayer,
   createTokenizeLayer,
   type FailureObserver,
-  type KeyRing,
   type ModelEndpoint,
   type Outbox,
   type Pipeline,
-  type SecureStateMap,
   type SemanticCache,
   type UsersStore,
 } from '@sluice/pipeline'
+import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 
 /** Every adapter that the layers work with, and their bounds. */
 export interface PipelineParts {

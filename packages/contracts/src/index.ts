@@ -1,4 +1,5 @@
 export * from './action.ts'
+export * from './canonical-json.ts'
 export * from './chat-request.ts'
 export * from './clock.ts'
 export * from './completion.ts'

@@ -3,25 +3,17 @@ import type {
   ChatRequest,
   Clock,
   CompletionChunk,
-  EntityType,
   Finding,
   LayerEvent,
   LayerId,
-  Level,
   PolicyViolation,
   Principal,
   Refusal,
   RequestOutcome,
   SensitivityTile,
 } from '@sluice/contracts'
+import type { SensitiveValue } from '@sluice/token-vault'
 import type { PolicySnapshot } from './ports/policy-decisions.ts'
-
-/** A real value that a token stands for. Lives in memory for one request and, sealed, in the Secure State Map. */
-export interface SensitiveValue {
-  readonly entity: EntityType
-  readonly level: Level
-  readonly value: string
-}
 
 /** What layers have established so far and later layers build on. Each member is written by the layer named. */
 export interface Facts {

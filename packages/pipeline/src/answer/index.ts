@@ -9,6 +9,5 @@ export {
   visitDelta,
   visitUnknown,
 } from './delta-text.ts'
-export { createHoldBack, type HoldBack, type Released } from './hold-back.ts'
 export { holdTerminal, isTerminal } from './hold-terminal.ts'
 export { replay } from './replay.ts'

@@ -1,7 +1,7 @@
 import { type RequestRecord, requestRecordSchema } from '@sluice/contracts'
+import type { ContractSubject } from '@sluice/token-vault/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outbox } from './outbox.ts'
-import type { ContractSubject } from './secure-state-map.contract.ts'
 
 /** An outbox with a way to see what was accepted, in order. */
 export type OutboxSubject = ContractSubject<Outbox> & { accepted(): Promise<readonly unknown[]> }

@@ -1,5 +1,5 @@
+import type { ContractSubject } from '@sluice/token-vault/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContractSubject } from './secure-state-map.contract.ts'
 import type { SemanticCache } from './semantic-cache.ts'
 
 /** What every Semantic Cache must do. `open` gives an empty one. */

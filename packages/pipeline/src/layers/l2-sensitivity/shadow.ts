@@ -1,4 +1,4 @@
-import { findTokens } from '../l3-tokenize/token.ts'
+import { findTokens } from '@sluice/token-vault'
 
 /** A text as recognizers read it, and the way back to the text as it was written. */
 export interface Shadow {

@@ -1,5 +1,5 @@
 import type { EntityFinding } from '@sluice/contracts'
-import type { SensitiveValue } from '../../layer.ts'
+import type { SensitiveValue } from '@sluice/token-vault'
 import type { TextPosition } from '../../request/index.ts'
 
 /** A sensitive value at its place in a text, in UTF-16 code units; `end` is one past the last. */

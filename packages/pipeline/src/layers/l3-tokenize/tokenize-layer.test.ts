@@ -1,13 +1,12 @@
 import type { ChatRequest, EntityFinding, EntityType, Level } from '@sluice/contracts'
 import { ENTITY_CLASSES, SluiceError } from '@sluice/contracts'
+import { openValue, type SecureStateMap } from '@sluice/token-vault'
+import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import { describe, expect, it, vi } from 'vitest'
 import type { Exchange } from '../../layer.ts'
-import type { SecureStateMap } from '../../ports/index.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
-import { createMemoryStateMap } from '../../ports/memory/memory-state-map.ts'
 import { textPositionsOf } from '../../request/index.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
-import { openValue } from './sealed-value.ts'
 import { createTokenizeLayer } from './tokenize-layer.ts'
 
 const scope = { tenant: 'acme', sessionId: 7 }

@@ -1,13 +1,17 @@
 import type { EntityFinding, EntityType, Level, PolicyViolation } from '@sluice/contracts'
+import {
+  deriveToken,
+  type KeyRing,
+  type SecureStateMap,
+  type SensitiveValue,
+  type SessionScope,
+  sealValue,
+} from '@sluice/token-vault'
 import { LRUCache } from 'lru-cache'
-import type { Exchange, RequestLayer, SensitiveValue } from '../../layer.ts'
-import type { SecureStateMap, SessionScope } from '../../ports/index.ts'
+import type { Exchange, RequestLayer } from '../../layer.ts'
 import { rewriteTexts, textPositionsOf } from '../../request/index.ts'
-import type { KeyRing } from '../../sealing/index.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
-import { sealValue } from './sealed-value.ts'
 import { type Span, spansOf } from './spans.ts'
-import { deriveToken } from './token.ts'
 
 export interface TokenizeOptions {
   readonly stateMap: SecureStateMap

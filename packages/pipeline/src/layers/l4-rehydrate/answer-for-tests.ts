@@ -1,8 +1,9 @@
 import type { CompletionChunk } from '@sluice/contracts'
+import type { SensitiveValue } from '@sluice/token-vault'
+import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import { collect } from '../../answer/index.ts'
-import type { Exchange, SensitiveValue } from '../../layer.ts'
+import type { Exchange } from '../../layer.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
-import { createMemoryStateMap } from '../../ports/memory/memory-state-map.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
 
 /** For unit tests of L4: five tokens, their values, and answers that hold them. */

@@ -1,7 +1,6 @@
 import type { CompletionChunk } from '@sluice/contracts'
+import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { Exchange, ResponseLayer } from '../../layer.ts'
-import type { SecureStateMap } from '../../ports/index.ts'
-import type { KeyRing } from '../../sealing/index.ts'
 import { ChunkRestorer } from './restore-chunks.ts'
 import { TokenValues } from './token-values.ts'
 

@@ -1,5 +1,6 @@
 import { type ChunkChoice, type CompletionChunk, SluiceError } from '@sluice/contracts'
-import { continuingDelta, type DeltaTextKind, type Released } from '../../answer/index.ts'
+import type { Released } from '@sluice/token-vault'
+import { continuingDelta, type DeltaTextKind } from '../../answer/index.ts'
 import { GrowingText, type Reveal } from './restore-text.ts'
 import { visitChunk } from './visit-chunk.ts'
 

@@ -1,5 +1,5 @@
-import { createHoldBack, type DeltaTextKind, type HoldBack, type Released } from '../../answer/index.ts'
-import type { SensitiveValue } from '../../layer.ts'
+import { createHoldBack, type HoldBack, type Released, type SensitiveValue } from '@sluice/token-vault'
+import type { DeltaTextKind } from '../../answer/index.ts'
 
 /** Gives the value that may stand in a token's place; undefined leaves the token. */
 export type Reveal = (token: string) => SensitiveValue | undefined

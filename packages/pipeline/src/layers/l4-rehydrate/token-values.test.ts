@@ -1,11 +1,10 @@
 import { SluiceError } from '@sluice/contracts'
+import { type SensitiveValue, sealValue } from '@sluice/token-vault'
 import { describe, expect, it, vi } from 'vitest'
 import { collect } from '../../answer/index.ts'
-import type { SensitiveValue } from '../../layer.ts'
 import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { guardAnswer } from '../../run/guard-response.ts'
 import { openJournal } from '../../run/journal.ts'
-import { sealValue } from '../l3-tokenize/sealed-value.ts'
 import { CARD, deltas, MAIL, read, restoreContent, scope, setUp, stream } from './answer-for-tests.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
 

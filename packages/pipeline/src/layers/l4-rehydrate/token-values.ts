@@ -1,7 +1,11 @@
-import type { Exchange, SensitiveValue } from '../../layer.ts'
-import type { SecureStateMap, SessionScope } from '../../ports/index.ts'
-import type { KeyRing } from '../../sealing/index.ts'
-import { openValue } from '../l3-tokenize/index.ts'
+import {
+  type KeyRing,
+  openValue,
+  type SecureStateMap,
+  type SensitiveValue,
+  type SessionScope,
+} from '@sluice/token-vault'
+import type { Exchange } from '../../layer.ts'
 
 /** How many tokens that the request did not have are looked up for one answer; the others stay tokens. */
 const MAX_LOOKED_UP = 256

@@ -1,9 +1,9 @@
 import { type CompletionChunk, SluiceError } from '@sluice/contracts'
+import { createRandomPool, type KeyRing } from '@sluice/token-vault'
 import { holdTerminal } from '../../answer/index.ts'
 import type { Ending, EvidenceLayer, Exchange } from '../../layer.ts'
 import type { Outbox } from '../../ports/index.ts'
 import { endingOfAbort } from '../../run/ending-of-abort.ts'
-import { createRandomPool, type KeyRing } from '../../sealing/index.ts'
 import { DeliveredText, type TextDigest } from './delivered-text.ts'
 import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
 

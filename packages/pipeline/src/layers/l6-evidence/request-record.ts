@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RequestRecord } from '@sluice/contracts'
+import type { KeyRing } from '@sluice/token-vault'
 import type { Ending, Exchange } from '../../layer.ts'
-import type { KeyRing } from '../../sealing/index.ts'
 import type { TextDigest } from './delivered-text.ts'
 
 /** 256 bits: nobody can guess the facts behind a commitment by trying, however few they could be. */

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ChatRequest } from '@sluice/contracts'
-import { canonicalJson } from '../../sealing/index.ts'
+import { type ChatRequest, canonicalJson } from '@sluice/contracts'
 
 /** Members that say how the answer is sent, billed or labelled, not what it is. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([

@@ -1,10 +1,9 @@
 import { type Completion, type CompletionChunk, completionSchema } from '@sluice/contracts'
+import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
 import { completionToChunks, createCollector, isContentOnly, replay } from '../../answer/index.ts'
 import type { Exchange, RequestLayer, ResponseLayer } from '../../layer.ts'
 import type { SemanticCache } from '../../ports/index.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
-import type { KeyRing, KeyScope } from '../../sealing/index.ts'
-import { findTokens } from '../l3-tokenize/index.ts'
 import { cacheKeyOf } from './cache-key.ts'
 
 export interface CacheOptions {

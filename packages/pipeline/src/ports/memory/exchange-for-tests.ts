@@ -1,5 +1,5 @@
+import { createKeyRing } from '@sluice/token-vault'
 import type { Exchange } from '../../layer.ts'
-import { createKeyRing } from '../../sealing/index.ts'
 
 /** For unit tests: an exchange that may do everything, with a clock that stands still. */
 export function exchangeForTests(changes: Partial<Exchange> = {}): Exchange {

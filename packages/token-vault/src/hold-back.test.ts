@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findTokens, MAX_TOKEN_LENGTH, TOKEN_PREFIXES } from '../layers/l3-tokenize/token.ts'
 import { createHoldBack } from './hold-back.ts'
+import { findTokens, MAX_TOKEN_LENGTH, TOKEN_PREFIXES } from './token.ts'
 
 const FIVE_TOKENS = [
   'Dear PERSON_7H3K9Q2M5T, we wrote to EMAIL_ADDRESS_0123456789 (card CREDIT_CARD_ABCDEFGHJK)',

@@ -1,11 +1,4 @@
-import {
-  findTokens,
-  ID_ALPHABET,
-  ID_LENGTH,
-  MAX_TOKEN_LENGTH,
-  TOKEN_PREFIXES,
-  type TokenSpan,
-} from '../layers/l3-tokenize/token.ts'
+import { findTokens, ID_ALPHABET, ID_LENGTH, MAX_TOKEN_LENGTH, TOKEN_PREFIXES, type TokenSpan } from './token.ts'
 
 /** Text that may leave, with the whole tokens in it. */
 export interface Released {

@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
-import type { SecureStateMap, SessionScope } from '@sluice/pipeline'
 import { asDependencyError, createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
+import type { SecureStateMap, SessionScope } from '../secure-state-map.ts'
 
 export interface RedisStateMapOptions {
   /** How long a session's mapping is kept after the last write to it, in milliseconds. */

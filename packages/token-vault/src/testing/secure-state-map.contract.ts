@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SecureStateMap } from './secure-state-map.ts'
+import type { SecureStateMap } from '../secure-state-map.ts'
 
 /** One adapter to test, and how to take it down. */
 export interface ContractSubject<Port> {

@@ -1,8 +1,14 @@
-import { levelSchema, SluiceError } from '@sluice/contracts'
-import type { SensitiveValue } from '../../layer.ts'
-import type { SessionScope } from '../../ports/index.ts'
-import type { KeyRing, KeyScope } from '../../sealing/index.ts'
+import { type EntityType, type Level, levelSchema, SluiceError } from '@sluice/contracts'
+import type { KeyRing, KeyScope } from './key-ring.ts'
+import type { SessionScope } from './secure-state-map.ts'
 import { entityOfToken } from './token.ts'
+
+/** A real value that a token stands for. Lives in memory for one request and, sealed, in the Secure State Map. */
+export interface SensitiveValue {
+  readonly entity: EntityType
+  readonly level: Level
+  readonly value: string
+}
 
 /** Seals a value for the Secure State Map. The token is bound to it, so entries cannot be exchanged for one another. */
 export function sealValue(

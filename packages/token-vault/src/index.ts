@@ -1,0 +1,6 @@
+export { createHoldBack, type HoldBack, type Released } from './hold-back.ts'
+export { createKeyRing, type KeyRing, type KeyScope } from './key-ring.ts'
+export { createRandomPool } from './random-pool.ts'
+export { openValue, type SensitiveValue, sealValue } from './sealed-value.ts'
+export type { SecureStateMap, SessionScope } from './secure-state-map.ts'
+export { deriveToken, findTokens, MAX_TOKEN_LENGTH, TOKEN_PATTERN, type TokenSpan } from './token.ts'

@@ -1,0 +1,1 @@
+export { createRedisStateMap, type RedisStateMapOptions } from './redis-state-map.ts'
