@@ -21,11 +21,19 @@ const everyPackage = [
   '@sluice/providers',
   '@sluice/redis',
   '@sluice/service-kit',
+  '@sluice/sessions',
   '@sluice/token-vault',
 ]
 
 /** What the services beside the gateway need; they run no pipeline. */
-const controlPlane = ['@sluice/auth', '@sluice/contracts', '@sluice/db', '@sluice/redis', '@sluice/service-kit']
+const controlPlane = [
+  '@sluice/auth',
+  '@sluice/contracts',
+  '@sluice/db',
+  '@sluice/redis',
+  '@sluice/service-kit',
+  '@sluice/sessions',
+]
 
 /** Who may import what. A new package needs a line here. */
 export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
@@ -43,7 +51,8 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   },
   '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline'] },
   '@sluice/redis': { workspace: ['@sluice/contracts'] },
-  '@sluice/auth': { workspace: ['@sluice/contracts', '@sluice/redis'] },
+  '@sluice/auth': { workspace: ['@sluice/contracts'] },
+  '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis'] },
   '@sluice/db': { workspace: ['@sluice/contracts'] },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   '@sluice/assessment': {

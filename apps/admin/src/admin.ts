@@ -1,6 +1,7 @@
-import type { Authenticator, FreezeControl, SessionStore } from '@sluice/auth'
+import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { UsersRepository } from '@sluice/db'
+import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { GateParts } from './access-gate.ts'
 import type { IdentitySync } from './identity-sync.ts'
 

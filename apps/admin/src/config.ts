@@ -1,13 +1,8 @@
-import {
-  ADMIN_ROLES,
-  DEFAULT_ROLES_BY_GROUP,
-  isAdminRole,
-  principalConfigShape,
-  sessionConfigShape,
-} from '@sluice/auth'
+import { ADMIN_ROLES, DEFAULT_ROLES_BY_GROUP, isAdminRole, principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
 import { bytes, json, port, serviceConfigShape } from '@sluice/service-kit'
+import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 
 const role = z.string().refine(isAdminRole, `must be one of ${Object.keys(ADMIN_ROLES).join(', ')}`)

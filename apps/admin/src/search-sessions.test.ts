@@ -1,4 +1,4 @@
-import type { Session, SessionQuery } from '@sluice/auth'
+import type { Session, SessionQuery } from '@sluice/sessions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchSessions } from './search-sessions.ts'

@@ -1,4 +1,4 @@
-import type { Session, SessionState, SessionStore } from '@sluice/auth'
+import type { Session, SessionState, SessionStore } from '@sluice/sessions'
 
 export interface SessionSearch {
   readonly tenant: string

@@ -1,4 +1,4 @@
-import { createRedisSessionStore, openAuthenticator, openFreezeControl } from '@sluice/auth'
+import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
 import {
@@ -8,6 +8,7 @@ import {
   respondWithProblem,
   type ServiceDefinition,
 } from '@sluice/service-kit'
+import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import type { Denial } from './access-gate.ts'
 import { addRoutes } from './add-routes.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'

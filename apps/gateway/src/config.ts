@@ -1,8 +1,9 @@
-import { principalConfigShape, sessionConfigShape } from '@sluice/auth'
+import { principalConfigShape } from '@sluice/auth'
 import { actionCategorySchema, entityTypeSchema, levelSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
 import { bytes, csv, durationMs, integer, json, port, serviceConfigShape } from '@sluice/service-kit'
+import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000

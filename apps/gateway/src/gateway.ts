@@ -1,8 +1,9 @@
-import type { Authenticator, SessionGate, SessionStore } from '@sluice/auth'
+import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@sluice/pipeline'
 import type { RedisOutbox } from '@sluice/redis'
 import type { Logger } from '@sluice/service-kit'
+import type { SessionGate, SessionStore } from '@sluice/sessions'
 import type { Afterwork } from './afterwork.ts'
 import type { Turns } from './turns.ts'
 

@@ -1,6 +1,6 @@
-import { createSessionGate, type SessionGate, type SessionStore } from '@sluice/auth'
 import { SluiceError } from '@sluice/contracts'
 import type { BuildContext } from '@sluice/service-kit'
+import { createSessionGate, type SessionGate, type SessionStore } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import type { GatewayConfig } from './config.ts'
 

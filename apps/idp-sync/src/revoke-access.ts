@@ -1,4 +1,4 @@
-import type { FreezeControl, SessionStore } from '@sluice/auth'
+import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import { forEachBounded } from './for-each-bounded.ts'
 import type { Reconciliation, Revocation, RevocationCause } from './reconcile.ts'
 

@@ -1,4 +1,3 @@
-import { createRedisSessionStore, openFreezeControl } from '@sluice/auth'
 import { createDirectorySyncRepository, createDirectoryUsersRepository, openMigratedDatabase } from '@sluice/db'
 import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
 import {
@@ -8,6 +7,7 @@ import {
   respondWithProblem,
   type ServiceDefinition,
 } from '@sluice/service-kit'
+import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import { type IdpSyncConfig, idpSyncConfigSchema } from './config.ts'
 import type { Directory } from './directories/directory.ts'
 import { createSyncObserver } from './observe-sync.ts'

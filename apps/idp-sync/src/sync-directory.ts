@@ -1,6 +1,6 @@
-import type { FreezeControl, SessionStore } from '@sluice/auth'
 import { type Clock, type ControlRecord, SluiceError } from '@sluice/contracts'
 import type { DirectorySyncCounts, DirectorySyncRepository, DirectoryUsersRepository, SyncTrigger } from '@sluice/db'
+import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { Directory, DirectoryPull } from './directories/directory.ts'
 import { DirectoryFault } from './directories/directory-fault.ts'
 import { pullAndCompare } from './pull-and-compare.ts'

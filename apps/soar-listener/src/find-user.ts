@@ -1,5 +1,5 @@
-import type { UserRef } from '@sluice/auth'
 import type { UsersRepository } from '@sluice/db'
+import type { UserRef } from '@sluice/sessions'
 
 /** Exactly one of the three. */
 export interface UserName {

@@ -1,6 +1,6 @@
-import type { FreezeControl } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { Logger } from '@sluice/service-kit'
+import type { FreezeControl } from '@sluice/sessions'
 import type { CallerRules } from './callers/authenticate-caller.ts'
 import type { CommandTools } from './commands/carry-out.ts'
 import type { UserFinder } from './find-user.ts'

@@ -1,4 +1,4 @@
-import { boolean, csv, durationMs, url } from '@sluice/contracts/environment'
+import { boolean, csv, url } from '@sluice/contracts/environment'
 import { z } from 'zod'
 
 /** The variables of a service that takes access tokens. Spread them into the service's schema. */
@@ -29,13 +29,6 @@ export const principalConfigShape = {
   ...tokenConfigShape,
   OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
   OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
-}
-
-/** The variables of a service that keeps sessions or looks at them. */
-export const sessionConfigShape = {
-  SESSION_IDLE_MS: durationMs({ min: 1_000 })
-    .default(1_800_000)
-    .describe('A session ends after this long without use; the same for every service.'),
 }
 
 export type TokenConfig = z.output<z.ZodObject<typeof tokenConfigShape>>

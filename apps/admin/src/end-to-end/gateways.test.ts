@@ -1,6 +1,6 @@
-import { createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/auth'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
+import { createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, startHouse } from './house.ts'

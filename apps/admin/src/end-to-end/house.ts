@@ -1,7 +1,7 @@
-import { createRedisSessionStore, type Session, type SessionStore } from '@sluice/auth'
 import { createUsersRepository, type Database, migrate, openDatabase } from '@sluice/db'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { problemSchema, type RunningService, startService } from '@sluice/service-kit'
+import { createRedisSessionStore, type Session, type SessionStore } from '@sluice/sessions'
 import {
   type MintClaims,
   type OidcServer,

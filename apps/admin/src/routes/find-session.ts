@@ -1,5 +1,5 @@
-import type { SessionReport } from '@sluice/auth'
 import { SluiceError } from '@sluice/contracts'
+import type { SessionReport } from '@sluice/sessions'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 import type { Admin } from '../admin.ts'

@@ -1,5 +1,5 @@
-import type { UserRef, UserSessions } from '@sluice/auth'
 import { SluiceError } from '@sluice/contracts'
+import type { UserRef, UserSessions } from '@sluice/sessions'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 import type { Admin } from '../admin.ts'

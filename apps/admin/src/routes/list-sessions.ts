@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Session } from '@sluice/auth'
 import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 import { InvalidRequestError, parseInput } from '@sluice/service-kit'
+import type { Session } from '@sluice/sessions'
 import type { Admin } from '../admin.ts'
 import { searchSessions } from '../search-sessions.ts'
 import { stateSchema } from '../wire/freeze-view.ts'

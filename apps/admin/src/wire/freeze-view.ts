@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { FreezeNote, FreezeReport } from '@sluice/auth'
+import type { FreezeNote, FreezeReport } from '@sluice/sessions'
 
 export const stateSchema = z.enum(['active', 'frozen'])
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { Order } from '@sluice/auth'
 import { INCIDENT_ID_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
 import { parseInput, readJsonBody } from '@sluice/service-kit'
+import type { Order } from '@sluice/sessions'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 

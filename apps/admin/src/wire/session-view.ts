@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Session, SessionReport } from '@sluice/auth'
+import type { Session, SessionReport } from '@sluice/sessions'
 import type { Caller } from '../access-gate.ts'
 import { freezeNoteSchema, isoTime, stateSchema, viewFreezeNote } from './freeze-view.ts'
 

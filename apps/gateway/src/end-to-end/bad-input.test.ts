@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { createRedisSessionStore } from '@sluice/auth'
 import { createRedis } from '@sluice/redis'
+import { createRedisSessionStore } from '@sluice/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, completionOf, errorOf, type House, startHouse } from './house.ts'
 

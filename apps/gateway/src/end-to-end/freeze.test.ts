@@ -1,6 +1,6 @@
-import { createFreezeControl, createRedisSessionStore, type FreezeControl, type SessionStore } from '@sluice/auth'
 import { requestRecordSchema } from '@sluice/contracts'
 import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { createFreezeControl, createRedisSessionStore, type FreezeControl, type SessionStore } from '@sluice/sessions'
 import { startTcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import OpenAI, { APIError } from 'openai'

@@ -1,4 +1,3 @@
-import { createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/auth'
 import type { ControlRecord, Principal } from '@sluice/contracts'
 import {
   createDirectorySyncRepository,
@@ -10,6 +9,7 @@ import {
 } from '@sluice/db'
 import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
+import { createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/sessions'
 import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@sluice/testkit'
 import type { Directory } from '../directories/directory.ts'
 import { type SyncObservation, type SyncOptions, syncDirectory } from '../sync-directory.ts'

@@ -1,5 +1,5 @@
-import type { FreezeControl, FreezeReport, Order, SessionStore, UserRef } from '@sluice/auth'
 import { DEFAULT_TENANT, SluiceError } from '@sluice/contracts'
+import type { FreezeControl, FreezeReport, Order, SessionStore, UserRef } from '@sluice/sessions'
 import type { UserFinder } from '../find-user.ts'
 import type { Command, FreezeUser, NamedUser } from './command.ts'
 

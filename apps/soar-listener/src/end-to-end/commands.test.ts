@@ -1,5 +1,5 @@
-import type { SessionGate } from '@sluice/auth'
 import { SluiceError } from '@sluice/contracts'
+import type { SessionGate } from '@sluice/sessions'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type House, principalOf, problemOf, SECRETS, signHeaders, startHouse } from './house.ts'

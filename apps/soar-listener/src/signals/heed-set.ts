@@ -1,4 +1,4 @@
-import type { UserRef } from '@sluice/auth'
+import type { UserRef } from '@sluice/sessions'
 import type { SoarListener } from '../soar-listener.ts'
 import { type SignalEvent, signalEventOf, subjectOf } from './signal-events.ts'
 import { readSubject, type SignalSubject } from './subject.ts'

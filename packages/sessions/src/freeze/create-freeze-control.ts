@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, type ControlEvent, type ControlRecord, createControlRecord, SluiceError } from '@sluice/contracts'
 import type { Redis } from 'ioredis'
+import { readCause } from '../store/freeze.ts'
+import { createSessionKeys } from '../store/session-keys.ts'
+import type { Cause, SessionRef, SessionStore, Transition, UserRef } from '../store/session-store.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
-import { readCause } from './freeze.ts'
 import type { FreezeControl, FreezeReport, Order } from './freeze-control.ts'
 import { type Reached, reachGateways } from './reach-gateways.ts'
-import { createSessionKeys } from './session-keys.ts'
-import type { Cause, SessionRef, SessionStore, Transition, UserRef } from './session-store.ts'
 
 export interface FreezeControlOptions {
   readonly redis: Redis

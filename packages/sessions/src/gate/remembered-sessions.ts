@@ -1,6 +1,6 @@
 import type { Clock } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
-import type { Session, UserRef } from './session-store.ts'
+import type { Session, UserRef } from '../store/session-store.ts'
 
 /** Sessions that one user's entry holds; a user with more begins anew. */
 const PER_USER = 64

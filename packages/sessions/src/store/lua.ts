@@ -1,5 +1,3 @@
-import { SILENCE_MS, UNLISTED_MS } from './lease-times.ts'
-
 /*
  * Lua that several scripts begin with. Each script gets the common beginning of all keys as its first argument. Times
  * are Redis's own, one clock for all services.
@@ -38,32 +36,6 @@ local function set_end(user, id, ends)
   local last = redis.call('ZRANGE', sessions, 0, 0, 'REV', 'WITHSCORES')[2]
   if last == 'inf' then redis.call('PERSIST', sessions)
   else redis.call('PEXPIREAT', sessions, text(tonumber(last))) end
-end
-`
-
-/**
- * The number of the freeze log's last entry. A log that is begun with nothing, as after the loss of all data, begins at
- * the time: its numbers are greater than all that there were before, and nobody takes it for the same log.
- */
-export const FREEZE_LOG = `
-local function last_entry()
-  local last = redis.call('GET', B .. 'freeze-sequence')
-  if last then return last end
-  last = text(now_us())
-  redis.call('MSET', B .. 'freeze-sequence', last, B .. 'freeze-log-begun', last)
-  return last
-end
-`
-
-/** Gateways that may be sending, by id, and whether there may be more of them that are not listed yet. */
-export const GATEWAYS = `
-local function gateways()
-  return redis.call('ZRANGEBYSCORE', B .. 'gateways', '(' .. text(now_ms() - ${SILENCE_MS}), '+inf')
-end
-
-local function are_all_listed()
-  local age_us = now_us() - tonumber(redis.call('GET', B .. 'freeze-log-begun') or '0')
-  return age_us >= 0 and age_us < ${UNLISTED_MS * 1_000} and 0 or 1
 end
 `
 

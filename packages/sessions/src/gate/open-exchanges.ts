@@ -1,5 +1,5 @@
 import type { ErrorCode, SluiceError } from '@sluice/contracts'
-import type { UserRef } from './session-store.ts'
+import type { UserRef } from '../store/session-store.ts'
 
 /** One request under way, from before its session is known to after its last byte. */
 export interface OpenExchange {

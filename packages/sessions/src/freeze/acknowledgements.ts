@@ -1,7 +1,7 @@
 import type { Clock } from '@sluice/contracts'
 import { asDependencyError, createRedisScript, createSubscriber } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import type { SessionKeys } from './session-keys.ts'
+import type { SessionKeys } from '../store/session-keys.ts'
 
 /** How long acknowledgements can be read up; a command waits for half a second. */
 const KEPT_MS = 60_000

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type { Redis } from 'ioredis'
-import type { FreezeEntry } from './freeze-entry.ts'
+import type { FreezeEntry } from '../freeze/freeze-entry.ts'
+import { SETTLE_MS } from '../lease/lease-times.ts'
+import { createSessionKeys } from '../store/session-keys.ts'
+import type { ResolveRequest, Session, SessionStore } from '../store/session-store.ts'
 import { createFreezeWatch } from './freeze-watch.ts'
-import { SETTLE_MS } from './lease-times.ts'
 import { createOpenExchanges, type OpenExchange, type OpenExchanges } from './open-exchanges.ts'
 import { createRememberedSessions } from './remembered-sessions.ts'
-import { createSessionKeys } from './session-keys.ts'
-import type { ResolveRequest, Session, SessionStore } from './session-store.ts'
 
 export interface SessionGateOptions {
   readonly redis: Redis

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSessionKeys } from './session-keys.ts'
-import { newPrincipal } from './session-store.contract.ts'
+import { createSessionKeys } from '../store/session-keys.ts'
+import { newPrincipal } from '../store/session-store.contract.ts'
 import {
   type Branch,
   enter,
@@ -10,7 +10,7 @@ import {
   order,
   outcomeOf,
   startFreezeHouse,
-} from './testing/freeze-house.ts'
+} from '../testing/freeze-house.ts'
 
 let house: FreezeHouse
 beforeAll(async () => {

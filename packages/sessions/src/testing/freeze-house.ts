@@ -2,11 +2,11 @@ import type { ControlRecord, Principal, SluiceError } from '@sluice/contracts'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisOptions, type RedisServer, startRedis, startTcpProxy, type TcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
-import { createFreezeControl, type FreezeControlOptions } from '../create-freeze-control.ts'
-import type { FreezeControl } from '../freeze-control.ts'
-import { createRedisSessionStore } from '../redis-session-store.ts'
-import { createSessionGate, type SessionGate } from '../session-gate.ts'
-import type { SessionStore } from '../session-store.ts'
+import { createFreezeControl, type FreezeControlOptions } from '../freeze/create-freeze-control.ts'
+import type { FreezeControl } from '../freeze/freeze-control.ts'
+import { createSessionGate, type SessionGate } from '../gate/session-gate.ts'
+import { createRedisSessionStore } from '../store/redis-session-store.ts'
+import type { SessionStore } from '../store/session-store.ts'
 
 export const order = { reason: 'reported by the SOC', actor: 'user:carol' }
 export const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }

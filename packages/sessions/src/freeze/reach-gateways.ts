@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@sluice/contracts'
 import { asDependencyError } from '@sluice/redis'
 import type { Redis } from 'ioredis'
+import { listGateways } from '../lease/lease.ts'
+import type { SessionKeys } from '../store/session-keys.ts'
+import type { Transition } from '../store/session-store.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { FreezeReport } from './freeze-control.ts'
-import { listGateways } from './lease.ts'
-import type { SessionKeys } from './session-keys.ts'
-import type { Transition } from './session-store.ts'
 
 /** What is left of the wait for acknowledgements where gateways had to be listed again. */
 const LISTED_LATE_MS = 100

@@ -1,8 +1,9 @@
 import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { COMMON, FREEZE_LOG, GATEWAYS } from './lua.ts'
-import { readTexts, readWholeNumber } from './replies.ts'
-import type { SessionKeys } from './session-keys.ts'
+import { COMMON } from '../store/lua.ts'
+import { readTexts, readWholeNumber } from '../store/replies.ts'
+import type { SessionKeys } from '../store/session-keys.ts'
+import { FREEZE_LOG, GATEWAYS } from './lua.ts'
 
 /** How long a gateway that has gone without a word stays listed, in milliseconds; it is alive for none of it. */
 const LISTED_MS = 60_000

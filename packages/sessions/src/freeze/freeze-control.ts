@@ -1,4 +1,4 @@
-import type { SessionRef, Transition, UserRef } from './session-store.ts'
+import type { SessionRef, Transition, UserRef } from '../store/session-store.ts'
 
 /** Who orders it and why; kept with the state and in the audit record. */
 export interface Order {

@@ -1,7 +1,7 @@
 import { asDependencyError } from '@sluice/redis'
 import type { Redis } from 'ioredis'
+import type { SessionKeys } from '../store/session-keys.ts'
 import { type FreezeEntry, parseFreezeEntry } from './freeze-entry.ts'
-import type { SessionKeys } from './session-keys.ts'
 
 /** Entries read in one go. */
 const CHUNK = 500

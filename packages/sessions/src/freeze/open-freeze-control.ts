@@ -1,7 +1,7 @@
 import type { OpenContext } from '@sluice/contracts/environment'
 import type { RedisConfig } from '@sluice/redis'
-import { createFreezeControl, type FreezeControlOptions } from './session/create-freeze-control.ts'
-import type { FreezeControl } from './session/freeze-control.ts'
+import { createFreezeControl, type FreezeControlOptions } from './create-freeze-control.ts'
+import type { FreezeControl } from './freeze-control.ts'
 
 /** Opens the freeze control of a service; what its callers are not told of goes to the log. */
 export function openFreezeControl(

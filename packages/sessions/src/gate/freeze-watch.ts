@@ -1,14 +1,14 @@
 import { type Clock, SluiceError } from '@sluice/contracts'
 import { createSubscriber } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { acknowledge } from './acknowledgements.ts'
-import { type FreezeEntry, parseFreezeEntry } from './freeze-entry.ts'
-import { readFreezeLog } from './freeze-log.ts'
-import { endLease, renewLease } from './lease.ts'
-import { createLeaseKeeper } from './lease-keeper.ts'
-import { LEASE_MS } from './lease-times.ts'
+import { acknowledge } from '../freeze/acknowledgements.ts'
+import { type FreezeEntry, parseFreezeEntry } from '../freeze/freeze-entry.ts'
+import { readFreezeLog } from '../freeze/freeze-log.ts'
+import { endLease, renewLease } from '../lease/lease.ts'
+import { createLeaseKeeper } from '../lease/lease-keeper.ts'
+import { LEASE_MS } from '../lease/lease-times.ts'
+import type { SessionKeys } from '../store/session-keys.ts'
 import { createSeenEntries } from './seen-entries.ts'
-import type { SessionKeys } from './session-keys.ts'
 
 /** Entries that wait to be confirmed, at most. */
 const UNCONFIRMED_MOST = 10_000

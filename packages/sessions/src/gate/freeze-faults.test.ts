@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { startTcpProxy } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRedisSessionStore } from './redis-session-store.ts'
-import { createSessionKeys } from './session-keys.ts'
-import { newPrincipal } from './session-store.contract.ts'
-import type { SessionStore } from './session-store.ts'
+import { createRedisSessionStore } from '../store/redis-session-store.ts'
+import { createSessionKeys } from '../store/session-keys.ts'
+import { newPrincipal } from '../store/session-store.contract.ts'
+import type { SessionStore } from '../store/session-store.ts'
 import {
   type Branch,
   enter,
@@ -16,7 +16,7 @@ import {
   order,
   outcomeOf,
   startFreezeHouse,
-} from './testing/freeze-house.ts'
+} from '../testing/freeze-house.ts'
 
 const keys = createSessionKeys()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { malformedReply } from './replies.ts'
-import type { SessionState, UserRef } from './session-store.ts'
+import { malformedReply } from '../store/replies.ts'
+import type { SessionState, UserRef } from '../store/session-store.ts'
 
 /** One change of state, as the freeze log and the channel carry it. */
 export interface FreezeEntry {
