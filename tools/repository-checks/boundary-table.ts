@@ -1,6 +1,6 @@
 /** What one workspace package may import. */
 export interface BoundaryRule {
-  /** Workspace packages that its product code may import. */
+  /** Workspace packages that its product code may import, each as a whole (`@sluice/x`) or by subpath (`@sluice/x/y`). */
   readonly workspace: readonly string[]
   /** When given, product code may import no other packages than these. */
   readonly external?: readonly string[]
@@ -35,6 +35,9 @@ const controlPlane = [
   '@sluice/sessions',
 ]
 
+/** The parts of service-kit that know no HTTP, for packages that services open things with. */
+const serviceKitHelpers = ['@sluice/service-kit/async', '@sluice/service-kit/environment']
+
 /** Who may import what. A new package needs a line here. */
 export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: inputAndOutput },
@@ -50,10 +53,10 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
     forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'net'),
   },
   '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline'] },
-  '@sluice/redis': { workspace: ['@sluice/contracts'] },
-  '@sluice/auth': { workspace: ['@sluice/contracts'] },
-  '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis'] },
-  '@sluice/db': { workspace: ['@sluice/contracts'] },
+  '@sluice/redis': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
+  '@sluice/auth': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
+  '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...serviceKitHelpers] },
+  '@sluice/db': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   '@sluice/assessment': {
     workspace: ['@sluice/contracts'],

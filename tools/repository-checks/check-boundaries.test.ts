@@ -4,7 +4,8 @@ import { checkBoundaries, type WorkspacePackage } from './check-boundaries.ts'
 
 const table: Record<string, BoundaryRule> = {
   '@sluice/core': { workspace: [], external: ['zod'], forbiddenBuiltins: ['fs', 'net'] },
-  '@sluice/app': { workspace: ['@sluice/core'] },
+  '@sluice/kit': { workspace: [] },
+  '@sluice/app': { workspace: ['@sluice/core', '@sluice/kit/async'] },
   '@sluice/other-app': { workspace: ['@sluice/core'] },
   '@sluice/testkit': { workspace: [], development: true },
 }
@@ -14,7 +15,7 @@ const faultsOf = (path: string, text: string, change: Partial<WorkspacePackage> 
   const workspacePackage: WorkspacePackage = {
     name: isCore ? '@sluice/core' : '@sluice/app',
     folder: isCore ? 'packages/core' : 'apps/app',
-    dependencies: isCore ? ['zod', 'hono'] : ['@sluice/core', 'hono'],
+    dependencies: isCore ? ['zod', 'hono'] : ['@sluice/core', '@sluice/kit', 'hono'],
     devDependencies: ['@sluice/testkit', 'openai', '@types/pg'],
     ...change,
   }
@@ -30,6 +31,7 @@ describe('imports', () => {
   it.each([
     ['apps/app/src/a.ts', "import { x } from '@sluice/core'"],
     ['apps/app/src/a.ts', "import { Hono } from 'hono/tiny'"],
+    ['apps/app/src/a.ts', "import { defined } from '@sluice/kit/async'"],
     ['apps/app/src/a.ts', "import fs from 'node:fs'"],
     ['apps/app/src/deep/a.ts', "import { b } from '../b.ts'"],
     ['apps/app/src/a.test.ts', "import { startRedis } from '@sluice/testkit'"],
@@ -46,6 +48,8 @@ describe('imports', () => {
     ['apps/app/src/a.ts', "import { x } from '@sluice/other-app'", /may not import @sluice\/other-app/],
     ['apps/app/src/a.test.ts', "import { x } from '@sluice/other-app'", /may not import @sluice\/other-app/],
     ['apps/app/src/a.ts', "import type { X } from '@sluice/testkit'", /product code may not import/],
+    ['apps/app/src/a.ts', "import { createApp } from '@sluice/kit'", /may not import @sluice\/kit$/],
+    ['apps/app/src/a.ts', "import { listen } from '@sluice/kit/http'", /may not import @sluice\/kit\/http$/],
     ['apps/app/src/a.ts', "await import('pino')", /does not declare under dependencies/],
     ['apps/app/src/a.ts', "import OpenAI from 'openai'", /does not declare under dependencies/],
     ['apps/app/src/a.ts', "import { it } from 'vitest'", /does not declare under dependencies/],

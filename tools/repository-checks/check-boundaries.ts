@@ -44,10 +44,10 @@ interface PackageContext {
 function dependencyFaults({ rule, workspacePackage, names }: PackageContext): string[] {
   const { folder, dependencies, devDependencies } = workspacePackage
   const place = `${folder}/package.json`
-  const forbidden = dependencies.filter((name) => names.has(name) && !rule.workspace.includes(name))
+  const forbidden = dependencies.filter((name) => names.has(name) && !isAllowedInPart(rule, name))
   // Tests may lean on testkit and on what the package itself may use, not on packages above it.
   const wrongDevelopment = devDependencies.filter(
-    (name) => names.has(name) && name !== testkit && !rule.workspace.includes(name),
+    (name) => names.has(name) && name !== testkit && !isAllowedInPart(rule, name),
   )
   return [
     ...forbidden.map((name) => `${place}: may not depend on ${name}`),
@@ -61,7 +61,7 @@ function fileFaults(context: PackageContext, file: SourceFile): string[] {
       ? relativeFault(context.workspacePackage.folder, file.path, specifier)
       : isBuiltin(specifier)
         ? builtinFault(context, file.path, specifier)
-        : packageFault(context, file.path, packageNameOf(specifier))
+        : packageFault(context, file.path, specifier)
     return fault === undefined ? [] : [`${file.path}: ${fault}`]
   })
 }
@@ -79,17 +79,24 @@ function builtinFault({ rule }: PackageContext, path: string, specifier: string)
     : undefined
 }
 
-function packageFault(context: PackageContext, path: string, name: string): string | undefined {
+function packageFault(context: PackageContext, path: string, specifier: string): string | undefined {
+  const name = packageNameOf(specifier)
   const { rule, workspacePackage, rootDevDependencies, names } = context
   const { dependencies, devDependencies } = workspacePackage
   if (name === workspacePackage.name) return undefined
   const isDevelopment = rule.development === true || isDevelopmentFile(path)
   if (name === testkit && !isDevelopment) return `product code may not import ${testkit}`
-  if (names.has(name) && !rule.workspace.includes(name) && name !== testkit) return `may not import ${name}`
+  const isAllowed = rule.workspace.includes(name) || rule.workspace.includes(specifier)
+  if (names.has(name) && !isAllowed && name !== testkit) return `may not import ${specifier}`
   if (!isDevelopment && !names.has(name) && rule.external?.includes(name) === false) return `may not import ${name}`
   const declared = isDevelopment ? [...dependencies, ...devDependencies, ...rootDevDependencies] : dependencies
   if (declared.includes(name) || declared.includes(`@types/${name}`)) return undefined
   return `imports ${name}, which its package.json does not declare${isDevelopment ? '' : ' under dependencies'}`
+}
+
+/** Whether the package may be imported, be it as a whole or by some of its subpaths. */
+function isAllowedInPart({ workspace }: BoundaryRule, name: string): boolean {
+  return workspace.some((allowed) => packageNameOf(allowed) === name)
 }
 
 function packageNameOf(specifier: string): string {

@@ -1,7 +1,8 @@
 import { ADMIN_ROLES, DEFAULT_ROLES_BY_GROUP, isAdminRole, principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
-import { bytes, json, port, serviceConfigShape } from '@sluice/service-kit'
+import { serviceConfigShape } from '@sluice/service-kit'
+import { bytes, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 

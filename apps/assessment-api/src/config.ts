@@ -1,4 +1,5 @@
-import { bytes, csv, durationMs, integer, port, serviceConfigShape } from '@sluice/service-kit'
+import { serviceConfigShape } from '@sluice/service-kit'
+import { bytes, csv, durationMs, integer, port } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
 /**

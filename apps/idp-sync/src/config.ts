@@ -1,6 +1,7 @@
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
-import { durationMs, integer, json, port, serviceConfigShape } from '@sluice/service-kit'
+import { serviceConfigShape } from '@sluice/service-kit'
+import { durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 import { directoryConfigSchema } from './directory-config.ts'
 

@@ -1,4 +1,4 @@
-import { boolean, csv, url } from '@sluice/contracts/environment'
+import { boolean, csv, url } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
 /** The variables of a service that takes access tokens. Spread them into the service's schema. */

@@ -1,4 +1,4 @@
-import type { OpenContext } from '@sluice/contracts/environment'
+import type { OpenContext } from '@sluice/service-kit/environment'
 import { type OidcServer, startOidc } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

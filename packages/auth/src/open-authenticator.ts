@@ -1,4 +1,4 @@
-import type { OpenContext } from '@sluice/contracts/environment'
+import type { OpenContext } from '@sluice/service-kit/environment'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import type { PrincipalConfig, TokenConfig } from './config.ts'
 import type { PrincipalOptions } from './principal.ts'

@@ -1,4 +1,4 @@
-import { url } from '@sluice/contracts/environment'
+import { url } from '@sluice/service-kit/environment'
 import type { z } from 'zod'
 
 /** The variables of a service that uses PostgreSQL; `holds` says for what. Spread them into the service's schema. */

@@ -1,4 +1,4 @@
-import type { OpenContext } from '@sluice/contracts/environment'
+import type { OpenContext } from '@sluice/service-kit/environment'
 import type { DatabaseConfig } from './config.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'

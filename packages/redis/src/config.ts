@@ -1,4 +1,4 @@
-import { durationMs, integer, url } from '@sluice/contracts/environment'
+import { durationMs, integer, url } from '@sluice/service-kit/environment'
 import type { z } from 'zod'
 
 /** The variables of a service that uses Redis; `holds` says for what. Spread them into the service's schema. */

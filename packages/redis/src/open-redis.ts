@@ -1,4 +1,4 @@
-import type { OpenContext } from '@sluice/contracts/environment'
+import type { OpenContext } from '@sluice/service-kit/environment'
 import type { Redis } from 'ioredis'
 import type { OutboxConfig, RedisConfig } from './config.ts'
 import { createRedisOutbox, type RedisOutbox } from './outbox.ts'

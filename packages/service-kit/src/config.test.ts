@@ -1,9 +1,9 @@
-import { boolean, csv, durationMs, integer, json, port, url } from '@sluice/contracts/environment'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ConfigError, type Environment, readConfig } from './config.ts'
 import { describeConfig } from './describe-config.ts'
+import { boolean, csv, durationMs, integer, json, port, url } from './environment/index.ts'
 import { serviceConfigShape } from './service-config.ts'
 
 function faultsOf(schema: z.ZodObject, env: Environment): Record<string, string> {

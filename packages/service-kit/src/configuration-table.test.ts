@@ -1,7 +1,7 @@
-import { csv, port } from '@sluice/contracts/environment'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { configurationPage, configurationTable } from './configuration-table.ts'
+import { csv, port } from './environment/index.ts'
 
 const schema = z.object({
   REDIS_URL: z.string().describe('Where Redis is.'),

@@ -1,4 +1,3 @@
-export { boolean, bytes, csv, durationMs, integer, json, port, url } from '@sluice/contracts/environment'
 export type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type CloseHook, type CloseHooks, createCloseHooks } from './close-hooks.ts'

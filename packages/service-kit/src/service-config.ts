@@ -1,5 +1,5 @@
-import { durationMs, port } from '@sluice/contracts/environment'
 import { z } from 'zod'
+import { durationMs, port } from './environment/index.ts'
 
 /**
  * The variables that every service has. Spread it into the service's own schema, and override a default there:

@@ -1,4 +1,4 @@
-import { durationMs } from '@sluice/contracts/environment'
+import { durationMs } from '@sluice/service-kit/environment'
 
 /** The variables of a service that keeps sessions or looks at them. */
 export const sessionConfigShape = {

@@ -1,5 +1,5 @@
-import type { OpenContext } from '@sluice/contracts/environment'
 import type { RedisConfig } from '@sluice/redis'
+import type { OpenContext } from '@sluice/service-kit/environment'
 import { createFreezeControl, type FreezeControlOptions } from './create-freeze-control.ts'
 import type { FreezeControl } from './freeze-control.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { boolean, bytes, csv, durationMs, integer, json, port, url } from './env-types.ts'
+import { boolean, bytes, csv, durationMs, integer, json, port, url } from './variables.ts'
 
 describe('the types of variables', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@sluice/contracts'
 
 /**
  * What a package needs of a service to open something for it, by its shape: the build context of a service has all of

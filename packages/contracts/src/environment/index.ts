@@ -1,2 +1,0 @@
-export * from './env-types.ts'
-export * from './open-context.ts'

@@ -1,0 +1,23 @@
+/**
+ * Lets callers with the same key share one run of their work while it is under way. Nothing is kept of a run that has
+ * ended, whether it resolved or rejected; every caller gets its result or its error.
+ */
+export function singleFlight<Key, Value>(): (key: Key, work: () => Promise<Value>) => Promise<Value> {
+  const flights = new Map<Key, Promise<Value>>()
+
+  async function run(key: Key, work: () => Promise<Value>): Promise<Value> {
+    try {
+      return await work()
+    } finally {
+      flights.delete(key)
+    }
+  }
+
+  return (key, work) => {
+    const current = flights.get(key)
+    if (current !== undefined) return current
+    const flight = run(key, work)
+    flights.set(key, flight)
+    return flight
+  }
+}
