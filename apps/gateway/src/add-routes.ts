@@ -1,7 +1,8 @@
 import type { ServiceApp } from '@sluice/service-kit'
-import type { Gateway } from './gateway.ts'
+import type { Dependencies } from './dependencies.ts'
 import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
-import { getModel, getModelRoute, listModels, listModelsRoute } from './routes/models.ts'
+import { getModel, getModelRoute } from './routes/get-model.ts'
+import { listModels, listModelsRoute } from './routes/list-models.ts'
 
 /** Describes the gateway's routes for its OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
@@ -17,9 +18,9 @@ export function describeRoutes(app: ServiceApp): void {
  * Adds the gateway's routes. They are described beside their handlers rather than through `app.openapi`: its validator
  * would read and check each body a second time, on the hot path.
  */
-export function addRoutes(app: ServiceApp, gateway: Gateway): void {
+export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   describeRoutes(app)
-  app.post(chatCompletionsRoute.path, answerChat(gateway))
-  app.get(listModelsRoute.path, listModels(gateway))
-  app.get('/v1/models/:model{.+}', getModel(gateway))
+  app.post(chatCompletionsRoute.path, answerChat(dependencies))
+  app.get(listModelsRoute.path, listModels(dependencies))
+  app.get('/v1/models/:model{.+}', getModel(dependencies))
 }

@@ -1,7 +1,6 @@
-import { type CompletionChunk, type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
-import { isTerminal } from '@sluice/pipeline'
+import { type Refusal, SluiceError } from '@sluice/contracts'
 import { toSluiceError } from '@sluice/service-kit'
-import { openAiErrorBody } from './errors.ts'
+import { orSilence } from './or-silence.ts'
 
 /** The headers of a stream. `x-accel-buffering` asks nginx and its kin to pass each event on at once. */
 export const SSE_HEADERS = {
@@ -10,53 +9,29 @@ export const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 } as const
 
-const DONE = 'data: [DONE]\n\n'
 const KEEP_ALIVE = ': keep-alive\n\n'
 
-/** A failure in mid-stream: one frame, then the end, without `[DONE]`. */
-export function errorFrame(refusal: Refusal): string {
-  return frame(openAiErrorBody(refusal))
-}
-
-/**
- * An answer as event frames. Chunks leave as they come; the last one waits for the end, to carry `service_metadata`.
- *
- * @param metadata asked once, when the stream has ended.
- * @param bare what carries the metadata when the answer ended without a terminal chunk.
- */
-export async function* completionFrames(
-  chunks: AsyncIterable<CompletionChunk>,
-  metadata: () => ServiceMetadata,
-  bare: CompletionChunk,
-): AsyncGenerator<string> {
-  let last: CompletionChunk | undefined
-  for await (const chunk of chunks) {
-    if (last) yield frame(last)
-    last = isTerminal(chunk) ? chunk : undefined
-    if (!last) yield frame(chunk)
-  }
-  yield frame({ ...(last ?? bare), service_metadata: metadata() })
-  yield DONE
-}
-
-function frame(data: unknown): string {
+/** One event of a stream. */
+export function frame(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`
 }
 
 export interface SseBodyOptions {
-  /** Silence, in milliseconds, after which a comment line goes out, which clients skip and intermediaries take for life. */
+  /** Silence, in milliseconds, after which a comment line goes out: clients skip it, intermediaries see life. */
   readonly keepAliveMs: number
-  /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still have to do goes on. */
+  /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still do goes on. */
   readonly signal: AbortSignal
   /** Awaited before each frame leaves; what it throws ends the body as the signal does. */
   readonly mayLeave: () => Promise<void>
   /** Receives what goes on after the body has ended early, by the signal or because the reader left. */
   readonly onAbandoned: (rest: Promise<unknown>) => void
+  /** Writes an error as the last event of the wire. */
+  readonly errorFrame: (refusal: Refusal) => string
 }
 
 /** Frames as the body of a response, one per pull, so that a slow reader slows the model down. */
 export function sseBody(frames: AsyncGenerator<string>, options: SseBodyOptions): ReadableStream<Uint8Array> {
-  const { keepAliveMs, signal, mayLeave, onAbandoned } = options
+  const { keepAliveMs, signal, mayLeave, onAbandoned, errorFrame } = options
   const encoder = new TextEncoder()
   let pending: Promise<IteratorResult<string>> | undefined
   let ended = false
@@ -105,13 +80,5 @@ export function sseBody(frames: AsyncGenerator<string>, options: SseBodyOptions)
       controller.close()
     },
     cancel: abandon,
-  })
-}
-
-/** The promise's value, or undefined after `ms` milliseconds. */
-export function orSilence<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), ms)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -4,11 +4,10 @@ import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@slui
 import type { RedisOutbox } from '@sluice/redis'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
-import type { Afterwork } from './afterwork.ts'
-import type { Turns } from './turns.ts'
+import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 
-/** What the routes of the gateway work with. `compose-pipeline.ts` and `server.ts` put it together. */
-export interface Gateway {
+/** What the routes of the gateway work with; `server.ts` puts it together. Each route picks what it needs. */
+export interface Dependencies {
   readonly authenticator: Authenticator
   readonly sessions: Pick<SessionStore, 'findUser'>
   /** The way in for requests to a model; a freeze stops whatever is inside. */
@@ -18,10 +17,7 @@ export interface Gateway {
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline
   readonly outbox: Pick<RedisOutbox, 'requireRoom'>
-  /** What requests still have to do after their last byte, such as leaving the evidence of one that was stopped. */
-  readonly afterwork: Pick<Afterwork, 'add'>
-  /** For the end of what was stopped. */
-  readonly turns: Turns
+  readonly lifetimes: Pick<ExchangeLifetimes, 'open'>
   readonly clock: Clock
   readonly logger: Logger
   readonly limits: {

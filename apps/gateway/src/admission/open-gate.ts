@@ -2,7 +2,7 @@ import { SluiceError } from '@sluice/contracts'
 import type { BuildContext } from '@sluice/service-kit'
 import { createSessionGate, type SessionGate, type SessionStore } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
-import type { GatewayConfig } from './config.ts'
+import type { GatewayConfig } from '../config.ts'
 
 /** Opens the gate that requests to a model go through, and begins to listen to freezes. */
 export async function openGate(

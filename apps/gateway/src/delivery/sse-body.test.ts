@@ -1,6 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { sseBody } from './sse.ts'
+import { errorFrame } from '../protocols/openai-chat/render-stream.ts'
+import { sseBody } from './sse-body.ts'
 
 const FROZEN = /^data: \{"error":\{.*"code":"session_frozen".*\}\n\n$/
 
@@ -21,7 +22,7 @@ function open(count: number, keepAliveMs = 10_000, mayLeave = async () => {}) {
   }
   const { signal } = controller
   const onAbandoned = (rest: Promise<unknown>) => void abandoned.push(rest)
-  const body = sseBody(frames(), { keepAliveMs, signal, mayLeave, onAbandoned })
+  const body = sseBody(frames(), { keepAliveMs, signal, mayLeave, onAbandoned, errorFrame })
   return { controller, reader: body.pipeThrough(new TextDecoderStream()).getReader(), last, abandoned, story }
 }
 

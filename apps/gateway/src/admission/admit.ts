@@ -1,0 +1,58 @@
+import { SluiceError } from '@sluice/contracts'
+import type { ExchangeStart } from '@sluice/pipeline'
+import type { ServiceEnv } from '@sluice/service-kit'
+import type { Context } from 'hono'
+import type { Dependencies } from '../dependencies.ts'
+import type { Protocol } from '../protocols/protocol.ts'
+import { readCacheUse } from './cache-control.ts'
+import { readCredentials } from './credentials.ts'
+import type { ExchangeLifetime } from './exchange-lifetime.ts'
+import { readJsonBody } from './read-body.ts'
+
+export type AdmissionDependencies = Pick<
+  Dependencies,
+  'authenticator' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'outbox' | 'policies'
+>
+
+/** A request that may enter the pipeline. */
+export interface Admitted<Request> {
+  readonly request: Request
+  readonly start: ExchangeStart
+  readonly lifetime: ExchangeLifetime
+}
+
+/**
+ * Takes one request from its socket to the pipeline's entrance: token, room in the outbox, body, session.
+ *
+ * @throws SluiceError as the authenticator, the outbox, `readJsonBody`, the protocol's `parse` and the gate do.
+ */
+export async function admit<Request extends { readonly model: string }>(
+  dependencies: AdmissionDependencies,
+  context: Context<ServiceEnv>,
+  protocol: Protocol<Request>,
+): Promise<Admitted<Request>> {
+  const { authenticator, clock, gate, lifetimes, limits, outbox, policies } = dependencies
+  const { incoming, outgoing } = context.env
+  if (!incoming || !outgoing) throw new SluiceError('internal_error')
+  const lifetime = lifetimes.open(outgoing, ({ answer }) => gate.leave(answer))
+
+  const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
+  const principal = await authenticator.authenticate(credentials)
+  outbox.requireRoom()
+  const request = protocol.parse(await readJsonBody(incoming, limits.maxBodyBytes))
+  const session = await gate.enter(
+    { principal, requested: context.req.header('x-session-id') },
+    { controller: lifetime.answer, cut: () => lifetime.cut() },
+  )
+  const start = {
+    requestId: context.get('requestId'),
+    model: request.model,
+    principal,
+    session,
+    policy: policies.current(principal.tenant),
+    clock,
+    cacheUse: readCacheUse(context.req.header('cache-control')),
+    signal: lifetime.workSignal,
+  }
+  return { request, start, lifetime }
+}

@@ -1,0 +1,49 @@
+import { type CompletionChunk, type ServiceMetadata, SluiceError } from '@sluice/contracts'
+import type { ApprovalReason, ExchangeStart, Outcome, Report } from '@sluice/pipeline'
+import { serverTiming } from './server-timing.ts'
+
+/** What leaves for an outcome; JSON and event streams are two ways to write it down. */
+export interface Delivery {
+  readonly chunks: AsyncIterable<CompletionChunk>
+  /** Headers that tell of the session and of the layers that have worked so far. */
+  headers(): Record<string, string>
+  /** As things stand now; complete once the answer has ended. */
+  metadata(): ServiceMetadata
+}
+
+/**
+ * Reads an outcome, once: answered and held requests are delivered, a denied one is thrown.
+ *
+ * @param held the answer to a request that waits for a human, in the words of its wire.
+ * @throws SluiceError the refusal of a denied request.
+ */
+export function deliver(
+  outcome: Outcome,
+  start: ExchangeStart,
+  held: (reason: ApprovalReason) => AsyncIterable<CompletionChunk>,
+): Delivery {
+  if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
+  const { report } = outcome
+  const isHeld = outcome.type === 'held'
+  return {
+    chunks: isHeld ? held(outcome.reason) : outcome.chunks,
+    headers: () => ({ ...sessionHeader(start), 'server-timing': serverTiming(report.account().events) }),
+    metadata: () => serviceMetadata(report, start.session.id, isHeld),
+  }
+}
+
+/** Tells the caller which session the request ran in. */
+export function sessionHeader({ session }: ExchangeStart): Record<string, string> {
+  return { 'x-session-id': String(session.id) }
+}
+
+function serviceMetadata(report: Report, sessionId: number, approvalRequired: boolean): ServiceMetadata {
+  const { violations, cacheHit } = report.account()
+  return {
+    session_id: sessionId,
+    layers_executed: report.layersExecuted(),
+    policy_violations: [...violations],
+    approval_required: approvalRequired,
+    cache_hit: cacheHit,
+  }
+}

@@ -1,0 +1,74 @@
+import { openAuthenticator } from '@sluice/auth'
+import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
+import { createLevelPolicy } from '@sluice/pipeline'
+import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
+import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
+import type { BuildContext } from '@sluice/service-kit'
+import { createRedisSessionStore } from '@sluice/sessions'
+import { createKeyRing } from '@sluice/token-vault'
+import { createRedisStateMap } from '@sluice/token-vault/redis'
+import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
+import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
+import { openGate, requireFresh } from './admission/open-gate.ts'
+import type { GatewayConfig } from './config.ts'
+
+/** Opens every adapter of the gateway: what it keeps, whom it asks, and how each is found ready. */
+export async function openPorts(context: BuildContext<GatewayConfig>) {
+  const { config, clock } = context
+  const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
+  const outbox = openOutbox(context, redis)
+  const sessions = createRedisSessionStore({
+    redis,
+    idleTimeoutMs: config.SESSION_IDLE_MS,
+    maxSessionsPerUser: config.SESSIONS_PER_USER,
+  })
+  const gate = await openGate(context, redis, sessions)
+  const users = createUsersStore(createUsersRepository(database), { clock })
+  const endpoints = openEndpoints(context)
+  const authenticator = openAuthenticator(context)
+  return {
+    authenticator,
+    sessions,
+    gate,
+    users,
+    policies: createLevelPolicy({
+      clearances: config.CLEARANCES,
+      heldActions: config.HELD_ACTIONS,
+      forbiddenActions: config.FORBIDDEN_ACTIONS,
+    }),
+    endpoints,
+    outbox,
+    codenames: createConfiguredCodenames(config.CODENAMES),
+    stateMap: createRedisStateMap(redis, { ttlMs: config.STATE_MAP_TTL_MS }),
+    cache: createRedisSemanticCache(redis, { ttlMs: config.CACHE_TTL_MS }),
+    keyRing: createKeyRing(new Map(Object.entries(config.DATA_KEYS)), config.DATA_KEY_CURRENT ?? newestKeyId(config)),
+    checks: {
+      redis: () => checkRedis(redis),
+      freezes: () => requireFresh(gate),
+      outbox: () => outbox.checkReady(),
+      postgres: () => database.checkReady(),
+      oidc: () => authenticator.checkReady(),
+    },
+  }
+}
+
+function openEndpoints({ config, clock, onClose }: BuildContext<GatewayConfig>) {
+  return config.ENDPOINTS.map((endpoint) => {
+    const opened = createOpenAiCompatibleEndpoint({
+      ...endpoint,
+      clock,
+      connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
+      headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+      idleTimeoutMs: config.UPSTREAM_IDLE_TIMEOUT_MS,
+      maxConnections: config.UPSTREAM_MAX_CONNECTIONS,
+      maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
+    })
+    onClose(`endpoint ${endpoint.name}`, () => opened.close())
+    return opened
+  })
+}
+
+/** The configuration has checked that there is one. */
+function newestKeyId({ DATA_KEYS }: GatewayConfig): string {
+  return Object.keys(DATA_KEYS).at(-1) ?? ''
+}

@@ -1,0 +1,13 @@
+import { type ChatRequest, chatRequestSchema } from '@sluice/contracts'
+import { invalidBody } from '../openai/invalid-body.ts'
+import type { Protocol } from '../protocol.ts'
+
+/** OpenAI's chat-completions wire. Unknown members ride along. `api-key` is the header of Azure's clients. */
+export const openAiChat: Protocol<ChatRequest> = {
+  credentials: ['authorization', 'api-key'],
+  parse(body) {
+    const parsed = chatRequestSchema.safeParse(body)
+    if (parsed.success) return parsed.data
+    throw invalidBody(parsed.error)
+  },
+}

@@ -1,0 +1,72 @@
+import type { ChatRequest, CompletionChunk, Refusal } from '@sluice/contracts'
+import { isTerminal } from '@sluice/pipeline'
+import { toSluiceError } from '@sluice/service-kit'
+import type { Admitted } from '../../admission/admit.ts'
+import { type Delivery, sessionHeader } from '../../delivery/deliver.ts'
+import { orSilence } from '../../delivery/or-silence.ts'
+import { frame, SSE_HEADERS, sseBody } from '../../delivery/sse-body.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { openAiErrorBody } from '../openai/render-error.ts'
+import { bareChunk, noticeOf } from './notice.ts'
+
+type StreamDependencies = Pick<Dependencies, 'gate' | 'limits' | 'logger'>
+
+const DONE = 'data: [DONE]\n\n'
+
+/**
+ * An answer as server-sent events. A refusal keeps its status as long as nothing has been sent. After a silence of
+ * `keepAliveMs` the stream opens with comments, and a failure from then on is an error frame.
+ */
+export async function asSse(
+  dependencies: StreamDependencies,
+  admitted: Admitted<ChatRequest>,
+  delivering: Promise<Delivery>,
+): Promise<Response> {
+  const { start, lifetime } = admitted
+  const { keepAliveMs } = dependencies.limits
+  const delivery = await orSilence(delivering, keepAliveMs)
+  const body = sseBody(framesOf(dependencies, admitted, delivering), {
+    keepAliveMs,
+    signal: lifetime.answer.signal,
+    mayLeave: () => dependencies.gate.becomeFresh(),
+    onAbandoned: (rest) => lifetime.keepInBackground(rest),
+    errorFrame,
+  })
+  return new Response(body, { headers: { ...SSE_HEADERS, ...(delivery?.headers() ?? sessionHeader(start)) } })
+}
+
+/** A failure in mid-stream: one frame, then the end, without `[DONE]`. */
+export function errorFrame(refusal: Refusal): string {
+  return frame(openAiErrorBody(refusal))
+}
+
+async function* framesOf(
+  { logger }: StreamDependencies,
+  admitted: Admitted<ChatRequest>,
+  delivering: Promise<Delivery>,
+): AsyncGenerator<string> {
+  try {
+    yield* completionFrames(await delivering, bareChunk(noticeOf(admitted)))
+  } catch (thrown) {
+    const error = toSluiceError(thrown)
+    const { requestId } = admitted.start
+    logger.warn({ requestId, code: error.code, err: error }, 'stream ended with an error')
+    yield errorFrame(error.refusal)
+  }
+}
+
+/**
+ * Chunks leave as they come; the last one waits for the end, to carry `service_metadata`.
+ *
+ * @param bare carries the metadata when the answer ended without a terminal chunk.
+ */
+async function* completionFrames({ chunks, metadata }: Delivery, bare: CompletionChunk): AsyncGenerator<string> {
+  let last: CompletionChunk | undefined
+  for await (const chunk of chunks) {
+    if (last) yield frame(last)
+    last = isTerminal(chunk) ? chunk : undefined
+    if (!last) yield frame(chunk)
+  }
+  yield frame({ ...(last ?? bare), service_metadata: metadata() })
+  yield DONE
+}

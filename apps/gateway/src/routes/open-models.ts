@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import { SluiceError } from '@sluice/contracts'
+import type { Dependencies } from '../dependencies.ts'
+
+export const modelSchema = z.object({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int().describe('Seconds since the Unix epoch; 0, because endpoints do not tell.'),
+  owned_by: z.string().describe('The first endpoint that serves the model.'),
+})
+
+export type Model = z.infer<typeof modelSchema>
+
+export type ModelDependencies = Pick<Dependencies, 'authenticator' | 'endpoints' | 'policies' | 'sessions' | 'users'>
+
+/**
+ * The models that a caller may use, in the order of the endpoints.
+ *
+ * @throws SluiceError as the authenticator does, `user_not_active`, `session_frozen`.
+ */
+export async function findOpenModels(
+  { authenticator, endpoints, policies, sessions, users }: ModelDependencies,
+  authorization: string | undefined,
+): Promise<Model[]> {
+  const principal = await authenticator.authenticate(authorization)
+  const user = await users.find(principal.tenant, principal.sub)
+  if (!user?.active) throw new SluiceError('user_not_active')
+  const { note } = await sessions.findUser(principal)
+  if (note?.state === 'frozen') throw new SluiceError('session_frozen')
+  const policy = policies.current(principal.tenant)
+  const open = new Map<string, Model>()
+  for (const { name, models } of endpoints) {
+    for (const id of models) {
+      if (open.has(id) || !policy.mayUseModel(principal, id)) continue
+      open.set(id, { id, object: 'model', created: 0, owned_by: name })
+    }
+  }
+  return [...open.values()]
+}
