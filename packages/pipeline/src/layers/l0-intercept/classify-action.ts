@@ -1,4 +1,5 @@
 import { ACTION_CATEGORIES, type ActionCategory, type ChatMessage, type ChatRequest } from '@sluice/contracts'
+import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { ACTION_RULES, OTHER_LANGUAGE_RULES } from './action-rules.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { isBareConsent } from './consent.ts'
@@ -16,17 +17,26 @@ const RULES = [...ACTION_RULES, ...OTHER_LANGUAGE_RULES]
 
 /** What a clause costs beside its length, in the same unit. */
 const CLAUSE_COST = 64
-/** Read between two turns of the event loop, in UTF-16 code units: a few milliseconds of work. */
+/** See `workInSlices`. */
 const SLICE_LENGTH = 16_384
 
 /**
- * Classifies a request by its most consequential sign: what the user orders in the last messages, which tool the model is forced to call, and which tool calls still wait for their results. A tool that is
- * merely offered says nothing. Where no rule matches, the category is A (inform). Linear; yields in long texts.
+ * Classifies a request by its most consequential sign: what the user orders in the last messages, which tool the model
+ * is forced to call, and which tool calls still wait for their results. A tool that is merely offered says nothing.
+ * Where no rule matches, the category is A (inform). Linear. Short requests are answered at once; the promise for a
+ * long one rejects when the signal aborts.
  */
-export async function classifyAction(request: ChatRequest): Promise<Action> {
+export function classifyAction(request: ChatRequest, signal?: AbortSignal): Action | Promise<Action> {
+  return workInSlices(
+    requestSteps(request),
+    signal === undefined ? { sliceLength: SLICE_LENGTH } : { sliceLength: SLICE_LENGTH, signal },
+  )
+}
+
+function* requestSteps(request: ChatRequest): SlicedWork<Action> {
   const actions: Action[] = []
   for (const message of lastOrders(request.messages)) {
-    for (const text of textsOf(message)) actions.push(await classifyText(text))
+    for (const text of textsOf(message)) actions.push(yield* textSteps(text))
   }
   const forced = forcedTool(request)
   if (forced !== undefined) actions.push(toolAction('forced-tool', forced))
@@ -35,15 +45,15 @@ export async function classifyAction(request: ChatRequest): Promise<Action> {
 }
 
 /** Classifies one text that a user wrote. */
-export async function classifyText(text: string): Promise<Action> {
+export function classifyText(text: string): Action | Promise<Action> {
+  return workInSlices(textSteps(text), { sliceLength: SLICE_LENGTH })
+}
+
+function* textSteps(text: string): SlicedWork<Action> {
   let worst: Action = { category: 'A', rule: 'default' }
-  let read = 0
   for (const clause of clausesOf(text)) {
+    yield clause.text.length + CLAUSE_COST
     worst = worse(worst, classifyClause(clause))
-    read += clause.text.length + CLAUSE_COST
-    if (read < SLICE_LENGTH) continue
-    read = 0
-    await new Promise((resolve) => setImmediate(resolve))
   }
   return worst
 }

@@ -22,10 +22,10 @@ export function createInterceptLayer({ users, timeoutMs }: InterceptOptions): Re
     id: 'L0',
     timeoutMs,
     onError: 'deny',
-    async inspectRequest(request, { principal, policy }): Promise<Decision> {
+    async inspectRequest(request, { principal, policy, signal }): Promise<Decision> {
       const user = await users.find(principal.tenant, principal.sub)
       if (user?.active !== true) return { type: 'deny', refusal: { code: 'user_not_active' } }
-      const action = await classifyAction(request)
+      const action = await classifyAction(request, signal)
       const facts = { action }
       switch (policy.decideAction(principal, action.category)) {
         case 'permit':

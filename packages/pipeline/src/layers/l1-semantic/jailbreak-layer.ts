@@ -1,7 +1,8 @@
-import type { ChatMessage, PolicyViolation, ThreatFinding } from '@sluice/contracts'
+import type { ChatMessage, ChatRequest, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { Decision, RequestLayer } from '../../layer.ts'
 import type { PolicySnapshot } from '../../ports/policy-decisions.ts'
 import { type TextPosition, textPositionsOf } from '../../request/index.ts'
+import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { combine, type Scores, SLICE_LENGTH, scoreSlice, slicesOf } from './score-text.ts'
 
 /**
@@ -39,26 +40,24 @@ export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): RequestLa
     timeoutMs,
     onError: 'deny',
     async inspectRequest(request, { policy, signal }): Promise<Decision> {
-      const findings: ThreatFinding[] = []
-      let confidence = 0
-      let read = 0
-      for (const position of textPositionsOf(request)) {
-        for (const slice of slicesOf(position.text)) {
-          read += slice.length
-          if (read > SLICE_LENGTH) {
-            read = 0
-            await new Promise((resolve) => setImmediate(resolve))
-            signal.throwIfAborted()
-          }
-          const scores = weighted(scoreSlice(slice, position.kind === 'prose'), position)
-          if (scores.size === 0) continue
-          confidence = Math.max(confidence, combine(scores.values()))
-          findings.push(...findingsOf(scores, position, policy))
-        }
-      }
-      return decide(confidence, findings, policy)
+      return workInSlices(requestSteps(request, policy), { sliceLength: SLICE_LENGTH, signal })
     },
   }
+}
+
+function* requestSteps(request: ChatRequest, policy: PolicySnapshot): SlicedWork<Decision> {
+  const findings: ThreatFinding[] = []
+  let confidence = 0
+  for (const position of textPositionsOf(request)) {
+    for (const slice of slicesOf(position.text)) {
+      yield slice.length
+      const scores = weighted(scoreSlice(slice, position.kind === 'prose'), position)
+      if (scores.size === 0) continue
+      confidence = Math.max(confidence, combine(scores.values()))
+      findings.push(...findingsOf(scores, position, policy))
+    }
+  }
+  return decide(confidence, findings, policy)
 }
 
 function decide(confidence: number, findings: readonly ThreatFinding[], policy: PolicySnapshot): Decision {

@@ -13,10 +13,13 @@ const OVERLAP = 1_024
 export type Scores = ReadonlyMap<string, number>
 
 /** The slices that a text is read in. A phrase on a border lies whole in one of them. */
-export function* slicesOf(text: string): Generator<string> {
-  for (let from = 0; from === 0 || from < text.length; from += SLICE_LENGTH) {
-    yield text.slice(Math.max(0, from - OVERLAP), from + SLICE_LENGTH)
+export function slicesOf(text: string): readonly string[] {
+  if (text.length <= SLICE_LENGTH) return [text]
+  const slices: string[] = []
+  for (let from = 0; from < text.length; from += SLICE_LENGTH) {
+    slices.push(text.slice(Math.max(0, from - OVERLAP), from + SLICE_LENGTH))
   }
+  return slices
 }
 
 /** A phrase that is mentioned in a question about attacks counts half: enough to be seen, not to be refused. */

@@ -1,4 +1,5 @@
 import type { TextKind } from '../../request/index.ts'
+import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { labelledValues } from './labelled-values.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
 import { creditCard } from './recognizers/credit-card.ts'
@@ -23,7 +24,7 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   person,
 ]
 
-/** Read between two turns of the event loop, in UTF-16 code units: a few milliseconds of work. */
+/** See `workInSlices`. */
 export const SLICE_LENGTH = 32_768
 /** No value is longer (an e-mail address has 320 octets), so one that crosses a border lies whole in one window. */
 const OVERLAP = 512
@@ -37,19 +38,31 @@ export interface Reading {
 }
 
 /**
- * Finds every sensitive span of a text, disjoint and in order, in code units of the text as it was written. Linear;
- * gives the event loop its turn after every slice of 32 K code units.
+ * Finds every sensitive span of a text, disjoint and in order, in code units of the text as it was written. Linear.
+ * A text of one slice is read at once; a longer one gives the event loop its turn after every 32 K code units.
  */
-export async function scanText(
+export function scanText(
   text: string,
   reading: Reading,
   recognizers: readonly Recognizer[],
-): Promise<readonly Span[]> {
-  if (isOneSlice(text)) return scanSlice(text, reading, recognizers)
+): readonly Span[] | Promise<readonly Span[]> {
+  return workInSlices(scanSteps(text, reading, recognizers), { sliceLength: SLICE_LENGTH })
+}
+
+/** The steps of `scanText`. */
+export function* scanSteps(
+  text: string,
+  reading: Reading,
+  recognizers: readonly Recognizer[],
+): SlicedWork<readonly Span[]> {
+  if (isOneSlice(text)) {
+    yield Math.min(text.length, SLICE_LENGTH)
+    return scanSlice(text, reading, recognizers)
+  }
   const spans: Span[] = []
   let header = ''
   for (let from = 0; from < text.length; from += SLICE_LENGTH) {
-    if (from > 0) await new Promise((resolve) => setImmediate(resolve))
+    yield Math.min(SLICE_LENGTH, text.length - from)
     const start = windowStart(text, from, header !== '')
     const window = header + text.slice(start, from + SLICE_LENGTH + OVERLAP)
     const scan = scanWindow(window, reading, recognizers)

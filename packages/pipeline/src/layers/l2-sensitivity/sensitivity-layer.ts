@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache'
 import type { Decision, RequestLayer } from '../../layer.ts'
 import type { CodenameRegistry, CodenameTerms } from '../../ports/codename-registry.ts'
 import { type TextPosition, textPositionsOf } from '../../request/index.ts'
+import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
 import { compileCodenames } from './recognizers/codename.ts'
 import { levelOf } from './resolve-overlaps.ts'
-import { isOneSlice, RECOGNIZERS, SLICE_LENGTH, scanSlice, scanText } from './scan-text.ts'
+import { RECOGNIZERS, SLICE_LENGTH, scanSteps } from './scan-text.ts'
 import { QUASI_IDENTIFIERS, tileOf } from './sensitivity-tile.ts'
 
 /** Compiled registries that are kept: tenants that are in use at the same time. */
@@ -22,23 +23,22 @@ export interface SensitivityOptions {
  * L2: finds sensitive data in every text position of a request and sums it up as a sensitivity tile. It always
  * allows; L3 replaces what it found and L5 routes by the tile. An unreadable registry rejects, so the runner denies.
  *
- * It cannot see what no recognizer knows: addresses, dates, health data and secrets (milestone 6), names without any
+ * It cannot see what no recognizer knows: addresses, dates, health data and secrets, names without any
  * sign of being one, values in pictures, sound or base64, and values that are spelled out in words.
  */
 export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOptions): RequestLayer {
-  const compiled = new LRUCache<string, { readonly terms: CodenameTerms; readonly recognizer: Promise<Recognizer> }>({
-    max: MAX_COMPILED,
-  })
+  const compiled = new LRUCache<string, Compiled>({ max: MAX_COMPILED })
 
-  function recognizerFor(tenant: string): Promise<Recognizer> {
+  function recognizersFor(tenant: string): Compiled['recognizers'] {
     const terms = codenames.current(tenant)
     const known = compiled.get(tenant)
-    if (known !== undefined && known.terms.version === terms.version) return known.recognizer
-    const recognizer = compileCodenames(terms)
-    // A failed compilation is asked for again by the next request; here it must not count as unhandled.
-    recognizer.catch(() => compiled.delete(tenant))
-    compiled.set(tenant, { terms, recognizer })
-    return recognizer
+    if (known !== undefined && known.terms.version === terms.version) return known.recognizers
+    const codename = compileCodenames(terms)
+    const recognizers = codename instanceof Promise ? codename.then(withOthers) : withOthers(codename)
+    compiled.set(tenant, { terms, recognizers })
+    // A failed compilation is tried again by the next request; here it must not count as unhandled.
+    if (recognizers instanceof Promise) recognizers.catch(() => compiled.delete(tenant))
+    return recognizers
   }
 
   return {
@@ -46,32 +46,29 @@ export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOpti
     timeoutMs,
     onError: 'deny',
     async inspectRequest(request, { principal, signal }): Promise<Decision> {
-      const recognizers = [await recognizerFor(principal.tenant), ...RECOGNIZERS]
-      return inspect(request, recognizers, signal)
+      const recognizers = await recognizersFor(principal.tenant)
+      return workInSlices(requestSteps(request, recognizers), { sliceLength: SLICE_LENGTH, signal })
     },
   }
 }
 
-async function inspect(
-  request: ChatRequest,
-  recognizers: readonly Recognizer[],
-  signal: AbortSignal,
-): Promise<Decision> {
+interface Compiled {
+  readonly terms: CodenameTerms
+  readonly recognizers: readonly Recognizer[] | Promise<readonly Recognizer[]>
+}
+
+function withOthers(codename: Recognizer): readonly Recognizer[] {
+  return [codename, ...RECOGNIZERS]
+}
+
+function* requestSteps(request: ChatRequest, recognizers: readonly Recognizer[]): SlicedWork<Decision> {
   const findings: EntityFinding[] = []
   const traits = new Set<string>()
   const questions = createQuestions()
-  let read = 0
   for (const position of textPositionsOf(request)) {
-    read += position.text.length
-    if (read > SLICE_LENGTH) {
-      read = 0
-      await new Promise((resolve) => setImmediate(resolve))
-      signal.throwIfAborted()
-    }
-    const { text } = position
     const question = questions.before(position)
     const reading = question === undefined ? position : { ...position, question }
-    const spans = isOneSlice(text) ? scanSlice(text, reading, recognizers) : await scanText(text, reading, recognizers)
+    const spans = yield* scanSteps(position.text, reading, recognizers)
     for (const span of spans) findings.push(findingOf(span, position))
     noteTraits(position, traits)
   }

@@ -47,8 +47,8 @@ describe('codename', () => {
     ['too many terms', Array.from({ length: MAX_TERMS + 1 }, () => ({ term: 'a', level: 1 as const }))],
     ['a term that is too long', [{ term: 'a'.repeat(201), level: 1 as const }]],
     ['a term of too many words', [{ term: 'a b c d e f g h i', level: 1 as const }]],
-  ])('refuses %s, because a dropped term is a leak', async (_, many) => {
-    await expect(compileCodenames({ version: '1', terms: many })).rejects.toThrow(RangeError)
+  ])('refuses %s, because a dropped term is a leak', (_, many) => {
+    expect(() => compileCodenames({ version: '1', terms: many })).toThrow(RangeError)
   })
 
   it('does without terms', async () => {

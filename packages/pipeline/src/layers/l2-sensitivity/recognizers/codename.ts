@@ -1,5 +1,6 @@
 import type { Level } from '@sluice/contracts'
 import type { CodenameTerms } from '../../../ports/codename-registry.ts'
+import { type SlicedWork, workInSlices } from '../../../run/work-in-slices.ts'
 import { matchesOf, type Recognizer, type Span } from '../recognizer.ts'
 import { shadowOf } from '../shadow.ts'
 
@@ -8,8 +9,10 @@ export const MAX_TERMS = 50_000
 const MAX_TERM_LENGTH = 200
 /** Words of one term. */
 const MAX_WORDS = 8
-/** How many terms are compiled before other work gets its turn. */
-const TERMS_PER_SLICE = 2_000
+/** See `workInSlices`: about 2,000 terms. */
+const SLICE_LENGTH = 32_768
+/** What compiling a term costs beside its length, in the same unit. */
+const TERM_COST = 8
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
@@ -41,16 +44,20 @@ interface Compiled {
 /**
  * Compiles a tenant's terms into a recognizer that finds them in any letter case, in compatibility forms, and where
  * `_`, `-`, a change of case or a digit ends a word, so `lookup_nightfall_status` holds the term Nightfall. The time
- * to read a text does not depend on the number of terms. Yields while compiling.
+ * to read a text does not depend on the number of terms. A short list is compiled at once, a long one in slices.
  *
  * Throws a `RangeError` beyond 50,000 terms, 200 characters or 8 words in a term, because a term that is dropped in
  * silence is a leak. It cannot see a term that is misspelled, inflected or translated.
  */
-export async function compileCodenames({ terms }: CodenameTerms): Promise<Recognizer> {
+export function compileCodenames(registry: CodenameTerms): Recognizer | Promise<Recognizer> {
+  return workInSlices(compileSteps(registry), { sliceLength: SLICE_LENGTH })
+}
+
+function* compileSteps({ terms }: CodenameTerms): SlicedWork<Recognizer> {
   if (terms.length > MAX_TERMS) throw new RangeError(`More than ${MAX_TERMS} codename terms.`)
   const compiled: Compiled = { terms: new Map(), longest: new Map(), unspaced: new Map(), lengths: new Set() }
-  for (const [i, { term, level }] of terms.entries()) {
-    if (i > 0 && i % TERMS_PER_SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
+  for (const { term, level } of terms) {
+    yield term.length + TERM_COST
     addTerm(compiled, term, level)
   }
   return {
