@@ -14,7 +14,7 @@ export interface ServiceProcess {
   readonly pid: number
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly app: 'gateway' | 'soar-listener'
   readonly env: Readonly<Record<string, string>>
   /** Runs the sources instead of what is built. */

@@ -6,7 +6,7 @@ export interface Caller {
   readonly token: string
 }
 
-export interface Question {
+interface Question {
   readonly model: string
   readonly prompt: string
   /** The name of the session. */

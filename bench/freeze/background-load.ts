@@ -1,6 +1,6 @@
 import { type LoadResult, load, type Target } from '../gateway/load.ts'
 
-export interface Background {
+interface Background {
   /** Resolves with all that was asked and answered since the start, when the last answer is there. */
   stop(): Promise<LoadResult>
 }

@@ -28,7 +28,7 @@ export interface ClientReply {
 }
 
 /** The process that reads the streams and sends the commands. */
-export interface Client {
+interface Client {
   readonly pid: number
   playRound(number: number): Promise<Round>
 }

@@ -4,7 +4,7 @@ import type { Distribution, Summary } from './summary.ts'
 /** A freeze is in force within 500 ms (specification, section 8), and within 100 ms in 99 of 100 cases. */
 export const TARGET_MS = { p99: 100, max: 500 } as const
 
-export interface Expected {
+interface Expected {
   readonly gateways: number
   readonly sessions: number
 }

@@ -3,7 +3,7 @@ import { MODELS } from './models.ts'
 import type { TextRead } from './stream-reading.ts'
 
 /** One short request and its answer; times are those of the reader, in milliseconds. */
-export interface Probe {
+interface Probe {
   readonly sentMs: number
   /** When the head of the answer was read. */
   readonly answeredMs: number

@@ -3,7 +3,7 @@ import { TARGET_MS } from './faults.ts'
 import type { MachineUse } from './machine-use.ts'
 import { type Distribution, distribution, type Summary } from './summary.ts'
 
-export interface Measured {
+interface Measured {
   readonly how: string
   readonly summary: Summary
   readonly background: LoadResult

@@ -12,7 +12,7 @@ export interface CommandAnswer {
   readonly recorded: boolean
 }
 
-export interface SentCommand {
+interface SentCommand {
   /** Just before the command was sent. */
   readonly sentMs: number
   /** When the head of the answer was read. */

@@ -19,7 +19,7 @@ export interface StreamReading {
   readonly end: StreamEnd
 }
 
-export interface StreamReader {
+interface StreamReader {
   /** Takes bytes of the body as they were read. */
   take(bytes: Uint8Array, atMs: number): void
   /** The body has ended, or the connection. What was left unfinished counts as text of that last moment. */

@@ -5,7 +5,7 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly connections: number
   readonly durationMs: number
   readonly stream: boolean

@@ -11,7 +11,7 @@ export interface Round {
 }
 
 /** Each figure is the median over the rounds. */
-export interface Summary {
+interface Summary {
   readonly name: string
   readonly requests: number
   readonly errors: number
@@ -40,7 +40,7 @@ export function summarize(name: string, rounds: readonly Round[]): Summary {
 }
 
 /** How many times as good the first is as the other; over 1 is better. */
-export interface Ratio {
+interface Ratio {
   readonly against: string
   readonly requestsPerSecond: number
   /** The other's CPU time for a request by the first's. */

@@ -3,7 +3,7 @@ import { startOidc, startPostgres, startRedis } from '@sluice/testkit'
 import type { Running } from '../services.ts'
 import type { GatewaySurroundings } from './contenders.ts'
 
-export interface Surroundings extends GatewaySurroundings {
+interface Surroundings extends GatewaySurroundings {
   readonly redisPid: number | undefined
   /** An access token of one of the users, good for an hour. */
   tokenOf(sub: string): Promise<string>

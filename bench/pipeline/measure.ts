@@ -6,7 +6,7 @@ import type { Scenario } from './scenarios.ts'
 /** The steps of a request that is answered by a model, in their order. */
 export const STEPS = ['L0', 'L1', 'L2', 'L3', 'L7 look-up', 'L5', 'L7 remember', 'L4', 'L6'] as const
 
-export type Step = (typeof STEPS)[number]
+type Step = (typeof STEPS)[number]
 
 /** CPU microseconds per request. */
 export interface Costs {

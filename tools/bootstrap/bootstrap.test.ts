@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf } from '../repository-checks/imports-of.ts'
+import { parseModule, specifiersOf } from '../repository-checks/parse-module.ts'
 
 const folder = import.meta.dirname
 const scripts = globSync('*.mjs', { cwd: folder })
@@ -12,7 +12,7 @@ describe('the bootstrap', () => {
   it('consists of several scripts', () => expect(scripts.length).toBeGreaterThan(3))
 
   it.each(scripts)('needs no package in %s, because nothing is installed when it runs', (name) => {
-    const specifiers = importsOf({ path: name, text: readFileSync(join(folder, name), 'utf8') })
+    const specifiers = specifiersOf(parseModule({ path: name, text: readFileSync(join(folder, name), 'utf8') }))
     expect(specifiers.filter((specifier) => !isBuiltin(specifier) && !specifier.startsWith('./'))).toEqual([])
   })
 

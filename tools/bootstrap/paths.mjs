@@ -8,8 +8,8 @@ export function resolveFromRoot(path) {
   return resolve(rootDirectory, path)
 }
 
-export const stateDirectory = resolve(rootDirectory, '.sluice')
-export const binDirectory = resolve(rootDirectory, 'node_modules/.bin')
+const stateDirectory = resolve(rootDirectory, '.sluice')
+const binDirectory = resolve(rootDirectory, 'node_modules/.bin')
 
 /** The package manager's version is pinned once, in the root package.json. */
 export const pnpmVersion = JSON.parse(

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { BoundaryRule } from './boundary-table.ts'
-import { checkBoundaries, type WorkspacePackage } from './check-boundaries.ts'
+import { checkBoundaries } from './check-boundaries.ts'
+import { formatFault } from './fault.ts'
+import { parseModule } from './parse-module.ts'
+import type { WorkspacePackage } from './workspace.ts'
 
 const table: Record<string, BoundaryRule> = {
   '@sluice/core': { workspace: [], external: ['zod'], forbiddenBuiltins: ['fs', 'net'] },
   '@sluice/kit': { workspace: [] },
   '@sluice/app': { workspace: ['@sluice/core', '@sluice/kit/async'] },
   '@sluice/other-app': { workspace: ['@sluice/core'] },
+  '@sluice/adapter': { workspace: ['@sluice/core/ports'] },
   '@sluice/testkit': { workspace: [], development: true },
 }
 
@@ -17,14 +21,15 @@ const faultsOf = (path: string, text: string, change: Partial<WorkspacePackage> 
     folder: isCore ? 'packages/core' : 'apps/app',
     dependencies: isCore ? ['zod', 'hono'] : ['@sluice/core', '@sluice/kit', 'hono'],
     devDependencies: ['@sluice/testkit', 'openai', '@types/pg'],
+    faces: {},
     ...change,
   }
   return checkBoundaries({
     table,
     packages: [workspacePackage],
     rootDevDependencies: ['vitest'],
-    files: [{ path, text }],
-  })
+    modules: [parseModule({ path, text })],
+  }).map(formatFault)
 }
 
 describe('imports', () => {
@@ -65,6 +70,23 @@ describe('imports', () => {
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(fault)
     expect(faults[0]).toContain(path)
+  })
+})
+
+describe('an adapter', () => {
+  const adapter = { name: '@sluice/adapter', folder: 'packages/adapter', dependencies: ['@sluice/core'] }
+
+  it.each([
+    ['packages/adapter/src/a.ts', "import type { Port } from '@sluice/core/ports'"],
+    ['packages/adapter/src/a.test.ts', "import { portSuite } from '@sluice/core/contract-suites'"],
+  ])('may import in %s: %s', (path, text) => {
+    expect(faultsOf(path, text, adapter)).toEqual([])
+  })
+
+  it.each(["import { x } from '@sluice/core'", "import { x } from '@sluice/core/other'"])('may not: %s', (text) => {
+    expect(faultsOf('packages/adapter/src/a.ts', text, adapter)).toEqual([
+      expect.stringMatching(/^packages\/adapter\/src\/a\.ts: may not import @sluice\/core/),
+    ])
   })
 })
 

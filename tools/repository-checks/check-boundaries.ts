@@ -1,36 +1,35 @@
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import type { BoundaryRule } from './boundary-table.ts'
-import { importsOf } from './imports-of.ts'
-import { isDevelopmentFile, type SourceFile } from './source-file.ts'
+import type { Fault } from './fault.ts'
+import { type ParsedModule, specifiersOf } from './parse-module.ts'
+import { isDevelopmentFile } from './source-file.ts'
+import { packageNameOf, type WorkspacePackage } from './workspace.ts'
 
-export interface WorkspacePackage {
-  readonly name: string
-  /** Path from the repository's root. */
-  readonly folder: string
-  readonly dependencies: readonly string[]
-  readonly devDependencies: readonly string[]
-}
-
-export interface BoundaryInput {
+interface BoundaryInput {
   readonly table: Readonly<Record<string, BoundaryRule>>
   readonly packages: readonly WorkspacePackage[]
   /** Development dependencies of the root package, such as the test runner. */
   readonly rootDevDependencies: readonly string[]
-  readonly files: readonly SourceFile[]
+  readonly modules: readonly ParsedModule[]
 }
 
-const testkit = '@sluice/testkit'
+const TESTKIT = '@sluice/testkit'
 
-/** Checks imports and declared dependencies against the boundary table and returns one line per fault. */
-export function checkBoundaries(input: BoundaryInput): string[] {
+/** Checks imports and declared dependencies against the boundary table. */
+export function checkBoundaries(input: BoundaryInput): Fault[] {
   return input.packages.flatMap((workspacePackage) => {
-    const rule = input.table[workspacePackage.name]
-    if (rule === undefined) return [`${workspacePackage.folder}: ${workspacePackage.name} is not in boundary-table.ts`]
+    const { name, folder } = workspacePackage
+    const rule = input.table[name]
+    if (rule === undefined) return [faultAt(folder, `${name} is not in boundary-table.ts`)]
     const context: PackageContext = { ...input, rule, workspacePackage, names: new Set(Object.keys(input.table)) }
-    const files = input.files.filter((file) => file.path.startsWith(`${workspacePackage.folder}/`))
-    return [...dependencyFaults(context), ...files.flatMap((file) => fileFaults(context, file))]
+    const modules = input.modules.filter(({ path }) => path.startsWith(`${folder}/`))
+    return [...dependencyFaults(context), ...modules.flatMap((module) => moduleFaults(context, module))]
   })
+}
+
+function faultAt(path: string, message: string): Fault {
+  return { path, rule: 'boundary', message }
 }
 
 interface PackageContext {
@@ -41,28 +40,29 @@ interface PackageContext {
   readonly names: ReadonlySet<string>
 }
 
-function dependencyFaults({ rule, workspacePackage, names }: PackageContext): string[] {
+function dependencyFaults({ rule, workspacePackage, names }: PackageContext): Fault[] {
   const { folder, dependencies, devDependencies } = workspacePackage
   const place = `${folder}/package.json`
   const forbidden = dependencies.filter((name) => names.has(name) && !isAllowedInPart(rule, name))
   // Tests may lean on testkit and on what the package itself may use, not on packages above it.
   const wrongDevelopment = devDependencies.filter(
-    (name) => names.has(name) && name !== testkit && !isAllowedInPart(rule, name),
+    (name) => names.has(name) && name !== TESTKIT && !isAllowedInPart(rule, name),
   )
   return [
-    ...forbidden.map((name) => `${place}: may not depend on ${name}`),
-    ...wrongDevelopment.map((name) => `${place}: may not depend on ${name}, not even for its tests`),
+    ...forbidden.map((name) => faultAt(place, `may not depend on ${name}`)),
+    ...wrongDevelopment.map((name) => faultAt(place, `may not depend on ${name}, not even for its tests`)),
   ]
 }
 
-function fileFaults(context: PackageContext, file: SourceFile): string[] {
-  return importsOf(file).flatMap((specifier) => {
+function moduleFaults(context: PackageContext, module: ParsedModule): Fault[] {
+  const { path } = module
+  return specifiersOf(module).flatMap((specifier) => {
     const fault = specifier.startsWith('.')
-      ? relativeFault(context.workspacePackage.folder, file.path, specifier)
+      ? relativeFault(context.workspacePackage.folder, path, specifier)
       : isBuiltin(specifier)
-        ? builtinFault(context, file.path, specifier)
-        : packageFault(context, file.path, specifier)
-    return fault === undefined ? [] : [`${file.path}: ${fault}`]
+        ? builtinFault(context, path, specifier)
+        : packageFault(context, path, specifier)
+    return fault === undefined ? [] : [faultAt(path, fault)]
   })
 }
 
@@ -85,9 +85,13 @@ function packageFault(context: PackageContext, path: string, specifier: string):
   const { dependencies, devDependencies } = workspacePackage
   if (name === workspacePackage.name) return undefined
   const isDevelopment = rule.development === true || isDevelopmentFile(path)
-  if (name === testkit && !isDevelopment) return `product code may not import ${testkit}`
-  const isAllowed = rule.workspace.includes(name) || rule.workspace.includes(specifier)
-  if (names.has(name) && !isAllowed && name !== testkit) return `may not import ${specifier}`
+  if (name === TESTKIT && !isDevelopment) return `product code may not import ${TESTKIT}`
+  const isAllowed =
+    rule.workspace.includes(name) ||
+    rule.workspace.includes(specifier) ||
+    // Tests may also take the contract suites of what their package implements in part.
+    (isDevelopment && isAllowedInPart(rule, name))
+  if (names.has(name) && !isAllowed && name !== TESTKIT) return `may not import ${specifier}`
   if (!isDevelopment && !names.has(name) && rule.external?.includes(name) === false) return `may not import ${name}`
   const declared = isDevelopment ? [...dependencies, ...devDependencies, ...rootDevDependencies] : dependencies
   if (declared.includes(name) || declared.includes(`@types/${name}`)) return undefined
@@ -97,11 +101,4 @@ function packageFault(context: PackageContext, path: string, specifier: string):
 /** Whether the package may be imported, be it as a whole or by some of its subpaths. */
 function isAllowedInPart({ workspace }: BoundaryRule, name: string): boolean {
   return workspace.some((allowed) => packageNameOf(allowed) === name)
-}
-
-function packageNameOf(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
 }

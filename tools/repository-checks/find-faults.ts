@@ -1,16 +1,38 @@
+import { ASSESSMENT_FAULTS } from './assessment-faults.ts'
 import { boundaryTable } from './boundary-table.ts'
 import { checkBoundaries } from './check-boundaries.ts'
-import { checkFileSize } from './check-file-size.ts'
+import { checkDependencies } from './check-dependencies.ts'
+import { checkExportAll, checkUnusedExports } from './check-exports.ts'
+import { checkFileLength } from './check-file-length.ts'
 import { checkForbiddenGlobals } from './check-forbidden-globals.ts'
+import { checkFunctionLength } from './check-function-length.ts'
+import { checkLayers } from './check-layers.ts'
+import { DEPENDENCY_EXCEPTIONS } from './dependency-exceptions.ts'
+import type { Fault } from './fault.ts'
+import { leaveOutKnown } from './known-faults.ts'
+import { parseModule } from './parse-module.ts'
+import { leaveOutPending, PENDING_FAULTS } from './pending-faults.ts'
 import { readWorkspace } from './read-workspace.ts'
 import { readSourceFiles } from './source-file.ts'
 
-/** Runs every repository check and returns one line per fault. */
-export async function findFaults(root: string): Promise<string[]> {
-  const [workspace, files] = await Promise.all([readWorkspace(root), readSourceFiles(root)])
+/** Runs every repository check; gives the faults that are in no list of known ones, and entries that must leave it. */
+export async function findFaults(root: string): Promise<Fault[]> {
+  return leaveOutPending(leaveOutKnown(await findAllFaults(root), ASSESSMENT_FAULTS), PENDING_FAULTS)
+}
+
+/** Runs every repository check; gives every fault. */
+async function findAllFaults(root: string): Promise<Fault[]> {
+  const [{ packages, rootDevDependencies }, files] = await Promise.all([readWorkspace(root), readSourceFiles(root)])
+  const modules = files.map(parseModule)
+  const isDevelopmentPackage = (name: string) => boundaryTable[name]?.development === true
   return [
-    ...checkBoundaries({ table: boundaryTable, ...workspace, files }),
+    ...checkBoundaries({ table: boundaryTable, packages, rootDevDependencies, modules }),
+    ...checkLayers(modules, packages, isDevelopmentPackage),
+    ...checkExportAll(modules),
+    ...checkUnusedExports(modules, packages),
+    ...checkDependencies(modules, packages, DEPENDENCY_EXCEPTIONS),
     ...checkForbiddenGlobals(files),
-    ...checkFileSize(files),
+    ...checkFileLength(files),
+    ...checkFunctionLength(modules),
   ]
 }

@@ -5,7 +5,7 @@ import { type LocalService, localServices, type Surroundings, serviceEnvironment
 /** How long a service may take to end in order. */
 const graceMs = 15_000
 
-export interface ServicesPlan {
+interface ServicesPlan {
   readonly portBase: number
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly surroundings: Surroundings

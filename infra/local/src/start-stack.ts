@@ -21,7 +21,7 @@ const tokenLifetimeSeconds = 8 * 60 * 60
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export interface RunningStack {
+interface RunningStack {
   readonly facts: SummaryFacts
   /** Resolves when a service ends, which nobody asked for, with what there is to say about it. */
   readonly serviceEnded: Promise<string>

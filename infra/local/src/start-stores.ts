@@ -3,13 +3,13 @@ import type { ClosingOrder } from './closing-order.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Secrets, StateFolder } from './state-folder.ts'
 
-export interface Stores {
+interface Stores {
   readonly redisUrl: string
   readonly databaseUrl: string
 }
 
 /** What is to happen while a private Redis runs. */
-export interface RedisWatch {
+interface RedisWatch {
   print(text: string): void
   /** Gets the process id at the start, and again after each restart. */
   onStart(pid: number | undefined): void

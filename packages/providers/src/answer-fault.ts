@@ -10,7 +10,7 @@ export interface UpstreamErrorBody {
   readonly code?: string
 }
 
-export type FaultKind =
+type FaultKind =
   /** The connection could not be made or broke. */
   | 'connection'
   | 'headers-timeout'

@@ -1,5 +1,1 @@
-export {
-  type ClosableModelEndpoint,
-  createOpenAiCompatibleEndpoint,
-  type OpenAiCompatibleOptions,
-} from './openai-compatible.ts'
+export { createOpenAiCompatibleEndpoint } from './openai-compatible.ts'

@@ -5,7 +5,7 @@ export interface SseEvent {
   readonly data: string
 }
 
-export interface SseParser {
+interface SseParser {
   /**
    * The events that these bytes complete. Bytes may be cut anywhere, inside a UTF-8 character or a CRLF too. The
    * bytes are kept until their line is complete, so the caller must not write to them again.

