@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['{apps,packages}/*/src/**/*.test.ts', 'infra/local/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
+    globalSetup: 'packages/testkit/src/stack/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

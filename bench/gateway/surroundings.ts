@@ -1,5 +1,5 @@
 import { createUsersRepository, migrate, openDatabase } from '@sluice/db'
-import { startOidc, startPostgres, startRedis } from '@sluice/testkit'
+import { startOwnOidc, startOwnPostgres, startOwnRedis } from '@sluice/testkit'
 import type { Running } from '../services.ts'
 import type { GatewaySurroundings } from './contenders.ts'
 
@@ -15,7 +15,7 @@ export async function startSurroundings(
   subs: readonly [string, ...string[]] = ['bench'],
 ): Promise<Running<Surroundings>> {
   const users = subs.map((sub) => ({ sub, preferredUsername: sub, groups: ['dept:bench'] }))
-  const [redis, postgres, oidc] = await Promise.all([startRedis(), startPostgres(), startOidc({ users })])
+  const [redis, postgres, oidc] = await Promise.all([startOwnRedis(), startOwnPostgres(), startOwnOidc({ users })])
   const database = openDatabase(postgres.url)
   await migrate(database)
   const repository = createUsersRepository(database)

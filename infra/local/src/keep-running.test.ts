@@ -1,9 +1,9 @@
-import { startRedis } from '@sluice/testkit'
+import { startOwnRedis } from '@sluice/testkit'
 import { expect, it } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 
 it('starts a Redis again that has ended by itself, and only until it is told to stop', async () => {
-  const redis = await startRedis({ sources: ['binary'] })
+  const redis = await startOwnRedis({ sources: ['binary'] })
   const printed: string[] = []
   const restarted = Promise.withResolvers<number | undefined>()
   const stopWatching = keepRunning(redis, (text) => printed.push(text), restarted.resolve)

@@ -8,7 +8,7 @@ import { localDirectory } from './services.ts'
 let postgres: PostgresServer
 let database: Database
 beforeAll(async () => {
-  postgres = await startPostgres({ sources: ['binary'] })
+  postgres = await startPostgres()
   database = openDatabase(postgres.url)
 }, 300_000)
 afterAll(async () => {

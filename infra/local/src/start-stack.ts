@@ -1,4 +1,4 @@
-import { startOidc } from '@sluice/testkit'
+import { startOwnOidc } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
 import { startDemoModel } from './demo-model.ts'
 import { requireFreePorts, type StackPorts, stackPorts } from './ports.ts'
@@ -85,7 +85,7 @@ async function startSurroundings({ environment, ports, folder, closing, print, n
   const stores = await startStores(environment, folder, secrets, closing, watch)
   await seedUsers(stores.databaseUrl, sampleUsers)
 
-  const oidc = await startOidc({
+  const oidc = await startOwnOidc({
     users: sampleUsers,
     audience,
     port: ports.oidc,

@@ -1,4 +1,4 @@
-import { choosePostgresDirectory, startPostgres, startRedis } from '@sluice/testkit'
+import { choosePostgresDirectory, startOwnPostgres, startOwnRedis } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Secrets, StateFolder } from './state-folder.ts'
@@ -31,7 +31,7 @@ export async function startStores(
 }
 
 async function privateRedis(folder: StateFolder, closing: ClosingOrder, watch: RedisWatch): Promise<string> {
-  const redis = await startRedis({
+  const redis = await startOwnRedis({
     sources: ['binary', 'docker'],
     dataDirectory: folder.redisData,
     logFile: folder.logFile('redis'),
@@ -44,7 +44,7 @@ async function privateRedis(folder: StateFolder, closing: ClosingOrder, watch: R
 }
 
 async function privatePostgres(folder: StateFolder, secrets: Secrets, closing: ClosingOrder): Promise<string> {
-  const postgres = await startPostgres({
+  const postgres = await startOwnPostgres({
     sources: ['binary', 'docker'],
     dataDirectory: await choosePostgresDirectory(folder.postgresData),
     password: secrets.postgresPassword,

@@ -1,4 +1,4 @@
-import { type RedisServer, startRedis, startTcpProxy } from '@sluice/testkit'
+import { type RedisServer, startOwnRedis, startTcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkRedis, createRedis, waitForRedis } from './redis-client.ts'
@@ -9,7 +9,7 @@ describe('createRedis', () => {
   let redis: Redis
   const failures: Error[] = []
   beforeAll(async () => {
-    server = await startRedis({ sources: ['binary'] })
+    server = await startOwnRedis({ sources: ['binary'] })
     redis = createRedis(server.url, { onError: (error) => failures.push(error), commandTimeoutMs: 1_000 })
     await waitForRedis(redis, 5_000)
   })

@@ -1,9 +1,9 @@
-import { type RedisServer, startRedis, startTcpProxy } from '@sluice/testkit'
+import { type RedisLease, startRedis, startTcpProxy } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRedis, waitForRedis } from './redis-client.ts'
 import { createSubscriber } from './subscriber.ts'
 
-let server: RedisServer
+let server: RedisLease
 beforeAll(async () => {
   server = await startRedis()
 }, 300_000)

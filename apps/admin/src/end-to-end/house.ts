@@ -6,7 +6,7 @@ import {
   type MintClaims,
   type OidcServer,
   type PostgresServer,
-  type RedisServer,
+  type RedisLease,
   startOidc,
   startPostgres,
   startRedis,
@@ -32,7 +32,7 @@ export type Person = (typeof USERS)[number]['sub']
 export interface House {
   readonly url: string
   readonly service: RunningService
-  readonly redis: RedisServer
+  readonly redis: RedisLease
   readonly client: Redis
   readonly database: Database
   readonly oidc: OidcServer
@@ -50,8 +50,13 @@ export interface House {
   stop(): Promise<void>
 }
 
-export async function startHouse(changes: Record<string, string> = {}): Promise<House> {
-  const [redis, postgres, oidc] = await Promise.all([startRedis(), startPostgres(), startOidc({ users: USERS })])
+/** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
+export async function startHouse(changes: Record<string, string> = {}, ownRedis?: RedisLease): Promise<House> {
+  const [redis, postgres, oidc] = await Promise.all([
+    ownRedis ?? startRedis(),
+    startPostgres(),
+    startOidc({ users: USERS }),
+  ])
   const database = openDatabase(postgres.url)
   await seedUsers(database)
   const client = createRedis(redis.url)

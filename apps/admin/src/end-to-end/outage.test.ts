@@ -1,3 +1,4 @@
+import { type RedisServer, startOwnRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, problemOf, startHouse } from './house.ts'
 
@@ -7,8 +8,10 @@ import { type House, problemOf, startHouse } from './house.ts'
  */
 
 let house: House
+let redis: RedisServer
 beforeAll(async () => {
-  house = await startHouse({ OUTBOX_MAX_RECORDS: '1' })
+  redis = await startOwnRedis()
+  house = await startHouse({ OUTBOX_MAX_RECORDS: '1' }, redis)
 })
 afterAll(() => house.stop())
 
@@ -40,13 +43,13 @@ it('counts whom it did not let in', async () => {
 })
 
 it('lets nobody in while Redis is away, and everyone again when it is back', async () => {
-  await house.redis.kill()
+  await redis.kill()
   expect(await problemOf(await house.call('carol', 'GET', '/admin/sessions'))).toMatchObject({
     ...{ status: 503, code: 'dependency_unavailable' },
   })
   expect((await fetch(`${house.url}/health/live`)).status).toBe(200)
   expect((await fetch(`${house.url}/health/ready`)).status).toBe(503)
-  await house.redis.restart()
+  await redis.restart()
   await expect
     .poll(async () => (await house.call('carol', 'GET', '/admin/sessions')).status, { timeout: 10_000 })
     .toBe(200)

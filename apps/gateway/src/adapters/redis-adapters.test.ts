@@ -1,11 +1,11 @@
 import { outboxContract, recordForTests, semanticCacheContract } from '@sluice/pipeline/contract-suites'
 import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
-import { type RedisServer, startRedis } from '@sluice/testkit'
+import { type RedisLease, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisSemanticCache } from './redis-semantic-cache.ts'
 
-let server: RedisServer
+let server: RedisLease
 let redis: Redis
 let prefixes = 0
 const clock = { nowMs: () => 0, monotonicMs: () => 0 }

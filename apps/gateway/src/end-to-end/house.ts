@@ -3,7 +3,7 @@ import { createUsersRepository, migrate, openDatabase } from '@sluice/db'
 import { type RunningService, startService } from '@sluice/service-kit'
 import {
   type OidcServer,
-  type RedisServer,
+  type RedisLease,
   type StubModel,
   startOidc,
   startPostgres,
@@ -44,7 +44,7 @@ export async function errorOf(response: Response) {
 export interface House {
   readonly url: string
   readonly gateway: RunningService
-  readonly redis: RedisServer
+  readonly redis: RedisLease
   readonly oidc: OidcServer
   readonly stub: StubModel
   /** Starts one more gateway over the same stores, with these variables changed, and tells its address. */
@@ -67,10 +67,14 @@ export interface House {
  * Starts Redis, PostgreSQL, an OpenID provider, a stub model and the gateway.
  *
  * @param changes environment variables to set or change, for example `ENDPOINTS`.
+ * @param ownRedis instead of one that test files share; it is stopped with the rest.
  */
-export async function startHouse(changes: (stub: StubModel) => Record<string, string> = () => ({})): Promise<House> {
+export async function startHouse(
+  changes: (stub: StubModel) => Record<string, string> = () => ({}),
+  ownRedis?: RedisLease,
+): Promise<House> {
   const [redis, postgres, oidc, stub] = await Promise.all([
-    startRedis(),
+    ownRedis ?? startRedis(),
     startPostgres(),
     startOidc({ users: USERS }),
     startStubModel({ models: ['stub-model'] }),

@@ -1,12 +1,15 @@
+import { type RedisServer, startOwnRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { completionOf, errorOf, type House, startHouse } from './house.ts'
 
 const EMAIL = 'claire.dupont@example.org'
 
 let house: House
+let redis: RedisServer
 
 beforeAll(async () => {
-  house = await startHouse()
+  redis = await startOwnRedis()
+  house = await startHouse(undefined, redis)
 })
 afterAll(() => house.stop())
 
@@ -17,7 +20,7 @@ it('refuses while Redis is away, and goes on with the same session when it is ba
   const token = JSON.stringify(house.stub.lastRequest().body).match(/EMAIL_ADDRESS_[0-9A-Z]{10}/)?.[0]
   const asked = house.stub.requestCount
 
-  await house.redis.kill()
+  await redis.kill()
   const startedMs = performance.now()
   const refused = await ask('Still there?')
   const tookMs = performance.now() - startedMs
@@ -31,7 +34,7 @@ it('refuses while Redis is away, and goes on with the same session when it is ba
   expect(house.stub.requestCount).toBe(asked)
   expect((await fetch(`${house.url}/health/ready`)).status).toBe(503)
 
-  await house.redis.restart()
+  await redis.restart()
   house.stub.respondWith(`You are at ${token}.`)
   const back = await eventually(() => ask('Where am I?'))
   expect(back.headers.get('x-session-id')).toBe(first.headers.get('x-session-id'))
@@ -46,13 +49,13 @@ it('ends an open stream with an error when its evidence cannot be left', async (
     stream: true,
     messages: [{ role: 'user', content: 'Count, please.' }],
   })
-  await house.redis.kill()
+  await redis.kill()
   gate.release()
   const body = await response.text()
   expect(body).toContain('"code":"audit_unavailable"')
   expect(body).not.toContain('[DONE]')
   expect(body).not.toContain('finish_reason":"stop"')
-  await house.redis.restart()
+  await redis.restart()
 })
 
 async function eventually(attempt: () => Promise<Response>): Promise<Response> {

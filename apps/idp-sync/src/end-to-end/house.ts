@@ -10,14 +10,14 @@ import {
 import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
 import { createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/sessions'
-import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@sluice/testkit'
+import { type PostgresServer, type RedisLease, startPostgres, startRedis } from '@sluice/testkit'
 import type { Directory } from '../directories/directory.ts'
 import { type SyncObservation, type SyncOptions, syncDirectory } from '../sync-directory.ts'
 
 /** Everything that a pull acts on, real: PostgreSQL, Redis, the session store and the freeze control. */
 export interface House {
   readonly postgres: PostgresServer
-  readonly redis: RedisServer
+  readonly redis: RedisLease
   /** A fresh database, and a flushed Redis. */
   open(): Promise<OpenHouse>
   stop(): Promise<void>
@@ -43,8 +43,9 @@ export interface OpenHouse {
 
 export const TENANT = 'acme'
 
-export async function startHouse(): Promise<House> {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+/** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
+export async function startHouse(ownRedis?: RedisLease): Promise<House> {
+  const [postgres, redis] = await Promise.all([startPostgres(), ownRedis ?? startRedis()])
   return {
     postgres,
     redis,
@@ -55,7 +56,7 @@ export async function startHouse(): Promise<House> {
   }
 }
 
-async function openHouse(postgres: PostgresServer, { url: redisUrl }: RedisServer): Promise<OpenHouse> {
+async function openHouse(postgres: PostgresServer, { url: redisUrl }: RedisLease): Promise<OpenHouse> {
   const databaseUrl = await postgres.createDatabase()
   const database = openDatabase(databaseUrl)
   await migrate(database)

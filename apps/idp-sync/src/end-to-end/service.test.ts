@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { DIRECTORY_SYNC_JOB_OPTIONS, DIRECTORY_SYNC_JOBS, DIRECTORY_SYNC_QUEUE, JOB_KEY_PREFIX } from '@sluice/db'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RunningService, startService } from '@sluice/service-kit'
-import { type ScimServer, startScim } from '@sluice/testkit'
+import { type RedisServer, type ScimServer, startOwnRedis, startScim } from '@sluice/testkit'
 import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { idpSyncService } from '../server.ts'
@@ -20,13 +20,15 @@ async function emptyRedis(url: string): Promise<void> {
 
 describe('the identity sync as a service', () => {
   let house: House
+  let redis: RedisServer
   let open: OpenHouse
   let scim: ScimServer
   let queue: Queue
   const services: RunningService[] = []
   let log = ''
   beforeAll(async () => {
-    house = await startHouse()
+    redis = await startOwnRedis()
+    house = await startHouse(redis)
   }, 300_000)
   afterAll(async () => await house?.stop())
   beforeEach(async () => {
@@ -144,9 +146,9 @@ describe('the identity sync as a service', () => {
   it('outlives Redis, and writes its schedule again when Redis has forgotten it', async () => {
     const service = await start(1_000)
     await untilRun({ outcome: 'applied' })
-    await house.redis.kill()
+    await redis.kill()
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(503)
-    await house.redis.restart()
+    await redis.restart()
     const afterRestart = (await runs()).length
     await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterRestart), patience)
     await emptyRedis(house.redis.url)
@@ -158,9 +160,9 @@ describe('the identity sync as a service', () => {
   it('stops though Redis is gone', async () => {
     const service = await start(LONG_MS)
     await untilRun({ outcome: 'applied' })
-    await house.redis.kill()
+    await redis.kill()
     await service.stop()
-    await house.redis.restart()
+    await redis.restart()
     expect(log).toContain('"stopped"')
   })
 

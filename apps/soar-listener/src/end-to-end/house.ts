@@ -4,7 +4,7 @@ import { createUsersRepository, migrate, openDatabase, type UsersRepository } fr
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RunningService, startService } from '@sluice/service-kit'
 import { createRedisSessionStore, createSessionGate, type SessionGate, type SessionStore } from '@sluice/sessions'
-import { type OidcServer, type RedisServer, startOidc, startPostgres, startRedis } from '@sluice/testkit'
+import { type OidcServer, type RedisLease, startOidc, startPostgres, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { soarListenerService } from '../server.ts'
@@ -80,7 +80,7 @@ const GATEWAY_KEYS = /:(?:gateways|freeze-sequence|freeze-log|acknowledged:[0-9]
 /** A SOAR listener with real peers all around it. */
 export interface House {
   readonly url: string
-  readonly redis: RedisServer
+  readonly redis: RedisLease
   readonly client: Redis
   readonly databaseUrl: string
   readonly oidc: OidcServer
@@ -110,11 +110,11 @@ export interface House {
 /** Starts Redis, PostgreSQL, an OpenID provider and the listener, with the given variables changed. */
 export async function startHouse(changes: (oidc: OidcServer) => Record<string, string> = () => ({})): Promise<House> {
   const [redis, postgres, oidc] = await Promise.all([
-    startRedis({ sources: ['binary'] }),
+    startRedis({ exclusive: true }),
     startPostgres(),
     startOidc({ users: [] }),
   ])
-  const databaseUrl = await postgres.createDatabase()
+  const databaseUrl = postgres.url
   const database = openDatabase(databaseUrl)
   await migrate(database)
   const users = createUsersRepository(database)

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { startOidc } from '@sluice/testkit'
+import { startOwnOidc } from '@sluice/testkit'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTokenVerifier, type TokenVerifierOptions } from './verify-token.ts'
@@ -158,12 +158,12 @@ describe('the keys of an issuer', () => {
   })
 
   it('of a real provider may be replaced under the same key id', async () => {
-    const first = await startOidc({ users: [] })
+    const first = await startOwnOidc({ users: [] })
     const verifier = createTokenVerifier({ issuer: first.issuer, audience, clock, jwksMaxAgeMs: 0 })
     const oldToken = await first.mint({}, { alg: 'ES256' })
     await verifier.verify(oldToken)
     await first.stop()
-    const second = await startOidc({ users: [], port: first.port })
+    const second = await startOwnOidc({ users: [], port: first.port })
     expect((await verifier.verify(await second.mint({}, { alg: 'ES256' }))).claims.sub).toBe('alice')
     await expect(verifier.verify(oldToken)).rejects.toMatchObject({ code: 'token_invalid' })
     await second.stop()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRedis, waitForRedis } from '@sluice/redis'
-import { startTcpProxy } from '@sluice/testkit'
+import { startOwnRedis, startTcpProxy } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRedisSessionStore } from '../store/redis-session-store.ts'
 import { createSessionKeys } from '../store/session-keys.ts'
@@ -206,15 +206,16 @@ describe('when Redis has lost its data', () => {
 describe('a Redis that comes back empty', () => {
   it('has the next freeze heeded and acknowledged by all gateways', async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'sluice-empty-redis-'))
-    const own = await startFreezeHouse({ dataDirectory })
+    const server = await startOwnRedis({ sources: ['binary'], dataDirectory })
+    const own = await startFreezeHouse(server)
     const branches = await Promise.all([own.openBranch(), own.openBranch()])
     await own.control.freezeUser(newPrincipal(), order)
     const principal = newPrincipal()
     const mine = await Promise.all(branches.map((one) => enter(one, principal)))
-    await own.server.kill()
+    await server.kill()
     await rm(dataDirectory, { recursive: true })
     await mkdir(dataDirectory)
-    await own.server.restart()
+    await server.restart()
     const report = await vi.waitFor(() => own.control.freezeUser(principal, order), { timeout: 5_000, interval: 10 })
     for (const { stopped } of mine) expect(['session_frozen', 'dependency_unavailable']).toContain((await stopped).code)
     expect(report.gateways).toEqual({ alive: 2, acknowledged: 2, missing: [] })

@@ -1,5 +1,5 @@
 import { createRedis, waitForRedis } from '@sluice/redis'
-import { type RedisServer, startRedis } from '@sluice/testkit'
+import { type RedisServer, startOwnRedis, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisSessionStore } from './redis-session-store.ts'
@@ -25,7 +25,7 @@ describe('createRedisSessionStore', () => {
   let server: RedisServer
   let redis: Redis
   beforeAll(async () => {
-    server = await startRedis({ sources: ['binary'] })
+    server = await startOwnRedis({ sources: ['binary'] })
     redis = createRedis(server.url)
     await waitForRedis(redis, 5_000)
   })

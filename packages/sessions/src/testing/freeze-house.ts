@@ -1,6 +1,6 @@
 import type { ControlRecord, Principal, SluiceError } from '@sluice/contracts'
 import { createRedis, waitForRedis } from '@sluice/redis'
-import { type RedisOptions, type RedisServer, startRedis, startTcpProxy, type TcpProxy } from '@sluice/testkit'
+import { type RedisLease, startRedis, startTcpProxy, type TcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { createFreezeControl, type FreezeControlOptions } from '../freeze/create-freeze-control.ts'
 import type { FreezeControl } from '../freeze/freeze-control.ts'
@@ -22,7 +22,7 @@ export interface Branch {
 
 /** A Redis and what freezes users in it. */
 export interface FreezeHouse {
-  readonly server: RedisServer
+  readonly server: RedisLease
   readonly redis: Redis
   readonly sessions: SessionStore
   readonly control: FreezeControl
@@ -34,8 +34,9 @@ export interface FreezeHouse {
   stop(): Promise<void>
 }
 
-export async function startFreezeHouse(options: RedisOptions = {}): Promise<FreezeHouse> {
-  const server = await startRedis({ sources: ['binary'], ...options })
+/** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
+export async function startFreezeHouse(ownRedis?: RedisLease): Promise<FreezeHouse> {
+  const server = ownRedis ?? (await startRedis({ exclusive: true }))
   const redis = createRedis(server.url)
   await waitForRedis(redis, 5_000)
   const sessions = createRedisSessionStore({ redis })
@@ -55,7 +56,7 @@ export async function startFreezeHouse(options: RedisOptions = {}): Promise<Free
   }
 }
 
-async function openBranch(server: RedisServer, wrap: (store: SessionStore) => SessionStore): Promise<Branch> {
+async function openBranch(server: RedisLease, wrap: (store: SessionStore) => SessionStore): Promise<Branch> {
   const port = Number(new URL(server.url).port)
   const [commands, pushes] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
   const own = createRedis(`redis://127.0.0.1:${commands.port}`)

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { OidcServer, OidcUser } from '../oidc/start-oidc.ts'
+import type { OidcServer, OidcUser } from '../oidc/oidc-server.ts'
 import type { StubRequest } from '../stub-model/request-log.ts'
 import { type StubModel, startStubModel } from '../stub-model/start-stub-model.ts'
 import { findFreePort } from '../system/free-port.ts'
@@ -51,7 +51,7 @@ export async function startGatewayProcess(shared: SharedWithGateway): Promise<Ga
     readyText: '"msg":"ready"',
   })
   const ask = async (user: OidcUser, stream: boolean) => {
-    oidc.setUser(user)
+    await oidc.setUser(user)
     return await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await oidc.tokenFor(user.sub)}` },

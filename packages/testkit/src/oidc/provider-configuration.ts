@@ -1,13 +1,16 @@
 import type { JWK } from 'jose'
 import type { AccountClaims, ClientMetadata, Configuration } from 'oidc-provider'
 import { memoryAdapterFactory } from './memory-adapter.ts'
-import type { OidcOptions, OidcUser } from './start-oidc.ts'
+import type { OidcOptions, OidcUser } from './oidc-server.ts'
 
-export const redirectUri = 'http://127.0.0.1/cb'
-export const serviceClient = { id: 'svc', secret: 'local-service-secret' }
+export const REDIRECT_URI = 'http://127.0.0.1/cb'
+/** The public clients that a provider has unless others are given. */
+export const DEFAULT_CLIENTS = ['web', 'mobile'] as const
+/** The client of the client-credentials grant. */
+export const SERVICE_CLIENT = { id: 'svc', secret: 'local-service-secret' }
 
 /** The parameter of the authorization request that asks for another token lifetime. */
-export const lifetimeParameter = 'testkit_expires_in'
+export const LIFETIME_PARAMETER = 'testkit_expires_in'
 
 export interface ProviderSettings {
   readonly options: OidcOptions
@@ -24,12 +27,12 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
   const ttlSeconds = options.accessTokenTtlSeconds ?? 300
   return {
     adapter: memoryAdapterFactory(),
-    clients: clients(options.clientIds ?? ['web', 'mobile']),
+    clients: clients(options.clientIds ?? DEFAULT_CLIENTS),
     jwks: { keys: settings.keys.map((key) => ({ ...key, kty: key.kty ?? '' })) },
     cookies: { keys: ['local'] },
     scopes: ['openid', 'offline_access', 'profile'],
     claims: { openid: ['sub'], profile: ['preferred_username', 'groups', 'email', 'tid'] },
-    extraParams: [lifetimeParameter],
+    extraParams: [LIFETIME_PARAMETER],
     findAccount: (_context, id) => {
       const user = users.get(id)
       return user && { accountId: id, claims: async (): Promise<AccountClaims> => ({ ...userClaims(user), sub: id }) }
@@ -70,7 +73,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
           audience,
           accessTokenTTL: ttlSeconds,
           accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: client.clientId === serviceClient.id ? 'ES256' : 'RS256' } },
+          jwt: { sign: { alg: client.clientId === SERVICE_CLIENT.id ? 'ES256' : 'RS256' } },
         }),
       },
     },
@@ -81,7 +84,7 @@ function clients(publicClientIds: readonly string[]): ClientMetadata[] {
   const publicClients = publicClientIds.map(
     (id): ClientMetadata => ({
       client_id: id,
-      redirect_uris: [redirectUri],
+      redirect_uris: [REDIRECT_URI],
       token_endpoint_auth_method: 'none',
       application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token'],
@@ -90,8 +93,8 @@ function clients(publicClientIds: readonly string[]): ClientMetadata[] {
     }),
   )
   const service: ClientMetadata = {
-    client_id: serviceClient.id,
-    client_secret: serviceClient.secret,
+    client_id: SERVICE_CLIENT.id,
+    client_secret: SERVICE_CLIENT.secret,
     redirect_uris: [],
     response_types: [],
     grant_types: ['client_credentials'],

@@ -26,7 +26,8 @@ async function readKeys(keyFile: string): Promise<JWK[] | undefined> {
   throw new Error(`${keyFile} holds no JWKS. Remove it to have new keys created.`)
 }
 
-async function createSigningKeys(): Promise<JWK[]> {
+/** Creates one private key for each algorithm. */
+export async function createSigningKeys(): Promise<JWK[]> {
   const [rsa, ec, ed] = await Promise.all([privateJwk('RS256'), privateJwk('ES256'), privateJwk('EdDSA')])
   return [
     { ...rsa, alg: 'RS256', kid: 'rs256-1', use: 'sig' },

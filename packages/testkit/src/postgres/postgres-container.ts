@@ -22,6 +22,7 @@ export async function startPostgresContainer(options: PostgresOptions): Promise<
   return {
     source: 'docker',
     url: await createDatabase(adminUrl, options.database ?? 'sluice'),
+    adminUrl,
     port,
     createDatabase: (name) => createDatabase(adminUrl, name),
     stop: async () => {

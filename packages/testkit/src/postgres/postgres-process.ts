@@ -56,6 +56,7 @@ async function startCluster(
   return {
     source: 'binary',
     url: await createDatabase(adminUrl, options.database ?? 'sluice'),
+    adminUrl,
     port,
     createDatabase: (name) => createDatabase(adminUrl, name),
     stop: async () => {

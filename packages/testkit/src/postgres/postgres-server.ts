@@ -20,6 +20,8 @@ export interface PostgresServer {
   readonly source: ServerSource
   /** URL of a database that nobody else uses. */
   readonly url: string
+  /** URL of the superuser's database, from which others are created. */
+  readonly adminUrl: string
   readonly port: number
   /** Creates another fresh database and returns its URL: one per test file or test. */
   createDatabase(name?: string): Promise<string>

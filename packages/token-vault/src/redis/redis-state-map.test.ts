@@ -1,11 +1,11 @@
 import { createRedis, waitForRedis } from '@sluice/redis'
-import { type RedisServer, startRedis } from '@sluice/testkit'
+import { type RedisLease, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secureStateMapContract } from '../testing/index.ts'
 import { createRedisStateMap } from './redis-state-map.ts'
 
-let server: RedisServer
+let server: RedisLease
 let redis: Redis
 let prefixes = 0
 /** Each subject has a key space of its own. */

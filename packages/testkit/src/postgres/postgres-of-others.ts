@@ -1,8 +1,9 @@
+import type { ServerSource } from '../system/first-source.ts'
 import { createDatabase, dropDatabase } from './create-database.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
-/** Uses the server that `TEST_DATABASE_URL` names, in fresh databases that are dropped at `stop`. */
-export async function usePostgresFromEnvironment(adminUrl: string): Promise<PostgresServer> {
+/** Uses a running server, in fresh databases that are dropped at `stop`. */
+export async function usePostgresOfOthers(adminUrl: string, source: ServerSource): Promise<PostgresServer> {
   const created: string[] = []
   const create = async (name?: string) => {
     const url = await createDatabase(adminUrl, name)
@@ -10,8 +11,9 @@ export async function usePostgresFromEnvironment(adminUrl: string): Promise<Post
     return url
   }
   return {
-    source: 'environment',
+    source,
     url: await create(),
+    adminUrl,
     port: Number(new URL(adminUrl).port || 5432),
     createDatabase: create,
     stop: async () => {

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OidcServer, startOidc } from './start-oidc.ts'
+import type { OidcServer } from './oidc-server.ts'
+import { startOwnOidc } from './start-own-oidc.ts'
 
 const users = [
   { sub: 'alice', email: 'alice@example.test', groups: ['dept:finance', 'role:employee'], tid: 'acme' },
   { sub: 'u-17', preferredUsername: 'bob' },
 ]
 
-describe('startOidc', () => {
+describe('startOwnOidc', () => {
   let oidc: OidcServer
   beforeAll(async () => {
-    oidc = await startOidc({ users, serviceClaims: { groups: ['role:service'] } })
+    oidc = await startOwnOidc({ users, serviceClaims: { groups: ['role:service'] } })
   })
   afterAll(async () => await oidc?.stop())
 
@@ -57,7 +58,7 @@ describe('startOidc', () => {
   })
 
   it('follows a change of groups, and refuses unknown users', async () => {
-    oidc.setUser({ sub: 'carol', groups: ['role:ciso'] })
+    await oidc.setUser({ sub: 'carol', groups: ['role:ciso'] })
     expect((await verify(await oidc.tokenFor('carol'))).payload.groups).toEqual(['role:ciso'])
     await expect(oidc.tokenFor('mallory')).rejects.toThrow(/knows no user mallory/)
   })
@@ -98,10 +99,10 @@ describe('startOidc', () => {
   it('keeps its keys in a private file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-oidc-'))
     const keyFile = join(folder, 'keys/jwks.json')
-    const first = await startOidc({ users, keyFile })
+    const first = await startOwnOidc({ users, keyFile })
     const token = await first.tokenFor('alice')
     await first.stop()
-    const second = await startOidc({ users, keyFile, port: first.port })
+    const second = await startOwnOidc({ users, keyFile, port: first.port })
     const keySet = createRemoteJWKSet(new URL(second.jwksUri))
     expect((await jwtVerify(token, keySet, { issuer: second.issuer })).payload.sub).toBe('alice')
     expect(decodeProtectedHeader(token).kid).toBe('rs256-1')

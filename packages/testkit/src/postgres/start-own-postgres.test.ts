@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostgresServer } from './postgres-server.ts'
-import { startPostgres } from './start-postgres.ts'
+import { startOwnPostgres } from './start-own-postgres.ts'
 
 const query = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url })
@@ -16,10 +16,10 @@ const query = async (url: string, text: string) => {
   }
 }
 
-describe('startPostgres', () => {
+describe('startOwnPostgres', () => {
   let server: PostgresServer
   beforeAll(async () => {
-    server = await startPostgres({ sources: ['binary'] })
+    server = await startOwnPostgres({ sources: ['binary'] })
   })
   afterAll(async () => await server?.stop())
 
@@ -46,7 +46,7 @@ describe('startPostgres', () => {
   it('uses TEST_DATABASE_URL and drops what it made', async () => {
     process.env.TEST_DATABASE_URL = server.url
     try {
-      const shared = await startPostgres()
+      const shared = await startOwnPostgres()
       const name = new URL(shared.url).pathname.slice(1)
       const count = `select count(*)::integer as n from pg_database where datname = '${name}'`
       expect(shared.source).toBe('environment')
@@ -61,12 +61,12 @@ describe('startPostgres', () => {
   it('keeps its data in a given folder, even past a stale pid file', async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'sluice-postgres-test-'))
     const options = { dataDirectory, password: 'kept-password', sources: ['binary'] } as const
-    const first = await startPostgres(options)
+    const first = await startOwnPostgres(options)
     await query(first.url, 'create table t as select 42 as n')
     await first.stop()
     // The id of a live process that is no database.
     await writeFile(join(dataDirectory, 'postmaster.pid'), `${process.pid}\n${dataDirectory}\n`)
-    const second = await startPostgres(options)
+    const second = await startOwnPostgres(options)
     expect(await query(second.url, 'select n from t')).toEqual([{ n: 42 }])
     await second.stop()
     await rm(dataDirectory, { recursive: true, force: true })

@@ -2,12 +2,12 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isProcessAlive } from '../system/is-process-alive.ts'
 import type { RedisServer } from './redis-server.ts'
-import { startRedis } from './start-redis.ts'
+import { startOwnRedis } from './start-own-redis.ts'
 
-describe('startRedis', () => {
+describe('startOwnRedis', () => {
   let server: RedisServer
   beforeAll(async () => {
-    server = await startRedis({ sources: ['binary'] })
+    server = await startOwnRedis({ sources: ['binary'] })
   }, 300_000)
   afterAll(async () => await server?.stop())
 
@@ -38,7 +38,7 @@ describe('startRedis', () => {
   it('uses TEST_REDIS_URL with a database of its own and refuses to kill it', async () => {
     process.env.TEST_REDIS_URL = server.url
     try {
-      const [first, second] = [await startRedis(), await startRedis()]
+      const [first, second] = [await startOwnRedis(), await startOwnRedis()]
       expect(first.url).not.toBe(second.url)
       expect(await withClient((client) => client.get('kept'), first.url)).toBeNull()
       await expect(first.kill()).rejects.toThrow(/TEST_REDIS_URL/)
@@ -51,7 +51,7 @@ describe('startRedis', () => {
   })
 
   it('leaves no process behind', async () => {
-    const other = await startRedis({ sources: ['binary'] })
+    const other = await startOwnRedis({ sources: ['binary'] })
     const pid = other.pid()
     expect(pid !== undefined && isProcessAlive(pid)).toBe(true)
     await other.stop()
