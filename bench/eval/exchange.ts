@@ -1,5 +1,6 @@
 import type { ChatRequest } from '@sluice/contracts'
-import { createLevelPolicy, type Decision, type RequestLayer } from '@sluice/pipeline'
+import type { Decision, RequestLayer } from '@sluice/pipeline'
+import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
 

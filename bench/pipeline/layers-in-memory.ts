@@ -4,7 +4,6 @@ import {
   createEvidenceLayer,
   createInterceptLayer,
   createJailbreakLayer,
-  createLevelPolicy,
   createRehydrateLayer,
   createRouteLayer,
   createSensitivityLayer,
@@ -12,6 +11,7 @@ import {
   type ExchangeStart,
   type Layers,
 } from '@sluice/pipeline'
+import { createLevelPolicy } from '@sluice/policy'
 import { createKeyRing } from '@sluice/token-vault'
 
 /** All layers over stores that keep nothing and a model that answers at once. */

@@ -18,6 +18,7 @@ const everyPackage = [
   '@sluice/contracts',
   '@sluice/db',
   '@sluice/pipeline',
+  '@sluice/policy',
   '@sluice/providers',
   '@sluice/redis',
   '@sluice/service-kit',
@@ -30,6 +31,7 @@ const controlPlane = [
   '@sluice/auth',
   '@sluice/contracts',
   '@sluice/db',
+  '@sluice/policy',
   '@sluice/redis',
   '@sluice/service-kit',
   '@sluice/sessions',
@@ -41,13 +43,14 @@ const serviceKitHelpers = ['@sluice/service-kit/async', '@sluice/service-kit/env
 /** Who may import what. A new package needs a line here. */
 export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: inputAndOutput },
+  '@sluice/policy': { workspace: ['@sluice/contracts'], external: [], forbiddenBuiltins: inputAndOutput },
   '@sluice/token-vault': {
     workspace: ['@sluice/contracts', '@sluice/redis'],
     external: ['lru-cache', 'ioredis'],
     forbiddenBuiltins: inputAndOutput,
   },
   '@sluice/pipeline': {
-    workspace: ['@sluice/contracts', '@sluice/token-vault'],
+    workspace: ['@sluice/contracts', '@sluice/policy', '@sluice/token-vault'],
     external: ['lru-cache'],
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'net'),

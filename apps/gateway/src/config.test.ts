@@ -16,6 +16,9 @@ const minimal = {
 describe('the configuration of the gateway', () => {
   it('needs six variables', () => {
     expect(readConfig(gatewayConfigSchema, minimal)).toMatchObject({ PORT: 8080, HELD_ACTIONS: ['F', 'G', 'H'] })
+    expect(readConfig(gatewayConfigSchema, minimal)).toMatchObject({
+      JAILBREAK_THRESHOLDS: { observe: 0.5, block: 0.8 },
+    })
     expect(() => readConfig(gatewayConfigSchema, {})).toThrow(
       expect.objectContaining({
         faults: Object.keys(minimal).map((variable) => expect.objectContaining({ variable })),
@@ -35,6 +38,9 @@ describe('the configuration of the gateway', () => {
       'ENDPOINTS.0.permittedLevel',
     ],
     ['a misspelled member', { ENDPOINTS: JSON.stringify([{ ...endpoint, apikey: 'x' }]) }, 'ENDPOINTS.0'],
+    ['thresholds the wrong way round', { JAILBREAK_THRESHOLDS: '{"observe":0.9,"block":0.8}' }, 'JAILBREAK_THRESHOLDS'],
+    ['a threshold of zero', { JAILBREAK_THRESHOLDS: '{"observe":0,"block":0.8}' }, 'JAILBREAK_THRESHOLDS.observe'],
+    ['models that are no list', { MODELS_BY_GROUP: '{"*":"m"}' }, 'MODELS_BY_GROUP.*'],
     ['an unknown action category', { HELD_ACTIONS: 'F,Z' }, 'HELD_ACTIONS.1'],
   ])('refuses %s', (_name, changes, variable) => {
     expect(() => readConfig(gatewayConfigSchema, { ...minimal, ...changes })).toThrow(

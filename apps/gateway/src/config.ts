@@ -1,6 +1,7 @@
 import { principalConfigShape } from '@sluice/auth'
 import { actionCategorySchema, entityTypeSchema, levelSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
+import { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
 import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, csv, durationMs, integer, json, port } from '@sluice/service-kit/environment'
@@ -9,6 +10,8 @@ import { z } from 'zod'
 
 const DAY_MS = 86_400_000
 
+const modelName = z.string().min(1).max(256)
+
 const endpoint = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes'),
   baseUrl: z.url(),
@@ -16,12 +19,18 @@ const endpoint = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   permittedLevel: levelSchema,
   /** The models served, as callers name them. */
-  models: z.array(z.string().min(1).max(256)).min(1).max(1_000),
+  models: z.array(modelName).min(1).max(1_000),
   /** From the caller's model name to the endpoint's own, where they differ. */
   modelMap: z.record(z.string(), z.string()).optional(),
 })
 
 const clearance = z.strictObject({ level: levelSchema, reveal: z.array(entityTypeSchema).exactOptional() })
+
+const confidence = z.number().gt(0).max(1)
+
+const thresholds = z
+  .strictObject({ observe: confidence, block: confidence })
+  .refine(({ observe, block }) => observe <= block, 'must have observe <= block')
 
 const codename = z.strictObject({ term: z.string().min(2).max(128), level: levelSchema })
 
@@ -88,9 +97,18 @@ export const gatewayConfigSchema = z
       .describe('JSON object: group to {level, reveal}. What callers of the group may see restored; `*` is everyone.'),
     HELD_ACTIONS: csv()
       .pipe(z.array(actionCategorySchema))
-      .default(['F', 'G', 'H'])
+      .default([...DEFAULT_HELD_ACTIONS])
       .describe('Action categories that wait for a human.'),
     FORBIDDEN_ACTIONS: csv().pipe(z.array(actionCategorySchema)).default([]).describe('Action categories refused.'),
+    MODELS_BY_GROUP: json(z.record(z.string(), z.array(modelName).max(1_000)))
+      .optional()
+      .describe(
+        'JSON object: group to the models that its members may use, each as callers name it; `*` is everyone. ' +
+          'Every caller may use every model if unset.',
+      ),
+    JAILBREAK_THRESHOLDS: json(thresholds)
+      .default(DEFAULT_JAILBREAK_THRESHOLDS)
+      .describe('JSON object {observe, block}: from which confidence, 0 to 1, L1 reports and refuses a request.'),
     CODENAMES: json(z.array(codename).max(50_000))
       .default([])
       .describe('JSON array of {term, level}: the codenames that must not leave the house.'),

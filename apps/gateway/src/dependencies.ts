@@ -1,6 +1,7 @@
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
-import type { ModelEndpoint, Pipeline, PolicyDecisions, UsersStore } from '@sluice/pipeline'
+import type { ModelEndpoint, Pipeline, UsersStore } from '@sluice/pipeline'
+import type { PolicySource } from '@sluice/policy'
 import type { RedisOutbox } from '@sluice/redis'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
@@ -13,7 +14,7 @@ export interface Dependencies {
   /** The way in for requests to a model; a freeze stops whatever is inside. */
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'becomeFresh'>
   readonly users: UsersStore
-  readonly policies: PolicyDecisions
+  readonly policies: PolicySource
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline
   readonly outbox: Pick<RedisOutbox, 'requireRoom'>

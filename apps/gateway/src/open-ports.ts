@@ -1,6 +1,6 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
-import { createLevelPolicy } from '@sluice/pipeline'
+import { createLevelPolicy } from '@sluice/policy'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
 import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
@@ -35,6 +35,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
       clearances: config.CLEARANCES,
       heldActions: config.HELD_ACTIONS,
       forbiddenActions: config.FORBIDDEN_ACTIONS,
+      jailbreak: config.JAILBREAK_THRESHOLDS,
+      modelsByGroup: config.MODELS_BY_GROUP,
     }),
     endpoints,
     outbox,

@@ -34,9 +34,18 @@ export type Finding = EntityFinding | ThreatFinding
 
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 
+/**
+ * The name of a policy: lower-case words and dashes, for example `action-f`, `mask-us-ssn`, `route-permitted-level`,
+ * `jailbreak`. Services, records and documents write it in no other way.
+ */
+export const policyIdSchema = z
+  .string()
+  .max(128)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+
 /** One entry of `service_metadata.policy_violations`. */
 export const policyViolationSchema = z.object({
-  policy_id: z.string(),
+  policy_id: policyIdSchema,
   layer: layerIdSchema,
   action: z.enum(['observed', 'masked', 'held', 'blocked']),
   severity: z.enum(SEVERITIES),

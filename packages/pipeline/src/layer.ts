@@ -12,8 +12,8 @@ import type {
   RequestOutcome,
   SensitivityTile,
 } from '@sluice/contracts'
+import type { PolicySnapshot } from '@sluice/policy'
 import type { SensitiveValue } from '@sluice/token-vault'
-import type { PolicySnapshot } from './ports/policy-decisions.ts'
 
 /** What layers have established so far and later layers build on. Each member is written by the layer named. */
 export interface Facts {

@@ -333,3 +333,23 @@ it('fails when evidence of a refusal cannot be left', async () => {
   })
   await expect(house.pipeline.run(request, house.start)).rejects.toMatchObject({ code: 'audit_unavailable' })
 })
+
+describe('a request that was refused before its first layer', () => {
+  const refusal = { code: 'model_not_found', param: 'model' } as const
+
+  it('leaves evidence, and no layer sees it', async () => {
+    const inspect = vi.fn<Inspect>()
+    const { pipeline, start, endings } = setUp({ L0: requestLayer('L0', inspect) })
+    const outcome = await pipeline.refuse(refusal, start)
+    expect(outcome).toMatchObject({ type: 'denied', refusal })
+    expect(outcome.report.layersExecuted()).toEqual(['L6'])
+    expect(endings).toEqual([{ outcome: 'denied', code: 'model_not_found' }])
+    expect(inspect).not.toHaveBeenCalled()
+  })
+
+  it('fails when the evidence cannot be left', async () => {
+    const seal = () => Promise.reject(new Error('down'))
+    const { pipeline, start } = setUp({ L6: { ...responseLayer('L6'), seal } })
+    await expect(pipeline.refuse(refusal, start)).rejects.toMatchObject({ code: 'audit_unavailable' })
+  })
+})

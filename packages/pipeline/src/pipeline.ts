@@ -34,6 +34,11 @@ export interface Pipeline {
    * caller is gone. The chunks throw a `SluiceError` when the answer breaks off or a guard fails.
    */
   run(request: ChatRequest, start: ExchangeStart): Promise<Outcome>
+  /**
+   * Leaves the evidence of a request that was refused before its first layer, and gives the refusal as a result.
+   * Rejects with `audit_unavailable` when the evidence cannot be left.
+   */
+  refuse(refusal: Refusal, start: ExchangeStart): Promise<Outcome>
 }
 
 /**
@@ -43,6 +48,11 @@ export interface Pipeline {
  */
 export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipeline {
   return {
+    async refuse(refusal, start) {
+      const journal = openJournal()
+      const exchange = { ...start, facts: {}, findings: [], account: journal.account }
+      return await conclude({ type: 'deny', refusal }, exchange, journal)
+    },
     async run(request, start) {
       const journal = openJournal()
       const scope = new AbortScope(start.signal)

@@ -31,11 +31,12 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
     model: asked.model,
     policy: {
       version: '1',
-      decideAction: () => 'permit',
-      mayReveal: () => true,
-      mayRoute: (one, permitted) => one.level <= permitted,
-      mayUseModel: () => true,
       jailbreak: { observe: 1, block: 1 },
+      decide: (question) => ({
+        effect:
+          question.action === 'route-to-endpoint' && level > question.resource.permittedLevel ? 'forbid' : 'permit',
+        policyIds: ['route-permitted-level'],
+      }),
     },
     cacheUse: 'full',
     clock,

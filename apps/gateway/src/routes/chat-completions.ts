@@ -3,6 +3,7 @@ import { chatRequestSchema, completionSchema } from '@sluice/contracts'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type AdmissionDependencies, admit } from '../admission/admit.ts'
+import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import { deliver } from '../delivery/deliver.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
@@ -33,11 +34,11 @@ export const chatCompletionsRoute = createRoute({
 })
 
 /** One chat request: admitted, sent through the pipeline, delivered. */
-export function answerChat(dependencies: AdmissionDependencies & Pick<Dependencies, 'logger' | 'pipeline'>) {
+export function answerChat(dependencies: AdmissionDependencies & RunDependencies & Pick<Dependencies, 'logger'>) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const admitted = await admit(dependencies, context, openAiChat)
     const { request, start, lifetime } = admitted
-    const running = dependencies.pipeline.run(request, start)
+    const running = runAdmitted(dependencies, admitted)
     const delivering = running.then((outcome) => deliver(outcome, start, (reason) => heldAnswer(admitted, reason)))
     const render = request.stream ? asSse : asJson
     return await lifetime.orStopped(render(dependencies, admitted, delivering))

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
+import { refusalOfUser } from '@sluice/policy'
+import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 export const modelSchema = z.object({
@@ -23,15 +25,17 @@ export async function findOpenModels(
   authorization: string | undefined,
 ): Promise<Model[]> {
   const principal = await authenticator.authenticate(authorization)
-  const user = await users.find(principal.tenant, principal.sub)
-  if (!user?.active) throw new SluiceError('user_not_active')
-  const { note } = await sessions.findUser(principal)
-  if (note?.state === 'frozen') throw new SluiceError('session_frozen')
+  const [user, { note }] = await Promise.all([
+    users.find(principal.tenant, principal.sub),
+    sessions.findUser(principal),
+  ])
+  const refusal = refusalOfUser(user, note?.state === 'frozen')
+  if (refusal !== undefined) throw new SluiceError(refusal)
   const policy = policies.current(principal.tenant)
   const open = new Map<string, Model>()
   for (const { name, models } of endpoints) {
     for (const id of models) {
-      if (open.has(id) || !policy.mayUseModel(principal, id)) continue
+      if (open.has(id) || !mayInvoke(policy, principal, id)) continue
       open.set(id, { id, object: 'model', created: 0, owned_by: name })
     }
   }

@@ -1,6 +1,5 @@
 export * from './codename-registry.ts'
 export * from './model-endpoint.ts'
 export * from './outbox.ts'
-export * from './policy-decisions.ts'
 export * from './semantic-cache.ts'
 export * from './users-store.ts'

@@ -1,8 +1,8 @@
 import type { ChatRequest } from '@sluice/contracts'
+import { createLevelPolicy, type LevelPolicyConfig } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import type { Layers, RequestLayer } from '../../layer.ts'
 import { createPipeline } from '../../pipeline.ts'
-import { createLevelPolicy, type LevelPolicyConfig } from '../../policy/index.ts'
 import { exchangeForTests } from '../../ports/memory/exchange-for-tests.ts'
 import type { UsersStore } from '../../ports/users-store.ts'
 import { createInterceptLayer } from './index.ts'
@@ -47,7 +47,7 @@ describe('L0', () => {
       type: 'hold',
       reason: { category: 'F', rule: 'order:move-money' },
       facts: { action: { category: 'F' } },
-      violations: [{ layer: 'L0', action: 'held', policy_id: 'action-F' }],
+      violations: [{ layer: 'L0', action: 'held', policy_id: 'action-f' }],
     })
     expect(JSON.stringify(decision)).not.toMatch(/Mallory|50,000/)
   })

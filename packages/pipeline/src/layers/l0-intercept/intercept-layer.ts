@@ -1,4 +1,5 @@
 import { ACTION_NAMES, type PolicyViolation } from '@sluice/contracts'
+import { refusalOfUser } from '@sluice/policy'
 import type { Decision, RequestLayer } from '../../layer.ts'
 import type { UsersStore } from '../../ports/users-store.ts'
 import { type Action, classifyAction } from './classify-action.ts'
@@ -24,29 +25,32 @@ export function createInterceptLayer({ users, timeoutMs }: InterceptOptions): Re
     onError: 'deny',
     async inspectRequest(request, { principal, policy, signal }): Promise<Decision> {
       const user = await users.find(principal.tenant, principal.sub)
-      if (user?.active !== true) return { type: 'deny', refusal: { code: 'user_not_active' } }
+      const inactive = refusalOfUser(user)
+      if (inactive !== undefined) return { type: 'deny', refusal: { code: inactive } }
       const action = await classifyAction(request, signal)
       const facts = { action }
-      switch (policy.decideAction(principal, action.category)) {
+      const { category } = action
+      const { effect, policyIds } = policy.decide({ principal, action: 'perform-action', resource: { category } })
+      switch (effect) {
         case 'permit':
           return { type: 'allow', facts }
         case 'hold':
-          return { type: 'hold', reason: action, facts, violations: [violation('held', action)] }
+          return { type: 'hold', reason: action, facts, violations: [violation('held', action, policyIds[0])] }
         default:
           return {
             type: 'deny',
             refusal: { code: 'action_not_permitted' },
             facts,
-            violations: [violation('blocked', action)],
+            violations: [violation('blocked', action, policyIds[0])],
           }
       }
     },
   }
 }
 
-function violation(kind: 'held' | 'blocked', { category, rule }: Action): PolicyViolation {
+function violation(kind: 'held' | 'blocked', { category, rule }: Action, policyId: string): PolicyViolation {
   return {
-    policy_id: `action-${category}`,
+    policy_id: policyId,
     layer: 'L0',
     action: kind,
     severity: kind === 'held' ? 'medium' : 'high',

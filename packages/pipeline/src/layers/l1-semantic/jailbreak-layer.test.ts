@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@sluice/contracts'
+import { createLevelPolicy } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
-import { createLevelPolicy } from '../../policy/index.ts'
 import { exchangeForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createJailbreakLayer } from './index.ts'
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, PolicyViolation, ThreatFinding } from '@sluice/contracts'
+import type { PolicySnapshot } from '@sluice/policy'
 import type { Decision, RequestLayer } from '../../layer.ts'
-import type { PolicySnapshot } from '../../ports/policy-decisions.ts'
 import { type TextPosition, textPositionsOf } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { combine, type Scores, SLICE_LENGTH, scoreSlice, slicesOf } from './score-text.ts'

@@ -1,8 +1,9 @@
 import { SluiceError } from '@sluice/contracts'
+import type { PolicyQuestion } from '@sluice/policy'
 import { type SensitiveValue, sealValue } from '@sluice/token-vault'
 import { describe, expect, it, vi } from 'vitest'
 import { collect } from '../../answer/index.ts'
-import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { exchangeForTests, keyRingForTests, policyForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { guardAnswer } from '../../run/guard-response.ts'
 import { openJournal } from '../../run/journal.ts'
 import { CARD, deltas, MAIL, read, restoreContent, scope, setUp, stream } from './answer-for-tests.ts'
@@ -10,18 +11,29 @@ import { createRehydrateLayer } from './rehydrate-layer.ts'
 
 describe('L4 and clearance', () => {
   it('leaves the tokens that this caller may not see', async () => {
-    const policy = { ...exchangeForTests().policy, mayReveal: (_: unknown, entity: string) => entity !== 'CREDIT_CARD' }
+    const policy = policyForTests(({ action, resource }) =>
+      action === 'reveal-entity' && resource.entity === 'CREDIT_CARD' ? 'forbid' : 'permit',
+    )
     expect(await restoreContent([`${MAIL} ${CARD}`], { policy })).toBe(`alice@example.com ${CARD}`)
   })
 
   it('asks with the level of the value, not of its type', async () => {
-    const mayReveal = vi.fn(() => true)
-    const policy = { ...exchangeForTests().policy, mayReveal }
+    const asked: PolicyQuestion[] = []
+    const policy = policyForTests((question) => {
+      asked.push(question)
+      return 'permit'
+    })
     await restoreContent([MAIL], {
       policy,
       facts: { restorations: new Map([[MAIL, { entity: 'EMAIL_ADDRESS', level: 6, value: 'x' }]]) },
     })
-    expect(mayReveal).toHaveBeenCalledWith(expect.objectContaining({ sub: 'alice' }), 'EMAIL_ADDRESS', 6)
+    expect(asked).toEqual([
+      {
+        principal: expect.objectContaining({ sub: 'alice' }),
+        action: 'reveal-entity',
+        resource: { entity: 'EMAIL_ADDRESS', level: 6 },
+      },
+    ])
   })
 })
 

@@ -46,6 +46,8 @@ export class TokenValues {
   reveal(token: string): SensitiveValue | undefined {
     const { facts, policy, principal } = this.#exchange
     const known = facts.restorations?.get(token) ?? this.#lookedUp.get(token)
-    return known !== undefined && policy.mayReveal(principal, known.entity, known.level) ? known : undefined
+    if (known === undefined) return undefined
+    const resource = { entity: known.entity, level: known.level }
+    return policy.decide({ principal, action: 'reveal-entity', resource }).effect === 'permit' ? known : undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Principal, SensitivityTile } from '@sluice/contracts'
+import type { PolicySnapshot } from '@sluice/policy'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
-import type { PolicySnapshot } from '../../ports/policy-decisions.ts'
 
 /** An endpoint and the name under which it serves the model. */
 export interface Candidate {
@@ -10,9 +10,10 @@ export interface Candidate {
 
 export type Candidates =
   | { readonly type: 'found'; readonly candidates: readonly Candidate[] }
-  /** Nobody serves the model, or the caller may not use it: the same to the caller, so that names cannot be probed. */
+  /** Nobody serves the model. */
   | { readonly type: 'no-model' }
-  | { readonly type: 'none-compliant' }
+  /** The policies that keep the request from every endpoint that serves the model. */
+  | { readonly type: 'none-compliant'; readonly policyIds: readonly string[] }
 
 /** The endpoints that may see this request, in the order in which they are configured. */
 export function findCandidates(
@@ -22,14 +23,20 @@ export function findCandidates(
   principal: Principal,
   policy: PolicySnapshot,
 ): Candidates {
-  const open = whoServes(endpoints, model).filter((candidate) => policy.mayUseModel(principal, candidate.model))
-  if (open.length === 0) return { type: 'no-model' }
-  const candidates = open.filter(({ endpoint }) => policy.mayRoute(tile, endpoint.permittedLevel))
-  return candidates.length === 0 ? { type: 'none-compliant' } : { type: 'found', candidates }
+  const serving = findServing(endpoints, model)
+  if (serving.length === 0) return { type: 'no-model' }
+  const refusedBy = new Set<string>()
+  const candidates = serving.filter(({ endpoint: { name, permittedLevel } }) => {
+    const resource = { endpoint: name, permittedLevel }
+    const { effect, policyIds } = policy.decide({ principal, action: 'route-to-endpoint', resource, context: { tile } })
+    if (effect !== 'permit') for (const id of policyIds) refusedBy.add(id)
+    return effect === 'permit'
+  })
+  return candidates.length === 0 ? { type: 'none-compliant', policyIds: [...refusedBy] } : { type: 'found', candidates }
 }
 
-/** `gpt-5` is served by every endpoint that lists it; `openai/gpt-5` asks for the endpoint `openai`. */
-function whoServes(endpoints: readonly ModelEndpoint[], model: string): Candidate[] {
+/** Finds the endpoints that serve a model: for `gpt-5` each that lists it, for `openai/gpt-5` the endpoint `openai`. */
+export function findServing(endpoints: readonly ModelEndpoint[], model: string): Candidate[] {
   const exact = endpoints.filter(({ models }) => models.includes(model))
   if (exact.length > 0) return exact.map((endpoint) => ({ endpoint, model }))
   const slash = model.indexOf('/')

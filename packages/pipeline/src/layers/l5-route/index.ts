@@ -1,2 +1,3 @@
+export { findServing } from './candidates.ts'
 export type { RetryPolicy } from './retry-delay.ts'
 export { createRouteLayer, type RouteOptions, type Sleep } from './route-layer.ts'

@@ -1,4 +1,5 @@
 import type { ChatRequest, CompletionChunk, Level, Principal, SensitivityTile } from '@sluice/contracts'
+import { createLevelPolicy } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../layer.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
@@ -70,10 +71,7 @@ function setUp(
 function exchangeWith(
   level: Level | undefined,
   clock: Exchange['clock'],
-  {
-    signal = new AbortController().signal,
-    forbidden = [],
-  }: { signal?: AbortSignal; forbidden?: readonly string[] } = {},
+  { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
 ): Exchange {
   const tile: SensitivityTile | undefined =
     level === undefined
@@ -90,14 +88,7 @@ function exchangeWith(
     principal,
     session: { id: 1 },
     model: 'm',
-    policy: {
-      version: '1',
-      decideAction: () => 'permit',
-      mayReveal: () => true,
-      mayRoute: (one, permitted) => one.level <= permitted,
-      mayUseModel: (_, model) => !forbidden.includes(model),
-      jailbreak: { observe: 1, block: 1 },
-    },
+    policy: createLevelPolicy({ clearances: {} }).current('t'),
     cacheUse: 'full',
     clock,
     signal,
@@ -133,28 +124,25 @@ describe('which endpoint is asked', () => {
     )
   })
 
-  it.each<[string, Level | undefined, readonly string[], string]>([
-    ['m', undefined, [], 'layer_failed'],
-    ['other', 0, [], 'model_not_found'],
-    ['M', 0, [], 'model_not_found'],
-    ['cloud/small', 0, [], 'model_not_found'],
-    ['nobody/m', 0, [], 'model_not_found'],
-    ['/m', 0, [], 'model_not_found'],
-    ['m', 0, ['m'], 'model_not_found'],
-    ['private/m', 0, ['m'], 'model_not_found'],
-    ['other', 7, [], 'model_not_found'],
-    ['m', 7, ['m'], 'model_not_found'],
-    ['m', 6, [], 'no_compliant_endpoint'],
-    ['cloud/m', 3, [], 'no_compliant_endpoint'],
-    ['org/open', 3, [], 'no_compliant_endpoint'],
-  ])('%s at level %s without %j is denied with %s, and nobody is asked', async (model, level, forbidden, code) => {
+  it.each<[string, Level | undefined, string]>([
+    ['m', undefined, 'layer_failed'],
+    ['other', 0, 'model_not_found'],
+    ['M', 0, 'model_not_found'],
+    ['cloud/small', 0, 'model_not_found'],
+    ['nobody/m', 0, 'model_not_found'],
+    ['/m', 0, 'model_not_found'],
+    ['other', 7, 'model_not_found'],
+    ['m', 6, 'no_compliant_endpoint'],
+    ['cloud/m', 3, 'no_compliant_endpoint'],
+    ['org/open', 3, 'no_compliant_endpoint'],
+  ])('%s at level %s is denied with %s, and nobody is asked', async (model, level, code) => {
     const all = endpoints()
     const { layer, clock } = setUp(all)
-    const decision = await layer.inspectRequest({ ...request, model }, exchangeWith(level, clock, { forbidden }))
+    const decision = await layer.inspectRequest({ ...request, model }, exchangeWith(level, clock))
     expect(decision).toMatchObject({ type: 'deny', refusal: { code } })
     expect(all.flatMap(({ asked }) => asked)).toEqual([])
-    const isViolation = code === 'no_compliant_endpoint'
-    expect(decision.violations?.length ?? 0).toBe(isViolation ? 1 : 0)
+    const ids = decision.violations?.map(({ policy_id }) => policy_id) ?? []
+    expect(ids).toEqual(code === 'no_compliant_endpoint' ? ['route-permitted-level'] : [])
     if (decision.type === 'deny' && code === 'model_not_found') expect(decision.refusal.param).toBe('model')
   })
 })

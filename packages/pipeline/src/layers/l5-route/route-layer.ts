@@ -50,7 +50,10 @@ export function createRouteLayer(options: RouteOptions): RequestLayer {
     const found = findCandidates(endpoints, request.model, tile, principal, policy)
     if (found.type === 'no-model') return deny({ code: 'model_not_found', param: 'model' })
     if (found.type === 'none-compliant')
-      return { ...deny({ code: 'no_compliant_endpoint' }), violations: [tooSensitive(tile)] }
+      return {
+        ...deny({ code: 'no_compliant_endpoint' }),
+        violations: found.policyIds.map((id) => tooSensitive(id, tile)),
+      }
 
     const budget = startBudget(retry.budgetMs, exchange)
     const decision = await askInTurn(found.candidates, request, exchange, budget).catch((error: unknown) => {
@@ -138,9 +141,9 @@ function retryAfterOf(failure: EndpointFailure): number | undefined {
   return failure.kind === 'status' ? failure.retryAfterSeconds : undefined
 }
 
-function tooSensitive(tile: SensitivityTile): PolicyViolation {
+function tooSensitive(policyId: string, tile: SensitivityTile): PolicyViolation {
   return {
-    policy_id: 'route.permitted-level',
+    policy_id: policyId,
     layer: 'L5',
     action: 'blocked',
     severity: 'high',

@@ -2,7 +2,7 @@ import { type ChatRequest, type Completion, type CompletionChunk, SluiceError } 
 import { describe, expect, it, vi } from 'vitest'
 import { collect, completionToChunks } from '../../answer/index.ts'
 import type { Exchange } from '../../layer.ts'
-import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { exchangeForTests, keyRingForTests, policyForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createMemorySemanticCache } from '../../ports/memory/memory-semantic-cache.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
 import { cacheKeyOf } from './cache-key.ts'
@@ -137,10 +137,11 @@ describe('L7', () => {
     expect((await collect(decision.chunks)).choices[0]?.message).toEqual(message)
   })
 
-  it('does not let a caller around the question whether they may use the model', async () => {
+  it('neither looks nor remembers for a caller who may not use the cache', async () => {
     const { ask, answerWith } = setUp()
     await answerWith(completionToChunks(answerOf('x')))
-    const policy = { ...exchangeForTests().policy, mayUseModel: () => false }
+    expect((await ask(request)).type).toBe('answer')
+    const policy = policyForTests(({ action }) => (action === 'use-cache' ? 'forbid' : 'permit'))
     expect(await ask(request, { policy })).toEqual({ type: 'allow' })
   })
 

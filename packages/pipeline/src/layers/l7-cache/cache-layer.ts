@@ -34,9 +34,9 @@ export function createCacheLayer(options: CacheOptions): RequestLayer & Response
     onError: 'deny',
     async inspectRequest(request, exchange) {
       const { principal, policy, clock } = exchange
-      // L5 refuses it; an answer from memory must not get round that.
-      if (!policy.mayUseModel(principal, request.model)) return { type: 'allow' }
       if (exchange.cacheUse === 'none') return { type: 'allow' }
+      const resource = { model: request.model }
+      if (policy.decide({ principal, action: 'use-cache', resource }).effect !== 'permit') return { type: 'allow' }
       const key = cacheKeyOf(principal.tenant, policy.version, request)
       const sealed = exchange.cacheUse === 'full' ? await cache.find(key) : undefined
       const remembered = sealed === undefined ? undefined : openAnswer(keyRing, principal.tenant, key, sealed)

@@ -1,3 +1,4 @@
+import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/policy'
 import { createKeyRing } from '@sluice/token-vault'
 import type { Exchange } from '../../layer.ts'
 
@@ -16,14 +17,7 @@ export function exchangeForTests(changes: Partial<Exchange> = {}): Exchange {
       client: 'app',
     },
     session: { id: 7 },
-    policy: {
-      version: 'policy-1',
-      decideAction: () => 'permit',
-      mayReveal: () => true,
-      mayRoute: () => true,
-      mayUseModel: () => true,
-      jailbreak: { observe: 0.5, block: 0.8 },
-    },
+    policy: policyForTests(),
     cacheUse: 'full',
     clock: { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 },
     signal: new AbortController().signal,
@@ -31,6 +25,17 @@ export function exchangeForTests(changes: Partial<Exchange> = {}): Exchange {
     findings: [],
     account: () => ({ events: [], violations: [], cacheHit: false }),
     ...changes,
+  }
+}
+
+/** For unit tests: a policy that permits everything but what `effectOf` decides otherwise. */
+export function policyForTests(
+  effectOf: (question: PolicyQuestion) => PolicyDecision['effect'] = () => 'permit',
+): PolicySnapshot {
+  return {
+    version: 'policy-1',
+    jailbreak: { observe: 0.5, block: 0.8 },
+    decide: (question) => ({ effect: effectOf(question), policyIds: ['policy-for-tests'] }),
   }
 }
 

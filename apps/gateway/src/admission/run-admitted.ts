@@ -1,0 +1,38 @@
+import type { ChatRequest, Principal, Refusal } from '@sluice/contracts'
+import { findServing, type Outcome } from '@sluice/pipeline'
+import { type PolicySnapshot, refusalOfUser } from '@sluice/policy'
+import type { Dependencies } from '../dependencies.ts'
+import type { Admitted } from './admit.ts'
+
+export type RunDependencies = Pick<Dependencies, 'endpoints' | 'pipeline' | 'users'>
+
+/**
+ * Sends a request through the pipeline if its model is open to the caller: an endpoint serves it, and the policy permits
+ * it under the name that the caller used. Any other request leaves only its evidence.
+ *
+ * Rejects as the pipeline and the Users store do.
+ */
+export async function runAdmitted(
+  { endpoints, pipeline, users }: RunDependencies,
+  { request, start }: Pick<Admitted<ChatRequest>, 'request' | 'start'>,
+): Promise<Outcome> {
+  const { policy, principal, model } = start
+  const isOpen = mayInvoke(policy, principal, model) && findServing(endpoints, model).length > 0
+  if (isOpen) return await pipeline.run(request, start)
+  return await pipeline.refuse(await refusalOfModel(users, principal), start)
+}
+
+/** Tells whether the caller may use a model, under the very name that the caller used. */
+export function mayInvoke(policy: PolicySnapshot, principal: Principal, model: string): boolean {
+  return policy.decide({ principal, action: 'invoke-model', resource: { model } }).effect === 'permit'
+}
+
+/**
+ * Words the refusal of a model that is not open to this caller. It is the same whether the model exists or not, so that
+ * nobody learns names from it. No layer sees the request, so the user is looked up here: a user who is not active is
+ * refused as for any other model.
+ */
+async function refusalOfModel(users: Dependencies['users'], { tenant, sub }: Principal): Promise<Refusal> {
+  const inactive = refusalOfUser(await users.find(tenant, sub))
+  return inactive === undefined ? { code: 'model_not_found', param: 'model' } : { code: inactive }
+}

@@ -1,0 +1,44 @@
+import type { ActionCategory, EntityType, Level, Principal, SensitivityTile } from '@sluice/contracts'
+
+/**
+ * Everything that the policy can be asked, one member for each kind of action: who (`principal`) wants to do what
+ * (`action`) to what (`resource`), under which circumstances (`context`).
+ */
+export type PolicyQuestion = ModelQuestion | PerformQuestion | RouteQuestion | RevealQuestion | CacheQuestion
+
+/** May this caller use this model? Asked once for a request, at admission. */
+export interface ModelQuestion {
+  readonly principal: Principal
+  readonly action: 'invoke-model'
+  /** The name that the caller used. */
+  readonly resource: { readonly model: string }
+}
+
+/** May this caller set out to do this kind of action? */
+export interface PerformQuestion {
+  readonly principal: Principal
+  readonly action: 'perform-action'
+  readonly resource: { readonly category: ActionCategory }
+}
+
+/** May this endpoint see a request with this tile? */
+export interface RouteQuestion {
+  readonly principal: Principal
+  readonly action: 'route-to-endpoint'
+  readonly resource: { readonly endpoint: string; readonly permittedLevel: Level }
+  readonly context: { readonly tile: SensitivityTile }
+}
+
+/** May this caller see a real value of this type and level? */
+export interface RevealQuestion {
+  readonly principal: Principal
+  readonly action: 'reveal-entity'
+  readonly resource: { readonly entity: EntityType; readonly level: Level }
+}
+
+/** May a remembered answer be given to this caller, and this caller's answer be remembered? */
+export interface CacheQuestion {
+  readonly principal: Principal
+  readonly action: 'use-cache'
+  readonly resource: { readonly model: string }
+}

@@ -1,0 +1,22 @@
+import type { PolicyDecision } from './decision.ts'
+import type { PolicyQuestion } from './question.ts'
+
+/** Thresholds on L1's confidence, 0..1: report from `observe` on, refuse from `block` on. */
+export interface JailbreakThresholds {
+  readonly observe: number
+  readonly block: number
+}
+
+/** The policy as it stood when a request came in; it does not change under a request. */
+export interface PolicySnapshot {
+  /** Changes whenever any decision could; partitions the cache and is named in the evidence. */
+  readonly version: string
+  readonly jailbreak: JailbreakThresholds
+  /** Decides at once. A request asks about each of its tokens, so a second answer for a caller comes from memory. */
+  decide(question: PolicyQuestion): PolicyDecision
+}
+
+/** Gives the policy of a tenant as it stands now. */
+export interface PolicySource {
+  current(tenant: string): PolicySnapshot
+}
