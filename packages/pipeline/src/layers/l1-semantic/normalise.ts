@@ -1,11 +1,6 @@
-/** Letters of other scripts that look Latin (Unicode TR 39, confusables.txt), the small ones. */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  'аa еe оo рp сc хx уy іi јj ѕs ԁd ԛq ԝw һh ӏl ɡg αa εe οo ρp τt υu νv ιi κk ηn'
-    .split(' ')
-    .map((pair) => [pair.charAt(0), pair.charAt(1)]),
-)
-const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'g')
+import { foldForPhrases } from '../../text-folding/index.ts'
 
+/** Digits and signs in place of letters. */
 const LEET: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }),
 )
@@ -22,7 +17,7 @@ export interface Normalised {
 
 /** Undoes the cheap ways to write a phrase so that a pattern misses it. Linear. */
 export function normalise(text: string): Normalised {
-  const plain = fold(unspaced(text))
+  const { text: plain } = foldForPhrases(unspaced(text))
   const ascii = isAscii(plain)
   if (!/[a-z][013457@$!][a-z013457@$!]|\b[013457@$][a-z]{2}/.test(plain)) return { plain, leet: undefined, ascii }
   const leet = unleet(plain)
@@ -35,19 +30,7 @@ function unspaced(text: string): string {
   return text.replace(/\b(?:[A-Za-z] ){3,40}[A-Za-z]\b/g, (letters) => letters.replaceAll(' ', ''))
 }
 
-function fold(text: string): string {
-  const lower = text.toLowerCase()
-  if (isAscii(lower)) return lower.replace(/[\t\n\r]\s*| \s+/g, ' ')
-  const folded = lower
-    .normalize('NFKC')
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-    .replace(/[\u2018\u2019\u201B\u02BC]/g, "'")
-    .replace(/\s+/g, ' ')
-  // Only beside Latin letters: a Russian or Greek text stays what it is.
-  return /[a-z]/.test(folded) ? folded.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter) : folded
-}
-
-/** Printable ASCII and the white space that texts have; other control characters take the longer way. */
+/** Printable ASCII and the white space that texts have. */
 function isAscii(text: string): boolean {
   return !/[^\t\n\r -~]/.test(text)
 }

@@ -10,6 +10,8 @@ const terms: readonly CodenameTerm[] = [
   { term: '夜幕', level: 7 },
   { term: 'Orion', level: 5 },
   { term: 'Orion Prime', level: 7 },
+  { term: 'Cope', level: 5 },
+  { term: 'Сова', level: 5 },
 ]
 const codename = await compileCodenames({ version: '1', terms })
 
@@ -23,6 +25,11 @@ describe('codename', () => {
     ['nightfall-2', 'nightfall'],
     ['Night\u200Bfall', 'Night\u200Bfall'],
     ['Ｎｉｇｈｔｆａｌｌ', 'Ｎｉｇｈｔｆａｌｌ'],
+    ['Nіghtfall in Cyrillic і', 'Nіghtfall'],
+    ['ВLUЕ НЕRОN', 'ВLUЕ НЕRОN'],
+    ['the Соре plan, all Cyrillic', 'Соре'],
+    ['the Сова plan', 'Сова'],
+    ['ОрионX', ...[]],
     ['the blue  heron plan', 'blue  heron'],
     ['blue_heron blueHeron BlueHeron blueheron', 'blue_heron', 'blueHeron', 'BlueHeron', 'blueheron'],
     ['X-42, x42 and X 42', 'X-42', 'x42', 'X 42'],

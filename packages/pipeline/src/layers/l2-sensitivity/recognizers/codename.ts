@@ -1,8 +1,8 @@
 import type { Level } from '@sluice/contracts'
 import type { CodenameTerms } from '../../../ports/codename-registry.ts'
 import { type SlicedWork, workInSlices } from '../../../run/work-in-slices.ts'
+import { foldForValues, readLookAlikes } from '../../../text-folding/index.ts'
 import { matchesOf, type Recognizer, type Span } from '../recognizer.ts'
-import { shadowOf } from '../shadow.ts'
 
 /** More terms than this are refused: compiling must stay within tens of milliseconds. */
 export const MAX_TERMS = 50_000
@@ -65,13 +65,13 @@ function* compileSteps({ terms }: CodenameTerms): SlicedWork<Recognizer> {
     entity: 'CODENAME',
     readsIdentifiers: true,
     fewestDigits: 0,
-    find: (text) => (terms.length === 0 ? [] : findTerms(text, compiled)),
+    find: (text) => (terms.length === 0 ? [] : findInEveryReading(text, compiled)),
   }
 }
 
 function addTerm(compiled: Compiled, term: string, level: Level): void {
   if (term.length > MAX_TERM_LENGTH) throw new RangeError(`A codename term is longer than ${MAX_TERM_LENGTH}.`)
-  const { text } = shadowOf(term)
+  const { text } = foldForValues(term)
   if (UNSPACED.test(text)) {
     const lower = text.trim().toLowerCase()
     compiled.unspaced.set(lower, highest(compiled.unspaced.get(lower), level))
@@ -90,6 +90,13 @@ function addTerm(compiled: Compiled, term: string, level: Level): void {
     compiled.terms.set(key, highest(compiled.terms.get(key), level))
     compiled.longest.set(first, Math.max(compiled.longest.get(first) ?? 0, words.length))
   }
+}
+
+/** Words that are nothing but look-alikes are read both as they are and in Latin letters. */
+function findInEveryReading(text: string, compiled: Compiled): Span[] {
+  const spans = findTerms(text, compiled)
+  const latin = readLookAlikes(text, 'all')
+  return latin === text ? spans : spans.concat(findTerms(latin, compiled))
 }
 
 function findTerms(text: string, compiled: Compiled): Span[] {

@@ -1,0 +1,79 @@
+/** A text in the form that patterns are written for, and the way back to the text as it was written. */
+export interface FoldedText {
+  readonly text: string
+  /** The place in the written text of a place in this one, both in UTF-16 code units. */
+  toOriginal(index: number): number
+}
+
+/** A text that is as it was written, or differs in single code units only. */
+export function inPlace(text: string): FoldedText {
+  return { text, toOriginal: asWritten }
+}
+
+function asWritten(index: number): number {
+  return index
+}
+
+/** From `folded` on, places lie side by side as those from `original` on do, or are all one place (`fixed`). */
+interface Mark {
+  readonly folded: number
+  readonly original: number
+  readonly fixed: boolean
+}
+
+/** Builds a folded text from left to right; what is not replaced is copied in long pieces. */
+export class FoldedTextBuilder {
+  readonly #source: string
+  readonly #parts: string[] = []
+  readonly #marks: Mark[] = []
+  #copied = 0
+  #length = 0
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** Up to where the source has been copied or replaced. */
+  get copied(): number {
+    return this.#copied
+  }
+
+  /** Puts another text in the place of a part of the source; parts come in their order and do not overlap. */
+  replace(start: number, end: number, by: string): void {
+    this.#copyUpTo(start)
+    if (by.length !== end - start || by.length > 1) {
+      if (by !== '') this.#marks.push({ folded: this.#length, original: start, fixed: true })
+      this.#marks.push({ folded: this.#length + by.length, original: end, fixed: false })
+    }
+    this.#parts.push(by)
+    this.#length += by.length
+    this.#copied = end
+  }
+
+  build(): FoldedText {
+    this.#copyUpTo(this.#source.length)
+    const marks = this.#marks
+    const text = this.#parts.join('')
+    return marks.length === 0 ? inPlace(text) : { text, toOriginal: (index) => originalOf(marks, index) }
+  }
+
+  #copyUpTo(end: number): void {
+    if (end === this.#copied) return
+    this.#parts.push(this.#source.slice(this.#copied, end))
+    this.#length += end - this.#copied
+    this.#copied = end
+  }
+}
+
+/** By the last mark at or before the place. */
+function originalOf(marks: readonly Mark[], index: number): number {
+  let [low, high] = [0, marks.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((marks[middle]?.folded ?? 0) <= index) low = middle + 1
+    else high = middle
+  }
+  const mark = marks[low - 1]
+  if (mark === undefined) return index
+  return mark.fixed ? mark.original : mark.original + index - mark.folded
+}

@@ -1,0 +1,3 @@
+export type { FoldedText } from './folded-text.ts'
+export { foldForPhrases, foldForValues } from './foldings.ts'
+export { readLookAlikes } from './look-alikes.ts'
