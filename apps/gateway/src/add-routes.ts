@@ -3,6 +3,7 @@ import type { Dependencies } from './dependencies.ts'
 import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
 import { listModels, listModelsRoute } from './routes/list-models.ts'
+import { refuseNotServed } from './routes/not-served.ts'
 
 /** Describes the gateway's routes for its OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
@@ -23,4 +24,5 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.post(chatCompletionsRoute.path, answerChat(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))
+  refuseNotServed(app)
 }

@@ -64,6 +64,14 @@ export const ERRORS = {
   rate_limited: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
   upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
   upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
+  upstream_unauthorized: entry(
+    502,
+    'api_error',
+    'The model endpoint refused the credentials of this service. Tell your administrator.',
+    false,
+  ),
+  upstream_unreachable: entry(502, 'api_error', 'The model endpoint cannot be reached.', true),
+  upstream_invalid_answer: entry(502, 'api_error', 'The model endpoint sent an answer that cannot be read.', true),
   upstream_timeout: entry(504, 'api_error', 'The model endpoint did not answer in time.', true),
   upstream_interrupted: entry(502, 'api_error', 'The model endpoint broke off its answer.', true),
 

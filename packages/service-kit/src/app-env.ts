@@ -7,7 +7,12 @@ import type { Context } from 'hono'
 export interface ServiceEnv {
   Bindings: Partial<HttpBindings>
   /** `errorId` is there once a failure of ours (5xx) was logged: 8 hex digits that its log line has too. */
-  Variables: { requestId: string; errorId?: string }
+  Variables: {
+    requestId: string
+    errorId?: string
+    /** Set by a route whose clients read errors in a form of their own; the app's `renderError` otherwise. */
+    renderError?: RenderError
+  }
 }
 
 export type ServiceApp = OpenAPIHono<ServiceEnv>

@@ -67,12 +67,13 @@ function createErrorResponder({ logger, renderError }: AppOptions) {
     const abandoned = !(thrown instanceof SluiceError) && context.req.raw.signal.aborted
     const error = abandoned ? new SluiceError('request_aborted', { cause: thrown }) : toSluiceError(thrown)
     const { status } = ERRORS[error.code]
-    if (status >= 500) {
+    // A 501 is the caller's choice of address, not a failure.
+    if (status >= 500 && status !== 501) {
       const errorId = newErrorId()
       context.set('errorId', errorId)
       logger.error({ requestId: context.get('requestId'), errorId, code: error.code, err: error }, 'request failed')
     }
-    const response = renderError(error, context)
+    const response = (context.get('renderError') ?? renderError)(error, context)
     // RFC 9110, section 15.5.2: a 401 always says how to authenticate; RFC 6750 names the scheme.
     if (status === 401 && !response.headers.has('www-authenticate')) response.headers.set('www-authenticate', 'Bearer')
     return response

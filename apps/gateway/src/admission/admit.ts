@@ -34,6 +34,7 @@ export async function admit<Request extends { readonly model: string }>(
   const { authenticator, clock, gate, lifetimes, limits, outbox, policies } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
+  context.set('renderError', protocol.renderError)
   const lifetime = lifetimes.open(outgoing, ({ answer }) => gate.leave(answer))
 
   const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)

@@ -1,5 +1,6 @@
 import { type ChatRequest, chatRequestSchema } from '@sluice/contracts'
 import { invalidBody } from '../openai/invalid-body.ts'
+import { renderOpenAiError } from '../openai/render-error.ts'
 import type { Protocol } from '../protocol.ts'
 
 /** OpenAI's chat-completions wire. Unknown members ride along. `api-key` is the header of Azure's clients. */
@@ -10,4 +11,5 @@ export const openAiChat: Protocol<ChatRequest> = {
     if (parsed.success) return parsed.data
     throw invalidBody(parsed.error)
   },
+  renderError: renderOpenAiError,
 }

@@ -1,0 +1,24 @@
+import { ERRORS, type Refusal } from '@sluice/contracts'
+
+/** Waiting time in whole seconds that a 429 asks for when the upstream named none. */
+const DEFAULT_RETRY_AFTER_SECONDS = 1
+
+/**
+ * The response for a refusal, with a body in the form of its wire. The status picks the error class of the official
+ * clients, and `x-should-retry: false` keeps them from sending a refused request three times.
+ */
+export function errorResponse(refusal: Refusal, body: unknown): Response {
+  const { status, retry } = ERRORS[refusal.code]
+  const headers: Record<string, string> = { 'content-type': 'application/json', ...refusal.rateLimit }
+  if (!retry) headers['x-should-retry'] = 'false'
+  const retryAfterSeconds = refusal.retryAfterSeconds ?? (status === 429 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds)
+  // What is left of a body that was refused is not worth waiting for.
+  if (status === 413) headers.connection = 'close'
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** What the caller reads of a refusal. */
+export function messageOf({ code, message }: Refusal): string {
+  return message ?? ERRORS[code].publicMessage
+}
