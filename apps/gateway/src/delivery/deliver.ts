@@ -1,12 +1,14 @@
 import { type CompletionChunk, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { ApprovalReason, ExchangeStart, Outcome, Report } from '@sluice/pipeline'
-import { serverTiming } from './server-timing.ts'
+import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
 /** What leaves for an outcome; JSON and event streams are two ways to write it down. */
 export interface Delivery {
   readonly chunks: AsyncIterable<CompletionChunk>
-  /** Headers that tell of the session and of the layers that have worked so far. */
+  /** Headers that name the session and the layers that have worked: all of them, once the answer has ended. */
   headers(): Record<string, string>
+  /** The same before the answer has begun to leave: the layers of the request. */
+  headersAtHead(): Record<string, string>
   /** As things stand now; complete once the answer has ended. */
   metadata(): ServiceMetadata
 }
@@ -28,6 +30,7 @@ export function deliver(
   return {
     chunks: isHeld ? held(outcome.reason) : outcome.chunks,
     headers: () => ({ ...sessionHeader(start), 'server-timing': serverTiming(report.account().events) }),
+    headersAtHead: () => ({ ...sessionHeader(start), 'server-timing': serverTimingAtHead(report.account().events) }),
     metadata: () => serviceMetadata(report, start.session.id, isHeld),
   }
 }

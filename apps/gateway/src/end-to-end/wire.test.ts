@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { completionOf, type House, startHouse } from './house.ts'
+import { completionOf, errorOf, type House, startHouse } from './house.ts'
 
 let house: House
 
@@ -162,6 +162,8 @@ describe('a stream', () => {
     const response = await house.post('alice', { ...fresh(), stream: true })
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('x-request-id')).toMatch(/\S/)
+    const timed = response.headers.get('server-timing')?.match(/L\d/g)
+    expect(timed).toEqual(['L0', 'L1', 'L2', 'L3', 'L7', 'L5'])
     const frames = await events(response)
     expect(frames.at(-1)).toBe('[DONE]')
     const chunks = frames.slice(0, -1).map((frame) => JSON.parse(frame))
@@ -250,5 +252,20 @@ describe('GET /v1/models', () => {
     expect(models.data).toEqual([{ id: 'stub-model', object: 'model', created: 0, owned_by: 'stub' }])
     expect((await (await house.client('alice')).models.retrieve('stub-model')).id).toBe('stub-model')
     await expect((await house.client('alice')).models.retrieve('nope')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('shows a model under the name that chat takes with its endpoint', async () => {
+    const model = await (await house.client('alice')).models.retrieve('stub/stub-model')
+    expect(model).toMatchObject({ id: 'stub/stub-model', owned_by: 'stub' })
+    for (const name of ['other/stub-model', 'stub/nope']) {
+      await expect((await house.client('alice')).models.retrieve(name)).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('is 404 where the name is not well encoded', async () => {
+    const headers = { authorization: `Bearer ${await house.token('alice')}` }
+    const response = await fetch(`${house.url}/v1/models/%E0%A4%A`, { headers })
+    expect(response.status).toBe(404)
+    expect((await errorOf(response)).code).toBe('model_not_found')
   })
 })

@@ -21,9 +21,18 @@ export const getModelRoute = createRoute({
 export function getModel(dependencies: ModelDependencies) {
   return async (context: Context<ServiceEnv>) => {
     const models = await findOpenModels(dependencies, context.req.header('authorization'))
-    const id = decodeURIComponent(context.req.path.slice('/v1/models/'.length))
-    const model = models.find((one) => one.id === id)
+    const name = decodeName(context.req.path.slice('/v1/models/'.length))
+    const model = name === undefined ? undefined : models.find(name)
     if (!model) throw new SluiceError({ code: 'model_not_found', param: 'model' })
     return context.json(model)
+  }
+}
+
+/** Undefined where the path is not well encoded: no model has such a name. */
+function decodeName(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return undefined
   }
 }

@@ -20,6 +20,8 @@ export const listModelsRoute = createRoute({
 
 /** Lists what this caller may use, in the order of the endpoints. */
 export function listModels(dependencies: ModelDependencies) {
-  return async (context: Context<ServiceEnv>) =>
-    context.json({ object: 'list', data: await findOpenModels(dependencies, context.req.header('authorization')) })
+  return async (context: Context<ServiceEnv>) => {
+    const models = await findOpenModels(dependencies, context.req.header('authorization'))
+    return context.json({ object: 'list', data: models.list() })
+  }
 }

@@ -15,15 +15,22 @@ export type Model = z.infer<typeof modelSchema>
 
 export type ModelDependencies = Pick<Dependencies, 'authenticator' | 'endpoints' | 'policies' | 'sessions' | 'users'>
 
+export interface OpenModels {
+  /** In the order of the endpoints. */
+  list(): Model[]
+  /** `gpt-5`, or `openai/gpt-5` for the one of the endpoint `openai`. */
+  find(name: string): Model | undefined
+}
+
 /**
- * The models that a caller may use, in the order of the endpoints.
+ * The models that a caller may use.
  *
  * @throws SluiceError as the authenticator does, `user_not_active`, `session_frozen`.
  */
 export async function findOpenModels(
   { authenticator, endpoints, policies, sessions, users }: ModelDependencies,
   authorization: string | undefined,
-): Promise<Model[]> {
+): Promise<OpenModels> {
   const principal = await authenticator.authenticate(authorization)
   const [user, { note }] = await Promise.all([
     users.find(principal.tenant, principal.sub),
@@ -32,12 +39,25 @@ export async function findOpenModels(
   const refusal = refusalOfUser(user, note?.state === 'frozen')
   if (refusal !== undefined) throw new SluiceError(refusal)
   const policy = policies.current(principal.tenant)
-  const open = new Map<string, Model>()
-  for (const { name, models } of endpoints) {
-    for (const id of models) {
-      if (open.has(id) || !mayInvoke(policy, principal, id)) continue
-      open.set(id, { id, object: 'model', created: 0, owned_by: name })
-    }
+  const open = endpoints.flatMap(({ name, models }) =>
+    models.filter((id) => mayInvoke(policy, principal, id)).map((id) => modelOf(id, name)),
+  )
+  return {
+    list: () => firstOfEachName(open),
+    find(name) {
+      const plain = open.find(({ id }) => id === name)
+      const named = plain ?? open.find(({ id, owned_by }) => `${owned_by}/${id}` === name)
+      return named && { ...named, id: name }
+    },
   }
-  return [...open.values()]
+}
+
+function modelOf(id: string, endpoint: string): Model {
+  return { id, object: 'model', created: 0, owned_by: endpoint }
+}
+
+function firstOfEachName(models: readonly Model[]): Model[] {
+  const named = new Map<string, Model>()
+  for (const model of models) if (!named.has(model.id)) named.set(model.id, model)
+  return [...named.values()]
 }

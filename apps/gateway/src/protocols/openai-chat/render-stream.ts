@@ -32,7 +32,7 @@ export async function asSse(
     onAbandoned: (rest) => lifetime.keepInBackground(rest),
     errorFrame,
   })
-  return new Response(body, { headers: { ...SSE_HEADERS, ...(delivery?.headers() ?? sessionHeader(start)) } })
+  return new Response(body, { headers: { ...SSE_HEADERS, ...(delivery?.headersAtHead() ?? sessionHeader(start)) } })
 }
 
 /** A failure in mid-stream: one frame, then the end, without `[DONE]`. */
