@@ -99,4 +99,11 @@ describe('GET /v1/models', () => {
     await expect((await house.client('bob')).models.retrieve('board-model')).rejects.toMatchObject({ status: 404 })
     expect((await (await house.client('alice')).models.retrieve('board-model')).id).toBe('board-model')
   })
+
+  it('shows a model with its endpoint to those who may use it by that name', async () => {
+    const retrieve = async (caller: Caller, name: string) => await (await house.client(caller)).models.retrieve(name)
+    expect(await retrieve('alice', 'stub/board-model')).toMatchObject({ id: 'stub/board-model', owned_by: 'stub' })
+    await expect(retrieve('bob', 'stub/board-model')).rejects.toMatchObject({ status: 404 })
+    await expect(retrieve('bob', 'stub/stub-model')).rejects.toMatchObject({ status: 404 })
+  })
 })

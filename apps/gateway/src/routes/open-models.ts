@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
+import { findServing } from '@sluice/pipeline'
 import { refusalOfUser } from '@sluice/policy'
 import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -18,7 +19,7 @@ export type ModelDependencies = Pick<Dependencies, 'authenticator' | 'endpoints'
 export interface OpenModels {
   /** In the order of the endpoints. */
   list(): Model[]
-  /** `gpt-5`, or `openai/gpt-5` for the one of the endpoint `openai`. */
+  /** Takes the names that chat takes: `gpt-5`, or `openai/gpt-5` for the one of the endpoint `openai`. */
   find(name: string): Model | undefined
 }
 
@@ -45,9 +46,8 @@ export async function findOpenModels(
   return {
     list: () => firstOfEachName(open),
     find(name) {
-      const plain = open.find(({ id }) => id === name)
-      const named = plain ?? open.find(({ id, owned_by }) => `${owned_by}/${id}` === name)
-      return named && { ...named, id: name }
+      const [serving] = mayInvoke(policy, principal, name) ? findServing(endpoints, name) : []
+      return serving && modelOf(name, serving.endpoint.name)
     },
   }
 }

@@ -50,6 +50,8 @@ export interface StubAnswer extends StubChoice {
   readonly chunks?: readonly unknown[]
   /** The whole response body, verbatim. */
   readonly rawBody?: string | Uint8Array
+  /** How vectors are written; the default is what the request asks for. */
+  readonly vectorFormat?: 'float' | 'base64'
   readonly usage?: Readonly<Record<string, unknown>>
   /** Extra top-level members of the completion and of every chunk. */
   readonly extra?: Readonly<Record<string, unknown>>

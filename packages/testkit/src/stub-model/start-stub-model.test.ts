@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stubVector } from './embeddings.ts'
 import type { StubFault } from './reply.ts'
 import { type StubModel, startStubModel } from './start-stub-model.ts'
 
@@ -234,5 +235,34 @@ describe('faults', () => {
     const frames = framesOf(await textOf({ type: 'error-frame', afterFrames: 1, message: 'overloaded' }))
     expect(frames).toHaveLength(2)
     expect(frames[1]).toContain('"message":"overloaded"')
+  })
+})
+
+describe('embeddings', () => {
+  const embed = async (body: object) => {
+    const response = await fetch(`${stub.baseUrl}/embeddings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'stub-model', ...body }),
+    })
+    return JSON.parse(await response.text())
+  }
+
+  it('are one vector for each text, the same for the same text, and recorded like any request', async () => {
+    const { data, usage } = await embed({ input: ['one', 'two', 'one'] })
+    expect(data.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2])
+    expect(data[0].embedding).toEqual(stubVector('one'))
+    expect(data[0].embedding).toEqual(data[2].embedding)
+    expect(data[0].embedding).not.toEqual(data[1].embedding)
+    expect(usage.total_tokens).toBeGreaterThan(0)
+    expect(stub.lastRequest()).toMatchObject({ path: '/v1/embeddings', body: { input: ['one', 'two', 'one'] } })
+  })
+
+  it('come in the format and length asked for, or as the test says', async () => {
+    const base64 = await embed({ input: 'one', encoding_format: 'base64', dimensions: 3 })
+    const bytes = Buffer.from(base64.data[0].embedding, 'base64')
+    expect([0, 4, 8].map((at) => bytes.readFloatLE(at))).toEqual(stubVector('one', 3))
+    stub.respondWith({ vectorFormat: 'float' })
+    expect((await embed({ input: 'one', encoding_format: 'base64' })).data[0].embedding).toEqual(stubVector('one'))
   })
 })

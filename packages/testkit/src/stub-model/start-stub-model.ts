@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../system/listen.ts'
+import { withEmbeddings } from './embeddings.ts'
 import { type ArmedGate, createGate, type StubGate } from './gate.ts'
 import type { StubReply } from './reply.ts'
 import { describeRequest, RequestLog, type StubRequest } from './request-log.ts'
@@ -19,13 +20,13 @@ export interface StubModel {
   /** `http://127.0.0.1:<port>/v1`, the base URL of an OpenAI client. */
   readonly baseUrl: string
   readonly port: number
-  /** Every chat request received, oldest first (the latest 10,000). */
+  /** Every chat and embeddings request received, oldest first (the latest 10,000). */
   readonly requests: readonly StubRequest[]
-  /** Number of chat requests received. */
+  /** Number of chat and embeddings requests received. */
   readonly requestCount: number
-  /** The latest chat request; throws when there was none. */
+  /** The latest of them; throws when there was none. */
   lastRequest(): StubRequest
-  /** Resolves once this many chat requests have been received in all. */
+  /** Resolves once this many of them have been received in all. */
   waitForRequests(count: number): Promise<readonly StubRequest[]>
   /** Answers every following request like this. */
   respondWith(reply: StubReply): void
@@ -39,9 +40,11 @@ export interface StubModel {
 }
 
 const defaultReply = 'Hello from the stub model.'
+const CHAT_PATH = '/v1/chat/completions'
+const EMBEDDINGS_PATH = '/v1/embeddings'
 const maximumBodyBytes = 64 * 1024 * 1024
 
-/** Starts a server that speaks the OpenAI chat-completions wire and answers as a test says. */
+/** Starts a server that speaks OpenAI's wires for chat completions and embeddings and answers as a test says. */
 export async function startStubModel(options: StubModelOptions = {}): Promise<StubModel> {
   const { models = ['stub-model'], record = true } = options
   const firstReply = options.reply ?? defaultReply
@@ -50,21 +53,23 @@ export async function startStubModel(options: StubModelOptions = {}): Promise<St
   let script: StubReply[] = []
   let gates: ArmedGate[] = []
 
-  const answerChat = async (request: IncomingMessage, response: ServerResponse, rawBody: string) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, rawBody: string) => {
     const described = describeRequest(log.nextNumber(), request, response, rawBody)
     // A gate and a scripted reply belong to the order in which requests arrive, so both are taken before any wait.
     const chosen = script.shift() ?? reply
     const gate = described.stream ? gates.shift() : undefined
     if (record) log.add(described)
     const made = typeof chosen === 'function' ? await chosen(described) : chosen
-    await sendAnswer(response, described, typeof made === 'string' ? { text: made } : made, gate)
+    const full = typeof made === 'string' ? { text: made } : made
+    const isEmbeddings = described.path === EMBEDDINGS_PATH
+    await sendAnswer(response, described, isEmbeddings ? withEmbeddings(full, described) : full, gate)
   }
 
   const server = createServer((request, response) => {
     response.on('error', () => undefined)
     readBody(request, (rawBody) => {
-      if (request.method === 'POST' && request.url === '/v1/chat/completions') {
-        answerChat(request, response, rawBody).catch((error: unknown) => failLoudly(response, error))
+      if (request.method === 'POST' && (request.url === CHAT_PATH || request.url === EMBEDDINGS_PATH)) {
+        answer(request, response, rawBody).catch((error: unknown) => failLoudly(response, error))
       } else if (request.method === 'GET' && request.url === '/v1/models') {
         sendModels(response, models)
       } else {
@@ -88,7 +93,7 @@ export async function startStubModel(options: StubModelOptions = {}): Promise<St
     },
     lastRequest: () => {
       const last = log.requests.at(-1)
-      if (last === undefined) throw new Error('The stub model has received no chat request.')
+      if (last === undefined) throw new Error('The stub model has received no request.')
       return last
     },
     waitForRequests: (count) => log.waitFor(count),
