@@ -71,7 +71,7 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/soar-listener': { workspace: controlPlane },
   '@sluice/idp-sync': { workspace: controlPlane },
   '@sluice/testkit': { workspace: [], development: true },
-  '@sluice/local': { workspace: ['@sluice/contracts', '@sluice/db', '@sluice/testkit'], development: true },
+  '@sluice/local': { workspace: ['@sluice/db', '@sluice/redis', '@sluice/testkit'], development: true },
   '@sluice/bench': { workspace: [...everyPackage, '@sluice/assessment', '@sluice/testkit'], development: true },
   '@sluice/tools': { workspace: [], development: true },
 }

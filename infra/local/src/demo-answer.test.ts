@@ -32,7 +32,7 @@ it('shows every message in a block', () => {
   expect(describeMessages({ messages })).toHaveLength(2)
   expect(promptBlock({ body: { messages } })).toBe(
     [
-      '┌─ The demo model received (this is what left the house)',
+      '┌─ The demo model received (this is what left Sluice)',
       '│ system: Be kind',
       '│ user: one',
       '│       two',

@@ -1,9 +1,9 @@
 type Message = Readonly<Record<string, unknown>>
 
 /** The name under which the demo model is served. */
-export const demoModelName = 'sluice-demo'
+export const DEMO_MODEL_NAME = 'sluice-demo'
 
-const introduction = 'Demo model (not a real language model).'
+const INTRODUCTION = 'Demo model (not a real language model).'
 
 /** The messages of a chat request as lines of `role: text`, with every text part; for the console and the answer. */
 export function describeMessages(body: Readonly<Record<string, unknown>>): { role: string; text: string }[] {
@@ -13,8 +13,8 @@ export function describeMessages(body: Readonly<Record<string, unknown>>): { rol
 /** Composes the demo model's answer from nothing but the prompt it received: it quotes the last user message. */
 export function composeDemoAnswer(body: Readonly<Record<string, unknown>>): string {
   const spoken = describeMessages(body).findLast(({ role, text }) => role === 'user' && text !== '')
-  if (spoken === undefined) return `${introduction} You wrote nothing.`
-  return `${introduction} You wrote: ${spoken.text}`
+  if (spoken === undefined) return `${INTRODUCTION} You wrote nothing.`
+  return `${INTRODUCTION} You wrote: ${spoken.text}`
 }
 
 function messagesOf(body: Readonly<Record<string, unknown>>): Message[] {

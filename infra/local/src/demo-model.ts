@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { type StubModel, type StubRequest, startStubModel } from '@sluice/testkit'
-import { composeDemoAnswer, demoModelName, describeMessages } from './demo-answer.ts'
+import { composeDemoAnswer, DEMO_MODEL_NAME, describeMessages } from './demo-answer.ts'
 
-const pieceLength = 5
-const pieceDelayMs = 15
-const longestShownChars = 4000
+const PIECE_LENGTH = 5
+const PIECE_DELAY_MS = 15
+const LONGEST_SHOWN_CHARS = 4000
 
 /** Starts the demo model; `show` gets a readable block of every prompt it receives. */
 export async function startDemoModel(port: number, show: (block: string) => void): Promise<StubModel> {
   return await startStubModel({
     port,
-    models: [demoModelName],
+    models: [DEMO_MODEL_NAME],
     record: false,
     reply: (request) => {
       show(promptBlock(request))
       const text = composeDemoAnswer(request.body)
-      const cuts = Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, index) => index * pieceLength)
+      const cuts = Array.from({ length: Math.ceil(text.length / PIECE_LENGTH) }, (_, index) => index * PIECE_LENGTH)
       const extra = { id: `chatcmpl-demo-${randomUUID()}`, created: Math.floor(Date.now() / 1000) }
-      return { text, cuts, extra, frameDelayMs: pieceDelayMs, usage: usageOf(request.rawBody.length, text.length) }
+      return { text, cuts, extra, frameDelayMs: PIECE_DELAY_MS, usage: usageOf(request.rawBody.length, text.length) }
     },
   })
 }
 
-/** What the demo model received, framed for the console: this, and nothing else, left the house. */
+/** What the demo model received, framed for the console: this, and nothing else, left Sluice. */
 export function promptBlock(request: Pick<StubRequest, 'body'>): string {
   const lines = describeMessages(request.body).flatMap(({ role, text }) =>
     shorten(text)
@@ -30,7 +30,7 @@ export function promptBlock(request: Pick<StubRequest, 'body'>): string {
       .map((line, index) => `│ ${index === 0 ? `${role}: ` : ' '.repeat(role.length + 2)}${line}`),
   )
   const rest = isShownWhole(request.body) ? [] : [`│ whole body: ${shorten(JSON.stringify(request.body))}`]
-  return ['┌─ The demo model received (this is what left the house)', ...lines, ...rest, '└─'].join('\n')
+  return ['┌─ The demo model received (this is what left Sluice)', ...lines, ...rest, '└─'].join('\n')
 }
 
 /** Whether the lines of the messages show all that a caller can have written: nothing but texts, and no tools. */
@@ -44,7 +44,9 @@ function isShownWhole(body: StubRequest['body']): boolean {
 }
 
 function shorten(text: string): string {
-  return text.length <= longestShownChars ? text : `${text.slice(0, longestShownChars)} … (${text.length} characters)`
+  return text.length <= LONGEST_SHOWN_CHARS
+    ? text
+    : `${text.slice(0, LONGEST_SHOWN_CHARS)} … (${text.length} characters)`
 }
 
 /** Roughly four characters make a token of English text. */

@@ -10,9 +10,12 @@ it.each([
   expect(stackPorts(value)).toEqual({ base, oidc: base + 10, demoModel: base + 11, directory: base + 12 })
 })
 
-it.each(['x', '80', '65530', '8080.5', '-1'])('refuses PORT_BASE %s', (value) => {
-  expect(() => stackPorts(value)).toThrow(/PORT_BASE must be/)
-})
+it.each(['x', '80', '65530', '8080.5', '-1', ' 18900', '18900 ', '0x4a00', '1e4', '+9000'])(
+  'refuses PORT_BASE %s',
+  (value) => {
+    expect(() => stackPorts(value)).toThrow(/PORT_BASE must be/)
+  },
+)
 
 it.each([
   ['gateway', 0],

@@ -2,19 +2,25 @@ import { createServer } from 'node:net'
 import { localServices } from './services.ts'
 
 /** What runs beside the services, from `PORT_BASE` on. */
-const surroundings = { oidc: 10, demoModel: 11, directory: 12 }
-const highestOffset = Math.max(...Object.values(surroundings), ...localServices.map(({ offset }) => offset))
+const SURROUNDINGS = { oidc: 10, demoModel: 11, directory: 12 }
+const HIGHEST_OFFSET = Math.max(...Object.values(SURROUNDINGS), ...localServices.map(({ offset }) => offset))
+const DEFAULT_BASE = 8080
 
-export type StackPorts = Readonly<Record<keyof typeof surroundings | 'base', number>>
+export type StackPorts = Readonly<Record<keyof typeof SURROUNDINGS | 'base', number>>
 
 /** The ports of the stack, counted from `PORT_BASE` (1024 to 65,523; the default is 8080). Throws on anything else. */
 export function stackPorts(portBase: string | undefined): StackPorts {
-  const base = portBase === undefined || portBase === '' ? 8080 : Number(portBase)
-  if (!Number.isSafeInteger(base) || base < 1024 || base + highestOffset > 65_535) {
-    throw new Error(`PORT_BASE must be a whole number from 1024 to ${65_535 - highestOffset}, not ${portBase}.`)
+  const base = portBase === undefined || portBase === '' ? DEFAULT_BASE : readDigits(portBase)
+  if (!(base >= 1024 && base + HIGHEST_OFFSET <= 65_535)) {
+    throw new Error(`PORT_BASE must be a whole number from 1024 to ${65_535 - HIGHEST_OFFSET}, not '${portBase}'.`)
   }
-  const { oidc, demoModel, directory } = surroundings
+  const { oidc, demoModel, directory } = SURROUNDINGS
   return { base, oidc: base + oidc, demoModel: base + demoModel, directory: base + directory }
+}
+
+/** `Number` would also take blanks, exponents and hexadecimal digits. */
+function readDigits(text: string): number {
+  return /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
 }
 
 /** Throws, naming PORT_BASE, when something else listens on one of the ports. */

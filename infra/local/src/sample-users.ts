@@ -35,7 +35,7 @@ export const sampleClearances: Readonly<Record<string, { readonly level: number 
   'role:ciso': { level: 7 },
 }
 
-/** A codename that the local stack keeps in the house, to try: finance may see it, engineering keeps a token. */
+/** A codename to try, which the local stack lets no model see: finance may see it, engineering keeps a token. */
 export const sampleCodenames: readonly { readonly term: string; readonly level: number }[] = [
   { term: 'Nightfall', level: 5 },
 ]

@@ -25,7 +25,7 @@ afterAll(() => {
 async function run(name: string, code: string): Promise<ServiceProcess> {
   const logFile = join(folder, `${name}.log`)
   const running = await startProcess({ name, command: process.execPath, args: ['-e', code], logFile })
-  return { name, port, logFile, running }
+  return { name, port, logFile, logStart: 0, running }
 }
 
 const forever = 'setInterval(() => {}, 1000)'
@@ -53,6 +53,15 @@ it('shows the end of the log of a service that ends while it starts', async () =
   await expect(waitForService(service)).rejects.toThrow(
     /The broken ended while starting\. The end of .*broken\.log:\nREDIS_URL: is missing/,
   )
+})
+
+it('shows nothing of what earlier runs have logged', async () => {
+  status = 503
+  const service = await run('again', "console.log('an old fault'); console.log('the new fault'); process.exitCode = 1")
+  await service.running.exited
+  const failure = await waitForService({ ...service, logStart: 'an old fault\n'.length }).catch(String)
+  expect(failure).toContain('the new fault')
+  expect(failure).not.toContain('an old fault')
 })
 
 it('tells which of the services was the first to end, and how', async () => {

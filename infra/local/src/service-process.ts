@@ -1,17 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ManagedProcess, startProcess } from '@sluice/testkit'
 
-const root = resolve(import.meta.dirname, '../../..')
-const readyTimeoutMs = 60_000
-const pollIntervalMs = 50
-const shownLogLines = 15
+const ROOT = resolve(import.meta.dirname, '../../..')
+const READY_TIMEOUT_MS = 60_000
+const POLL_INTERVAL_MS = 50
+const SHOWN_LOG_LINES = 15
 
 export interface ServiceProcess {
   readonly name: string
   readonly port: number
   readonly logFile: string
+  /** Where in its log file this run begins. */
+  readonly logStart: number
   readonly running: ManagedProcess
 }
 
@@ -26,8 +28,9 @@ export async function launchService(
   environment: Readonly<Record<string, string>>,
   logFile: string,
 ): Promise<ServiceProcess> {
-  const entry = resolve(root, markOf(name))
+  const entry = resolve(ROOT, markOf(name))
   if (!existsSync(entry)) throw new Error(`The ${name} is not built. Run: npm run build`)
+  const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const running = await startProcess({
     name,
     command: process.execPath,
@@ -36,28 +39,29 @@ export async function launchService(
     logFile,
     ownSession: true,
   })
-  return { name, port: Number(environment.PORT), logFile, running }
+  return { name, port: Number(environment.PORT), logFile, logStart, running }
 }
 
 /** Waits until a service reports ready. Throws with the end of its log when it ends before, or takes too long. */
-export async function waitForService({ name, port, logFile, running }: ServiceProcess): Promise<void> {
-  const deadline = Date.now() + readyTimeoutMs
+export async function waitForService(service: ServiceProcess): Promise<void> {
+  const { name, port, running } = service
+  const deadline = Date.now() + READY_TIMEOUT_MS
   while (!(await isReady(port))) {
     if (running.isRunning() && Date.now() < deadline) {
-      await sleep(pollIntervalMs)
+      await sleep(POLL_INTERVAL_MS)
       continue
     }
-    const what = running.isRunning() ? `was not ready after ${readyTimeoutMs / 1000} s` : 'ended while starting'
-    throw new Error(`The ${name} ${what}. The end of ${logFile}:\n${tailOf(logFile)}`)
+    const what = running.isRunning() ? `was not ready after ${READY_TIMEOUT_MS / 1000} s` : 'ended while starting'
+    throw new Error(`The ${name} ${what}. ${endOfLog(service)}`)
   }
 }
 
 /** Resolves when the first of the services ends, with what there is to say about it. */
 export async function firstToEnd(services: readonly ServiceProcess[]): Promise<string> {
   return await Promise.race(
-    services.map(async ({ name, logFile, running }) => {
-      const { code, signal } = await running.exited
-      return `The ${name} has ended by itself (${signal ?? `code ${code}`}). The end of ${logFile}:\n${tailOf(logFile)}`
+    services.map(async (service) => {
+      const { code, signal } = await service.running.exited
+      return `The ${service.name} has ended by itself (${signal ?? `code ${code}`}). ${endOfLog(service)}`
     }),
   )
 }
@@ -73,8 +77,8 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-function tailOf(path: string): string {
-  return existsSync(path)
-    ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-shownLogLines).join('\n')
-    : '(empty)'
+/** The last lines that this run has logged; those of earlier runs would mislead. */
+function endOfLog({ logFile, logStart }: Pick<ServiceProcess, 'logFile' | 'logStart'>): string {
+  const lines = existsSync(logFile) ? readFileSync(logFile).subarray(logStart).toString('utf8').trimEnd() : ''
+  return `The end of ${logFile}:\n${lines === '' ? '(empty)' : lines.split('\n').slice(-SHOWN_LOG_LINES).join('\n')}`
 }

@@ -2,8 +2,8 @@ import type { ClosingOrder } from './closing-order.ts'
 import { launchService, markOf, type ServiceProcess, waitForService } from './service-process.ts'
 import { type LocalService, localServices, type Surroundings, serviceEnvironment } from './services.ts'
 
-/** How long a service may take to end in order. */
-const graceMs = 15_000
+/** How long a service may take to end in order; open streams end with an error frame well before. */
+const GRACE_MS = 5_000
 
 interface ServicesPlan {
   readonly portBase: number
@@ -18,6 +18,7 @@ interface ServicesPlan {
 /** Starts all services side by side and resolves when all are ready. Throws when one is not. */
 export async function startServices(plan: ServicesPlan): Promise<readonly ServiceProcess[]> {
   const launched: ServiceProcess[] = []
+  plan.closing.add('the services', () => Promise.all(launched.map(({ running }) => running.end('SIGTERM', GRACE_MS))))
   for (const service of localServices) launched.push(await launch(service, plan))
   await Promise.all(launched.map(waitForService))
   return launched
@@ -26,7 +27,6 @@ export async function startServices(plan: ServicesPlan): Promise<readonly Servic
 async function launch(service: LocalService, plan: ServicesPlan): Promise<ServiceProcess> {
   const { name } = service
   const launched = await launchService(name, serviceEnvironment(service, plan.surroundings, plan), plan.logFile(name))
-  plan.closing.add(name, () => launched.running.end('SIGTERM', graceMs))
   plan.noteChild(markOf(name), launched.running.pid)
   return launched
 }

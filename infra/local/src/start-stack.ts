@@ -13,11 +13,12 @@ import { startServices } from './start-services.ts'
 import { startStores } from './start-stores.ts'
 import { obtainSecrets, openStateFolder, type StateFolder } from './state-folder.ts'
 import type { SummaryFacts } from './summary.ts'
-import { findEndpoints } from './upstreams.ts'
+import { findEndpoints, readUpstreams } from './upstreams.ts'
+import { describeUrl } from './urls.ts'
 
 /** One for all services, so that one token serves to try them all; a real deployment gives each its own. */
-const audience = 'urn:sluice:gateway'
-const tokenLifetimeSeconds = 8 * 60 * 60
+const AUDIENCE = 'urn:sluice:gateway'
+const TOKEN_LIFETIME_SECONDS = 8 * 60 * 60
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -30,6 +31,7 @@ interface RunningStack {
 interface Start {
   readonly environment: Environment
   readonly ports: StackPorts
+  readonly upstreams: ReturnType<typeof readUpstreams>
   readonly folder: StateFolder
   readonly closing: ClosingOrder
   readonly print: (text: string) => void
@@ -47,12 +49,13 @@ export async function startStack(
   print: (text: string) => void,
 ): Promise<RunningStack> {
   const ports = stackPorts(environment.PORT_BASE)
+  const upstreams = readUpstreams(environment)
   const folder = openStateFolder(environment.SLUICE_STATE_DIR)
   await clearLastStack(folder.stackFile)
   await requireFreePorts(ports)
 
   const noteChild = keepStackFile(folder, ports, closing)
-  const start = { environment, ports, folder, closing, print, noteChild }
+  const start = { environment, ports, upstreams, folder, closing, print, noteChild }
   print('Starting Redis and PostgreSQL ...')
   const surroundings = await startSurroundings(start)
   print('Starting the services ...')
@@ -66,7 +69,7 @@ export async function startStack(
 /** Writes the stack file, anew with each child that is noted. */
 function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingOrder): Start['noteChild'] {
   const record: StackRecord = {
-    ...{ pid: process.pid, portBase: ports.base, audience, children: [] },
+    ...{ pid: process.pid, portBase: ports.base, audience: AUDIENCE, children: [] },
     issuer: issuerAt(ports),
   }
   writeStackFile(folder.stackFile, record)
@@ -79,7 +82,7 @@ function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingO
   }
 }
 
-async function startSurroundings({ environment, ports, folder, closing, print, noteChild }: Start) {
+async function startSurroundings({ environment, ports, upstreams, folder, closing, print, noteChild }: Start) {
   const secrets = obtainSecrets(folder)
   const watch = { print, onStart: (pid: number | undefined) => noteChild('redis-server', pid) }
   const stores = await startStores(environment, folder, secrets, closing, watch)
@@ -87,10 +90,10 @@ async function startSurroundings({ environment, ports, folder, closing, print, n
 
   const oidc = await startOwnOidc({
     users: sampleUsers,
-    audience,
+    audience: AUDIENCE,
     port: ports.oidc,
     keyFile: folder.oidcKeys,
-    accessTokenTtlSeconds: tokenLifetimeSeconds,
+    accessTokenTtlSeconds: TOKEN_LIFETIME_SECONDS,
     serviceClaims: soarClient.claims,
   })
   closing.add('local OIDC', () => oidc.stop())
@@ -98,11 +101,12 @@ async function startSurroundings({ environment, ports, folder, closing, print, n
   closing.add('demo model', () => demo.stop())
   const directory = await startDirectory(ports.directory, secrets.directoryToken, sampleUsers)
   closing.add('local directory', () => directory.stop())
-  const endpoints = await findEndpoints(environment, demo.baseUrl)
+  const { endpoints, notices } = await findEndpoints(upstreams, environment, demo.baseUrl)
+  for (const notice of notices) print(notice)
   return {
     ...stores,
     issuer: oidc.issuer,
-    audience,
+    audience: AUDIENCE,
     secrets,
     endpoints,
     directoryUrl: directory.url,
@@ -111,7 +115,7 @@ async function startSurroundings({ environment, ports, folder, closing, print, n
 }
 
 function factsOf(
-  { ports, folder }: Start,
+  { environment, ports, folder }: Start,
   surroundings: Surroundings & { readonly demoUrl: string },
   services: readonly ServiceProcess[],
 ): SummaryFacts {
@@ -123,22 +127,17 @@ function factsOf(
       'local OIDC': issuerAt(ports),
       'SCIM directory': surroundings.directoryUrl,
       'demo model': `${surroundings.demoUrl} (not a real language model)`,
-      Redis: withoutPassword(surroundings.redisUrl),
-      PostgreSQL: withoutPassword(surroundings.databaseUrl),
+      Redis: describeUrl(surroundings.redisUrl),
+      PostgreSQL: describeUrl(surroundings.databaseUrl),
     },
     users: sampleUsers,
     model: models[0] ?? '',
     models,
     stateFolder: folder.root,
+    isDefaultFolder: !environment.SLUICE_STATE_DIR,
   }
 }
 
 function issuerAt({ oidc }: StackPorts): string {
   return `http://127.0.0.1:${oidc}`
-}
-
-function withoutPassword(url: string): string {
-  const shown = new URL(url)
-  shown.password = ''
-  return shown.href
 }

@@ -1,6 +1,7 @@
 import { choosePostgresDirectory, startOwnPostgres, startOwnRedis } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
 import { keepRunning } from './keep-running.ts'
+import { requireStores } from './require-stores.ts'
 import type { Secrets, StateFolder } from './state-folder.ts'
 
 interface Stores {
@@ -15,7 +16,10 @@ interface RedisWatch {
   onStart(pid: number | undefined): void
 }
 
-/** Opens Redis and PostgreSQL: those that REDIS_URL and DATABASE_URL name, else private ones that keep their data. */
+/**
+ * Opens Redis and PostgreSQL: those that REDIS_URL and DATABASE_URL name, else private ones that keep their data. Throws
+ * when one that is named cannot be used.
+ */
 export async function startStores(
   environment: Readonly<Record<string, string | undefined>>,
   folder: StateFolder,
@@ -23,6 +27,7 @@ export async function startStores(
   closing: ClosingOrder,
   watch: RedisWatch,
 ): Promise<Stores> {
+  await requireStores(environment)
   const [redisUrl, databaseUrl] = await Promise.all([
     environment.REDIS_URL || privateRedis(folder, closing, watch),
     environment.DATABASE_URL || privatePostgres(folder, secrets, closing),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { sampleUsers } from './sample-users.ts'
-import { summary } from './summary.ts'
+import { type SummaryFacts, summary } from './summary.ts'
 
-const text = summary({
+const facts: SummaryFacts = {
   services: {
     gateway: 'http://127.0.0.1:9000',
     admin: 'http://127.0.0.1:9001',
@@ -12,8 +12,10 @@ const text = summary({
   users: sampleUsers,
   model: 'sluice-demo',
   models: ['sluice-demo'],
-  stateFolder: '.sluice',
-})
+  stateFolder: '/home/me/sluice/.sluice',
+  isDefaultFolder: true,
+}
+const text = summary(facts)
 
 it('gives each service, each user with their roles, and both snippets', () => {
   for (const { sub, title } of sampleUsers) expect(text).toMatch(new RegExp(`^  ${sub} +${title} +dept:`, 'm'))
@@ -38,4 +40,21 @@ it.each([
   expect(sent === undefined ? undefined : JSON.parse(sent)).toEqual(
     body === undefined ? undefined : expect.objectContaining(body),
   )
+})
+
+it.each([
+  [{ stateFolder: '/tmp/second' }, 'SLUICE_STATE_DIR=/tmp/second npm run --silent token -- alice'],
+  [{ stateFolder: "/tmp/the 'third'" }, "SLUICE_STATE_DIR='/tmp/the '\\''third'\\''' npm run --silent token -- alice"],
+])('names the state folder in every token command of a stack that has one of its own: %j', (change, command) => {
+  const lines = summary({ ...facts, ...change, isDefaultFolder: false })
+  expect(lines).toContain(`$(${command})`)
+  expect(lines.match(/npm run --silent token/g)).toHaveLength(lines.match(/SLUICE_STATE_DIR=/g)?.length ?? 0)
+})
+
+it.each([
+  ['sluice-demo', ['sluice-demo'], /What leaves Sluice for the demo model is shown below/],
+  ['gpt', ['gpt', 'sluice-demo'], /for gpt is not shown here\. Ask sluice-demo instead/],
+  ['own', ['own'], /for own is not shown here\.$/m],
+])('says of %s whether its prompts are shown', (model, models, expected) => {
+  expect(summary({ ...facts, model, models })).toMatch(expected)
 })

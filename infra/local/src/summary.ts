@@ -1,3 +1,4 @@
+import { DEMO_MODEL_NAME } from './demo-answer.ts'
 import type { SampleUser } from './sample-users.ts'
 
 export interface SummaryFacts {
@@ -7,9 +8,11 @@ export interface SummaryFacts {
   readonly model: string
   readonly models: readonly string[]
   readonly stateFolder: string
+  /** Whether `npm run token` finds the state folder by itself. */
+  readonly isDefaultFolder: boolean
 }
 
-const samplePrompt = 'Write to Maria Keller at maria.keller@example.com, her card is 4111 1111 1111 1111.'
+const SAMPLE_PROMPT = 'Write to Maria Keller at maria.keller@example.com, her card is 4111 1111 1111 1111.'
 
 /** What `npm start` prints once everything is ready. */
 export function summary(facts: SummaryFacts): string {
@@ -20,27 +23,29 @@ export function summary(facts: SummaryFacts): string {
     '',
     ...table(Object.entries(services)),
     '',
-    'Sample users (print an access token with: npm run --silent token -- alice)',
+    `Sample users (print an access token with: ${tokenCommand(facts, 'alice')})`,
     ...table(users.map(({ sub, title, groups }) => [sub, title, groups.join(' ')])),
     '',
     ...asking(facts),
-    ...freezing(services),
+    ...freezing(facts),
     ...assessing(services),
     `State and logs are in ${stateFolder}. Ctrl-C ends everything.`,
     '',
   ].join('\n')
 }
 
-function asking({ services: { gateway }, model, models }: SummaryFacts): string[] {
-  const body = JSON.stringify({ model, messages: [{ role: 'user', content: samplePrompt }] })
+function asking(facts: SummaryFacts): string[] {
+  const { model, models } = facts
+  const { gateway } = facts.services
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content: SAMPLE_PROMPT }] })
   const others = models.length > 1 ? ` (${models.length} models: GET ${gateway}/v1/models)` : ''
   return [
     `Ask with curl, model ${model}${others}:`,
     '',
-    ...curl(`${gateway}/v1/chat/completions`, 'alice', body),
+    ...curl(facts, `${gateway}/v1/chat/completions`, 'alice', body),
     '',
-    "The model's console below shows what left the house. With bob's token the card number stays a token; the sample",
-    'codename Nightfall does, too.',
+    ...watching(facts),
+    "With bob's token the card number stays a token; the sample codename Nightfall does, too.",
     '',
     'Ask with the official client (npm install openai), with TOKEN set to a token as above:',
     '',
@@ -48,24 +53,31 @@ function asking({ services: { gateway }, model, models }: SummaryFacts): string[
     `  const client = new OpenAI({ baseURL: '${gateway}/v1', apiKey: process.env.TOKEN })`,
     '  const answer = await client.chat.completions.create({',
     `    model: '${model}',`,
-    `    messages: [{ role: 'user', content: '${samplePrompt}' }],`,
+    `    messages: [{ role: 'user', content: '${SAMPLE_PROMPT}' }],`,
     '  })',
     '  console.log(answer.choices[0].message.content)',
     '',
   ]
 }
 
-function freezing({ admin, 'soar-listener': soarListener }: SummaryFacts['services']): string[] {
+function watching({ model, models }: SummaryFacts): string[] {
+  if (model === DEMO_MODEL_NAME) return ['What leaves Sluice for the demo model is shown below.']
+  const hint = `What leaves Sluice for ${model} is not shown here.`
+  return [models.includes(DEMO_MODEL_NAME) ? `${hint} Ask ${DEMO_MODEL_NAME} instead to see it below.` : hint]
+}
+
+function freezing(facts: SummaryFacts): string[] {
+  const { admin, 'soar-listener': soarListener } = facts.services
   const command = { command: 'freeze_user', user: { preferred_username: 'alice' }, reason: 'Trying it out' }
   return [
     'Freeze alice, as a SOAR system does. Ask again then: 403, session_frozen, and open streams of hers have ended.',
     '',
-    ...curl(`${soarListener}/soar/command`, 'soar', JSON.stringify(command)),
+    ...curl(facts, `${soarListener}/soar/command`, 'soar', JSON.stringify(command)),
     '',
     'See her sessions, and free her again, as the CISO:',
     '',
-    ...curl(`"${admin}/admin/sessions?user=alice"`, 'carol'),
-    ...curl(`${admin}/admin/users/alice/unfreeze`, 'carol', JSON.stringify({ reason: 'Tried it out' })),
+    ...curl(facts, `"${admin}/admin/sessions?user=alice"`, 'carol'),
+    ...curl(facts, `${admin}/admin/users/alice/unfreeze`, 'carol', JSON.stringify({ reason: 'Tried it out' })),
     '',
   ]
 }
@@ -82,10 +94,19 @@ function assessing({ 'assessment-api': assessment }: SummaryFacts['services']): 
 }
 
 /** A command to copy; with a body it posts. */
-function curl(url: string, who: string, body?: string): string[] {
-  const token = `    -H "authorization: Bearer $(npm run --silent token -- ${who})"`
+function curl(facts: SummaryFacts, url: string, who: string, body?: string): string[] {
+  const token = `    -H "authorization: Bearer $(${tokenCommand(facts, who)})"`
   if (body === undefined) return [`  curl ${url} \\`, token]
   return [`  curl ${url} \\`, `${token} \\`, "    -H 'content-type: application/json' \\", `    -d '${body}'`]
+}
+
+function tokenCommand({ stateFolder, isDefaultFolder }: SummaryFacts, who: string): string {
+  const command = `npm run --silent token -- ${who}`
+  return isDefaultFolder ? command : `SLUICE_STATE_DIR=${quoteForShell(stateFolder)} ${command}`
+}
+
+function quoteForShell(text: string): string {
+  return /^[\w/.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {

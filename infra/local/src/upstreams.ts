@@ -1,4 +1,7 @@
-import { demoModelName } from './demo-answer.ts'
+import { z } from 'zod'
+import { DEMO_MODEL_NAME } from './demo-answer.ts'
+import { readModels } from './read-models.ts'
+import { describeUrl } from './urls.ts'
 
 /** One entry of the gateway's ENDPOINTS. */
 export interface EndpointConfig {
@@ -9,6 +12,14 @@ export interface EndpointConfig {
   readonly models: readonly string[]
 }
 
+/** A real endpoint that the environment names; it may or may not answer. */
+interface Upstream extends Omit<EndpointConfig, 'models'> {
+  /** The variable that put it there. */
+  readonly variable: string
+  /** The variable that its address came from, where the user gave one. */
+  readonly addressVariable?: string
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 interface Provider {
@@ -16,90 +27,116 @@ interface Provider {
   readonly keyVariable: string
   readonly baseUrl: string
   readonly baseUrlVariable?: string
-  /** Offered when the provider's model list cannot be read. */
-  readonly fallbackModels: readonly string[]
 }
 
-/** A model in the house may see everything; one outside sees, beyond tokens, nothing above payment data. */
-const insideLevel = 7
-const outsideLevel = 5
-const modelListTimeoutMs = 5000
-const maximumModels = 1000
+/** A model on this machine or beside it may see everything; one outside sees, beyond tokens, nothing above payment data. */
+const INSIDE_LEVEL = 7
+const OUTSIDE_LEVEL = 5
 
-const providers: readonly Provider[] = [
+const PROVIDERS: readonly Provider[] = [
   {
     name: 'openai',
     keyVariable: 'OPENAI_API_KEY',
     baseUrl: 'https://api.openai.com/v1',
     baseUrlVariable: 'OPENAI_BASE_URL',
-    fallbackModels: ['gpt-4o-mini', 'gpt-4o'],
   },
-  {
-    name: 'mistral',
-    keyVariable: 'MISTRAL_API_KEY',
-    baseUrl: 'https://api.mistral.ai/v1',
-    fallbackModels: ['mistral-small-latest'],
-  },
-  {
-    name: 'groq',
-    keyVariable: 'GROQ_API_KEY',
-    baseUrl: 'https://api.groq.com/openai/v1',
-    fallbackModels: ['llama-3.1-8b-instant'],
-  },
-  {
-    name: 'openrouter',
-    keyVariable: 'OPENROUTER_API_KEY',
-    baseUrl: 'https://openrouter.ai/api/v1',
-    fallbackModels: ['openrouter/auto'],
-  },
+  { name: 'mistral', keyVariable: 'MISTRAL_API_KEY', baseUrl: 'https://api.mistral.ai/v1' },
+  { name: 'groq', keyVariable: 'GROQ_API_KEY', baseUrl: 'https://api.groq.com/openai/v1' },
+  { name: 'openrouter', keyVariable: 'OPENROUTER_API_KEY', baseUrl: 'https://openrouter.ai/api/v1' },
 ]
 
-/** The endpoints of the local gateway: the real ones that the environment names, in order, then the demo model. */
-export async function findEndpoints(environment: Environment, demoBaseUrl: string): Promise<EndpointConfig[]> {
-  const real = await Promise.all([...providers.map((provider) => hosted(provider, environment)), ollama(environment)])
-  const demo = { name: 'demo', baseUrl: demoBaseUrl, permittedLevel: insideLevel, models: [demoModelName] }
-  return [...real.filter((endpoint) => endpoint !== undefined), demo]
+/**
+ * The real endpoints that the environment names, in order of preference; none when the user sets ENDPOINTS as a whole.
+ * Throws with the variable's name when an address cannot be one.
+ */
+export function readUpstreams(environment: Environment): readonly Upstream[] {
+  if (environment.ENDPOINTS) return []
+  const hosted = PROVIDERS.map((provider) => readHosted(provider, environment))
+  return [...hosted, readOllama(environment)].filter((upstream) => upstream !== undefined)
 }
 
-async function hosted(provider: Provider, environment: Environment): Promise<EndpointConfig | undefined> {
+/** The endpoints of the local gateway, and what there is to say about them, a line each. */
+export interface FoundEndpoints {
+  readonly endpoints: readonly EndpointConfig[]
+  readonly notices: readonly string[]
+}
+
+/** Asks each upstream for its models. One that cannot say them is left out with a notice; the demo model comes last. */
+export async function findEndpoints(
+  upstreams: readonly Upstream[],
+  environment: Environment,
+  demoBaseUrl: string,
+): Promise<FoundEndpoints> {
+  const own = environment.ENDPOINTS ? readOwnEndpoints(environment.ENDPOINTS) : undefined
+  if (own !== undefined) return { endpoints: own, notices: ['ENDPOINTS is set: the demo model is not served.'] }
+  const asked = await Promise.all(upstreams.map(askForModels))
+  const demo = { name: 'demo', baseUrl: demoBaseUrl, permittedLevel: INSIDE_LEVEL, models: [DEMO_MODEL_NAME] }
+  const ignored = environment.OPENAI_BASE_URL && !environment.OPENAI_API_KEY
+  return {
+    endpoints: [...asked.flatMap(({ endpoint }) => endpoint ?? []), demo],
+    notices: [
+      ...asked.map(({ notice }) => notice),
+      ...(ignored ? ['OPENAI_BASE_URL is ignored, because OPENAI_API_KEY is not set.'] : []),
+    ],
+  }
+}
+
+async function askForModels(upstream: Upstream): Promise<{ endpoint?: EndpointConfig; notice: string }> {
+  const { variable, addressVariable = variable, ...endpoint } = upstream
+  const { models, fault } = await readModels(endpoint.baseUrl, endpoint.apiKey)
+  const address = describeUrl(endpoint.baseUrl)
+  if (fault !== undefined) {
+    const notice = `${addressVariable}: ${address} gives no list of models (${fault}). ${endpoint.name} is left out.`
+    return { notice }
+  }
+  const count = models.length === 1 ? '1 model' : `${models.length} models`
+  return { endpoint: { ...endpoint, models }, notice: `${variable} is set: requests for ${count} go to ${address}.` }
+}
+
+function readHosted(provider: Provider, environment: Environment): Upstream | undefined {
   const apiKey = environment[provider.keyVariable]
   if (!apiKey) return undefined
-  const configured = provider.baseUrlVariable === undefined ? undefined : environment[provider.baseUrlVariable]
-  const baseUrl = (configured || provider.baseUrl).replace(/\/+$/, '')
-  const listed = await listModels(baseUrl, apiKey)
-  const models = listed.length > 0 ? listed : provider.fallbackModels
-  return { name: provider.name, baseUrl, apiKey, permittedLevel: outsideLevel, models }
+  const { name, keyVariable, baseUrlVariable } = provider
+  const given = baseUrlVariable === undefined ? undefined : environment[baseUrlVariable]
+  const upstream = { name, apiKey, permittedLevel: OUTSIDE_LEVEL, variable: keyVariable }
+  if (baseUrlVariable === undefined || !given) return { ...upstream, baseUrl: provider.baseUrl }
+  const url = URL.parse(given)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`${baseUrlVariable} must be an http or https URL, such as ${provider.baseUrl}, not ${given}`)
+  }
+  return { ...upstream, baseUrl: given.replace(/\/+$/, ''), addressVariable: baseUrlVariable }
 }
 
-async function ollama(environment: Environment): Promise<EndpointConfig | undefined> {
-  const host = environment.OLLAMA_HOST
-  if (!host) return undefined
-  const baseUrl = ollamaBaseUrl(host)
-  const models = await listModels(baseUrl)
-  // Without a model there is nothing to route to.
-  return models.length > 0 ? { name: 'ollama', baseUrl, permittedLevel: insideLevel, models } : undefined
+function readOllama({ OLLAMA_HOST }: Environment): Upstream | undefined {
+  if (!OLLAMA_HOST) return undefined
+  return { name: 'ollama', baseUrl: ollamaBaseUrl(OLLAMA_HOST), permittedLevel: INSIDE_LEVEL, variable: 'OLLAMA_HOST' }
 }
 
-/** Reads OLLAMA_HOST as Ollama does: a host, `host:port` or a URL; the default port is 11434. */
+/** Reads OLLAMA_HOST as Ollama does: a host, `host:port` or a URL; the default port is 11434. Throws on anything else. */
 export function ollamaBaseUrl(host: string): string {
-  const url = new URL(host.includes('://') ? host : `http://${host}`)
+  const url = URL.parse(host.includes('://') ? host : `http://${host}`)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`OLLAMA_HOST must be a host, host:port or an http URL, not ${host}`)
+  }
   if (url.port === '' && url.protocol === 'http:') url.port = '11434'
   // 0.0.0.0 is where a server listens, not where a client connects.
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
   return `${url.origin}/v1`
 }
 
-/** The ids of `GET /models`; empty when the endpoint does not answer in time or not as OpenAI does. */
-async function listModels(baseUrl: string, apiKey?: string): Promise<string[]> {
+const ownEndpointsSchema = z.array(
+  z.looseObject({
+    name: z.string(),
+    baseUrl: z.string(),
+    permittedLevel: z.number(),
+    models: z.array(z.string()),
+  }),
+)
+
+/** What the user gives the gateway, as far as the summary needs it. What is wrong with it the gateway says itself. */
+function readOwnEndpoints(text: string): readonly EndpointConfig[] {
   try {
-    const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
-    const response = await fetch(`${baseUrl}/models`, { headers, signal: AbortSignal.timeout(modelListTimeoutMs) })
-    const body: unknown = await response.json()
-    const data: unknown[] =
-      typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data) ? body.data : []
-    return data
-      .flatMap((model) => (typeof model === 'object' && model !== null && 'id' in model ? String(model.id) : []))
-      .slice(0, maximumModels)
+    return ownEndpointsSchema.parse(JSON.parse(text))
   } catch {
     return []
   }
