@@ -7,7 +7,7 @@ const MAXIMUM_MODELS = 1_000
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1) })) })
 
 /** The models of an endpoint, or why they could not be read. */
-export type ModelList =
+type ModelList =
   | { readonly models: readonly string[]; readonly fault?: undefined }
   | { readonly models?: undefined; readonly fault: string }
 

@@ -56,7 +56,7 @@ export function readUpstreams(environment: Environment): readonly Upstream[] {
 }
 
 /** The endpoints of the local gateway, and what there is to say about them, a line each. */
-export interface FoundEndpoints {
+interface FoundEndpoints {
   readonly endpoints: readonly EndpointConfig[]
   readonly notices: readonly string[]
 }
