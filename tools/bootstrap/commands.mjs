@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { execute } from './execute.mjs'
 import { nodePath, resolveFromRoot } from './paths.mjs'
 import { runTests } from './test-command.mjs'
@@ -18,7 +17,7 @@ export const commands = {
   check: () => runTurbo('check'),
   build: () => runTurbo('build'),
   format: () => execute('biome', ['check', '--write', '.']),
-  openapi: writeDocs,
+  openapi: (args) => runScript('tools/generated-docs/write-docs.ts', args),
   bench: async (args) => {
     const built = await runTurbo('build')
     return built === 0 ? await runScript('bench/run-bench.ts', args) : built
@@ -26,18 +25,6 @@ export const commands = {
   // File names are meant from where the user stands, which npm keeps in INIT_CWD.
   eval: (args) => runScript('bench/run-eval.ts', args, process.env.INIT_CWD ?? process.cwd()),
   assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
-}
-
-/** Writes what every app generates from its code: its OpenAPI document and its configuration page. */
-async function writeDocs(args) {
-  const scripts = readdirSync(resolveFromRoot('apps'))
-    .sort()
-    .map((app) => `apps/${app}/src/write-docs.ts`)
-  for (const script of scripts.filter((path) => existsSync(resolveFromRoot(path)))) {
-    const code = await runScript(script, args)
-    if (code !== 0) return code
-  }
-  return 0
 }
 
 function runScript(script, args, cwd) {

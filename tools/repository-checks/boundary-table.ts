@@ -40,6 +40,15 @@ const controlPlane = [
 /** The parts of service-kit that know no HTTP, for packages that services open things with. */
 const serviceKitHelpers = ['@sluice/service-kit/async', '@sluice/service-kit/environment']
 
+/** What the tool that writes their pages reads of the services; no service imports another. */
+const services = [
+  '@sluice/admin/service',
+  '@sluice/assessment-api/service',
+  '@sluice/gateway/service',
+  '@sluice/idp-sync/service',
+  '@sluice/soar-listener/service',
+]
+
 /** Who may import what. A new package needs a line here. */
 export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: inputAndOutput },
@@ -73,5 +82,5 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/testkit': { workspace: [], development: true },
   '@sluice/local': { workspace: ['@sluice/db', '@sluice/redis', '@sluice/testkit'], development: true },
   '@sluice/bench': { workspace: [...everyPackage, '@sluice/assessment', '@sluice/testkit'], development: true },
-  '@sluice/tools': { workspace: [], development: true },
+  '@sluice/tools': { workspace: [...services, '@sluice/service-kit'], development: true },
 }

@@ -1,25 +1,27 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
-import {
-  type BuildContext,
-  createApp,
-  renderProblem,
-  respondWithProblem,
-  type ServiceDefinition,
-} from '@sluice/service-kit'
+import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import type { Denial } from './access-gate.ts'
-import { addRoutes } from './add-routes.ts'
+import { addRoutes, describeRoutes } from './add-routes.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import { createIdentitySync } from './identity-sync.ts'
-import { ADMIN_INFO } from './open-api.ts'
 
 /** The admin service: what it opens, and in which order it closes. */
 export const adminService: ServiceDefinition<AdminConfig> = {
   name: 'admin',
-  version: ADMIN_INFO.version,
+  info: {
+    title: 'Sluice admin',
+    version: '0.1.0',
+    description: 'Sessions, freezes and the identity sync, for the roles that may see and change them.',
+  },
   configSchema: adminConfigSchema,
+  describeRoutes,
+  docs: {
+    title: 'the admin service',
+    notes: ['What the roles may do is in [administration.md](../administration.md).'],
+  },
   async build(context) {
     const { config, logger, clock, onClose } = context
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
@@ -37,7 +39,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     onClose('identity sync', () => identitySync.close())
     const authenticator = openAuthenticator(context, { rolesByGroup: config.ROLES_BY_GROUP })
 
-    const app = createApp({ ...context, info: ADMIN_INFO, renderError: renderProblem })
+    const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {
       authenticator,
       activeUsers: createUsersStore(users, { clock }),
@@ -51,7 +53,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     })
     return {
       app,
-      renderClientError: (error) => respondWithProblem(error),
       checks: {
         redis: () => checkRedis(redis),
         outbox: () => outbox.checkReady(),

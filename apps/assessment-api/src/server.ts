@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BuildContext, createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
-import { addRoutes } from './add-routes.ts'
+import { addRoutes, describeRoutes } from './add-routes.ts'
 import type { AssessmentApi } from './assessment-api.ts'
 import { type AssessmentConfig, assessmentConfigSchema, DEFAULT_TOKEN_KEY } from './config.ts'
 import { createSeparateEngine } from './engine/separate-engine.ts'
@@ -9,7 +9,6 @@ import { createTokens } from './identity/tokens.ts'
 import { allowAnyOrigin } from './middleware/allow-any-origin.ts'
 import { createIdentify } from './middleware/identify.ts'
 import { recordMutations } from './middleware/record-mutations.ts'
-import { ASSESSMENT_INFO, OPENAPI_PATH } from './open-api.ts'
 import { createQuestionnaires } from './questionnaire/questionnaires.ts'
 import { TEMPLATES } from './questionnaire/templates.ts'
 import { createRecentRecords } from './records/recent-records.ts'
@@ -19,11 +18,24 @@ import { createScanQueue } from './scans/scan-queue.ts'
 import { obtainSigningKeys } from './signing-keys.ts'
 import { renderClientError, renderError } from './wire/errors.ts'
 
+/** Specification, section 1, rule 5. */
+const OPENAPI_PATH = '/openapi/v1.json'
+
 /** The assessment API as a service: what it opens, and in which order it closes. */
 export const assessmentService: ServiceDefinition<AssessmentConfig> = {
   name: 'assessment-api',
-  version: ASSESSMENT_INFO.version,
+  info: {
+    title: 'Sluice cryptographic assessment',
+    version: '1.0.0',
+    description:
+      'Finds cryptography in source code, scores its quantum risk, and gives a CNSA 2.0 verdict, a migration plan and reports.',
+  },
   configSchema: assessmentConfigSchema,
+  describeRoutes,
+  docs: {
+    title: 'the assessment API',
+    notes: ['None is required. What the service does is in [assessment/api.md](../assessment/api.md).'],
+  },
   async build(context) {
     warnOfDefaults(context.config, context.logger)
     const engine = await openEngine(context)
@@ -33,7 +45,7 @@ export const assessmentService: ServiceDefinition<AssessmentConfig> = {
     const { identify, audit: trail } = api
     const app = createApp({
       ...context,
-      info: ASSESSMENT_INFO,
+
       renderError,
       openApiPath: OPENAPI_PATH,
       // The trail is the outermost: it has what the caller has got.

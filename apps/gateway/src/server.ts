@@ -1,19 +1,28 @@
 import type { LayerId } from '@sluice/contracts'
 import type { Exchange } from '@sluice/pipeline'
 import { createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
-import { addRoutes } from './add-routes.ts'
+import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
-import { GATEWAY_INFO } from './open-api.ts'
+import { CONFIGURATION_NOTES } from './configuration-notes.ts'
 import { openPorts } from './open-ports.ts'
 import { renderOpenAiError } from './protocols/openai/render-error.ts'
 
 /** The gateway as a service. */
 export const gatewayService: ServiceDefinition<GatewayConfig> = {
   name: 'gateway',
-  version: GATEWAY_INFO.version,
+  info: {
+    title: 'Sluice gateway',
+    version: '0.1.0',
+    description: 'An OpenAI-compatible endpoint that keeps sensitive data on your own machines.',
+  },
   configSchema: gatewayConfigSchema,
+  describeRoutes,
+  docs: {
+    title: 'the gateway',
+    notes: CONFIGURATION_NOTES,
+  },
   async build(context) {
     const { config, logger, clock, onClose } = context
     const ports = await openPorts(context)
@@ -28,7 +37,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       onFailure: logLayerFailure(logger),
     })
     const limits = { maxBodyBytes: config.MAX_BODY_BYTES, keepAliveMs: config.KEEP_ALIVE_COMMENT_MS }
-    const app = createApp({ ...context, info: GATEWAY_INFO, renderError: renderOpenAiError })
+    const app = createApp({ ...context, renderError: renderOpenAiError })
     addRoutes(app, { ...ports, pipeline, lifetimes, clock, logger, limits })
     return { app, renderClientError: renderOpenAiError, checks: ports.checks }
   },

@@ -1,17 +1,10 @@
 import { createDirectorySyncRepository, createDirectoryUsersRepository, openMigratedDatabase } from '@sluice/db'
 import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
-import {
-  type BuildContext,
-  createApp,
-  renderProblem,
-  respondWithProblem,
-  type ServiceDefinition,
-} from '@sluice/service-kit'
+import type { BuildContext, ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import { type IdpSyncConfig, idpSyncConfigSchema } from './config.ts'
 import type { Directory } from './directories/directory.ts'
 import { createSyncObserver } from './observe-sync.ts'
-import { IDP_SYNC_INFO } from './open-api.ts'
 import { openDirectory } from './open-directory.ts'
 import { type SyncOptions, syncDirectory } from './sync-directory.ts'
 import { openSyncQueue } from './sync-queue.ts'
@@ -22,8 +15,17 @@ const STATEMENT_TIMEOUT_MS = 30_000
 /** The identity sync as a service: what it opens, and in which order it closes. */
 export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
   name: 'idp-sync',
-  version: IDP_SYNC_INFO.version,
+  info: {
+    title: 'Sluice identity sync',
+    version: '0.1.0',
+    description:
+      'Pulls directories. Its state is shown by the admin service at `GET /admin/idp-sync`; it has no routes of its own.',
+  },
   configSchema: idpSyncConfigSchema,
+  docs: {
+    title: 'the identity sync',
+    notes: ['The members of `DIRECTORIES`, and what happens to users, are in [identity-sync.md](../identity-sync.md).'],
+  },
   async build(context) {
     const { config, logger, clock, metrics } = context
     const [redis, database] = await Promise.all([
@@ -49,8 +51,6 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
     }
     openQueue(context, openDirectories(context), options)
     return {
-      app: createApp({ ...context, info: IDP_SYNC_INFO, renderError: renderProblem }),
-      renderClientError: (error) => respondWithProblem(error),
       checks: {
         redis: () => checkRedis(redis),
         outbox: () => outbox.checkReady(),

@@ -5,11 +5,10 @@ import { type BuildContext, createApp, type Metrics, renderProblem, type Service
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { createRedisOnce } from './adapters/redis-once.ts'
-import { addRoutes } from './add-routes.ts'
+import { addRoutes, describeRoutes } from './add-routes.ts'
 import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
 import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
 import { createUserFinder } from './find-user.ts'
-import { SOAR_LISTENER_INFO } from './open-api.ts'
 import { createRefusals, type RefusalsOptions, refusalCounter } from './refusals.ts'
 import { createTransmitters } from './signals/transmitters.ts'
 import { CLOCK_TOLERANCE_SECONDS } from './signals/verify-set.ts'
@@ -24,12 +23,24 @@ const DAY_MS = 86_400_000
 /** The SOAR listener as a service: what it opens, and in which order it closes. */
 export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   name: SERVICE,
-  version: SOAR_LISTENER_INFO.version,
+  info: {
+    title: 'Sluice SOAR listener',
+    version: '0.1.0',
+    description: 'Commands of SOAR systems and shared signals of identity providers: both stop users at once.',
+  },
   configSchema: soarListenerConfigSchema,
+  describeRoutes,
+  docs: {
+    title: 'the SOAR listener',
+    notes: [
+      'How callers sign and what they may ask for is in [soar.md](../soar.md), the members of `SSF_TRANSMITTERS` are in\n' +
+        '[shared-signals.md](../shared-signals.md).',
+    ],
+  },
   async build(context) {
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const outbox = openOutbox(context, redis)
-    const app = createApp({ ...context, info: SOAR_LISTENER_INFO, renderError: renderProblem })
+    const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database) }))
     return {
       app,

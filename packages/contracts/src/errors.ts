@@ -9,7 +9,25 @@ type ErrorType =
 
 interface ErrorEntry {
   /** The HTTP status. */
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 501 | 502 | 503 | 504
+  readonly status:
+    | 400
+    | 401
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 413
+    | 415
+    | 417
+    | 422
+    | 429
+    | 431
+    | 500
+    | 501
+    | 502
+    | 503
+    | 504
   readonly type: ErrorType
   /** What the caller reads. The cause goes to the log. */
   readonly publicMessage: string
@@ -26,6 +44,7 @@ export const ERRORS = {
   request_too_large: entry(413, 'invalid_request_error', 'The request body is too large.', false),
   headers_too_large: entry(431, 'invalid_request_error', 'The request headers are too large.', false),
   request_timeout: entry(408, 'invalid_request_error', 'The request body did not arrive in time.', true),
+  expectation_failed: entry(417, 'invalid_request_error', 'Only the expectation 100-continue is known here.', false),
   unsupported_media_type: entry(415, 'invalid_request_error', 'Send the body as plain application/json.', false),
   not_found: entry(404, 'invalid_request_error', 'There is nothing at this address.', false),
   method_not_allowed: entry(405, 'invalid_request_error', 'This address does not take that method.', false),

@@ -2,14 +2,17 @@ import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
+import type { RequestLogFields } from './request-log-fields.ts'
 
 /** What a handler finds in its context. The Node objects are missing when a test calls `app.request`. */
 export interface ServiceEnv {
   Bindings: Partial<HttpBindings>
-  /** `errorId` is there once a failure of ours (5xx) was logged: 8 hex digits that its log line has too. */
   Variables: {
     requestId: string
+    /** There once a failure of ours (5xx) was logged: 8 hex digits that its log line has too. */
     errorId?: string
+    /** What `setRequestLogFields` has collected. */
+    requestLogFields?: RequestLogFields
     /** Set by a route whose clients read errors in a form of their own; the app's `renderError` otherwise. */
     renderError?: RenderError
   }

@@ -1,3 +1,4 @@
+import { withTimeout } from './async/index.ts'
 import type { Logger } from './logger.ts'
 
 export type CloseHook = () => unknown
@@ -19,24 +20,13 @@ export function createCloseHooks(timeoutMs: number): CloseHooks {
     async run(logger) {
       for (let next = hooks.pop(); next !== undefined; next = hooks.pop()) {
         try {
-          if (!(await finishesWithin(next.hook, timeoutMs)))
-            logger.error({ hook: next.name, timeoutMs }, 'close hook timed out')
+          const { name, hook } = next
+          const logTimeout = () => logger.error({ hook: name, timeoutMs }, 'close hook timed out')
+          await withTimeout(timeoutMs, () => hook(), logTimeout)
         } catch (err) {
           logger.error({ hook: next.name, err }, 'close hook failed')
         }
       }
     },
-  }
-}
-
-async function finishesWithin(hook: CloseHook, timeoutMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, false)
-  })
-  try {
-    return await Promise.race([Promise.resolve(hook()).then(() => true), late])
-  } finally {
-    clearTimeout(timer)
   }
 }

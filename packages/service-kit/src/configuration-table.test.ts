@@ -25,7 +25,7 @@ it('writes a row for every variable', () => {
 
 it('writes a page with the table and the notes', () => {
   const page = configurationPage({
-    service: 'the thing',
+    title: 'the thing',
     source: 'apps/thing/config.ts',
     schema,
     notes: ['## More', 'x'],

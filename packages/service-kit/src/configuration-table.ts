@@ -3,7 +3,7 @@ import { describeConfig } from './describe-config.ts'
 
 export interface ConfigurationPage {
   /** As in `the gateway`. */
-  readonly service: string
+  readonly title: string
   /** Where the schema stands, from the repository's root. */
   readonly source: string
   readonly schema: z.ZodObject
@@ -12,9 +12,9 @@ export interface ConfigurationPage {
 }
 
 /** The Markdown page of a service's environment variables; `npm run openapi` writes it to `docs/configuration/`. */
-export function configurationPage({ service, source, schema, notes = [] }: ConfigurationPage): string {
+export function configurationPage({ title, source, schema, notes = [] }: ConfigurationPage): string {
   return [
-    `# Configuration of ${service}`,
+    `# Configuration of ${title}`,
     '',
     `Every environment variable, from \`${source}\`. All faults are reported at once at start. An empty`,
     'value counts as unset. Units are in the names.',

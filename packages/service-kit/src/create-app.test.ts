@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createConnection } from 'node:net'
 import { createRoute, z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
 import type { MiddlewareHandler } from 'hono'
@@ -13,7 +11,8 @@ import { type HttpServer, listen } from './http-server.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 import { toOpenApiDocument, toOpenApiText } from './open-api.ts'
-import { problemSchema, renderProblem } from './problem.ts'
+import { problemSchema, renderClientProblem, renderProblem } from './problem.ts'
+import { setRequestLogFields } from './request-log-fields.ts'
 
 /** An id of the caller's, in a form that machines make. */
 const GIVEN = '0190c2f0-8e6b-7cc0-9a3e-1b2c3d4e5f60'
@@ -52,6 +51,7 @@ function setUp(renderError: RenderError = renderProblem, options: Partial<AppOpt
   app.get('/string', () => {
     throw 'the secret string'
   })
+  app.get('/decoded/:name', (context) => context.text(decodeURIComponent(`${context.req.param('name')}%`)))
   app.get('/frozen', () => {
     throw new SluiceError({ code: 'session_frozen', message: 'Session 7 is frozen.' })
   })
@@ -90,6 +90,10 @@ const cases: [name: string, path: string, init: RequestInit, status: number, cod
   ['the document', '/openapi.json', {}, 200],
   ['an unknown path', '/nothing', {}, 404, 'not_found'],
   ['a resource not found', '/gone', {}, 404, 'not_found'],
+  ['a path that is no UTF-8', '/decoded/%E0%A4%A', {}, 404, 'not_found'],
+  ['a path with a lone percent sign', '/decoded/100%', {}, 404, 'not_found'],
+  ['a decoding that fails for another reason', '/decoded/%41', {}, 500, 'internal_error'],
+  ['an encoded percent sign', '/things/1%25', { ...PUT, body: '{"size":1,"name":"n"}' }, 200],
   ['a wrong method', '/text', { method: 'DELETE' }, 405, 'method_not_allowed'],
   ['malformed JSON', '/things/a', { ...PUT, body: '{"size":' }, 400, 'invalid_json'],
   ['JSON of the wrong shape', '/things/a', { ...PUT, body: '{"size":"x","extra":1}' }, 400, 'invalid_request'],
@@ -168,6 +172,29 @@ describe('createApp, called directly', () => {
       { level: 'info', method: 'GET', route: 'unmatched', status: 404 },
     ])
     for (const text of ['qqq', 'id7', 'at-all', 'nnn']) expect(lines.join('')).not.toContain(text)
+  })
+
+  it('adds to the line what the route has set, as late as the end of a stream', async () => {
+    const { app, accessLines } = setUp()
+    app.get('/fields', (context) => {
+      setRequestLogFields(context, { sub: 'u-1', sessionId: 's-1', model: 'fast' })
+      setRequestLogFields(context, { outcome: 'answered', model: 'slow' })
+      return context.text('ok')
+    })
+    app.all('/images/*', (context) => {
+      setRequestLogFields(context, { route: '/images/*' })
+      return context.text('ok')
+    })
+    await app.request('/fields')
+    await app.request('/images/of/a-cat')
+    await app.request('/frozen')
+    expect(accessLines()).toMatchObject([
+      { route: '/fields', sub: 'u-1', sessionId: 's-1', model: 'slow', outcome: 'answered' },
+      { route: '/images/*', status: 200 },
+      { route: '/frozen', status: 403, code: 'session_frozen' },
+    ])
+    expect(accessLines()[0]).not.toHaveProperty('code')
+    expect(await (await app.request('/metrics')).text()).toContain('route="/images/*"')
   })
 
   it('logs what failed, for us, with the request id of the answer', async () => {
@@ -249,7 +276,12 @@ describe('createApp, behind the server', () => {
 
   async function serve() {
     const set = setUp()
-    server = await listen(set.app.fetch, '127.0.0.1', 0, set.logger)
+    server = await listen(set.app.fetch, {
+      host: '127.0.0.1',
+      port: 0,
+      logger: set.logger,
+      render: renderClientProblem,
+    })
     return { ...set, port: server.port, url: `http://127.0.0.1:${server.port}` }
   }
 
@@ -263,46 +295,6 @@ describe('createApp, behind the server', () => {
     const made = await fetch(url + path, options)
     expect(made.headers.get('x-request-id')).toMatch(UUID)
     await made.arrayBuffer()
-  })
-
-  it.each([
-    ['no HTTP', 'hello\r\n\r\n', 400],
-    ['a host that is none', 'GET /text HTTP/1.1\r\nhost: a b/c\r\n\r\n', 400],
-    ['headers too large', `GET /text HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('answers %s with a request id too', async (_name, text, status) => {
-    const { port } = await serve()
-    const socket = createConnection({ port, host: '127.0.0.1' })
-    socket.write(text)
-    const [data] = await once(socket, 'data')
-    expect(String(data)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(String(data)).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
-    socket.destroy()
-  })
-
-  it('answers what is no HTTP in the form of the service', async () => {
-    const set = setUp()
-    const render = (error: SluiceError) => Response.json({ code: error.code }, { headers: { 'x-own': '1' } })
-    server = await listen(set.app.fetch, '127.0.0.1', 0, set.logger, { renderClientError: render })
-    const socket = createConnection({ port: server.port, host: '127.0.0.1' })
-    socket.write(`GET /text HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
-    const [data] = await once(socket, 'data')
-    expect(String(data)).toMatch(/^HTTP\/1.1 431 .*\r\nx-own: 1\r\n.*\r\n\r\n\{"code":"headers_too_large"\}$/s)
-    socket.destroy()
-    const other = createConnection({ port: server.port, host: '127.0.0.1' })
-    other.write('GET /a\\b HTTP/1.1\r\nhost: a\r\n\r\n')
-    const [refused] = await once(other, 'data')
-    expect(String(refused)).toMatch(/\r\nx-own: 1\r\n.*\{"code":"invalid_request"\}$/s)
-    other.destroy()
-  })
-
-  it.each(['a b/c', 'a_b!', '%41', ''])('takes the host %j where the service takes any', async (host) => {
-    const set = setUp()
-    server = await listen(set.app.fetch, '127.0.0.1', 0, set.logger, { acceptAnyHost: true })
-    const socket = createConnection({ port: server.port, host: '127.0.0.1' })
-    socket.write(`GET /text HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
-    const [data] = await once(socket, 'data')
-    expect(String(data)).toMatch(/^HTTP\/1.1 200 /)
-    socket.destroy()
   })
 
   it('writes the line of a stream when its last byte has left', async () => {

@@ -11,6 +11,7 @@ import type { Metrics } from './metrics.ts'
 import { observeRequests } from './observe-requests.ts'
 import { type ApiInfo, toOpenApiDocument } from './open-api.ts'
 import { invalidInput } from './parse-input.ts'
+import { setRequestLogFields } from './request-log-fields.ts'
 
 export interface AppOptions {
   readonly info: ApiInfo
@@ -64,8 +65,7 @@ function addServiceRoutes(app: ServiceApp, { info, health, metrics, openApiPath 
 
 function createErrorResponder({ logger, renderError }: AppOptions) {
   return (thrown: unknown, context: Context<ServiceEnv>): Response => {
-    const abandoned = !(thrown instanceof SluiceError) && context.req.raw.signal.aborted
-    const error = abandoned ? new SluiceError('request_aborted', { cause: thrown }) : toSluiceError(thrown)
+    const error = findError(thrown, context)
     const { status } = ERRORS[error.code]
     // A 501 is the caller's choice of address, not a failure.
     if (status >= 500 && status !== 501) {
@@ -73,10 +73,29 @@ function createErrorResponder({ logger, renderError }: AppOptions) {
       context.set('errorId', errorId)
       logger.error({ requestId: context.get('requestId'), errorId, code: error.code, err: error }, 'request failed')
     }
+    setRequestLogFields(context, { code: error.code })
     const response = (context.get('renderError') ?? renderError)(error, context)
     // RFC 9110, section 15.5.2: a 401 always says how to authenticate; RFC 6750 names the scheme.
     if (status === 401 && !response.headers.has('www-authenticate')) response.headers.set('www-authenticate', 'Bearer')
     return response
+  }
+}
+
+function findError(thrown: unknown, { req }: Context<ServiceEnv>): SluiceError {
+  if (thrown instanceof SluiceError) return thrown
+  if (req.raw.signal.aborted) return new SluiceError('request_aborted', { cause: thrown })
+  if (thrown instanceof URIError && !isDecodable(req.path)) return new SluiceError('not_found', { cause: thrown })
+  return toSluiceError(thrown)
+}
+
+/** RFC 3986, section 2.1: an octet that is not UTF-8, or `%` without two digits, names nothing that exists. */
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
   }
 }
 

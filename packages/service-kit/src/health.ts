@@ -1,4 +1,5 @@
 import type { Clock } from '@sluice/contracts'
+import { defined, withTimeout } from './async/index.ts'
 import type { Logger } from './logger.ts'
 
 /** Resolves when the dependency can be used, with a detail to show if there is one; rejects when it cannot. */
@@ -40,79 +41,83 @@ interface Run {
  * Keeps the named readiness checks of a service. They run side by side, each under a time-out (1 s by default), and
  * probes that come while they run or within `cacheMs` (250 by default) share one result.
  */
-export function createHealth({ clock, logger, timeoutMs = 1_000, cacheMs = 250 }: HealthOptions): Health {
-  const checks = new Map<string, ReadinessCheck>()
-  const lastStatus = new Map<string, CheckReport['status']>()
-  let draining = false
-  let latest: Run | undefined
+export function createHealth(options: HealthOptions): Health {
+  return new ServiceHealth(options)
+}
 
-  async function runChecks(): Promise<Record<string, CheckReport>> {
-    const reports = [...checks].map(async ([name, check]) => {
+class ServiceHealth implements Health {
+  readonly #options: Required<HealthOptions>
+  readonly #checks = new Map<string, ReadinessCheck>()
+  readonly #lastStatus = new Map<string, CheckReport['status']>()
+  #draining = false
+  #latest: Run | undefined
+
+  constructor({ timeoutMs = 1_000, cacheMs = 250, ...rest }: HealthOptions) {
+    this.#options = { timeoutMs, cacheMs, ...rest }
+  }
+
+  addCheck(name: string, check: ReadinessCheck): void {
+    if (this.#checks.has(name)) throw new Error(`there already is a readiness check named ${name}`)
+    this.#checks.set(name, check)
+    this.#latest = undefined
+  }
+
+  async report(): Promise<ReadinessReport> {
+    if (this.#latest === undefined || this.#isOutdated(this.#latest)) this.#latest = this.#start()
+    const checks = await this.#latest.done
+    const up = Object.values(checks).every(({ status }) => status === 'up')
+    return { status: this.#draining ? 'draining' : up ? 'ready' : 'unready', checks }
+  }
+
+  drain(): void {
+    this.#draining = true
+  }
+
+  #isOutdated({ finishedMs }: Run): boolean {
+    const { clock, cacheMs } = this.#options
+    return finishedMs !== undefined && clock.monotonicMs() - finishedMs >= cacheMs
+  }
+
+  #start(): Run {
+    const run: Run = { finishedMs: undefined, done: this.#runChecks() }
+    void run.done.finally(() => {
+      run.finishedMs = this.#options.clock.monotonicMs()
+    })
+    return run
+  }
+
+  async #runChecks(): Promise<Record<string, CheckReport>> {
+    const { clock, timeoutMs } = this.#options
+    const reports = [...this.#checks].map(async ([name, check]) => {
       const { report, cause } = await runCheck(check, clock, timeoutMs)
-      if (lastStatus.get(name) !== report.status) {
-        lastStatus.set(name, report.status)
-        if (report.status === 'down') logger.warn({ check: name, detail: report.detail, err: cause }, 'dependency down')
-        else logger.info({ check: name, latencyMs: report.latency_ms }, 'dependency up')
-      }
+      this.#logChange(name, report, cause)
       return [name, report] as const
     })
     return Object.fromEntries(await Promise.all(reports))
   }
 
-  return {
-    addCheck(name, check) {
-      if (checks.has(name)) throw new Error(`there already is a readiness check named ${name}`)
-      checks.set(name, check)
-      latest = undefined
-    },
-    async report() {
-      if (latest === undefined || isOutdated(latest)) latest = start()
-      const results = await latest.done
-      const up = Object.values(results).every(({ status }) => status === 'up')
-      return { status: draining ? 'draining' : up ? 'ready' : 'unready', checks: results }
-    },
-    drain() {
-      draining = true
-    },
-  }
-
-  function isOutdated({ finishedMs }: Run): boolean {
-    return finishedMs !== undefined && clock.monotonicMs() - finishedMs >= cacheMs
-  }
-
-  function start(): Run {
-    const run: Run = { finishedMs: undefined, done: runChecks() }
-    void run.done.finally(() => {
-      run.finishedMs = clock.monotonicMs()
-    })
-    return run
+  #logChange(name: string, { status, detail, latency_ms }: CheckReport, err: unknown): void {
+    if (this.#lastStatus.get(name) === status) return
+    this.#lastStatus.set(name, status)
+    const { logger } = this.#options
+    if (status === 'down') logger.warn({ check: name, detail, err }, 'dependency down')
+    else logger.info({ check: name, latencyMs: latency_ms }, 'dependency up')
   }
 }
 
 async function runCheck(check: ReadinessCheck, clock: Clock, timeoutMs: number) {
   const startedMs = clock.monotonicMs()
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  const elapsed = () => Math.round(clock.monotonicMs() - startedMs)
   try {
-    const timedOut = new Promise<never>((_resolve, reject) => {
-      timeout.signal.addEventListener('abort', () => reject(new CheckTimeout(timeoutMs)), { once: true })
+    const detail = await withTimeout(timeoutMs, check, () => {
+      throw new CheckTimeout(timeoutMs)
     })
-    const detail = await Promise.race([check(timeout.signal), timedOut])
-    const report: CheckReport = {
-      status: 'up',
-      latency_ms: elapsed(),
-      ...(typeof detail === 'string' ? { detail } : {}),
-    }
+    const shown = defined({ detail: typeof detail === 'string' ? detail : undefined })
+    const report: CheckReport = { status: 'up', latency_ms: elapsed(), ...shown }
     return { report, cause: undefined }
   } catch (cause) {
     const report: CheckReport = { status: 'down', latency_ms: elapsed(), detail: describeFailure(cause) }
     return { report, cause }
-  } finally {
-    clearTimeout(timer)
-  }
-
-  function elapsed(): number {
-    return Math.round(clock.monotonicMs() - startedMs)
   }
 }
 

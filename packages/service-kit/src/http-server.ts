@@ -1,11 +1,7 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
-import { newErrorId } from './error-id.ts'
-import type { Logger } from './logger.ts'
-import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
+import { withTimeout } from './async/index.ts'
+import { type ClientErrorOptions, ClientErrors } from './client-errors.ts'
 
 /** What `Hono.fetch` looks like to a server. */
 export type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
@@ -37,10 +33,14 @@ const LIMITS = {
 
 const IDLE_SWEEP_INTERVAL_MS = 25
 
-export interface ListenOptions {
-  readonly renderClientError?: RenderClientError | undefined
+export interface ListenOptions extends ClientErrorOptions {
+  readonly host: string
+  /** 0 lets the system pick one. */
+  readonly port: number
   /** Takes requests whose Host header makes no URL, for a service that has no use for that header. */
   readonly acceptAnyHost?: boolean | undefined
+  /** Other bounds than `LIMITS`, for tests. */
+  readonly limits?: Partial<Record<keyof typeof LIMITS, number>>
 }
 
 /** What the adapter takes for sure; anything else is not looked at any further (RFC 2606 keeps `.invalid` free). */
@@ -51,24 +51,34 @@ function isPlainHost(host: string | undefined): boolean {
   return host !== undefined && PLAIN_HOST.test(host)
 }
 
+/** RFC 9112, section 3.2: a server refuses a request of HTTP/1.1 that has no Host header. */
+function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
+}
+
 /** Listens with @hono/node-server; rejects when the address cannot be had. */
-export async function listen(
-  fetch: FetchHandler,
-  host: string,
-  port: number,
-  logger: Logger,
-  { renderClientError, acceptAnyHost = false }: ListenOptions = {},
-): Promise<HttpServer> {
+export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<HttpServer> {
+  const { host, port, acceptAnyHost = false } = options
   let closing = false
+  const errors = new ClientErrors(options)
   const listener = getRequestListener((request, bindings) => fetch(request, withoutHttp2(bindings)), {
-    errorHandler: (thrown) => answerFailure(thrown, logger, renderClientError),
+    errorHandler: (thrown) => errors.respond(thrown),
   })
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+  // Node's own answer to a missing Host header has no body and no request id.
+  const settings = { ...LIMITS, ...options.limits, requireHostHeader: false }
+  const server = createServer(settings, (incoming, outgoing) => {
     if (closing) outgoing.setHeader('connection', 'close')
+    errors.track(incoming, outgoing)
+    if (lacksHost(incoming)) {
+      void errors.refuse('invalid_request', incoming, outgoing)
+      return
+    }
     if (acceptAnyHost && !isPlainHost(incoming.headers.host)) incoming.headers.host = UNKNOWN_HOST
     void listener(incoming, outgoing)
   })
-  server.on('clientError', (error, socket) => void answerClientError(error, socket, renderClientError))
+  // RFC 9110, section 10.1.1: only `100-continue` is defined, and Node answers that one itself.
+  server.on('checkExpectation', (incoming, outgoing) => void errors.refuse('expectation_failed', incoming, outgoing))
+  server.on('clientError', (error, socket) => void errors.answer(error, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -90,19 +100,21 @@ export async function listen(
 }
 
 async function drain(server: Server, timeoutMs: number): Promise<number> {
-  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)))
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection whose answer ends during the drain becomes idle again, and would hold the server open.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
-  const bound = new AbortController()
-  const late = sleep(timeoutMs, false, { signal: bound.signal }).catch(() => false)
   try {
-    if (await Promise.race([closed, late])) return 0
+    const isClosed = await withTimeout(
+      timeoutMs,
+      () => closed.then(() => true),
+      () => false,
+    )
+    if (isClosed) return 0
     const left = await countConnections(server)
     server.closeAllConnections()
     await closed
     return left
   } finally {
-    bound.abort()
     clearInterval(sweep)
   }
 }
@@ -114,50 +126,4 @@ function countConnections(server: Server): Promise<number> {
 /** The server is created for HTTP/1.1, which the adapter's type cannot know. */
 function withoutHttp2(bindings: unknown): HttpBindings {
   return bindings as HttpBindings
-}
-
-/** For what fails outside the app: a request line that makes no URL, or the app's own error handling. */
-function answerFailure(thrown: unknown, logger: Logger, render: RenderClientError | undefined): Response {
-  const refused = thrown instanceof Error && thrown.name === 'RequestError'
-  const code = refused ? 'invalid_request' : 'internal_error'
-  const requestId = chooseRequestId(undefined)
-  const errorId = refused ? undefined : newErrorId()
-  if (!refused) logger.error({ requestId, errorId, err: thrown }, 'request failed outside the app')
-  const response = render?.(new SluiceError(code), errorId) ?? new Response(null, { status: ERRORS[code].status })
-  response.headers.set(REQUEST_ID_HEADER, requestId)
-  return response
-}
-
-const CODE_BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-}
-
-/** Makes the body of an error that no app has seen, in the service's own form. */
-export type RenderClientError = (error: SluiceError, errorId?: string) => Response
-
-/** Answers what is not HTTP at all, or took too long to arrive, with a request id and a body like every other error. */
-async function answerClientError(
-  error: NodeJS.ErrnoException,
-  socket: Duplex,
-  render: RenderClientError | undefined,
-): Promise<void> {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const code = CODE_BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_request'
-  const { status } = ERRORS[code]
-  const response = render?.(new SluiceError(code)) ?? new Response(null, { status })
-  const body = Buffer.from(await response.arrayBuffer())
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  socket.end(
-    Buffer.concat([
-      Buffer.from(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${REQUEST_ID_HEADER}: ${chooseRequestId(undefined)}\r\n` +
-          `${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n`,
-      ),
-      body,
-    ]),
-  )
 }

@@ -38,12 +38,13 @@ export function observeRequests({ clock, logger, metrics, respond }: ObserveOpti
     }
 
     const { method } = context.req
-    const route = routePattern(context)
+    const pattern = routePattern(context)
     const { status } = context.res
     const finish = () => {
+      const { route = pattern, ...fields } = context.get('requestLogFields') ?? {}
       const durationMs = clock.monotonicMs() - startedMs
       metrics.observeRequest(method, route, status, durationMs)
-      const line = { requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10 }
+      const line = { requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10, ...fields }
       const aborted = outgoing !== undefined && !outgoing.writableFinished
       const record = aborted ? { ...line, aborted } : line
       if (QUIET_ROUTES.has(route)) logger.debug(record, 'request')

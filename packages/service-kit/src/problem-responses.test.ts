@@ -1,6 +1,6 @@
 import { SluiceError } from '@sluice/contracts'
 import { expect, it } from 'vitest'
-import { respondWithProblem } from './problem.ts'
+import { renderClientProblem } from './problem.ts'
 import { problemResponses } from './problem-responses.ts'
 
 it('describes the codes that it is told, by status', () => {
@@ -21,6 +21,8 @@ it('describes every code of a status', () => {
 })
 
 it('closes the connection behind a body that was too large, and only then', () => {
-  expect(respondWithProblem(new SluiceError('request_too_large')).headers.get('connection')).toBe('close')
-  expect(respondWithProblem(new SluiceError('not_found')).headers.get('connection')).toBeNull()
+  expect(renderClientProblem(new SluiceError('request_too_large'), { requestId: 'r' }).headers.get('connection')).toBe(
+    'close',
+  )
+  expect(renderClientProblem(new SluiceError('not_found'), { requestId: 'r' }).headers.get('connection')).toBeNull()
 })

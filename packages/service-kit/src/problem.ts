@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ERRORS, type SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
 import type { ServiceEnv } from './app-env.ts'
+import type { ClientErrorIds } from './client-errors.ts'
 import { InvalidRequestError } from './errors.ts'
 
 /** An error body of RFC 9457, section 3, with the members that this project adds; for the responses of a route. */
@@ -40,8 +41,12 @@ export function renderProblem(error: SluiceError, context: Context<ServiceEnv>):
   return respondWithProblem(error, context.get('requestId'))
 }
 
-/** The response of an error; without a request id the `renderClientError` of the same services. */
-export function respondWithProblem(error: SluiceError, requestId?: string): Response {
+/** Answers an error that the app has not seen with its problem: the `renderClientError` of the same services. */
+export function renderClientProblem(error: SluiceError, { requestId }: ClientErrorIds): Response {
+  return respondWithProblem(error, requestId)
+}
+
+function respondWithProblem(error: SluiceError, requestId: string): Response {
   const problem = toProblem(error, requestId)
   const { retryAfterSeconds } = error.refusal
   return new Response(JSON.stringify(problem), {

@@ -113,6 +113,17 @@ describe('runService', () => {
     expect(service.messages().at(-1)).toBe('stopped')
   })
 
+  it('lets a stream end itself in its own form when the stop begins', async () => {
+    const service = run({ SLOW_MS: '1', DRAIN_TIMEOUT_MS: '60000' })
+    const url = await service.ready()
+    const text = fetch(`${url}/endless-stream`).then((response) => response.text())
+    await service.seen('stream started')
+    service.child.kill('SIGTERM')
+    expect(await text).toBe('part stopping')
+    expect(await service.exited).toBe(0)
+    expect(service.messages()).not.toContain('connections cut: the drain took too long')
+  })
+
   it('ends at once on a second signal', async () => {
     const service = run({ SLOW_MS: '60000', DRAIN_TIMEOUT_MS: '60000' })
     const url = await service.ready()
@@ -165,11 +176,12 @@ describe('startService', () => {
   function define(change: (context: BuildContext<Config>) => unknown = () => undefined) {
     return {
       name: 'inner',
-      version: '1',
+      info: { title: 'Inner', version: '1' },
+      docs: { title: 'the inner service' },
       configSchema,
       build: async (context: BuildContext<Config>) => {
         await change(context)
-        const app = createApp({ ...context, info: { title: 'Inner', version: '1' }, renderError: renderProblem })
+        const app = createApp({ ...context, renderError: renderProblem })
         app.get('/', (c) => c.text(context.config.GREETING))
         return { app, checks: { always: async () => undefined } }
       },
@@ -192,6 +204,15 @@ describe('startService', () => {
     await service.stop()
     expect(closed).toEqual(['b', 'a'])
     await expect(fetch(service.url)).rejects.toThrow()
+  })
+
+  it('has health, metrics and its document, and nothing else, where it has no app of its own', async () => {
+    const worker = { ...define(), build: async () => ({ checks: { always: async () => undefined } }) }
+    service = await startService(worker, { env })
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('service="inner"')
+    expect(await (await fetch(`${service.url}/openapi.json`)).json()).toMatchObject({ info: { title: 'Inner' } })
+    expect(await (await fetch(service.url)).json()).toMatchObject({ code: 'not_found' })
   })
 
   it('closes idle keep-alive connections instead of waiting for them', async () => {

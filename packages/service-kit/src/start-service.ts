@@ -1,20 +1,23 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@sluice/contracts'
 import type { DestinationStream } from 'pino'
 import type { z } from 'zod'
+import type { RenderClientError } from './client-errors.ts'
 import { systemClock } from './clock.ts'
 import { type CloseHook, createCloseHooks } from './close-hooks.ts'
 import { type Environment, readConfig } from './config.ts'
+import { createApp } from './create-app.ts'
 import { createHealth, type Health, type ReadinessCheck } from './health.ts'
-import { type FetchHandler, type HttpServer, listen, type RenderClientError } from './http-server.ts'
+import { type FetchHandler, type HttpServer, listen } from './http-server.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import type { ApiInfo } from './open-api.ts'
+import { renderClientProblem, renderProblem } from './problem.ts'
 import type { ServiceConfig } from './service-config.ts'
+import type { ServiceDescription } from './service-description.ts'
 
-export interface ServiceDefinition<Config extends ServiceConfig> {
-  readonly name: string
-  readonly version: string
-  /** A `z.object` that spreads `serviceConfigShape`. */
+export interface ServiceDefinition<Config extends ServiceConfig> extends ServiceDescription {
   readonly configSchema: z.ZodObject & z.ZodType<Config>
   /** Opens what the service needs and makes its app. What it opens it also names to `onClose`. */
   build(context: BuildContext<Config>): BuiltService | Promise<BuiltService>
@@ -23,6 +26,7 @@ export interface ServiceDefinition<Config extends ServiceConfig> {
 export interface BuildContext<Config extends ServiceConfig> {
   /** The service's name. */
   readonly service: string
+  readonly info: ApiInfo
   readonly config: Config
   readonly logger: Logger
   readonly metrics: Metrics
@@ -30,12 +34,19 @@ export interface BuildContext<Config extends ServiceConfig> {
   readonly clock: Clock
   /** Registers what to close at the end; the latest is closed first, after the last request. */
   onClose(name: string, hook: CloseHook): void
+  /**
+   * Aborts when the service stops taking requests, before it waits `DRAIN_TIMEOUT_MS` for those in flight: what may last
+   * longer than two seconds (streams, long polls) ends itself then, in its own form. Listen once for the service, not
+   * once for each request.
+   */
+  readonly stopping: AbortSignal
 }
 
 export interface BuiltService {
-  readonly app: { readonly fetch: FetchHandler }
+  /** What answers requests. Without it the service has health, metrics and its document only, as a worker does. */
+  readonly app?: { readonly fetch: FetchHandler }
   readonly checks?: Readonly<Record<string, ReadinessCheck>>
-  /** For what never reaches the app: a request that is no HTTP, too large in its headers, or too slow. */
+  /** For what never reaches the app: a request that is no HTTP, too large in its headers, or too slow. A problem else. */
   readonly renderClientError?: RenderClientError
   /** For a service that makes no use of the Host header and takes any. */
   readonly acceptAnyHost?: boolean
@@ -59,6 +70,8 @@ export interface RunningService {
 }
 
 const CLOSE_HOOK_TIMEOUT_MS = 5_000
+/** More than a service has parts; a listener for each request would soon be more, and Node warns of it. */
+const MAX_STOPPING_LISTENERS = 50
 
 /**
  * Starts a service and resolves once it listens. Touches no signal handler and never ends the process.
@@ -70,31 +83,36 @@ export async function startService<Config extends ServiceConfig>(
   definition: ServiceDefinition<Config>,
   options: StartOptions = {},
 ): Promise<RunningService> {
-  const { name, version } = definition
+  const { name, info } = definition
   const { clock = systemClock, env = process.env, signal } = options
   const config: Config = readConfig(definition.configSchema, env)
   const destination = options.logDestination === undefined ? {} : { destination: options.logDestination }
-  const logger = createLogger({ service: name, version, level: config.LOG_LEVEL, ...destination })
+  const logger = createLogger({ service: name, version: info.version, level: config.LOG_LEVEL, ...destination })
   const metrics = createMetrics({ service: name })
   const health = createHealth({ clock, logger })
   const hooks = createCloseHooks(CLOSE_HOOK_TIMEOUT_MS)
+  const stopping = new AbortController()
+  setMaxListeners(MAX_STOPPING_LISTENERS, stopping.signal)
 
   async function open(): Promise<HttpServer> {
-    const context = { service: name, config, logger, metrics, health, clock, onClose: hooks.add }
-    const { app, checks = {}, renderClientError, acceptAnyHost } = await definition.build(context)
-    for (const [checkName, check] of Object.entries(checks)) health.addCheck(checkName, check)
+    const parts = { logger, metrics, health, clock, onClose: hooks.add, stopping: stopping.signal }
+    const context = { service: name, info, config, ...parts }
+    const built = await definition.build(context)
+    for (const [checkName, check] of Object.entries(built.checks ?? {})) health.addCheck(checkName, check)
     signal?.throwIfAborted()
-    return listen(app.fetch, config.HOST, config.PORT, logger, { renderClientError, acceptAnyHost })
+    const { app = createApp({ ...context, renderError: renderProblem }), acceptAnyHost } = built
+    const render = built.renderClientError ?? renderClientProblem
+    return listen(app.fetch, { host: config.HOST, port: config.PORT, logger, metrics, render, acceptAnyHost })
   }
 
   try {
     const server = await Promise.race([open(), rejectOnAbort(signal)])
     const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
     logger.info({ url }, 'ready')
-    let stopping: Promise<void> | undefined
+    let stopped: Promise<void> | undefined
     const stop = () => {
-      stopping ??= stopService({ config, health, hooks, logger, server })
-      return stopping
+      stopped ??= stopService({ config, health, hooks, logger, server, stopping })
+      return stopped
     }
     return { url, port: server.port, logger, stop }
   } catch (error) {
@@ -109,13 +127,15 @@ interface StopContext {
   readonly hooks: ReturnType<typeof createCloseHooks>
   readonly logger: Logger
   readonly server: HttpServer
+  readonly stopping: AbortController
 }
 
-async function stopService({ config, health, hooks, logger, server }: StopContext): Promise<void> {
+async function stopService({ config, health, hooks, logger, server, stopping }: StopContext): Promise<void> {
   logger.info({ drainDelayMs: config.DRAIN_DELAY_MS, drainTimeoutMs: config.DRAIN_TIMEOUT_MS }, 'stopping')
   health.drain()
   server.announceClose()
   if (config.DRAIN_DELAY_MS > 0) await sleep(config.DRAIN_DELAY_MS)
+  stopping.abort()
   const cut = await server.close(config.DRAIN_TIMEOUT_MS)
   if (cut > 0) logger.warn({ connections: cut }, 'connections cut: the drain took too long')
   await hooks.run(logger)

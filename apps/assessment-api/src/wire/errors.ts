@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ERRORS, type SluiceError } from '@sluice/contracts'
-import { InvalidRequestError, type ServiceEnv } from '@sluice/service-kit'
+import { type ClientErrorIds, InvalidRequestError, type ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 
 /** The member `error` by status: fixed phrases, so that a client can compare them. */
@@ -14,6 +14,7 @@ const PHRASES = {
   409: 'Conflict',
   413: 'Request too large',
   415: 'Unsupported media type',
+  417: 'Expectation failed',
   422: 'Unprocessable content',
   429: 'Too many requests',
   431: 'Request headers too large',
@@ -69,7 +70,7 @@ export function renderError(error: SluiceError, context: Context<ServiceEnv>): R
 }
 
 /** Answers what never reached the app, for any origin like everything else. */
-export function renderClientError(error: SluiceError, errorId?: string): Response {
+export function renderClientError(error: SluiceError, { errorId }: ClientErrorIds): Response {
   const response = respond(error, errorId)
   response.headers.set('access-control-allow-origin', '*')
   return response

@@ -1,6 +1,7 @@
 /**
  * Runs `work` for at most `timeoutMs` milliseconds. After that its signal aborts, and the result is what `onTimeout`
- * returns or throws; what becomes of the work is then ignored.
+ * returns or throws; what becomes of the work is then ignored. `onTimeout` answers at once: work that ends while a
+ * promise of it is pending would still win.
  */
 export async function withTimeout<Value, Late>(
   timeoutMs: number,

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RenderClientError } from './client-errors.ts'
+import { systemClock } from './clock.ts'
+import { createApp } from './create-app.ts'
+import { createHealth } from './health.ts'
+import { type HttpServer, type ListenOptions, listen } from './http-server.ts'
+import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
+import { problemSchema, renderClientProblem, renderProblem } from './problem.ts'
+
+const GIVEN = '0190c2f0-8e6b-7cc0-9a3e-1b2c3d4e5f60'
+const LARGE = 'x'.repeat(20_000)
+
+let server: HttpServer | undefined
+afterEach(() => server?.close(0))
+
+async function serve(options: Partial<ListenOptions> = {}) {
+  const lines: string[] = []
+  const logger = createLogger({ service: 't', level: 'debug', destination: { write: (line) => void lines.push(line) } })
+  const metrics = createMetrics({ service: 't', process: false })
+  const health = createHealth({ clock: systemClock, logger })
+  const info = { title: 'Test', version: '1' }
+  const app = createApp({ info, clock: systemClock, logger, metrics, health, renderError: renderProblem })
+  app.get('/text', (context) => context.text('ok'))
+  app.post('/body', async (context) => context.text(await context.req.text()))
+  app.get('/never', () => new Promise<never>(() => {}))
+  app.post('/begin', (context) =>
+    context.body(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('begun')) })),
+  )
+  const fetch = (request: Request, bindings: HttpBindings) => {
+    if (request.url.endsWith('/app-fails')) throw new Error('outside the app')
+    return app.fetch(request, bindings)
+  }
+  server = await listen(fetch, { host: '127.0.0.1', port: 0, logger, metrics, render: renderClientProblem, ...options })
+  const requests = () =>
+    lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  return { port: server.port, requests, metrics, lines }
+}
+
+/** Sends bytes and reads what comes back until the server closes. */
+async function exchange(port: number, bytes: string) {
+  const socket = createConnection({ port, host: '127.0.0.1' })
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  await once(socket, 'close')
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  return {
+    status: Number(head.split(' ')[1]),
+    requestId: /^x-request-id: (.*)$/im.exec(head)?.[1],
+    length: Number(/^content-length: (.*)$/im.exec(head)?.[1]),
+    head,
+    body,
+  }
+}
+
+const REFUSED: [name: string, bytes: string, status: number, code: string][] = [
+  ['no HTTP', 'hello\r\n\r\n', 400, 'invalid_request'],
+  ['a host that is none', 'GET /text HTTP/1.1\r\nhost: a b/c\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
+  ['a path that is none', 'GET /a\\b HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
+  ['no Host header', 'GET /text HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+  ['no Host header in a POST', 'POST /body HTTP/1.1\r\ncontent-length: 1\r\n\r\nx', 400, 'invalid_request'],
+  ['an expectation', 'GET /text HTTP/1.1\r\nhost: a\r\nexpect: 200-maybe\r\n\r\n', 417, 'expectation_failed'],
+  ['headers too large', `GET /text HTTP/1.1\r\nhost: a\r\nx: ${LARGE}\r\n\r\n`, 431, 'headers_too_large'],
+  [
+    'chunk extensions too large',
+    `POST /body HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n1;${LARGE}\r\nx\r\n0\r\n\r\n`,
+    413,
+    'request_too_large',
+  ],
+]
+
+describe('a request that never reaches the app', () => {
+  it.each(REFUSED)(
+    '%s: has a problem, a request id, and a log line of the same id',
+    async (_name, bytes, status, code) => {
+      const { port, requests, metrics } = await serve()
+      const answer = await exchange(port, bytes)
+      expect(answer.status).toBe(status)
+      const problem = problemSchema.strict().parse(JSON.parse(answer.body))
+      expect(problem).toMatchObject({ status, code, request_id: answer.requestId })
+      expect(answer.length).toBe(Buffer.byteLength(answer.body))
+      const line = requests().find((request) => request.code === code)
+      expect(line).toMatchObject({ requestId: answer.requestId, status, route: 'unmatched' })
+      expect(await metrics.render()).toContain(`route="unmatched",status="${status}"`)
+    },
+  )
+
+  it.each(REFUSED)('%s: has the form of the service', async (_name, bytes, status, code) => {
+    const render: RenderClientError = (error) =>
+      Response.json({ own: error.code }, { status, headers: { 'x-own': '1' } })
+    const { port } = await serve({ render })
+    const answer = await exchange(port, bytes)
+    expect(answer.head).toMatch(/^x-own: 1$/m)
+    expect(JSON.parse(answer.body)).toEqual({ own: code })
+  })
+
+  it('keeps the request id that the caller gave', async () => {
+    const { port } = await serve()
+    const head = `GET /text HTTP/1.1\r\nx-request-id: ${GIVEN}\r\n`
+    expect((await exchange(port, `${head}\r\n`)).requestId).toBe(GIVEN)
+    expect((await exchange(port, `${head}host: a\r\nexpect: nothing\r\n\r\n`)).requestId).toBe(GIVEN)
+  })
+
+  it('has no body when it asked for the head only', async () => {
+    const { port } = await serve()
+    const answer = await exchange(port, 'HEAD /text HTTP/1.1\r\n\r\n')
+    expect([answer.status, answer.body]).toEqual([400, ''])
+  })
+
+  it('shows a failure between server and app as a failure of ours', async () => {
+    const { port, lines, requests } = await serve()
+    const answer = await exchange(port, 'GET /app-fails HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'internal_error', request_id: answer.requestId })
+    expect(requests()).toMatchObject([{ requestId: answer.requestId, status: 500 }])
+    expect(lines.join('')).toContain('request failed outside the app')
+    expect(answer.body).not.toContain('outside the app')
+  })
+
+  it.each(['a b/c', 'a_b!', '%41', ''])('is answered with the host %j where the service takes any', async (host) => {
+    const { port } = await serve({ acceptAnyHost: true })
+    const answer = await exchange(port, `GET /text HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+    expect([answer.status, answer.body]).toEqual([200, 'ok'])
+  })
+
+  it('needs a Host header even there, and none in HTTP/1.0', async () => {
+    const { port } = await serve({ acceptAnyHost: true })
+    expect((await exchange(port, 'GET /text HTTP/1.1\r\n\r\n')).status).toBe(400)
+    expect((await exchange(port, 'GET /text HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+})
+
+describe('a request that breaks while the app reads it', () => {
+  it('is answered under the id of its own log line', async () => {
+    const { port, requests } = await serve()
+    const head = `POST /body HTTP/1.1\r\nhost: a\r\nx-request-id: ${GIVEN}\r\ntransfer-encoding: chunked\r\n\r\n`
+    const answer = await exchange(port, `${head}zz\r\n`)
+    expect([answer.status, answer.requestId]).toEqual([400, GIVEN])
+    await vi.waitFor(() => expect(requests()).toHaveLength(2))
+    expect(requests().map(({ requestId }) => requestId)).toEqual([GIVEN, GIVEN])
+  })
+
+  const limits = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 }
+
+  it('is a 408 when its body takes too long, under the id of its own log line', async () => {
+    const { port, requests } = await serve({ limits })
+    const answer = await exchange(port, 'POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\n\r\nab')
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request_timeout'])
+    await vi.waitFor(() => expect(requests()).toHaveLength(2))
+    expect(requests().map(({ requestId }) => requestId)).toEqual([answer.requestId, answer.requestId])
+  })
+
+  it('is a 408 when its headers take too long', async () => {
+    const { port, requests } = await serve({ limits })
+    const answer = await exchange(port, 'POST /body HTTP/1.1\r\nhost')
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request_timeout'])
+    expect(requests()).toMatchObject([{ requestId: answer.requestId, code: 'request_timeout' }])
+  })
+
+  it('is cut when its answer has begun: ours would stand inside it', async () => {
+    const { port } = await serve({ limits })
+    const answer = await exchange(port, 'POST /begin HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\n\r\nab')
+    expect([answer.status, answer.body]).toEqual([200, '5\r\nbegun\r\n'])
+  })
+
+  it('is cut when another answer is still owed on its connection', async () => {
+    const { port } = await serve({ limits })
+    const slow = 'GET /never HTTP/1.1\r\nhost: a\r\n\r\n'
+    const late = 'POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\n\r\nab'
+    expect((await exchange(port, slow + late)).head).toBe('')
+  })
+})

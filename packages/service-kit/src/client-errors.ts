@@ -1,0 +1,107 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
+import { newErrorId } from './error-id.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
+
+/** The ids of an error that the app has not seen; `errorId` is there when it was a failure of ours. */
+export interface ClientErrorIds {
+  readonly requestId: string
+  readonly errorId?: string | undefined
+}
+
+/** Makes the response of an error that the app has not seen, in the service's own form. */
+export type RenderClientError = (error: SluiceError, ids: ClientErrorIds) => Response
+
+export interface ClientErrorOptions {
+  readonly logger: Logger
+  readonly render: RenderClientError
+  readonly metrics?: Pick<Metrics, 'observeRequest'> | undefined
+}
+
+const CODE_BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/**
+ * Answers the requests that never reach the app, each with a request id, the service's error body and a log line of the
+ * same id: what is no HTTP, has no usable address, is too large in its headers, or takes too long to arrive.
+ */
+export class ClientErrors {
+  readonly #options: ClientErrorOptions
+  /** The latest response of each connection, or that several were under way at once. */
+  readonly #latest = new WeakMap<Duplex, ServerResponse | 'pipelined'>()
+
+  constructor(options: ClientErrorOptions) {
+    this.#options = options
+  }
+
+  /** Remembers the response that a connection is owed. */
+  track({ socket }: IncomingMessage, response: ServerResponse): void {
+    const earlier = this.#latest.get(socket)
+    if (earlier === 'pipelined') return
+    const overlaps = earlier !== undefined && !earlier.writableFinished && !earlier.destroyed
+    this.#latest.set(socket, overlaps ? 'pipelined' : response)
+  }
+
+  /** For what fails between the server and the app: a request line or host that makes no URL, or the app itself. */
+  respond(thrown: unknown): Response {
+    const refused = thrown instanceof Error && thrown.name === 'RequestError'
+    const requestId = chooseRequestId(undefined)
+    if (refused) return this.#render('invalid_request', { requestId }, undefined)
+    const errorId = newErrorId()
+    this.#options.logger.error({ requestId, errorId, err: thrown }, 'request failed outside the app')
+    return this.#render('internal_error', { requestId, errorId }, undefined)
+  }
+
+  /** Refuses a request that was parsed, before the app sees it. Closes the connection: its body is not read. */
+  async refuse(code: ErrorCode, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const given = incoming.headers[REQUEST_ID_HEADER]
+    const requestId = chooseRequestId(typeof given === 'string' ? given : undefined)
+    const response = this.#render(code, { requestId }, incoming.method)
+    const body = Buffer.from(await response.arrayBuffer())
+    const headers = { ...Object.fromEntries(response.headers), 'content-length': body.length, connection: 'close' }
+    outgoing.writeHead(response.status, headers).end(incoming.method === 'HEAD' ? undefined : body)
+  }
+
+  /** Answers the `clientError` of a server, and closes the connection. */
+  async answer(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
+    const pending = this.#pending(socket)
+    const begun = pending === 'pipelined' || pending?.headersSent === true
+    if (error.code === 'ECONNRESET' || !socket.writable || begun) {
+      socket.destroy()
+      return
+    }
+    const code = CODE_BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_request'
+    // The app's own log line of a request whose body does not arrive has the id that its response was given.
+    const owed = pending?.getHeader(REQUEST_ID_HEADER)
+    const requestId = chooseRequestId(typeof owed === 'string' ? owed : undefined)
+    const response = this.#render(code, { requestId }, undefined)
+    const body = Buffer.from(await response.arrayBuffer())
+    response.headers.set('content-length', String(body.length))
+    response.headers.set('connection', 'close')
+    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const head = `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${headers}\r\n`
+    socket.end(Buffer.concat([Buffer.from(head), body]))
+  }
+
+  #pending(socket: Duplex): ServerResponse | 'pipelined' | undefined {
+    const latest = this.#latest.get(socket)
+    return latest === 'pipelined' || latest?.writableFinished === false ? latest : undefined
+  }
+
+  #render(code: ErrorCode, ids: ClientErrorIds, method: string | undefined): Response {
+    const { logger, metrics, render } = this.#options
+    const { status } = ERRORS[code]
+    const line = { requestId: ids.requestId, method: method ?? 'unknown', route: 'unmatched', status, code }
+    logger.info(line, 'request')
+    metrics?.observeRequest(line.method, line.route, status, 0)
+    const response = render(new SluiceError(code), ids)
+    response.headers.set(REQUEST_ID_HEADER, ids.requestId)
+    return response
+  }
+}

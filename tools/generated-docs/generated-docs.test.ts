@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { generatedDocs } from '@sluice/service-kit'
+import { expect, it } from 'vitest'
+import { SERVICES } from './services.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const DOCS = new URL('docs/', ROOT)
+const PAGES = SERVICES.flatMap(generatedDocs)
+
+it.each(PAGES)('docs/$path is up to date (npm run openapi writes it)', ({ path, text }) => {
+  expect(readFileSync(new URL(path, DOCS), 'utf8')).toBe(text)
+})
+
+it('knows every service under apps/, and none that is gone', () => {
+  const services = readdirSync(new URL('apps/', ROOT)).filter((app) =>
+    existsSync(new URL(`apps/${app}/src/server.ts`, ROOT)),
+  )
+  expect(SERVICES.map(({ name }) => name).toSorted()).toEqual(services.toSorted())
+  const committed = ['api', 'configuration'].flatMap((folder) =>
+    readdirSync(new URL(folder, DOCS)).map((file) => `${folder}/${file}`),
+  )
+  expect(committed.toSorted()).toEqual(PAGES.map(({ path }) => path).toSorted())
+})
