@@ -1,12 +1,10 @@
-import { ADMIN_ROLES, DEFAULT_ROLES_BY_GROUP, isAdminRole, principalConfigShape } from '@sluice/auth'
+import { principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { bytes, json, port } from '@sluice/service-kit/environment'
+import { bytes, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
-
-const role = z.string().refine(isAdminRole, `must be one of ${Object.keys(ADMIN_ROLES).join(', ')}`)
 
 /** Every environment variable of the admin service, with its unit in its name. */
 export const adminConfigSchema = z.object({
@@ -17,11 +15,6 @@ export const adminConfigSchema = z.object({
   ...databaseConfigShape({ holds: 'the Users store and the results of the identity sync' }),
 
   ...principalConfigShape,
-  ROLES_BY_GROUP: json(z.record(z.string().min(1).max(256), role))
-    .default(DEFAULT_ROLES_BY_GROUP)
-    .describe(
-      `JSON object: group of the token to role (${Object.keys(ADMIN_ROLES).join(', ')}). Replaces the default.`,
-    ),
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded' }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ADMIN_ACCESS, ADMIN_ROLES, isAdminRole } from '@sluice/auth'
+import { ADMIN_ACCESS } from '@sluice/auth'
+import { ADMIN_ROLES, isAdminRole } from '@sluice/contracts'
 import { expect, it } from 'vitest'
 
 const page = readFileSync(new URL('../../../docs/administration.md', import.meta.url), 'utf8')

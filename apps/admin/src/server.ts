@@ -37,7 +37,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       onError: (error) => logger.warn({ err: error }, 'job queue failed'),
     })
     onClose('identity sync', () => identitySync.close())
-    const authenticator = openAuthenticator(context, { rolesByGroup: config.ROLES_BY_GROUP })
+    const authenticator = openAuthenticator(context)
 
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {

@@ -1,4 +1,4 @@
-import { tokenConfigShape } from '@sluice/auth'
+import { principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
@@ -16,7 +16,7 @@ export const soarListenerConfigSchema = z.object({
   ...redisConfigShape({ holds: 'sessions, freezes, replay protection and the outbox' }),
   ...databaseConfigShape({ holds: 'the Users store' }),
 
-  ...tokenConfigShape,
+  ...principalConfigShape,
 
   SOAR_CALLERS: json(callerSecretsSchema)
     .default([])

@@ -1,4 +1,4 @@
-import { openTokenVerifier } from '@sluice/auth'
+import { createPrincipalReader, openTokenVerifier, principalOptions } from '@sluice/auth'
 import { createUsersRepository, openMigratedDatabase, type UsersRepository } from '@sluice/db'
 import { checkRedis, openOutbox, openRedis, type RedisOutbox } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
@@ -67,7 +67,7 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
     callers: {
       keys: config.SOAR_CALLERS,
       verifier: openTokenVerifier(context),
-      subjectClaim: config.OIDC_SUBJECT_CLAIM,
+      readPrincipal: createPrincipalReader(principalOptions(config)),
       scope: config.SOAR_SCOPE,
       scopeClaims: config.SOAR_SCOPE_CLAIMS,
       clock,

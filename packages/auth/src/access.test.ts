@@ -1,6 +1,6 @@
+import { ADMIN_ROLES, isAdminRole } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { type AccessRow, ADMIN_ACCESS, findAccessRow, grantedScopes, permittedRoleNames } from './access.ts'
-import { ADMIN_ROLES, isAdminRole } from './roles.ts'
 
 /** Written out a second time, as a reader of the specification would draw it, so that a slip in the table shows. */
 const MATRIX = `

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, type AdminRole, isAdminRole } from './roles.ts'
+import { ADMIN_ROLES, type AdminRole, isAdminRole } from '@sluice/contracts'
 
 /**
  * How far a role's permission reaches at one endpoint:

@@ -1,5 +1,11 @@
-import { boolean, csv, url } from '@sluice/service-kit/environment'
+import { ADMIN_ROLES, isAdminRole } from '@sluice/contracts'
+import { boolean, csv, json, url } from '@sluice/service-kit/environment'
 import { z } from 'zod'
+import { DEFAULT_ROLES_BY_GROUP } from './roles.ts'
+
+const ROLE_SLUGS = Object.keys(ADMIN_ROLES).join(', ')
+
+const role = z.string().refine(isAdminRole, `must be one of ${ROLE_SLUGS}`)
 
 /** The variables of a service that takes access tokens. Spread them into the service's schema. */
 export const tokenConfigShape = {
@@ -29,6 +35,11 @@ export const principalConfigShape = {
   ...tokenConfigShape,
   OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
   OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
+  ROLES_BY_GROUP: json(z.record(z.string().min(1).max(256), role))
+    .default(DEFAULT_ROLES_BY_GROUP)
+    .describe(
+      `JSON object: group of the token to role (${ROLE_SLUGS}), the same for every service. Replaces the default.`,
+    ),
 }
 
 export type TokenConfig = z.output<z.ZodObject<typeof tokenConfigShape>>

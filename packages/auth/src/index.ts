@@ -13,9 +13,9 @@ export {
   type TokenConfig,
   tokenConfigShape,
 } from './config.ts'
-export { openAuthenticator, openTokenVerifier } from './open-authenticator.ts'
-export { createPrincipalReader, type PrincipalOptions, readSubject } from './principal.ts'
-export { ADMIN_ROLES, type AdminRole, DEFAULT_ROLES_BY_GROUP, isAdminRole } from './roles.ts'
+export { openAuthenticator, openTokenVerifier, principalOptions } from './open-authenticator.ts'
+export { createPrincipalReader, type PrincipalOptions } from './principal.ts'
+export { DEFAULT_ROLES_BY_GROUP } from './roles.ts'
 export { readBearerToken } from './token/bearer.ts'
 export { assertIssuer } from './token/discovery.ts'
 export { createSigningKeys, type SigningKeys, type SigningKeysOptions } from './token/signing-keys.ts'

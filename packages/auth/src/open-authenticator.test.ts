@@ -26,8 +26,13 @@ function contextWith(variables: Record<string, string>): OpenContext<PrincipalCo
 
 describe('what the variables open', () => {
   it('reads the claims that they name', async () => {
-    const changes = { OIDC_SUBJECT_CLAIM: 'oid', OIDC_TENANT_CLAIM: 'org', OIDC_GROUPS_CLAIM: 'roles' }
-    const { authenticate } = openAuthenticator(contextWith(changes), { rolesByGroup: { chiefs: 'ciso' } })
+    const changes = {
+      OIDC_SUBJECT_CLAIM: 'oid',
+      OIDC_TENANT_CLAIM: 'org',
+      OIDC_GROUPS_CLAIM: 'roles',
+      ROLES_BY_GROUP: '{"chiefs":"ciso"}',
+    }
+    const { authenticate } = openAuthenticator(contextWith(changes))
     const claims = { sub: 'pairwise', oid: 'o-1', org: 'acme', roles: ['chiefs'], groups: ['other'] }
     expect(await authenticate(`Bearer ${await oidc.mint(claims)}`)).toMatchObject({
       ...{ tenant: 'acme', sub: 'o-1', username: 'o-1', groups: ['chiefs'], roles: ['ciso'] },

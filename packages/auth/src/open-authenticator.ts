@@ -10,20 +10,18 @@ export function openTokenVerifier(context: OpenContext<TokenConfig>): TokenVerif
 }
 
 /** Opens the authenticator of a service. Throws a `TypeError` for a bad issuer. */
-export function openAuthenticator(
-  context: OpenContext<PrincipalConfig>,
-  options: Pick<PrincipalOptions, 'rolesByGroup'> = {},
-): Authenticator {
-  const { config } = context
-  return createAuthenticator({
-    ...verifierOptions(context),
-    principal: {
-      ...options,
-      subjectClaim: config.OIDC_SUBJECT_CLAIM,
-      tenantClaim: config.OIDC_TENANT_CLAIM,
-      groupsClaim: config.OIDC_GROUPS_CLAIM,
-    },
-  })
+export function openAuthenticator(context: OpenContext<PrincipalConfig>): Authenticator {
+  return createAuthenticator({ ...verifierOptions(context), principal: principalOptions(context.config) })
+}
+
+/** Says how the variables have a principal read from the claims of a token. */
+export function principalOptions(config: PrincipalConfig): PrincipalOptions {
+  return {
+    subjectClaim: config.OIDC_SUBJECT_CLAIM,
+    tenantClaim: config.OIDC_TENANT_CLAIM,
+    groupsClaim: config.OIDC_GROUPS_CLAIM,
+    rolesByGroup: config.ROLES_BY_GROUP,
+  }
 }
 
 function verifierOptions({ config, clock }: OpenContext<TokenConfig>): TokenVerifierOptions {

@@ -1,7 +1,8 @@
+import { ADMIN_ROLES, isAdminRole } from '@sluice/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPrincipalReader, type PrincipalOptions } from './principal.ts'
-import { ADMIN_ROLES, DEFAULT_ROLES_BY_GROUP, isAdminRole } from './roles.ts'
+import { DEFAULT_ROLES_BY_GROUP } from './roles.ts'
 
 const read = (claims: Record<string, unknown>, options: PrincipalOptions = {}) => createPrincipalReader(options)(claims)
 

@@ -32,7 +32,7 @@ export function createPrincipalReader(options: PrincipalOptions = {}): (claims: 
   const rolesByGroup = new Map(Object.entries(options.rolesByGroup ?? {}))
 
   return (claims) => {
-    const sub = readSubject(claims, subjectClaim)
+    const sub = readName(claims, subjectClaim) ?? invalid(subjectClaim)
     const groups = readGroups(claims, groupsClaim)
     const roles = groups.flatMap((group) => rolesByGroup.get(group) ?? [])
     const departments = groups
@@ -48,11 +48,6 @@ export function createPrincipalReader(options: PrincipalOptions = {}): (claims: 
       client: readName(claims, 'azp') ?? readName(claims, 'client_id') ?? 'unknown',
     })
   }
-}
-
-/** Reads who a verified token is about. Throws `token_invalid` where the claim is absent or no name. */
-export function readSubject(claims: Claims, subjectClaim: string): string {
-  return readName(claims, subjectClaim) ?? invalid(subjectClaim)
 }
 
 function readName(claims: Claims, claim: string): string | undefined {

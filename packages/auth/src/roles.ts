@@ -1,19 +1,4 @@
-/** The roles that gate the admin endpoints (gateway specification, section 4), as they stand in a principal's `roles`. */
-export const ADMIN_ROLES = {
-  'soc-analyst': 'SOC Analyst',
-  ciso: 'CISO',
-  auditor: 'Auditor',
-  'legal-counsel': 'Legal Counsel',
-  aigo: 'AIGO',
-  'dept-admin': 'Dept Admin',
-} as const satisfies Readonly<Record<string, string>>
-
-export type AdminRole = keyof typeof ADMIN_ROLES
-
-/** Tells whether a text, for example of the configuration, is the slug of an admin role. */
-export function isAdminRole(text: string): text is AdminRole {
-  return Object.hasOwn(ADMIN_ROLES, text)
-}
+import { ADMIN_ROLES, type AdminRole, isAdminRole } from '@sluice/contracts'
 
 /** The mapping in use where none is configured: group `role:ciso` gives role `ciso`, and so on for each admin role. */
 export const DEFAULT_ROLES_BY_GROUP: Readonly<Record<string, AdminRole>> = Object.fromEntries(

@@ -1,4 +1,5 @@
-import { ADMIN_ACCESS, ADMIN_ROLES, grantedScopes } from '@sluice/auth'
+import { ADMIN_ACCESS, grantedScopes } from '@sluice/auth'
+import { ADMIN_ROLES } from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, problemOf, startHouse } from './house.ts'
 

@@ -1,10 +1,12 @@
-import { readBearerToken, readSubject, type TokenVerifier } from '@sluice/auth'
-import { type Clock, isName, SluiceError } from '@sluice/contracts'
+import { readBearerToken, type TokenVerifier } from '@sluice/auth'
+import { type Clock, DEFAULT_TENANT, isName, type Principal, SluiceError } from '@sluice/contracts'
 import { type CallerKey, verifyMessage } from './webhook-signature.ts'
 
 export interface Caller {
   /** The name of a configured caller, or `oauth:CLIENT`; no configured name holds a colon. */
   readonly name: string
+  /** As its token says; a signed message has neither groups nor roles. */
+  readonly principal: Principal
   /** The `webhook-id` of a signed message. */
   readonly messageId?: string
 }
@@ -12,14 +14,15 @@ export interface Caller {
 export interface CallerRules {
   readonly keys: readonly CallerKey[]
   readonly verifier: Pick<TokenVerifier, 'verify'>
-  /** The claim that names whose access token it is. */
-  readonly subjectClaim: string
+  readonly readPrincipal: (claims: Claims) => Principal
   /** The scope that an access token must have. */
   readonly scope: string
   /** The claims in which it may stand: a text of scopes separated by spaces, or an array. */
   readonly scopeClaims: readonly string[]
   readonly clock: Clock
 }
+
+type Claims = Readonly<Record<string, unknown>>
 
 const MAXIMUM_CLIENT_LENGTH = 200
 
@@ -48,17 +51,23 @@ export async function authenticateCaller(headers: Headers, body: Buffer, rules: 
       body,
     }
     const { caller, id } = verifyMessage(message, rules.keys, rules.clock.nowMs())
-    return { name: caller, messageId: id }
+    return { name: caller, principal: signerOf(caller), messageId: id }
   }
   const { claims } = await rules.verifier.verify(readBearerToken(headers.get('authorization') ?? undefined))
-  const client = clientOf(claims, rules.subjectClaim)
+  const principal = rules.readPrincipal(claims)
+  const client = clientOf(claims, principal)
   if (!rules.scopeClaims.some((claim) => scopesOf(claims[claim]).includes(rules.scope))) {
     throw new SluiceError({
       code: 'scope_missing',
       message: `The access token needs the scope ${rules.scope} (in a claim of: ${rules.scopeClaims.join(', ')}).`,
     })
   }
-  return { name: `oauth:${client}` }
+  return { name: `oauth:${client}`, principal }
+}
+
+/** A configured caller has a name and nothing else. */
+function signerOf(name: string): Principal {
+  return { tenant: DEFAULT_TENANT, sub: name, username: name, groups: [], roles: [], departments: [], client: name }
 }
 
 function isSigned(headers: Headers): boolean {
@@ -72,9 +81,8 @@ function scopesOf(claim: unknown): readonly unknown[] {
 }
 
 /** `azp` where there is one, as for sessions, then `client_id` (RFC 9068, section 2.2), then the subject. */
-function clientOf(claims: Readonly<Record<string, unknown>>, subjectClaim: string): string {
-  const subject = readSubject(claims, subjectClaim)
-  const client = [claims.azp, claims.client_id].find((claim) => typeof claim === 'string' && claim !== '') ?? subject
+function clientOf({ azp, client_id }: Claims, { sub }: Principal): string {
+  const client = [azp, client_id].find((claim) => typeof claim === 'string' && claim !== '') ?? sub
   if (!isName(client) || client.length > MAXIMUM_CLIENT_LENGTH) throw new SluiceError('token_invalid')
   return client
 }

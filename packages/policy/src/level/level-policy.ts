@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   ACTION_CATEGORIES,
   type ActionCategory,
+  canonicalJson,
   ENTITY_TYPES,
   type EntityType,
   type Level,
@@ -163,11 +164,5 @@ function entriesOf<T>(byGroup: ReadonlyMap<string, T>, { groups }: Principal): T
 
 function versionOf(config: LevelPolicyConfig): string {
   // A new type of data changes what the same configuration means.
-  const letters = JSON.stringify({ ...config, types: ENTITY_TYPES }, inOrderOfNames)
-  return createHash('sha256').update(letters).digest('hex').slice(0, 16)
-}
-
-function inOrderOfNames(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return hash('sha256', canonicalJson({ ...config, types: ENTITY_TYPES }), 'hex').slice(0, 16)
 }

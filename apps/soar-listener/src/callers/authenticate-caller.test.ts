@@ -1,0 +1,31 @@
+import { createPrincipalReader, principalOptions } from '@sluice/auth'
+import { readConfig } from '@sluice/service-kit'
+import { expect, it } from 'vitest'
+import { soarListenerConfigSchema } from '../config.ts'
+import { authenticateCaller, type CallerRules } from './authenticate-caller.ts'
+
+const config = readConfig(soarListenerConfigSchema, {
+  REDIS_URL: 'redis://127.0.0.1',
+  DATABASE_URL: 'postgres://127.0.0.1/x',
+  OIDC_ISSUER: 'http://127.0.0.1:2',
+  OIDC_AUDIENCE: 'urn:x',
+  ROLES_BY_GROUP: '{"machines":"soc-analyst"}',
+})
+
+const rulesFor = (claims: Record<string, unknown>): CallerRules => ({
+  keys: [],
+  verifier: { verify: async () => ({ claims, expiresAtMs: 1 }) },
+  readPrincipal: createPrincipalReader(principalOptions(config)),
+  scope: config.SOAR_SCOPE,
+  scopeClaims: config.SOAR_SCOPE_CLAIMS,
+  clock: { nowMs: () => 0, monotonicMs: () => 0 },
+})
+
+it('gives the caller of a token the roles of its groups', async () => {
+  const claims = { sub: 'playbook', azp: 'xsoar', scope: 'soar', groups: ['machines'] }
+  const headers = new Headers({ authorization: 'Bearer x' })
+  expect(await authenticateCaller(headers, Buffer.from('{}'), rulesFor(claims))).toMatchObject({
+    name: 'oauth:xsoar',
+    principal: { sub: 'playbook', groups: ['machines'], roles: ['soc-analyst'] },
+  })
+})

@@ -1,0 +1,16 @@
+/** The roles of administrators (gateway specification, section 4), as they stand in a principal's `roles`. */
+export const ADMIN_ROLES = {
+  'soc-analyst': 'SOC Analyst',
+  ciso: 'CISO',
+  auditor: 'Auditor',
+  'legal-counsel': 'Legal Counsel',
+  aigo: 'AIGO',
+  'dept-admin': 'Dept Admin',
+} as const satisfies Readonly<Record<string, string>>
+
+export type AdminRole = keyof typeof ADMIN_ROLES
+
+/** Tells whether a text, for example of the configuration, is the slug of an admin role. */
+export function isAdminRole(text: string): text is AdminRole {
+  return Object.hasOwn(ADMIN_ROLES, text)
+}
