@@ -1,21 +1,21 @@
 import { ADMIN_ACCESS, grantedScopes } from '@sluice/auth'
 import { ADMIN_ROLES } from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, problemOf, startHouse } from './house.ts'
+import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
 
 /*
  * Every cell of the access table over HTTP: each role, each pair of roles, no role, and every kind of bad token at each
  * endpoint. That the table says what the specification says is tested beside it, in packages/auth.
  */
 
-let house: House
+let stack: TestStack
 let sessionId: number
 
 beforeAll(async () => {
-  house = await startHouse()
-  sessionId = (await house.begin('u-alice', { departments: ['finance'] })).id
+  stack = await startTestStack()
+  sessionId = (await stack.begin('u-alice', { departments: ['finance'] })).id
 })
-afterAll(() => house.stop())
+afterAll(() => stack.stop())
 
 const roles = Object.keys(ADMIN_ROLES)
 const combinations: readonly (readonly string[])[] = [
@@ -41,7 +41,7 @@ const endpoints = ADMIN_ACCESS.map((row) => ({ ...row, name: `${row.method} ${ro
 function request(method: string, path: string, authorization?: string) {
   const address = path.replace('{id}', String(sessionId)).replace('{sub}', 'u-bob')
   const body = path.endsWith('/confirm') ? { run_id: '00000000-0000-4000-8000-000000000000' } : { reason: 'a drill' }
-  return fetch(`${house.url}${address}`, {
+  return fetch(`${stack.url}${address}`, {
     method,
     headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
     ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
@@ -55,7 +55,7 @@ describe.each(endpoints)('$name', (row) => {
     'for the roles $combination',
     async ({ combination }) => {
       const groups = ['dept:finance', 'role:employee', ...combination.map((role) => `role:${role}`)]
-      const token = await house.token({ sub: 'office', groups })
+      const token = await stack.token({ sub: 'office', groups })
       const response = await request(method, path, `Bearer ${token}`)
       if (grantedScopes(row, combination).size === 0) {
         expect(await problemOf(response)).toMatchObject({ status: 403, code: 'action_not_permitted' })
@@ -91,7 +91,7 @@ describe.each(endpoints)('$name', (row) => {
   it('for someone who is not active, or not known, or of another tenant', async () => {
     const groups = roles.map((role) => `role:${role}`)
     for (const claims of [{ sub: 'gone' }, { sub: 'stranger' }, { sub: 'office', tid: 'other' }]) {
-      const token = await house.token({ ...claims, groups })
+      const token = await stack.token({ ...claims, groups })
       const response = await request(method, path, `Bearer ${token}`)
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'user_not_active' })
     }
@@ -100,7 +100,7 @@ describe.each(endpoints)('$name', (row) => {
   it.each(['role:CISO', 'ciso', 'role:ciso ', 'ROLE:ciso', 'role:admin', 'role:*'])(
     'for the group %j, which maps to no role',
     async (group) => {
-      const token = await house.token({ sub: 'office', groups: [group] })
+      const token = await stack.token({ sub: 'office', groups: [group] })
       const response = await request(method, path, `Bearer ${token}`)
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'action_not_permitted' })
     },
@@ -109,5 +109,5 @@ describe.each(endpoints)('$name', (row) => {
 
 async function bearer(claims: object, overrides: object = {}) {
   const groups = roles.map((role) => `role:${role}`)
-  return `Bearer ${await house.oidc.mint({ sub: 'office', groups, ...claims }, overrides)}`
+  return `Bearer ${await stack.oidc.mint({ sub: 'office', groups, ...claims }, overrides)}`
 }

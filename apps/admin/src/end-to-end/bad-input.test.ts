@@ -3,21 +3,21 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, problemOf, startHouse } from './house.ts'
+import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
 
 /** What bodies and subjects carry, and no log may hold. */
 const MARK = 'Leaky-Reason-4111111111111111'
 const good = { reason: MARK }
 
-let house: House
+let stack: TestStack
 let id: number
 beforeAll(async () => {
-  house = await startHouse({ MAX_BODY_BYTES: '4096' })
-  id = (await house.begin('u-alice')).id
+  stack = await startTestStack({ MAX_BODY_BYTES: '4096' })
+  id = (await stack.begin('u-alice')).id
 })
 afterAll(async () => {
-  expect(house.logged()).not.toContain(MARK)
-  await house.stop()
+  expect(stack.logged()).not.toContain(MARK)
+  await stack.stop()
 })
 
 async function expectRefusal(response: Response, status: number, code: string, place?: string) {
@@ -26,7 +26,7 @@ async function expectRefusal(response: Response, status: number, code: string, p
   expect(problem.request_id).toBe(response.headers.get('x-request-id'))
   if (place !== undefined) expect(problem.errors?.map(({ path }) => path)).toContain(place)
   expect(JSON.stringify(problem)).not.toContain(MARK)
-  expect((await house.sessions.find(id))?.state).toBe('active')
+  expect((await stack.sessions.find(id))?.state).toBe('active')
 }
 
 describe.each([
@@ -36,7 +36,7 @@ describe.each([
   ['/admin/users/u-alice/unfreeze', 'carol'],
   ['/admin/idp-sync/confirm', 'carol'],
 ] as const)('the body of POST %s', (path, caller) => {
-  const post = (body: unknown) => house.call(caller, 'POST', path.replace('ID', String(id)), body)
+  const post = (body: unknown) => stack.call(caller, 'POST', path.replace('ID', String(id)), body)
   it.each<[string, unknown, number, string]>([
     ['nothing', undefined, 400, 'invalid_json'],
     ['an empty text', '', 400, 'invalid_json'],
@@ -57,7 +57,7 @@ describe.each([
 })
 
 describe('an order', () => {
-  const freeze = (body: unknown) => house.call('carol', 'POST', `/admin/sessions/${id}/freeze`, body)
+  const freeze = (body: unknown) => stack.call('carol', 'POST', `/admin/sessions/${id}/freeze`, body)
   it.each<[string, object, string]>([
     ['no reason', {}, 'body.reason'],
     ['an empty reason', { reason: '' }, 'body.reason'],
@@ -78,15 +78,15 @@ describe('an order', () => {
   })
 
   it('with a force that is no boolean', async () => {
-    const response = await house.call('carol', 'POST', '/admin/users/u-alice/freeze', { ...good, force: 'yes' })
+    const response = await stack.call('carol', 'POST', '/admin/users/u-alice/freeze', { ...good, force: 'yes' })
     await expectRefusal(response, 400, 'invalid_request', 'body.force')
   })
 
   it('in a compressed body', async () => {
-    const response = await fetch(`${house.url}/admin/sessions/${id}/freeze`, {
+    const response = await fetch(`${stack.url}/admin/sessions/${id}/freeze`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await house.token({ sub: 'carol', groups: ['role:ciso'] })}`,
+        authorization: `Bearer ${await stack.token({ sub: 'carol', groups: ['role:ciso'] })}`,
         'content-encoding': 'gzip',
       },
       body: gzipSync(JSON.stringify(good)),
@@ -95,11 +95,11 @@ describe('an order', () => {
   })
 
   it('of 1,000 characters in several lines is taken, and trimmed', async () => {
-    const { id: other } = await house.begin('u-bob')
+    const { id: other } = await stack.begin('u-bob')
     const reason = `line\r\n\tanother ${'ü'.repeat(985)}`
-    const response = await house.call('carol', 'POST', `/admin/sessions/${other}/freeze`, { reason: ` ${reason} ` })
+    const response = await stack.call('carol', 'POST', `/admin/sessions/${other}/freeze`, { reason: ` ${reason} ` })
     expect(response.status).toBe(200)
-    expect((await house.sessions.find(other))?.own).toMatchObject({ reason })
+    expect((await stack.sessions.find(other))?.own).toMatchObject({ reason })
   })
 })
 
@@ -108,17 +108,17 @@ describe('a session id', () => {
   it.each([...bad, '%20', '1%20', '١', 'null', '1;drop', '%ff', '1%2f..', '{id}', 'undefined', 'NaN', '+1', '1,2'])(
     'such as %j',
     async (text) => {
-      await expectRefusal(await house.call('carol', 'GET', `/admin/sessions/${text}`), 400, 'invalid_request')
-      const freeze = await house.call('carol', 'POST', `/admin/sessions/${text}/freeze`, good)
+      await expectRefusal(await stack.call('carol', 'GET', `/admin/sessions/${text}`), 400, 'invalid_request')
+      const freeze = await stack.call('carol', 'POST', `/admin/sessions/${text}/freeze`, good)
       await expectRefusal(freeze, 400, 'invalid_request')
-      const unfreeze = await house.call('carol', 'POST', `/admin/sessions/${text}/unfreeze`, good)
+      const unfreeze = await stack.call('carol', 'POST', `/admin/sessions/${text}/unfreeze`, good)
       await expectRefusal(unfreeze, 400, 'invalid_request')
     },
   )
 
   it.each(['1', '999999', '9007199254740991'])('that could be one, %s, is 404', async (text) => {
     const path = `/admin/sessions/${text === '1' ? id + 1_000 : text}`
-    await expectRefusal(await house.call('carol', 'GET', path), 404, 'not_found')
+    await expectRefusal(await stack.call('carol', 'GET', path), 404, 'not_found')
   })
 })
 
@@ -126,15 +126,15 @@ describe('a subject', () => {
   it.each(['%00', 'a%00b', '%0a', '%1b', '%7f', '%ff', '%c3%28', '%ed%a0%80', '%', '%2', '%zz', 'x'.repeat(257)])(
     'such as %j',
     async (text) => {
-      await expectRefusal(await house.call('carol', 'GET', `/admin/users/${text}/freeze`), 400, 'invalid_request')
+      await expectRefusal(await stack.call('carol', 'GET', `/admin/users/${text}/freeze`), 400, 'invalid_request')
       const body = { ...good, force: true }
-      const freeze = await house.call('carol', 'POST', `/admin/users/${text}/freeze`, body)
+      const freeze = await stack.call('carol', 'POST', `/admin/users/${text}/freeze`, body)
       await expectRefusal(freeze, 400, 'invalid_request')
     },
   )
 
   it.each(['a/b', '', 'x/..'])('that does not stay one segment, %j, is 404', async (text) => {
-    const response = await house.call('carol', 'POST', `/admin/users/${text}/freeze`, { ...good, force: true })
+    const response = await stack.call('carol', 'POST', `/admin/users/${text}/freeze`, { ...good, force: true })
     expect((await problemOf(response)).status).toBe(404)
   })
 })
@@ -159,7 +159,7 @@ describe('a query', () => {
     ['tenant=other', 'query'],
     ['department=finance', 'query'],
   ])('such as %s', async (query, place) => {
-    await expectRefusal(await house.call('carol', 'GET', `/admin/sessions?${query}`), 400, 'invalid_request', place)
+    await expectRefusal(await stack.call('carol', 'GET', `/admin/sessions?${query}`), 400, 'invalid_request', place)
   })
 })
 
@@ -177,7 +177,7 @@ describe('an address', () => {
     ['GET', '/admin/sessions/1/messages', 404],
     ['POST', '/admin/users/u-alice', 404],
   ])('%s %s is %i', async (method, path, status) => {
-    const response = await house.call('carol', method, path, method === 'GET' ? undefined : good)
+    const response = await stack.call('carol', method, path, method === 'GET' ? undefined : good)
     await expectRefusal(response, status, status === 405 ? 'method_not_allowed' : 'not_found')
   })
 
@@ -193,9 +193,9 @@ describe('an address', () => {
     'http://elsewhere/admin/sessions',
   ])('of another spelling, %s, meets the same gate', async (path) => {
     const ask = async (claims: object | undefined) => {
-      const authorization = claims && `Bearer ${await house.token({ ...claims })}`
+      const authorization = claims && `Bearer ${await stack.token({ ...claims })}`
       const headers = authorization === undefined ? {} : { authorization }
-      const sent = request({ host: '127.0.0.1', port: house.service.port, path, headers })
+      const sent = request({ host: '127.0.0.1', port: stack.service.port, path, headers })
       sent.end()
       const [response] = (await once(sent, 'response')) as [IncomingMessage]
       response.resume()
@@ -206,13 +206,13 @@ describe('an address', () => {
   })
 
   it('asked for with HEAD meets the same gate', async () => {
-    expect((await house.call(undefined, 'HEAD', '/admin/sessions')).status).toBe(401)
-    expect((await house.call('u-alice', 'HEAD', '/admin/sessions')).status).toBe(403)
-    expect((await house.call('carol', 'HEAD', '/admin/sessions')).status).toBe(200)
+    expect((await stack.call(undefined, 'HEAD', '/admin/sessions')).status).toBe(401)
+    expect((await stack.call('u-alice', 'HEAD', '/admin/sessions')).status).toBe(403)
+    expect((await stack.call('carol', 'HEAD', '/admin/sessions')).status).toBe(200)
   })
 
   it('that is no HTTP is answered with a problem', async () => {
-    const socket = connect(house.service.port, '127.0.0.1')
+    const socket = connect(stack.service.port, '127.0.0.1')
     socket.end('GET /admin/sessions HTTP/1.1\r\nbad header\r\n\r\n')
     let answer = ''
     for await (const part of socket) answer += part

@@ -3,19 +3,19 @@ import { systemClock } from '@sluice/service-kit'
 import { createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, startHouse } from './house.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 /** What an administrator's order does at gateways: each has a session gate of its own and a request inside. */
-let house: House
+let stack: TestStack
 const gateways: { readonly gate: SessionGate; readonly client: Redis }[] = []
 
 beforeAll(async () => {
-  house = await startHouse()
+  stack = await startTestStack()
   for (let place = 0; place < 2; place += 1) {
-    const client = createRedis(house.redis.url)
+    const client = createRedis(stack.redis.url)
     await waitForRedis(client, 5_000)
     const sessions = createRedisSessionStore({ redis: client })
-    const parts = { redis: client, redisUrl: house.redis.url, sessions, clock: systemClock, onError: () => undefined }
+    const parts = { redis: client, redisUrl: stack.redis.url, sessions, clock: systemClock, onError: () => undefined }
     const gate = createSessionGate(parts)
     await gate.start()
     gateways.push({ gate, client })
@@ -26,7 +26,7 @@ afterAll(async () => {
     await gate.stop()
     client.disconnect()
   }
-  await house.stop()
+  await stack.stop()
 })
 
 async function enter(place: number, sub: string, name: string) {
@@ -41,7 +41,7 @@ async function enter(place: number, sub: string, name: string) {
 
 const frozen = { aborted: true, reason: expect.objectContaining({ code: 'session_frozen' }) }
 const post = async (path: string) => {
-  const response = await house.call('carol', 'POST', path, { reason: 'a drill' })
+  const response = await stack.call('carol', 'POST', path, { reason: 'a drill' })
   expect(response.status).toBe(200)
   return await response.json()
 }

@@ -6,17 +6,17 @@ import {
 } from '@sluice/db'
 import { Queue } from 'bullmq'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, problemOf, startHouse } from './house.ts'
+import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
 
-let house: House
+let stack: TestStack
 let queue: Queue
 beforeAll(async () => {
-  house = await startHouse()
-  queue = new Queue(DIRECTORY_SYNC_QUEUE, { connection: house.client, prefix: JOB_KEY_PREFIX })
+  stack = await startTestStack()
+  queue = new Queue(DIRECTORY_SYNC_QUEUE, { connection: stack.client, prefix: JOB_KEY_PREFIX })
 })
 afterAll(async () => {
   await queue.close()
-  await house.stop()
+  await stack.stop()
 })
 
 const counts: DirectorySyncCounts = {
@@ -28,16 +28,16 @@ const subs = Array.from({ length: 400 }, (_, n) => `u-${n}`)
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 
 async function hold({ tenant = 'default', holdMs = 60_000 } = {}) {
-  const syncs = createDirectorySyncRepository(house.database)
+  const syncs = createDirectorySyncRepository(stack.database)
   const runId = await syncs.begin({ directory: 'corp', tenant, trigger: 'schedule' })
   await syncs.hold(runId, { pull: 'snapshot', counts, fault, subs, digest: 'd'.repeat(64), holdMs })
   return runId
 }
-const confirm = (body: object) => house.call('carol', 'POST', '/admin/idp-sync/confirm', body)
+const confirm = (body: object) => stack.call('carol', 'POST', '/admin/idp-sync/confirm', body)
 
 describe('GET /admin/idp-sync', () => {
   it('is empty where nothing was pulled', async () => {
-    const response = await house.call(
+    const response = await stack.call(
       { sub: 'office', groups: ['role:auditor'], tid: 'default' },
       'GET',
       '/admin/idp-sync',
@@ -46,12 +46,12 @@ describe('GET /admin/idp-sync', () => {
   })
 
   it('shows the last pulls and what waits, with few subjects', async () => {
-    const syncs = createDirectorySyncRepository(house.database)
+    const syncs = createDirectorySyncRepository(stack.database)
     const failed = await syncs.begin({ directory: 'corp', tenant: 'default', trigger: 'start' })
     await syncs.fail(failed, { fault: { code: 'timeout', message: 'The directory did not answer.' } })
     const held = await hold()
     const elsewhere = await hold({ tenant: 'other' })
-    const text = await (await house.call('grace', 'GET', '/admin/idp-sync')).text()
+    const text = await (await stack.call('grace', 'GET', '/admin/idp-sync')).text()
     expect(text).not.toContain(elsewhere)
     const run = { run_id: held, directory: 'corp', trigger: 'schedule', outcome: 'held', pull: 'snapshot' }
     expect(JSON.parse(text)).toEqual({
@@ -79,21 +79,21 @@ describe('POST /admin/idp-sync/confirm', () => {
     const response = await confirm({ run_id: runId, reason: 'the merger' })
     expect(response.status).toBe(202)
     expect(await response.json()).toEqual({ run_id: runId, directory: 'corp', revocations: 400, hastened: true })
-    expect((await house.records()).at(-1)).toMatchObject({
+    expect((await stack.records()).at(-1)).toMatchObject({
       ...{ kind: 'control', event: 'directory.confirmed', severity: 'critical', service: 'admin', actor: 'user:carol' },
       ...{ tenant: 'default', reason: 'the merger', request_id: response.headers.get('x-request-id') },
       details: { run_id: runId, directory: 'corp', revocations: 400, digest: 'd'.repeat(64) },
     })
     expect(await queue.getJob(`confirm-${runId}`)).toMatchObject({ name: 'confirm', data: { runId } })
-    const shown = await (await house.call('carol', 'GET', '/admin/idp-sync')).json()
+    const shown = await (await stack.call('carol', 'GET', '/admin/idp-sync')).json()
     expect(shown).toMatchObject({
       held_plans: expect.arrayContaining([
         expect.objectContaining({ run_id: runId, confirmed_by: 'user:carol', confirmed_at: time }),
       ]),
     })
-    const records = (await house.records()).length
+    const records = (await stack.records()).length
     expect(await problemOf(await confirm({ run_id: runId }))).toMatchObject({ status: 409, code: 'conflict' })
-    expect(await house.records()).toHaveLength(records)
+    expect(await stack.records()).toHaveLength(records)
   })
 
   it('takes one of two that come at once', async () => {
@@ -109,16 +109,16 @@ describe('POST /admin/idp-sync/confirm', () => {
     [
       'that was not held',
       () =>
-        createDirectorySyncRepository(house.database).begin({ directory: 'x', tenant: 'default', trigger: 'schedule' }),
+        createDirectorySyncRepository(stack.database).begin({ directory: 'x', tenant: 'default', trigger: 'schedule' }),
       409,
       /not held/,
     ],
   ])('refuses a run %s, and leaves no record', async (_what, make, status, detail) => {
     const runId = await make()
-    const records = (await house.records()).length
+    const records = (await stack.records()).length
     const problem = await problemOf(await confirm({ run_id: runId }))
     expect(problem).toMatchObject({ status, detail: expect.stringMatching(detail) })
-    expect(await house.records()).toHaveLength(records)
+    expect(await stack.records()).toHaveLength(records)
     expect(await queue.getJob(`confirm-${runId}`)).toBeUndefined()
   })
 

@@ -1,18 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type House, problemOf, SECRETS, signHeaders, startHouse } from './house.ts'
+import { problemOf, SECRETS, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
 
 const freezeAlice = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'test' }
 const text = JSON.stringify(freezeAlice)
 const nowSeconds = () => Math.floor(Date.now() / 1_000)
 
-let house: House
+let stack: TestStack
 let userKeys: string[]
 beforeAll(async () => {
-  house = await startHouse(() => ({ SOAR_REFUSED_RECORDS_PER_MINUTE: '6000' }))
-  await house.beginSession({ tenant: 'default', sub: 'alice' })
-  await house.client.hset('sluice:{sessions}:user:default:bob:freeze', {
+  stack = await startTestStack(() => ({ SOAR_REFUSED_RECORDS_PER_MINUTE: '6000' }))
+  await stack.beginSession({ tenant: 'default', sub: 'alice' })
+  await stack.client.hset('sluice:{sessions}:user:default:bob:freeze', {
     state: 'frozen',
     version: 1,
     changed_at_ms: 1,
@@ -20,12 +20,12 @@ beforeAll(async () => {
   userKeys = await freezes()
   expect(userKeys).toHaveLength(1)
 }, 300_000)
-afterAll(async () => await house?.stop())
+afterAll(async () => await stack?.stop())
 
 /** Each marker with its state; nobody may have been frozen or freed by mistake. */
 async function freezes(): Promise<string[]> {
-  const keys = await house.client.keys('sluice:{sessions}:*:freeze')
-  return await Promise.all(keys.sort().map(async (key) => `${key} ${await house.client.hget(key, 'state')}`))
+  const keys = await stack.client.keys('sluice:{sessions}:*:freeze')
+  return await Promise.all(keys.sort().map(async (key) => `${key} ${await stack.client.hget(key, 'state')}`))
 }
 
 afterEach(async () => expect(await freezes()).toEqual(userKeys))
@@ -83,7 +83,7 @@ describe('credentials', () => {
     ],
     ['an id alone', () => ({ 'webhook-id': 'msg_1' }), 'signature_invalid', /webhook-timestamp is missing/],
   ])('of %s are refused', async (_what, headers, code, says) => {
-    await expectRefused(await house.post(text, headers() as Record<string, string>), 401, code, says)
+    await expectRefused(await stack.post(text, headers() as Record<string, string>), 401, code, says)
   })
 
   it.each([
@@ -99,21 +99,21 @@ describe('credentials', () => {
     ['that is an ID token', { scope: 'soar' }, { typ: 'JWT' }, 401, 'token_invalid'],
     ['of a client of endless name', { scope: 'soar', azp: 'x'.repeat(201) }, {}, 401, 'token_invalid'],
   ] as const)('of a token %s are refused', async (_what, claims, overrides, status, code) => {
-    const token = await house.oidc.mint(claims, overrides)
-    await expectRefused(await house.post(text, { authorization: `Bearer ${token}` }), status, code)
+    const token = await stack.oidc.mint(claims, overrides)
+    await expectRefused(await stack.post(text, { authorization: `Bearer ${token}` }), status, code)
   })
 
   it('that are both wrong are refused, and a wrong signature is not saved by a right token', async () => {
     const wrong = signHeaders(text, { secret: SECRETS.expired })
-    for (const token of ['abc', await house.oidc.mint({ scope: 'soar' })]) {
-      const response = await house.post(text, { ...wrong, authorization: `Bearer ${token}` })
+    for (const token of ['abc', await stack.oidc.mint({ scope: 'soar' })]) {
+      const response = await stack.post(text, { ...wrong, authorization: `Bearer ${token}` })
       await expectRefused(response, 401, 'signature_invalid')
     }
   })
 })
 
 describe('bodies', () => {
-  const signed = (body: string | Buffer, headers = {}) => house.post(body, { ...signHeaders(body), ...headers })
+  const signed = (body: string | Buffer, headers = {}) => stack.post(body, { ...signHeaders(body), ...headers })
 
   it.each([
     ['no JSON', '{"command":', 400, 'invalid_json'],
@@ -137,7 +137,7 @@ describe('bodies', () => {
   })
 
   it('without a length are cut at the bound, before the signature is looked at', async () => {
-    const { port } = new URL(house.url)
+    const { port } = new URL(stack.url)
     const status = await new Promise((resolve, reject) => {
       const headers = { 'content-type': 'application/json', ...signHeaders(text) }
       const outgoing = request({ port, path: '/soar/command', method: 'POST', headers }, (incoming) => {
@@ -209,7 +209,7 @@ describe('commands', () => {
     ],
     ['an idempotency key with a blank', { ...freezeAlice, idempotency_key: 'a b' }, /"body\.idempotency_key"/],
   ])('with %s are refused, and the fault is named', async (_what, command, says) => {
-    await expectRefused(await house.command(command as object), 400, 'invalid_request', says)
+    await expectRefused(await stack.command(command as object), 400, 'invalid_request', says)
   })
 
   it.each([
@@ -217,22 +217,22 @@ describe('commands', () => {
     ['that is too long', {}, 'x'.repeat(256), /idempotency-key/],
     ['that is empty in quotes', {}, '""', /idempotency-key/],
   ])('with a key in the header %s are refused', async (_what, more, key, says) => {
-    const response = await house.command({ ...freezeAlice, ...more }, { 'idempotency-key': key })
+    const response = await stack.command({ ...freezeAlice, ...more }, { 'idempotency-key': key })
     await expectRefused(response, 400, 'invalid_request', says)
   })
 
   it('by another method or elsewhere are refused', async () => {
-    expect((await fetch(`${house.url}/soar/command`)).status).toBe(405)
-    expect((await fetch(`${house.url}/soar/commands`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${stack.url}/soar/command`)).status).toBe(405)
+    expect((await fetch(`${stack.url}/soar/commands`, { method: 'POST' })).status).toBe(404)
   })
 })
 
 describe('what was refused', () => {
   it('is on record with who it was, as far as that is proven', async () => {
-    await house.takeRecords()
-    await house.post(text, { authorization: 'Bearer abc' })
-    await house.command({ ...freezeAlice, command: 'thaw_user' })
-    const records = await house.takeRecords()
+    await stack.takeRecords()
+    await stack.post(text, { authorization: 'Bearer abc' })
+    await stack.command({ ...freezeAlice, command: 'thaw_user' })
+    const records = await stack.takeRecords()
     expect(records).toEqual([
       expect.objectContaining({
         event: 'soar.refused',
@@ -246,15 +246,15 @@ describe('what was refused', () => {
       }),
     ])
     expect(JSON.stringify(records)).not.toContain('thaw_user')
-    const metrics = await (await fetch(`${house.url}/metrics`)).text()
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text()
     expect(metrics).toMatch(/sluice_soar_refused_total\{[^}]*code="signature_invalid"[^}]*\} [1-9]/)
   })
 
   it('leaves no trace of a signature or a secret in the log', async () => {
     const headers = signHeaders(text, { secret: SECRETS.expired })
-    await house.post(text, headers)
+    await stack.post(text, headers)
     for (const secret of [headers['webhook-signature']!, ...Object.values(SECRETS).map((one) => one.slice(6))]) {
-      expect(house.logged()).not.toContain(secret)
+      expect(stack.logged()).not.toContain(secret)
     }
   })
 
@@ -265,7 +265,7 @@ describe('what was refused', () => {
     const zero = createHmac('sha256', randomUUID()).digest('base64')
     const details = await Promise.all(
       [almost.toString('base64'), zero].map(async (signature) => {
-        const response = await house.post(text, { ...right, 'webhook-signature': `v1,${signature}` })
+        const response = await stack.post(text, { ...right, 'webhook-signature': `v1,${signature}` })
         return { ...(await problemOf(response)), request_id: '' }
       }),
     )

@@ -1,18 +1,18 @@
 import { UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { AUTHORIZATION, type SignalsHouse, startSignalsHouse } from './signals-house.ts'
+import { AUTHORIZATION, type SignalsStack, startSignalsStack } from './signals-stack.ts'
 import { CAEP_SESSION_REVOKED, RECEIVER, RISC_ACCOUNT_DISABLED, type TestTransmitter } from './transmitter.ts'
 
-let house: SignalsHouse
+let stack: SignalsStack
 beforeAll(async () => {
-  house = await startSignalsHouse()
+  stack = await startSignalsStack()
 }, 300_000)
 afterEach(async () => {
-  await house.thaw()
-  await house.takeRecords()
+  await stack.thaw()
+  await stack.takeRecords()
 })
-afterAll(async () => await house?.stop())
+afterAll(async () => await stack?.stop())
 
 const errorSchema = z.strictObject({ err: z.string(), description: z.string().min(1) })
 
@@ -27,14 +27,14 @@ async function expectRefused(response: Response, err: string, says?: RegExp, sta
 describe('a token', () => {
   const nowSeconds = () => Math.floor(Date.now() / 1_000)
   const signed = (changes: Parameters<TestTransmitter['sign']>[2]) =>
-    house.free.sign(CAEP_SESSION_REVOKED, house.ofAlice(), changes)
+    stack.free.sign(CAEP_SESSION_REVOKED, stack.ofAlice(), changes)
   const unsecured = () => {
     const [, payload = ''] = new UnsecuredJWT({
-      iss: house.free.issuer,
+      iss: stack.free.issuer,
       aud: RECEIVER,
       iat: nowSeconds(),
       jti: 'x',
-      sub_id: house.ofAlice(),
+      sub_id: stack.ofAlice(),
       events: { [CAEP_SESSION_REVOKED]: {} },
     })
       .encode()
@@ -57,11 +57,11 @@ describe('a token', () => {
     ['is of an unknown issuer', () => signed({ claims: { iss: 'https://other.example' } }), 'invalid_issuer'],
     [
       'is of an issuer that differs by a slash',
-      () => signed({ claims: { iss: `${house.free.issuer}/` } }),
+      () => signed({ claims: { iss: `${stack.free.issuer}/` } }),
       'invalid_issuer',
     ],
     ['is of no issuer', () => signed({ claims: { iss: undefined } }), 'invalid_issuer'],
-    ['claims to be of the login issuer', () => signed({ claims: { iss: house.loginIssuer } }), 'invalid_key'],
+    ['claims to be of the login issuer', () => signed({ claims: { iss: stack.loginIssuer } }), 'invalid_key'],
     ['is for another audience', () => signed({ claims: { aud: 'https://other.example' } }), 'invalid_audience'],
     ['is for no audience', () => signed({ claims: { aud: undefined } }), 'invalid_audience'],
     ['is too old', () => signed({ claims: { iat: nowSeconds() - 86_400 - 70 } }), 'invalid_request'],
@@ -86,8 +86,8 @@ describe('a token', () => {
       'invalid_request',
     ],
   ])('that %s is refused', async (_fault, token, err) => {
-    await expectRefused(await house.push(await token()), err)
-    expect(await house.frozenUsers()).toEqual([])
+    await expectRefused(await stack.push(await token()), err)
+    expect(await stack.frozenUsers()).toEqual([])
   })
 
   it.each([
@@ -129,33 +129,33 @@ describe('a token', () => {
       undefined,
     ],
   ])('about %s is refused', async (_whom, subject, err, says) => {
-    await expectRefused(await house.push(await house.free.sign(CAEP_SESSION_REVOKED, subject)), err, says)
-    expect(await house.frozenUsers()).toEqual([])
+    await expectRefused(await stack.push(await stack.free.sign(CAEP_SESSION_REVOKED, subject)), err, says)
+    expect(await stack.frozenUsers()).toEqual([])
   })
 
   it('is heeded whole or not at all', async () => {
     const claims = {
       events: {
-        [CAEP_SESSION_REVOKED]: { subject: house.ofAlice() },
+        [CAEP_SESSION_REVOKED]: { subject: stack.ofAlice() },
         [RISC_ACCOUNT_DISABLED]: { subject: { format: 'did' } },
       },
     }
-    await expectRefused(await house.push(await house.free.sign('', undefined, { claims })), 'invalid_request')
-    expect(await house.frozenUsers()).toEqual([])
+    await expectRefused(await stack.push(await stack.free.sign('', undefined, { claims })), 'invalid_request')
+    expect(await stack.frozenUsers()).toEqual([])
   })
 
   it('in a way of naming that its transmitter may not use is refused', async () => {
-    const token = await house.strict.sign(CAEP_SESSION_REVOKED, house.ofAlice())
-    await expectRefused(await house.push(token, { authorization: AUTHORIZATION }), 'invalid_request', /one of: email/)
+    const token = await stack.strict.sign(CAEP_SESSION_REVOKED, stack.ofAlice())
+    await expectRefused(await stack.push(token, { authorization: AUTHORIZATION }), 'invalid_request', /one of: email/)
   })
 
   it.each([
     ['no Authorization', {}],
     ['another Authorization', { authorization: `${AUTHORIZATION}x` }],
   ])('with %s is refused where one was agreed', async (_what, headers) => {
-    const token = await house.strict.sign(CAEP_SESSION_REVOKED, { format: 'email', email: 'mia@example.com' })
-    await expectRefused(await house.push(token, headers as Record<string, string>), 'authentication_failed')
-    expect(await house.frozenUsers()).toEqual([])
+    const token = await stack.strict.sign(CAEP_SESSION_REVOKED, { format: 'email', email: 'mia@example.com' })
+    await expectRefused(await stack.push(token, headers as Record<string, string>), 'authentication_failed')
+    expect(await stack.frozenUsers()).toEqual([])
   })
 
   it.each([
@@ -164,23 +164,23 @@ describe('a token', () => {
     ['with an encoding', { 'content-encoding': 'gzip' }, 415],
   ])('in a body %s is refused', async (_what, headers, status) => {
     await expectRefused(
-      await house.push(await signed({}), headers as Record<string, string>),
+      await stack.push(await signed({}), headers as Record<string, string>),
       'invalid_request',
       undefined,
       status,
     )
-    expect(await house.frozenUsers()).toEqual([])
+    expect(await stack.frozenUsers()).toEqual([])
   })
 
   it('in a body that is too large is refused', async () => {
     const token = await signed({ claims: { padding: 'x'.repeat(40_000) } })
-    await expectRefused(await house.push(token), 'invalid_request', /32768/, 413)
+    await expectRefused(await stack.push(token), 'invalid_request', /32768/, 413)
   })
 
   it('that was refused is counted and on record, without what stands in it', async () => {
-    await house.push(await signed({ foreignKey: true }))
-    await house.push(await signed({ claims: { sub_id: { format: 'did', url: 'did:CANARY' } } }))
-    const records = await house.takeRecords()
+    await stack.push(await signed({ foreignKey: true }))
+    await stack.push(await signed({ claims: { sub_id: { format: 'did', url: 'did:CANARY' } } }))
+    const records = await stack.takeRecords()
     expect(records).toEqual([
       expect.objectContaining({
         event: 'signal.refused',
@@ -189,12 +189,12 @@ describe('a token', () => {
       }),
       expect.objectContaining({
         event: 'signal.refused',
-        actor: `ssf:${house.free.issuer}`,
+        actor: `ssf:${stack.free.issuer}`,
         details: expect.objectContaining({ code: 'invalid_request' }),
       }),
     ])
-    expect(JSON.stringify(records) + house.logged()).not.toContain('CANARY')
-    const metrics = await (await fetch(`${house.url}/metrics`)).text()
+    expect(JSON.stringify(records) + stack.logged()).not.toContain('CANARY')
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text()
     expect(metrics).toMatch(
       /sluice_soar_refused_total\{[^}]*event="signal.refused"[^}]*code="invalid_key"[^}]*\} [1-9]/,
     )

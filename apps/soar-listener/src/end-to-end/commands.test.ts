@@ -2,25 +2,25 @@ import { SluiceError } from '@sluice/contracts'
 import type { SessionGate } from '@sluice/sessions'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type House, principalOf, problemOf, SECRETS, signHeaders, startHouse } from './house.ts'
+import { principalOf, problemOf, SECRETS, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
 
 const freezeAlice = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'credentials on a paste site' }
 
-let house: House
+let stack: TestStack
 beforeAll(async () => {
-  house = await startHouse()
+  stack = await startTestStack()
 }, 300_000)
 afterEach(async () => {
-  await house.thaw()
-  await house.takeRecords()
+  await stack.thaw()
+  await stack.takeRecords()
 })
-afterAll(async () => await house?.stop())
+afterAll(async () => await stack?.stop())
 
 describe('freeze_user', () => {
   it('freezes all sessions of a user and says what it did', async () => {
-    await house.beginSession({ tenant: 'default', sub: 'alice' }, 'web')
-    await house.beginSession({ tenant: 'default', sub: 'alice' }, 'mobile')
-    const response = await house.command({ ...freezeAlice, incident_id: 'INC-7' })
+    await stack.beginSession({ tenant: 'default', sub: 'alice' }, 'web')
+    await stack.beginSession({ tenant: 'default', sub: 'alice' }, 'mobile')
+    const response = await stack.command({ ...freezeAlice, incident_id: 'INC-7' })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       command: 'freeze_user',
@@ -34,12 +34,12 @@ describe('freeze_user', () => {
       incident_id: 'INC-7',
       recorded: true,
     })
-    expect(await house.noteOf('default', 'alice')).toMatchObject({
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({
       state: 'frozen',
       reason: freezeAlice.reason,
       by: 'soar:xsoar',
     })
-    expect(await house.takeRecords()).toEqual([
+    expect(await stack.takeRecords()).toEqual([
       expect.objectContaining({
         event: 'user.frozen',
         actor: 'soar:xsoar',
@@ -52,8 +52,8 @@ describe('freeze_user', () => {
   })
 
   it('says so when the user was frozen before', async () => {
-    await house.command(freezeAlice)
-    expect(await (await house.command(freezeAlice)).json()).toMatchObject({
+    await stack.command(freezeAlice)
+    expect(await (await stack.command(freezeAlice)).json()).toMatchObject({
       changed: false,
       state: 'frozen',
       version: 1,
@@ -66,9 +66,9 @@ describe('freeze_user', () => {
     ['sub', { sub: 'bob' }, 'bob'],
     ['name of a user who is not active', { preferred_username: 'gone' }, 'gone'],
   ])('finds a user by %s', async (_how, user, sub) => {
-    const response = await house.command({ ...freezeAlice, user })
+    const response = await stack.command({ ...freezeAlice, user })
     expect(await response.json()).toMatchObject({ user: { tenant: 'default', sub }, state: 'frozen' })
-    expect(await house.noteOf('default', sub)).toMatchObject({ state: 'frozen' })
+    expect(await stack.noteOf('default', sub)).toMatchObject({ state: 'frozen' })
   })
 
   it.each([
@@ -76,17 +76,17 @@ describe('freeze_user', () => {
     ['e-mail address', { email: 'MIA@example.com' }],
     ['sub', { sub: 'u-17' }],
   ])('freezes nobody when a %s means several users, and exactly one with the tenant', async (_what, user) => {
-    const ambiguous = await house.command({ ...freezeAlice, user, force: true })
+    const ambiguous = await stack.command({ ...freezeAlice, user, force: true })
     expect(ambiguous.status).toBe(409)
     expect(await problemOf(ambiguous)).toMatchObject({
       code: 'user_ambiguous',
       detail: expect.stringMatching(/tenant/),
     })
-    for (const tenant of ['default', 'acme']) expect(await house.noteOf(tenant, 'u-17')).toBeUndefined()
+    for (const tenant of ['default', 'acme']) expect(await stack.noteOf(tenant, 'u-17')).toBeUndefined()
 
-    const exact = await house.command({ ...freezeAlice, user, tenant: 'acme' })
+    const exact = await stack.command({ ...freezeAlice, user, tenant: 'acme' })
     expect(await exact.json()).toMatchObject({ user: { tenant: 'acme', sub: 'u-17' } })
-    expect(await house.noteOf('default', 'u-17')).toBeUndefined()
+    expect(await stack.noteOf('default', 'u-17')).toBeUndefined()
   })
 
   it.each([
@@ -97,31 +97,31 @@ describe('freeze_user', () => {
     [{ sub: 'alice' }, { tenant: 'acme' }],
     [{ sub: 'nobody' }, { force: false }],
   ])('does not know %j with %j', async (user, more) => {
-    const response = await house.command({ ...freezeAlice, user, ...more })
+    const response = await stack.command({ ...freezeAlice, user, ...more })
     expect(response.status).toBe(404)
     expect((await problemOf(response)).code).toBe('user_not_found')
-    expect(await house.client.keys('sluice:{sessions}:user:*')).toEqual([])
+    expect(await stack.client.keys('sluice:{sessions}:user:*')).toEqual([])
   })
 
   it.each([
     [{}, 'default'],
     [{ tenant: 'acme' }, 'acme'],
   ])('marks an unknown sub with force and %j', async (more, tenant) => {
-    const response = await house.command({ ...freezeAlice, user: { sub: 'nobody' }, force: true, ...more })
+    const response = await stack.command({ ...freezeAlice, user: { sub: 'nobody' }, force: true, ...more })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ marked: true, user: { tenant, sub: 'nobody' }, sessions_frozen: 0 })
-    await expect(house.beginSession({ tenant, sub: 'nobody' })).rejects.toMatchObject({ code: 'session_frozen' })
+    await expect(stack.beginSession({ tenant, sub: 'nobody' })).rejects.toMatchObject({ code: 'session_frozen' })
   })
 
   it('does not say marked of a known user', async () => {
-    expect(await (await house.command({ ...freezeAlice, force: true })).json()).not.toHaveProperty('marked')
+    expect(await (await stack.command({ ...freezeAlice, force: true })).json()).not.toHaveProperty('marked')
   })
 })
 
 describe('the gateways', () => {
   let gate: SessionGate
   beforeAll(async () => {
-    gate = await house.openGateway()
+    gate = await stack.openGateway()
   })
   afterAll(async () => await gate?.stop())
 
@@ -130,21 +130,21 @@ describe('the gateways', () => {
     const request = { principal: principalOf({ tenant: 'default', sub: 'alice' }) }
     await gate.enter(request, { controller, cut: () => gate.leave(controller) })
     controller.signal.addEventListener('abort', () => gate.leave(controller))
-    const response = await house.command(freezeAlice)
+    const response = await stack.command(freezeAlice)
     expect(await response.json()).toMatchObject({ gateways: { alive: 1, acknowledged: 1, missing: [] } })
     expect(controller.signal.aborted).toBe(true)
     expect(controller.signal.reason).toEqual(new SluiceError('session_frozen'))
   })
 
   it('that do not answer are named', async () => {
-    await house.client.zadd('sluice:{sessions}:gateways', Date.now() + 60_000, 'gateway-asleep')
+    await stack.client.zadd('sluice:{sessions}:gateways', Date.now() + 60_000, 'gateway-asleep')
     try {
-      const response = await house.command(freezeAlice)
+      const response = await stack.command(freezeAlice)
       expect(await response.json()).toMatchObject({
         gateways: { alive: 2, acknowledged: 1, missing: ['gateway-asleep'] },
       })
     } finally {
-      await house.client.zrem('sluice:{sessions}:gateways', 'gateway-asleep')
+      await stack.client.zrem('sluice:{sessions}:gateways', 'gateway-asleep')
     }
   })
 })
@@ -158,17 +158,17 @@ describe('freeze_session', () => {
     ['of a user by name', { user: { preferred_username: 'alice.a' } }],
     ['of a tenant', { tenant: 'default' }],
   ])('freezes one session %s', async (_how, more) => {
-    const session = await house.beginSession({ tenant: 'default', sub: 'alice' })
-    const other = await house.beginSession({ tenant: 'default', sub: 'alice' }, 'mobile')
-    const response = await house.command({ ...command, session_id: session.id, ...more })
+    const session = await stack.beginSession({ tenant: 'default', sub: 'alice' })
+    const other = await stack.beginSession({ tenant: 'default', sub: 'alice' }, 'mobile')
+    const response = await stack.command({ ...command, session_id: session.id, ...more })
     expect(await response.json()).toMatchObject({
       command: 'freeze_session',
       session_id: session.id,
       user: { tenant: 'default', sub: 'alice' },
       sessions_frozen: 1,
     })
-    expect(await house.sessions.find(session.id)).toMatchObject({ state: 'frozen' })
-    expect(await house.sessions.find(other.id)).toMatchObject({ state: 'active' })
+    expect(await stack.sessions.find(session.id)).toMatchObject({ state: 'frozen' })
+    expect(await stack.sessions.find(other.id)).toMatchObject({ state: 'active' })
   })
 
   it.each([
@@ -177,30 +177,30 @@ describe('freeze_session', () => {
     ['of an unknown user', { user: { email: 'nobody@example.com' } }],
     ['of another tenant', { tenant: 'acme' }],
   ])('leaves a session alone that would have to be %s', async (_whose, more) => {
-    const session = await house.beginSession({ tenant: 'default', sub: 'alice' })
-    const response = await house.command({ ...command, session_id: session.id, ...more })
+    const session = await stack.beginSession({ tenant: 'default', sub: 'alice' })
+    const response = await stack.command({ ...command, session_id: session.id, ...more })
     expect(response.status).toBe(404)
     expect((await problemOf(response)).code).toBe('not_found')
-    expect(await house.sessions.find(session.id)).toMatchObject({ state: 'active' })
+    expect(await stack.sessions.find(session.id)).toMatchObject({ state: 'active' })
   })
 
   it('does not know a session that never was', async () => {
-    expect((await house.command({ ...command, session_id: 424_242 })).status).toBe(404)
+    expect((await stack.command({ ...command, session_id: 424_242 })).status).toBe(404)
   })
 })
 
 describe('unfreeze_user', () => {
   it('is refused while it is turned off, whoever is named', async () => {
-    await house.command(freezeAlice)
+    await stack.command(freezeAlice)
     for (const sub of ['alice', 'nobody']) {
-      const response = await house.command({ command: 'unfreeze_user', user: { sub }, reason: 'false alarm' })
+      const response = await stack.command({ command: 'unfreeze_user', user: { sub }, reason: 'false alarm' })
       expect(response.status).toBe(403)
       expect(await problemOf(response)).toMatchObject({
         code: 'unfreeze_not_permitted',
         detail: expect.stringContaining('SOAR_ALLOW_UNFREEZE'),
       })
     }
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 })
 
@@ -211,8 +211,8 @@ describe('callers', () => {
     ['a secret of another caller', SECRETS.other, 'soar:tines'],
   ])('are known by %s', async (_which, secret, actor) => {
     const body = JSON.stringify(freezeAlice)
-    expect((await house.post(body, signHeaders(body, { secret }))).status).toBe(200)
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ by: actor })
+    expect((await stack.post(body, signHeaders(body, { secret }))).status).toBe(200)
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ by: actor })
   })
 
   it('may sign with the official library', async () => {
@@ -223,49 +223,49 @@ describe('callers', () => {
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
       'webhook-signature': new Webhook(SECRETS.next).sign('msg_official', sentAt, body),
     }
-    expect((await house.post(body, headers)).status).toBe(200)
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ reason: 'Zürich — 東京 🧊' })
+    expect((await stack.post(body, headers)).status).toBe(200)
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ reason: 'Zürich — 東京 🧊' })
   })
 
   it('may send a token of a real provider', async () => {
-    const authorization = `Bearer ${await house.oidc.serviceToken({ scope: 'soar' })}`
-    expect((await house.post(freezeAlice, { authorization })).status).toBe(200)
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:svc' })
+    const authorization = `Bearer ${await stack.oidc.serviceToken({ scope: 'soar' })}`
+    expect((await stack.post(freezeAlice, { authorization })).status).toBe(200)
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:svc' })
   })
 
   it.each([
     ['a text', { scope: 'openid soar' }],
     ['an array', { scp: ['openid', 'soar'] }],
   ])('may send a token with the scope in %s', async (_form, claims) => {
-    const token = await house.oidc.mint({ sub: 'svc', azp: undefined, client_id: 'splunk', ...claims })
-    expect((await house.post(freezeAlice, { authorization: `Bearer ${token}` })).status).toBe(200)
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:splunk' })
+    const token = await stack.oidc.mint({ sub: 'svc', azp: undefined, client_id: 'splunk', ...claims })
+    expect((await stack.post(freezeAlice, { authorization: `Bearer ${token}` })).status).toBe(200)
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:splunk' })
   })
 
   it('who sign are judged by the signature, whatever stands in Authorization', async () => {
     const body = JSON.stringify(freezeAlice)
     const basic = { authorization: 'Basic cHJveHk6cHJveHk=' }
-    expect((await house.post(body, { ...signHeaders(body), ...basic })).status).toBe(200)
+    expect((await stack.post(body, { ...signHeaders(body), ...basic })).status).toBe(200)
   })
 })
 
 describe('the service', () => {
   it('is ready, describes itself, and counts', async () => {
-    await house.command(freezeAlice)
-    expect((await fetch(`${house.url}/health/ready`)).status).toBe(200)
-    expect(await (await fetch(`${house.url}/openapi.json`)).json()).toMatchObject({
+    await stack.command(freezeAlice)
+    expect((await fetch(`${stack.url}/health/ready`)).status).toBe(200)
+    expect(await (await fetch(`${stack.url}/openapi.json`)).json()).toMatchObject({
       paths: { '/soar/command': {}, '/ssf/events': {} },
     })
-    const metrics = await (await fetch(`${house.url}/metrics`)).text()
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text()
     expect(metrics).toMatch(/sluice_soar_commands_total\{[^}]*command="freeze_user"[^}]*result="changed"[^}]*\} [1-9]/)
   })
 
   it('logs neither reasons nor names nor signatures', async () => {
     const body = JSON.stringify({ ...freezeAlice, user: { email: 'alice@example.com' }, reason: 'REASON-CANARY' })
     const headers = signHeaders(body)
-    await house.post(body, headers)
+    await stack.post(body, headers)
     for (const secret of ['REASON-CANARY', 'alice@example.com', headers['webhook-signature']!]) {
-      expect(house.logged()).not.toContain(secret)
+      expect(stack.logged()).not.toContain(secret)
     }
   })
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, SECRETS, startHouse } from './house.ts'
+import { SECRETS, startTestStack, type TestStack } from './test-stack.ts'
 
 const page = readFileSync(new URL('../../../../docs/soar.md', import.meta.url), 'utf8')
 
@@ -12,24 +12,24 @@ function snippet(heading: string): string {
   return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
 }
 
-let house: House
+let stack: TestStack
 beforeAll(async () => {
-  house = await startHouse()
+  stack = await startTestStack()
 }, 300_000)
-afterAll(async () => await house?.stop())
+afterAll(async () => await stack?.stop())
 
 it.each([
   ['Sign a command with curl and openssl', () => ({ SOAR_SECRET: SECRETS.current }), 'soar:xsoar'],
   [
     'Send a command with an access token',
-    async () => ({ TOKEN: await house.oidc.serviceToken({ scope: 'soar' }) }),
+    async () => ({ TOKEN: await stack.oidc.serviceToken({ scope: 'soar' }) }),
     'soar:oauth:svc',
   ],
 ])('the example "%s" works as it stands', async (heading, variables, actor) => {
-  await house.thaw()
-  await house.users.upsert({ tenant: 'default', sub: 'maria', email: 'maria@example.com', groups: [], active: true })
-  const env = { ...process.env, SOAR_URL: house.url, ...(await variables()) }
+  await stack.thaw()
+  await stack.users.upsert({ tenant: 'default', sub: 'maria', email: 'maria@example.com', groups: [], active: true })
+  const env = { ...process.env, SOAR_URL: stack.url, ...(await variables()) }
   const { stdout } = await promisify(execFile)('sh', ['-euc', snippet(heading)], { env })
   expect(JSON.parse(stdout)).toMatchObject({ state: 'frozen', user: { sub: 'maria' }, recorded: true })
-  expect(await house.noteOf('default', 'maria')).toMatchObject({ by: actor })
+  expect(await stack.noteOf('default', 'maria')).toMatchObject({ by: actor })
 })

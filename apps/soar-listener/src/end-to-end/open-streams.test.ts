@@ -1,35 +1,35 @@
 import { type GatewayProcess, readFrames, startGatewayProcess } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, startHouse } from './house.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 import { CAEP_SESSION_REVOKED, RECEIVER, startTransmitter, type TestTransmitter } from './transmitter.ts'
 
 const ALICE = { sub: 'alice', preferredUsername: 'alice.a', groups: [] }
 const BOB = { sub: 'bob', preferredUsername: 'bob.b', groups: [] }
 
-let house: House
+let stack: TestStack
 let gateways: GatewayProcess[]
 /** Not the issuer that the gateways trust with logins. */
 let transmitter: TestTransmitter
 beforeAll(async () => {
   transmitter = await startTransmitter()
-  house = await startHouse(({ issuer }) => ({
+  stack = await startTestStack(({ issuer }) => ({
     SSF_TRANSMITTERS: JSON.stringify([
       { issuer: transmitter.issuer, audience: RECEIVER, subjects: ['iss_sub'], subjectIssuers: [issuer] },
     ]),
   }))
-  const { redis, databaseUrl, oidc } = house
+  const { redis, databaseUrl, oidc } = stack
   const shared = { redisUrl: redis.url, databaseUrl, oidc }
   gateways = await Promise.all([startGatewayProcess(shared), startGatewayProcess(shared)])
 }, 300_000)
 afterAll(async () => {
   await Promise.all((gateways ?? []).map((gateway) => gateway.stop()))
-  await house?.stop()
+  await stack?.stop()
   await transmitter?.stop()
 })
 
 const push = async (event: string, payload: object) => {
-  const subject = { format: 'iss_sub', iss: house.oidc.issuer, sub: 'alice' }
-  return await fetch(`${house.url}/ssf/events`, {
+  const subject = { format: 'iss_sub', iss: stack.oidc.issuer, sub: 'alice' }
+  return await fetch(`${stack.url}/ssf/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/secevent+jwt' },
     body: await transmitter.sign(event, subject, { claims: { events: { [event]: payload } } }),
@@ -60,7 +60,7 @@ describe('a signed event of a second issuer', () => {
     }
     his.release()
     expect(readFrames(await his.body)).toMatchObject({ text: 'one two three four', errors: [], done: true })
-    const records = await house.client.xrange('sluice:outbox', '-', '+')
+    const records = await stack.client.xrange('sluice:outbox', '-', '+')
     const record = records.map(([, [, text = '']]) => JSON.parse(text)).find(({ event }) => event === 'user.frozen')
     expect(record).toMatchObject({
       actor: `ssf:${transmitter.issuer}`,

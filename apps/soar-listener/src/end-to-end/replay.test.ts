@@ -1,22 +1,22 @@
 import { startTcpProxy, type TcpProxy } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type House, problemOf, SECRETS, signHeaders, startHouse } from './house.ts'
+import { problemOf, SECRETS, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
 
 const freezeAlice = { command: 'freeze_user', user: { preferred_username: 'alice.a' }, reason: 'test' }
 const body = JSON.stringify(freezeAlice)
 
-let house: House
+let stack: TestStack
 let postgres: TcpProxy
 beforeAll(async () => {
-  house = await startHouse(() => ({ SOAR_ALLOW_UNFREEZE: 'true' }))
+  stack = await startTestStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true' }))
 }, 300_000)
 afterEach(async () => {
-  await house.thaw()
-  const keys = await house.client.keys('sluice:soar:*')
-  if (keys.length > 0) await house.client.del(keys)
+  await stack.thaw()
+  const keys = await stack.client.keys('sluice:soar:*')
+  if (keys.length > 0) await stack.client.del(keys)
 })
 afterAll(async () => {
-  await house?.stop()
+  await stack?.stop()
   await postgres?.stop()
 })
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function untilKeys(pattern: string): Promise<string[]> {
   return await vi.waitFor(
     async () => {
-      const keys = await house.client.keys(pattern)
+      const keys = await stack.client.keys(pattern)
       expect(keys).not.toEqual([])
       return keys
     },
@@ -35,52 +35,52 @@ async function untilKeys(pattern: string): Promise<string[]> {
 describe('a signed message', () => {
   it('is carried out once', async () => {
     const headers = signHeaders(body, { id: 'msg_once' })
-    expect((await house.post(body, headers)).status).toBe(200)
-    const again = await house.post(body, headers)
+    expect((await stack.post(body, headers)).status).toBe(200)
+    const again = await stack.post(body, headers)
     expect(again.status).toBe(409)
     expect((await problemOf(again)).code).toBe('message_replayed')
-    const [key = ''] = await house.client.keys('sluice:soar:message:*')
-    expect(await house.client.pttl(key)).toBeGreaterThan(600_000)
+    const [key = ''] = await stack.client.keys('sluice:soar:message:*')
+    expect(await stack.client.pttl(key)).toBeGreaterThan(600_000)
   })
 
   it('is carried out once though its id is used with another time, body or secret', async () => {
     const id = 'msg_same_id'
-    expect((await house.post(body, signHeaders(body, { id }))).status).toBe(200)
+    expect((await stack.post(body, signHeaders(body, { id }))).status).toBe(200)
     const other = JSON.stringify({ ...freezeAlice, user: { sub: 'bob' } })
     for (const headers of [
       signHeaders(other, { id, timestamp: Math.floor(Date.now() / 1_000) + 5 }),
       signHeaders(other, { id, secret: SECRETS.next }),
     ]) {
-      expect((await problemOf(await house.post(other, headers))).code).toBe('message_replayed')
+      expect((await problemOf(await stack.post(other, headers))).code).toBe('message_replayed')
     }
-    expect(await house.noteOf('default', 'bob')).toBeUndefined()
+    expect(await stack.noteOf('default', 'bob')).toBeUndefined()
   })
 
   it('does not stand in the way of another caller with the same id', async () => {
-    expect((await house.post(body, signHeaders(body, { id: 'm1' }))).status).toBe(200)
-    expect((await house.post(body, signHeaders(body, { id: 'm1', secret: SECRETS.other }))).status).toBe(200)
+    expect((await stack.post(body, signHeaders(body, { id: 'm1' }))).status).toBe(200)
+    expect((await stack.post(body, signHeaders(body, { id: 'm1', secret: SECRETS.other }))).status).toBe(200)
   })
 
   it('that frees cannot be replayed to free again', async () => {
     const unfreeze = JSON.stringify({ ...freezeAlice, command: 'unfreeze_user' })
     const headers = signHeaders(unfreeze)
-    await house.command(freezeAlice)
-    expect(await (await house.post(unfreeze, headers)).json()).toMatchObject({
+    await stack.command(freezeAlice)
+    expect(await (await stack.post(unfreeze, headers)).json()).toMatchObject({
       state: 'active',
       changed: true,
       sessions_frozen: 0,
     })
-    await house.command(freezeAlice)
-    expect((await house.post(unfreeze, headers)).status).toBe(409)
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 3 })
+    await stack.command(freezeAlice)
+    expect((await stack.post(unfreeze, headers)).status).toBe(409)
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 3 })
   })
 
   it('that comes again while it is under way is told to wait, not that it is done', async () => {
-    const letGo = await house.holdLookUps()
+    const letGo = await stack.holdLookUps()
     const headers = signHeaders(body)
-    const first = house.post(body, headers)
+    const first = stack.post(body, headers)
     await untilKeys('sluice:soar:message:*')
-    const second = await house.post(body, headers)
+    const second = await stack.post(body, headers)
     await letGo()
     expect(second.status).toBe(409)
     expect(second.headers.get('retry-after')).toBe('1')
@@ -91,23 +91,23 @@ describe('a signed message', () => {
   it('that was refused may be sent again when the cause is gone', async () => {
     const command = JSON.stringify({ ...freezeAlice, user: { sub: 'late' } })
     const headers = signHeaders(command)
-    expect((await house.post(command, headers)).status).toBe(404)
-    await house.users.upsert({ tenant: 'default', sub: 'late', groups: [], active: true })
-    expect((await house.post(command, headers)).status).toBe(200)
+    expect((await stack.post(command, headers)).status).toBe(404)
+    await stack.users.upsert({ tenant: 'default', sub: 'late', groups: [], active: true })
+    expect((await stack.post(command, headers)).status).toBe(200)
   })
 
   it('of many at once is carried out by one', async () => {
     const headers = signHeaders(body)
-    const responses = await Promise.all(Array.from({ length: 20 }, () => house.post(body, headers)))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => stack.post(body, headers)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
   it('whose holder died can be sent again soon', async () => {
-    const letGo = await house.holdLookUps()
-    const first = house.command(freezeAlice)
+    const letGo = await stack.holdLookUps()
+    const first = stack.command(freezeAlice)
     const [key = ''] = await untilKeys('sluice:soar:message:*')
-    const left = await house.client.pttl(key)
+    const left = await stack.client.pttl(key)
     await letGo()
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(15_000)
@@ -119,28 +119,28 @@ describe('an idempotency key', () => {
   const keyed = { ...freezeAlice, idempotency_key: 'case-7' }
 
   it('gives the same answer again, from the member or the header', async () => {
-    const first = await house.command(keyed)
+    const first = await stack.command(keyed)
     const answer = await first.text()
     expect(first.headers.has('idempotent-replayed')).toBe(false)
     for (const again of [
-      await house.command(keyed),
-      await house.command(freezeAlice, { 'idempotency-key': 'case-7' }),
-      await house.command(freezeAlice, { 'idempotency-key': '"case-7"' }),
-      await house.command(keyed, { 'idempotency-key': 'case-7' }),
+      await stack.command(keyed),
+      await stack.command(freezeAlice, { 'idempotency-key': 'case-7' }),
+      await stack.command(freezeAlice, { 'idempotency-key': '"case-7"' }),
+      await stack.command(keyed, { 'idempotency-key': 'case-7' }),
     ]) {
       expect(again.status).toBe(200)
       expect(again.headers.get('idempotent-replayed')).toBe('true')
       expect(await again.text()).toBe(answer)
     }
-    const [key = ''] = await house.client.keys('sluice:soar:answer:*')
-    expect(await house.client.pttl(key)).toBeGreaterThan(86_000_000)
+    const [key = ''] = await stack.client.keys('sluice:soar:answer:*')
+    expect(await stack.client.pttl(key)).toBeGreaterThan(86_000_000)
   })
 
   it('does not do again what has been undone since', async () => {
-    await house.command(keyed)
-    await house.command({ ...freezeAlice, command: 'unfreeze_user' })
-    expect((await house.command(keyed)).headers.get('idempotent-replayed')).toBe('true')
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ state: 'active' })
+    await stack.command(keyed)
+    await stack.command({ ...freezeAlice, command: 'unfreeze_user' })
+    expect((await stack.command(keyed)).headers.get('idempotent-replayed')).toBe('true')
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'active' })
   })
 
   it.each([
@@ -149,49 +149,49 @@ describe('an idempotency key', () => {
     ['another command', { command: 'unfreeze_user' }],
     ['force', { force: true }],
   ])('is refused with %s', async (_what, changes) => {
-    await house.command(keyed)
-    const response = await house.command({ ...keyed, ...changes })
+    await stack.command(keyed)
+    const response = await stack.command({ ...keyed, ...changes })
     expect(response.status).toBe(422)
     expect((await problemOf(response)).code).toBe('idempotency_key_reused')
-    expect(await house.noteOf('default', 'bob')).toBeUndefined()
-    expect(await house.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+    expect(await stack.noteOf('default', 'bob')).toBeUndefined()
+    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 
   it('belongs to one caller', async () => {
-    await house.command(keyed)
+    await stack.command(keyed)
     const text = JSON.stringify(keyed)
-    const response = await house.post(text, signHeaders(text, { secret: SECRETS.other }))
+    const response = await stack.post(text, signHeaders(text, { secret: SECRETS.other }))
     expect(response.headers.has('idempotent-replayed')).toBe(false)
   })
 
   it('of a command that is under way gives a 409 that may be tried again', async () => {
-    const letGo = await house.holdLookUps()
-    const first = house.command(keyed)
+    const letGo = await stack.holdLookUps()
+    const first = stack.command(keyed)
     await untilKeys('sluice:soar:answer:*')
-    const second = await house.command(keyed)
+    const second = await stack.command(keyed)
     await letGo()
     expect(second.status).toBe(409)
     expect((await problemOf(second)).code).toBe('in_flight')
     expect((await first).status).toBe(200)
-    expect((await house.command(keyed)).headers.get('idempotent-replayed')).toBe('true')
+    expect((await stack.command(keyed)).headers.get('idempotent-replayed')).toBe('true')
   })
 
   it('keeps no failure', async () => {
     const command = { ...keyed, user: { sub: 'later' } }
-    expect((await house.command(command)).status).toBe(404)
-    await house.users.upsert({ tenant: 'default', sub: 'later', groups: [], active: true })
-    expect((await house.command(command)).status).toBe(200)
+    expect((await stack.command(command)).status).toBe(404)
+    await stack.users.upsert({ tenant: 'default', sub: 'later', groups: [], active: true })
+    expect((await stack.command(command)).status).toBe(200)
   })
 })
 
 describe('without PostgreSQL', () => {
-  let broken: House
+  let broken: TestStack
   beforeAll(async () => {
-    const { port } = new URL(house.databaseUrl)
+    const { port } = new URL(stack.databaseUrl)
     postgres = await startTcpProxy(Number(port))
-    const url = new URL(house.databaseUrl)
+    const url = new URL(stack.databaseUrl)
     url.port = String(postgres.port)
-    broken = await startHouse(() => ({ DATABASE_URL: url.href }))
+    broken = await startTestStack(() => ({ DATABASE_URL: url.href }))
     postgres.cut()
   }, 300_000)
   afterAll(async () => await broken?.stop())
@@ -221,9 +221,9 @@ describe('without PostgreSQL', () => {
 })
 
 describe('with a full outbox', () => {
-  let full: House
+  let full: TestStack
   beforeAll(async () => {
-    full = await startHouse(() => ({ SOAR_ALLOW_UNFREEZE: 'true', OUTBOX_MAX_RECORDS: '1' }))
+    full = await startTestStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true', OUTBOX_MAX_RECORDS: '1' }))
     await full.client.xadd('sluice:outbox', '*', 'record', '{}')
   }, 300_000)
   afterAll(async () => await full?.stop())

@@ -1,19 +1,19 @@
 import { type GatewayProcess, readFrames, startGatewayProcess } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, startHouse } from './house.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 const ALICE = { sub: 'alice', preferredUsername: 'alice.a', groups: [] }
 const LEASES = 'sluice:{sessions}:gateways'
 
-let house: House
+let stack: TestStack
 let gateway: GatewayProcess
 beforeAll(async () => {
-  house = await startHouse()
-  gateway = await startGatewayProcess({ redisUrl: house.redis.url, databaseUrl: house.databaseUrl, oidc: house.oidc })
+  stack = await startTestStack()
+  gateway = await startGatewayProcess({ redisUrl: stack.redis.url, databaseUrl: stack.databaseUrl, oidc: stack.oidc })
 }, 300_000)
 afterAll(async () => {
   await gateway?.stop()
-  await house?.stop()
+  await stack?.stop()
 })
 
 describe('a gateway whose process stood still', () => {
@@ -23,9 +23,9 @@ describe('a gateway whose process stood still', () => {
     // The rest of the answer lies in the socket of the gateway.
     stream.release()
     await stream.upstream.ended
-    const endsAtMs = Number(await house.client.zscore(LEASES, (await house.client.zrange(LEASES, '0', '0'))[0] ?? ''))
+    const endsAtMs = Number(await stack.client.zscore(LEASES, (await stack.client.zrange(LEASES, '0', '0'))[0] ?? ''))
     await expect.poll(() => Date.now() > endsAtMs + 1_000, { timeout: 5_000 }).toBe(true)
-    const answer = await house.command({ command: 'freeze_user', user: { sub: 'alice' }, reason: 'test' })
+    const answer = await stack.command({ command: 'freeze_user', user: { sub: 'alice' }, reason: 'test' })
     expect(await answer.json()).toMatchObject({ state: 'frozen', gateways: { alive: 0, acknowledged: 0, missing: [] } })
     process.kill(gateway.process.pid, 'SIGCONT')
     const read = readFrames(await stream.body)

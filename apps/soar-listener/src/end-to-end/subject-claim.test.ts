@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, problemOf, startHouse } from './house.ts'
+import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
 
-let house: House
+let stack: TestStack
 beforeAll(async () => {
-  house = await startHouse(() => ({ OIDC_SUBJECT_CLAIM: 'oid' }))
+  stack = await startTestStack(() => ({ OIDC_SUBJECT_CLAIM: 'oid' }))
 }, 300_000)
-afterAll(async () => await house?.stop())
+afterAll(async () => await stack?.stop())
 
 const freezeAlice = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'phished' }
 
 async function postWith(claims: Record<string, unknown>): Promise<Response> {
-  const token = await house.oidc.mint({ sub: 'pairwise', scope: 'soar', ...claims })
-  return await house.post(freezeAlice, { authorization: `Bearer ${token}` })
+  const token = await stack.oidc.mint({ sub: 'pairwise', scope: 'soar', ...claims })
+  return await stack.post(freezeAlice, { authorization: `Bearer ${token}` })
 }
 
 it.each([
@@ -22,16 +22,16 @@ it.each([
     'soar:oauth:o-1',
   ],
 ])('knows the caller of a token by %s', async (_what, claims, actor) => {
-  await house.thaw()
+  await stack.thaw()
   expect((await postWith(claims)).status).toBe(200)
-  expect(await house.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', by: actor })
+  expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', by: actor })
 })
 
 it.each([
   ['is absent', {}],
   ['is no text', { oid: 7 }],
 ])('refuses a token whose claim %s, whatever its sub and its client are', async (_what, claims) => {
-  await house.thaw()
+  await stack.thaw()
   expect(await problemOf(await postWith(claims))).toMatchObject({ status: 401, code: 'token_invalid' })
-  expect((await house.noteOf('default', 'alice'))?.state).not.toBe('frozen')
+  expect((await stack.noteOf('default', 'alice'))?.state).not.toBe('frozen')
 })

@@ -78,7 +78,7 @@ export function listenerEnvironment(peers: { redisUrl: string; databaseUrl: stri
 const GATEWAY_KEYS = /:(?:gateways|freeze-sequence|freeze-log|acknowledged:[0-9]+)$/
 
 /** A SOAR listener with real peers all around it. */
-export interface House {
+export interface TestStack {
   readonly url: string
   readonly redis: RedisLease
   readonly client: Redis
@@ -102,13 +102,15 @@ export interface House {
   beginSession(user: { tenant: string; sub: string }, client?: string): ReturnType<SessionStore['resolve']>
   /** Makes look-ups of users wait until the returned function is called, or fail after 2 seconds. */
   holdLookUps(): Promise<() => Promise<void>>
-  /** A gateway that heeds freezes; its `stop` is due before that of the house. */
+  /** A gateway that heeds freezes; its `stop` is due before that of the stack. */
   openGateway(): Promise<SessionGate>
   stop(): Promise<void>
 }
 
 /** Starts Redis, PostgreSQL, an OpenID provider and the listener, with the given variables changed. */
-export async function startHouse(changes: (oidc: OidcServer) => Record<string, string> = () => ({})): Promise<House> {
+export async function startTestStack(
+  changes: (oidc: OidcServer) => Record<string, string> = () => ({}),
+): Promise<TestStack> {
   const [redis, postgres, oidc] = await Promise.all([
     startRedis({ exclusive: true }),
     startPostgres(),
@@ -127,7 +129,7 @@ export async function startHouse(changes: (oidc: OidcServer) => Record<string, s
     env: { ...listenerEnvironment({ redisUrl: redis.url, databaseUrl, oidc }), ...changes(oidc) },
     logDestination: { write: (line: string) => void lines.push(line) },
   })
-  const post: House['post'] = (body, headers) =>
+  const post: TestStack['post'] = (body, headers) =>
     fetch(`${listener.url}/soar/command`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

@@ -1,11 +1,11 @@
-import { type House, startHouse } from './house.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 import { RECEIVER, startTransmitter, type TestTransmitter } from './transmitter.ts'
 
-/** What {@link SignalsHouse.strict} must send in `Authorization`. */
+/** What {@link SignalsStack.strict} must send in `Authorization`. */
 export const AUTHORIZATION = 'Bearer agreed-with-the-transmitter'
 
 /** A listener that takes the signals of several transmitters. */
-export interface SignalsHouse extends House {
+export interface SignalsStack extends TestStack {
   /** May name users in every way. */
   readonly free: TestTransmitter
   /** Is of another tenant, must authenticate itself, and may name users only by e-mail. */
@@ -19,9 +19,9 @@ export interface SignalsHouse extends House {
   frozenUsers(): Promise<string[]>
 }
 
-export async function startSignalsHouse(): Promise<SignalsHouse> {
+export async function startSignalsStack(): Promise<SignalsStack> {
   const [free, strict] = await Promise.all([startTransmitter(), startTransmitter('/tenants/acme')])
-  const house = await startHouse(({ issuer }) => ({
+  const stack = await startTestStack(({ issuer }) => ({
     SSF_TRANSMITTERS: JSON.stringify([
       {
         issuer: free.issuer,
@@ -40,24 +40,24 @@ export async function startSignalsHouse(): Promise<SignalsHouse> {
     ]),
     SOAR_REFUSED_RECORDS_PER_MINUTE: '6000',
   }))
-  const loginIssuer = house.oidc.issuer
+  const loginIssuer = stack.oidc.issuer
   return {
-    ...house,
+    ...stack,
     free,
     strict,
     loginIssuer,
-    push: (token, headers = {}) => pushTo(house, token, headers),
+    push: (token, headers = {}) => pushTo(stack, token, headers),
     ofAlice: () => ({ format: 'iss_sub', iss: loginIssuer, sub: 'alice' }),
-    frozenUsers: () => house.client.keys('sluice:{sessions}:user:*:freeze'),
+    frozenUsers: () => stack.client.keys('sluice:{sessions}:user:*:freeze'),
     stop: async () => {
-      await house.stop()
+      await stack.stop()
       await Promise.all([free.stop(), strict.stop()])
     },
   }
 }
 
 /** Pushes a token as RFC 8935, section 2, has it. */
-export function pushTo({ url }: House, token: string, headers: Record<string, string> = {}): Promise<Response> {
+export function pushTo({ url }: TestStack, token: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/ssf/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/secevent+jwt', accept: 'application/json', ...headers },

@@ -29,7 +29,7 @@ export const USERS = [
 export type Person = (typeof USERS)[number]['sub']
 
 /** The admin service with real peers around it. */
-export interface House {
+export interface TestStack {
   readonly url: string
   readonly service: RunningService
   readonly redis: RedisLease
@@ -51,7 +51,7 @@ export interface House {
 }
 
 /** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
-export async function startHouse(changes: Record<string, string> = {}, ownRedis?: RedisLease): Promise<House> {
+export async function startTestStack(changes: Record<string, string> = {}, ownRedis?: RedisLease): Promise<TestStack> {
   const [redis, postgres, oidc] = await Promise.all([
     ownRedis ?? startRedis(),
     startPostgres(),
