@@ -24,9 +24,9 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     notes: CONFIGURATION_NOTES,
   },
   async build(context) {
-    const { config, logger, clock, onClose } = context
+    const { config, logger, clock, onClose, stopping } = context
     const ports = await openPorts(context)
-    const lifetimes = new ExchangeLifetimes()
+    const lifetimes = new ExchangeLifetimes(stopping)
     onClose('background tasks', () => lifetimes.done())
     const pipeline = composePipeline({
       ...ports,

@@ -5,11 +5,23 @@ import { EventLoopQueue } from './event-loop-queue.ts'
 
 /** Ending one exchange and sealing its record takes about half a millisecond of the event loop. */
 const ENDINGS_PER_ROUND = 8
+/** How long streams may still end by themselves once the service stops, in milliseconds. */
+const STREAM_GRACE_MS = 1_000
 
 /** The lifetimes of all exchanges of one service. */
 export class ExchangeLifetimes {
-  readonly #endings = new EventLoopQueue(ENDINGS_PER_ROUND)
-  readonly #background = new BackgroundTasks()
+  readonly #service: SharedByLifetimes = {
+    endings: new EventLoopQueue(ENDINGS_PER_ROUND),
+    background: new BackgroundTasks(),
+    streams: new Set(),
+    streamsHaveEnded: false,
+  }
+
+  /** @param stopping aborts when the service stops; a second later the streams that are still open are ended. */
+  constructor(stopping: AbortSignal) {
+    const endLater = () => setTimeout(() => this.#endStreams(), STREAM_GRACE_MS).unref()
+    stopping.addEventListener('abort', endLater, { once: true })
+  }
 
   /**
    * Opens the lifetime of the exchange that answers through `outgoing`.
@@ -17,13 +29,26 @@ export class ExchangeLifetimes {
    * @param onEnded called once the last byte has left and the work behind it has ended or was aborted.
    */
   open(outgoing: ServerResponse, onEnded: (lifetime: ExchangeLifetime) => void): ExchangeLifetime {
-    return new ExchangeLifetime(outgoing, this.#endings, this.#background, onEnded)
+    return new ExchangeLifetime(outgoing, this.#service, onEnded)
   }
 
   /** Resolves when nothing is left to do for any exchange. */
   done(): Promise<void> {
-    return this.#background.done()
+    return this.#service.background.done()
   }
+
+  #endStreams(): void {
+    this.#service.streamsHaveEnded = true
+    for (const { answer } of this.#service.streams) answer.abort(new SluiceError('shutting_down'))
+  }
+}
+
+interface SharedByLifetimes {
+  /** Spreads the end of the work of many exchanges that are stopped in the same moment. */
+  readonly endings: EventLoopQueue
+  readonly background: BackgroundTasks
+  readonly streams: Set<ExchangeLifetime>
+  streamsHaveEnded: boolean
 }
 
 /** One exchange from its first byte to its end: the answer that the caller reads, and the work behind it. */
@@ -32,25 +57,19 @@ export class ExchangeLifetime {
   readonly #work = new AbortController()
   readonly #stopped = Promise.withResolvers<never>()
   readonly #outgoing: ServerResponse
-  readonly #background: BackgroundTasks
+  readonly #service: SharedByLifetimes
   readonly #onEnded: (lifetime: ExchangeLifetime) => void
   #closed = false
 
-  /** @param endings spreads the end of the work of many exchanges that are stopped in the same moment. */
-  constructor(
-    outgoing: ServerResponse,
-    endings: EventLoopQueue,
-    background: BackgroundTasks,
-    onEnded: (lifetime: ExchangeLifetime) => void,
-  ) {
+  constructor(outgoing: ServerResponse, service: SharedByLifetimes, onEnded: (lifetime: ExchangeLifetime) => void) {
     this.#outgoing = outgoing
-    this.#background = background
+    this.#service = service
     this.#onEnded = onEnded
     // `orStopped` reports the rejection; without it nobody waits.
     this.#stopped.promise.catch(() => undefined)
     this.#answer.signal.addEventListener('abort', () => {
       this.#stopped.reject(this.#answer.signal.reason)
-      endings.add(() => this.#abortWork(this.#answer.signal.reason))
+      service.endings.add(() => this.#abortWork(this.#answer.signal.reason))
     })
     outgoing.once('close', () => this.#onClose())
   }
@@ -68,6 +87,12 @@ export class ExchangeLifetime {
     return this.#work.signal
   }
 
+  /** Ends this exchange with `shutting_down` soon after the service stops: as a stream it may last for minutes. */
+  endWithService(): void {
+    this.#service.streams.add(this)
+    if (this.#service.streamsHaveEnded) this.#answer.abort(new SluiceError('shutting_down'))
+  }
+
   /** Cuts the connection to the caller. An aborted exchange that has sent nothing yet can only be refused: it ends. */
   cut(): void {
     if (this.#outgoing.headersSent) this.#outgoing.destroy()
@@ -76,7 +101,7 @@ export class ExchangeLifetime {
 
   /** Keeps work that goes on after the answer has ended; the service waits for it when it stops. */
   keepInBackground(task: Promise<unknown>): void {
-    this.#background.add(task)
+    this.#service.background.add(task)
   }
 
   /** Settles as `response` does, or rejects at once when the answer is stopped before; `response` then goes on. */
@@ -91,6 +116,7 @@ export class ExchangeLifetime {
 
   #onClose(): void {
     this.#closed = true
+    this.#service.streams.delete(this)
     if (!this.#outgoing.writableFinished) {
       this.#work.abort(this.#answer.signal.reason ?? new SluiceError('request_aborted'))
     }

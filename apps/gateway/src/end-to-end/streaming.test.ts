@@ -88,3 +88,20 @@ it('keeps the connection alive with comments before a slow first token, and stil
     await slow.stop()
   }
 })
+
+it('ends an open stream with an error frame when the service stops, rather than cutting it', async () => {
+  const stopping = await house.another({})
+  house.stub.respondWith({ text: 'one two three' })
+  house.stub.pauseAfter(2)
+  const response = await fetch(`${stopping.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await house.token('alice')}` },
+    body: JSON.stringify({ ...request, stream: true }),
+  })
+  expect(response.status).toBe(200)
+  const stopped = stopping.stop()
+  const text = await response.text()
+  expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down".*\}\n\n$/)
+  await stopped
+  expect(house.logged()).not.toContain('connections cut')
+})

@@ -24,6 +24,7 @@ export async function asSse(
 ): Promise<Response> {
   const { start, lifetime } = admitted
   const { keepAliveMs } = dependencies.limits
+  lifetime.endWithService()
   const delivery = await orSilence(delivering, keepAliveMs)
   const body = sseBody(framesOf(dependencies, admitted, delivering), {
     keepAliveMs,
