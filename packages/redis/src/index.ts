@@ -1,3 +1,4 @@
+export { type BatchedCommand, CommandBatcher, type CommandBatcherOptions } from './command-batcher.ts'
 export { type OutboxConfig, outboxConfigShape, type RedisConfig, redisConfigShape } from './config.ts'
 export { asDependencyError } from './dependency-error.ts'
 export { openOutbox, openRedis } from './open-redis.ts'

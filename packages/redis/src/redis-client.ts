@@ -34,7 +34,6 @@ export function createRedis(url: string, options: RedisClientOptions = {}): Redi
     retryStrategy: (attempt) => Math.min(FIRST_RECONNECT_MS * attempt, LONGEST_RECONNECT_MS),
     // After a failover the old primary refuses writes: look for the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
-    enableAutoPipelining: true,
     ...(connectionName === undefined ? {} : { connectionName }),
   })
   redis.on('error', (error) => onError?.(error))

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import { asDependencyError } from './dependency-error.ts'
 
 /** Runs one Lua script. The reply is unknown until it is parsed. Throws `dependency_unavailable`. */
 export type RedisScript = (
-  redis: Redis,
+  redis: Redis | Cluster,
   keys: readonly string[],
   args: readonly (string | number)[],
 ) => Promise<unknown>

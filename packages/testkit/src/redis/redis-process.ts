@@ -12,7 +12,11 @@ export async function startRedisProcess(options: RedisOptions): Promise<RedisSer
   const directory = options.dataDirectory ?? (await makeTemporaryDirectory('redis'))
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const port = options.port ?? (await findFreePort())
-  const launch = () => launchRedis(binary, port, directory, options)
+  // The bus of a cluster would else listen 10,000 above, where there may be no port.
+  const clusterSettings = options.cluster
+    ? { 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1', 'cluster-port': `${await findFreePort()}` }
+    : {}
+  const launch = () => launchRedis(binary, port, directory, options, clusterSettings)
   let running: ManagedProcess = await launch()
   return {
     source: 'binary',
@@ -31,7 +35,13 @@ export async function startRedisProcess(options: RedisOptions): Promise<RedisSer
   }
 }
 
-function launchRedis(binary: RedisBinary, port: number, directory: string, options: RedisOptions) {
+function launchRedis(
+  binary: RedisBinary,
+  port: number,
+  directory: string,
+  options: RedisOptions,
+  clusterSettings: Readonly<Record<string, string>>,
+) {
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
@@ -41,6 +51,7 @@ function launchRedis(binary: RedisBinary, port: number, directory: string, optio
     save: '',
     // A cache that evicts would lose session state: refuse writes instead.
     'maxmemory-policy': 'noeviction',
+    ...clusterSettings,
   }
   return startProcess({
     name: 'redis-server',

@@ -8,6 +8,8 @@ export interface RedisOptions {
   readonly logFile?: string
   /** In a session of its own, Ctrl-C at the terminal does not reach it. */
   readonly ownSession?: boolean
+  /** Makes a local server a cluster of one node, which refuses a command with keys of several slots. */
+  readonly cluster?: boolean
   /** Which ways to try, in this order. */
   readonly sources?: readonly ServerSource[]
 }
