@@ -1,6 +1,7 @@
 import { principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
-import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
+import { outboxConfigShape } from '@sluice/outbox'
+import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'

@@ -1,6 +1,7 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
-import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
+import { openOutbox } from '@sluice/outbox'
+import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import type { Denial } from './access-gate.ts'
@@ -25,7 +26,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
   async build(context) {
     const { config, logger, clock, onClose } = context
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
-    const outbox = openOutbox(context, redis)
+    const outbox = openOutbox(context, new CommandBatcher(redis))
     const users = createUsersRepository(database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
     const freezes = openFreezeControl(context, { redis, sessions, outbox })

@@ -1,8 +1,8 @@
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
+import type { Outbox } from '@sluice/outbox'
 import type { ModelEndpoint, Pipeline, UsersStore } from '@sluice/pipeline'
 import type { PolicySource } from '@sluice/policy'
-import type { RedisOutbox } from '@sluice/redis'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
 import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
@@ -17,7 +17,7 @@ export interface Dependencies {
   readonly policies: PolicySource
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline
-  readonly outbox: Pick<RedisOutbox, 'requireRoom'>
+  readonly outbox: Pick<Outbox, 'requireRoom'>
   readonly lifetimes: Pick<ExchangeLifetimes, 'open'>
   readonly clock: Clock
   readonly logger: Logger

@@ -1,8 +1,9 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
+import { openOutbox } from '@sluice/outbox'
 import { createLevelPolicy } from '@sluice/policy'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
-import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
+import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore } from '@sluice/sessions'
 import { createKeyRing } from '@sluice/token-vault'
@@ -16,7 +17,8 @@ import type { GatewayConfig } from './config.ts'
 export async function openPorts(context: BuildContext<GatewayConfig>) {
   const { config, clock } = context
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
-  const outbox = openOutbox(context, redis)
+  const commands = new CommandBatcher(redis)
+  const outbox = openOutbox(context, commands)
   const sessions = createRedisSessionStore({
     redis,
     idleTimeoutMs: config.SESSION_IDLE_MS,

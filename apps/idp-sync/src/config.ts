@@ -1,5 +1,6 @@
 import { databaseConfigShape } from '@sluice/db'
-import { outboxConfigShape, redisConfigShape } from '@sluice/redis'
+import { outboxConfigShape } from '@sluice/outbox'
+import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { z } from 'zod'

@@ -1,5 +1,6 @@
 import { createDirectorySyncRepository, createDirectoryUsersRepository, openMigratedDatabase } from '@sluice/db'
-import { checkRedis, openOutbox, openRedis } from '@sluice/redis'
+import { openOutbox } from '@sluice/outbox'
+import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext, ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import { type IdpSyncConfig, idpSyncConfigSchema } from './config.ts'
@@ -36,7 +37,7 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
         maxConnections: 2 * config.DIRECTORIES.length + 4,
       }),
     ])
-    const outbox = openOutbox(context, redis)
+    const outbox = openOutbox(context, new CommandBatcher(redis))
     const sessions = createRedisSessionStore({ redis })
     const freezeControl = openFreezeControl(context, { redis, sessions, outbox })
     const options: SyncOptions = {

@@ -1,6 +1,7 @@
 import { createPrincipalReader, openTokenVerifier, principalOptions } from '@sluice/auth'
 import { createUsersRepository, openMigratedDatabase, type UsersRepository } from '@sluice/db'
-import { checkRedis, openOutbox, openRedis, type RedisOutbox } from '@sluice/redis'
+import { type Outbox, openOutbox } from '@sluice/outbox'
+import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
@@ -39,7 +40,7 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   },
   async build(context) {
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
-    const outbox = openOutbox(context, redis)
+    const outbox = openOutbox(context, new CommandBatcher(redis))
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database) }))
     return {
@@ -52,7 +53,7 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
 
 interface Parts {
   readonly redis: Redis
-  readonly outbox: RedisOutbox
+  readonly outbox: Outbox
   readonly users: UsersRepository
 }
 
@@ -88,7 +89,7 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
   }
 }
 
-function openRefusals({ config, logger, clock, metrics }: BuildContext<SoarListenerConfig>, outbox: RedisOutbox) {
+function openRefusals({ config, logger, clock, metrics }: BuildContext<SoarListenerConfig>, outbox: Outbox) {
   const counter = refusalCounter(metrics)
   const open = (event: RefusalsOptions['event'], unknownActor: string) =>
     createRefusals({

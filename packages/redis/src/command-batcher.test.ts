@@ -1,4 +1,4 @@
-import { type RedisServer, startRedis } from '@sluice/testkit'
+import { type RedisServer, startOwnRedis } from '@sluice/testkit'
 import * as fc from 'fast-check'
 import { Cluster, type Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const ECHO = 'return {KEYS[1], ARGV[1], ARGV[2]}'
 let server: RedisServer
 let redis: Redis
 beforeAll(async () => {
-  server = await startRedis({ sources: ['binary'] })
+  server = await startOwnRedis({ sources: ['binary'] })
   redis = createRedis(server.url, { commandTimeoutMs: 5_000 })
   await waitForRedis(redis, 10_000)
 }, 300_000)
@@ -211,7 +211,7 @@ describe('CommandBatcher over a connection that breaks', () => {
 
 describe('CommandBatcher on a cluster', () => {
   it('sends a batch per slot, so that no command is refused for the slots of its keys', async () => {
-    const node = await startRedis({ sources: ['binary'], cluster: true })
+    const node = await startOwnRedis({ sources: ['binary'], cluster: true })
     const setUp = createRedis(node.url)
     await waitForRedis(setUp, 10_000)
     await setUp.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')

@@ -1,4 +1,4 @@
-import { durationMs, integer, url } from '@sluice/service-kit/environment'
+import { durationMs, url } from '@sluice/service-kit/environment'
 import type { z } from 'zod'
 
 /** The variables of a service that uses Redis; `holds` says for what. Spread them into the service's schema. */
@@ -11,14 +11,4 @@ export function redisConfigShape({ holds }: { readonly holds: string }) {
   }
 }
 
-/** The variables of a service that writes to the outbox; `whenFull` says what it does when there is no room. */
-export function outboxConfigShape({ whenFull }: { readonly whenFull: string }) {
-  return {
-    OUTBOX_MAX_RECORDS: integer({ min: 1 })
-      .default(1_000_000)
-      .describe(`Records that may wait in the outbox. When it is full, ${whenFull}.`),
-  }
-}
-
 export type RedisConfig = z.output<z.ZodObject<ReturnType<typeof redisConfigShape>>>
-export type OutboxConfig = z.output<z.ZodObject<ReturnType<typeof outboxConfigShape>>>

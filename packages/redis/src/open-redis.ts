@@ -1,7 +1,6 @@
 import type { OpenContext } from '@sluice/service-kit/environment'
 import type { Redis } from 'ioredis'
-import type { OutboxConfig, RedisConfig } from './config.ts'
-import { createRedisOutbox, type RedisOutbox } from './outbox.ts'
+import type { RedisConfig } from './config.ts'
 import { createRedis, waitForRedis } from './redis-client.ts'
 
 /** How long the start of a service waits for Redis before it gives up. */
@@ -17,14 +16,4 @@ export async function openRedis({ service, config, logger, onClose }: OpenContex
   onClose('redis', () => redis.disconnect())
   await waitForRedis(redis, START_TIMEOUT_MS)
   return redis
-}
-
-/** Opens a service's outbox, and shows in its metrics how many records wait there. */
-export function openOutbox({ config, clock, metrics }: OpenContext<OutboxConfig>, redis: Redis): RedisOutbox {
-  const waiting = metrics.gauge({ name: 'sluice_outbox_records', help: 'Records that wait in the outbox.' })
-  return createRedisOutbox(redis, {
-    clock,
-    maxRecords: config.OUTBOX_MAX_RECORDS,
-    onLength: (records) => waiting.set(records),
-  })
 }

@@ -1,4 +1,5 @@
 import { createUsersRepository, type Database, migrate, openDatabase } from '@sluice/db'
+import { readOutbox } from '@sluice/outbox/testing'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { problemSchema, type RunningService, startService } from '@sluice/service-kit'
 import { createRedisSessionStore, type Session, type SessionStore } from '@sluice/sessions'
@@ -107,10 +108,7 @@ export async function startTestStack(changes: Record<string, string> = {}, ownRe
         ...(body === undefined ? {} : { body: bodyOf(body) }),
       })
     },
-    records: async () => {
-      const entries = await client.xrange('sluice:outbox', '-', '+')
-      return entries.map(([, [, record]]) => JSON.parse(record ?? 'null'))
-    },
+    records: () => readOutbox(client),
   }
 }
 

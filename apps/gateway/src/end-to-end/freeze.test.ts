@@ -1,5 +1,7 @@
 import { requestRecordSchema } from '@sluice/contracts'
-import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { createRedisOutbox } from '@sluice/outbox'
+import { readOutbox } from '@sluice/outbox/testing'
+import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { createFreezeControl, createRedisSessionStore, type FreezeControl, type SessionStore } from '@sluice/sessions'
 import { startTcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
@@ -22,7 +24,7 @@ beforeAll(async () => {
   redis = createRedis(house.redis.url)
   await waitForRedis(redis, 5_000)
   sessions = createRedisSessionStore({ redis })
-  const outbox = createRedisOutbox(redis, { clock })
+  const outbox = createRedisOutbox(new CommandBatcher(redis), { clock })
   control = createFreezeControl({ redis, redisUrl: house.redis.url, sessions, outbox, clock, service: 'test' })
 })
 afterAll(async () => {
@@ -58,8 +60,7 @@ async function openStream(url = house.url) {
 }
 
 async function recordOf(requestId: string) {
-  const entries = await redis.xrange('sluice:outbox', '-', '+')
-  const records = entries.map(([, [, json = '']]) => JSON.parse(json) as Record<string, unknown>)
+  const records = await readOutbox(redis)
   return requestRecordSchema.parse(records.find((record) => record.request_id === requestId))
 }
 

@@ -1,4 +1,4 @@
-import type { ControlRecord, Principal } from '@sluice/contracts'
+import { type ControlRecord, controlRecordSchema, type Principal } from '@sluice/contracts'
 import {
   createDirectorySyncRepository,
   createDirectoryUsersRepository,
@@ -7,7 +7,9 @@ import {
   migrate,
   openDatabase,
 } from '@sluice/db'
-import { createRedis, createRedisOutbox, waitForRedis } from '@sluice/redis'
+import { createRedisOutbox } from '@sluice/outbox'
+import { readOutbox } from '@sluice/outbox/testing'
+import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
 import { createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/sessions'
 import { type PostgresServer, type RedisLease, startPostgres, startRedis } from '@sluice/testkit'
@@ -64,7 +66,7 @@ async function openHouse(postgres: PostgresServer, { url: redisUrl }: RedisLease
   await waitForRedis(redis, 10_000)
   await redis.flushdb()
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: 600_000 })
-  const outbox = createRedisOutbox(redis, { clock: systemClock })
+  const outbox = createRedisOutbox(new CommandBatcher(redis), { clock: systemClock })
   const common = { redis, redisUrl, sessions, outbox, clock: systemClock, service: 'idp-sync' }
   const freezeControl = createFreezeControl(common)
   const syncs = createDirectorySyncRepository(database)
@@ -101,8 +103,8 @@ async function openHouse(postgres: PostgresServer, { url: redisUrl }: RedisLease
       return (await users.find(TENANT, sub))?.active === true ? 'active' : 'user_not_active'
     },
     records: async () => {
-      const entries = await redis.xrange('sluice:outbox', '-', '+')
-      return entries.map(([, fields]) => JSON.parse(fields[1] ?? ''))
+      const records = await readOutbox(redis)
+      return records.filter(({ kind }) => kind === 'control').map((record) => controlRecordSchema.parse(record))
     },
     close: async () => {
       freezeControl.close()

@@ -1,3 +1,4 @@
+import { readOutbox } from '@sluice/outbox/testing'
 import { type GatewayProcess, readFrames, startGatewayProcess } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestStack, type TestStack } from './test-stack.ts'
@@ -60,8 +61,7 @@ describe('a signed event of a second issuer', () => {
     }
     his.release()
     expect(readFrames(await his.body)).toMatchObject({ text: 'one two three four', errors: [], done: true })
-    const records = await stack.client.xrange('sluice:outbox', '-', '+')
-    const record = records.map(([, [, text = '']]) => JSON.parse(text)).find(({ event }) => event === 'user.frozen')
+    const record = (await readOutbox(stack.client)).find(({ event }) => event === 'user.frozen')
     expect(record).toMatchObject({
       actor: `ssf:${transmitter.issuer}`,
       details: { sessions: 1, gateways_alive: 2, gateways_acknowledged: 2 },

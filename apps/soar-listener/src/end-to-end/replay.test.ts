@@ -1,3 +1,4 @@
+import { outboxKey } from '@sluice/outbox/testing'
 import { startTcpProxy, type TcpProxy } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { problemOf, SECRETS, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
@@ -224,7 +225,7 @@ describe('with a full outbox', () => {
   let full: TestStack
   beforeAll(async () => {
     full = await startTestStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true', OUTBOX_MAX_RECORDS: '1' }))
-    await full.client.xadd('sluice:outbox', '*', 'record', '{}')
+    await full.client.xadd(outboxKey(), '*', 'record', '{}')
   }, 300_000)
   afterAll(async () => await full?.stop())
 

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type ControlRecord, controlRecordSchema, type Principal } from '@sluice/contracts'
 import { createUsersRepository, migrate, openDatabase, type UsersRepository } from '@sluice/db'
+import { outboxKey, readOutbox } from '@sluice/outbox/testing'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RunningService, startService } from '@sluice/service-kit'
 import { createRedisSessionStore, createSessionGate, type SessionGate, type SessionStore } from '@sluice/sessions'
@@ -156,9 +157,9 @@ export async function startTestStack(
       if (own.length > 0) await client.del(own)
     },
     takeRecords: async () => {
-      const entries = await client.xrange('sluice:outbox', '-', '+')
-      await client.del('sluice:outbox')
-      return entries.map(([, [, text = '']]) => controlRecordSchema.parse(JSON.parse(text)))
+      const records = await readOutbox(client)
+      await client.del(outboxKey())
+      return records.map((record) => controlRecordSchema.parse(record))
     },
     beginSession: (user, name = 'web') => sessions.resolve({ principal: principalOf(user, name) }),
     holdLookUps: async () => {

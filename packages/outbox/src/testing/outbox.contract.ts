@@ -1,0 +1,40 @@
+import { outboxRecordSchema } from '@sluice/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Outbox } from '../redis-outbox.ts'
+import { controlRecordForTests, requestRecordForTests } from './records-for-tests.ts'
+
+/** An outbox to test, a way to see what it accepted, in order, and how to take it down. */
+export interface OutboxSubject {
+  readonly port: Pick<Outbox, 'append'>
+  accepted(): Promise<readonly unknown[]>
+  close?(): Promise<void>
+}
+
+/** What every outbox must do. `open` gives an empty one. */
+export function outboxContract(name: string, open: () => Promise<OutboxSubject>): void {
+  describe(`${name} as an outbox`, () => {
+    let subject: OutboxSubject
+    beforeAll(async () => {
+      subject = await open()
+    }, 300_000)
+    afterAll(async () => await subject?.close?.())
+
+    it('accepts records of requests and of the control plane whole and in order', async () => {
+      const second = { ...requestRecordForTests, request_id: 'request-2' }
+      await subject.port.append(requestRecordForTests)
+      await subject.port.append(controlRecordForTests)
+      await subject.port.append(second)
+      const accepted = await subject.accepted()
+      expect(accepted).toEqual([requestRecordForTests, controlRecordForTests, second])
+      expect(accepted.map((record) => outboxRecordSchema.safeParse(record).success)).toEqual([true, true, true])
+    })
+
+    it('accepts every record of many at once, in the order of the calls', async () => {
+      const before = (await subject.accepted()).length
+      const ids = Array.from({ length: 1_000 }, (_, index) => `many-${index}`)
+      await Promise.all(ids.map((id) => subject.port.append({ ...requestRecordForTests, request_id: id })))
+      const accepted = (await subject.accepted()).slice(before)
+      expect(accepted).toEqual(ids.map((id) => ({ ...requestRecordForTests, request_id: id })))
+    })
+  })
+}
