@@ -1,7 +1,4 @@
-import type { ParseArgsOptionsConfig } from 'node:util'
-
-/** The flags that a bench was called with. */
-export type BenchFlags = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+import type { Flags, FlagValues } from './command-line.ts'
 
 export interface BenchReport {
   /** For a person, without the last line break. */
@@ -21,6 +18,6 @@ export interface Progress {
 export interface Bench {
   /** One line for the list of benches. */
   readonly summary: string
-  readonly flags: ParseArgsOptionsConfig
-  run(flags: BenchFlags, progress: Progress): Promise<BenchReport>
+  readonly flags: Flags
+  run(flags: FlagValues, progress: Progress): Promise<BenchReport>
 }

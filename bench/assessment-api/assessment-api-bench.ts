@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findFreePort, startProcess } from '@sluice/testkit'
-import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
+import type { Bench, BenchReport, Progress } from '../bench.ts'
+import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { percentile } from '../gateway/statistics.ts'
 import { peakMemoryBytes } from './peak-memory.ts'
 import { watchResponses } from './watch-responses.ts'
@@ -13,12 +14,12 @@ const entry = resolve(import.meta.dirname, '../../apps/assessment-api/dist/main.
 
 /** Whether the assessment API goes on answering while it scans, and what the scan takes. */
 export const assessmentApiBench: Bench = {
-  summary: 'Response times of the assessment API while it scans a large tree, or 100,000 small files',
+  summary: 'response times of the assessment API while it scans a large tree, or 100,000 small files',
   flags: {
-    path: { type: 'string' },
-    files: { type: 'string', default: '100000' },
-    scans: { type: 'string', default: '1' },
-    workers: { type: 'string', default: '0' },
+    path: { type: 'string', value: 'FOLDER', summary: 'The tree to scan; without it, one is written.' },
+    files: { type: 'string', default: '100000', value: 'N', summary: 'Files of the tree that is written.' },
+    scans: { type: 'string', default: '1', value: 'N', summary: 'Scans at a time; 0 measures the idle service.' },
+    workers: { type: 'string', default: '0', value: 'N', summary: 'Scan workers; 0 lets the service choose.' },
   },
   run: async (flags, progress) => {
     const { path, files, scans, workers } = readSettings(flags)
@@ -34,17 +35,12 @@ export const assessmentApiBench: Bench = {
   },
 }
 
-function readSettings(flags: BenchFlags) {
-  const number = (name: string) => {
-    const value = Number(flags[name])
-    if (!Number.isInteger(value) || value < 0) throw new RangeError(`--${name} takes a whole number.`)
-    return value
-  }
+function readSettings(flags: FlagValues) {
   return {
     path: typeof flags.path === 'string' ? resolve(process.env.INIT_CWD ?? '.', flags.path) : undefined,
-    files: number('files'),
-    scans: number('scans'),
-    workers: number('workers'),
+    files: wholeNumber(flags, 'files', { min: 0 }),
+    scans: wholeNumber(flags, 'scans', { min: 0 }),
+    workers: wholeNumber(flags, 'workers', { min: 0 }),
   }
 }
 

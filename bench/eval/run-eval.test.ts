@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UsageError } from '../command-line.ts'
+import { runEvaluation } from './eval-command.ts'
 
 const script = fileURLToPath(new URL('../run-eval.ts', import.meta.url))
 const run = promisify(execFile)
@@ -67,7 +69,40 @@ describe('eval', () => {
     await expect(evaluate('pii', rows)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
   })
 
-  it('explains itself when the name is unknown', async () => {
-    await expect(evaluate('nothing', [])).rejects.toMatchObject({ stderr: expect.stringContaining('Usage:') })
+  it.each([
+    [[], 'Which evaluation?'],
+    [['nothing', 'x.jsonl'], "There is no evaluation 'nothing'."],
+    [['pii'], 'Which files?'],
+    [['pii', 'x.jsonl', '--jso'], "Unknown option '--jso'."],
+  ])('says in one line what is wrong with %j', async (args, message) => {
+    await expect(runEvaluation(args, () => undefined)).rejects.toThrow(new UsageError(message))
+  })
+
+  it('ends with code 2 and the command that helps when it is called wrongly', async () => {
+    const call = run(process.execPath, ['--conditions=@sluice/source', script, 'pii'])
+    const stderr = 'Which files? See: npm run eval -- pii --help\n'
+    await expect(call).rejects.toMatchObject({ code: 2, stderr })
+  })
+
+  it.each([
+    ['pii', { EMAIL_ADDRESS: { spans: 1, recall: 1 }, PHONE_NUMBER: { spans: 1, recall: 1, precision: 1 } }],
+    ['jailbreak', { attacks: 1, recall: 1, benign: 1, fpr: 0 }],
+  ])('shows example lines in the help of %s that can be evaluated', async (name, all) => {
+    const examples = (await outputOf(name, '--help')).split('\n').filter((line) => line.startsWith('  {'))
+    expect(examples).toHaveLength(2)
+    const file = join(folder, `${name}-examples.jsonl`)
+    await writeFile(file, examples.join('\n'))
+    expect(JSON.parse(await outputOf(name, file, '--json'))).toMatchObject({ all })
+  })
+
+  it('lists the evaluations', async () => {
+    expect(await outputOf('--help')).toMatch(/^ {2}pii .*^ {2}jailbreak .*^ {2}crypto /ms)
   })
 })
+
+/** What a call prints. */
+async function outputOf(...args: string[]): Promise<string> {
+  const printed: string[] = []
+  await runEvaluation(args, (text) => printed.push(text))
+  return printed.join('\n')
+}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { findFreePort, startProcess } from '@sluice/testkit'
-import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
+import type { Bench, BenchReport, Progress } from '../bench.ts'
+import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import { gatewayEnvironment } from '../gateway/contenders.ts'
 import { startSurroundings } from '../gateway/surroundings.ts'
 import { PRODUCTION, type Running, type ServiceProcess, startService } from '../services.ts'
@@ -22,12 +23,11 @@ const OTHERS = 'others'
 export const freezeBench: Bench = {
   summary: 'a user with open streams at several gateways is frozen through POST /soar/command, again and again',
   flags: {
-    rounds: { type: 'string', default: '200' },
-    streams: { type: 'string', default: '200' },
-    sessions: { type: 'string', default: '1000' },
-    gateways: { type: 'string', default: '3' },
-    // Runs the services from their sources, for those who work on them.
-    source: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '200', value: 'N', summary: 'How often the user is frozen and freed.' },
+    streams: { type: 'string', default: '200', value: 'N', summary: 'Open streams of the user.' },
+    sessions: { type: 'string', default: '1000', value: 'N', summary: 'Sessions of the user.' },
+    gateways: { type: 'string', default: '3', value: 'N', summary: 'Gateways that the streams are spread over.' },
+    source: { type: 'boolean', default: false, summary: 'Run the services from their sources, not as built.' },
   },
   run: async (flags, progress) => {
     const settings = readSettings(flags)
@@ -54,24 +54,16 @@ interface Settings {
 
 type Keep = <T>(started: Running<T>) => T
 
-function readSettings(flags: BenchFlags): Settings {
+function readSettings(flags: FlagValues): Settings {
   const settings = {
-    rounds: wholeNumber(flags.rounds, 'rounds', 10_000),
-    streams: wholeNumber(flags.streams, 'streams', 1_000),
-    sessions: wholeNumber(flags.sessions, 'sessions', 10_000),
-    gateways: wholeNumber(flags.gateways, 'gateways', 16),
+    rounds: wholeNumber(flags, 'rounds', { max: 10_000 }),
+    streams: wholeNumber(flags, 'streams', { max: 1_000 }),
+    sessions: wholeNumber(flags, 'sessions', { max: 10_000 }),
+    gateways: wholeNumber(flags, 'gateways', { max: 16 }),
     fromSource: flags.source === true,
   }
-  if (settings.streams > settings.sessions) throw new RangeError('--streams takes no more than there are --sessions.')
+  if (settings.streams > settings.sessions) throw new UsageError('--streams takes no more than there are --sessions.')
   return settings
-}
-
-function wholeNumber(value: unknown, name: string, most: number): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1 || number > most) {
-    throw new RangeError(`--${name} takes a whole number from 1 to ${most}.`)
-  }
-  return number
 }
 
 async function measure(settings: Settings, keep: Keep, progress: Progress): Promise<BenchReport> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
+import type { Bench, BenchReport, Progress } from '../bench.ts'
+import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import type { Running } from '../services.ts'
 import { type Contender, startGateway, startPassThrough, startPortkey, startUpstream } from './contenders.ts'
 import { load } from './load.ts'
@@ -17,12 +18,12 @@ const SETTLE_MS = 250
 export const gatewayBench: Bench = {
   summary: 'requests/s, latency and CPU per request of this gateway, a bare pass-through and @portkey-ai/gateway',
   flags: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '4' },
-    connections: { type: 'string', default: '16' },
-    stream: { type: 'boolean', default: false },
-    cached: { type: 'boolean', default: false },
-    only: { type: 'string', default: CONTENDERS.join(',') },
+    rounds: { type: 'string', default: '5', value: 'N', summary: 'Rounds of each contender, in turns.' },
+    seconds: { type: 'string', default: '4', value: 'N', summary: 'Length of a round.' },
+    connections: { type: 'string', default: '16', value: 'N', summary: 'Requests in flight at a time.' },
+    stream: { type: 'boolean', default: false, summary: 'Ask for streamed answers.' },
+    cached: { type: 'boolean', default: false, summary: 'Send one prompt again and again: the cache answers.' },
+    only: { type: 'string', default: CONTENDERS.join(','), value: 'LIST', summary: 'Which contenders take part.' },
   },
   run: async (flags, progress) => {
     const settings = readSettings(flags)
@@ -56,23 +57,17 @@ interface Settings {
   readonly only: readonly string[]
 }
 
-function readSettings(flags: BenchFlags): Settings {
+function readSettings(flags: FlagValues): Settings {
   const only = String(flags.only).split(',')
-  if (!only.every((name) => CONTENDERS.includes(name))) throw new RangeError(`--only takes ${CONTENDERS.join(', ')}.`)
+  if (!only.every((name) => CONTENDERS.includes(name))) throw new UsageError(`--only takes ${CONTENDERS.join(', ')}.`)
   return {
-    rounds: positive(flags.rounds, 'rounds'),
-    durationMs: positive(flags.seconds, 'seconds') * 1000,
-    connections: positive(flags.connections, 'connections'),
+    rounds: wholeNumber(flags, 'rounds'),
+    durationMs: wholeNumber(flags, 'seconds') * 1000,
+    connections: wholeNumber(flags, 'connections'),
     stream: flags.stream === true,
     cached: flags.cached === true,
     only,
   }
-}
-
-function positive(value: unknown, name: string): number {
-  const number = Number(value)
-  if (!(number > 0)) throw new RangeError(`--${name} takes a number above 0.`)
-  return number
 }
 
 /** One round of each contender after the other, so that a slow minute of the machine meets them all. */

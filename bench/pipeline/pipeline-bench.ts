@@ -1,4 +1,5 @@
-import type { Bench, BenchFlags, BenchReport, Progress } from '../bench.ts'
+import type { Bench, BenchReport, Progress } from '../bench.ts'
+import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { median } from '../gateway/statistics.ts'
 import { type Costs, recordOf, ScenarioMeter, STEPS } from './measure.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -11,8 +12,8 @@ const WARM_UP_ROUNDS = 6
 export const pipelineBench: Bench = {
   summary: 'CPU per request of each layer and of the whole pipeline, in memory',
   flags: {
-    rounds: { type: 'string', default: '7' },
-    batches: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '7', value: 'N', summary: 'Rounds, of which the median counts.' },
+    batches: { type: 'string', default: '8', value: 'N', summary: 'Batches of 100 requests in a round.' },
   },
   run: async (flags, progress) => {
     const settings = readSettings(flags)
@@ -37,14 +38,8 @@ interface ScenarioCosts extends Costs {
   readonly name: string
 }
 
-function readSettings(flags: BenchFlags): Settings {
-  return { rounds: positiveInteger(flags.rounds, 'rounds'), batches: positiveInteger(flags.batches, 'batches') }
-}
-
-function positiveInteger(value: unknown, name: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1) throw new RangeError(`--${name} takes a whole number above 0.`)
-  return number
+function readSettings(flags: FlagValues): Settings {
+  return { rounds: wholeNumber(flags, 'rounds'), batches: wholeNumber(flags, 'batches') }
 }
 
 async function playRounds(

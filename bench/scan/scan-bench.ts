@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Bench, BenchFlags, BenchReport } from '../bench.ts'
+import type { Bench, BenchReport } from '../bench.ts'
+import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import { type TreeOptions, writeTree } from './write-tree.ts'
 
 const run = promisify(execFile)
@@ -42,23 +43,34 @@ const SMALL = { fileBytes: 1_000, cryptoEvery: 10 }
 export const scanBench: Bench = {
   summary: 'MB/s, files/s and peak memory of a scan, with 1 and 2 workers',
   flags: {
-    path: { type: 'string' },
-    rounds: { type: 'string', default: '2' },
-    megabytes: { type: 'string', default: '60' },
-    'small-files': { type: 'string' },
-    language: { type: 'string', default: 'java' },
-    packs: { type: 'string', default: '' },
+    path: { type: 'string', value: 'FOLDER', summary: 'The tree to scan; without it, one is written.' },
+    rounds: {
+      type: 'string',
+      default: '2',
+      value: 'N',
+      summary: 'Scans with each number of workers; the fastest counts.',
+    },
+    megabytes: { type: 'string', default: '60', value: 'N', summary: 'Size of the tree that is written.' },
+    'small-files': { type: 'string', value: 'N', summary: 'Write so many files of about 1 kB instead.' },
+    language: {
+      type: 'string',
+      default: 'java',
+      value: 'NAME',
+      summary: 'Language of the tree that is written: java or go.',
+    },
+    packs: { type: 'string', default: '', value: 'LIST', summary: 'Knowledge packs beside the built-in one.' },
   },
   run: async (flags, progress) => {
-    const rounds = Number(flags.rounds)
+    const rounds = wholeNumber(flags, 'rounds')
+    const tree = treeOf(flags)
     const own = flags.path === undefined ? await mkdtemp(join(tmpdir(), 'sluice-scan-')) : undefined
     progress.start(2 * rounds + (own === undefined ? 0 : 1))
     try {
       if (own !== undefined) {
         progress.step('writing a tree')
-        await writeTree(own, treeOf(flags))
+        await writeTree(own, tree)
       }
-      const path = own ?? String(flags.path)
+      const path = own ?? resolve(process.env.INIT_CWD ?? '.', String(flags.path))
       const results: ScanFigures[] = []
       for (const workers of [1, 2]) {
         for (let round = 1; round <= rounds; round += 1) {
@@ -73,11 +85,11 @@ export const scanBench: Bench = {
   },
 }
 
-function treeOf(flags: BenchFlags): TreeOptions {
+function treeOf(flags: FlagValues): TreeOptions {
   const language = String(flags.language)
-  const small = flags['small-files']
-  if (small !== undefined) return { ...SMALL, files: Number(small), language }
-  return { ...USUAL, files: Math.ceil((Number(flags.megabytes) * 1e6) / USUAL.fileBytes), language }
+  if (!['java', 'go'].includes(language)) throw new UsageError('--language takes java or go.')
+  if (flags['small-files'] !== undefined) return { ...SMALL, files: wholeNumber(flags, 'small-files'), language }
+  return { ...USUAL, files: Math.ceil((wholeNumber(flags, 'megabytes') * 1e6) / USUAL.fileBytes), language }
 }
 
 async function scanOnce(path: string, workers: number, packs: string): Promise<ScanFigures> {

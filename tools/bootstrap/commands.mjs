@@ -3,7 +3,7 @@ import { nodePath, resolveFromRoot } from './paths.mjs'
 import { runTests } from './test-command.mjs'
 import { runTurbo } from './turbo.mjs'
 
-const onSources = ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning']
+const ON_SOURCES = ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning']
 
 /** Every command of the project: each takes the remaining arguments and gives an exit code. */
 export const commands = {
@@ -19,7 +19,7 @@ export const commands = {
   format: () => execute('biome', ['check', '--write', '.']),
   openapi: (args) => runScript('tools/generated-docs/write-docs.ts', args),
   bench: async (args) => {
-    const built = await runTurbo('build')
+    const built = args.includes('--help') ? 0 : await runTurbo('build')
     return built === 0 ? await runScript('bench/run-bench.ts', args) : built
   },
   // File names are meant from where the user stands, which npm keeps in INIT_CWD.
@@ -28,5 +28,5 @@ export const commands = {
 }
 
 function runScript(script, args, cwd) {
-  return execute(nodePath, [...onSources, resolveFromRoot(script), ...args], { cwd })
+  return execute(nodePath, [...ON_SOURCES, resolveFromRoot(script), ...args], { cwd })
 }

@@ -1,0 +1,89 @@
+import { SingleBar } from 'cli-progress'
+import { assessmentApiBench } from './assessment-api/assessment-api-bench.ts'
+import type { Bench, Progress } from './bench.ts'
+import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
+import { freezeBench } from './freeze/freeze-bench.ts'
+import { gatewayBench } from './gateway/gateway-bench.ts'
+import { pipelineBench } from './pipeline/pipeline-bench.ts'
+import { scanBench } from './scan/scan-bench.ts'
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  freeze: freezeBench,
+  gateway: gatewayBench,
+  'assessment-api': assessmentApiBench,
+  pipeline: pipelineBench,
+  scan: scanBench,
+}
+
+/**
+ * Runs one bench, or prints help; gives the exit code: 0, or 1 when the figures do not hold. Throws `UsageError`.
+ *
+ * @param print gets what belongs on standard output.
+ */
+export async function runBench(
+  [name = '', ...rest]: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  if (name === '--help') {
+    print(helpOfAll())
+    return 0
+  }
+  const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
+  if (bench === undefined) throw new UsageError(name === '' ? 'Which bench?' : `There is no bench '${name}'.`)
+  const { values } = readArguments(rest, { ...bench.flags, ...COMMON_FLAGS }, false)
+  if (values.help === true) {
+    print(helpOf(name, bench))
+    return 0
+  }
+  const progress = showProgress()
+  const { text, data, faults } = await bench.run(values, progress).finally(progress.stop)
+  const ok = faults.length === 0
+  print(values.json === true ? JSON.stringify({ bench: name, ok, ...data, faults }) : text)
+  for (const fault of faults) process.stderr.write(`FAULT: ${fault}\n`)
+  return ok ? 0 : 1
+}
+
+/** The command that shows how a bench is called, or which there are. */
+export function helpCommandOf([name = '']: readonly string[]): string {
+  return `npm run bench -- ${Object.hasOwn(BENCHES, name) ? `${name} ` : ''}--help`
+}
+
+function helpOfAll(): string {
+  const list = alignColumns(Object.entries(BENCHES).map(([name, { summary }]) => [name, summary]))
+  return `Usage: npm run bench -- NAME [flags]
+
+${list}
+
+The flags of one: npm run bench -- NAME --help
+Exit code: 0; 1 when the figures do not hold, which lines with FAULT explain; 2 when the command is wrong.`
+}
+
+function helpOf(name: string, { summary, flags }: Bench): string {
+  return `Usage: npm run bench -- ${name} [flags]
+
+${summary}.
+
+${describeFlags({ ...flags, ...COMMON_FLAGS })}`
+}
+
+function showProgress(): Progress & { stop(): void } {
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} {doing}',
+    stream: process.stderr,
+    noTTYOutput: true,
+    notTTYSchedule: 5_000,
+    hideCursor: true,
+  })
+  let done = 0
+  return {
+    start: (steps) => bar.start(steps, 0, { doing: '' }),
+    step: (doing) => {
+      bar.update(done, { doing })
+      done += 1
+    },
+    stop: () => {
+      bar.update(done, { doing: 'done' })
+      bar.stop()
+    },
+  }
+}
