@@ -31,7 +31,7 @@ async function listSources(folder: string): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-/** Says whether a file only serves development: tests, contract suites, and what stands in a folder for them. */
+/** Says whether a file only serves development: tests and their tables, contract suites, and folders for them. */
 export function isDevelopmentFile(path: string): boolean {
-  return /\.(?:test|contract|bench|config)\.ts$/.test(path) || /\/(?:end-to-end|fixtures|testing)\//.test(path)
+  return /\.(?:test|cases|contract|bench|config)\.ts$/.test(path) || /\/(?:end-to-end|fixtures|testing)\//.test(path)
 }

@@ -1,70 +1,133 @@
-import { matchesOf, type Recognizer, type Span } from '../recognizer.ts'
+import { anyOf, words } from '../phrases.ts'
+import { matchesOf, type Recognizer, type Span, spanMaker } from '../recognizer.ts'
+
+type Form = (text: string, domains: Domains) => readonly Span[]
+
+export interface EmailParts {
+  readonly forms: readonly Form[]
+  /** What stands for the `@` or the point in a spelled address, on its left and its right. */
+  readonly brackets: readonly string[]
+  /** At the end of an address in words alone. */
+  readonly spokenTopLevels: readonly string[]
+  /** What follows the `@` in file names such as `icon@2x.png`. */
+  readonly fileSuffixes: readonly string[]
+  /** None may hold, of an address with its `@`. */
+  readonly vetoes: readonly ((text: string, start: number, at: number, end: number) => boolean)[]
+}
+
+/** The parts, compiled. */
+interface Domains {
+  readonly spelled: RegExp
+  readonly spelledAt: RegExp
+  readonly spoken: RegExp
+  readonly fileSuffixes: ReadonlySet<string>
+  readonly vetoes: EmailParts['vetoes']
+}
+
+export const EMAIL_ADDRESS: EmailParts = {
+  forms: [aroundSign, inUrl, inWords, spelledOut],
+  brackets: ['[]', '()', '{}', '<>'],
+  spokenTopLevels: words(
+    'com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za ng ke',
+  ),
+  fileSuffixes: words('png jpg jpeg gif svg webp js ts mjs css html json md txt'),
+  vetoes: [isRepository],
+}
 
 /** RFC 5321, section 4.5.3.1: local part and domain in octets. */
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 255
+const MAX_LABEL = 63
 
 /** RFC 5322 atom characters that occur in addresses, and letters of every script (RFC 6531). */
 const LOCAL = /[\p{L}\p{M}\p{N}._%+'&-]/u
 const DOMAIN = /[\p{L}\p{M}\p{N}.-]/u
 
-/** What follows the `@` in file names such as `icon@2x.png`. */
-const FILE_SUFFIXES = new Set('png jpg jpeg gif svg webp js ts mjs css html json md txt'.split(' '))
-
 /** The codes of the ASCII letters, digits and signs that `LOCAL` and `DOMAIN` take. */
 const ASCII_LOCAL = asciiOf(LOCAL)
 const ASCII_DOMAIN = asciiOf(DOMAIN)
 
+/** RFC 5321, section 4.1.3. */
 const LITERAL = /^\[(?:\d{1,3}\.){3}\d{1,3}\]/
-/** `alice [at] example [dot] com`: how people write an address for people only. */
-const SPELLED =
-  /(?<![\w.+-])[\w.+-]{1,64} {0,2}[[({<] {0,2}at {0,2}[\])}>] {0,2}[a-z0-9-]{1,63}(?: {0,2}(?:\.|[[({<] {0,2}dot {0,2}[\])}>]) {0,2}[a-z0-9-]{2,63}){1,4}/gi
 
-/** `alice at example dot com`, where the last word is a common top-level domain. */
-const SPOKEN =
-  /(?<![\w.+-])[\w.+-]{1,64}(?: dot [\w+-]{1,64})? at [a-z0-9-]{1,63}(?: dot [a-z0-9-]{1,63}){0,2} dot (?:com|org|net|edu|gov|info|biz|io|ai|dev|app|me|eu|de|at|ch|fr|es|it|nl|be|uk|ie|pl|se|us|ca|au|in|jp|cn|br|mx|za|ng|ke)(?![\w-])/gi
+/** By form: with a sign and a domain, with a literal, in a URL, spelled out, in words. */
+const CONFIDENCE = { sign: 1, literal: 0.9, url: 0.9, spelled: 0.8, spoken: 0.7 }
 
-/** What every spelled address has in it. */
-const SPELLED_AT = /[[({<] {0,2}at {0,2}[\])}>]/i
+const verified = spanMaker('EMAIL_ADDRESS', 'email-address', true)
+const guessed = spanMaker('EMAIL_ADDRESS', 'email-address', false)
 
 /**
  * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal, `%40` as in URLs,
  * and the spelled forms `[at]` and "alice at example dot com". It cannot see other ways to spell an address out.
  */
-export const emailAddress: Recognizer = {
-  name: 'email-address',
-  entity: 'EMAIL_ADDRESS',
-  readsIdentifiers: true,
-  fewestDigits: 0,
-  find(text) {
-    const spans: Span[] = []
-    for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-      const span = around(text, at)
-      if (span !== undefined) spans.push(span)
-    }
-    for (let at = text.indexOf('%40'); at !== -1; at = text.indexOf('%40', at + 1)) {
-      const [start, end] = [startOfLocal(text, at), endOfDomain(text, at + 2)]
-      if (start !== undefined && end !== undefined) spans.push(email(start, end, 0.9))
-    }
-    if (/ dot /i.test(text)) {
-      for (const match of matchesOf(text, SPOKEN)) spans.push(email(match.index, match.index + match[0].length, 0.7))
-    }
-    if (SPELLED_AT.test(text)) {
-      for (const match of matchesOf(text, SPELLED)) spans.push(email(match.index, match.index + match[0].length, 0.8))
-    }
-    return spans
-  },
+export function createEmailAddress(parts: EmailParts): Recognizer {
+  const domains = compile(parts)
+  return {
+    name: 'email-address',
+    entity: 'EMAIL_ADDRESS',
+    readsIdentifiers: true,
+    fewestDigits: 0,
+    find: (text) => parts.forms.flatMap((form) => form(text, domains)),
+  }
 }
 
-function around(text: string, at: number): Span | undefined {
-  const start = startOfLocal(text, at)
-  if (start === undefined) return undefined
-  const literal = text.charAt(at + 1) === '[' ? LITERAL.exec(text.slice(at + 1, at + 18)) : null
-  if (literal !== null) return email(start, at + 1 + literal[0].length, 0.9)
-  const end = endOfDomain(text, at)
-  if (end === undefined) return undefined
-  if (text.slice(start, at) === 'git' && text.charAt(end) === ':') return undefined
-  return email(start, end, 1)
+export const emailAddress = createEmailAddress(EMAIL_ADDRESS)
+
+/** `alice [at] example [dot] com`, and `alice at example dot com` where the last word is a common top-level domain. */
+function compile({ brackets, spokenTopLevels, fileSuffixes, vetoes }: EmailParts): Domains {
+  const open = anyOf(brackets.map((pair) => pair.charAt(0)))
+  const close = anyOf(brackets.map((pair) => pair.charAt(1)))
+  const at = `${open} {0,2}at {0,2}${close}`
+  const dot = `(?:\\.|${open} {0,2}dot {0,2}${close})`
+  const local = '(?<![\\w.+-])[\\w.+-]{1,64}'
+  const label = '[a-z0-9-]{1,63}'
+  return {
+    spelledAt: new RegExp(at, 'i'),
+    spelled: new RegExp(`${local} {0,2}${at} {0,2}${label}(?: {0,2}${dot} {0,2}[a-z0-9-]{2,63}){1,4}`, 'gi'),
+    spoken: new RegExp(
+      `${local}(?: dot [\\w+-]{1,64})? at ${label}(?: dot ${label}){0,2} dot ${anyOf(spokenTopLevels)}(?![\\w-])`,
+      'gi',
+    ),
+    fileSuffixes: new Set(fileSuffixes),
+    vetoes,
+  }
+}
+
+function aroundSign(text: string, domains: Domains): readonly Span[] {
+  const spans: Span[] = []
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const start = startOfLocal(text, at)
+    if (start === undefined) continue
+    const literal = text.charAt(at + 1) === '[' ? LITERAL.exec(text.slice(at + 1, at + 18)) : null
+    if (literal !== null) {
+      spans.push(guessed(start, at + 1 + literal[0].length, CONFIDENCE.literal))
+      continue
+    }
+    const end = endOfDomain(text, at, domains)
+    if (end === undefined || domains.vetoes.some((holds) => holds(text, start, at, end))) continue
+    spans.push(verified(start, end, CONFIDENCE.sign))
+  }
+  return spans
+}
+
+/** RFC 3986, section 2.1. */
+function inUrl(text: string, domains: Domains): readonly Span[] {
+  const spans: Span[] = []
+  for (let at = text.indexOf('%40'); at !== -1; at = text.indexOf('%40', at + 1)) {
+    const [start, end] = [startOfLocal(text, at), endOfDomain(text, at + 2, domains)]
+    if (start !== undefined && end !== undefined) spans.push(guessed(start, end, CONFIDENCE.url))
+  }
+  return spans
+}
+
+function inWords(text: string, { spoken }: Domains): readonly Span[] {
+  if (!/ dot /i.test(text)) return []
+  return matchesOf(text, spoken).map(({ 0: { length }, index }) => guessed(index, index + length, CONFIDENCE.spoken))
+}
+
+function spelledOut(text: string, { spelled, spelledAt }: Domains): readonly Span[] {
+  if (!spelledAt.test(text)) return []
+  return matchesOf(text, spelled).map(({ 0: { length }, index }) => guessed(index, index + length, CONFIDENCE.spelled))
 }
 
 function startOfLocal(text: string, at: number): number | undefined {
@@ -74,7 +137,7 @@ function startOfLocal(text: string, at: number): number | undefined {
   return start < at && text.charAt(at - 1) !== '.' ? start : undefined
 }
 
-function endOfDomain(text: string, at: number): number | undefined {
+function endOfDomain(text: string, at: number, { fileSuffixes }: Domains): number | undefined {
   let end = at + 1
   while (end < text.length && end - at <= MAX_DOMAIN && isOneOf(text, end, ASCII_DOMAIN, DOMAIN)) end += 1
   while (end > at && /[.-]/.test(text.charAt(end - 1))) end -= 1
@@ -82,8 +145,8 @@ function endOfDomain(text: string, at: number): number | undefined {
   while (labels.length > 1 && !isTopLevel(labels.at(-1) ?? '')) {
     end -= (labels.pop()?.length ?? 0) + 1
   }
-  if (labels.length < 2 || labels.some((label) => label === '' || label.length > 63)) return undefined
-  return FILE_SUFFIXES.has((labels.at(-1) ?? '').toLowerCase()) ? undefined : end
+  if (labels.length < 2 || labels.some((label) => label === '' || label.length > MAX_LABEL)) return undefined
+  return fileSuffixes.has((labels.at(-1) ?? '').toLowerCase()) ? undefined : end
 }
 
 /** Whether the code unit at that place is of a class: by a table where it is ASCII, which it nearly always is. */
@@ -99,6 +162,7 @@ function isTopLevel(label: string): boolean {
   return /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu.test(label)
 }
 
-function email(start: number, end: number, confidence: number): Span {
-  return { entity: 'EMAIL_ADDRESS', start, end, confidence, recognizer: 'email-address', verified: confidence === 1 }
+/** `git@github.com:sluice/sluice.git` */
+function isRepository(text: string, start: number, at: number, end: number): boolean {
+  return text.slice(start, at) === 'git' && text.charAt(end) === ':'
 }

@@ -1,5 +1,26 @@
 import { isIPv6 } from 'node:net'
-import { matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import { anyOf, words } from '../phrases.ts'
+import { type Context, matchesOf, type Recognizer, type Span, spanMaker, wordsBefore } from '../recognizer.ts'
+
+type Form = (text: string, context: Context, parts: IpParts, versionBefore: RegExp) => readonly Span[]
+
+export interface IpParts {
+  readonly forms: readonly Form[]
+  /** Before four numbers that are a version. */
+  readonly versionWords: readonly string[]
+  /** Addresses that name nobody. */
+  readonly nobody: readonly RegExp[]
+  /** Each must hold, of what is made of the characters of an IPv6 address. */
+  readonly checksV6: readonly ((address: string) => boolean)[]
+}
+
+export const IP_ADDRESS: IpParts = {
+  forms: [v4, defangedV4, v6],
+  versionWords: words('version versions release build firmware v'),
+  // Loopback and the unspecified address: RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.3.
+  nobody: [/^127\./, /^0\.0\.0\.0$/, /^::1$/],
+  checksV6: [isV6, looksMeant],
+}
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const V4 = new RegExp(`(?<![\\w.:])${OCTET}(?:\\.${OCTET}){3}(?![\\w]|\\.\\d)`, 'g')
@@ -7,51 +28,57 @@ const V4 = new RegExp(`(?<![\\w.:])${OCTET}(?:\\.${OCTET}){3}(?![\\w]|\\.\\d)`, 
 const DEFANGED = new RegExp(`(?<![\\w.:])${OCTET}(?:\\[?\\.\\]?${OCTET}){3}(?![\\w])`, 'g')
 /** A run of what an IPv6 address is made of; longer runs than RFC 4291 allows (45) are none. */
 const V6 = /(?<![\w:.])(?=[0-9a-f.]{0,4}:)[0-9a-f:.]{2,64}(?:%[\w-]{1,16})?/gi
-const VERSION = /\b(?:version|versions|release|build|firmware|v)[ .:=]{0,2}$/
+
+const span = spanMaker('IP_ADDRESS', 'ip-address', true)
+const CONFIDENCE = 0.95
 
 /**
  * IPv4 (RFC 791) and IPv6 (RFC 4291, compressed and IPv4-mapped, with zone) addresses. Private addresses count: they
- * describe a network from inside. The unspecified address and loopback (0.0.0.0, 127.0.0.0/8, ::, ::1) name nobody
- * and do not. Four numbers after a word such as "version" are a version.
+ * describe a network from inside. The unspecified address and loopback name nobody and do not. Four numbers after a
+ * word such as "version" are a version.
  */
-export const ipAddress: Recognizer = {
-  name: 'ip-address',
-  entity: 'IP_ADDRESS',
-  readsIdentifiers: false,
-  fewestDigits: 0,
-  find(text, context) {
-    const spans: Span[] = []
-    if (/\d\.\d/.test(text)) {
-      for (const match of matchesOf(text, V4)) {
-        if (/^(?:127\.|0\.0\.0\.0$)/.test(match[0])) continue
-        if (VERSION.test(wordsBefore(text, match.index, context))) continue
-        spans.push(ip(match.index, match.index + match[0].length))
-      }
-    }
-    if (text.includes('[.]')) {
-      for (const match of matchesOf(text, DEFANGED)) spans.push(ip(match.index, match.index + match[0].length))
-    }
-    if (/:.{0,64}?:/.test(text)) for (const six of sixes(text)) spans.push(six)
-    return spans
-  },
+export function createIpAddress(parts: IpParts): Recognizer {
+  const versionBefore = new RegExp(`\\b${anyOf(parts.versionWords)}[ .:=]{0,2}$`)
+  return {
+    name: 'ip-address',
+    entity: 'IP_ADDRESS',
+    readsIdentifiers: false,
+    fewestDigits: 0,
+    find: (text, context) => parts.forms.flatMap((form) => form(text, context, parts, versionBefore)),
+  }
 }
 
-function sixes(text: string): Span[] {
-  const spans: Span[] = []
-  for (const match of matchesOf(text, V6)) {
-    const value = match[0].replace(/[.:]$/, (last) => (match[0].endsWith('::') ? last : ''))
-    if (/[\w]/.test(text.charAt(match.index + match[0].length))) continue
-    if (value === '::' || value === '::1' || !isIPv6(value) || !looksMeant(value)) continue
-    spans.push(ip(match.index, match.index + value.length))
-  }
-  return spans
+export const ipAddress = createIpAddress(IP_ADDRESS)
+
+function v4(text: string, context: Context, { nobody }: IpParts, versionBefore: RegExp): readonly Span[] {
+  if (!/\d\.\d/.test(text)) return []
+  return matchesOf(text, V4).flatMap(({ 0: address, index }) => {
+    if (nobody.some((pattern) => pattern.test(address))) return []
+    if (versionBefore.test(wordsBefore(text, index, context))) return []
+    return span(index, index + address.length, CONFIDENCE)
+  })
+}
+
+function defangedV4(text: string): readonly Span[] {
+  if (!text.includes('[.]')) return []
+  return matchesOf(text, DEFANGED).map(({ 0: address, index }) => span(index, index + address.length, CONFIDENCE))
+}
+
+function v6(text: string, _context: Context, { nobody, checksV6 }: IpParts): readonly Span[] {
+  if (!/:.{0,64}?:/.test(text)) return []
+  return matchesOf(text, V6).flatMap(({ 0: run, index }) => {
+    const address = run.replace(/[.:]$/, (last) => (run.endsWith('::') ? last : ''))
+    if (/\w/.test(text.charAt(index + run.length))) return []
+    if (nobody.some((pattern) => pattern.test(address)) || !checksV6.every((holds) => holds(address))) return []
+    return span(index, index + address.length, CONFIDENCE)
+  })
+}
+
+function isV6(address: string): boolean {
+  return isIPv6(address)
 }
 
 /** `Ab::Cd` is a name in several programming languages, and an address only by accident. */
-function looksMeant(value: string): boolean {
-  return /\d/.test(value) || value.split(':').filter((group) => group !== '').length > 3
-}
-
-function ip(start: number, end: number): Span {
-  return { entity: 'IP_ADDRESS', start, end, confidence: 0.95, recognizer: 'ip-address', verified: true }
+function looksMeant(address: string): boolean {
+  return /\d/.test(address) || address.split(':').filter((group) => group !== '').length > 3
 }

@@ -1,99 +1,220 @@
-import { type Context, labelledTexts, matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import { anyOf, words } from '../phrases.ts'
+import {
+  type Context,
+  labelledTexts,
+  matchesOf,
+  type Recognizer,
+  type Span,
+  spanMaker,
+  wordsBefore,
+} from '../recognizer.ts'
 
-/** E.164: at most 15 digits. Short numbers below 7 digits are no one's own. */
+/** A way to write a number that is sign enough, without a word beside it. */
+export interface PhoneForm {
+  readonly pattern: RegExp
+  readonly confidence: number
+  /** At least and at most so many digits. */
+  readonly digits: readonly [fewest: number, most: number]
+}
+
+export interface PhoneParts {
+  /** Beside one of these, any number of digits that no veto stops is a phone number. */
+  readonly contextWords: readonly string[]
+  readonly unspacedContextWords: readonly string[]
+  /** As signatures have it: `555 0132 office`. */
+  readonly wordsBehind: readonly string[]
+  /** Numbers of something else: what stands before them says so. */
+  readonly otherNumbers: readonly string[]
+  /** Between such a word and its number. */
+  readonly numberWords: readonly string[]
+  /** Near such a word, they say that it is a phone's number after all. */
+  readonly phoneAfterAll: readonly string[]
+  readonly extensions: readonly string[]
+  readonly forms: readonly PhoneForm[]
+  /** Dates, decimals and other numbers. */
+  readonly otherForms: readonly ((number: string) => boolean)[]
+  readonly pairsBeside: readonly ((number: string, before: string, behind: string) => boolean)[]
+}
+
+/** ITU-T E.164: at most 15 digits. Short numbers below 7 digits are no one's own. */
 const MIN_DIGITS = 7
 const MAX_DIGITS = 15
+const ANY: readonly [number, number] = [MIN_DIGITS, MAX_DIGITS]
+
+export const PHONE_NUMBER: PhoneParts = {
+  contextWords: [
+    ...words(`
+      phone phones telephone telephones telefon telefono telefone telefonu telefoon teléfono téléphone tele tel tél télé
+      telef telf telfs tfno tlf call called calling calls mobil mobile movil móvil cell cellphone cellular cellulare
+      celular fax ring dial sms text texted whatsapp hotline reach reached contact handy handynummer rufnummer
+      telefonnummer anrufen portable ligue llama llame llamar llamada appel appelez appeler`),
+    ...['my', 'his', 'her', 'their', 'your', 'our'].map((whose) => `${whose} number`),
+  ],
+  unspacedContextWords: words('电话 手机 電話 号码 전화 फ़ोन फोन телефон'),
+  wordsBehind: words('office fax mobile home cell work tel'),
+  otherNumbers: words(`
+    isbn issn col nocol nass nhc licence license record member order invoice tracking serial part ticket case account
+    acct konto policy id uuid ref reference mrn npi zip sku version port page date dated`),
+  numberWords: words('no nr number num code'),
+  phoneAfterAll: words('phone tel mobile fax'),
+  extensions: ['x', 'ext', 'ext.', 'extension', '#'],
+  forms: [
+    { pattern: /^(?:1[ .-])?\(\d{3}\) ?\d{3}[ .-]?\d{4}$/, confidence: 0.8, digits: ANY },
+    // North American Numbering Plan: https://www.nanpa.com/numbering
+    { pattern: /^(?:1[ .-])?\d{3}([ .-])\d{3}\1\d{4}$/, confidence: 0.7, digits: ANY },
+    { pattern: /^(?:1[ .-])?[2-9]\d{2}[ /][2-9]\d{2}[ .-]\d{4}$/, confidence: 0.6, digits: ANY },
+    // The international prefix 00: ITU-T E.164, clause 7.
+    { pattern: /^(?=.*[ -])00 ?[1-9]/, confidence: 0.75, digits: [10, MAX_DIGITS] },
+    // The national prefix 0, as in most of Europe.
+    { pattern: /^\(?0\d{1,4}\)?(?:[ .\-/]\d{2,8}){1,4}$/, confidence: 0.6, digits: [9, 12] },
+    { pattern: /^\( ?0?\d{2,4} ?\) ?\d{3,4}[ -]?\d{3,5}$/, confidence: 0.6, digits: ANY },
+  ],
+  otherForms: [isDate, isSpanOfYears, isDateWithYearFirst, isDateWithTime, isDecimal, isBook, isOneDigit, isScattered],
+  pairsBeside: [isInHexdump, isOfZeroes],
+}
 
 /** Digits in groups with what people put between them, and an extension. Every part is bounded. */
-const CANDIDATE =
-  /(?<![A-Za-z\u00C0-\u04FF\p{N}_.+/=#-])(?:\+ ?|00 ?|\( ?(?:\+ ?)?)?\d[\d ().\-/]{4,26}\d(?:[ ,]{0,2}(?:x|ext\.?|extension|#) ?\d{1,6})?(?![A-Za-z\u00C0-\u04FF\p{N}_])/giu
+function candidatesOf(extensions: readonly string[]): RegExp {
+  const before = '(?<![A-Za-z\\u00C0-\\u04FF\\p{N}_.+/=#-])'
+  const prefix = '(?:\\+ ?|00 ?|\\( ?(?:\\+ ?)?)?'
+  const groups = '\\d[\\d ().\\-/]{4,26}\\d'
+  const extension = `(?:[ ,]{0,2}${anyOf(extensions)} ?\\d{1,6})?`
+  return new RegExp(`${before}${prefix}${groups}${extension}(?![A-Za-z\\u00C0-\\u04FF\\p{N}_])`, 'giu')
+}
 
 /** Under a label of its own. */
 const LABELLED = /^\+?[\d(][\d ().\-/]{4,26}\d(?![\p{L}\p{N}_])/u
 
-const CONTEXT =
-  /\b(?:phones?|tele(?:phone|fon|fono)\w?|t[ée]l[ée]?(?:phone|fono)?|tel(?:ef|fs?|f)?|tfno|tlf|call(?:ed|ing|s)?|mobile?|m[óo]vil|cell(?:phone|ulare?)?|celular|fax|ring|dial|sms|text(?:ed)?|whatsapp|hotline|reach(?:ed)?|contact|handy(?:nummer)?|rufnummer|telefonnummer|anrufen|portable|(?:my|his|her|their|your|our) (?:number|num[ée]ro|n[úu]mero)|teléfono|telefoon|telefone|telefonu|ligue|llam[ae]\w{0,3}|appel\w{0,4})\b|电话|手机|電話|号码|전화|फ़ोन|फोन|टेलीफोन|телефон/u
+/** By what says that it is one. */
+const CONFIDENCE = { international: 0.95, label: 0.85, wordBefore: 0.85, wordBehind: 0.75 }
 
-/** As signatures have it: `555 0132 office`. */
-const AFTERWARDS = /^[ ,-]{0,2}(?:office|fax|mobile|home|cell|work|tel)\b/i
+const span = spanMaker('PHONE_NUMBER', 'phone-number', false)
 
-/** Numbers of something else: what stands before them says so. */
-const OTHER =
-  /\b(?:isbn|issn|n?[ºo.]?col|nass|nhc|licen[sc]e|record|member|order|invoice|tracking|serial|part|ticket|case|account|acct|konto|policy|id|uuid|ref|reference|mrn|npi|zip|sku|version|port|page|date|dated)(?: ?(?:no|nr|number|num|id|code))?\.? ?[#:=]? ?$/
+/** The parts, compiled. */
+interface Patterns {
+  readonly candidate: RegExp
+  readonly extension: RegExp
+  readonly context: RegExp
+  readonly behind: RegExp
+  readonly other: RegExp
+  readonly phoneAfterAll: RegExp
+}
 
 /**
  * Phone numbers: international (`+`, `00`; ITU-T E.164), North American (3-3-4, NANP), numbers with a national
  * prefix 0 in groups as in Europe, and any grouped or plain number beside words such as "phone" or "call". Dates,
  * years, decimals and book numbers are none. It cannot tell a plain number without such a word from any other.
  */
-export const phoneNumber: Recognizer = {
-  name: 'phone-number',
-  entity: 'PHONE_NUMBER',
-  readsIdentifiers: false,
-  fewestDigits: MIN_DIGITS,
-  find(text, context) {
-    const spans: Span[] = []
-    for (const match of matchesOf(text, CANDIDATE)) {
-      const value = match[0]
-      const confidence = confidenceOf(value, text, match.index, context)
-      if (confidence === undefined) continue
-      const [start, end] = [match.index, match.index + value.length]
-      spans.push({ entity: 'PHONE_NUMBER', start, end, confidence, recognizer: 'phone-number', verified: false })
-    }
-    for (const [value, from] of labelledTexts(text, context, 'PHONE_NUMBER')) {
-      const [number = ''] = LABELLED.exec(value) ?? []
-      const digits = number.replace(/\D/g, '').length
-      if (digits < MIN_DIGITS || digits > MAX_DIGITS || isSomethingElse(number)) continue
-      const end = from + number.length
-      spans.push({
-        entity: 'PHONE_NUMBER',
-        start: from,
-        end,
-        confidence: 0.85,
-        recognizer: 'phone-number',
-        verified: false,
-      })
-    }
-    return spans
-  },
+export function createPhoneNumber(parts: PhoneParts): Recognizer {
+  const patterns: Patterns = {
+    candidate: candidatesOf(parts.extensions),
+    extension: new RegExp(`[ ,]{0,2}${anyOf(parts.extensions)} ?\\d{1,6}$`, 'i'),
+    context: new RegExp(
+      `(?<![\\p{L}\\p{N}_])${anyOf(parts.contextWords)}(?![\\p{L}\\p{N}_])|${anyOf(parts.unspacedContextWords)}`,
+      'u',
+    ),
+    behind: new RegExp(`^[ ,-]{0,2}${anyOf(parts.wordsBehind)}\\b`, 'i'),
+    other: new RegExp(`\\b${anyOf(parts.otherNumbers)}(?: ?${anyOf(parts.numberWords)})?\\.? ?[#:=]? ?$`),
+    phoneAfterAll: new RegExp(anyOf(parts.phoneAfterAll)),
+  }
+  return {
+    name: 'phone-number',
+    entity: 'PHONE_NUMBER',
+    readsIdentifiers: false,
+    fewestDigits: MIN_DIGITS,
+    find(text, context) {
+      const spans: Span[] = []
+      for (const { 0: value, index } of matchesOf(text, patterns.candidate)) {
+        const confidence = confidenceOf(value, text, index, context, parts, patterns)
+        if (confidence !== undefined) spans.push(span(index, index + value.length, confidence))
+      }
+      for (const [value, start] of labelledTexts(text, context, 'PHONE_NUMBER')) {
+        const [number = ''] = LABELLED.exec(value) ?? []
+        if (isBetween(digitsIn(number), ANY) && !parts.otherForms.some((holds) => holds(number)))
+          spans.push(span(start, start + number.length, CONFIDENCE.label))
+      }
+      return spans
+    },
+  }
 }
 
-function confidenceOf(value: string, text: string, start: number, context: Context): number | undefined {
-  const number = value.replace(/[ ,]{0,2}(?:x|ext|#).*$/i, '')
-  const digits = number.replace(/\D/g, '').length
-  if (digits < MIN_DIGITS || digits > MAX_DIGITS || isSomethingElse(number)) return undefined
+export const phoneNumber = createPhoneNumber(PHONE_NUMBER)
+
+function confidenceOf(
+  value: string,
+  text: string,
+  start: number,
+  context: Context,
+  parts: PhoneParts,
+  patterns: Patterns,
+): number | undefined {
+  const number = value.replace(patterns.extension, '')
+  const digits = digitsIn(number)
+  if (!isBetween(digits, ANY) || parts.otherForms.some((holds) => holds(number))) return undefined
+  if (/^(?:\( ?)?\+/.test(number)) return CONFIDENCE.international
   const before = wordsBefore(text, start, context)
-  if (/^(?:\( ?)?\+/.test(number)) return 0.95
-  if (OTHER.test(before) && !/phone|tel|mobile|fax/.test(before.slice(-24))) return undefined
-  if (isOfPairs(number, before, text.slice(start + value.length, start + value.length + 8))) return undefined
-  if (CONTEXT.test(before)) return 0.85
-  if (AFTERWARDS.test(text.slice(start + value.length, start + value.length + 16))) return 0.75
-  return confidenceByForm(number, digits)
+  if (patterns.other.test(before) && !patterns.phoneAfterAll.test(before.slice(-24))) return undefined
+  const behind = text.slice(start + value.length, start + value.length + 16)
+  if (parts.pairsBeside.some((holds) => holds(number, before, behind))) return undefined
+  if (patterns.context.test(before)) return CONFIDENCE.wordBefore
+  if (patterns.behind.test(behind)) return CONFIDENCE.wordBehind
+  return parts.forms.find((form) => isBetween(digits, form.digits) && form.pattern.test(number))?.confidence
 }
+
+function digitsIn(number: string): number {
+  return number.replace(/\D/g, '').length
+}
+
+function isBetween(count: number, [fewest, most]: readonly [number, number]): boolean {
+  return count >= fewest && count <= most
+}
+
+const PAIRS = /^\d\d(?: \d\d)+$/
 
 /** Hexdumps have pairs beside the pairs; the number of a person has none. */
-function isOfPairs(number: string, before: string, after: string): boolean {
-  if (!/^\d\d(?: \d\d)+$/.test(number)) return false
-  if (/\b[\da-f]{2} [\da-f]{2} $/.test(before) || /^ [\da-f]{2} [\da-f]{2}\b/i.test(after)) return true
-  return /^00 00|00 00 00/.test(number)
+function isInHexdump(number: string, before: string, behind: string): boolean {
+  return PAIRS.test(number) && (/\b[\da-f]{2} [\da-f]{2} $/.test(before) || /^ [\da-f]{2} [\da-f]{2}\b/i.test(behind))
 }
 
-function confidenceByForm(number: string, digits: number): number | undefined {
-  if (/^(?:1[ .-])?\(\d{3}\) ?\d{3}[ .-]?\d{4}$/.test(number)) return 0.8
-  if (/^(?:1[ .-])?\d{3}([ .-])\d{3}\1\d{4}$/.test(number)) return 0.7
-  if (/^(?:1[ .-])?[2-9]\d{2}[ /][2-9]\d{2}[ .-]\d{4}$/.test(number)) return 0.6
-  if (/^00 ?[1-9]/.test(number) && digits >= 10 && /[ -]/.test(number)) return 0.75
-  if (/^\(?0\d{1,4}\)?(?:[ .\-/]\d{2,8}){1,4}$/.test(number) && digits >= 9 && digits <= 12) return 0.6
-  if (/^\( ?0?\d{2,4} ?\) ?\d{3,4}[ -]?\d{3,5}$/.test(number)) return 0.6
-  return undefined
+function isOfZeroes(number: string): boolean {
+  return PAIRS.test(number) && /^00 00|00 00 00/.test(number)
 }
 
-function isSomethingElse(number: string): boolean {
-  if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(number)) return true
-  if (/^(?:1[5-9]|20)\d\d ?[-/] ?(?:1[5-9]|20)\d\d$/.test(number)) return true
-  if (/^(?:1[5-9]|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])\b/.test(number)) return true
-  if (/^\d{1,2}[./-]\d{1,2}[./-]\d{2,4} /.test(number)) return true
-  if (/^\d*\.\d*$/.test(number)) return true
-  if (/^97[89][- ]?\d/.test(number) && number.replace(/\D/g, '').length === 13) return true
-  return /^(\d)\1*$/.test(number) || /(?:[.()/-] ?){3,}|\/.*\/.*\//.test(number) || / {2}/.test(number)
+function isDate(number: string): boolean {
+  return /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(number)
+}
+
+/** A year from 1500 to 2099. */
+const YEAR = '(?:1[5-9]|20)\\d\\d'
+const SPAN_OF_YEARS = new RegExp(`^${YEAR} ?[-/] ?${YEAR}$`)
+const YEAR_FIRST = new RegExp(`^${YEAR}[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\\d|3[01])\\b`)
+
+function isSpanOfYears(number: string): boolean {
+  return SPAN_OF_YEARS.test(number)
+}
+
+function isDateWithYearFirst(number: string): boolean {
+  return YEAR_FIRST.test(number)
+}
+
+function isDateWithTime(number: string): boolean {
+  return /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4} /.test(number)
+}
+
+function isDecimal(number: string): boolean {
+  return /^\d*\.\d*$/.test(number)
+}
+
+/** ISBN-13: https://www.isbn-international.org */
+function isBook(number: string): boolean {
+  return /^97[89][- ]?\d/.test(number) && digitsIn(number) === 13
+}
+
+function isOneDigit(number: string): boolean {
+  return /^(\d)\1*$/.test(number)
+}
+
+/** Signs one upon the other, or gaps of two spaces: digits out of a table or a drawing. */
+function isScattered(number: string): boolean {
+  return /(?:[.()/-] ?){3,}|\/.*\/.*\//.test(number) || / {2}/.test(number)
 }

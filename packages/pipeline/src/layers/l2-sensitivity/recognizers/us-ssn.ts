@@ -1,44 +1,76 @@
-import { labelledTexts, matchesOf, type Recognizer, type Span, wordsBefore } from '../recognizer.ts'
+import { anyOf, phrases } from '../phrases.ts'
+import { labelledTexts, matchesOf, type Recognizer, type Span, spanMaker, wordsBefore } from '../recognizer.ts'
 
-const GROUPED = /(?<![\w.-])(\d{3})([- .])(?:\r?\n)?(\d{2})\2(?:\r?\n)?(\d{4})(?![\w-]|\.\d)/g
-const PLAIN = /(?<![\w.-])(\d{3})()(\d{2})(\d{4})(?![\w-]|\.\d)/g
-/** Under a label of its own. */
-const LABELLED = /^(\d{3})[- .]{0,2}(\d{2})[- .]{0,2}(\d{4})(?![\w-]|\.\d)/
-const CONTEXT = /\b(?:ssns?|ssid|ss ?#|social|sozialversicherung\w{0,10}|seguro social|s[ée]curit[ée] sociale)(?![a-z])/
+/** A way to write a number, in groups for area, group and serial number. */
+export interface SsnForm {
+  readonly name: string
+  readonly pattern: RegExp
+  /** Whether the form alone is sign enough, without a word such as "social security". */
+  readonly alone: boolean
+}
 
-/**
- * US Social Security numbers by the SSA's rules (https://www.ssa.gov/employer/randomization.html): no area 000, 666
- * or 900-999, no group 00, no serial 0000. Nine plain digits, or groups with spaces or dots, count only beside words
- * such as "social security".
- */
-export const usSsn: Recognizer = {
-  name: 'us-ssn',
-  entity: 'US_SSN',
-  readsIdentifiers: true,
-  fewestDigits: 9,
-  find(text, context) {
-    const spans: Span[] = []
-    for (const pattern of [GROUPED, PLAIN]) {
-      for (const match of matchesOf(text, pattern)) {
-        const [whole, area = '', separator, group = '', serial = ''] = match
-        if (!isIssued(area, group, serial)) continue
-        const named = CONTEXT.test(wordsBefore(text, match.index, context))
-        if (separator !== '-' && !named) continue
-        const end = match.index + whole.length
-        const confidence = named ? 1 : 0.85
-        spans.push({ entity: 'US_SSN', start: match.index, end, confidence, recognizer: 'us-ssn', verified: true })
+export interface UsSsnParts {
+  readonly forms: readonly SsnForm[]
+  readonly contextWords: readonly string[]
+  /** Numbers that were never issued, as nine digits. */
+  readonly neverIssued: readonly RegExp[]
+}
+
+const START = '(?<![\\w.-])'
+const END = '(?![\\w-]|\\.\\d)'
+const LINE_BREAK = '(?:\\r?\\n)?'
+
+function form(name: string, separator: string, alone: boolean): SsnForm {
+  const between = separator === '' ? '' : `${separator}${LINE_BREAK}`
+  const pattern = new RegExp(`${START}(\\d{3})${between}(\\d{2})${between}(\\d{4})${END}`, 'g')
+  return { name, pattern, alone }
+}
+
+const LABELLED = new RegExp(`^(\\d{3})[- .]{0,2}(\\d{2})[- .]{0,2}(\\d{4})${END}`)
+
+/** The SSA's rules (https://www.ssa.gov/employer/randomization.html), in their order: area, group, serial number. */
+export const US_SSN: UsSsnParts = {
+  forms: [
+    form('dashes', '-', true),
+    form('spaces', ' ', false),
+    form('points', '\\.', false),
+    form('digits alone', '', false),
+  ],
+  contextWords: phrases(
+    `ssn | ssns | ssid | ss# | ss # | social | sécurité sociale | securite sociale
+     sozialversicherung | sozialversicherungsnummer | sozialversicherungsnr`,
+  ),
+  neverIssued: [/^000/, /^666/, /^9/, /^...00/, /0000$/],
+}
+
+const span = spanMaker('US_SSN', 'us-ssn', true)
+
+/** US Social Security numbers: with dashes anywhere, in other forms beside a word or under a label. */
+export function createUsSsn(parts: UsSsnParts): Recognizer {
+  const context = new RegExp(`\\b${anyOf(parts.contextWords)}(?![a-z])`)
+  const isIssued = (digits: string) => !parts.neverIssued.some((pattern) => pattern.test(digits))
+  return {
+    name: 'us-ssn',
+    entity: 'US_SSN',
+    readsIdentifiers: true,
+    fewestDigits: 9,
+    find(text, around) {
+      const spans: Span[] = []
+      for (const { pattern, alone } of parts.forms) {
+        for (const match of matchesOf(text, pattern)) {
+          const [whole, area = '', group = '', serial = ''] = match
+          if (!isIssued(area + group + serial)) continue
+          const named = context.test(wordsBefore(text, match.index, around))
+          if (named || alone) spans.push(span(match.index, match.index + whole.length, named ? 1 : 0.85))
+        }
       }
-    }
-    for (const [value, start] of labelledTexts(text, context, 'US_SSN')) {
-      const [whole = '', area = '', group = '', serial = ''] = LABELLED.exec(value) ?? []
-      if (whole === '' || !isIssued(area, group, serial)) continue
-      const end = start + whole.length
-      spans.push({ entity: 'US_SSN', start, end, confidence: 1, recognizer: 'us-ssn', verified: true })
-    }
-    return spans
-  },
+      for (const [value, start] of labelledTexts(text, around, 'US_SSN')) {
+        const [whole = '', area = '', group = '', serial = ''] = LABELLED.exec(value) ?? []
+        if (whole !== '' && isIssued(area + group + serial)) spans.push(span(start, start + whole.length, 1))
+      }
+      return spans
+    },
+  }
 }
 
-function isIssued(area: string, group: string, serial: string): boolean {
-  return area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000'
-}
+export const usSsn = createUsSsn(US_SSN)
