@@ -43,8 +43,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     endpoints,
     outbox,
     codenames: createConfiguredCodenames(config.CODENAMES),
-    stateMap: createRedisStateMap(redis, { ttlMs: config.STATE_MAP_TTL_MS }),
-    cache: createRedisSemanticCache(redis, { ttlMs: config.CACHE_TTL_MS }),
+    stateMap: createRedisStateMap(commands, { ttlMs: config.STATE_MAP_TTL_MS }),
+    cache: createRedisSemanticCache(commands, { ttlMs: config.CACHE_TTL_MS }),
     keyRing: createKeyRing(new Map(Object.entries(config.DATA_KEYS)), config.DATA_KEY_CURRENT ?? newestKeyId(config)),
     checks: {
       redis: () => checkRedis(redis),

@@ -1,5 +1,5 @@
 import { type Clock, type OutboxRecord, SluiceError } from '@sluice/contracts'
-import type { BatchedCommand, CommandBatcher } from '@sluice/redis'
+import { type BatchedCommand, type CommandBatcher, unexpectedReply } from '@sluice/redis'
 import { keyOfShard, shardOf } from './shards.ts'
 
 export interface RedisOutboxOptions {
@@ -114,8 +114,4 @@ class RedisOutbox implements Outbox {
     this.#probeAtMs = this.#clock.monotonicMs() + PROBE_EVERY_MS
     return new Error(`The outbox is full: ${this.#maxRecordsPerShard} records wait for a consumer.`)
   }
-}
-
-function unexpectedReply(): Error {
-  return new Error('Redis gave a reply of another form.')
 }

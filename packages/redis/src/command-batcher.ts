@@ -1,6 +1,6 @@
-import { SluiceError } from '@sluice/contracts'
+import type { SluiceError } from '@sluice/contracts'
 import type { Cluster, Redis } from 'ioredis'
-import { asDependencyError } from './dependency-error.ts'
+import { asDependencyError, unexpectedReply } from './dependency-error.ts'
 import { createRedisScript, type RedisScript } from './redis-script.ts'
 
 /** Runs one defined command as part of a batch. The reply is unknown until it is parsed. */
@@ -157,11 +157,8 @@ return replies
 function settle(batch: readonly Call[], replies: unknown): void {
   const complete = Array.isArray(replies) && replies.length === 2 * batch.length
   for (const [index, call] of batch.entries()) {
-    if (complete && replies[2 * index] === 1) call.resolve(replies[2 * index + 1])
-    else call.reject(failure(complete ? String(replies[2 * index + 1]) : 'Redis gave a reply of another form.'))
+    if (!complete) call.reject(unexpectedReply())
+    else if (replies[2 * index] === 1) call.resolve(replies[2 * index + 1])
+    else call.reject(asDependencyError(new Error(String(replies[2 * index + 1]))))
   }
-}
-
-function failure(message: string): SluiceError {
-  return new SluiceError('dependency_unavailable', { cause: new Error(message) })
 }

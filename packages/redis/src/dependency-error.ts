@@ -4,3 +4,8 @@ import { SluiceError } from '@sluice/contracts'
 export function asDependencyError(error: unknown): SluiceError {
   return error instanceof SluiceError ? error : new SluiceError('dependency_unavailable', { cause: error })
 }
+
+/** For a reply that is not of the form that its command gives. */
+export function unexpectedReply(): SluiceError {
+  return new SluiceError('dependency_unavailable', { cause: new Error('Redis gave a reply of another form.') })
+}

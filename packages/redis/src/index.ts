@@ -1,6 +1,6 @@
 export { type BatchedCommand, CommandBatcher, type CommandBatcherOptions } from './command-batcher.ts'
 export { type RedisConfig, redisConfigShape } from './config.ts'
-export { asDependencyError } from './dependency-error.ts'
+export { asDependencyError, unexpectedReply } from './dependency-error.ts'
 export { openRedis } from './open-redis.ts'
 export { checkRedis, createRedis, type RedisClientOptions, waitForRedis } from './redis-client.ts'
 export { createRedisScript, type RedisScript } from './redis-script.ts'

@@ -1,6 +1,5 @@
 import type { SemanticCache } from '@sluice/pipeline'
-import { asDependencyError } from '@sluice/redis'
-import type { Redis } from 'ioredis'
+import { type CommandBatcher, unexpectedReply } from '@sluice/redis'
 
 export interface RedisSemanticCacheOptions {
   /** How long an answer may be given again, in milliseconds; 0 remembers nothing. */
@@ -9,25 +8,26 @@ export interface RedisSemanticCacheOptions {
   readonly keyPrefix?: string
 }
 
+const FIND = `return redis.call('GET', KEYS[1])`
+/** KEYS: answer. ARGV: answer, expiry in ms. */
+const STORE = `return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`
+
 /** The cache of answers in Redis: one key per answer. Both verbs reject with `dependency_unavailable`. */
-export function createRedisSemanticCache(redis: Redis, options: RedisSemanticCacheOptions): SemanticCache {
+export function createRedisSemanticCache(commands: CommandBatcher, options: RedisSemanticCacheOptions): SemanticCache {
   const { ttlMs, keyPrefix = 'sluice:' } = options
   if (ttlMs === 0) return { find: async () => undefined, store: async () => undefined }
+  const findAnswer = commands.define(FIND)
+  const storeAnswer = commands.define(STORE)
   const keyOf = (key: string) => `${keyPrefix}answer:${key}`
   return {
     async find(key) {
-      try {
-        return (await redis.get(keyOf(key))) ?? undefined
-      } catch (error) {
-        throw asDependencyError(error)
-      }
+      const answer = await findAnswer([keyOf(key)], [])
+      if (answer === null) return undefined
+      if (typeof answer !== 'string') throw unexpectedReply()
+      return answer
     },
     async store(key, answer) {
-      try {
-        await redis.set(keyOf(key), answer, 'PX', ttlMs)
-      } catch (error) {
-        throw asDependencyError(error)
-      }
+      if ((await storeAnswer([keyOf(key)], [answer, ttlMs])) !== 'OK') throw unexpectedReply()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createRedis, waitForRedis } from '@sluice/redis'
+import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { createRedisStateMap } from './redis-state-map.ts'
 
 let server: RedisLease
 let redis: Redis
+let commands: CommandBatcher
 let prefixes = 0
 /** Each subject has a key space of its own. */
 const freshPrefix = () => `test${prefixes++}:`
@@ -15,6 +16,7 @@ beforeAll(async () => {
   server = await startRedis()
   redis = createRedis(server.url, { commandTimeoutMs: 5_000 })
   await waitForRedis(redis, 10_000)
+  commands = new CommandBatcher(redis)
 }, 300_000)
 afterAll(async () => {
   redis?.disconnect()
@@ -22,7 +24,7 @@ afterAll(async () => {
 })
 
 secureStateMapContract('Redis', async () => ({
-  port: createRedisStateMap(redis, { ttlMs: 60_000, keyPrefix: freshPrefix() }),
+  port: createRedisStateMap(commands, { ttlMs: 60_000, keyPrefix: freshPrefix() }),
 }))
 
 describe('the Redis state map', () => {
@@ -30,7 +32,7 @@ describe('the Redis state map', () => {
 
   it('keeps a session in two keys of one hash tag, and renews their expiry with every write', async () => {
     const keyPrefix = freshPrefix()
-    const stateMap = createRedisStateMap(redis, { ttlMs: 60_000, maxTokensPerGeneration: 2, keyPrefix })
+    const stateMap = createRedisStateMap(commands, { ttlMs: 60_000, maxTokensPerGeneration: 2, keyPrefix })
     const key = `${keyPrefix}{s:acme:1}:map`
     await stateMap.write(
       scope,
@@ -48,14 +50,22 @@ describe('the Redis state map', () => {
   })
 
   it('forgets the tokens that were longest out of use when a session outgrows its bound', async () => {
-    const stateMap = createRedisStateMap(redis, { ttlMs: 60_000, maxTokensPerGeneration: 2, keyPrefix: freshPrefix() })
+    const stateMap = createRedisStateMap(commands, {
+      ttlMs: 60_000,
+      maxTokensPerGeneration: 2,
+      keyPrefix: freshPrefix(),
+    })
     const tokens = ['A', 'B', 'C', 'D', 'E']
     for (const token of tokens) await stateMap.write(scope, new Map([[token, token]]))
     expect([...(await stateMap.read(scope, tokens)).keys()]).toEqual(['C', 'D', 'E'])
   })
 
   it('gives the newest value of a token that stands in both generations', async () => {
-    const stateMap = createRedisStateMap(redis, { ttlMs: 60_000, maxTokensPerGeneration: 2, keyPrefix: freshPrefix() })
+    const stateMap = createRedisStateMap(commands, {
+      ttlMs: 60_000,
+      maxTokensPerGeneration: 2,
+      keyPrefix: freshPrefix(),
+    })
     await stateMap.write(
       scope,
       new Map([
@@ -75,7 +85,7 @@ describe('the Redis state map', () => {
   it('rejects where the key holds something else', async () => {
     const keyPrefix = freshPrefix()
     await redis.set(`${keyPrefix}{s:acme:1}:map`, 'x')
-    const stateMap = createRedisStateMap(redis, { ttlMs: 60_000, keyPrefix })
+    const stateMap = createRedisStateMap(commands, { ttlMs: 60_000, keyPrefix })
     await expect(stateMap.write(scope, new Map([['A', '1']]))).rejects.toMatchObject({ code: 'dependency_unavailable' })
     await expect(stateMap.read(scope, ['A'])).rejects.toMatchObject({ code: 'dependency_unavailable' })
   })
@@ -91,8 +101,11 @@ describe('without Redis', () => {
   }
 
   it.each<[string, (client: Redis) => Promise<unknown>]>([
-    ['cannot be written', (client) => createRedisStateMap(client, { ttlMs: 1 }).write(scope, new Map([['A', '1']]))],
-    ['cannot be read', (client) => createRedisStateMap(client, { ttlMs: 1 }).read(scope, ['A'])],
+    [
+      'cannot be written',
+      (client) => createRedisStateMap(new CommandBatcher(client), { ttlMs: 1 }).write(scope, new Map([['A', '1']])),
+    ],
+    ['cannot be read', (client) => createRedisStateMap(new CommandBatcher(client), { ttlMs: 1 }).read(scope, ['A'])],
   ])('the state map %s', async (_name, use) => {
     await expect(use(await gone())).rejects.toMatchObject({ code: 'dependency_unavailable', cause: expect.any(Error) })
   })

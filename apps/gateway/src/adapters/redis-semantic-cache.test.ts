@@ -1,5 +1,5 @@
 import { semanticCacheContract } from '@sluice/pipeline/contract-suites'
-import { createRedis, waitForRedis } from '@sluice/redis'
+import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { createRedisSemanticCache } from './redis-semantic-cache.ts'
 
 let server: RedisLease
 let redis: Redis
+let commands: CommandBatcher
 let prefixes = 0
 /** Each subject has a key space of its own. */
 const freshPrefix = () => `test${prefixes++}:`
@@ -15,6 +16,7 @@ beforeAll(async () => {
   server = await startRedis()
   redis = createRedis(server.url, { commandTimeoutMs: 5_000 })
   await waitForRedis(redis, 10_000)
+  commands = new CommandBatcher(redis)
 }, 300_000)
 afterAll(async () => {
   redis?.disconnect()
@@ -22,12 +24,12 @@ afterAll(async () => {
 })
 
 semanticCacheContract('Redis', async () => ({
-  port: createRedisSemanticCache(redis, { ttlMs: 60_000, keyPrefix: freshPrefix() }),
+  port: createRedisSemanticCache(commands, { ttlMs: 60_000, keyPrefix: freshPrefix() }),
 }))
 describe('the Redis cache', () => {
   it('lets answers expire', async () => {
     const keyPrefix = freshPrefix()
-    const cache = createRedisSemanticCache(redis, { ttlMs: 60_000, keyPrefix })
+    const cache = createRedisSemanticCache(commands, { ttlMs: 60_000, keyPrefix })
     await cache.store('k', 'answer')
     const [key = ''] = await redis.keys(`${keyPrefix}*`)
     const leftMs = await redis.pttl(key)
@@ -37,7 +39,7 @@ describe('the Redis cache', () => {
   })
 
   it('remembers nothing where answers may not be given again', async () => {
-    const cache = createRedisSemanticCache(redis, { ttlMs: 0, keyPrefix: freshPrefix() })
+    const cache = createRedisSemanticCache(commands, { ttlMs: 0, keyPrefix: freshPrefix() })
     await cache.store('k', 'answer')
     expect(await cache.find('k')).toBeUndefined()
   })
@@ -55,12 +57,12 @@ describe('without Redis', () => {
     [
       'the cache cannot be asked',
       'dependency_unavailable',
-      (client) => createRedisSemanticCache(client, { ttlMs: 1 }).find('k'),
+      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1 }).find('k'),
     ],
     [
       'the cache cannot store',
       'dependency_unavailable',
-      (client) => createRedisSemanticCache(client, { ttlMs: 1 }).store('k', 'v'),
+      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1 }).store('k', 'v'),
     ],
   ])('%s', async (_name, code, use) => {
     await expect(use(await gone())).rejects.toMatchObject({ code, cause: expect.any(Error) })
