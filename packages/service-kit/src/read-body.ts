@@ -45,17 +45,19 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 /**
  * Refuses a body by its headers, before it is read.
  *
+ * @param variable the variable that sets `maxBytes`, where there is one, for the message.
  * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`.
  */
 export function checkBodyHeaders(
   encoding: string | null | undefined,
   length: string | null | undefined,
   maxBytes: number,
+  variable?: string,
 ): void {
   if ((encoding ?? 'identity').toLowerCase() !== 'identity') {
     throw new SluiceError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
   }
-  if (Number(length ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
+  if (Number(length ?? 0) > maxBytes) throw bodyTooLarge(maxBytes, variable)
 }
 
 /**
@@ -72,9 +74,11 @@ export function parseJsonBody(body: Buffer, maxDepth = MAX_DEPTH): unknown {
   return value
 }
 
-/** The error of a body that is longer than allowed. */
-export function bodyTooLarge(maxBytes: number): SluiceError {
-  return new SluiceError({ code: 'request_too_large', message: `The request body is longer than ${maxBytes} bytes.` })
+/** The error of a body that is longer than allowed; it names the variable that sets the limit, where there is one. */
+export function bodyTooLarge(maxBytes: number, variable?: string): SluiceError {
+  const advice = variable === undefined ? '' : ` The operator can raise this limit: ${variable}.`
+  const message = `The request body is longer than ${maxBytes} bytes.${advice}`
+  return new SluiceError({ code: 'request_too_large', message })
 }
 
 function parseJson(text: string): unknown {

@@ -2,16 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
 import { bodyTooLarge, checkBodyHeaders, parseJsonBody } from '@sluice/service-kit'
 
+/** The variable that sets `maxBytes`. */
+const LIMIT_VARIABLE = 'MAX_BODY_BYTES'
+
 /**
  * Reads a request body as JSON, once and bounded, from Node's own stream: through a web stream it costs more.
  *
  * @param maxBytes the longest body, in bytes.
- * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_encoding`, `invalid_json`, `request_too_deep`, or
- *   `request_aborted` when the caller left before the end.
+ * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_encoding`,
+ *   `invalid_json`, `request_too_deep`, or `request_aborted` when the caller left before the end.
  */
 export async function readJsonBody(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
   const { headers } = incoming
-  checkBodyHeaders(headers['content-encoding'], headers['content-length'], maxBytes)
+  checkBodyHeaders(headers['content-encoding'], headers['content-length'], maxBytes, LIMIT_VARIABLE)
   return parseJsonBody(await readBody(incoming, maxBytes), CHAT_LIMITS.depth)
 }
 
@@ -22,7 +25,7 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> 
     const onData = (part: Buffer) => {
       length += part.length
       if (length <= maxBytes) parts.push(part)
-      else settle(() => reject(bodyTooLarge(maxBytes)))
+      else settle(() => reject(bodyTooLarge(maxBytes, LIMIT_VARIABLE)))
     }
     const onEnd = () => settle(() => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
     const onGone = () => settle(() => reject(new SluiceError('request_aborted')))

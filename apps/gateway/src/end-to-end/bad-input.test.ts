@@ -80,6 +80,7 @@ async function expectRefusal(response: Response, status: number, code: string, p
     expect(house.logged()).not.toContain(mark)
     expect(JSON.stringify(error)).not.toContain(mark)
   }
+  return error
 }
 
 describe('a body', () => {
@@ -96,7 +97,8 @@ describe('a body', () => {
       body: new Blob([bodyOf(5_000_000)]).stream(),
       duplex: 'half',
     } as RequestInit)
-    await expectRefusal(response, 413, 'request_too_large')
+    const { message } = await expectRefusal(response, 413, 'request_too_large')
+    expect(message).toMatch(/longer than 4194304 bytes\..*MAX_BODY_BYTES/)
   })
 
   it('that is compressed', async () => {
