@@ -105,10 +105,10 @@ describe('the gate', () => {
     ['let go again', { active: true }, 'active', 'not_implemented'],
     ['neither', { active: false }, 'frozen', 'user_not_active'],
   ] as const)('answers a caller who is %s', async (_what, user, state, answer) => {
-    const note = state && { state, version: 1, atMs: 1, reason: 'r', by: 'b' }
+    const freezeState = state && { state, version: 1, atMs: 1, reason: 'r', by: 'b' }
     const { ask } = build({
       activeUsers: { find: async () => user },
-      sessions: { ...adminOf().sessions, findUser: async () => ({ sessions: 0, ...(note && { note }) }) },
+      sessions: { ...adminOf().sessions, findUser: async () => ({ sessions: 0, ...(freezeState && { freezeState }) }) },
     })
     expect(await ask('/admin/policies')).toBe(answer)
   })

@@ -48,7 +48,7 @@ export function addRoutes(app: ServiceApp, admin: Admin, operations: readonly Op
     gateByTable({
       authenticator: admin.authenticator,
       users: admin.activeUsers,
-      isFrozen: async (user) => (await admin.sessions.findUser(user)).note?.state === 'frozen',
+      isFrozen: async (user) => (await admin.sessions.findUser(user)).freezeState?.state === 'frozen',
       onDenied: admin.onDenied,
     }),
   )

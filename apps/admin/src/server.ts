@@ -29,7 +29,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const outbox = openOutbox(context, new CommandBatcher(redis))
     const users = createUsersRepository(database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
-    const freezes = openFreezeControl(context, { redis, sessions, outbox })
+    const freezes = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs: config.SESSION_IDLE_MS })
     const identitySync = createIdentitySync({
       redis,
       database,

@@ -59,7 +59,8 @@ async function frozenBefore(
   const disabled = new Set(revocations.filter(isDisabled).map(({ sub }) => sub))
   const carried: { readonly sub: string; readonly cause: 'renamed' }[] = []
   await forEachBounded(renames, AT_ONCE, async ({ from, to }) => {
-    const frozen = disabled.has(from) || (await sessions.findUser({ tenant, sub: from })).note?.state === 'frozen'
+    const frozen =
+      disabled.has(from) || (await sessions.findUser({ tenant, sub: from })).freezeState?.state === 'frozen'
     if (frozen) carried.push({ sub: to, cause: 'renamed' })
   })
   return carried

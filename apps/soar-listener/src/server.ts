@@ -60,7 +60,7 @@ interface Parts {
 function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users }: Parts): SoarListener {
   const { config, logger, clock, metrics } = context
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
-  const control = openFreezeControl(context, { redis, sessions, outbox })
+  const control = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs: config.SESSION_IDLE_MS })
   const findUsers = createUserFinder(users)
   const once = (name: string, keepMs: number) =>
     createRedisOnce(redis, { keyPrefix: `sluice:soar:${name}:`, keepMs, claimMs: CLAIM_MS })

@@ -99,7 +99,7 @@ describe('an order', () => {
     const reason = `line\r\n\tanother ${'ü'.repeat(985)}`
     const response = await stack.call('carol', 'POST', `/admin/sessions/${other}/freeze`, { reason: ` ${reason} ` })
     expect(response.status).toBe(200)
-    expect((await stack.sessions.find(other))?.own).toMatchObject({ reason })
+    expect((await stack.sessions.find(other))?.ownFreezeState).toMatchObject({ reason })
   })
 })
 

@@ -1,6 +1,6 @@
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
-import { createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/sessions'
+import { connectSessions, createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestStack, type TestStack } from './test-stack.ts'
@@ -15,8 +15,13 @@ beforeAll(async () => {
     const client = createRedis(stack.redis.url)
     await waitForRedis(client, 5_000)
     const sessions = createRedisSessionStore({ redis: client })
-    const parts = { redis: client, redisUrl: stack.redis.url, sessions, clock: systemClock, onError: () => undefined }
-    const gate = createSessionGate(parts)
+    const connection = connectSessions({
+      redis: client,
+      redisUrl: stack.redis.url,
+      clock: systemClock,
+      onError: () => undefined,
+    })
+    const gate = createSessionGate({ connection, sessions })
     await gate.start()
     gateways.push({ gate, client })
   }

@@ -25,8 +25,8 @@ it('freezes with a full outbox and says that it is not recorded, and frees nobod
   }
   expect(await stack.sessions.find(id)).toMatchObject({
     state: 'frozen',
-    own: { state: 'frozen' },
-    user: { state: 'frozen' },
+    ownFreezeState: { state: 'frozen' },
+    userFreezeState: { state: 'frozen' },
   })
   expect(stack.logged()).toContain('its audit record could not be written')
 })

@@ -261,8 +261,8 @@ describe('freezing a user', () => {
     async (sub) => {
       const path = `/admin/users/${encodeURIComponent(sub)}/freeze`
       await json(await stack.call('carol', 'POST', path, { reason, force: true }))
-      const { note } = await stack.sessions.findUser({ tenant: 'default', sub })
-      expect(note).toMatchObject({ state: 'frozen', reason })
+      const { freezeState } = await stack.sessions.findUser({ tenant: 'default', sub })
+      expect(freezeState).toMatchObject({ state: 'frozen', reason })
       expect(await json(await stack.call('dave', 'GET', path))).toMatchObject({ user: { sub } })
     },
   )
@@ -288,7 +288,7 @@ describe('freezing a user', () => {
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'session_frozen' })
     }
     expect(await stack.sessions.findUser({ tenant: 'default', sub: 'rogue' })).toMatchObject({
-      note: { state: 'frozen' },
+      freezeState: { state: 'frozen' },
     })
     await json(await stack.call('carol', 'POST', '/admin/users/rogue/unfreeze', { reason }))
     await json(await stack.call(rogue, 'GET', '/admin/users/rogue/freeze'))

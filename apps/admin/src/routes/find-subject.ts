@@ -21,7 +21,7 @@ export async function findSubject(admin: Admin, context: Context<AdminEnv>): Pro
     ref,
     ...found,
     ...(user?.preferredUsername === undefined ? {} : { username: user.preferredUsername }),
-    isKnown: user !== undefined || found.note !== undefined || found.sessions > 0,
+    isKnown: user !== undefined || found.freezeState !== undefined || found.sessions > 0,
   }
 }
 

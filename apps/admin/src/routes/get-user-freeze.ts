@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { freezeNoteSchema, stateSchema, viewFreezeNote } from '../wire/freeze-view.ts'
+import { freezeStateSchema, stateSchema, viewFreezeState } from '../wire/freeze-view.ts'
 import { userPath } from '../wire/path.ts'
 import { userViewSchema } from '../wire/session-view.ts'
 import { findSubject, noSuchUser } from './find-subject.ts'
@@ -11,7 +11,7 @@ const userFreezeSchema = z
     user: userViewSchema,
     state: stateSchema,
     sessions: z.int().describe('Sessions that have not ended, frozen ones included.'),
-    freeze: freezeNoteSchema.optional().describe('The last freeze or unfreeze; absent where there was none.'),
+    freeze: freezeStateSchema.optional().describe('The last freeze or unfreeze; absent where there was none.'),
   })
   .openapi('UserFreeze')
 
@@ -26,14 +26,14 @@ export const getUserFreeze: Operation = {
     responses: { 200: jsonAnswer('The user.', userFreezeSchema), ...errorAnswers('invalid_request', 'user_not_found') },
   }),
   answer: (admin) => async (context) => {
-    const { ref, username, note, sessions, isKnown } = await findSubject(admin, context)
+    const { ref, username, freezeState, sessions, isKnown } = await findSubject(admin, context)
     if (!isKnown) throw noSuchUser()
     const answer: z.output<typeof userFreezeSchema> = {
       tenant: ref.tenant,
       user: { sub: ref.sub, ...(username === undefined ? {} : { username }) },
-      state: note?.state ?? 'active',
+      state: freezeState?.state ?? 'active',
       sessions,
-      ...(note === undefined ? {} : { freeze: viewFreezeNote(note) }),
+      ...(freezeState === undefined ? {} : { freeze: viewFreezeState(freezeState) }),
     }
     return context.json(answer)
   },

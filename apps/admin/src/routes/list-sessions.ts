@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
+import { NAME_MAX_LENGTH, POSITIVE_INTEGER, plainText } from '@sluice/contracts'
 import { InvalidRequestError, parseInput } from '@sluice/service-kit'
 import type { Session } from '@sluice/sessions'
 import type { Admin } from '../admin.ts'
@@ -12,11 +12,7 @@ import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts
 const NAMESAKES = 10
 
 const wholeNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^[1-9][0-9]{0,15}$/, `must be a whole number from 1 to ${max}`)
-    .transform(Number)
-    .pipe(z.int().max(max))
+  z.string().regex(POSITIVE_INTEGER, `must be a whole number from 1 to ${max}`).transform(Number).pipe(z.int().max(max))
 
 const querySchema = z.strictObject({
   user: plainText(NAME_MAX_LENGTH).optional().describe('A `sub`, `preferred_username` or e-mail address, whole.'),

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import type { FreezeNote, FreezeReport } from '@sluice/sessions'
+import type { FreezeReport, FreezeState } from '@sluice/sessions'
 
 export const stateSchema = z.enum(['active', 'frozen'])
 
-export const freezeNoteSchema = z
+export const freezeStateSchema = z
   .object({
     state: stateSchema,
     version: z.int().describe('Counts the freezes and unfreezes of this session or user.'),
@@ -11,7 +11,7 @@ export const freezeNoteSchema = z
     reason: z.string(),
     by: z.string().describe('Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER` or `directory:NAME`.'),
   })
-  .openapi('FreezeNote')
+  .openapi('FreezeState')
 
 export const freezeReportSchema = z
   .object({
@@ -30,7 +30,7 @@ export const freezeReportSchema = z
   })
   .openapi('FreezeReport')
 
-export function viewFreezeNote({ state, version, atMs, reason, by }: FreezeNote): z.output<typeof freezeNoteSchema> {
+export function viewFreezeState({ state, version, atMs, reason, by }: FreezeState): z.output<typeof freezeStateSchema> {
   return { state, version, at: isoTime(atMs), reason, by }
 }
 

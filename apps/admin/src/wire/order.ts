@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { INCIDENT_ID_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
 import { parseInput, readJsonBody } from '@sluice/service-kit'
-import type { Order } from '@sluice/sessions'
+import type { FreezeOrder } from '@sluice/sessions'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 
@@ -14,7 +14,7 @@ export const orderSchema = z
     reason: reasonSchema,
     incident_id: plainText(INCIDENT_ID_MAX_LENGTH).optional().describe('The case in the SOAR or ticket system.'),
   })
-  .openapi('Order')
+  .openapi('FreezeOrder')
 
 export const userOrderSchema = orderSchema
   .extend({
@@ -23,7 +23,7 @@ export const userOrderSchema = orderSchema
       .optional()
       .describe('Freezes a subject that is not known, so that it cannot begin when it appears. False by default.'),
   })
-  .openapi('UserOrder')
+  .openapi('UserFreezeOrder')
 
 /** The body of an act, as OpenAPI describes it. */
 export function orderBody(schema: z.ZodType) {
@@ -40,7 +40,7 @@ export async function readBodyAs<Schema extends z.ZodType>(
 }
 
 /** The order of the caller, for the freeze control and its audit record. */
-export function toOrder(context: Context<AdminEnv>, body: z.output<typeof orderSchema>): Order {
+export function toOrder(context: Context<AdminEnv>, body: z.output<typeof orderSchema>): FreezeOrder {
   return {
     reason: body.reason,
     actor: `user:${context.get('caller').principal.sub}`,

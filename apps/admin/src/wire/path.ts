@@ -1,15 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { isName, NAME_MAX_LENGTH, SluiceError } from '@sluice/contracts'
+import { isName, NAME_MAX_LENGTH, parsePositiveInteger, SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 
-const NUMBER = /^[1-9][0-9]{0,15}$/
-
 /** Reads `{id}` of `/admin/sessions/{id}`: a positive safe integer. Throws `invalid_request`. */
 export function readSessionId(context: Context<AdminEnv>): number {
-  const text = segment(context)
-  const id = NUMBER.test(text) ? Number(text) : Number.NaN
-  if (Number.isSafeInteger(id)) return id
+  const id = parsePositiveInteger(segment(context))
+  if (id !== undefined) return id
   const message = 'The id of a session is a whole number from 1 to 9007199254740991.'
   throw new SluiceError({ code: 'invalid_request', message, param: 'id' })
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Session, SessionReport } from '@sluice/sessions'
 import type { Caller } from '../access-gate.ts'
-import { freezeNoteSchema, isoTime, stateSchema, viewFreezeNote } from './freeze-view.ts'
+import { freezeStateSchema, isoTime, stateSchema, viewFreezeState } from './freeze-view.ts'
 
 export const userViewSchema = z.object({
   sub: z.string(),
@@ -30,7 +30,7 @@ export const sessionViewSchema = z
     created_at: z.iso.datetime(),
     last_seen_at: z.iso.datetime(),
     freeze: z
-      .object({ session: freezeNoteSchema.optional(), user: freezeNoteSchema.optional() })
+      .object({ session: freezeStateSchema.optional(), user: freezeStateSchema.optional() })
       .describe('The last freeze or unfreeze of the session itself and of its user, where there was one.'),
   })
   .openapi('Session')
@@ -53,7 +53,7 @@ export function viewState({ id, state, tenant, sub }: Session): z.output<typeof 
 
 /** Everything that is known of a session. What was said in it is not known here. */
 export function viewSession(session: SessionReport, username: string | undefined): z.output<typeof sessionViewSchema> {
-  const { id, state, tenant, sub, client, name, departments, own, user } = session
+  const { id, state, tenant, sub, client, name, departments, ownFreezeState, userFreezeState } = session
   return {
     id,
     state,
@@ -65,8 +65,8 @@ export function viewSession(session: SessionReport, username: string | undefined
     created_at: isoTime(session.createdAtMs),
     last_seen_at: isoTime(session.lastSeenMs),
     freeze: {
-      ...(own === undefined ? {} : { session: viewFreezeNote(own) }),
-      ...(user === undefined ? {} : { user: viewFreezeNote(user) }),
+      ...(ownFreezeState === undefined ? {} : { session: viewFreezeState(ownFreezeState) }),
+      ...(userFreezeState === undefined ? {} : { user: viewFreezeState(userFreezeState) }),
     },
   }
 }

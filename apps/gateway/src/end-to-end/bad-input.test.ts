@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { createRedis } from '@sluice/redis'
-import { createRedisSessionStore } from '@sluice/sessions'
+import { connectSessions, createFreezeControl, createRedisSessionStore } from '@sluice/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, completionOf, errorOf, type House, startHouse } from './house.ts'
 
@@ -251,16 +251,20 @@ describe('a session', () => {
     const id = await sessionOf('alice')
     const redis = createRedis(house.redis.url)
     await new Promise((resolve) => redis.once('ready', resolve))
-    const store = createRedisSessionStore({ redis })
+    const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
+    const connection = connectSessions({ redis, redisUrl: house.redis.url, clock, onError: () => undefined })
+    const sessions = createRedisSessionStore({ redis })
+    const control = createFreezeControl({ connection, sessions, outbox: { append: async () => {} }, service: 'test' })
     const ref = { tenant: 'default', sub: 'alice', sessionId: id }
-    await store.freeze(ref, { reason: 'test', by: 'test' })
+    await control.freezeSession(ref, { reason: 'test', actor: 'test' })
     try {
       const response = await house.post('alice', good)
       expect(response.headers.get('x-should-retry')).toBe('false')
       await expectRefusal(response, 403, 'session_frozen')
-      await store.unfreeze(ref, { reason: 'test', by: 'test' })
+      await control.unfreezeSession(ref, { reason: 'test', actor: 'test' })
       expect((await house.post('alice', { ...good, messages: [{ role: 'user', content: 'free' }] })).status).toBe(200)
     } finally {
+      control.close()
       redis.disconnect()
     }
   })

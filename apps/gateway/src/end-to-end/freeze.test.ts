@@ -2,7 +2,13 @@ import { requestRecordSchema } from '@sluice/contracts'
 import { createRedisOutbox } from '@sluice/outbox'
 import { readOutbox } from '@sluice/outbox/testing'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
-import { createFreezeControl, createRedisSessionStore, type FreezeControl, type SessionStore } from '@sluice/sessions'
+import {
+  connectSessions,
+  createFreezeControl,
+  createRedisSessionStore,
+  type FreezeControl,
+  type SessionStore,
+} from '@sluice/sessions'
 import { startTcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import OpenAI, { APIError } from 'openai'
@@ -25,7 +31,8 @@ beforeAll(async () => {
   await waitForRedis(redis, 5_000)
   sessions = createRedisSessionStore({ redis })
   const outbox = createRedisOutbox(new CommandBatcher(redis), { clock })
-  control = createFreezeControl({ redis, redisUrl: house.redis.url, sessions, outbox, clock, service: 'test' })
+  const connection = connectSessions({ redis, redisUrl: house.redis.url, clock, onError: () => undefined })
+  control = createFreezeControl({ connection, sessions, outbox, service: 'test' })
 })
 afterAll(async () => {
   control?.close()

@@ -33,11 +33,11 @@ export async function findOpenModels(
   authorization: string | undefined,
 ): Promise<OpenModels> {
   const principal = await authenticator.authenticate(authorization)
-  const [user, { note }] = await Promise.all([
+  const [user, { freezeState }] = await Promise.all([
     users.find(principal.tenant, principal.sub),
     sessions.findUser(principal),
   ])
-  const refusal = refusalOfUser(user, note?.state === 'frozen')
+  const refusal = refusalOfUser(user, freezeState?.state === 'frozen')
   if (refusal !== undefined) throw new SluiceError(refusal)
   const policy = policies.current(principal.tenant)
   const open = endpoints.flatMap(({ name, models }) =>

@@ -11,7 +11,7 @@ import { createRedisOutbox } from '@sluice/outbox'
 import { readOutbox } from '@sluice/outbox/testing'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
-import { createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/sessions'
+import { connectSessions, createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/sessions'
 import { type PostgresServer, type RedisLease, startPostgres, startRedis } from '@sluice/testkit'
 import type { Directory } from '../directories/directory.ts'
 import { type SyncObservation, type SyncOptions, syncDirectory } from '../sync-directory.ts'
@@ -67,8 +67,8 @@ async function openHouse(postgres: PostgresServer, { url: redisUrl }: RedisLease
   await redis.flushdb()
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: 600_000 })
   const outbox = createRedisOutbox(new CommandBatcher(redis), { clock: systemClock })
-  const common = { redis, redisUrl, sessions, outbox, clock: systemClock, service: 'idp-sync' }
-  const freezeControl = createFreezeControl(common)
+  const connection = connectSessions({ redis, redisUrl, clock: systemClock, onError: () => undefined })
+  const freezeControl = createFreezeControl({ connection, sessions, outbox, service: 'idp-sync' })
   const syncs = createDirectorySyncRepository(database)
   const users = createUsersRepository(database)
   const options: SyncOptions = {

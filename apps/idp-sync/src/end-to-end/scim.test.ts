@@ -53,7 +53,10 @@ describe('a SCIM directory', () => {
       counts: { known: 4, seen: 3, deleted: 1, unchanged: 3, revocations: 1 },
       revoked: { frozen: 1 },
     })
-    expect(await open.sessions.find(session)).toMatchObject({ state: 'frozen', user: { by: 'directory:corp' } })
+    expect(await open.sessions.find(session)).toMatchObject({
+      state: 'frozen',
+      userFreezeState: { by: 'directory:corp' },
+    })
     expect(await open.stateOf('u-ann')).toBe('session_frozen')
     expect(await open.users.find(TENANT, 'u-ann')).toMatchObject({ active: false, removedAt: expect.any(Date) })
     expect(await open.stateOf('u-bob')).toBe('active')
@@ -81,13 +84,16 @@ describe('a SCIM directory', () => {
     const ids = await addUsers('ann', 'bob')
     await open.sync(directory)
     await open.openSession('u-ann')
-    await open.sessions.freezeUser({ tenant: TENANT, sub: 'u-bob' }, { reason: 'compromised', by: 'user:ciso' })
+    await open.options.freezeControl.freezeUser(
+      { tenant: TENANT, sub: 'u-bob' },
+      { reason: 'compromised', actor: 'user:ciso' },
+    )
     await server.patchUser(ids.ann ?? '', { externalId: 'u-anna' })
     await server.patchUser(ids.bob ?? '', { externalId: 'u-robert' })
     expect(await open.sync(directory)).toMatchObject({ counts: { renamed: 2, revocations: 0 } })
     expect(await open.stateOf('u-anna')).toBe('active')
     expect(await open.stateOf('u-robert')).toBe('session_frozen')
-    expect((await open.sessions.findUser({ tenant: TENANT, sub: 'u-ann' })).note).toBeUndefined()
+    expect((await open.sessions.findUser({ tenant: TENANT, sub: 'u-ann' })).freezeState).toBeUndefined()
     expect(await open.users.find(TENANT, 'u-ann')).toBeUndefined()
   })
 

@@ -1,5 +1,5 @@
 import { DEFAULT_TENANT, SluiceError } from '@sluice/contracts'
-import type { FreezeControl, FreezeReport, Order, SessionStore, UserRef } from '@sluice/sessions'
+import type { FreezeControl, FreezeOrder, FreezeReport, SessionStore, UserRef } from '@sluice/sessions'
 import type { UserFinder } from '../find-user.ts'
 import type { Command, FreezeUser, NamedUser } from './command.ts'
 
@@ -23,7 +23,7 @@ export interface Outcome {
  * Throws `user_not_found`, `user_ambiguous`, `not_found` for a session, `unfreeze_not_permitted`, and what the freeze
  * control throws; nobody has been frozen or freed then.
  */
-export async function carryOut(command: Command, order: Order, tools: CommandTools): Promise<Outcome> {
+export async function carryOut(command: Command, order: FreezeOrder, tools: CommandTools): Promise<Outcome> {
   switch (command.command) {
     case 'freeze_user': {
       const { user, marked } = await findOrMark(command, tools.findUsers)
@@ -69,7 +69,7 @@ async function findOrMark({ user, tenant, force }: FreezeUser, findUsers: UserFi
 
 async function freezeSession(
   command: Extract<Command, { readonly command: 'freeze_session' }>,
-  order: Order,
+  order: FreezeOrder,
   { control, sessions, findUsers }: CommandTools,
 ): Promise<Outcome> {
   const sessionId = command.session_id

@@ -34,7 +34,7 @@ describe('freeze_user', () => {
       incident_id: 'INC-7',
       recorded: true,
     })
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({
       state: 'frozen',
       reason: freezeAlice.reason,
       by: 'soar:xsoar',
@@ -68,7 +68,7 @@ describe('freeze_user', () => {
   ])('finds a user by %s', async (_how, user, sub) => {
     const response = await stack.command({ ...freezeAlice, user })
     expect(await response.json()).toMatchObject({ user: { tenant: 'default', sub }, state: 'frozen' })
-    expect(await stack.noteOf('default', sub)).toMatchObject({ state: 'frozen' })
+    expect(await stack.freezeStateOf('default', sub)).toMatchObject({ state: 'frozen' })
   })
 
   it.each([
@@ -82,11 +82,11 @@ describe('freeze_user', () => {
       code: 'user_ambiguous',
       detail: expect.stringMatching(/tenant/),
     })
-    for (const tenant of ['default', 'acme']) expect(await stack.noteOf(tenant, 'u-17')).toBeUndefined()
+    for (const tenant of ['default', 'acme']) expect(await stack.freezeStateOf(tenant, 'u-17')).toBeUndefined()
 
     const exact = await stack.command({ ...freezeAlice, user, tenant: 'acme' })
     expect(await exact.json()).toMatchObject({ user: { tenant: 'acme', sub: 'u-17' } })
-    expect(await stack.noteOf('default', 'u-17')).toBeUndefined()
+    expect(await stack.freezeStateOf('default', 'u-17')).toBeUndefined()
   })
 
   it.each([
@@ -200,7 +200,7 @@ describe('unfreeze_user', () => {
         detail: expect.stringContaining('SOAR_ALLOW_UNFREEZE'),
       })
     }
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 })
 
@@ -212,7 +212,7 @@ describe('callers', () => {
   ])('are known by %s', async (_which, secret, actor) => {
     const body = JSON.stringify(freezeAlice)
     expect((await stack.post(body, signHeaders(body, { secret }))).status).toBe(200)
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ by: actor })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ by: actor })
   })
 
   it('may sign with the official library', async () => {
@@ -224,13 +224,13 @@ describe('callers', () => {
       'webhook-signature': new Webhook(SECRETS.next).sign('msg_official', sentAt, body),
     }
     expect((await stack.post(body, headers)).status).toBe(200)
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ reason: 'Zürich — 東京 🧊' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ reason: 'Zürich — 東京 🧊' })
   })
 
   it('may send a token of a real provider', async () => {
     const authorization = `Bearer ${await stack.oidc.serviceToken({ scope: 'soar' })}`
     expect((await stack.post(freezeAlice, { authorization })).status).toBe(200)
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:svc' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:svc' })
   })
 
   it.each([
@@ -239,7 +239,7 @@ describe('callers', () => {
   ])('may send a token with the scope in %s', async (_form, claims) => {
     const token = await stack.oidc.mint({ sub: 'svc', azp: undefined, client_id: 'splunk', ...claims })
     expect((await stack.post(freezeAlice, { authorization: `Bearer ${token}` })).status).toBe(200)
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:splunk' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ by: 'soar:oauth:splunk' })
   })
 
   it('who sign are judged by the signature, whatever stands in Authorization', async () => {

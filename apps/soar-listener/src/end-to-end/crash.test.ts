@@ -68,7 +68,7 @@ describe('a crash between the marker and the acknowledgements', () => {
     expect(await first.send(body, headers).then(({ status }) => status, String)).toMatch(/fetch failed/)
     await first.listener.exited
 
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', by: 'soar:xsoar' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen', by: 'soar:xsoar' })
     expect(await stack.sessions.find(session.id)).toMatchObject({ state: 'frozen' })
     await expect(stack.sessions.resolve({ principal: principalOf(alice) })).rejects.toMatchObject({
       code: 'session_frozen',

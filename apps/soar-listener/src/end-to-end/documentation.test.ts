@@ -31,5 +31,5 @@ it.each([
   const env = { ...process.env, SOAR_URL: stack.url, ...(await variables()) }
   const { stdout } = await promisify(execFile)('sh', ['-euc', snippet(heading)], { env })
   expect(JSON.parse(stdout)).toMatchObject({ state: 'frozen', user: { sub: 'maria' }, recorded: true })
-  expect(await stack.noteOf('default', 'maria')).toMatchObject({ by: actor })
+  expect(await stack.freezeStateOf('default', 'maria')).toMatchObject({ by: actor })
 })

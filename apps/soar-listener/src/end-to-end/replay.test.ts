@@ -54,7 +54,7 @@ describe('a signed message', () => {
     ]) {
       expect((await problemOf(await stack.post(other, headers))).code).toBe('message_replayed')
     }
-    expect(await stack.noteOf('default', 'bob')).toBeUndefined()
+    expect(await stack.freezeStateOf('default', 'bob')).toBeUndefined()
   })
 
   it('does not stand in the way of another caller with the same id', async () => {
@@ -73,7 +73,7 @@ describe('a signed message', () => {
     })
     await stack.command(freezeAlice)
     expect((await stack.post(unfreeze, headers)).status).toBe(409)
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 3 })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 3 })
   })
 
   it('that comes again while it is under way is told to wait, not that it is done', async () => {
@@ -141,7 +141,7 @@ describe('an idempotency key', () => {
     await stack.command(keyed)
     await stack.command({ ...freezeAlice, command: 'unfreeze_user' })
     expect((await stack.command(keyed)).headers.get('idempotent-replayed')).toBe('true')
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'active' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'active' })
   })
 
   it.each([
@@ -154,8 +154,8 @@ describe('an idempotency key', () => {
     const response = await stack.command({ ...keyed, ...changes })
     expect(response.status).toBe(422)
     expect((await problemOf(response)).code).toBe('idempotency_key_reused')
-    expect(await stack.noteOf('default', 'bob')).toBeUndefined()
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+    expect(await stack.freezeStateOf('default', 'bob')).toBeUndefined()
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 
   it('belongs to one caller', async () => {
@@ -202,7 +202,7 @@ describe('without PostgreSQL', () => {
     const failed = await broken.post(body, headers)
     expect(failed.status).toBe(503)
     expect((await problemOf(failed)).code).toBe('dependency_unavailable')
-    expect(await broken.noteOf('default', 'alice')).toBeUndefined()
+    expect(await broken.freezeStateOf('default', 'alice')).toBeUndefined()
     postgres.restore()
     expect((await broken.post(body, headers)).status).toBe(200)
     postgres.cut()
@@ -213,7 +213,7 @@ describe('without PostgreSQL', () => {
     expect((await broken.command(exact)).status).toBe(503)
     const response = await broken.command({ ...exact, tenant: 'default' })
     expect(await response.json()).toMatchObject({ state: 'frozen', marked: true })
-    expect(await broken.noteOf('default', 'bob')).toMatchObject({ state: 'frozen' })
+    expect(await broken.freezeStateOf('default', 'bob')).toMatchObject({ state: 'frozen' })
   })
 
   it('the listener stays ready', async () => {
@@ -235,6 +235,6 @@ describe('with a full outbox', () => {
     const refused = await full.command({ ...freezeAlice, command: 'unfreeze_user' })
     expect(refused.status).toBe(503)
     expect((await problemOf(refused)).code).toBe('audit_unavailable')
-    expect(await full.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+    expect(await full.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 })

@@ -38,7 +38,7 @@ describe('POST /ssf/events', () => {
     const token = await stack.free.sign(event, stack.ofAlice(), { claims: { jti, events: { [event]: payload } } })
     await expectTaken(await stack.push(token))
     const actor = `ssf:${stack.free.issuer}`
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({
       state: 'frozen',
       by: actor,
       reason: `${name}${reason}`,
@@ -63,26 +63,26 @@ describe('POST /ssf/events', () => {
     ['complex subject of a draft', () => ({ user: stack.ofAlice(), device: { format: 'opaque', id: 'd' } })],
   ])('knows a user by %s', async (_how, subject) => {
     await expectTaken(await stack.push(await stack.free.sign(CAEP_SESSION_REVOKED, subject())))
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 
   it('finds the subject in the event, as drafts had it', async () => {
     const claims = { events: { [CAEP_SESSION_REVOKED]: { subject: stack.ofAlice() } } }
     await expectTaken(await stack.push(await stack.free.sign(CAEP_SESSION_REVOKED, undefined, { claims })))
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 
   it('heeds two events about one user', async () => {
     const claims = { events: { [CAEP_SESSION_REVOKED]: {}, [RISC_ACCOUNT_DISABLED]: { reason: 'hijacking' } } }
     await expectTaken(await stack.push(await stack.free.sign(CAEP_SESSION_REVOKED, stack.ofAlice(), { claims })))
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 1 })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 1 })
   })
 
   it('keeps to the tenant of a transmitter that authenticates itself', async () => {
     const token = await stack.strict.sign(CAEP_SESSION_REVOKED, { format: 'email', email: 'mia@example.com' })
     await expectTaken(await stack.push(token, { authorization: AUTHORIZATION }))
-    expect(await stack.noteOf('acme', 'u-17')).toMatchObject({ state: 'frozen' })
-    expect(await stack.noteOf('default', 'u-17')).toBeUndefined()
+    expect(await stack.freezeStateOf('acme', 'u-17')).toMatchObject({ state: 'frozen' })
+    expect(await stack.freezeStateOf('default', 'u-17')).toBeUndefined()
   })
 
   it('marks a user who is not known when the login issuer itself says so', async () => {
@@ -95,7 +95,10 @@ describe('POST /ssf/events', () => {
       events: { [CAEP_SESSION_REVOKED]: {} },
     }
     await expectTaken(await stack.push(await stack.oidc.mint(claims, { typ: 'secevent+jwt' })))
-    expect(await stack.noteOf('default', 'nobody')).toMatchObject({ state: 'frozen', by: `ssf:${stack.loginIssuer}` })
+    expect(await stack.freezeStateOf('default', 'nobody')).toMatchObject({
+      state: 'frozen',
+      by: `ssf:${stack.loginIssuer}`,
+    })
   })
 
   it.each([
@@ -148,9 +151,9 @@ describe('POST /ssf/events', () => {
   it('does nothing when a token comes again', async () => {
     const token = await stack.free.sign(CAEP_SESSION_REVOKED, stack.ofAlice())
     await expectTaken(await stack.push(token))
-    await stack.sessions.unfreezeUser({ tenant: 'default', sub: 'alice' }, { reason: 'cleared', by: 'user:ciso' })
+    await stack.control.unfreezeUser({ tenant: 'default', sub: 'alice' }, { reason: 'cleared', actor: 'user:ciso' })
     await expectTaken(await stack.push(token))
-    expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'active', version: 2 })
+    expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'active', version: 2 })
   })
 
   it('takes the same jti of another transmitter for another token', async () => {
@@ -159,7 +162,7 @@ describe('POST /ssf/events', () => {
     const subject = { format: 'email', email: 'mia@example.com' }
     const token = await stack.strict.sign(CAEP_SESSION_REVOKED, subject, { claims })
     await expectTaken(await stack.push(token, { authorization: AUTHORIZATION }))
-    expect(await stack.noteOf('acme', 'u-17')).toMatchObject({ state: 'frozen' })
+    expect(await stack.freezeStateOf('acme', 'u-17')).toMatchObject({ state: 'frozen' })
   })
 
   it('says 5xx when the keys cannot be had, so that the transmitter sends the token again', async () => {
@@ -174,7 +177,7 @@ describe('POST /ssf/events', () => {
       expect(await pushed()).toBe(503)
       late.down = false
       await expect.poll(pushed, { timeout: 10_000 }).toBe(202)
-      expect(await own.noteOf('default', 'alice')).toMatchObject({ state: 'frozen' })
+      expect(await own.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen' })
     } finally {
       await own.stop()
       await late.stop()

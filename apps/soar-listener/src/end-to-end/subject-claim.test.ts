@@ -24,7 +24,7 @@ it.each([
 ])('knows the caller of a token by %s', async (_what, claims, actor) => {
   await stack.thaw()
   expect((await postWith(claims)).status).toBe(200)
-  expect(await stack.noteOf('default', 'alice')).toMatchObject({ state: 'frozen', by: actor })
+  expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen', by: actor })
 })
 
 it.each([
@@ -33,5 +33,5 @@ it.each([
 ])('refuses a token whose claim %s, whatever its sub and its client are', async (_what, claims) => {
   await stack.thaw()
   expect(await problemOf(await postWith(claims))).toMatchObject({ status: 401, code: 'token_invalid' })
-  expect((await stack.noteOf('default', 'alice'))?.state).not.toBe('frozen')
+  expect((await stack.freezeStateOf('default', 'alice'))?.state).not.toBe('frozen')
 })

@@ -4,7 +4,15 @@ import { createUsersRepository, migrate, openDatabase, type UsersRepository } fr
 import { outboxKey, readOutbox } from '@sluice/outbox/testing'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RunningService, startService } from '@sluice/service-kit'
-import { createRedisSessionStore, createSessionGate, type SessionGate, type SessionStore } from '@sluice/sessions'
+import {
+  connectSessions,
+  createFreezeControl,
+  createRedisSessionStore,
+  createSessionGate,
+  type FreezeControl,
+  type SessionGate,
+  type SessionStore,
+} from '@sluice/sessions'
 import { type OidcServer, type RedisLease, startOidc, startPostgres, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
@@ -86,6 +94,8 @@ export interface TestStack {
   readonly databaseUrl: string
   readonly oidc: OidcServer
   readonly sessions: SessionStore
+  /** Freezes and unfreezes as another service would, without audit records. */
+  readonly control: FreezeControl
   readonly users: UsersRepository
   /** Everything that the listener has logged, as text. */
   logged(): string
@@ -93,8 +103,8 @@ export interface TestStack {
   post(body: string | Buffer | object, headers: Record<string, string>): Promise<Response>
   /** Sends a command as the caller `xsoar`, signed. */
   command(command: object, headers?: Record<string, string>): Promise<Response>
-  /** The state of a user, with reason and actor, as the session store has it. */
-  noteOf(tenant: string, sub: string): Promise<Awaited<ReturnType<SessionStore['findUser']>>['note']>
+  /** The freeze state of a user, as the session store has it. */
+  freezeStateOf(tenant: string, sub: string): Promise<Awaited<ReturnType<SessionStore['findUser']>>['freezeState']>
   /** Ends every freeze, so that the next test begins anew. */
   thaw(): Promise<void>
   /** The records in the outbox, and empties it. */
@@ -103,7 +113,7 @@ export interface TestStack {
   beginSession(user: { tenant: string; sub: string }, client?: string): ReturnType<SessionStore['resolve']>
   /** Makes look-ups of users wait until the returned function is called, or fail after 2 seconds. */
   holdLookUps(): Promise<() => Promise<void>>
-  /** A gateway that heeds freezes; its `stop` is due before that of the stack. */
+  /** A gateway that applies freezes; its `stop` must come before that of the listener. */
   openGateway(): Promise<SessionGate>
   stop(): Promise<void>
 }
@@ -124,7 +134,7 @@ export async function startTestStack(
   for (const user of USERS) await users.upsert({ ...user, groups: [] })
   const client = createRedis(redis.url)
   await waitForRedis(client, 5_000)
-  const sessions = createRedisSessionStore({ redis: client })
+  const { sessions, control, openGateway } = openSessions(client, redis.url)
   const lines: string[] = []
   const listener: RunningService = await startService(soarListenerService, {
     env: { ...listenerEnvironment({ redisUrl: redis.url, databaseUrl, oidc }), ...changes(oidc) },
@@ -143,6 +153,7 @@ export async function startTestStack(
     databaseUrl,
     oidc,
     sessions,
+    control,
     users,
     logged: () => lines.join(''),
     post,
@@ -150,7 +161,7 @@ export async function startTestStack(
       const body = JSON.stringify(command)
       return post(body, { ...signHeaders(body), ...headers })
     },
-    noteOf: async (tenant, sub) => (await sessions.findUser({ tenant, sub })).note,
+    freezeStateOf: async (tenant, sub) => (await sessions.findUser({ tenant, sub })).freezeState,
     thaw: async () => {
       const keys = await client.keys('sluice:{sessions}:*')
       const own = keys.filter((key) => !GATEWAY_KEYS.test(key))
@@ -170,16 +181,27 @@ export async function startTestStack(
         connection.release()
       }
     },
-    openGateway: async () => {
-      const gate = createSessionGate({ redis: client, redisUrl: redis.url, sessions, clock, onError: () => undefined })
-      await gate.start()
-      return gate
-    },
+    openGateway,
     stop: async () => {
       await listener.stop()
+      control.close()
       client.disconnect()
       await database.close()
       await Promise.all([oidc.stop(), redis.stop(), postgres.stop()])
+    },
+  }
+}
+
+function openSessions(client: Redis, redisUrl: string): Pick<TestStack, 'sessions' | 'control' | 'openGateway'> {
+  const sessions = createRedisSessionStore({ redis: client })
+  const connection = connectSessions({ redis: client, redisUrl, clock, onError: () => undefined })
+  return {
+    sessions,
+    control: createFreezeControl({ connection, sessions, outbox: { append: async () => {} }, service: 'test' }),
+    openGateway: async () => {
+      const gate = createSessionGate({ connection, sessions })
+      await gate.start()
+      return gate
     },
   }
 }

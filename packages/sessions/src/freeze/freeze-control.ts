@@ -1,7 +1,8 @@
-import type { SessionRef, Transition, UserRef } from '../store/session-store.ts'
+import type { SessionRef, UserRef } from '../store/session-store.ts'
+import type { Transition } from './freeze-writer.ts'
 
-/** Who orders it and why; kept with the state and in the audit record. */
-export interface Order {
+/** Who orders a freeze or unfreeze, and why. Kept with the state and in the audit record. */
+export interface FreezeOrder {
   /** 1 to 1,000 characters. */
   readonly reason: string
   /** `user:SUB`, `soar:KEY`, `ssf:ISSUER` or `directory:NAME`; 1 to 512 characters. */
@@ -10,32 +11,36 @@ export interface Order {
   readonly requestId?: string | undefined
 }
 
-/** What a freeze or unfreeze did, and who has confirmed it. */
+/** What a freeze or unfreeze did, and which gateways have acknowledged it. */
 export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 'version' | 'atMs' | 'sessions'> {
   readonly gateways: {
-    /** Gateways that were alive when the state changed, or fell silent so lately that they may still have sent. */
+    /** Gateways that were alive when the state changed, or whose lease had run out so recently that they may still send. */
     readonly alive: number
-    /** Of those, how many have confirmed that nothing of the user runs there any more. */
+    /** How many of those have acknowledged that nothing of the user runs there any more. */
     readonly acknowledged: number
-    /** The ids of those that have not; each stops by itself when its lease runs out, or has done so by now. */
+    /** The ids of the others. Each stops by itself when its lease runs out. */
     readonly missing: readonly string[]
   }
   /** From the call to the last acknowledgement, or to the end of the wait, in milliseconds. */
   readonly elapsedMs: number
-  /** False where the state has changed but the audit record could not be written; that is in the log. */
+  /** False where the state has changed but the audit record could not be written; the failure is in the log. */
   readonly recorded: boolean
 }
 
 /**
- * Freezes and frees, waits for the gateways to confirm, and leaves the audit record. A freeze takes effect even where
- * its record cannot be written; an unfreeze that cannot be recorded does not take place (`audit_unavailable`). All
- * throw `dependency_unavailable` where the session store fails and `invalid_request` for an order out of bounds.
+ * The only way to freeze or unfreeze: it changes the state, waits for the gateways to acknowledge, and writes the audit
+ * record. A freeze takes effect even where its record cannot be written; an unfreeze that cannot be recorded does not
+ * take place (`audit_unavailable`). All methods throw `dependency_unavailable` where Redis fails and `invalid_request`
+ * for an order out of bounds.
  */
 export interface FreezeControl {
-  freezeUser(ref: UserRef, order: Order): Promise<FreezeReport>
-  unfreezeUser(ref: UserRef, order: Order): Promise<FreezeReport>
-  /** Undefined where there is no such session. */
-  freezeSession(ref: SessionRef, order: Order): Promise<FreezeReport | undefined>
-  unfreezeSession(ref: SessionRef, order: Order): Promise<FreezeReport | undefined>
+  /** Freezes all sessions of a user, later ones included, whether the user is known or not. */
+  freezeUser(ref: UserRef, order: FreezeOrder): Promise<FreezeReport>
+  /** Ends the freeze of a user. Sessions that were frozen one by one stay frozen. */
+  unfreezeUser(ref: UserRef, order: FreezeOrder): Promise<FreezeReport>
+  /** Freezes one session, which no longer ends by itself. Undefined where there is no such session. */
+  freezeSession(ref: SessionRef, order: FreezeOrder): Promise<FreezeReport | undefined>
+  /** Ends the freeze of one session, not that of its user. Undefined where there is no such session. */
+  unfreezeSession(ref: SessionRef, order: FreezeOrder): Promise<FreezeReport | undefined>
   close(): void
 }

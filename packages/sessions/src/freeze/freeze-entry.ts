@@ -1,3 +1,4 @@
+import { parsePositiveInteger } from '@sluice/contracts'
 import { z } from 'zod'
 import { malformedReply } from '../store/replies.ts'
 import type { SessionState, UserRef } from '../store/session-store.ts'
@@ -6,27 +7,28 @@ import type { SessionState, UserRef } from '../store/session-store.ts'
 export interface FreezeEntry {
   /** Greater than that of every entry before. */
   readonly announcement: number
-  /** The entry before this one, so that a gap shows; in the first entry, when the log was begun. */
+  /** The entry before this one, which shows a gap; in the first entry, the number that the log started at. */
   readonly previous: number
   readonly state: SessionState
   readonly user: UserRef
-  /** Absent where all sessions of the user are meant. */
+  /** Absent where the entry is for all sessions of the user. */
   readonly sessionId?: number
 }
 
-const wholeNumber = z
-  .string()
-  .regex(/^[1-9][0-9]{0,15}$/)
-  .transform(Number)
-  .refine(Number.isSafeInteger)
+const positiveInteger = z.string().transform((text, context) => {
+  const value = parsePositiveInteger(text)
+  if (value !== undefined) return value
+  context.addIssue('must be a positive integer')
+  return z.NEVER
+})
 const entrySchema = z
   .tuple([
-    wholeNumber,
-    wholeNumber,
+    positiveInteger,
+    positiveInteger,
     z.enum(['active', 'frozen']),
     z.string().min(1),
     z.string().min(1),
-    z.union([z.literal(''), wholeNumber]),
+    z.union([z.literal(''), positiveInteger]),
   ])
   .refine(([number, previous]) => previous < number)
 

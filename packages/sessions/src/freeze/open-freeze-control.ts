@@ -1,20 +1,19 @@
 import type { RedisConfig } from '@sluice/redis'
 import type { OpenContext } from '@sluice/service-kit/environment'
+import type { Redis } from 'ioredis'
+import { connectSessions } from '../store/session-connection.ts'
 import { createFreezeControl, type FreezeControlOptions } from './create-freeze-control.ts'
 import type { FreezeControl } from './freeze-control.ts'
 
-/** Opens the freeze control of a service; what its callers are not told of goes to the log. */
+/** Opens the freeze control of a service and closes it with the service. Failures without a caller are logged. */
 export function openFreezeControl(
   { service, config, clock, logger, onClose }: OpenContext<RedisConfig>,
-  parts: Pick<FreezeControlOptions, 'redis' | 'sessions' | 'outbox'>,
+  options: Pick<FreezeControlOptions, 'sessions' | 'outbox' | 'idleTimeoutMs'> & { readonly redis: Redis },
 ): FreezeControl {
-  const control = createFreezeControl({
-    ...parts,
-    redisUrl: config.REDIS_URL,
-    clock,
-    service,
-    onError: (err) => logger.error({ err }, 'freeze control failed'),
-  })
+  const { redis, ...rest } = options
+  const onError = (err: Error) => logger.error({ err }, 'freeze control failed')
+  const connection = connectSessions({ redis, redisUrl: config.REDIS_URL, clock, onError })
+  const control = createFreezeControl({ ...rest, connection, service })
   onClose('freeze control', () => control.close())
   return control
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSeenEntries } from './seen-entries.ts'
+import { SeenEntries } from './seen-entries.ts'
 
-describe('createSeenEntries', () => {
+describe('SeenEntries', () => {
   it('waits for the gap to close', () => {
-    const seen = createSeenEntries()
+    const seen = new SeenEntries()
     expect([seen.add(10, 0), seen.add(30, 20), seen.add(30, 20), seen.add(47, 30)]).toEqual([true, true, false, true])
     expect(seen.upTo()).toBe(10)
     expect(seen.add(20, 10)).toBe(true)
@@ -12,8 +12,8 @@ describe('createSeenEntries', () => {
     expect(seen.add(47, 30)).toBe(false)
   })
 
-  it('starts anew where it is told to, forwards and backwards', () => {
-    const seen = createSeenEntries()
+  it('starts again at a given entry, forwards and backwards', () => {
+    const seen = new SeenEntries()
     seen.add(12, 11)
     seen.startAt(10)
     expect([seen.upTo(), seen.add(10, 9), seen.add(11, 10), seen.upTo()]).toEqual([10, false, true, 12])
@@ -22,7 +22,7 @@ describe('createSeenEntries', () => {
   })
 
   it('takes no entry of another log for one that it has seen', () => {
-    const seen = createSeenEntries()
+    const seen = new SeenEntries()
     seen.startAt(100)
     seen.add(101, 100)
     // The log lost the entry 101 and went on from 100.
@@ -45,7 +45,7 @@ describe('createSeenEntries', () => {
       })
     fc.assert(
       fc.property(shuffled, ([order, log]) => {
-        const seen = createSeenEntries()
+        const seen = new SeenEntries()
         const taken = order.filter(([number, previous]) => seen.add(number, previous)).map(([number]) => number)
         expect(taken.toSorted((left, right) => left - right)).toEqual(log)
         expect(seen.upTo()).toBe(log.at(-1))

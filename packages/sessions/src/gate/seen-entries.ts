@@ -1,34 +1,34 @@
-/** Which entries of a log have been heeded, in whatever order they came. Each entry names the one before. */
-export interface SeenEntries {
-  /** Notes an entry and the one before it; false where it was noted before. */
-  add(number: number, previous: number): boolean
-  /** All entries up to and including this one have been noted. */
-  upTo(): number
-  /** Takes all entries up to and including this one for noted. */
-  startAt(number: number): void
-}
+/** Tracks which entries of a log have been seen, in whatever order they arrive. Each entry names the one before. */
+export class SeenEntries {
+  #through = 0
+  /** Seen entries by the entry before them, which has not arrived yet. */
+  readonly #ahead = new Map<number, number>()
 
-export function createSeenEntries(): SeenEntries {
-  let through = 0
-  /** Entries by the one before, which is on its way or will be read up. */
-  const ahead = new Map<number, number>()
-
-  function advance(): void {
-    for (let next = ahead.get(through); next !== undefined; next = ahead.get(through)) through = next
-    for (const [previous, number] of ahead) if (number <= through) ahead.delete(previous)
+  /** Adds an entry. Returns false where it was added before. */
+  add(number: number, previous: number): boolean {
+    if (number <= this.#through || this.#ahead.get(previous) === number) return false
+    this.#ahead.set(previous, number)
+    this.#advance()
+    return true
   }
 
-  return {
-    add(number, previous) {
-      if (number <= through || ahead.get(previous) === number) return false
-      ahead.set(previous, number)
-      advance()
-      return true
-    },
-    upTo: () => through,
-    startAt(number) {
-      through = number
-      advance()
-    },
+  /** The last entry before the first gap: all entries up to and including it have been seen. */
+  upTo(): number {
+    return this.#through
+  }
+
+  /** Counts all entries up to and including this one as seen. */
+  startAt(number: number): void {
+    this.#through = number
+    this.#advance()
+  }
+
+  #advance(): void {
+    let next = this.#ahead.get(this.#through)
+    while (next !== undefined) {
+      this.#through = next
+      next = this.#ahead.get(this.#through)
+    }
+    for (const [previous, number] of this.#ahead) if (number <= this.#through) this.#ahead.delete(previous)
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@sluice/contracts'
 import { GRACE_MS, LEASE_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
@@ -6,83 +5,93 @@ const RETRY_MS = 10
 
 export interface LeaseKeeperOptions {
   readonly clock: Clock
-  /** Renews the lease; it is good for 300 ms from the moment of the call. */
+  /** Renews the lease, which then holds for 300 ms from the moment of the call. */
   readonly renew: () => Promise<void>
-  /** The lease has run out and could not be renewed. Called again, ten times a second, while that lasts. */
+  /** Called when the lease has run out and could not be renewed; then every 100 ms while that lasts. */
   readonly onLapse: () => void
   readonly onError: (error: unknown) => void
 }
 
-export interface LeaseKeeper {
-  isFresh(): boolean
-  /** Renews now, or waits for the renewal under way. Never rejects. */
-  renewNow(): Promise<void>
-  /** Resolves when the lease is there for the first time. Throws what the renewal throws. */
-  start(): Promise<void>
-  /** Resolves when no renewal is under way any more. */
-  stop(): Promise<void>
-}
+/** Renews a lease every 100 ms and reports when it is lost. */
+export class LeaseKeeper {
+  readonly #options: LeaseKeeperOptions
+  #freshUntilMs = Number.NEGATIVE_INFINITY
+  #renewal: Promise<void> | undefined
+  #expiryTimer: NodeJS.Timeout | undefined
+  #renewalTimer: NodeJS.Timeout | undefined
+  /** True from a lapse until the lease is renewed. */
+  #isLapsed = false
+  #isStopped = false
 
-/** Keeps a lease fresh by renewing it ten times a second, and tells when it has been lost. */
-export function createLeaseKeeper({ clock, renew, onLapse, onError }: LeaseKeeperOptions): LeaseKeeper {
-  let freshUntilMs = Number.NEGATIVE_INFINITY
-  let renewing: Promise<void> | undefined
-  let expiry: NodeJS.Timeout | undefined
-  let ticks: NodeJS.Timeout | undefined
-  /** True from a lapse on until the lease is renewed. */
-  let isLapsed = false
-  let stopped = false
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options
+  }
 
-  const isFresh = () => clock.monotonicMs() < freshUntilMs
+  isFresh(): boolean {
+    return this.#options.clock.monotonicMs() < this.#freshUntilMs
+  }
 
-  async function renewOnce(): Promise<void> {
+  /** Renews now, or waits for the renewal that is running. Never rejects. */
+  renewNow(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
+    this.#renewal ??= this.#renew()
+      .catch(this.#options.onError)
+      .finally(() => {
+        this.#renewal = undefined
+      })
+    return this.#renewal
+  }
+
+  /** Resolves when the lease has been renewed for the first time. Throws what the renewal throws. */
+  async start(): Promise<void> {
+    await this.#renew()
+    this.#renewalTimer = setInterval(() => {
+      // Requests may have begun since the last call.
+      if (this.#isLapsed) this.#options.onLapse()
+      void this.renewNow()
+    }, RENEW_EVERY_MS)
+  }
+
+  /** Resolves when no renewal is running any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#renewalTimer)
+    clearTimeout(this.#expiryTimer)
+    await this.#renewal
+  }
+
+  async #renew(): Promise<void> {
+    const { clock, renew } = this.#options
     const askedAtMs = clock.monotonicMs()
     await renew()
-    if (stopped) return
-    freshUntilMs = askedAtMs + LEASE_MS
-    isLapsed &&= !isFresh()
-    clearTimeout(expiry)
-    // Timers count whole milliseconds and may come early by the rest.
-    expiry = setTimeout(() => void expired(), Math.max(Math.ceil(freshUntilMs - clock.monotonicMs()), 0) + 1)
+    if (this.#isStopped) return
+    this.#freshUntilMs = askedAtMs + LEASE_MS
+    this.#isLapsed &&= !this.isFresh()
+    clearTimeout(this.#expiryTimer)
+    // A timer counts whole milliseconds and may fire up to one early.
+    const expiresInMs = Math.max(Math.ceil(this.#freshUntilMs - clock.monotonicMs()), 0) + 1
+    this.#expiryTimer = setTimeout(() => void this.#handleExpiry(), expiresInMs)
   }
 
-  function renewNow(): Promise<void> {
-    if (stopped) return Promise.resolve()
-    renewing ??= renewOnce()
-      .catch(onError)
-      .finally(() => {
-        renewing = undefined
-      })
-    return renewing
-  }
-
-  /** Tries until the grace is over: the renewal under way may itself have been asked for too long ago. */
-  async function expired(): Promise<void> {
+  /** Retries until the grace is over. A renewal that is running may have been asked for too long ago to help. */
+  async #handleExpiry(): Promise<void> {
+    const { clock, onLapse } = this.#options
     const giveUpAtMs = clock.monotonicMs() + GRACE_MS
-    for (let leftMs = GRACE_MS; leftMs > 0 && !stopped && !isFresh(); leftMs = giveUpAtMs - clock.monotonicMs()) {
-      await Promise.race([renewNow().then(() => sleep(RETRY_MS)), sleep(leftMs)])
+    for (let leftMs = GRACE_MS; leftMs > 0 && this.#isMissing(); leftMs = giveUpAtMs - clock.monotonicMs()) {
+      await Promise.race([this.renewNow().then(() => sleep(RETRY_MS)), sleep(leftMs)])
     }
-    if (stopped || isFresh()) return
-    isLapsed = true
+    if (!this.#isMissing()) return
+    this.#isLapsed = true
     onLapse()
   }
 
-  return {
-    isFresh,
-    renewNow,
-    async start() {
-      await renewOnce()
-      ticks = setInterval(() => {
-        // For what has begun since the lapse was told.
-        if (isLapsed) onLapse()
-        void renewNow()
-      }, RENEW_EVERY_MS)
-    },
-    async stop() {
-      stopped = true
-      clearInterval(ticks)
-      clearTimeout(expiry)
-      await renewing
-    },
+  #isMissing(): boolean {
+    return !this.#isStopped && !this.isFresh()
   }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 }

@@ -1,11 +1,12 @@
 import { createRedisScript } from '@sluice/redis'
-import type { Redis } from 'ioredis'
 import { COMMON } from '../store/lua.ts'
 import { readTexts, readWholeNumber } from '../store/replies.ts'
-import type { SessionKeys } from '../store/session-keys.ts'
+import type { SessionConnection } from '../store/session-connection.ts'
 import { FREEZE_LOG, GATEWAYS } from './lua.ts'
 
-/** How long a gateway that has gone without a word stays listed, in milliseconds; it is alive for none of it. */
+type Connection = Pick<SessionConnection, 'redis' | 'keys'>
+
+/** How long a gateway stays in the list after its lease has run out, in milliseconds. It does not count as alive. */
 const LISTED_MS = 60_000
 
 /** KEYS: gateways. ARGV: base, gateway, lease ms. */
@@ -17,11 +18,11 @@ return {last_entry()}
 `)
 
 /**
- * Lists the gateway as alive for `leaseMs` and tells the number of the newest entry of the freeze log: a gateway that
- * has heeded all entries up to it knows of every freeze until the moment at which it asked.
+ * Lists the gateway as alive for `leaseMs` and returns the number of the newest entry of the freeze log. A gateway that
+ * has applied all entries up to this number has applied every freeze from before the call.
  * Throws `dependency_unavailable`.
  */
-export async function renewLease(redis: Redis, keys: SessionKeys, gateway: string, leaseMs: number): Promise<number> {
+export async function renewLease({ redis, keys }: Connection, gateway: string, leaseMs: number): Promise<number> {
   const reply = await renewScript(redis, [keys.gateways], [keys.base, gateway, leaseMs])
   return readWholeNumber(readTexts(reply, 'lease')[0], 'lease')
 }
@@ -31,12 +32,12 @@ const listScript = createRedisScript(`${COMMON}${GATEWAYS}
 return gateways()
 `)
 
-/** The gateways that are alive, or fell silent so lately that they may still send. Throws `dependency_unavailable`. */
-export async function listGateways(redis: Redis, keys: SessionKeys): Promise<readonly string[]> {
+/** Lists the gateways that are alive or may still send, by id. Throws `dependency_unavailable`. */
+export async function listGateways({ redis, keys }: Connection): Promise<readonly string[]> {
   return readTexts(await listScript(redis, [keys.gateways], [keys.base]), 'gateways')
 }
 
-/** Takes the gateway off the list, so that no command waits for it. */
-export async function endLease(redis: Redis, keys: SessionKeys, gateway: string): Promise<void> {
+/** Removes the gateway from the list, so that no command waits for it. */
+export async function endLease({ redis, keys }: Connection, gateway: string): Promise<void> {
   await redis.zrem(keys.gateways, gateway)
 }

@@ -1,10 +1,10 @@
 import { SILENCE_MS, UNLISTED_MS } from './lease-times.ts'
 
-/* Lua of the scripts that know the freeze log and the gateways. It needs `COMMON`. */
+/* Lua of the scripts that use the freeze log and the list of gateways. Each needs `COMMON` before it. */
 
 /**
- * The number of the freeze log's last entry. A log that is begun with nothing, as after the loss of all data, begins at
- * the time: its numbers are greater than all that there were before, and nobody takes it for the same log.
+ * Reads the number of the freeze log's last entry. A new log, also one after the loss of all data, starts at the current
+ * time: its numbers are greater than all earlier ones, so that no gateway takes it for the earlier log.
  */
 export const FREEZE_LOG = `
 local function last_entry()
@@ -16,7 +16,7 @@ local function last_entry()
 end
 `
 
-/** Gateways that may be sending, by id, and whether there may be more of them that are not listed yet. */
+/** Lists the gateways that may still send, by id, and tells whether the list is complete. */
 export const GATEWAYS = `
 local function gateways()
   return redis.call('ZRANGEBYSCORE', B .. 'gateways', '(' .. text(now_ms() - ${SILENCE_MS}), '+inf')

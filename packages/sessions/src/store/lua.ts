@@ -1,9 +1,9 @@
 /*
- * Lua that several scripts begin with. Each script gets the common beginning of all keys as its first argument. Times
- * are Redis's own, one clock for all services.
+ * Lua that several scripts begin with. The first argument of each script is what all keys begin with. Times are read in
+ * Redis, which gives all services one clock.
  */
 
-/** `B` is the base of the keys. Sessions end by score, and a frozen one at infinity. */
+/** `B` is the base of the keys. The score of a session is its end; that of a frozen session is infinity. */
 export const COMMON = `
 local B = ARGV[1]
 
@@ -39,5 +39,5 @@ local function set_end(user, id, ends)
 end
 `
 
-/** What is told of a session: number, tenant, sub, created, last seen, client, name, departments. */
+/** The fields of a session in a reply, which its number precedes. */
 export const SESSION_FIELDS = `'tenant', 'sub', 'created_at_ms', 'last_seen_ms', 'client', 'name', 'departments'`

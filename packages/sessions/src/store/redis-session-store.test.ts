@@ -2,9 +2,11 @@ import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisServer, startOwnRedis, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFreezeWriter } from '../freeze/freeze-writer.ts'
+import { newPrincipal } from '../testing/new-principal.ts'
+import { describeSessionStore } from '../testing/session-store.contract.ts'
 import { createRedisSessionStore } from './redis-session-store.ts'
 import { createSessionKeys } from './session-keys.ts'
-import { describeSessionStore, newPrincipal } from './session-store.contract.ts'
 
 const cause = { reason: 'reported by the SOC', by: 'carol' }
 
@@ -14,6 +16,7 @@ describeSessionStore('Redis', async () => {
   await waitForRedis(redis, 5_000)
   return {
     store: createRedisSessionStore({ redis }),
+    freezes: createFreezeWriter({ redis, keys: createSessionKeys() }, 1_800_000),
     close: async () => {
       redis.disconnect()
       await server.stop()
@@ -35,6 +38,7 @@ describe('createRedisSessionStore', () => {
   })
 
   const keysOf = async (keyPrefix: string) => await redis.keys(`${keyPrefix}:*`)
+  const freezesOf = (keyPrefix: string) => createFreezeWriter({ redis, keys: createSessionKeys(keyPrefix) }, 1_800_000)
   const untilGone = async (key: string) => await expect.poll(() => redis.exists(key), { timeout: 5_000 }).toBe(0)
 
   it('lets an idle session end, and begins another', async () => {
@@ -63,31 +67,6 @@ describe('createRedisSessionStore', () => {
       await store.resolve({ principal, requested })
       for (const key of watched) expect(await redis.pttl(key)).toBeGreaterThan(500_000)
     }
-  })
-
-  it('never lets a frozen session end by itself', async () => {
-    const keyPrefix = 'frozen'
-    const store = createRedisSessionStore({ redis, keyPrefix, idleTimeoutMs: 60_000 })
-    const principal = newPrincipal()
-    const { id } = await store.resolve({ principal })
-    const ref = { ...principal, sessionId: id }
-    await store.freeze(ref, cause)
-    const keys = createSessionKeys(keyPrefix)
-    const user = keys.user(principal)
-    const kept = [keys.session(id), user.pointer('web', undefined), user.sessions]
-    await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
-    for (const key of kept) expect(await redis.pttl(key)).toBe(-1)
-    await store.unfreeze(ref, cause)
-    for (const key of kept) expect(await redis.pttl(key)).toBeGreaterThan(0)
-  })
-
-  it('never lets the freeze of a user end by itself', async () => {
-    const store = createRedisSessionStore({ redis, keyPrefix: 'marked', idleTimeoutMs: 50 })
-    const principal = newPrincipal()
-    const { id } = await store.resolve({ principal })
-    await store.freezeUser(principal, cause)
-    await untilGone(createSessionKeys('marked').session(id))
-    await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
   })
 
   it('forgets sessions that have ended, in every index', async () => {
@@ -130,7 +109,7 @@ describe('createRedisSessionStore', () => {
     const store = createRedisSessionStore({ redis, keyPrefix: 'slots' })
     const principal = newPrincipal({ tenant: 'a}b', sub: '{c}:{d}' })
     await store.resolve({ principal, requested: 'n' })
-    await store.freezeUser(principal, cause)
+    await freezesOf('slots').freezeUser(principal, cause)
     const all = await keysOf('slots')
     expect(all).toContain('slots:{sessions}:user:a%7Db:%7Bc%7D%3A%7Bd%7D:freeze')
     for (const key of all) expect(key.slice(key.indexOf('{') + 1, key.indexOf('}'))).toBe('sessions')
@@ -165,17 +144,18 @@ describe('createRedisSessionStore', () => {
 
   it('fails closed while Redis is dead, and loses nothing', async () => {
     const store = createRedisSessionStore({ redis, keyPrefix: 'crash' })
+    const freezes = freezesOf('crash')
     const [principal, culprit, compromised] = [newPrincipal(), newPrincipal(), newPrincipal()]
     const session = await store.resolve({ principal })
     const { id: frozenId } = await store.resolve({ principal: culprit })
-    await store.freeze({ ...culprit, sessionId: frozenId }, cause)
-    await store.freezeUser(compromised, cause)
+    await freezes.freezeSession({ ...culprit, sessionId: frozenId }, cause)
+    await freezes.freezeUser(compromised, cause)
     await server.kill()
     const unavailable = { code: 'dependency_unavailable' }
     await expect(store.resolve({ principal })).rejects.toMatchObject(unavailable)
     await expect(store.resolve({ principal, requested: String(session.id) })).rejects.toMatchObject(unavailable)
     await expect(store.find(session.id)).rejects.toMatchObject(unavailable)
-    await expect(store.freezeUser(principal, cause)).rejects.toMatchObject(unavailable)
+    await expect(freezes.freezeUser(principal, cause)).rejects.toMatchObject(unavailable)
     await expect(store.checkReady()).rejects.toMatchObject(unavailable)
     await server.restart()
     await expect.poll(() => store.checkReady().then(() => 'ready', String), { timeout: 5_000 }).toBe('ready')

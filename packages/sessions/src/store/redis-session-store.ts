@@ -1,13 +1,13 @@
 import { SluiceError } from '@sluice/contracts'
 import { checkRedis } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { changeSessionState, changeUserState } from './freeze.ts'
+import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import { listSessions } from './list-sessions.ts'
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
 import { parseRequestedSession } from './requested-session.ts'
-import { continueNumbered, continueOrBegin, inspect, inspectUser } from './scripts.ts'
 import { createSessionKeys } from './session-keys.ts'
-import { readNote, readSession, readSessionReport } from './session-reply.ts'
+import { readFreezeState, readSession, readSessionReport } from './session-reply.ts'
+import { continueNumbered, continueOrBegin, inspect, inspectUser } from './session-scripts.ts'
 import type { ResolveRequest, Session, SessionStore } from './session-store.ts'
 
 export interface RedisSessionStoreOptions {
@@ -21,23 +21,23 @@ export interface RedisSessionStoreOptions {
   readonly maxSessionsPerUser?: number
 }
 
-/** Keeps sessions in Redis. Continuing or beginning one takes one round trip. */
+/** Creates the session store over Redis. Continuing or beginning a session takes one round trip. */
 export function createRedisSessionStore(options: RedisSessionStoreOptions): SessionStore {
-  const { redis, idleTimeoutMs = 1_800_000, maxSessionsPerUser = 10_000 } = options
+  const { redis, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxSessionsPerUser = 10_000 } = options
   const keys = createSessionKeys(options.keyPrefix)
 
   async function resolve({ principal, requested }: ResolveRequest): Promise<Session> {
     const { tenant, sub, client } = principal
-    const wish = parseRequestedSession(requested)
+    const requestedSession = parseRequestedSession(requested)
     const { part, pointer } = keys.user(principal)
-    const facts = [keys.base, part, tenant, sub, idleTimeoutMs, JSON.stringify(principal.departments)]
-    if (wish.kind === 'id') {
-      return readTouched(await continueNumbered(redis, [keys.session(wish.id)], [...facts, wish.id]))
+    const args = [keys.base, part, tenant, sub, idleTimeoutMs, JSON.stringify(principal.departments)]
+    if (requestedSession.kind === 'id') {
+      const { id } = requestedSession
+      return readResolved(await continueNumbered(redis, [keys.session(id)], [...args, id]))
     }
-    const name = wish.kind === 'name' ? wish.name : undefined
-    return readTouched(
-      await continueOrBegin(redis, [pointer(client, name)], [...facts, client, name ?? '', maxSessionsPerUser]),
-    )
+    const name = requestedSession.kind === 'name' ? requestedSession.name : undefined
+    const pointerKey = pointer(client, name)
+    return readResolved(await continueOrBegin(redis, [pointerKey], [...args, client, name ?? '', maxSessionsPerUser]))
   }
 
   return {
@@ -51,26 +51,21 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
       const { marker, part } = keys.user(ref)
       const reply = await inspectUser(redis, [marker], [keys.base, part])
       if (!Array.isArray(reply)) throw malformedReply('user')
-      const note = readNote(readTexts(reply[0], 'user'))
+      const freezeState = readFreezeState(readTexts(reply[0], 'user'))
       const sessions = readWholeNumber(readTexts([reply[1]], 'user')[0], 'user')
-      return { sessions, ...(note === undefined ? {} : { note }) }
+      return { sessions, ...(freezeState === undefined ? {} : { freezeState }) }
     },
-    list: async (query) => await listSessions(redis, keys, query),
-    freeze: async (ref, cause) => await changeSessionState(redis, keys, ref, { state: 'frozen', cause, idleTimeoutMs }),
-    unfreeze: async (ref, cause) =>
-      await changeSessionState(redis, keys, ref, { state: 'active', cause, idleTimeoutMs }),
-    freezeUser: async (ref, cause) => await changeUserState(redis, keys, ref, { state: 'frozen', cause }),
-    unfreezeUser: async (ref, cause) => await changeUserState(redis, keys, ref, { state: 'active', cause }),
+    list: (query) => listSessions(redis, keys, query),
     checkReady: () => checkRedis(redis),
   }
 }
 
 /** Throws `session_frozen`, `session_not_permitted`, `too_many_sessions`. */
-function readTouched(reply: unknown): Session {
-  const [outcome, ...facts] = readTexts(reply, 'continue')
+function readResolved(reply: unknown): Session {
+  const [outcome, ...fields] = readTexts(reply, 'continue')
   switch (outcome) {
     case 'active':
-      return readSession('active', facts)
+      return readSession('active', fields)
     case 'frozen':
       throw new SluiceError('session_frozen')
     case 'missing':

@@ -27,8 +27,12 @@ describe('parseRequestedSession', () => {
         fc.oneof(fc.string(), fc.bigInt().map(String), fc.stringMatching(/^[a-z0-9._-]{1,70}$/)),
         (header) => {
           try {
-            const wish = parseRequestedSession(header)
-            expect(wish.kind === 'id' ? String(wish.id) : wish.kind === 'name' && wish.name).toBe(header)
+            const requestedSession = parseRequestedSession(header)
+            expect(
+              requestedSession.kind === 'id'
+                ? String(requestedSession.id)
+                : requestedSession.kind === 'name' && requestedSession.name,
+            ).toBe(header)
           } catch (error) {
             expect(error).toMatchObject({ code: 'invalid_request' })
           }

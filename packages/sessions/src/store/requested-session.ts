@@ -1,4 +1,4 @@
-import { SluiceError } from '@sluice/contracts'
+import { parsePositiveInteger, SluiceError } from '@sluice/contracts'
 
 /** Which session a request asks for. */
 export type RequestedSession =
@@ -6,7 +6,6 @@ export type RequestedSession =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'name'; readonly name: string }
 
-const NUMBER = /^[1-9][0-9]{0,15}$/
 const NAME = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/
 
 /**
@@ -17,8 +16,8 @@ const NAME = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/
 export function parseRequestedSession(header: string | undefined): RequestedSession {
   if (header === undefined) return { kind: 'default' }
   if (NAME.test(header)) return { kind: 'name', name: header }
-  const id = NUMBER.test(header) ? Number(header) : Number.NaN
-  if (Number.isSafeInteger(id)) return { kind: 'id', id }
+  const id = parsePositiveInteger(header)
+  if (id !== undefined) return { kind: 'id', id }
   throw new SluiceError({
     code: 'invalid_request',
     message: 'The header x-session-id must be a session number or a name of 1 to 64 letters, digits, dots and dashes.',

@@ -1,9 +1,9 @@
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
-import type { FreezeNote, Session, SessionReport, SessionState } from './session-store.ts'
+import type { FreezeState, Session, SessionReport, SessionState } from './session-store.ts'
 
-/** Number, tenant, sub, created, last seen, client, name, departments. Throws `dependency_unavailable`. */
-export function readSession(state: SessionState, facts: readonly string[]): Session {
-  const [id, tenant, sub, createdAtMs, lastSeenMs, client, name, departments] = facts
+/** Reads number, tenant, sub, created, last seen, client, name, departments. Throws `dependency_unavailable`. */
+export function readSession(state: SessionState, fields: readonly string[]): Session {
+  const [id, tenant, sub, createdAtMs, lastSeenMs, client, name, departments] = fields
   if (!tenant || !sub || !client || name === undefined) throw malformedReply('session')
   return {
     id: readWholeNumber(id, 'session'),
@@ -18,30 +18,38 @@ export function readSession(state: SessionState, facts: readonly string[]): Sess
   }
 }
 
-/** Number, the facts above but the number, the session's own note, its user's note. */
+/**
+ * Reads number, the other fields of `readSession`, the freeze state of the session and that of its user.
+ * Throws `dependency_unavailable`.
+ */
 export function readSessionReport(reply: unknown): SessionReport {
   if (!Array.isArray(reply) || reply.length !== 4) throw malformedReply('inspect')
-  const [id, facts, ownFields, userFields] = reply
-  const fields = readTexts(ownFields, 'inspect')
-  const own = readNote(fields)
-  const user = readNote(readTexts(userFields, 'inspect'))
-  const frozen = fields[0] !== 'active' || user?.state === 'frozen'
+  const [id, sessionFields, ownFields, userFields] = reply
+  const own = readTexts(ownFields, 'inspect')
+  const ownFreezeState = readFreezeState(own)
+  const userFreezeState = readFreezeState(readTexts(userFields, 'inspect'))
+  // The state of a session stands in its record even where it was never frozen.
+  const isFrozen = own[0] !== 'active' || userFreezeState?.state === 'frozen'
+  const fields = readTexts([id, ...readTexts(sessionFields, 'inspect')], 'inspect')
   return {
-    ...readSession(frozen ? 'frozen' : 'active', readTexts([id, ...readTexts(facts, 'inspect')], 'inspect')),
-    ...(own === undefined ? {} : { own }),
-    ...(user === undefined ? {} : { user }),
+    ...readSession(isFrozen ? 'frozen' : 'active', fields),
+    ...(ownFreezeState === undefined ? {} : { ownFreezeState }),
+    ...(userFreezeState === undefined ? {} : { userFreezeState }),
   }
 }
 
-/** State, version, when, reason, by; undefined where nothing was ever changed. Any state but `active` is frozen. */
-export function readNote(fields: readonly string[]): FreezeNote | undefined {
+/**
+ * Reads state, version, when, reason, by; undefined where there was never a freeze. Any state but `active` is frozen.
+ * Throws `dependency_unavailable`.
+ */
+export function readFreezeState(fields: readonly string[]): FreezeState | undefined {
   const [state, version, atMs, reason, by] = fields
-  if (state === undefined || reason === undefined || by === undefined) throw malformedReply('note')
+  if (state === undefined || reason === undefined || by === undefined) throw malformedReply('freeze state')
   if (version === '' || version === '0') return undefined
   return {
     state: state === 'active' ? 'active' : 'frozen',
-    version: readWholeNumber(version, 'note'),
-    atMs: readWholeNumber(atMs, 'note'),
+    version: readWholeNumber(version, 'freeze state'),
+    atMs: readWholeNumber(atMs, 'freeze state'),
     reason,
     by,
   }

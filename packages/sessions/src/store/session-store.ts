@@ -3,7 +3,7 @@ import type { Principal } from '@sluice/contracts'
 export type SessionState = 'active' | 'frozen'
 
 export interface Session {
-  /** A positive safe integer, never given twice. */
+  /** A positive safe integer that no other session ever gets. */
   readonly id: number
   /** `frozen` where the session or its user is frozen. */
   readonly state: SessionState
@@ -20,27 +20,31 @@ export interface Session {
   readonly departments: readonly string[]
 }
 
-/** How a session or user came to be frozen, or was let go again. */
-export interface FreezeNote extends Cause {
+/** The result of the last freeze or unfreeze of a session or user: the state, who set it, when and why. */
+export interface FreezeState {
   readonly state: SessionState
-  /** Counts the transitions of this session or user: a greater version is newer. */
+  /** Counts the freezes and unfreezes of this session or user: a greater version is newer. */
   readonly version: number
   /** When the state was entered; milliseconds since the Unix epoch, by the store's clock. */
   readonly atMs: number
+  /** 1 to 1,000 characters. */
+  readonly reason: string
+  /** Who set it; 1 to 512 characters. */
+  readonly by: string
 }
 
-/** A session with why it is in its state, for administrators. */
+/** A session and the reasons for its state, for administrators. */
 export interface SessionReport extends Session {
-  /** The last freeze or unfreeze of the session itself; absent where there was none. */
-  readonly own?: FreezeNote
-  /** The last freeze or unfreeze of its user. */
-  readonly user?: FreezeNote
+  /** Absent where the session itself was never frozen. */
+  readonly ownFreezeState?: FreezeState
+  /** Absent where its user was never frozen. */
+  readonly userFreezeState?: FreezeState
 }
 
-/** What is known of a user's sessions. */
+/** What the store knows of a user. */
 export interface UserSessions {
-  /** The last freeze or unfreeze of the user; absent where there was none: the user is not frozen. */
-  readonly note?: FreezeNote
+  /** Absent where the user was never frozen; then the user is active. */
+  readonly freezeState?: FreezeState
   /** Sessions that have not ended, frozen ones included. */
   readonly sessions: number
 }
@@ -72,33 +76,6 @@ export interface SessionRef extends UserRef {
   readonly sessionId: number
 }
 
-/** Why a state changes and who says so; kept with the state. */
-export interface Cause {
-  /** 1 to 1,000 characters. */
-  readonly reason: string
-  /** 1 to 512 characters: who did it. */
-  readonly by: string
-}
-
-/** What a freeze or unfreeze did. */
-export interface Transition {
-  /** False where the state was that already; then nothing was written. */
-  readonly changed: boolean
-  readonly state: SessionState
-  /** Counts the transitions of this session or user: a greater version is newer. */
-  readonly version: number
-  /** When the state was entered; milliseconds since the Unix epoch, by the store's clock. */
-  readonly atMs: number
-  /** The number in the freeze log under which every gateway hears of it. A repeated freeze is announced again. */
-  readonly announcement: number
-  /** The gateways that were alive at that moment, or fell silent so lately that they may still have sent, by id. */
-  readonly gateways: readonly string[]
-  /** False where the store has just begun with nothing, as after the loss of its data: there may be more gateways. */
-  readonly allListed: boolean
-  /** Sessions of the user that had not ended, or 1 for a single session. */
-  readonly sessions: number
-}
-
 export interface ResolveRequest {
   readonly principal: Principal
   /** The header `x-session-id`. */
@@ -106,42 +83,27 @@ export interface ResolveRequest {
 }
 
 /**
- * The sessions that all services share. Every method throws `dependency_unavailable` when the store cannot be reached
- * or answers what it should not.
+ * The sessions that all services share. It can read who is frozen, not change it: only `FreezeControl` does that.
+ * Every method throws `dependency_unavailable` where the store cannot be reached or its reply is malformed.
  */
 export interface SessionStore {
   /**
-   * Finds or begins the session of a request and keeps it from idling out. Without a wish it is the one session of
-   * user and client; a number continues exactly that session of the same user; a name stands for a session of that
-   * name of user and client.
+   * Finds or begins the session of a request and restarts its idle time. Without a requested session it is the one
+   * session of user and client; a number continues exactly that session of the same user; a name stands for the
+   * session of that name of user and client.
    * Throws `session_frozen` where the session or its user is frozen, `session_not_permitted` for a number that is not
-   * a session of this user (whether it exists is not told), `invalid_request` for a wish that is neither.
+   * a session of this user (the error does not say whether it exists), `invalid_request` for a malformed header.
    */
   resolve(request: ResolveRequest): Promise<Session>
 
-  /** Looks a session up by its number alone, for administrators, and leaves it untouched. */
+  /** Finds a session by its number alone, for administrators, and leaves its idle time as it is. */
   find(id: number): Promise<SessionReport | undefined>
 
-  /** What is known of a user, who need not be known at all. */
+  /** Reads the sessions and the freeze state of a user, who may be unknown. */
   findUser(ref: UserRef): Promise<UserSessions>
 
   /** Lists sessions that have not ended. Throws `invalid_request` for a query out of bounds. */
   list(query: SessionQuery): Promise<SessionPage>
-
-  /**
-   * Freezes one session until it is explicitly unfrozen; it no longer idles out. Undefined where there is no such
-   * session. Throws `invalid_request` for a cause out of bounds.
-   */
-  freeze(ref: SessionRef, cause: Cause): Promise<Transition | undefined>
-
-  /** Ends the freeze of one session, not one of its user. Undefined where there is no such session. */
-  unfreeze(ref: SessionRef, cause: Cause): Promise<Transition | undefined>
-
-  /** Freezes all sessions of a user, those to come too, whether the user is known or not. */
-  freezeUser(ref: UserRef, cause: Cause): Promise<Transition>
-
-  /** Ends the freeze of a user; sessions that were frozen one by one stay so. */
-  unfreezeUser(ref: UserRef, cause: Cause): Promise<Transition>
 
   /** Resolves when the store can be used. */
   checkReady(): Promise<void>

@@ -13,7 +13,7 @@ export async function asJson(
   const delivery = await delivering
   const completion = await collect(delivery.chunks)
   const metadata = delivery.metadata()
-  await gate.becomeFresh()
+  await gate.ensureFresh()
   start.signal.throwIfAborted()
   return Response.json(
     { ...completion, model: completion.model || request.model, service_metadata: metadata },

@@ -29,7 +29,7 @@ export async function asSse(
   const body = sseBody(framesOf(dependencies, admitted, delivering), {
     keepAliveMs,
     signal: lifetime.answer.signal,
-    mayLeave: () => dependencies.gate.becomeFresh(),
+    mayLeave: () => dependencies.gate.ensureFresh(),
     onAbandoned: (rest) => lifetime.keepInBackground(rest),
     errorFrame,
   })

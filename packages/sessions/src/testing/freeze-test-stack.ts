@@ -1,18 +1,20 @@
-import type { ControlRecord, Principal, SluiceError } from '@sluice/contracts'
+import type { Clock, ControlRecord, Principal, SluiceError } from '@sluice/contracts'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis, startTcpProxy, type TcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { createFreezeControl, type FreezeControlOptions } from '../freeze/create-freeze-control.ts'
 import type { FreezeControl } from '../freeze/freeze-control.ts'
+import { createFreezeWriter, type FreezeWriter } from '../freeze/freeze-writer.ts'
 import { createSessionGate, type SessionGate } from '../gate/session-gate.ts'
 import { createRedisSessionStore } from '../store/redis-session-store.ts'
+import { connectSessions, type SessionConnection, type SessionConnectionOptions } from '../store/session-connection.ts'
 import type { SessionStore } from '../store/session-store.ts'
 
 export const order = { reason: 'reported by the SOC', actor: 'user:carol' }
 export const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
-/** A gate with its two ways to Redis, each of which can be interrupted. */
-export interface Branch {
+/** A gate with its two connections to Redis, each of which can be interrupted. */
+export interface TestGateway {
   readonly gate: SessionGate
   readonly commands: TcpProxy
   readonly pushes: TcpProxy
@@ -20,33 +22,46 @@ export interface Branch {
   close(): Promise<void>
 }
 
-/** A Redis and what freezes users in it. */
-export interface FreezeHouse {
+export interface TestGatewayOptions {
+  /** Wraps the session store that the gate uses. */
+  readonly wrap?: (store: SessionStore) => SessionStore
+  readonly clock?: Clock
+}
+
+/** A Redis server and a freeze control over it. */
+export interface FreezeTestStack {
   readonly server: RedisLease
   readonly redis: Redis
   readonly sessions: SessionStore
+  /** Writes freezes without record and wait. */
+  readonly writer: FreezeWriter
   readonly control: FreezeControl
   /** The audit records so far. */
   readonly records: readonly ControlRecord[]
-  openBranch(wrap?: (store: SessionStore) => SessionStore): Promise<Branch>
+  openGateway(options?: TestGatewayOptions): Promise<TestGateway>
   /** Another freeze control, which the caller closes. */
   anotherControl(changes: Partial<FreezeControlOptions>): FreezeControl
+  /** Another connection, for example with a server behind a proxy. */
+  connect(changes: Partial<SessionConnectionOptions>): SessionConnection
   stop(): Promise<void>
 }
 
-/** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
-export async function startFreezeHouse(ownRedis?: RedisLease): Promise<FreezeHouse> {
+/** Starts the stack over `ownRedis`, or over one of the servers that test files share. Its `stop` stops the server. */
+export async function startFreezeTestStack(ownRedis?: RedisLease): Promise<FreezeTestStack> {
   const server = ownRedis ?? (await startRedis({ exclusive: true }))
   const redis = createRedis(server.url)
   await waitForRedis(redis, 5_000)
   const sessions = createRedisSessionStore({ redis })
   const records: ControlRecord[] = []
   const outbox = { append: async (record: ControlRecord) => void records.push(record) }
-  const common = { redis, redisUrl: server.url, sessions, outbox, clock, service: 'test' }
+  const connect = (changes: Partial<SessionConnectionOptions> = {}) =>
+    connectSessions({ redis, redisUrl: server.url, clock, onError: () => {}, ...changes })
+  const common = { connection: connect(), sessions, outbox, service: 'test' }
   const control = createFreezeControl(common)
   return {
-    ...{ server, redis, sessions, control, records },
-    openBranch: (wrap = (store) => store) => openBranch(server, wrap),
+    ...{ server, redis, sessions, control, records, connect },
+    writer: createFreezeWriter(common.connection, 1_800_000),
+    openGateway: (gatewayOptions = {}) => openGateway(server, gatewayOptions),
     anotherControl: (changes) => createFreezeControl({ ...common, ...changes }),
     stop: async () => {
       control.close()
@@ -56,19 +71,20 @@ export async function startFreezeHouse(ownRedis?: RedisLease): Promise<FreezeHou
   }
 }
 
-async function openBranch(server: RedisLease, wrap: (store: SessionStore) => SessionStore): Promise<Branch> {
+async function openGateway(server: RedisLease, options: TestGatewayOptions): Promise<TestGateway> {
+  const { wrap = (store) => store, clock: ownClock = clock } = options
   const port = Number(new URL(server.url).port)
   const [commands, pushes] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
   const own = createRedis(`redis://127.0.0.1:${commands.port}`)
   await waitForRedis(own, 5_000)
   const errors: Error[] = []
-  const gate = createSessionGate({
+  const connection = connectSessions({
     redis: own,
     redisUrl: `redis://127.0.0.1:${pushes.port}`,
-    sessions: wrap(createRedisSessionStore({ redis: own })),
-    clock,
+    clock: ownClock,
     onError: (error) => errors.push(error),
   })
+  const gate = createSessionGate({ connection, sessions: wrap(createRedisSessionStore({ redis: own })) })
   await gate.start()
   const close = async () => {
     await gate.stop()
@@ -78,8 +94,8 @@ async function openBranch(server: RedisLease, wrap: (store: SessionStore) => Ses
   return { gate, commands, pushes, errors, close }
 }
 
-/** Lets a request in that ends as soon as it is told to. */
-export async function enter({ gate }: Pick<Branch, 'gate'>, principal: Principal, requested?: string) {
+/** Admits a request that ends as soon as it is aborted. */
+export async function enter({ gate }: Pick<TestGateway, 'gate'>, principal: Principal, requested?: string) {
   const controller = new AbortController()
   const stopped = new Promise<SluiceError>((resolve) => {
     controller.signal.addEventListener('abort', () => {
@@ -91,18 +107,18 @@ export async function enter({ gate }: Pick<Branch, 'gate'>, principal: Principal
   return { session, stopped, controller, leave: () => gate.leave(controller) }
 }
 
-/** Lets a request in that goes on until it leaves, whatever it is told. */
-export async function enterStubbornly({ gate }: Pick<Branch, 'gate'>, principal: Principal) {
+/** Admits a request that runs on until it leaves, also after it was aborted. */
+export async function enterStubbornly({ gate }: Pick<TestGateway, 'gate'>, principal: Principal) {
   const controller = new AbortController()
   let cuts = 0
   const cut = () => {
     cuts += 1
   }
   await gate.enter({ principal }, { controller, cut })
-  const told = new Promise<SluiceError>((resolve) => {
+  const aborted = new Promise<SluiceError>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(controller.signal.reason))
   })
-  return { told, cuts: () => cuts, leave: () => gate.leave(controller) }
+  return { aborted, cuts: () => cuts, leave: () => gate.leave(controller) }
 }
 
 export const outcomeOf = (promise: Promise<unknown>) =>

@@ -1,19 +1,29 @@
 import type { Principal } from '@sluice/contracts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Session, SessionStore } from './session-store.ts'
+import type { FreezeWriter } from '../freeze/freeze-writer.ts'
+import type { Session, SessionStore } from '../store/session-store.ts'
 
 const cause = { reason: 'reported by the SOC', by: 'carol' }
 
-/** Runs random sequences of calls of two users against a store and against the model below. */
-export async function assertLikeModel(store: SessionStore, newUsers: () => [Principal, Principal]): Promise<void> {
+/** What the model is compared with. */
+interface Implementation {
+  readonly store: SessionStore
+  readonly freezes: FreezeWriter
+}
+
+/** Runs random sequences of calls of two users against an implementation and against the model below. */
+export async function assertLikeModel(
+  implementation: Implementation,
+  newUsers: () => [Principal, Principal],
+): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const users = newUsers()
       const model = new Model()
       for (const { action, user, client, name, pick } of steps) {
         const principal = { ...users[user], client }
-        await act({ store, model, action, principal, name, pick })
+        await act({ ...implementation, model, action, principal, name, pick })
       }
     }),
     { numRuns: 60 },
@@ -21,14 +31,19 @@ export async function assertLikeModel(store: SessionStore, newUsers: () => [Prin
 }
 
 const step = fc.record({
-  action: fc.constantFrom('resolve', 'resolve', 'continue', 'freeze', 'unfreeze', 'freezeUser', 'unfreezeUser', 'find'),
+  action: fc.constantFrom(
+    ...(['resolve', 'resolve', 'continue', 'find'] as const),
+    ...(['freezeSession', 'unfreezeSession', 'freezeUser', 'unfreezeUser'] as const),
+  ),
   user: fc.constantFrom<0 | 1>(0, 1),
   client: fc.constantFrom('web', 'mobile'),
   name: fc.constantFrom(undefined, 'a', 'b'),
   pick: fc.nat({ max: 7 }),
 })
 
-/** What sessions are, said once more in the plainest way. */
+type Action = 'resolve' | 'continue' | 'find' | keyof FreezeWriter
+
+/** A second, minimal implementation of sessions. */
 class Model {
   readonly sessions: { id: number; sub: string; key: string; frozen: boolean; version: number }[] = []
   readonly users = new Map<string, { frozen: boolean; version: number }>()
@@ -40,16 +55,15 @@ class Model {
   }
 }
 
-interface Act {
-  readonly store: SessionStore
+interface Act extends Implementation {
   readonly model: Model
-  readonly action: string
+  readonly action: Action
   readonly principal: Principal
   readonly name: string | undefined
   readonly pick: number
 }
 
-async function act({ store, model, action, principal, name, pick }: Act): Promise<void> {
+async function act({ store, freezes, model, action, principal, name, pick }: Act): Promise<void> {
   const { tenant, sub, client } = principal
   const user = model.user(sub)
   const picked = model.sessions[pick % Math.max(model.sessions.length, 1)]
@@ -85,16 +99,16 @@ async function act({ store, model, action, principal, name, pick }: Act): Promis
       expect(await store.find(picked.id)).toMatchObject({ sub: picked.sub, state: frozen ? 'frozen' : 'active' })
       break
     }
-    case 'freeze':
-    case 'unfreeze': {
+    case 'freezeSession':
+    case 'unfreezeSession': {
       if (picked === undefined) break
-      const transition = await store[action]({ tenant, sub, sessionId: picked.id }, cause)
-      expectTransition(transition, own, action === 'freeze')
+      const transition = await freezes[action]({ tenant, sub, sessionId: picked.id }, cause)
+      expectTransition(transition, own, action === 'freezeSession')
       break
     }
     case 'freezeUser':
     case 'unfreezeUser':
-      expectTransition(await store[action]({ tenant, sub }, cause), user, action === 'freezeUser')
+      expectTransition(await freezes[action]({ tenant, sub }, cause), user, action === 'freezeUser')
       break
   }
 }

@@ -1,34 +1,28 @@
-import type { Principal } from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assertLikeModel } from './session-model.contract.ts'
-import type { Session, SessionPage, SessionQuery, SessionStore } from './session-store.ts'
+import type { FreezeWriter } from '../freeze/freeze-writer.ts'
+import type { Session, SessionPage, SessionQuery, SessionStore } from '../store/session-store.ts'
+import { newPrincipal } from './new-principal.ts'
 
 export interface StoreUnderTest {
   readonly store: SessionStore
+  /** Freezes what the store then reads. */
+  readonly freezes: FreezeWriter
   close(): Promise<void>
 }
 
 const cause = { reason: 'reported by the SOC', by: 'carol' }
 
-let users = 0
-
-/** A user that no other test knows. */
-export function newPrincipal(overrides: Partial<Principal> = {}): Principal {
-  users += 1
-  const sub = `user-${users}`
-  return { tenant: 'acme', sub, username: sub, groups: [], roles: [], departments: [], client: 'web', ...overrides }
-}
-
 const refOf = ({ tenant, sub, id }: Session) => ({ tenant, sub, sessionId: id })
 
-/** What every session store does, whatever it is made of. `open` is called once. */
+/** What every session store does: it reads, and only a freeze writer freezes. `open` is called once. */
 export function describeSessionStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name}: the contract of session stores`, () => {
     let opened: StoreUnderTest
     let store: SessionStore
+    let freezes: FreezeWriter
     beforeAll(async () => {
       opened = await open()
-      store = opened.store
+      ;({ store, freezes } = opened)
     })
     afterAll(async () => await opened?.close())
 
@@ -91,7 +85,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         const ask = (requested: string) => store.resolve({ principal: stranger, requested })
         await expect(ask(String(id))).rejects.toMatchObject(refusal)
         await expect(ask('9007199254740991')).rejects.toMatchObject(refusal)
-        await store.freeze({ tenant: owner.tenant, sub: owner.sub, sessionId: id }, cause)
+        await freezes.freezeSession({ tenant: owner.tenant, sub: owner.sub, sessionId: id }, cause)
         await expect(ask(String(id))).rejects.toMatchObject(refusal)
       })
 
@@ -109,7 +103,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         'a b',
         '_a',
         'é',
-      ])('is not told by the header %j', async (requested) => {
+      ])('is not chosen by the malformed header %j', async (requested) => {
         await expect(store.resolve({ principal: newPrincipal(), requested })).rejects.toMatchObject({
           code: 'invalid_request',
           refusal: { param: 'x-session-id' },
@@ -136,129 +130,23 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         const principal = newPrincipal()
         const session = await store.resolve({ principal, requested: 'x' })
         expect(await store.find(session.id)).toEqual(session)
-        await store.freeze(refOf(session), cause)
+        await freezes.freezeSession(refOf(session), cause)
         expect(await store.find(session.id)).toEqual({
           ...session,
           state: 'frozen',
-          own: { ...cause, state: 'frozen', version: 1, atMs: expect.any(Number) },
+          ownFreezeState: { ...cause, state: 'frozen', version: 1, atMs: expect.any(Number) },
         })
-        await store.unfreeze(refOf(session), { reason: 'false alarm', by: 'erin' })
-        await store.freezeUser(principal, cause)
+        await freezes.unfreezeSession(refOf(session), { reason: 'false alarm', by: 'erin' })
+        await freezes.freezeUser(principal, cause)
         expect(await store.find(session.id)).toMatchObject({
           state: 'frozen',
-          own: { state: 'active', version: 2, reason: 'false alarm', by: 'erin' },
-          user: { state: 'frozen', version: 1, reason: cause.reason },
+          ownFreezeState: { state: 'active', version: 2, reason: 'false alarm', by: 'erin' },
+          userFreezeState: { state: 'frozen', version: 1, reason: cause.reason },
         })
       })
 
       it.each([0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER, 2 ** 60])('knows no session %d', async (id) => {
         expect(await store.find(id)).toBeUndefined()
-      })
-    })
-
-    describe('freeze', () => {
-      it('refuses the frozen session by pointer, name and number, until it is unfrozen', async () => {
-        const principal = newPrincipal()
-        const session = await store.resolve({ principal })
-        const other = await store.resolve({ principal, requested: 'other' })
-        expect(await store.freeze(refOf(session), cause)).toMatchObject({ changed: true, state: 'frozen', version: 1 })
-        for (const requested of [undefined, String(session.id)]) {
-          await expect(store.resolve({ principal, requested })).rejects.toMatchObject({ code: 'session_frozen' })
-        }
-        expect(await store.resolve({ principal, requested: 'other' })).toMatchObject({ id: other.id })
-        expect(await store.unfreeze(refOf(session), cause)).toMatchObject({
-          changed: true,
-          state: 'active',
-          version: 2,
-        })
-        expect(await store.resolve({ principal })).toMatchObject({ id: session.id, state: 'active' })
-      })
-
-      it('counts transitions only, and keeps the time of the first', async () => {
-        const session = await store.resolve({ principal: newPrincipal() })
-        const first = await store.freeze(refOf(session), cause)
-        const again = await store.freeze(refOf(session), { reason: 'again', by: 'dave' })
-        // Announced again, so that whoever repeats a freeze hears from the gateways.
-        expect(again).toEqual({
-          ...first,
-          ...{ changed: false, announcement: expect.any(Number), allListed: expect.any(Boolean) },
-        })
-        expect(again!.announcement).toBeGreaterThan(first!.announcement)
-        const versions = [
-          await store.unfreeze(refOf(session), cause),
-          await store.unfreeze(refOf(session), cause),
-          await store.freeze(refOf(session), cause),
-        ]
-        expect(versions.map((transition) => transition?.version)).toEqual([2, 2, 3])
-      })
-
-      it('knows nothing to freeze where there is no such session, or under another owner', async () => {
-        const owner = newPrincipal()
-        const { id } = await store.resolve({ principal: owner })
-        const stranger = newPrincipal()
-        for (const ref of [
-          { tenant: stranger.tenant, sub: stranger.sub, sessionId: id },
-          { tenant: owner.tenant, sub: owner.sub, sessionId: 9_007_199_254_740_991 },
-        ]) {
-          expect(await store.freeze(ref, cause)).toBeUndefined()
-          expect(await store.unfreeze(ref, cause)).toBeUndefined()
-        }
-        expect(await store.resolve({ principal: owner })).toMatchObject({ id })
-      })
-
-      it('of a user refuses every session of the user, those to come too', async () => {
-        const principal = newPrincipal()
-        const session = await store.resolve({ principal })
-        const neighbour = newPrincipal()
-        expect(await store.freezeUser(principal, cause)).toMatchObject({ changed: true, version: 1 })
-        for (const requested of [undefined, String(session.id), 'new']) {
-          await expect(store.resolve({ principal, requested })).rejects.toMatchObject({ code: 'session_frozen' })
-        }
-        const elsewhere = { ...principal, client: 'mobile' }
-        await expect(store.resolve({ principal: elsewhere })).rejects.toMatchObject({ code: 'session_frozen' })
-        expect(await store.find(session.id)).toMatchObject({ state: 'frozen' })
-        expect(await store.resolve({ principal: neighbour })).toMatchObject({ state: 'active' })
-        expect(await store.unfreezeUser(principal, cause)).toMatchObject({ changed: true, version: 2 })
-        expect(await store.resolve({ principal })).toMatchObject({ id: session.id })
-      })
-
-      it('of a user holds before the user is known', async () => {
-        const principal = newPrincipal()
-        await store.freezeUser(principal, cause)
-        await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
-      })
-
-      it('of a session stays when the freeze of its user ends', async () => {
-        const principal = newPrincipal()
-        const session = await store.resolve({ principal })
-        await store.freeze(refOf(session), cause)
-        await store.freezeUser(principal, cause)
-        await store.unfreezeUser(principal, cause)
-        await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
-        expect(await store.find(session.id)).toMatchObject({ state: 'frozen' })
-      })
-
-      it('is final for requests that race with it', async () => {
-        const principal = newPrincipal()
-        const session = await store.resolve({ principal })
-        const racing = Array.from({ length: 40 }, (_, index) =>
-          index === 20 ? store.freeze(refOf(session), cause) : store.resolve({ principal }),
-        )
-        await Promise.allSettled(racing)
-        await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
-      })
-
-      it.each([
-        { reason: '', by: 'x' },
-        { reason: 'r'.repeat(1_001), by: 'x' },
-        { reason: 'r', by: '' },
-        { reason: 'r', by: 'b'.repeat(513) },
-      ])('wants a cause within bounds', async (unbounded) => {
-        const principal = newPrincipal()
-        const session = await store.resolve({ principal })
-        await expect(store.freeze(refOf(session), unbounded)).rejects.toMatchObject({ code: 'invalid_request' })
-        await expect(store.freezeUser(principal, unbounded)).rejects.toMatchObject({ code: 'invalid_request' })
-        expect(await store.resolve({ principal })).toMatchObject({ id: session.id })
       })
     })
 
@@ -268,12 +156,12 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         expect(await store.findUser(principal)).toEqual({ sessions: 0 })
         const first = await store.resolve({ principal })
         await store.resolve({ principal, requested: 'n' })
-        await store.freeze(refOf(first), cause)
+        await freezes.freezeSession(refOf(first), cause)
         expect(await store.findUser(principal)).toEqual({ sessions: 2 })
-        expect(await store.freezeUser(principal, cause)).toMatchObject({ sessions: 2 })
+        expect(await freezes.freezeUser(principal, cause)).toMatchObject({ sessions: 2 })
         expect(await store.findUser(principal)).toEqual({
           sessions: 2,
-          note: { ...cause, state: 'frozen', version: 1, atMs: expect.any(Number) },
+          freezeState: { ...cause, state: 'frozen', version: 1, atMs: expect.any(Number) },
         })
       })
     })
@@ -286,12 +174,12 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
           ids.unshift((await store.resolve({ principal, requested: `n${index}` })).id)
         }
         await store.resolve({ principal: newPrincipal() })
-        await store.freeze({ ...principal, sessionId: ids[3]! }, cause)
+        await freezes.freezeSession({ ...principal, sessionId: ids[3]! }, cause)
         const query = { tenant: principal.tenant, sub: principal.sub, limit: 3 }
         expect(await idsOfAllPages(query)).toEqual(ids)
         expect(await idsOfAllPages({ ...query, state: 'frozen' })).toEqual([ids[3]])
         expect(await idsOfAllPages({ ...query, state: 'active' })).toEqual(ids.filter((id) => id !== ids[3]))
-        await store.freezeUser(principal, cause)
+        await freezes.freezeUser(principal, cause)
         expect(await idsOfAllPages({ ...query, state: 'frozen' })).toEqual(ids)
         expect((await store.list(query)).sessions[0]).toMatchObject({ name: 'n6', state: 'frozen' })
       })
@@ -340,10 +228,6 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       const moved = await store.resolve({ principal: { ...principal, departments: ['legal', 'tax'] } })
       expect(moved.departments).toEqual(['legal', 'tax'])
       expect(await store.find(moved.id)).toMatchObject({ departments: ['legal', 'tax'] })
-    })
-
-    it('behaves as the model does, whatever the order of calls', async () => {
-      await assertLikeModel(store, () => [newPrincipal(), newPrincipal()])
     })
   })
 }

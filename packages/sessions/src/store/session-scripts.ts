@@ -2,8 +2,8 @@ import { createRedisScript } from '@sluice/redis'
 import { COMMON, SESSION_FIELDS } from './lua.ts'
 
 /**
- * Keeps a session from idling out. A record of another user is as good as none. Anything but `active` refuses, so that
- * a damaged record is no way in.
+ * Restarts the idle time of a session. A record of another user counts as missing. Any state but `active` is refused,
+ * so that a damaged record admits no request.
  */
 const TOUCH = `
 local function touch(id, user, tenant, sub, idle_ms, departments)
@@ -20,7 +20,7 @@ local function touch(id, user, tenant, sub, idle_ms, departments)
 end
 `
 
-/** Forgets a few sessions that have ended for each one that begins, so that the indexes stay as small as the truth. */
+/** Removes up to eight ended sessions for each one that begins, which bounds the indexes. */
 const FORGET_ENDED = `
 local function forget_ended(user, now)
   redis.call('ZREMRANGEBYSCORE', user_key(user, 'sessions'), '-inf', now)
@@ -40,7 +40,7 @@ return touch(ARGV[7], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6])
 
 /**
  * Continues the current session of a client and name, or begins one.
- * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, client, name, most.
+ * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, client, name, most sessions.
  */
 export const continueOrBegin = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}
 local user, tenant, sub, idle_ms, departments = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
@@ -62,11 +62,11 @@ return touch(id, user, tenant, sub, idle_ms, departments)
 `)
 
 const DESCRIBE = `
-local NOTE = {'state', 'version', 'changed_at_ms', 'reason', 'by'}
+local FREEZE_STATE = {'state', 'version', 'changed_at_ms', 'reason', 'by'}
 
-local function note_of(key)
-  local fields = redis.call('HMGET', key, unpack(NOTE))
-  for index = 1, #NOTE do fields[index] = fields[index] or '' end
+local function freeze_state(key)
+  local fields = redis.call('HMGET', key, unpack(FREEZE_STATE))
+  for index = 1, #FREEZE_STATE do fields[index] = fields[index] or '' end
   return fields
 end
 
@@ -76,23 +76,23 @@ local function describe(id)
   if not user then return nil end
   local fields = redis.call('HMGET', record, ${SESSION_FIELDS})
   for index = 1, 7 do fields[index] = fields[index] or '' end
-  return {id, fields, note_of(record), note_of(user_key(user, 'freeze'))}
+  return {id, fields, freeze_state(record), freeze_state(user_key(user, 'freeze'))}
 end
 `
 
-/** Reads a session without touching it. KEYS: record. ARGV: base, number. */
+/** Reads a session and leaves its idle time as it is. KEYS: record. ARGV: base, number. */
 export const inspect = createRedisScript(`${COMMON}${DESCRIBE}
 return describe(ARGV[2]) or {}
 `)
 
-/** Reads a user's marker and counts the sessions. KEYS: marker. ARGV: base, user. */
+/** Reads the freeze state of a user and counts the sessions. KEYS: marker. ARGV: base, user. */
 export const inspectUser = createRedisScript(`${COMMON}${DESCRIBE}
-return {note_of(KEYS[1]), redis.call('ZCOUNT', user_key(ARGV[2], 'sessions'), '(' .. text(now_ms()), '+inf')}
+return {freeze_state(KEYS[1]), redis.call('ZCOUNT', user_key(ARGV[2], 'sessions'), '(' .. text(now_ms()), '+inf')}
 `)
 
 /**
- * Reads a part of the sessions, from the newest down: the next place to read from, and what was found.
- * KEYS: index. ARGV: base, below (exclusive, or `+inf`), how many to look at, user or empty.
+ * Reads one chunk of all sessions, the newest first. Replies with the number to continue below, and the sessions.
+ * KEYS: index. ARGV: base, below (exclusive, or `+inf`), chunk size.
  */
 export const list = createRedisScript(`${COMMON}${DESCRIBE}
 local ids = redis.call('ZREVRANGEBYSCORE', KEYS[1], ARGV[2], '-inf', 'LIMIT', 0, ARGV[3])
@@ -104,9 +104,7 @@ end
 return {#ids == tonumber(ARGV[3]) and ids[#ids] or '', found}
 `)
 
-/**
- * Reads sessions of a user, from the newest down. KEYS: the user's index. ARGV: base, below, how many at most.
- */
+/** Reads one chunk of a user's sessions as `list` does. KEYS: the user's index. ARGV: base, below, chunk size. */
 export const listOfUser = createRedisScript(`${COMMON}${DESCRIBE}
 local below, most = tonumber(ARGV[2]) or math.huge, tonumber(ARGV[3])
 local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. text(now_ms()), '+inf')

@@ -1,0 +1,74 @@
+import { createRedisScript } from '@sluice/redis'
+import { FREEZE_LOG, GATEWAYS } from '../lease/lua.ts'
+import { COMMON } from '../store/lua.ts'
+
+/*
+ * The only scripts that change a state. Each is atomic and increments the version. Every other script only reads the
+ * state, so a write that began before a freeze cannot undo it. The same step appends the change to the freeze log and
+ * publishes it. Its cost does not depend on the number of sessions.
+ */
+
+/** About how many entries the log keeps. A gateway that misses more of them checks each of its sessions instead. */
+const LOG_LENGTH = 10_000
+
+const ENTER = `
+local function enter(key, state, reason, by)
+  local found = redis.call('HMGET', key, 'state', 'version', 'changed_at_ms')
+  if (found[1] or 'active') == state then return {'unchanged', found[2] or '0', found[3] or '0'} end
+  local now = text(now_ms())
+  local version = redis.call('HINCRBY', key, 'version', 1)
+  redis.call('HSET', key, 'state', state, 'reason', reason, 'by', by, 'changed_at_ms', now)
+  return {'changed', text(version), now}
+end
+`
+
+/**
+ * A repeated freeze gets a new entry, so that the gateways acknowledge it again. The number of an entry is the time in
+ * microseconds, or one more than the number before it. Each entry names the one before it. That shows a gap, and it
+ * shows a log that continues from an older copy of the data, whose entries have the numbers of lost ones.
+ */
+const ANNOUNCE = `${FREEZE_LOG}${GATEWAYS}
+local function announce(result, state, tenant, sub, id)
+  local number = last_entry()
+  if result[1] == 'changed' or state == 'frozen' then
+    local previous = number
+    number = text(math.max(tonumber(previous) + 1, now_us()))
+    redis.call('SET', B .. 'freeze-sequence', number)
+    local entry = cjson.encode({number, previous, state, tenant, sub, id})
+    redis.call('XADD', B .. 'freeze-log', 'MAXLEN', '~', ${LOG_LENGTH}, number .. '-0', 'entry', entry)
+    redis.call('PUBLISH', B .. 'freezes', entry)
+  end
+  result[4] = number
+  result[5] = gateways()
+  result[7] = are_all_listed()
+  return result
+end
+`
+
+/** Freezes or unfreezes a user. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user. */
+export const changeUser = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
+local result = announce(enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]), ARGV[2], ARGV[5], ARGV[6], '')
+result[6] = redis.call('ZCOUNT', user_key(ARGV[7], 'sessions'), '(' .. text(now_ms()), '+inf')
+return result
+`)
+
+/**
+ * Freezes or unfreezes one session. A frozen session has no idle time-out, so that no freeze ends by itself.
+ * KEYS: record. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms.
+ */
+export const changeSession = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
+local fields = redis.call('HMGET', KEYS[1], 'pointer', 'tenant', 'sub')
+if not fields[1] or fields[2] ~= ARGV[5] or fields[3] ~= ARGV[6] then return {'missing'} end
+local result = enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
+if result[1] == 'changed' then
+  local keys = {KEYS[1]}
+  if redis.call('GET', fields[1]) == ARGV[8] then keys[2] = fields[1] end
+  for _, key in ipairs(keys) do
+    if ARGV[2] == 'frozen' then redis.call('PERSIST', key) else redis.call('PEXPIRE', key, ARGV[9]) end
+  end
+  set_end(ARGV[7], ARGV[8], ARGV[2] == 'frozen' and math.huge or now_ms() + tonumber(ARGV[9]))
+end
+result = announce(result, ARGV[2], ARGV[5], ARGV[6], ARGV[8])
+result[6] = 1
+return result
+`)

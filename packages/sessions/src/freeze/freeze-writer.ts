@@ -1,0 +1,102 @@
+import { ACTOR_MAX_LENGTH, REASON_MAX_LENGTH, SluiceError } from '@sluice/contracts'
+import { malformedReply, readTexts, readWholeNumber } from '../store/replies.ts'
+import type { SessionConnection } from '../store/session-connection.ts'
+import type { SessionRef, SessionState, UserRef } from '../store/session-store.ts'
+import { changeSession, changeUser } from './freeze-scripts.ts'
+
+/** Why a state changes, and who changes it. */
+export interface Cause {
+  /** 1 to 1,000 characters. */
+  readonly reason: string
+  /** 1 to 512 characters. */
+  readonly by: string
+}
+
+/** What a freeze or unfreeze did in Redis. */
+export interface Transition {
+  /** False where the state was the requested one already; then the state was not written. */
+  readonly changed: boolean
+  readonly state: SessionState
+  /** Counts the freezes and unfreezes of this session or user: a greater version is newer. */
+  readonly version: number
+  /** When the state was entered; milliseconds since the Unix epoch, by the clock of Redis. */
+  readonly atMs: number
+  /** The number of the entry in the freeze log. A repeated freeze gets a new entry. */
+  readonly announcement: number
+  /** Gateways that were alive at that moment, or whose lease had run out so recently that they may still send, by id. */
+  readonly gateways: readonly string[]
+  /** False where the store has just started empty, as after the loss of its data: other gateways may run. */
+  readonly allListed: boolean
+  /** Sessions of the user that had not ended, or 1 for a single session. */
+  readonly sessions: number
+}
+
+/**
+ * Changes who is frozen. Only `FreezeControl` may use it, because nothing here writes an audit record or waits for the
+ * gateways. Every method throws `invalid_request` for a cause out of bounds and `dependency_unavailable`.
+ */
+export interface FreezeWriter {
+  /** Undefined where there is no such session. */
+  freezeSession(ref: SessionRef, cause: Cause): Promise<Transition | undefined>
+  unfreezeSession(ref: SessionRef, cause: Cause): Promise<Transition | undefined>
+  freezeUser(ref: UserRef, cause: Cause): Promise<Transition>
+  unfreezeUser(ref: UserRef, cause: Cause): Promise<Transition>
+}
+
+/**
+ * Creates the writer over Redis.
+ *
+ * @param idleTimeoutMs how long a session lasts without use after its freeze has ended.
+ */
+export function createFreezeWriter(
+  { redis, keys }: Pick<SessionConnection, 'redis' | 'keys'>,
+  idleTimeoutMs: number,
+): FreezeWriter {
+  async function writeUser(ref: UserRef, state: SessionState, cause: Cause): Promise<Transition> {
+    const { marker, part } = keys.user(ref)
+    const args = [keys.base, state, ...readCause(cause), ref.tenant, ref.sub, part]
+    const transition = readTransition(await changeUser(redis, [marker], args), state)
+    if (transition === undefined) throw malformedReply('freeze')
+    return transition
+  }
+
+  async function writeSession(ref: SessionRef, state: SessionState, cause: Cause): Promise<Transition | undefined> {
+    const { part } = keys.user(ref)
+    const args = [keys.base, state, ...readCause(cause), ref.tenant, ref.sub, part, ref.sessionId, idleTimeoutMs]
+    return readTransition(await changeSession(redis, [keys.session(ref.sessionId)], args), state)
+  }
+
+  return {
+    freezeSession: (ref, cause) => writeSession(ref, 'frozen', cause),
+    unfreezeSession: (ref, cause) => writeSession(ref, 'active', cause),
+    freezeUser: (ref, cause) => writeUser(ref, 'frozen', cause),
+    unfreezeUser: (ref, cause) => writeUser(ref, 'active', cause),
+  }
+}
+
+/** Checks the bounds of a cause. Throws `invalid_request`. */
+export function readCause({ reason, by }: Cause): [reason: string, by: string] {
+  const fail = (param: string) => new SluiceError({ code: 'invalid_request', param })
+  if (reason === '' || reason.length > REASON_MAX_LENGTH) throw fail('reason')
+  if (by === '' || by.length > ACTOR_MAX_LENGTH) throw fail('by')
+  return [reason, by]
+}
+
+/** Reads the reply of a script; undefined where there is no such session. Throws `dependency_unavailable`. */
+function readTransition(reply: unknown, state: SessionState): Transition | undefined {
+  if (!Array.isArray(reply)) throw malformedReply('freeze')
+  const [outcome, version, atMs, announcement, gateways, sessions, allListed] = reply
+  if (outcome === 'missing') return undefined
+  if (outcome !== 'changed' && outcome !== 'unchanged') throw malformedReply('freeze')
+  const [versionText, atText, numberText, countText] = readTexts([version, atMs, announcement, sessions], 'freeze')
+  return {
+    changed: outcome === 'changed',
+    state,
+    version: readWholeNumber(versionText, 'freeze'),
+    atMs: readWholeNumber(atText, 'freeze'),
+    announcement: readWholeNumber(numberText, 'freeze'),
+    gateways: readTexts(gateways, 'freeze'),
+    allListed: allListed === 1,
+    sessions: readWholeNumber(countText, 'freeze'),
+  }
+}

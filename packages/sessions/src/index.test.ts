@@ -1,0 +1,22 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { FreezeWriter } from './freeze/freeze-writer.ts'
+import * as sessions from './index.ts'
+import type { SessionStore } from './store/session-store.ts'
+
+describe('what other packages can do', () => {
+  it('is to read sessions, to admit requests, and to freeze through the freeze control alone', () => {
+    expect(Object.keys(sessions).toSorted()).toEqual([
+      'connectSessions',
+      'createFreezeControl',
+      'createRedisSessionStore',
+      'createSessionGate',
+      'openFreezeControl',
+      'sessionConfigShape',
+    ])
+  })
+
+  it('leaves the session store without a way to freeze', () => {
+    expectTypeOf<keyof SessionStore>().toEqualTypeOf<'resolve' | 'find' | 'findUser' | 'list' | 'checkReady'>()
+    expectTypeOf<keyof SessionStore & keyof FreezeWriter>().toBeNever()
+  })
+})
