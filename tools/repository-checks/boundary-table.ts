@@ -32,6 +32,7 @@ const controlPlane = [
   '@sluice/auth',
   '@sluice/contracts',
   '@sluice/db',
+  '@sluice/directory-sync',
   '@sluice/outbox',
   '@sluice/policy',
   '@sluice/redis',
@@ -72,6 +73,7 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/auth': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
   '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...serviceKitHelpers] },
   '@sluice/db': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
+  '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: inputAndOutput },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   '@sluice/assessment': {
     workspace: ['@sluice/contracts'],

@@ -4,13 +4,15 @@ import {
   type ConfirmationOutcome,
   createDirectorySyncRepository,
   type Database,
+  type DirectorySyncRun,
+} from '@sluice/db'
+import {
   DIRECTORY_SYNC_JOB_OPTIONS,
   DIRECTORY_SYNC_JOBS,
   DIRECTORY_SYNC_QUEUE,
   type DirectoryConfirmJob,
-  type DirectorySyncRun,
   JOB_KEY_PREFIX,
-} from '@sluice/db'
+} from '@sluice/directory-sync'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 

@@ -1,9 +1,16 @@
 import type { Clock } from '@sluice/contracts'
 import type { DirectorySyncRepository, DirectoryUsersRepository } from '@sluice/db'
-import type { Directory, DirectoryPull } from './directories/directory.ts'
-import { DirectoryFault } from './directories/directory-fault.ts'
-import { createIndex, type KnownUsers, type Reconciliation, reconcile } from './reconcile.ts'
-import { guardRevocations, type RevocationLimits } from './revocation-guard.ts'
+import {
+  createIndex,
+  DirectoryFault,
+  type DirectoryPull,
+  guardRevocations,
+  type KnownUsers,
+  type Reconciliation,
+  type RevocationLimits,
+  reconcile,
+} from '@sluice/directory-sync'
+import type { Directory } from './directories/directory.ts'
 
 export interface PullOptions {
   readonly directory: Directory

@@ -1,6 +1,6 @@
+import type { Reconciliation, Revocation, RevocationCause } from '@sluice/directory-sync'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import { forEachBounded } from './for-each-bounded.ts'
-import type { Reconciliation, Revocation, RevocationCause } from './reconcile.ts'
 
 /** Freezes that run at once: each waits for the gateways, and costs next to nothing meanwhile. */
 const AT_ONCE = 256

@@ -1,12 +1,17 @@
 import { type Clock, type ControlRecord, SluiceError } from '@sluice/contracts'
 import type { DirectorySyncCounts, DirectorySyncRepository, DirectoryUsersRepository, SyncTrigger } from '@sluice/db'
+import {
+  DirectoryFault,
+  type DirectoryPull,
+  digestOf,
+  guardRevocations,
+  type Reconciliation,
+  type RevocationLimits,
+} from '@sluice/directory-sync'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
-import type { Directory, DirectoryPull } from './directories/directory.ts'
-import { DirectoryFault } from './directories/directory-fault.ts'
+import type { Directory } from './directories/directory.ts'
 import { pullAndCompare } from './pull-and-compare.ts'
-import type { Reconciliation } from './reconcile.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import { digestOf, guardRevocations, type RevocationLimits } from './revocation-guard.ts'
 import { type RevokeReport, revokeAccess } from './revoke-access.ts'
 
 export interface SyncOptions {

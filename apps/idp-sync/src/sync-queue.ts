@@ -1,14 +1,13 @@
 import type { Clock } from '@sluice/contracts'
+import type { DirectorySyncRepository, SyncTrigger } from '@sluice/db'
 import {
   DIRECTORY_SYNC_JOB_OPTIONS,
   DIRECTORY_SYNC_JOBS,
   DIRECTORY_SYNC_QUEUE,
-  type DirectorySyncRepository,
   directoryConfirmSchema,
   directoryPullSchema,
   JOB_KEY_PREFIX,
-  type SyncTrigger,
-} from '@sluice/db'
+} from '@sluice/directory-sync'
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 

@@ -1,16 +1,6 @@
 export { type DatabaseConfig, databaseConfigShape } from './config.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export {
-  DIRECTORY_SYNC_JOB_OPTIONS,
-  DIRECTORY_SYNC_JOBS,
-  DIRECTORY_SYNC_QUEUE,
-  type DirectoryConfirmJob,
-  type DirectoryPullJob,
-  directoryConfirmSchema,
-  directoryPullSchema,
-  JOB_KEY_PREFIX,
-} from './directory-sync-jobs.ts'
-export {
   type ConfirmationOutcome,
   createDirectorySyncRepository,
   type DirectoryState,

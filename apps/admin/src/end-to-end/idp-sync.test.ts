@@ -1,9 +1,5 @@
-import {
-  createDirectorySyncRepository,
-  DIRECTORY_SYNC_QUEUE,
-  type DirectorySyncCounts,
-  JOB_KEY_PREFIX,
-} from '@sluice/db'
+import { createDirectorySyncRepository, type DirectorySyncCounts } from '@sluice/db'
+import { DIRECTORY_SYNC_QUEUE, JOB_KEY_PREFIX } from '@sluice/directory-sync'
 import { Queue } from 'bullmq'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestStack, type TestStack } from './test-stack.ts'

@@ -1,7 +1,7 @@
 import type { KnownUser } from '@sluice/db'
+import { type DirectoryPull, type NamedUser, usersAfter } from '@sluice/directory-sync'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type NamedUser, usersAfter } from '../users-after.ts'
-import type { Directory, DirectoryPull } from './directory.ts'
+import type { Directory } from './directory.ts'
 
 /** A directory and somebody who works in it. Users are known by the name that is their `sub` and username. */
 export interface DirectoryFixture {

@@ -1,6 +1,6 @@
+import { DirectoryFault, type DirectoryUser } from '@sluice/directory-sync'
 import type { Entry } from 'ldapts'
-import type { Directory, DirectoryUser } from './directory.ts'
-import { DirectoryFault } from './directory-fault.ts'
+import type { Directory } from './directory.ts'
 import { normalizeName, parseName } from './ldap/distinguished-name.ts'
 import { type AttributeReader, filterValue, guidFilterValue, readEntry } from './ldap/entry.ts'
 import { type LdapConnection, type LdapQuery, type LdapSearch, withLdapSearch } from './ldap/ldap-search.ts'

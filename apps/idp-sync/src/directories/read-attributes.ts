@@ -1,5 +1,5 @@
+import { DirectoryFault } from '@sluice/directory-sync'
 import { z } from 'zod'
-import { DirectoryFault } from './directory-fault.ts'
 
 /**
  * OpenID Connect Core, section 2: `sub` has at most 255 characters. Addresses have at most 254 (RFC 5321), and PostgreSQL

@@ -1,6 +1,6 @@
+import { DirectoryFault, type DirectoryUser } from '@sluice/directory-sync'
 import { z } from 'zod'
-import type { Directory, DirectoryUser } from './directory.ts'
-import { DirectoryFault } from './directory-fault.ts'
+import type { Directory } from './directory.ts'
 import type { Credentials } from './http/credentials.ts'
 import type { HttpClient } from './http/http-client.ts'
 import { createJsonApi, type JsonApi } from './http/json-api.ts'

@@ -1,4 +1,5 @@
-import type { Directory, DirectoryPull, DirectoryUser, PullRequest } from '../directories/directory.ts'
+import type { DirectoryPull, DirectoryUser } from '@sluice/directory-sync'
+import type { Directory, PullRequest } from '../directories/directory.ts'
 import { TENANT } from './house.ts'
 
 /** A directory whose pulls a test writes itself. */

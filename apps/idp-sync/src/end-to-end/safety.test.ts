@@ -1,7 +1,6 @@
 import { SluiceError } from '@sluice/contracts'
+import { DirectoryFault, type DirectoryPull } from '@sluice/directory-sync'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DirectoryPull } from '../directories/directory.ts'
-import { DirectoryFault } from '../directories/directory-fault.ts'
 import { syncDirectory } from '../sync-directory.ts'
 import { type House, type OpenHouse, startHouse, TENANT } from './house.ts'
 import { createMemoryDirectory, type MemoryDirectory, numbered, userOf } from './memory-directory.ts'

@@ -1,5 +1,10 @@
 import { Writable } from 'node:stream'
-import { DIRECTORY_SYNC_JOB_OPTIONS, DIRECTORY_SYNC_JOBS, DIRECTORY_SYNC_QUEUE, JOB_KEY_PREFIX } from '@sluice/db'
+import {
+  DIRECTORY_SYNC_JOB_OPTIONS,
+  DIRECTORY_SYNC_JOBS,
+  DIRECTORY_SYNC_QUEUE,
+  JOB_KEY_PREFIX,
+} from '@sluice/directory-sync'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RunningService, startService } from '@sluice/service-kit'
 import { type RedisServer, type ScimServer, startOwnRedis, startScim } from '@sluice/testkit'

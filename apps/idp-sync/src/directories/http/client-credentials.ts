@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Clock } from '@sluice/contracts'
+import { DirectoryFault } from '@sluice/directory-sync'
 import { z } from 'zod'
-import { DirectoryFault } from '../directory-fault.ts'
 import type { Credentials } from './credentials.ts'
 import type { HttpClient } from './http-client.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@sluice/contracts'
+import { DirectoryFault } from '@sluice/directory-sync'
 import { Agent } from 'undici'
-import { DirectoryFault } from '../directory-fault.ts'
 import { HTTP_LIMITS, type HttpLimits } from './http-limits.ts'
 import { askedWaitMs, isExhausted, resetWaitMs } from './retry-after.ts'
 import { type HttpAnswer, type HttpRequest, sendRequest } from './send-request.ts'

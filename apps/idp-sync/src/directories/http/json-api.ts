@@ -1,5 +1,5 @@
+import { DirectoryFault } from '@sluice/directory-sync'
 import type { z } from 'zod'
-import { DirectoryFault } from '../directory-fault.ts'
 import type { Credentials } from './credentials.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpAnswer } from './send-request.ts'

@@ -1,5 +1,5 @@
+import { DirectoryFault } from '@sluice/directory-sync'
 import { type Agent, errors, request } from 'undici'
-import { DirectoryFault } from '../directory-fault.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'

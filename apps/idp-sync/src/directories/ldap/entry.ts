@@ -1,5 +1,5 @@
+import { DirectoryFault } from '@sluice/directory-sync'
 import type { Entry } from 'ldapts'
-import { DirectoryFault } from '../directory-fault.ts'
 import { attributeText, nameText } from '../read-attributes.ts'
 
 /** Attributes of one entry by name, in any case. */

@@ -1,5 +1,5 @@
+import { DirectoryFault } from '@sluice/directory-sync'
 import { Client, type Entry } from 'ldapts'
-import { DirectoryFault } from '../directory-fault.ts'
 
 export interface LdapConnection {
   /** `ldap://` or `ldaps://`. */

@@ -1,7 +1,7 @@
 import type { KnownUser } from '@sluice/db'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DirectoryPull, DirectoryUser } from './directories/directory.ts'
+import type { DirectoryPull, DirectoryUser } from './directory-pull.ts'
 import { createIndex, type Reconciliation, reconcile } from './reconcile.ts'
 
 const DIRECTORY = 'corp'

@@ -1,6 +1,6 @@
 import type { KnownUser } from '@sluice/db'
-import type { Delta, DirectoryPull, DirectoryUser, DirectoryUserPatch } from './directories/directory.ts'
-import { DirectoryFault } from './directories/directory-fault.ts'
+import { DirectoryFault } from './directory-fault.ts'
+import type { Delta, DirectoryPull, DirectoryUser, DirectoryUserPatch } from './directory-pull.ts'
 
 /** A user of the directory who has a subject. */
 export interface NamedUser extends DirectoryUser {

@@ -1,6 +1,6 @@
 import type { DirectorySyncCounts, DirectoryUserRow, KnownUser } from '@sluice/db'
-import type { DirectoryPull } from './directories/directory.ts'
-import { DirectoryFault } from './directories/directory-fault.ts'
+import { DirectoryFault } from './directory-fault.ts'
+import type { DirectoryPull } from './directory-pull.ts'
 import { type NamedUser, usersAfter } from './users-after.ts'
 
 export type ChangeType = 'created' | 'updated' | 'renamed' | 'deactivated' | 'deleted' | 'reactivated'
