@@ -1,31 +1,34 @@
-import type { ChatRequest } from '@sluice/contracts'
-import type { Decision, RequestLayer } from '@sluice/pipeline'
+import type { Decision, Exchange, Inspector } from '@sluice/pipeline'
 import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
 
 /** Asks one layer about a request with this one user message. */
-export async function askLayer(layer: RequestLayer, text: string): Promise<Decision> {
-  const request: ChatRequest = { model: 'eval', messages: [{ role: 'user', content: text }] }
-  return layer.inspectRequest(request, {
-    requestId: 'eval',
-    model: 'eval',
-    principal: {
-      tenant: 'default',
-      sub: 'eval',
-      username: 'eval',
-      groups: [],
-      roles: [],
-      departments: [],
-      client: 'eval',
+export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: string): Promise<Decision> {
+  const exchange: Exchange = {
+    origin: {
+      requestId: 'eval',
+      request: { kind: 'chat', body: { model: 'eval', messages: [{ role: 'user', content: text }] } },
+      principal: {
+        tenant: 'default',
+        sub: 'eval',
+        username: 'eval',
+        groups: [],
+        roles: [],
+        departments: [],
+        client: 'eval',
+      },
+      session: { id: 1 },
+      cacheUse: 'full',
     },
-    session: { id: 1 },
-    policy: policy.current('default'),
-    cacheUse: 'full',
-    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
-    signal: new AbortController().signal,
+    runtime: {
+      policy: policy.current('default'),
+      clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+      signal: new AbortController().signal,
+    },
     facts: {},
     findings: [],
     account: () => ({ events: [], violations: [], cacheHit: false }),
-  })
+  }
+  return await layer.decide(exchange.origin.request, exchange)
 }

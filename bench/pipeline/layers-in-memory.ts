@@ -1,58 +1,46 @@
 import type { ChatRequest, CompletionChunk, LayerEvent } from '@sluice/contracts'
 import {
-  createCacheLayer,
-  createEvidenceLayer,
-  createInterceptLayer,
-  createJailbreakLayer,
-  createRehydrateLayer,
-  createRouteLayer,
-  createSensitivityLayer,
-  createTokenizeLayer,
-  type ExchangeStart,
+  answerOf,
+  composeLayers,
+  type ExchangeOrigin,
+  type ExchangeRuntime,
+  type FailureObserver,
   type Layers,
 } from '@sluice/pipeline'
 import { createLevelPolicy } from '@sluice/policy'
 import { createKeyRing } from '@sluice/token-vault'
 
+/** What a layer reports here is a fault of the bench. */
+export const throwFailure: FailureObserver = (_layer, _exchange, cause) => {
+  throw cause
+}
+
 /** All layers over stores that keep nothing and a model that answers at once. */
 export function createLayersInMemory(answer: (request: ChatRequest) => readonly CompletionChunk[]): Layers {
-  const keyRing = createKeyRing(new Map([['bench', Buffer.alloc(32, 1)]]), 'bench')
-  const stateMap = { write: async () => undefined, read: async () => new Map<string, string>() }
-  const timeoutMs = 2_000
-  return {
-    L0: createInterceptLayer({ users: { find: async () => ({ active: true }) }, timeoutMs }),
-    L1: createJailbreakLayer({ timeoutMs }),
-    L2: createSensitivityLayer({ codenames: { current: () => ({ version: '1', terms: [] }) }, timeoutMs }),
-    L3: createTokenizeLayer({ stateMap, keyRing, timeoutMs }),
-    L4: createRehydrateLayer({ stateMap, keyRing, timeoutMs }),
-    L5: createRouteLayer({
+  return composeLayers(
+    {
+      users: { find: () => ({ active: true }) },
+      codenames: { current: () => ({ version: '1', terms: [] }) },
+      stateMap: { write: async () => undefined, read: async () => new Map<string, string>() },
+      cache: { find: async () => undefined, store: async () => undefined },
+      outbox: { append: async () => undefined },
       endpoints: [
         {
           name: 'bench',
           permittedLevel: 7,
-          models: ['bench-model'],
-          ask: async (request) => streamOf(answer(request)),
+          models: { chat: ['bench-model'], embeddings: [] },
+          ask: async (request) => {
+            if (request.kind !== 'chat') throw new Error('The bench asks for completions.')
+            return answerOf(answer(request.body))
+          },
         },
       ],
-      retry: { attempts: 3, baseDelayMs: 200, maxDelayMs: 5_000, budgetMs: 120_000 },
-      timeoutMs: 121_000,
+      keyRing: createKeyRing(new Map([['bench', Buffer.alloc(32, 1)]]), 'bench'),
       random: Math.random,
-    }),
-    L6: createEvidenceLayer({ outbox: { append: async () => undefined }, keyRing, timeoutMs }),
-    L7: createCacheLayer({
-      cache: { find: async () => undefined, store: async () => undefined },
-      keyRing,
-      timeoutMs,
-      maxAnswerBytes: 262_144,
-      onFailure: (_layer, _exchange, cause) => {
-        throw cause
-      },
-    }),
-  }
-}
-
-export async function* streamOf(chunks: readonly CompletionChunk[]): AsyncGenerator<CompletionChunk, void, undefined> {
-  for (const chunk of chunks) yield chunk
+    },
+    { maxCachedAnswerBytes: 262_144, attemptsPerEndpoint: 3, firstByteTimeoutMs: 120_000 },
+    throwFailure,
+  )
 }
 
 const policies = createLevelPolicy({ clearances: { '*': { level: 7 } } })
@@ -66,15 +54,20 @@ const principal = {
   client: 'bench-client',
 }
 
-/** What the gateway knows of a request before the first layer sees it. */
-export function startOf(number: number): ExchangeStart {
+/** Who asks, in the n-th request. */
+export function originOf(number: number, body: ChatRequest): ExchangeOrigin {
   return {
     requestId: `0190b0a0-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    model: 'bench-model',
+    request: { kind: 'chat', body },
     principal,
     session: { id: 1 },
-    policy: policies.current('default'),
     cacheUse: 'full',
+  }
+}
+
+export function runtimeForBench(): ExchangeRuntime {
+  return {
+    policy: policies.current('default'),
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
   }

@@ -1,6 +1,13 @@
 import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
-import { createPipeline, type Exchange, type Layers } from '@sluice/pipeline'
-import { createLayersInMemory, EVENTS, startOf, streamOf } from './layers-in-memory.ts'
+import {
+  type Answer,
+  type AnswerGuard,
+  createPipeline,
+  type Exchange,
+  type Layers,
+  type ModelRequest,
+} from '@sluice/pipeline'
+import { createLayersInMemory, EVENTS, originOf, runtimeForBench, throwFailure } from './layers-in-memory.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** The steps of a request that is answered by a model, in their order. */
@@ -17,7 +24,7 @@ export interface Costs {
 
 /** A request half way. */
 interface Traveller {
-  request: ChatRequest
+  request: ModelRequest
   exchange: Exchange
   chunks: readonly CompletionChunk[]
 }
@@ -62,42 +69,38 @@ export class ScenarioMeter {
       ['L7 look-up', 'L7'],
       ['L5', 'L5'],
     ] as const) {
-      costs.set(step, await cpuUsOf(travellers, (traveller) => inspect(this.#layers[id], traveller)))
+      costs.set(step, await cpuUsOf(travellers, (traveller) => decide(this.#layers[id], traveller)))
     }
-    // The model's own work: making its answer, which the layers behind it read.
-    for (const traveller of travellers) traveller.chunks = this.#scenario.answer(traveller.request)
-    const sourceUs = await cpuUsOf(travellers, ({ chunks }) => drain(streamOf(chunks)))
+    // The model's own work is making its answer, which the layers behind it read.
+    for (const traveller of travellers) traveller.chunks = this.#scenario.answer(bodyOf(traveller.request))
     for (const [step, id] of [
       ['L7 remember', 'L7'],
       ['L4', 'L4'],
       ['L6', 'L6'],
     ] as const) {
-      const us = await cpuUsOf(travellers, async (traveller) => {
-        traveller.chunks = await drain(this.#layers[id].guardResponse(streamOf(traveller.chunks), traveller.exchange))
-      })
-      costs.set(step, us - sourceUs)
+      costs.set(step, await cpuUsOf(travellers, (traveller) => guard(this.#layers[id], traveller)))
     }
     return costs
   }
 
   async #measureWhole(size: number): Promise<number> {
-    const pipeline = createPipeline(this.#layers, (_layer, _exchange, cause) => {
-      throw cause
-    })
+    const pipeline = createPipeline(this.#layers, throwFailure)
     const travellers = Array.from({ length: size }, () => this.#depart())
-    return cpuUsOf(travellers, async ({ request, exchange: { facts, findings, account, ...start } }) => {
-      const outcome = await pipeline.run(request, start)
+    return cpuUsOf(travellers, async ({ exchange: { origin, runtime } }) => {
+      const outcome = await pipeline.run(origin, runtime)
       if (outcome.type !== 'answered') throw new Error(`A request of the bench was ${outcome.type}.`)
-      await drain(outcome.chunks)
+      await drain(outcome.answer)
     })
   }
 
   #depart(): Traveller {
     this.#number += 1
+    const origin = originOf(this.#number, this.#scenario.request(this.#number))
     return {
-      request: this.#scenario.request(this.#number),
+      request: origin.request,
       exchange: {
-        ...startOf(this.#number),
+        origin,
+        runtime: runtimeForBench(),
         facts: {},
         findings: [],
         account: () => ({ events: EVENTS, violations: [], cacheHit: false }),
@@ -107,15 +110,15 @@ export class ScenarioMeter {
   }
 }
 
-async function inspect(layer: Layers['L0'], traveller: Traveller): Promise<void> {
+async function decide(layer: Layers['L0' | 'L1' | 'L2' | 'L3' | 'L5' | 'L7'], traveller: Traveller): Promise<void> {
   const { request, exchange } = traveller
-  const decision = await layer.inspectRequest(request, exchange)
+  const decision = await layer.decide(request, exchange)
   if (decision.type === 'deny' || decision.type === 'hold') {
     throw new Error(`${layer.id} did not let a request of the bench pass.`)
   }
   if (decision.type === 'transform') traveller.request = decision.request
   // What a real run leaves behind is closed as well: the stream that L5 began.
-  if (decision.type === 'answer') await drain(decision.chunks)
+  if (decision.type === 'answer') await drain(decision.answer)
   traveller.exchange = {
     ...exchange,
     facts: { ...exchange.facts, ...decision.facts },
@@ -123,10 +126,27 @@ async function inspect(layer: Layers['L0'], traveller: Traveller): Promise<void>
   }
 }
 
-async function drain(chunks: AsyncIterable<CompletionChunk>): Promise<readonly CompletionChunk[]> {
-  const all: CompletionChunk[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return all
+/** Sends the chunks through a layer of the way back: one batch for each chunk, as a model writes them. */
+async function guard(layer: Layers['L4' | 'L6' | 'L7'], traveller: Traveller): Promise<void> {
+  const open: AnswerGuard<CompletionChunk> | undefined = layer.openGuard(traveller.exchange)
+  if (open === undefined) return
+  const passed: CompletionChunk[] = []
+  for (const chunk of traveller.chunks) {
+    const taken = open.take([chunk])
+    passed.push(...(taken instanceof Promise ? await taken : taken))
+  }
+  passed.push(...(await open.end()))
+  traveller.chunks = passed
+}
+
+function bodyOf(request: ModelRequest): ChatRequest {
+  if (request.kind !== 'chat') throw new Error('The bench asks for completions.')
+  return request.body
+}
+
+async function drain(answer: Answer): Promise<void> {
+  if (answer.kind !== 'chunks') throw new Error('The bench reads chunks.')
+  for await (const _ of answer.chunks);
 }
 
 async function cpuUsOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {

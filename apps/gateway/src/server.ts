@@ -1,9 +1,8 @@
 import type { LayerId } from '@sluice/contracts'
-import type { Exchange } from '@sluice/pipeline'
+import { composeLayers, createPipeline, type Exchange, type LayerLimits } from '@sluice/pipeline'
 import { createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
-import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import { CONFIGURATION_NOTES } from './configuration-notes.ts'
 import { openPorts } from './open-ports.ts'
@@ -28,14 +27,11 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     const ports = await openPorts(context)
     const lifetimes = new ExchangeLifetimes(stopping)
     onClose('background tasks', () => lifetimes.done())
-    const pipeline = composePipeline({
-      ...ports,
-      random: Math.random,
-      maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
-      attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
-      firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
-      onFailure: logLayerFailure(logger),
-    })
+    const onFailure = logLayerFailure(logger)
+    const pipeline = createPipeline(
+      composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure),
+      onFailure,
+    )
     const limits = { maxBodyBytes: config.MAX_BODY_BYTES, keepAliveMs: config.KEEP_ALIVE_COMMENT_MS }
     const app = createApp({ ...context, renderError: renderOpenAiError })
     addRoutes(app, { ...ports, pipeline, lifetimes, clock, logger, limits })
@@ -43,8 +39,16 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   },
 }
 
+function limitsOf(config: GatewayConfig): LayerLimits {
+  return {
+    maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
+    attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
+    firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+  }
+}
+
 /** Why a layer failed goes to the log, with ids and the cause, and nowhere else. */
 function logLayerFailure(logger: Logger) {
-  return (layer: LayerId, { requestId }: Exchange, cause: unknown) =>
-    logger.error({ requestId, layer, err: cause }, 'layer failed')
+  return (layer: LayerId, { origin }: Exchange, cause: unknown) =>
+    logger.error({ requestId: origin.requestId, layer, err: cause }, 'layer failed')
 }

@@ -1,16 +1,38 @@
-export * from './answer/index.ts'
-export * from './layer.ts'
-export * from './layers/l0-intercept/index.ts'
-export * from './layers/l1-semantic/index.ts'
-export * from './layers/l2-sensitivity/index.ts'
-export * from './layers/l3-tokenize/index.ts'
-export * from './layers/l4-rehydrate/index.ts'
-export * from './layers/l5-route/index.ts'
-export * from './layers/l6-evidence/index.ts'
-export * from './layers/l7-cache/index.ts'
-export * from './order.ts'
-export { createPipeline, type ExchangeStart, type Outcome, type Pipeline, type Report } from './pipeline.ts'
-export * from './ports/index.ts'
-export * from './request/index.ts'
-export { DeadlineExceeded } from './run/abort-scope.ts'
+export { type Answer, answerOf, collect, isTerminal, replay } from './answer/index.ts'
+export { composeLayers, type LayerLimits, type LayerPorts } from './compose-layers.ts'
+export type {
+  Account,
+  AnswerGuard,
+  AnswerItem,
+  ApprovalReason,
+  Awaitable,
+  Decision,
+  Exchange,
+  ExchangeOrigin,
+  ExchangeRuntime,
+  Facts,
+  Inspector,
+  Layers,
+  Responder,
+  ResponseLayer,
+  Rewriter,
+} from './layer.ts'
+export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
+export { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
+export { createRouteLayer, findServing } from './layers/l5-route/index.ts'
+export { ORDER } from './order.ts'
+export { createPipeline, type Outcome, type Pipeline, type Report } from './pipeline.ts'
+export type {
+  CodenameRegistry,
+  CodenameTerm,
+  CodenameTerms,
+  EndpointCall,
+  EndpointFailure,
+  KnownUser,
+  ModelEndpoint,
+  Outbox,
+  SemanticCache,
+  UsersStore,
+} from './ports/index.ts'
+export type { ModelRequest, ModelRequestKind } from './request/index.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'

@@ -1,8 +1,8 @@
 import type {
   ActionCategory,
-  ChatRequest,
   Clock,
   CompletionChunk,
+  EmbeddingsAnswer,
   Finding,
   LayerEvent,
   LayerId,
@@ -14,31 +14,39 @@ import type {
 } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { SensitiveValue } from '@sluice/token-vault'
+import type { Answer } from './answer/answer.ts'
+import type { ModelRequest } from './request/model-request.ts'
 
-/** What layers have established so far and later layers build on. Each member is written by the layer named. */
-export interface Facts {
-  /** L0 */
-  readonly action?: { readonly category: ActionCategory; readonly rule: string }
-  /** L2 */
-  readonly tile?: SensitivityTile
-  /** L3: token to value, for the tokens of this request. */
-  readonly restorations?: ReadonlyMap<string, SensitiveValue>
-  /** L7, on a miss: the key to remember the answer under. */
-  readonly rememberUnder?: string
-  /** L5 */
-  readonly endpoint?: string
+/** A value, or a promise of it where the work needs I/O or more than one slice. A value costs no promise. */
+export type Awaitable<T> = T | Promise<T>
+
+/** What each layer of the request side establishes for later layers. Only the layer itself can write its facts. */
+export interface FactsByLayer {
+  readonly L0: { readonly action?: { readonly category: ActionCategory; readonly rule: string } }
+  readonly L1: object
+  readonly L2: { readonly tile?: SensitivityTile }
+  /** Token to value, for the tokens of this request. */
+  readonly L3: { readonly restorations?: ReadonlyMap<string, SensitiveValue> }
+  /** The name of the endpoint that answers. */
+  readonly L5: { readonly endpoint?: string }
+  /** On a miss: the key to remember the answer under. */
+  readonly L7: { readonly rememberUnder?: string }
 }
 
-/** What every decision may carry beside its verdict. */
-interface Notes {
+/** The layers that a request passes on its way to the model. */
+export type RequestLayerId = keyof FactsByLayer
+
+export type Facts = FactsByLayer['L0'] &
+  FactsByLayer['L2'] &
+  FactsByLayer['L3'] &
+  FactsByLayer['L5'] &
+  FactsByLayer['L7']
+
+/** What every decision may report beside its type. */
+interface Observations<Id extends RequestLayerId> {
   readonly findings?: readonly Finding[]
   readonly violations?: readonly PolicyViolation[]
-  readonly facts?: Facts
-  /**
-   * Work that may go on beside the next steps, such as a write that none of them reads. It is done before the request
-   * leaves the house or an answer comes back, and its failure refuses the request as the layer's own would.
-   */
-  readonly pendingWrite?: Promise<void>
+  readonly facts?: FactsByLayer[Id]
 }
 
 /** Why a request waits for a human. */
@@ -48,62 +56,120 @@ export interface ApprovalReason {
   readonly rule: string
 }
 
-export type Decision = Notes &
-  (
-    | { readonly type: 'allow' }
-    | { readonly type: 'transform'; readonly request: ChatRequest }
-    | { readonly type: 'answer'; readonly chunks: AsyncIterable<CompletionChunk> }
-    | { readonly type: 'hold'; readonly reason: ApprovalReason }
-    | { readonly type: 'deny'; readonly refusal: Refusal }
-  )
+interface Allow {
+  readonly type: 'allow'
+}
+
+interface Hold {
+  readonly type: 'hold'
+  readonly reason: ApprovalReason
+}
+
+interface Deny {
+  readonly type: 'deny'
+  readonly refusal: Refusal
+}
+
+interface Transform {
+  readonly type: 'transform'
+  readonly request: ModelRequest
+  /**
+   * A write that no later layer reads and that the request need not wait for. `order.ts` says where it is awaited. Its
+   * failure refuses the request as the layer's own would.
+   */
+  readonly pendingWrite?: Promise<void>
+}
+
+interface Respond {
+  readonly type: 'answer'
+  readonly answer: Answer
+}
+
+export type InspectorDecision<Id extends RequestLayerId> = Observations<Id> & (Allow | Hold | Deny)
+export type RewriterDecision<Id extends RequestLayerId> = Observations<Id> & (Allow | Transform | Deny)
+export type ResponderDecision<Id extends RequestLayerId> = Observations<Id> & (Allow | Respond | Deny)
+
+/** What a layer of the request side decides. */
+export type Decision =
+  | InspectorDecision<RequestLayerId>
+  | RewriterDecision<RequestLayerId>
+  | ResponderDecision<RequestLayerId>
 
 export type DecisionType = Decision['type']
 
-/** What has happened to this request up to now; L6 turns it into evidence. */
+/** What has happened to a request so far; L6 turns it into evidence. */
 export interface Account {
   readonly events: readonly LayerEvent[]
   readonly violations: readonly PolicyViolation[]
   readonly cacheHit: boolean
 }
 
-/** One request on its way. Readonly: layers return results, they mutate nothing. */
-export interface Exchange {
+/** Who asks for what. It can be written as JSON and read again: a held request keeps nothing else. */
+export interface ExchangeOrigin {
   readonly requestId: string
-  /** The model as the caller named it. */
-  readonly model: string
+  /** The request as the caller sent it. */
+  readonly request: ModelRequest
   readonly principal: Principal
   readonly session: { readonly id: number }
+  /** What the caller allows the cache: look and remember, remember only, or neither. */
+  readonly cacheUse: 'full' | 'refresh' | 'none'
+}
+
+/** What a request runs with. */
+export interface ExchangeRuntime {
+  /** The policy as it stood when the request came in. */
   readonly policy: PolicySnapshot
   readonly clock: Clock
-  /** What the caller lets the cache do: look and remember, remember only, or neither. */
-  readonly cacheUse: 'full' | 'refresh' | 'none'
   /** Aborts when the client leaves, the session is frozen or the service stops; reaches the upstream socket. */
   readonly signal: AbortSignal
+}
+
+/** One request on its way. Layers read it and return results; only the runner writes it. */
+export interface Exchange {
+  readonly origin: ExchangeOrigin
+  readonly runtime: ExchangeRuntime
   readonly facts: Facts
   readonly findings: readonly Finding[]
   account(): Account
 }
 
-export interface Layer {
-  readonly id: LayerId
-  /** The longest that one decision (request side) or one chunk (response side) may take, upstream waiting excluded. */
+export interface Layer<Id extends LayerId = LayerId> {
+  readonly id: Id
+  /** The longest that one promise of this layer may take, in milliseconds; waiting for the model is not counted. */
   readonly timeoutMs: number
-  /** What a throw or a time-out means. There is no default. */
-  readonly onError: 'deny' | 'allow'
+  /** What a throw, a time-out or nonsense means. There is no other choice and no default. */
+  readonly onError: 'deny'
 }
 
-export interface RequestLayer extends Layer {
-  inspectRequest(request: ChatRequest, exchange: Exchange): Promise<Decision>
+interface RequestLayer<Id extends RequestLayerId, D extends Decision> extends Layer<Id> {
+  /** Decides on a request. It may return at once; a throw or a rejection denies, and a `SluiceError` keeps its code. */
+  decide(request: ModelRequest, exchange: Exchange): Awaitable<D>
 }
 
-export interface ResponseLayer extends Layer {
-  guardResponse(chunks: AsyncIterable<CompletionChunk>, exchange: Exchange): AsyncIterable<CompletionChunk>
+/** Looks at a request and never changes it, so several may run side by side. */
+export type Inspector<Id extends InspectorId> = RequestLayer<Id, InspectorDecision<Id>>
+/** May send another request on in the place of the one it was given. */
+export type Rewriter<Id extends RequestLayerId> = RequestLayer<Id, RewriterDecision<Id>>
+/** May answer a request. */
+export type Responder<Id extends RequestLayerId> = RequestLayer<Id, ResponderDecision<Id>>
+
+export type InspectorId = 'L0' | 'L1' | 'L2'
+
+/** What travels on the way back: the chunks of a chat answer, or a whole answer as the only item. */
+export type AnswerItem = CompletionChunk | EmbeddingsAnswer
+
+/** One layer's part in one answer. The runner calls it, one call at a time, with what the layer before passed on. */
+export interface AnswerGuard<Item extends AnswerItem = AnswerItem> {
+  /** Takes items in their order and returns those that may go on. */
+  take(items: readonly Item[]): Awaitable<readonly Item[]>
+  /** The answer has ended well. Returns what may still go on. Not called for an answer that broke off. */
+  end(): Awaitable<readonly Item[]>
 }
 
-/** L6 also leaves evidence of requests that got no answer. */
-export interface EvidenceLayer extends ResponseLayer {
-  /** Appends the one record of a request that ended without an answer. Rejects with `audit_unavailable`. */
-  seal(ending: Ending, exchange: Exchange): Promise<void>
+/** A layer of the way back to the caller. */
+export interface ResponseLayer<Id extends LayerId, Item extends AnswerItem = CompletionChunk> extends Layer<Id> {
+  /** The layer's guard of one answer; undefined where this layer has nothing to do. */
+  openGuard(exchange: Exchange): AnswerGuard<Item> | undefined
 }
 
 /** How a request ended, with the error code where it did not go well. */
@@ -112,14 +178,26 @@ export interface Ending {
   readonly code?: string
 }
 
-/** The eight layers, each in the shape that its places in `order.ts` ask for. */
+/** L6's guard. Every answer leaves exactly one record, however it ends. */
+export interface EvidenceGuard<Item extends AnswerItem = AnswerItem> extends AnswerGuard<Item> {
+  /** Appends the record of an answer that did not end well; nothing happens after the first record. */
+  seal(ending: Ending): Promise<void>
+}
+
+export interface EvidenceLayer extends Layer<'L6'> {
+  openGuard<Item extends AnswerItem>(exchange: Exchange): EvidenceGuard<Item>
+  /** Appends the record of a request that ended without an answer. Rejects with `audit_unavailable`. */
+  seal(ending: Ending, exchange: Exchange): Promise<void>
+}
+
+/** The eight layers, each of the kind that its places in `order.ts` ask for. */
 export interface Layers {
-  readonly L0: RequestLayer
-  readonly L1: RequestLayer
-  readonly L2: RequestLayer
-  readonly L3: RequestLayer
-  readonly L4: ResponseLayer
-  readonly L5: RequestLayer
+  readonly L0: Inspector<'L0'>
+  readonly L1: Inspector<'L1'>
+  readonly L2: Inspector<'L2'>
+  readonly L3: Rewriter<'L3'>
+  readonly L4: ResponseLayer<'L4'>
+  readonly L5: Responder<'L5'>
   readonly L6: EvidenceLayer
-  readonly L7: RequestLayer & ResponseLayer
+  readonly L7: Responder<'L7'> & ResponseLayer<'L7'>
 }

@@ -1,24 +1,53 @@
 import type { LayerId } from '@sluice/contracts'
+import type { InspectorId, RequestLayerId } from './layer.ts'
+import type { ModelRequest } from './request/model-request.ts'
 
-/**
- * START HERE. Every chat request goes this way, and there is no other.
- *
- * The way to the model. A row is one step; the layers of a row run side by side because neither changes the request.
- */
-export const WAY_TO_THE_MODEL = [
-  ['L0'], //       who acts, and what is being set out to do? Risky actions wait for a human.
-  ['L1', 'L2'], // is it a jailbreak? | what sensitive data does it carry, and how sensitive is the whole?
-  ['L3'], //       sensitive values become tokens; the mapping is stored encrypted
-  ['L7'], //       has this been answered before?
-  ['L5'], //       which endpoint may see it? Stream from there.
-] as const satisfies readonly (readonly LayerId[])[]
+/** Layers that run side by side, which only inspectors may, because none of them changes the request. */
+type InspectorRow = readonly [InspectorId, InspectorId, ...InspectorId[]]
 
-/** The step at which a request leaves the house: whatever earlier layers began is done by then. */
+/** Waits until every write that an earlier layer began is stored. What the model sees can always be restored. */
+export const AWAIT_PENDING_WRITES = 'await pending writes'
+
+type Step = readonly [RequestLayerId] | InspectorRow | typeof AWAIT_PENDING_WRITES
+
+interface Order {
+  readonly request: readonly Step[]
+  readonly response: readonly LayerId[]
+}
+
+/** START HERE. Every request takes the steps of its kind, from top to bottom, and there is no other way. */
+export const ORDER = {
+  chat: {
+    request: [
+      ['L0'], //       who acts, and what do they want done? Risky actions wait for a human.
+      ['L1', 'L2'], // is it a jailbreak? | what sensitive data does it carry, and how sensitive is the whole?
+      ['L3'], //       tokens replace sensitive values; the mapping is sealed and its write begins
+      ['L7'], //       was this answered before?
+      AWAIT_PENDING_WRITES,
+      ['L5'], //       which endpoint may see it? The answer streams from there.
+    ],
+    // Each layer reads what the one before passes on. A cached answer passes the same layers as a fresh one.
+    response: [
+      'L7', // remember a fresh answer, still tokenized
+      'L4', // restore real values, as far as the caller's clearance allows
+      'L6', // leave evidence before the last byte leaves
+    ],
+  },
+  embeddings: {
+    request: [
+      ['L0'], //       who acts? A document is no order.
+      ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
+      ['L3'], //       type names replace sensitive values; nothing is stored
+      ['L5'], //       which endpoint may see it?
+    ],
+    response: [
+      'L6', // leave evidence before the answer leaves
+    ],
+  },
+} as const satisfies Readonly<Record<ModelRequest['kind'], Order>>
+
+/** The step that sends the request out of the deployment. An answer from an earlier step is a cache hit. */
 export const EGRESS_STEP = 'L5' satisfies LayerId
 
-/** The way back. Each layer reads the stream of the one before; a cached answer passes the same layers as a fresh one. */
-export const WAY_BACK = [
-  'L7', // remember a fresh answer, still tokenized
-  'L4', // real values again, as far as the caller's clearance allows
-  'L6', // leave evidence before the last byte leaves
-] as const satisfies readonly LayerId[]
+/** Gateway specification, section 2: `layers_executed` names this layer only when it answered. */
+export const LISTED_WHEN_IT_ANSWERS = 'L7' satisfies LayerId

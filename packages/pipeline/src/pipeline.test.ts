@@ -1,11 +1,24 @@
-import type { ChatRequest, CompletionChunk, LayerId, RequestOutcome } from '@sluice/contracts'
+import type { CompletionChunk, EmbeddingsAnswer, LayerId, RequestOutcome } from '@sluice/contracts'
 import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import type { Decision, Ending, EvidenceLayer, Exchange, Layers, RequestLayer, ResponseLayer } from './layer.ts'
-import { createPipeline, type ExchangeStart } from './pipeline.ts'
-import { exchangeForTests } from './ports/memory/exchange-for-tests.ts'
+import { answerOf } from './answer/index.ts'
+import type {
+  AnswerGuard,
+  Awaitable,
+  Decision,
+  Ending,
+  EvidenceGuard,
+  EvidenceLayer,
+  Exchange,
+  Layers,
+  ResponseLayer,
+} from './layer.ts'
+import { createPipeline, type Outcome } from './pipeline.ts'
+import type { ModelRequest } from './request/index.ts'
+import { chat, drain } from './testing/answers-for-tests.ts'
+import { exchangeForTests } from './testing/exchange-for-tests.ts'
 
-const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hello' }] }
+const request = chat({ model: 'm', messages: [{ role: 'user', content: 'hello' }] })
 
 const chunk = (content: string, finish: string | null = null): CompletionChunk => ({
   id: 'c',
@@ -15,88 +28,100 @@ const chunk = (content: string, finish: string | null = null): CompletionChunk =
   choices: [{ index: 0, delta: { content }, finish_reason: finish }],
 })
 
-async function* answer(...contents: string[]): AsyncGenerator<CompletionChunk> {
-  for (const content of contents) yield chunk(content)
+const answer = (...contents: string[]) => answerOf(contents.map((content) => chunk(content)))
+const answering = (chunks: AsyncIterable<readonly CompletionChunk[]>): Decision => ({
+  type: 'answer',
+  answer: { kind: 'chunks', chunks },
+})
+
+type Decide = (request: ModelRequest, exchange: Exchange) => Awaitable<Decision>
+
+/** A layer whose decisions no type restricts: the runner must stand anything. */
+function requestLayer<Id extends LayerId>(id: Id, decide: Decide = () => ({ type: 'allow' })) {
+  return { id, timeoutMs: 50, onError: 'deny', decide } as const
 }
 
-type Inspect = (request: ChatRequest, exchange: Exchange) => Promise<Decision>
+const marking = (mark: string): AnswerGuard<CompletionChunk> => ({
+  take: (chunks) => chunks.map((one) => ({ ...one, id: `${one.id}${mark}` })),
+  end: () => [],
+})
 
-function requestLayer(id: LayerId, inspectRequest: Inspect = async () => ({ type: 'allow' })): RequestLayer {
-  return { id, timeoutMs: 50, onError: 'deny', inspectRequest }
+function responseLayer<Id extends 'L4' | 'L7'>(
+  id: Id,
+  openGuard: ResponseLayer<Id>['openGuard'] = () => marking(id.slice(1)),
+) {
+  return { id, timeoutMs: 50, onError: 'deny', openGuard } satisfies ResponseLayer<Id>
 }
 
-function responseLayer(id: LayerId, mark = ''): ResponseLayer {
-  return {
-    id,
-    timeoutMs: 50,
-    onError: 'deny',
-    async *guardResponse(chunks) {
-      for await (const one of chunks) yield { ...one, id: `${one.id}${mark}` }
-    },
-  }
+function evidenceLayer(endings: Ending[] = [], guard: Partial<EvidenceGuard<never>> = {}): EvidenceLayer {
+  const seal = async (ending: Ending) => void endings.push(ending)
+  // Marks chunks and passes whole answers, as a guard of any item may.
+  const open = { ...marking('6'), seal, ...guard } as unknown as EvidenceGuard<never>
+  return { id: 'L6', timeoutMs: 50, onError: 'deny', seal, openGuard: () => open }
 }
 
-function setUp(changes: Partial<Layers> = {}) {
+type Changes = { readonly [Id in LayerId]?: unknown }
+
+function setUp(changes: Changes = {}) {
   const endings: Ending[] = []
   const failures: [LayerId, unknown][] = []
-  const L6: EvidenceLayer = { ...responseLayer('L6', '6'), seal: async (ending) => void endings.push(ending) }
-  const layers: Layers = {
+  const layers = {
     L0: requestLayer('L0'),
     L1: requestLayer('L1'),
     L2: requestLayer('L2'),
     L3: requestLayer('L3'),
-    L4: responseLayer('L4', '4'),
-    L5: requestLayer('L5', async () => ({ type: 'answer', chunks: answer('a', 'b') })),
-    L6,
-    L7: { ...requestLayer('L7'), ...responseLayer('L7', '7') },
+    L4: responseLayer('L4'),
+    L5: requestLayer('L5', () => ({ type: 'answer', answer: answer('a', 'b') })),
+    L6: evidenceLayer(endings),
+    L7: { ...requestLayer('L7'), ...responseLayer('L7') },
     ...changes,
-  }
+  } as Layers
   const pipeline = createPipeline(layers, (layer, _exchange, cause) => failures.push([layer, cause]))
   const controller = new AbortController()
-  const start: ExchangeStart = exchangeForTests({
-    clock: { nowMs: () => 0, monotonicMs: () => performance.now() },
-    signal: controller.signal,
-  })
-  return { pipeline, start, endings, failures, controller }
+  const clock = { nowMs: () => 0, monotonicMs: () => performance.now() }
+  const { origin, runtime } = exchangeForTests({ request, clock, signal: controller.signal })
+  return { pipeline, origin, runtime, endings, failures, controller }
 }
 
-async function run(changes: Partial<Layers> = {}) {
-  const house = setUp(changes)
-  const outcome = await house.pipeline.run(request, house.start)
-  return { ...house, outcome }
+async function run(changes: Changes = {}) {
+  const open = setUp(changes)
+  const outcome = await open.pipeline.run(open.origin, open.runtime)
+  return { ...open, outcome }
 }
 
-async function read(chunks: AsyncIterable<CompletionChunk>): Promise<CompletionChunk[]> {
-  const all: CompletionChunk[] = []
-  for await (const one of chunks) all.push(one)
-  return all
+function chunksOf(outcome: Outcome): AsyncIterable<readonly CompletionChunk[]> {
+  if (outcome.type !== 'answered' || outcome.answer.kind !== 'chunks') throw new Error(outcome.type)
+  return outcome.answer.chunks
 }
+
+const read = drain<CompletionChunk>
 
 describe('the order', () => {
   it('runs a cache miss through L0 L1 L2 L3 L5 L4 L6', async () => {
     const { outcome } = await run()
-    if (outcome.type !== 'answered') throw new Error(outcome.type)
-    const chunks = await read(outcome.chunks)
+    const chunks = await read(chunksOf(outcome))
     expect(chunks.map((one) => one.id)).toEqual(['c746', 'c746'])
     expect(outcome.report.layersExecuted()).toEqual(['L0', 'L1', 'L2', 'L3', 'L5', 'L4', 'L6'])
     expect(outcome.report.account().cacheHit).toBe(false)
   })
 
   it('runs a cache hit through the same response layers and skips the model', async () => {
-    const ask = vi.fn<Inspect>()
+    const ask = vi.fn<Decide>()
     const { outcome } = await run({
-      L7: { ...responseLayer('L7'), ...requestLayer('L7', async () => ({ type: 'answer', chunks: answer('cached') })) },
+      L7: {
+        ...responseLayer('L7', () => undefined),
+        ...requestLayer('L7', () => ({ type: 'answer', answer: answer('cached') })),
+      },
       L5: requestLayer('L5', ask),
     })
-    if (outcome.type !== 'answered') throw new Error(outcome.type)
-    expect((await read(outcome.chunks)).map((one) => one.id)).toEqual(['c46'])
+    expect((await read(chunksOf(outcome))).map((one) => one.id)).toEqual(['c46'])
     expect(outcome.report.layersExecuted()).toEqual(['L0', 'L1', 'L2', 'L3', 'L7', 'L4', 'L6'])
     expect(outcome.report.account().cacheHit).toBe(true)
     expect(ask).not.toHaveBeenCalled()
   })
 
   it('seals a held request and asks no further layer', async () => {
-    const scan = vi.fn<Inspect>()
+    const scan = vi.fn<Decide>()
     const { outcome, endings } = await run({
       L0: requestLayer('L0', async () => ({ type: 'hold', reason: { category: 'F', rule: 'pay' } })),
       L1: requestLayer('L1', scan),
@@ -108,24 +133,27 @@ describe('the order', () => {
   })
 
   it('lets each layer see what the ones before it established', async () => {
-    const seen: Exchange[] = []
+    const seen: Pick<Exchange, 'findings' | 'facts'>[] = []
+    const look = ({ findings, facts }: Exchange) => void seen.push({ findings, facts })
     const { outcome } = await run({
       L1: requestLayer('L1', async () => ({
         type: 'allow',
         findings: [{ kind: 'threat', threat: 'x', position: '/p', confidence: 0.1 }],
       })),
       L2: requestLayer('L2', async (_request, exchange) => {
-        seen.push(exchange)
+        look(exchange)
         return { type: 'allow', facts: { endpoint: 'from-l2' } }
       }),
-      L3: requestLayer('L3', async (current) => ({ type: 'transform', request: { ...current, model: 'changed' } })),
+      L3: requestLayer('L3', async () => ({
+        type: 'transform',
+        request: chat({ ...request.body, model: 'changed' }),
+      })),
       L5: requestLayer('L5', async (current, exchange) => {
-        seen.push(exchange)
-        return { type: 'answer', chunks: answer(current.model) }
+        look(exchange)
+        return { type: 'answer', answer: answer(current.body.model) }
       }),
     })
-    if (outcome.type !== 'answered') throw new Error(outcome.type)
-    expect((await read(outcome.chunks))[0]?.choices[0]?.delta.content).toBe('changed')
+    expect((await read(chunksOf(outcome)))[0]?.choices[0]?.delta.content).toBe('changed')
     expect(seen[0]?.findings).toEqual([])
     expect(seen[1]?.findings).toHaveLength(1)
     expect(seen[1]?.facts.endpoint).toBe('from-l2')
@@ -138,11 +166,11 @@ describe('the order', () => {
   })
 })
 
-const WAYS_IN = ['L0', 'L1', 'L2', 'L3', 'L5', 'L7'] as const
+const REQUEST_LAYERS = ['L0', 'L1', 'L2', 'L3', 'L5', 'L7'] as const
 
-describe.each(WAYS_IN)('%s on the way to the model', (id) => {
-  const replacing = (inspect: Inspect, onError: 'deny' | 'allow' = 'deny'): Partial<Layers> => {
-    const layer = { ...requestLayer(id, inspect), onError }
+describe.each(REQUEST_LAYERS)('%s on the way to the model', (id) => {
+  const replacing = (decide: Decide): Changes => {
+    const layer = requestLayer(id, decide)
     return id === 'L7' ? { L7: { ...responseLayer('L7'), ...layer } } : { [id]: layer }
   }
 
@@ -175,77 +203,93 @@ describe.each(WAYS_IN)('%s on the way to the model', (id) => {
     expect(failures.map(([layer]) => layer)).toEqual([id])
   })
 
-  it('lets a failure pass only where its onError says so', async () => {
-    const { outcome, failures } = await run(replacing(() => Promise.reject(new Error('x')), 'allow'))
-    expect(outcome.type).toBe(id === 'L5' ? 'denied' : 'answered')
-    expect(failures).toHaveLength(1)
+  it.each(['error', 'timeout'] as const)('tells in its event that it failed by %s', async (outcome) => {
+    const { outcome: ended } = await run(
+      replacing(() => (outcome === 'error' ? Promise.reject(new Error('x')) : new Promise<Decision>(() => {}))),
+    )
+    expect(ended.report.account().events).toContainEqual(expect.objectContaining({ layer: id, outcome }))
   })
 
   it('ends at once when the caller leaves, and seals that', async () => {
-    const house = setUp(replacing(() => new Promise<Decision>(() => {})))
-    const running = house.pipeline.run(request, house.start)
-    house.controller.abort(new SluiceError('request_aborted'))
+    const open = setUp(replacing(() => new Promise<Decision>(() => {})))
+    const running = open.pipeline.run(open.origin, open.runtime)
+    open.controller.abort(new SluiceError('request_aborted'))
     await expect(running).rejects.toMatchObject({ code: 'request_aborted' })
-    expect(house.endings).toEqual([{ outcome: 'aborted' satisfies RequestOutcome, code: 'request_aborted' }])
+    expect(open.endings).toEqual([{ outcome: 'aborted' satisfies RequestOutcome, code: 'request_aborted' }])
   })
 })
 
 describe.each(['L7', 'L4', 'L6'] as const)('%s on the way back', (id) => {
-  const replacing = (guardResponse: ResponseLayer['guardResponse']): Partial<Layers> => {
-    if (id === 'L7') return { L7: { ...requestLayer('L7'), guardResponse } }
-    if (id === 'L6') return { L6: { ...responseLayer('L6'), guardResponse, seal: async () => {} } }
-    return { L4: { ...responseLayer('L4'), guardResponse } }
+  const replacing = (take: AnswerGuard<CompletionChunk>['take'], endings: Ending[] = []): Changes => {
+    const guard = { take, end: () => [] }
+    if (id === 'L7') return { L7: { ...requestLayer('L7'), ...responseLayer('L7', () => guard) } }
+    if (id === 'L6') return { L6: evidenceLayer(endings, { take } as Partial<EvidenceGuard<never>>) }
+    return { L4: responseLayer('L4', () => guard) }
   }
 
-  it.each([
+  it.each<[string, () => Awaitable<readonly CompletionChunk[]>, string]>([
     [
       'throws',
-      async function* () {
-        yield chunk('x')
+      () => {
         throw new Error('secret detail')
       },
       'layer_failed',
     ],
+    ['rejects', () => Promise.reject(new Error('secret detail')), 'layer_failed'],
     [
       'throws a known error',
-      async function* () {
-        yield chunk('x')
+      () => {
         throw new SluiceError('audit_unavailable')
       },
       'audit_unavailable',
     ],
-    [
-      'hangs on its own',
-      async function* () {
-        yield chunk('x')
-        await new Promise(() => {})
-      },
-      'layer_timeout',
-    ],
-  ])('ends the stream with an error when it %s', async (_name, guard, code) => {
-    const { outcome } = await run(replacing(guard))
-    if (outcome.type !== 'answered') throw new Error(outcome.type)
-    await expect(read(outcome.chunks)).rejects.toMatchObject({ code })
+    ['hangs', () => new Promise(() => {}), 'layer_timeout'],
+  ])('ends the stream with an error when it %s, and nothing passes in its place', async (_name, take, code) => {
+    const { outcome, failures } = await run(replacing(take))
+    const chunks = chunksOf(outcome)
+    const seen: CompletionChunk[] = []
+    const reading = (async () => {
+      for await (const batch of chunks) seen.push(...batch)
+    })()
+    await expect(reading).rejects.toMatchObject({ code })
+    expect(seen).toEqual([])
+    expect(failures.map(([layer]) => layer)).toEqual(code === 'audit_unavailable' ? [] : [id])
+  })
+
+  it('leaves the source when it fails', async () => {
+    const returned = vi.fn()
+    async function* endless() {
+      try {
+        for (;;) yield [chunk('x')]
+      } finally {
+        returned()
+      }
+    }
+    const failing = replacing(() => {
+      throw new Error('x')
+    })
+    const { outcome } = await run({ ...failing, L5: requestLayer('L5', () => answering(endless())) })
+    await expect(read(chunksOf(outcome))).rejects.toMatchObject({ code: 'layer_failed' })
+    expect(returned).toHaveBeenCalledOnce()
   })
 
   it('may wait for the model as long as it takes', async () => {
     async function* slow() {
-      yield chunk('a')
+      yield [chunk('a')]
       await new Promise((resolve) => setTimeout(resolve, 120))
-      yield chunk('b')
+      yield [chunk('b')]
     }
-    const { outcome } = await run({ L5: requestLayer('L5', async () => ({ type: 'answer', chunks: slow() })) })
-    if (outcome.type !== 'answered') throw new Error(outcome.type)
-    expect(await read(outcome.chunks)).toHaveLength(2)
+    const { outcome } = await run({ L5: requestLayer('L5', () => answering(slow())) })
+    expect(await read(chunksOf(outcome))).toHaveLength(2)
   })
 })
 
-describe('work that goes on beside the next steps', () => {
-  const storing = (pendingWrite: Promise<void>): Partial<Layers> => ({
-    L3: requestLayer('L3', async (current) => ({ type: 'transform', request: current, pendingWrite })),
+describe('a write that is not awaited at once', () => {
+  const storing = (pendingWrite: Promise<void>): Changes => ({
+    L3: requestLayer('L3', async () => ({ type: 'transform', request, pendingWrite })),
   })
 
-  it('is done before the request leaves the house, and not waited for by the step before', async () => {
+  it('is stored before the model is asked, and the step before does not wait for it', async () => {
     const steps: string[] = []
     let store = () => {}
     const stored = new Promise<void>((resolve) => {
@@ -266,7 +310,7 @@ describe('work that goes on beside the next steps', () => {
       },
       L5: requestLayer('L5', async () => {
         steps.push('L5')
-        return { type: 'answer', chunks: answer('a') }
+        return { type: 'answer', answer: answer('a') }
       }),
     })
     expect(outcome.type).toBe('answered')
@@ -278,7 +322,7 @@ describe('work that goes on beside the next steps', () => {
     ['fails somehow', () => Promise.reject(new Error('secret detail')), 'layer_failed'],
     ['never ends', () => new Promise<void>(() => {}), 'layer_timeout'],
   ])('refuses the request when it %s, and the model is not asked', async (_name, work, code) => {
-    const ask = vi.fn<Inspect>()
+    const ask = vi.fn<Decide>()
     const { outcome, endings, failures } = await run({ ...storing(work()), L5: requestLayer('L5', ask) })
     expect(outcome).toMatchObject({ type: 'denied', refusal: { code } })
     expect(JSON.stringify(outcome)).not.toContain('secret detail')
@@ -287,10 +331,10 @@ describe('work that goes on beside the next steps', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('is waited for before a remembered answer comes back', async () => {
+  it('is stored before a remembered answer comes back', async () => {
     const { outcome } = await run({
       ...storing(Promise.reject(new SluiceError('dependency_unavailable'))),
-      L7: { ...responseLayer('L7'), ...requestLayer('L7', async () => ({ type: 'answer', chunks: answer('old') })) },
+      L7: { ...responseLayer('L7'), ...requestLayer('L7', () => ({ type: 'answer', answer: answer('old') })) },
     })
     expect(outcome).toMatchObject({ type: 'denied', refusal: { code: 'dependency_unavailable' } })
   })
@@ -301,46 +345,44 @@ describe('leaving a stream early', () => {
     let returned = false
     async function* endless() {
       try {
-        for (;;) yield chunk('x')
+        for (;;) yield [chunk('x')]
       } finally {
         returned = true
       }
     }
-    const { outcome } = await run({ L5: requestLayer('L5', async () => ({ type: 'answer', chunks: endless() })) })
-    if (outcome.type !== 'answered') throw new Error(outcome.type)
-    for await (const _ of outcome.chunks) break
+    const { outcome } = await run({ L5: requestLayer('L5', () => answering(endless())) })
+    for await (const _ of chunksOf(outcome)) break
     expect(returned).toBe(true)
   })
 
   it('passes on what the source throws', async () => {
     async function* broken() {
-      yield chunk('x')
+      yield [chunk('x')]
       throw new SluiceError('upstream_interrupted')
     }
     const { outcome, failures } = await run({
-      L5: requestLayer('L5', async () => ({ type: 'answer', chunks: broken() })),
+      L5: requestLayer('L5', () => answering(broken())),
     })
-    if (outcome.type !== 'answered') throw new Error(outcome.type)
-    await expect(read(outcome.chunks)).rejects.toMatchObject({ code: 'upstream_interrupted' })
+    await expect(read(chunksOf(outcome))).rejects.toMatchObject({ code: 'upstream_interrupted' })
     expect(failures).toEqual([])
   })
 })
 
 it('fails when evidence of a refusal cannot be left', async () => {
-  const house = setUp({
+  const open = setUp({
     L0: requestLayer('L0', async () => ({ type: 'deny', refusal: { code: 'user_not_active' } })),
-    L6: { ...responseLayer('L6'), seal: () => Promise.reject(new Error('down')) },
+    L6: { ...evidenceLayer(), seal: () => Promise.reject(new Error('down')) },
   })
-  await expect(house.pipeline.run(request, house.start)).rejects.toMatchObject({ code: 'audit_unavailable' })
+  await expect(open.pipeline.run(open.origin, open.runtime)).rejects.toMatchObject({ code: 'audit_unavailable' })
 })
 
 describe('a request that was refused before its first layer', () => {
   const refusal = { code: 'model_not_found', param: 'model' } as const
 
   it('leaves evidence, and no layer sees it', async () => {
-    const inspect = vi.fn<Inspect>()
-    const { pipeline, start, endings } = setUp({ L0: requestLayer('L0', inspect) })
-    const outcome = await pipeline.refuse(refusal, start)
+    const inspect = vi.fn<Decide>()
+    const { pipeline, origin, runtime, endings } = setUp({ L0: requestLayer('L0', inspect) })
+    const outcome = await pipeline.refuse(refusal, origin, runtime)
     expect(outcome).toMatchObject({ type: 'denied', refusal })
     expect(outcome.report.layersExecuted()).toEqual(['L6'])
     expect(endings).toEqual([{ outcome: 'denied', code: 'model_not_found' }])
@@ -349,7 +391,50 @@ describe('a request that was refused before its first layer', () => {
 
   it('fails when the evidence cannot be left', async () => {
     const seal = () => Promise.reject(new Error('down'))
-    const { pipeline, start } = setUp({ L6: { ...responseLayer('L6'), seal } })
-    await expect(pipeline.refuse(refusal, start)).rejects.toMatchObject({ code: 'audit_unavailable' })
+    const { pipeline, origin, runtime } = setUp({ L6: { ...evidenceLayer(), seal } })
+    await expect(pipeline.refuse(refusal, origin, runtime)).rejects.toMatchObject({ code: 'audit_unavailable' })
+  })
+})
+
+describe('a request for embeddings', () => {
+  const vectors: EmbeddingsAnswer = {
+    object: 'list',
+    data: [{ object: 'embedding', index: 0, embedding: [1] }],
+    model: 'm',
+    usage: { prompt_tokens: 1, total_tokens: 1 },
+  }
+  const embeddings: ModelRequest = { kind: 'embeddings', body: { model: 'm', input: 'hello' } }
+  const answered = requestLayer('L5', () => ({ type: 'answer', answer: { kind: 'whole', value: vectors } }))
+
+  it('takes its own order, and its answer passes the guards as one item', async () => {
+    const take = vi.fn((items: readonly never[]) => items)
+    const open = setUp({ L5: answered, L6: evidenceLayer([], { take }) })
+    const outcome = await open.pipeline.run({ ...open.origin, request: embeddings }, open.runtime)
+    expect(outcome).toMatchObject({ type: 'answered', answer: { kind: 'whole', value: vectors } })
+    expect(outcome.report.layersExecuted()).toEqual(['L0', 'L1', 'L2', 'L3', 'L5', 'L6'])
+    expect(take).toHaveBeenCalledExactlyOnceWith([vectors])
+  })
+
+  it('is refused when its record is not accepted', async () => {
+    const endings: Ending[] = []
+    const end = () => Promise.reject(new SluiceError('audit_unavailable'))
+    const open = setUp({ L5: answered, L6: evidenceLayer(endings, { end }) })
+    const running = open.pipeline.run({ ...open.origin, request: embeddings }, open.runtime)
+    await expect(running).rejects.toMatchObject({ code: 'audit_unavailable' })
+  })
+})
+
+describe('layers that decide at once', () => {
+  it('take no turn of the event loop until the model is asked', async () => {
+    let asked = false
+    const open = setUp({
+      L5: requestLayer('L5', () => {
+        asked = true
+        return { type: 'answer', answer: answer('a') }
+      }),
+    })
+    const running = open.pipeline.run(open.origin, open.runtime)
+    expect(asked).toBe(true)
+    await running
   })
 })

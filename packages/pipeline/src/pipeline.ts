@@ -1,149 +1,194 @@
-import type { ChatRequest, CompletionChunk, LayerId, Refusal } from '@sluice/contracts'
+import type { LayerId, Refusal } from '@sluice/contracts'
 import { SluiceError } from '@sluice/contracts'
-import type { Account, ApprovalReason, Decision, Ending, Exchange, Layers } from './layer.ts'
-import { EGRESS_STEP, WAY_BACK, WAY_TO_THE_MODEL } from './order.ts'
+import type { Answer } from './answer/answer.ts'
+import type {
+  Account,
+  ApprovalReason,
+  Awaitable,
+  Decision,
+  Ending,
+  ExchangeOrigin,
+  ExchangeRuntime,
+  Layers,
+  RequestLayerId,
+} from './layer.ts'
+import { AWAIT_PENDING_WRITES, ORDER } from './order.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
-import { guardAnswer } from './run/guard-response.ts'
-import { type Journal, openJournal } from './run/journal.ts'
+import { Journal } from './run/journal.ts'
+import { guardChunks, guardWhole } from './run/open-guards.ts'
 import { PendingWriteFailed, PendingWrites } from './run/pending-writes.ts'
 import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './run/run-request-layer.ts'
+import { RunningExchange } from './run/running-exchange.ts'
 
-type WayIn = (typeof WAY_TO_THE_MODEL)[number][number]
-
-/** What the caller of the pipeline knows when a request comes in. */
-export type ExchangeStart = Omit<Exchange, 'facts' | 'findings' | 'account'>
-
-/** What can be told of a request, at any time; complete once its stream has ended. */
+/** What is known of a request, at any time; complete once its answer has ended. */
 export interface Report {
   layersExecuted(): LayerId[]
   account(): Account
 }
 
 export type Outcome = { readonly report: Report } & (
-  | { readonly type: 'answered'; readonly chunks: AsyncIterable<CompletionChunk> }
+  | { readonly type: 'answered'; readonly answer: Answer }
   | { readonly type: 'held'; readonly reason: ApprovalReason }
   | { readonly type: 'denied'; readonly refusal: Refusal }
 )
 
 export interface Pipeline {
   /**
-   * Sends one request the whole way. Denials and holds are results, already sealed by L6; the answer's chunks must be
-   * read to their end or returned, which is when L6 seals them.
-   * Rejects with `audit_unavailable` when evidence of a refusal cannot be left, and with the signal's reason when the
-   * caller is gone. The chunks throw a `SluiceError` when the answer breaks off or a guard fails.
+   * Sends one request through all steps of `order.ts`. Denials and holds are results, already recorded by L6; so is a
+   * whole answer. The chunks of an answer must be read to their end or returned, which is when L6 records them.
+   * Rejects with `audit_unavailable` when evidence cannot be left, with a `SluiceError` when a guard refuses a whole
+   * answer, and with the signal's reason when the caller is gone. The chunks throw a `SluiceError` when the answer
+   * breaks off or a guard fails.
    */
-  run(request: ChatRequest, start: ExchangeStart): Promise<Outcome>
+  run(origin: ExchangeOrigin, runtime: ExchangeRuntime): Promise<Outcome>
   /**
-   * Leaves the evidence of a request that was refused before its first layer, and gives the refusal as a result.
+   * Records a request that was refused before its first layer, and returns the refusal as a result.
    * Rejects with `audit_unavailable` when the evidence cannot be left.
    */
-  refuse(refusal: Refusal, start: ExchangeStart): Promise<Outcome>
+  refuse(refusal: Refusal, origin: ExchangeOrigin, runtime: ExchangeRuntime): Promise<Outcome>
 }
 
 /**
  * Builds the runner of `order.ts`.
  *
- * @param onFailure learns why a layer failed; the caller of the service never does.
+ * @param onFailure receives why a layer failed; the caller of the service never does.
  */
 export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipeline {
   return {
-    async refuse(refusal, start) {
-      const journal = openJournal()
-      const exchange = { ...start, facts: {}, findings: [], account: journal.account }
-      return await conclude({ type: 'deny', refusal }, exchange, journal)
-    },
-    async run(request, start) {
-      const journal = openJournal()
-      const scope = new AbortScope(start.signal)
-      const pendingWrites = new PendingWrites()
-      let exchange: Exchange = { ...start, facts: {}, findings: [], account: journal.account }
-      try {
-        let current = request
-        for (const step of WAY_TO_THE_MODEL) {
-          if (isLeaving(step)) await pendingWrites.done(scope)
-          const results = await runStep(step, current, exchange, scope)
-          for (const result of results) {
-            exchange = note(result, exchange, journal)
-            pendingWrites.add(layers[result.layer], result.decision.pendingWrite)
-          }
-          for (const { decision } of results) {
-            if (decision.type === 'transform') current = decision.request
-            else if (decision.type !== 'allow') {
-              await pendingWrites.done(scope)
-              return await conclude(decision, exchange, journal)
-            }
-          }
+    run: (origin, runtime) => new Run(layers, onFailure, origin, runtime).toOutcome(),
+    refuse: (refusal, origin, runtime) => new Run(layers, onFailure, origin, runtime).refuse(refusal),
+  }
+}
+
+/** A decision that ends the request side. */
+type FinalDecision = Exclude<Decision, { type: 'allow' | 'transform' }>
+
+/** One request on its way. */
+class Run {
+  readonly #layers: Layers
+  readonly #onFailure: FailureObserver
+  readonly #journal = new Journal()
+  readonly #exchange: RunningExchange
+  readonly #scope: AbortScope
+  readonly #pendingWrites = new PendingWrites()
+  #request
+
+  constructor(layers: Layers, onFailure: FailureObserver, origin: ExchangeOrigin, runtime: ExchangeRuntime) {
+    this.#layers = layers
+    this.#onFailure = onFailure
+    this.#exchange = new RunningExchange(origin, runtime, this.#journal)
+    this.#scope = new AbortScope(runtime.signal)
+    this.#request = origin.request
+  }
+
+  async toOutcome(): Promise<Outcome> {
+    const { signal } = this.#exchange.runtime
+    try {
+      return await this.#conclude(await this.#decide())
+    } catch (cause) {
+      this.#scope.close()
+      if (!signal.aborted) throw cause
+      await this.#seal(endingOfAbort(signal))
+      throw signal.reason
+    }
+  }
+
+  refuse(refusal: Refusal): Promise<Outcome> {
+    return this.#conclude({ type: 'deny', refusal })
+  }
+
+  /** Takes the steps of the request side until one of them ends it. */
+  async #decide(): Promise<FinalDecision> {
+    try {
+      for (const step of ORDER[this.#request.kind].request) {
+        if (step === AWAIT_PENDING_WRITES) {
+          if (!this.#pendingWrites.isEmpty) await this.#pendingWrites.completed(this.#scope)
+          continue
         }
-        return await conclude({ type: 'deny', refusal: { code: 'layer_failed' } }, exchange, journal)
-      } catch (cause) {
-        if (start.signal.aborted) {
-          await seal(endingOfAbort(start.signal), exchange, journal)
-          throw start.signal.reason
-        }
-        if (!(cause instanceof PendingWriteFailed)) throw cause
-        onFailure(cause.layer, exchange, cause.cause)
-        return await conclude({ type: 'deny', refusal: refusalOf(cause.cause) }, exchange, journal)
-      } finally {
-        scope.end()
+        const results = this.#runRow(step)
+        const final = this.#enter(results instanceof Promise ? await results : results)
+        if (final === undefined) continue
+        await this.#pendingWrites.completed(this.#scope)
+        return final
       }
-    },
+    } catch (cause) {
+      if (!(cause instanceof PendingWriteFailed)) throw cause
+      this.#onFailure(cause.layer, this.#exchange, cause.cause)
+      return { type: 'deny', refusal: refusalOf(cause.cause) }
+    }
+    return { type: 'deny', refusal: { code: 'layer_failed' } }
   }
 
-  function runStep(
-    step: readonly WayIn[],
-    request: ChatRequest,
-    exchange: Exchange,
-    scope: AbortScope,
-  ): Promise<LayerResult[]> {
-    return Promise.all(step.map((id) => runRequestLayer(layers[id], request, exchange, onFailure, scope)))
+  #runRow(ids: readonly RequestLayerId[]): Awaitable<readonly LayerResult[]> {
+    const results: LayerResult[] = []
+    const running = ids.map((id, at) => {
+      const result = runRequestLayer(this.#layers[id], this.#request, this.#exchange, this.#scope, this.#onFailure)
+      if (!(result instanceof Promise)) {
+        results[at] = result
+        return undefined
+      }
+      return result.then((settled) => {
+        results[at] = settled
+      })
+    })
+    return running.every((each) => each === undefined) ? results : Promise.all(running).then(() => results)
   }
 
-  async function conclude(
-    decision: Exclude<Decision, { type: 'allow' | 'transform' }>,
-    exchange: Exchange,
-    journal: Journal,
-  ): Promise<Outcome> {
+  /** Enters the results of a row. Returns the decision that ends the request side, if there is one. */
+  #enter(results: readonly LayerResult[]): FinalDecision | undefined {
+    let final: FinalDecision | undefined
+    for (const result of results) {
+      const { decision } = result
+      this.#journal.enter(result)
+      this.#exchange.learn(result)
+      if (decision.type === 'allow') continue
+      if (decision.type !== 'transform') {
+        final ??= decision
+        continue
+      }
+      this.#request = decision.request
+      if (decision.pendingWrite !== undefined)
+        this.#pendingWrites.add(this.#layers[result.layer], decision.pendingWrite)
+    }
+    return final
+  }
+
+  async #conclude(decision: FinalDecision): Promise<Outcome> {
+    const report = this.#journal
     switch (decision.type) {
       case 'answer':
-        return { type: 'answered', chunks: wayBack(decision.chunks, exchange, journal), report: journal }
+        return { type: 'answered', answer: await this.#guard(decision.answer), report }
       case 'hold':
-        await seal({ outcome: 'held' }, exchange, journal)
-        return { type: 'held', reason: decision.reason, report: journal }
+        await this.#seal({ outcome: 'held' })
+        this.#scope.close()
+        return { type: 'held', reason: decision.reason, report }
       case 'deny':
-        await seal({ outcome: 'denied', code: decision.refusal.code }, exchange, journal)
-        return { type: 'denied', refusal: decision.refusal, report: journal }
+        await this.#seal({ outcome: 'denied', code: decision.refusal.code })
+        this.#scope.close()
+        return { type: 'denied', refusal: decision.refusal, report }
     }
   }
 
-  function wayBack(chunks: AsyncIterable<CompletionChunk>, exchange: Exchange, journal: Journal) {
-    return WAY_BACK.reduce((stream, id) => guardAnswer(layers[id], stream, exchange, journal, onFailure), chunks)
+  /** Lays the way back. Chunks are guarded while they are read, a whole answer at once. */
+  async #guard(answer: Answer): Promise<Answer> {
+    const layers = this.#layers
+    const parts = { exchange: this.#exchange, journal: this.#journal, scope: this.#scope, onFailure: this.#onFailure }
+    return answer.kind === 'chunks'
+      ? { kind: 'chunks', chunks: guardChunks(answer.chunks, layers, parts) }
+      : { kind: 'whole', value: await guardWhole(answer.value, layers, parts) }
   }
 
-  async function seal(ending: Ending, exchange: Exchange, journal: Journal): Promise<void> {
-    const startedMs = exchange.clock.monotonicMs()
-    journal.entered('L6', () => exchange.clock.monotonicMs() - startedMs)
+  async #seal(ending: Ending): Promise<void> {
+    const { clock } = this.#exchange.runtime
+    const startedMs = clock.monotonicMs()
+    const event = this.#journal.open('L6')
     try {
-      await withDeadline(layers.L6.seal(ending, exchange), layers.L6.timeoutMs)
+      await withDeadline(this.#layers.L6.seal(ending, this.#exchange), this.#layers.L6.timeoutMs)
+      event.duration_ms = clock.monotonicMs() - startedMs
     } catch (cause) {
-      onFailure('L6', exchange, cause)
+      this.#onFailure('L6', this.#exchange, cause)
       throw cause instanceof SluiceError ? cause : new SluiceError('audit_unavailable', { cause })
     }
-  }
-}
-
-function isLeaving(step: readonly LayerId[]): boolean {
-  return step.includes(EGRESS_STEP)
-}
-
-/** Enters a layer's result in the journal and gives the exchange as the next layer sees it. */
-function note({ layer, decision, durationMs, failure }: LayerResult, exchange: Exchange, journal: Journal): Exchange {
-  if (failure) journal.failed(layer, failure, durationMs)
-  else journal.decided(layer, decision, durationMs)
-  if (!decision.findings && !decision.facts) return exchange
-  return {
-    ...exchange,
-    findings: decision.findings ? [...exchange.findings, ...decision.findings] : exchange.findings,
-    facts: { ...exchange.facts, ...decision.facts },
   }
 }

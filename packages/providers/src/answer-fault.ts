@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import type { EndpointFailure } from '@sluice/pipeline'
+import type { EndpointFailure } from '@sluice/pipeline/ports'
 import { isRecord } from './is-record.ts'
 import { HeadersTimeout } from './upstream-exchange.ts'
 

@@ -1,6 +1,6 @@
 import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { ask, asked, codeFrom, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
+import { ask, asked, batchesOf, codeFrom, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
 
 const { stub, open } = await useStubHouse()
 
@@ -70,7 +70,7 @@ describe('an abort', () => {
 
   it.each([0, 1])('by return() after %i chunks closes the connection', async (count) => {
     const gate = stub.pauseAfter(2)
-    const iterator = (await ask(open(), streamed))[Symbol.asyncIterator]()
+    const iterator = batchesOf(await ask(open(), streamed))[Symbol.asyncIterator]()
     for (let read = 0; read < count; read += 1) await iterator.next()
     const received = await gate.reached
     await iterator.return?.()
@@ -80,7 +80,7 @@ describe('an abort', () => {
 
   it('by return() while a read waits closes the connection', async () => {
     const gate = stub.pauseAfter(1)
-    const iterator = (await ask(open(), streamed))[Symbol.asyncIterator]()
+    const iterator = batchesOf(await ask(open(), streamed))[Symbol.asyncIterator]()
     await iterator.next()
     const received = await gate.reached
     const waiting = iterator.next().catch((error: unknown) => error)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   ask,
   asked,
+  batchesOf,
   codeFrom,
   deltaFrame,
   failureFrom,
@@ -136,7 +137,7 @@ describe('a failure in mid-stream', () => {
     stub.respondWith({ text: 'Hello from here', fault: { type: 'error-frame', afterFrames: 3 } })
     const seen: CompletionChunk[] = []
     const reading = (async () => {
-      for await (const chunk of await ask(open(), streamed)) seen.push(chunk)
+      for await (const batch of batchesOf(await ask(open(), streamed))) seen.push(...batch)
     })()
     expect(await codeFrom(reading)).toBe('upstream_error')
     expect(textOf(seen)).toBe('Hello from')

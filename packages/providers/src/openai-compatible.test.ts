@@ -1,7 +1,17 @@
 import { connect, createServer } from 'node:net'
 import type { StubAnswer } from '@sluice/testkit'
 import { describe, expect, it } from 'vitest'
-import { ask, asked, deltaFrame, failureFrom, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
+import {
+  ask,
+  asked,
+  batchesOf,
+  deltaFrame,
+  failureFrom,
+  readAll,
+  streamed,
+  textOf,
+  useStubHouse,
+} from '../fixtures/endpoints.ts'
 
 const { stub, open } = await useStubHouse()
 
@@ -114,9 +124,9 @@ describe('an answer', () => {
       rawBody: `${deltaFrame('x'.repeat(1_000)).repeat(500)}${deltaFrame('', 'stop')}data: [DONE]\n\n`,
     })
     let length = 0
-    for await (const chunk of await ask(open(), streamed)) {
+    for await (const batch of batchesOf(await ask(open(), streamed))) {
       await new Promise((resolve) => setImmediate(resolve))
-      length += textOf([chunk]).length
+      length += textOf(batch).length
     }
     expect(length).toBe(500_000)
   })

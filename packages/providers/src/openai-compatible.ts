@@ -1,5 +1,12 @@
 import type { ChatRequest, Clock, CompletionChunk, Level } from '@sluice/contracts'
-import { type EndpointCall, EndpointError, type ModelEndpoint } from '@sluice/pipeline'
+import {
+  type Answer,
+  answerOf,
+  type EndpointCall,
+  EndpointError,
+  type ModelEndpoint,
+  type ModelRequest,
+} from '@sluice/pipeline/ports'
 import { Pool } from 'undici'
 import { brokenOff, failureOf, toFault } from './answer-fault.ts'
 import { type AnswerBounds, readJson, readStream, readText } from './read-answer.ts'
@@ -68,7 +75,8 @@ export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions)
     connect: { timeout: options.connectTimeoutMs },
   })
 
-  async function ask(request: ChatRequest, call: EndpointCall): Promise<AsyncIterable<CompletionChunk>> {
+  async function ask({ kind, body: request }: ModelRequest, call: EndpointCall): Promise<Answer> {
+    if (kind !== 'chat') throw new EndpointError(name, { kind: 'protocol' })
     const upstreamModel = modelName(request.model, options.modelMap)
     try {
       const response = await exchangeWithUpstream(pool, {
@@ -87,9 +95,10 @@ export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions)
       const id = `chatcmpl-${call.requestId}`
       const defaults = { id, created: Math.floor(clock.nowMs() / 1000), model: upstreamModel }
       if (isStream(response, request)) {
-        return await begin(response.body, readStream(response.body, bounds, defaults), call.signal)
+        const batches = readStream(response.body, bounds, defaults)
+        return { kind: 'chunks', chunks: await begin(response.body, batches, call.signal) }
       }
-      return single(await readJson(response.body, bounds, defaults))
+      return answerOf([await readJson(response.body, bounds, defaults)])
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
       if (error instanceof EndpointError) throw error
@@ -109,7 +118,7 @@ export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions)
   return {
     name,
     permittedLevel: options.permittedLevel,
-    models: options.models,
+    models: { chat: options.models, embeddings: [] },
     ask,
     close: () => pool.destroy(),
   }
@@ -151,26 +160,26 @@ function isStream({ headers }: UpstreamResponse, request: ChatRequest): boolean 
   return request.stream === true
 }
 
-/** Waits for the first chunk, so that a failure before it can still go to another endpoint. */
+/** Waits for the first batch, so that a failure before it can still go to another endpoint. */
 async function begin(
   body: UpstreamBody,
-  chunks: AsyncGenerator<CompletionChunk, void>,
+  batches: AsyncGenerator<readonly CompletionChunk[], void>,
   signal: AbortSignal,
-): Promise<AsyncIterable<CompletionChunk>> {
-  let first: IteratorResult<CompletionChunk, void> | undefined
+): Promise<AsyncIterable<readonly CompletionChunk[]>> {
+  let first: IteratorResult<readonly CompletionChunk[], void> | undefined
   try {
-    first = await chunks.next()
+    first = await batches.next()
   } catch (error) {
     body.cancel()
     throw error
   }
-  const iterator: AsyncIterator<CompletionChunk, void> = {
+  const iterator: AsyncIterator<readonly CompletionChunk[], void> = {
     async next() {
       const begun = first
       first = undefined
       if (begun) return begun
       try {
-        return await chunks.next()
+        return await batches.next()
       } catch (error) {
         body.cancel()
         if (signal.aborted) throw signal.reason
@@ -180,13 +189,9 @@ async function begin(
     async return() {
       first = { done: true, value: undefined }
       body.cancel()
-      await chunks.return()
+      await batches.return()
       return { done: true, value: undefined }
     },
   }
   return { [Symbol.asyncIterator]: () => iterator }
-}
-
-async function* single(chunk: CompletionChunk): AsyncGenerator<CompletionChunk> {
-  yield chunk
 }

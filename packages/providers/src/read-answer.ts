@@ -1,9 +1,9 @@
 import type { CompletionChunk } from '@sluice/contracts'
-import { completionToChunk } from '@sluice/pipeline'
+import { completionToChunk } from '@sluice/pipeline/ports'
 import { AnswerFault, toFault } from './answer-fault.ts'
 import { type AnswerDefaults, toCompletion, toCompletionChunk } from './complete-shape.ts'
 import { isRecord } from './is-record.ts'
-import { createSseParser } from './sse-frames.ts'
+import { createSseParser, type SseEvent } from './sse-frames.ts'
 import { readErrorBody, reportedStatus } from './upstream-error.ts'
 import type { UpstreamBody } from './upstream-exchange.ts'
 
@@ -18,34 +18,52 @@ export interface AnswerBounds {
 const DONE = '[DONE]'
 
 /**
- * The chunks of a streamed answer. It is complete with `[DONE]`, or with the end of the body once every choice has had
- * its `finish_reason`: not every server says `[DONE]`. Throws `AnswerFault`; leaves cancelling to the caller.
+ * The chunks of a streamed answer, all of one read together. It is complete with `[DONE]`, or with the end of the body
+ * once every choice has had its `finish_reason`: not every server says `[DONE]`. Chunks that stand before a fault are
+ * given first. Throws `AnswerFault`; leaves cancelling to the caller.
  */
 export async function* readStream(
   body: UpstreamBody,
   bounds: AnswerBounds,
   defaults: AnswerDefaults,
-): AsyncGenerator<CompletionChunk, void> {
+): AsyncGenerator<readonly CompletionChunk[], void> {
   const parser = createSseParser(bounds.maxEventBytes)
   const progress = trackChoices()
   let bytesRead = 0
   for (let bytes = await nextBytes(body); bytes; bytes = await nextBytes(body)) {
     bytesRead += bytes.length
     if (bytesRead > bounds.maxAnswerBytes) throw new AnswerFault('malformed')
-    for (const event of parser.push(bytes)) {
-      if (event.data === DONE) {
-        body.drain()
-        return
-      }
-      if (event.data === '') continue
-      const chunk = toCompletionChunk(parseReported(event.data), defaults)
-      if (!chunk) throw new AnswerFault('malformed')
-      progress.see(chunk)
-      yield chunk
+    const { chunks, isDone, fault } = readEvents(parser.push(bytes), defaults)
+    for (const chunk of chunks) progress.see(chunk)
+    if (chunks.length > 0) yield chunks
+    if (fault !== undefined) throw fault
+    if (isDone) {
+      body.drain()
+      return
     }
     if (parser.overflowed) throw new AnswerFault('malformed')
   }
   if (!progress.isComplete()) throw new AnswerFault('incomplete')
+}
+
+/** The chunks of some events, up to the end of the stream or to the first fault. */
+function readEvents(
+  events: readonly SseEvent[],
+  defaults: AnswerDefaults,
+): { readonly chunks: readonly CompletionChunk[]; readonly isDone: boolean; readonly fault?: unknown } {
+  const chunks: CompletionChunk[] = []
+  try {
+    for (const { data } of events) {
+      if (data === DONE) return { chunks, isDone: true }
+      if (data === '') continue
+      const chunk = toCompletionChunk(parseReported(data), defaults)
+      if (!chunk) throw new AnswerFault('malformed')
+      chunks.push(chunk)
+    }
+  } catch (fault) {
+    return { chunks, isDone: false, fault }
+  }
+  return { chunks, isDone: false }
 }
 
 /** A JSON answer as its one chunk. Throws `AnswerFault`. */

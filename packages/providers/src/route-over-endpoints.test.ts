@@ -25,31 +25,35 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
   const categories = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
   const tile: SensitivityTile = { level, categories, reidentificationRisk: 0, flags: [], digest: '' }
   return {
-    requestId: 'r',
-    principal: { tenant: 't', sub: 's', username: 'u', groups: [], roles: [], departments: [], client: 'c' },
-    session: { id: 1 },
-    model: asked.model,
-    policy: {
-      version: '1',
-      jailbreak: { observe: 1, block: 1 },
-      decide: (question) => ({
-        effect:
-          question.action === 'route-to-endpoint' && level > question.resource.permittedLevel ? 'forbid' : 'permit',
-        policyIds: ['route-permitted-level'],
-      }),
+    origin: {
+      requestId: 'r',
+      request: { kind: 'chat', body: asked },
+      principal: { tenant: 't', sub: 's', username: 'u', groups: [], roles: [], departments: [], client: 'c' },
+      session: { id: 1 },
+      cacheUse: 'full',
     },
-    cacheUse: 'full',
-    clock,
-    signal,
+    runtime: {
+      policy: {
+        version: '1',
+        jailbreak: { observe: 1, block: 1 },
+        decide: (question) => ({
+          effect:
+            question.action === 'route-to-endpoint' && level > question.resource.permittedLevel ? 'forbid' : 'permit',
+          policyIds: ['route-permitted-level'],
+        }),
+      },
+      clock,
+      signal,
+    },
     facts: { tile },
     findings: [],
     account: () => ({ events: [], violations: [], cacheHit: false }),
   }
 }
 
-async function answerOf(decision: Awaited<ReturnType<ReturnType<typeof route>['inspectRequest']>>) {
+async function answerOf(decision: Awaited<ReturnType<ReturnType<typeof route>['decide']>>) {
   if (decision.type !== 'answer') throw new Error(`denied: ${JSON.stringify(decision)}`)
-  return textOf(await readAll(decision.chunks))
+  return textOf(await readAll(decision.answer))
 }
 
 describe.each([
@@ -60,14 +64,14 @@ describe.each([
     first.respondOnce({ fault: { type: 'status', status } })
     first.respondWith('from the first')
     const layer = route([first.baseUrl, second.baseUrl])
-    expect(await answerOf(await layer.inspectRequest(request, exchangeAt(0)))).toBe('from the first')
+    expect(await answerOf(await layer.decide({ kind: 'chat', body: request }, exchangeAt(0)))).toBe('from the first')
     expect([first.requestCount, second.requestCount]).toEqual([2, 0])
   })
 
   it('goes to the second after a status that stays', async () => {
     first.respondWith({ fault: { type: 'status', status: 503 } })
     const layer = route([first.baseUrl, second.baseUrl])
-    const decision = await layer.inspectRequest(request, exchangeAt(0))
+    const decision = await layer.decide({ kind: 'chat', body: request }, exchangeAt(0))
     expect(decision.facts?.endpoint).toBe('endpoint-1')
     expect(await answerOf(decision)).toBe('from the second')
     expect([first.requestCount, second.requestCount]).toEqual([2, 1])
@@ -77,17 +81,19 @@ describe.each([
     first.respondWith({ fault: { type: 'reset-before-headers' } })
     const nobody = `http://127.0.0.1:${await findFreePort()}/v1`
     const layer = route([nobody, first.baseUrl, second.baseUrl])
-    expect(await answerOf(await layer.inspectRequest(request, exchangeAt(0)))).toBe('from the second')
+    expect(await answerOf(await layer.decide({ kind: 'chat', body: request }, exchangeAt(0)))).toBe('from the second')
     first.respondWith({ fault: { type: 'hang-before-headers' } })
     const impatient = route([first.baseUrl, second.baseUrl], { headersTimeoutMs: 100 })
-    expect(await answerOf(await impatient.inspectRequest(request, exchangeAt(0)))).toBe('from the second')
+    expect(await answerOf(await impatient.decide({ kind: 'chat', body: request }, exchangeAt(0)))).toBe(
+      'from the second',
+    )
     expect([first.requestCount, second.requestCount]).toEqual([4, 2])
   })
 
   it('stays with a rejection', async () => {
     const error = { message: 'too many tokens', param: 'messages', code: 'context_length_exceeded' }
     first.respondWith({ fault: { type: 'status', status: 400, body: { error } } })
-    const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(0))
+    const decision = await route([first.baseUrl, second.baseUrl]).decide({ kind: 'chat', body: request }, exchangeAt(0))
     const refusal = { code: 'upstream_rejected', message: 'too many tokens', param: 'messages' }
     expect(decision).toEqual({ type: 'deny', refusal })
     expect([first.requestCount, second.requestCount]).toEqual([1, 0])
@@ -97,13 +103,13 @@ describe.each([
     for (const stub of [first, second]) {
       stub.respondWith({ fault: { type: 'status', status: 429, headers: { 'retry-after': '30' } } })
     }
-    const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(0))
+    const decision = await route([first.baseUrl, second.baseUrl]).decide({ kind: 'chat', body: request }, exchangeAt(0))
     expect(decision).toEqual({ type: 'deny', refusal: { code: 'rate_limited', retryAfterSeconds: 30 } })
     expect([first.requestCount, second.requestCount]).toEqual([1, 1])
   })
 
   it('asks nobody when nobody may see the data', async () => {
-    const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(4))
+    const decision = await route([first.baseUrl, second.baseUrl]).decide({ kind: 'chat', body: request }, exchangeAt(4))
     expect(decision).toMatchObject({ type: 'deny', refusal: { code: 'no_compliant_endpoint' } })
     expect([first.requestCount, second.requestCount]).toEqual([0, 0])
   })
@@ -111,7 +117,7 @@ describe.each([
   it('closes the connection when its budget is spent', async () => {
     first.respondWith({ fault: { type: 'hang-before-headers' } })
     const layer = route([first.baseUrl, second.baseUrl], { budgetMs: 150 })
-    const decision = await layer.inspectRequest(request, exchangeAt(0))
+    const decision = await layer.decide({ kind: 'chat', body: request }, exchangeAt(0))
     expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_timeout' } })
     await first.lastRequest().aborted
     expect(second.requestCount).toBe(0)
@@ -121,7 +127,10 @@ describe.each([
     first.respondWith({ fault: { type: 'hang-before-headers' } })
     const controller = new AbortController()
     const gone = new Error('gone')
-    const deciding = route([first.baseUrl, second.baseUrl]).inspectRequest(request, exchangeAt(0, controller.signal))
+    const deciding = route([first.baseUrl, second.baseUrl]).decide(
+      { kind: 'chat', body: request },
+      exchangeAt(0, controller.signal),
+    )
     const [received] = await first.waitForRequests(1)
     controller.abort(gone)
     await expect(deciding).rejects.toBe(gone)
@@ -132,7 +141,7 @@ describe.each([
 
 it('an answer that breaks off after its first byte is not asked for again', async () => {
   first.respondWith({ text: 'one two three', fault: { type: 'reset-mid-stream', afterFrames: 2 } })
-  const decision = await route([first.baseUrl, second.baseUrl]).inspectRequest(streamed, exchangeAt(0))
+  const decision = await route([first.baseUrl, second.baseUrl]).decide({ kind: 'chat', body: streamed }, exchangeAt(0))
   await expect(answerOf(decision)).rejects.toMatchObject({ code: 'upstream_interrupted' })
   expect([first.requestCount, second.requestCount]).toEqual([1, 0])
 })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '@sluice/contracts'
-import type { EndpointFailure } from '@sluice/pipeline'
+import type { EndpointFailure } from '@sluice/pipeline/ports'
 import type { UpstreamErrorBody } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
 

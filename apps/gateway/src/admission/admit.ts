@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import type { ExchangeStart } from '@sluice/pipeline'
+import type { ExchangeOrigin, ExchangeRuntime, ModelRequest } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
@@ -15,9 +15,9 @@ export type AdmissionDependencies = Pick<
 >
 
 /** A request that may enter the pipeline. */
-export interface Admitted<Request> {
-  readonly request: Request
-  readonly start: ExchangeStart
+export interface Admitted<Request extends ModelRequest = ModelRequest> {
+  readonly origin: ExchangeOrigin & { readonly request: Request }
+  readonly runtime: ExchangeRuntime
   readonly lifetime: ExchangeLifetime
 }
 
@@ -26,7 +26,7 @@ export interface Admitted<Request> {
  *
  * @throws SluiceError as the authenticator, the outbox, `readJsonBody`, the protocol's `parse` and the gate do.
  */
-export async function admit<Request extends { readonly model: string }>(
+export async function admit<Request extends ModelRequest>(
   dependencies: AdmissionDependencies,
   context: Context<ServiceEnv>,
   protocol: Protocol<Request>,
@@ -45,15 +45,13 @@ export async function admit<Request extends { readonly model: string }>(
     { principal, requested: context.req.header('x-session-id') },
     { controller: lifetime.answer, cut: () => lifetime.cut() },
   )
-  const start = {
+  const origin = {
     requestId: context.get('requestId'),
-    model: request.model,
+    request,
     principal,
     session,
-    policy: policies.current(principal.tenant),
-    clock,
     cacheUse: readCacheUse(context.req.header('cache-control')),
-    signal: lifetime.workSignal,
   }
-  return { request, start, lifetime }
+  const runtime = { policy: policies.current(principal.tenant), clock, signal: lifetime.workSignal }
+  return { origin, runtime, lifetime }
 }

@@ -1,4 +1,4 @@
-import type { ChatRequest, Principal, Refusal } from '@sluice/contracts'
+import type { Principal, Refusal } from '@sluice/contracts'
 import { findServing, type Outcome } from '@sluice/pipeline'
 import { type PolicySnapshot, refusalOfUser } from '@sluice/policy'
 import type { Dependencies } from '../dependencies.ts'
@@ -14,12 +14,13 @@ export type RunDependencies = Pick<Dependencies, 'endpoints' | 'pipeline' | 'use
  */
 export async function runAdmitted(
   { endpoints, pipeline, users }: RunDependencies,
-  { request, start }: Pick<Admitted<ChatRequest>, 'request' | 'start'>,
+  { origin, runtime }: Pick<Admitted, 'origin' | 'runtime'>,
 ): Promise<Outcome> {
-  const { policy, principal, model } = start
-  const isOpen = mayInvoke(policy, principal, model) && findServing(endpoints, model).length > 0
-  if (isOpen) return await pipeline.run(request, start)
-  return await pipeline.refuse(await refusalOfModel(users, principal), start)
+  const { principal, request } = origin
+  const { model } = request.body
+  const isOpen = mayInvoke(runtime.policy, principal, model) && findServing(endpoints, request.kind, model).length > 0
+  if (isOpen) return await pipeline.run(origin, runtime)
+  return await pipeline.refuse(await refusalOfModel(users, principal), origin, runtime)
 }
 
 /** Tells whether the caller may use a model, under the very name that the caller used. */

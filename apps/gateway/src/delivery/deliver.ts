@@ -1,10 +1,10 @@
-import { type CompletionChunk, type ServiceMetadata, SluiceError } from '@sluice/contracts'
-import type { ApprovalReason, ExchangeStart, Outcome, Report } from '@sluice/pipeline'
+import { type ServiceMetadata, SluiceError } from '@sluice/contracts'
+import type { Answer, ApprovalReason, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
 /** What leaves for an outcome; JSON and event streams are two ways to write it down. */
 export interface Delivery {
-  readonly chunks: AsyncIterable<CompletionChunk>
+  readonly answer: Answer
   /** Headers that name the session and the layers that have worked: all of them, once the answer has ended. */
   headers(): Record<string, string>
   /** The same before the answer has begun to leave: the layers of the request. */
@@ -19,24 +19,20 @@ export interface Delivery {
  * @param held the answer to a request that waits for a human, in the words of its wire.
  * @throws SluiceError the refusal of a denied request.
  */
-export function deliver(
-  outcome: Outcome,
-  start: ExchangeStart,
-  held: (reason: ApprovalReason) => AsyncIterable<CompletionChunk>,
-): Delivery {
+export function deliver(outcome: Outcome, origin: ExchangeOrigin, held: (reason: ApprovalReason) => Answer): Delivery {
   if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
   const { report } = outcome
   const isHeld = outcome.type === 'held'
   return {
-    chunks: isHeld ? held(outcome.reason) : outcome.chunks,
-    headers: () => ({ ...sessionHeader(start), 'server-timing': serverTiming(report.account().events) }),
-    headersAtHead: () => ({ ...sessionHeader(start), 'server-timing': serverTimingAtHead(report.account().events) }),
-    metadata: () => serviceMetadata(report, start.session.id, isHeld),
+    answer: isHeld ? held(outcome.reason) : outcome.answer,
+    headers: () => ({ ...sessionHeader(origin), 'server-timing': serverTiming(report.account().events) }),
+    headersAtHead: () => ({ ...sessionHeader(origin), 'server-timing': serverTimingAtHead(report.account().events) }),
+    metadata: () => serviceMetadata(report, origin.session.id, isHeld),
   }
 }
 
 /** Tells the caller which session the request ran in. */
-export function sessionHeader({ session }: ExchangeStart): Record<string, string> {
+export function sessionHeader({ session }: ExchangeOrigin): Record<string, string> {
   return { 'x-session-id': String(session.id) }
 }
 

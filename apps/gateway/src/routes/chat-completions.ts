@@ -37,10 +37,10 @@ export const chatCompletionsRoute = createRoute({
 export function answerChat(dependencies: AdmissionDependencies & RunDependencies & Pick<Dependencies, 'logger'>) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const admitted = await admit(dependencies, context, openAiChat)
-    const { request, start, lifetime } = admitted
+    const { origin, lifetime } = admitted
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, start, (reason) => heldAnswer(admitted, reason)))
-    const render = request.stream ? asSse : asJson
+    const delivering = running.then((outcome) => deliver(outcome, origin, (reason) => heldAnswer(admitted, reason)))
+    const render = origin.request.body.stream ? asSse : asJson
     return await lifetime.orStopped(render(dependencies, admitted, delivering))
   }
 }

@@ -41,12 +41,12 @@ export async function findOpenModels(
   if (refusal !== undefined) throw new SluiceError(refusal)
   const policy = policies.current(principal.tenant)
   const open = endpoints.flatMap(({ name, models }) =>
-    models.filter((id) => mayInvoke(policy, principal, id)).map((id) => modelOf(id, name)),
+    models.chat.filter((id) => mayInvoke(policy, principal, id)).map((id) => modelOf(id, name)),
   )
   return {
     list: () => firstOfEachName(open),
     find(name) {
-      const [serving] = mayInvoke(policy, principal, name) ? findServing(endpoints, name) : []
+      const [serving] = mayInvoke(policy, principal, name) ? findServing(endpoints, 'chat', name) : []
       return serving && modelOf(name, serving.endpoint.name)
     },
   }

@@ -2,13 +2,15 @@ import { type Completion, type CompletionChunk, completionChunkSchema, completio
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collect } from './collect.ts'
-import { completionToChunk, completionToChunks } from './completion-to-chunk.ts'
+import { completionToChunk } from './completion-to-chunk.ts'
 
 const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
 type Choices = CompletionChunk['choices']
 
 async function* stream(...chunks: readonly CompletionChunk[]) {
-  yield* chunks
+  // One batch, and then one for each chunk that is left.
+  yield chunks.slice(0, 2)
+  for (const chunk of chunks.slice(2)) yield [chunk]
 }
 
 async function collected(...choices: readonly Choices[]): Promise<Completion> {
@@ -138,8 +140,8 @@ describe('collect', () => {
 
   it('rejects an empty stream, and as the stream does', async () => {
     await expect(collect(stream())).rejects.toMatchObject({ code: 'upstream_interrupted' })
-    const broken = (async function* (): AsyncGenerator<CompletionChunk> {
-      yield { ...head, choices: [] }
+    const broken = (async function* (): AsyncGenerator<readonly CompletionChunk[]> {
+      yield [{ ...head, choices: [] }]
       throw new Error('broken')
     })()
     await expect(collect(broken)).rejects.toThrow('broken')
@@ -213,7 +215,7 @@ describe('completionToChunks', () => {
     await fc.assert(
       fc.asyncProperty(completion, async (answer) => {
         expect(completionChunkSchema.safeParse(completionToChunk(answer)).success).toBe(true)
-        expect(await collect(completionToChunks(answer))).toEqual(answer)
+        expect(await collect(stream(completionToChunk(answer)))).toEqual(answer)
       }),
     )
   })

@@ -29,9 +29,9 @@ export interface Collector {
  * `content` is null where no delta brought any; choices and tool calls stand in the order of their index.
  * Rejects as the stream does, and with `upstream_interrupted` where it holds no chunk at all.
  */
-export async function collect(chunks: AsyncIterable<CompletionChunk>): Promise<Completion> {
+export async function collect(chunks: AsyncIterable<readonly CompletionChunk[]>): Promise<Completion> {
   const collector = createCollector()
-  for await (const chunk of chunks) collector.push(chunk)
+  for await (const batch of chunks) for (const chunk of batch) collector.push(chunk)
   const completion = collector.completion()
   if (completion === undefined) throw new SluiceError('upstream_interrupted')
   return completion

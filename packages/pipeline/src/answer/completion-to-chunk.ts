@@ -13,11 +13,6 @@ export function completionToChunk(completion: Completion): CompletionChunk {
   }
 }
 
-/** The same as a stream. */
-export async function* completionToChunks(completion: Completion): AsyncGenerator<CompletionChunk, void, undefined> {
-  yield completionToChunk(completion)
-}
-
 function toDelta({
   tool_calls,
   ...message

@@ -1,5 +1,6 @@
+export { type Answer, answerOf } from './answer.ts'
 export { type Collector, collect, createCollector } from './collect.ts'
-export { completionToChunk, completionToChunks } from './completion-to-chunk.ts'
+export { completionToChunk } from './completion-to-chunk.ts'
 export {
   continuingDelta,
   type Delta,
@@ -9,5 +10,5 @@ export {
   visitDelta,
   visitUnknown,
 } from './delta-text.ts'
-export { holdTerminal, isTerminal } from './hold-terminal.ts'
+export { isTerminal } from './is-terminal.ts'
 export { replay } from './replay.ts'

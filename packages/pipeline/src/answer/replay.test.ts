@@ -1,10 +1,11 @@
 import type { Completion } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { answerOf } from './answer.ts'
 import { collect } from './collect.ts'
 import { replay } from './replay.ts'
 
-const answerOf = (content: string): Completion => ({
+const completionOf = (content: string): Completion => ({
   id: 'c1',
   object: 'chat.completion',
   created: 1,
@@ -20,23 +21,23 @@ describe('replay', () => {
       .map((units) => units.join(''))
     await fc.assert(
       fc.asyncProperty(content, async (text) => {
-        const answer = answerOf(text)
-        expect(await collect(replay(answer, true))).toEqual(answer)
-        const chunks = await Array.fromAsync(replay(answer, true))
+        const answer = completionOf(text)
+        expect(await collect(answerOf(replay(answer, true)).chunks)).toEqual(answer)
+        const chunks = replay(answer, true)
         for (const { choices } of chunks) expect((choices[0]?.delta.content ?? '').isWellFormed()).toBe(true)
       }),
     )
   })
 
-  it('ends with usage for who asks for it, null before', async () => {
-    const chunks = await Array.fromAsync(replay(answerOf('hi'), true))
+  it('ends with usage for who asks for it, null before', () => {
+    const chunks = replay(completionOf('hi'), true)
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 3 } })
     expect(chunks.slice(0, -1).map(({ usage }) => usage)).toEqual([null, null, null])
     expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe('stop')
   })
 
-  it('says nothing of usage to who does not', async () => {
-    const chunks = await Array.fromAsync(replay(answerOf('hi'), false))
+  it('says nothing of usage to who does not', () => {
+    const chunks = replay(completionOf('hi'), false)
     expect(chunks.every((chunk) => !('usage' in chunk) && chunk.choices.length === 1)).toBe(true)
     expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('stop')
   })

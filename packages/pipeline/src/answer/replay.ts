@@ -12,10 +12,7 @@ const PIECE_LENGTH = 64
  * @param includeUsage whether usage comes in a last chunk without choices, and as null in the others, as a client that
  *   asks for `stream_options.include_usage` expects; a client that does not ask may not be ready for such a chunk.
  */
-export async function* replay(
-  completion: Completion,
-  includeUsage: boolean,
-): AsyncGenerator<CompletionChunk, void, undefined> {
+export function replay(completion: Completion, includeUsage: boolean): readonly CompletionChunk[] {
   const { usage, ...whole } = completionToChunk(completion)
   const noUsage = includeUsage ? { usage: null } : {}
   const head = { id: whole.id, object: whole.object, created: whole.created, model: whole.model, ...noUsage }
@@ -26,14 +23,15 @@ export async function* replay(
     delta: typeof delta.content === 'string' ? { ...delta, content: '' } : delta,
     finish_reason: null,
   }))
-  yield { ...whole, ...noUsage, choices: openings }
+  const chunks: CompletionChunk[] = [{ ...whole, ...noUsage, choices: openings }]
   for (const { index, delta } of whole.choices) {
-    for (const content of piecesOf(delta.content ?? '')) yield send(continuation(index, { content }))
+    for (const content of piecesOf(delta.content ?? '')) chunks.push(send(continuation(index, { content })))
   }
   for (const { index, finish_reason } of whole.choices) {
-    if (typeof finish_reason === 'string') yield send({ index, delta: {}, finish_reason })
+    if (typeof finish_reason === 'string') chunks.push(send({ index, delta: {}, finish_reason }))
   }
-  if (includeUsage && usage) yield { ...head, choices: [], usage }
+  if (includeUsage && usage) chunks.push({ ...head, choices: [], usage })
+  return chunks
 }
 
 function continuation(index: number, delta: Delta): ChunkChoice {

@@ -1,18 +1,20 @@
-import type { ChatRequest, CompletionChunk, Level } from '@sluice/contracts'
+import type { Level } from '@sluice/contracts'
+import type { Answer } from '../answer/answer.ts'
+import type { ModelRequest, ModelRequestKind } from '../request/index.ts'
 
 /** One place where a model can be asked. */
 export interface ModelEndpoint {
   readonly name: string
   /** The highest sensitivity level that may be sent there. */
   readonly permittedLevel: Level
-  /** The models that this endpoint serves, as callers name them. */
-  readonly models: readonly string[]
+  /** The models that this endpoint serves for each kind of request, as callers name them. */
+  readonly models: Readonly<Record<ModelRequestKind, readonly string[]>>
   /**
    * Asks the model and resolves once the answer has begun (headers arrived and, in a stream, the first event), so
-   * that a failure up to here can still go to another endpoint. A JSON answer comes as one chunk.
-   * Rejects with an `EndpointError`. The iterable throws `SluiceError` if the answer breaks off.
+   * that a failure up to here can still go to another endpoint. A completion in JSON comes as one chunk.
+   * Rejects with an `EndpointError`. The chunks throw a `SluiceError` if the answer breaks off.
    */
-  ask(request: ChatRequest, call: EndpointCall): Promise<AsyncIterable<CompletionChunk>>
+  ask(request: ModelRequest, call: EndpointCall): Promise<Answer>
 }
 
 export interface EndpointCall {

@@ -3,7 +3,7 @@ export interface KnownUser {
   readonly active: boolean
 }
 
-/** The Users store, as L0 asks it. Rejects when it cannot tell; absent means that no such user is known. */
+/** The Users store, as L0 asks it. Undefined means that no such user is known. Throws or rejects when it cannot tell. */
 export interface UsersStore {
-  find(tenant: string, sub: string): Promise<KnownUser | undefined>
+  find(tenant: string, sub: string): KnownUser | undefined | Promise<KnownUser | undefined>
 }

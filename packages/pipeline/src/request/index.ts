@@ -1,2 +1,4 @@
+export type { ModelRequest, ModelRequestKind } from './model-request.ts'
+export { type Orders, ordersOf } from './orders.ts'
 export type { TextKind, TextPosition } from './position.ts'
-export { rewriteTexts, textPositionsOf } from './text-positions.ts'
+export { positionsOf, rewrite } from './positions.ts'

@@ -1,6 +1,7 @@
 import { type ChatRequest, chatRequestSchema } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { rewriteTexts, textPositionsOf } from './index.ts'
+import { chat } from '../testing/answers-for-tests.ts'
+import { positionsOf, rewrite } from './index.ts'
 
 const SENTINEL = 'XSENTINELX'
 let counter = 0
@@ -100,11 +101,11 @@ describe('position matrix', () => {
     counter = 0
     const body = everything()
     const planted = counter
-    const request = chatRequestSchema.parse(body)
-    expect(request).toEqual(body)
+    const request = chat(chatRequestSchema.parse(body))
+    expect(request.body).toEqual(body)
     const before = structuredClone(request)
 
-    const positions = textPositionsOf(request)
+    const positions = positionsOf(request)
     const found = positions.flatMap(({ text }) => text.match(/XSENTINELX\d+/g) ?? [])
     expect(found.toSorted()).toEqual(Array.from({ length: planted }, (_, i) => `${SENTINEL}${i + 1}`).toSorted())
     expect(new Set(positions.map(({ path }) => path)).size).toBe(positions.length)
@@ -116,14 +117,14 @@ describe('position matrix', () => {
       tokens += 1
       replacements.set(path, `${tagged(text)}${tokens}`)
     }
-    const rewritten = rewriteTexts(request, replacements)
+    const rewritten = rewrite(request, replacements)
     expect(JSON.stringify(rewritten)).not.toContain(SENTINEL)
     expect(request).toEqual(before)
-    expect(textPositionsOf(rewritten)).toHaveLength(positions.length)
+    expect(positionsOf(rewritten)).toHaveLength(positions.length)
   })
 
   it('quotes nothing of the caller in a path', () => {
-    const paths = textPositionsOf(chatRequestSchema.parse(everything())).map(({ path }) => path)
+    const paths = positionsOf(chat(chatRequestSchema.parse(everything()))).map(({ path }) => path)
     expect(paths.filter((path) => path.includes(SENTINEL))).toEqual([])
   })
 
@@ -167,10 +168,10 @@ describe('position matrix', () => {
     ],
   ]
   it.each(one)('names %s', (_, members, path, kind) => {
-    const request = chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user' }], ...members })
-    const found = textPositionsOf(request).filter(({ text }) => text === 'needle')
+    const request = chat(chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user' }], ...members }))
+    const found = positionsOf(request).filter(({ text }) => text === 'needle')
     expect(found.map((position) => [position.path, position.kind])).toEqual([[path, kind]])
-    const rewritten = rewriteTexts(request, new Map([[path, 'pin']]))
+    const rewritten = rewrite(request, new Map([[path, 'pin']]))
     expect(JSON.stringify(rewritten)).toBe(JSON.stringify(request).replace(/needle|\\\\u006eeedle/, 'pin'))
   })
 
@@ -195,7 +196,7 @@ describe('position matrix', () => {
       service_tier: 'auto',
       seed: 4111111111111111,
     })
-    expect(textPositionsOf(request).map(({ text }) => text)).toEqual(['f'])
+    expect(positionsOf(chat(request)).map(({ text }) => text)).toEqual(['f'])
   })
 
   it.each([
@@ -219,7 +220,7 @@ describe('position matrix', () => {
     ],
     ['a number of something', { metadata: { a: 'b' }, card: 4111111111111111 }, '4111111111111111'],
   ])('does not leave out %s', (_, members, text) => {
-    const request = chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user' }], ...members })
-    expect(textPositionsOf(request).map((position) => position.text)).toContain(text)
+    const request = chat(chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user' }], ...members }))
+    expect(positionsOf(request).map((position) => position.text)).toContain(text)
   })
 })

@@ -60,6 +60,15 @@ const TABLE = {
     stream: 'parameter',
     stream_options: 'unknown',
   }),
+  // https://platform.openai.com/docs/api-reference/embeddings/create
+  embeddingsRequest: shape('prose', 'unknown', {
+    model: 'model',
+    input: 'unknown',
+    encoding_format: 'encodingFormat',
+    dimensions: 'parameter',
+    user: 'value',
+  }),
+  encodingFormat: shape('closed', 'unknown', {}, 'float base64'),
   // The routing key: L5 accepts only names that an endpoint lists, so nothing secret gets through it.
   model: shape('never', 'unknown'),
   // Numbers of the call itself (`seed` may be long); a string in their place is still text.

@@ -12,13 +12,13 @@ interface Place extends Holder {
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 
 /**
- * Walks a request and returns it with the visitor's replacements, sharing everything that was not replaced; the very
- * same object where nothing was. Linear in the size of the request. Throws `request_too_deep` beyond
+ * Walks a body from the shape `root` and returns it with the visitor's replacements, sharing everything that was not
+ * replaced; the very same object where nothing was. Linear in the size of the body. Throws `request_too_deep` beyond
  * `CHAT_LIMITS.depth`, and `invalid_request` where two member names would become one.
  */
-export function visitRequest(request: unknown, visit: Visitor): unknown {
-  const start = { path: '', shape: shapeOf('request'), depth: 0, role: undefined, label: undefined }
-  return visitValue(request, start, visit)
+export function visitRequest(body: unknown, root: ShapeName, visit: Visitor): unknown {
+  const start = { path: '', shape: shapeOf(root), depth: 0, role: undefined, label: undefined }
+  return visitValue(body, start, visit)
 }
 
 function visitValue(value: unknown, place: Place, visit: Visitor): unknown {

@@ -1,6 +1,6 @@
 import { TimeLimit } from './time-limit.ts'
 
-/** Marks a layer that did not decide in time. */
+/** Marks work that did not settle in time. */
 export class DeadlineExceeded extends Error {
   constructor(timeoutMs: number) {
     super(`No result within ${timeoutMs} ms.`)
@@ -9,51 +9,14 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Settles as `work` does, or rejects with `DeadlineExceeded` after `timeoutMs`. The work itself goes on; whoever
- * started it holds the signal.
- *
- * @param onReject receives what ends the wait early, for who may have a reason of its own.
- */
-export function withDeadline<T>(
-  work: Promise<T>,
-  timeoutMs: number,
-  onReject?: (reject: (reason: unknown) => void) => () => void,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const limit = new TimeLimit(timeoutMs, () => reject(new DeadlineExceeded(timeoutMs)))
-    const forget = onReject?.(reject)
-    const settle = () => {
-      limit.stop()
-      forget?.()
-    }
-    limit.start()
-    work.then(
-      (value) => {
-        settle()
-        resolve(value)
-      },
-      (error) => {
-        settle()
-        reject(error)
-      },
-    )
-  })
-}
-
-/**
- * Ends every wait of one request when its signal aborts. It listens once for the whole request, because listening anew
- * for each layer costs more than some layers do.
+ * Ends the waits of one request when its signal aborts or their time is up. It listens once for the whole request,
+ * because a listener for each layer costs more than some layers do. What settles at once needs no wait at all.
  */
 export class AbortScope {
   readonly #signal: AbortSignal
-  readonly #waiting = new Set<(reason: unknown) => void>()
+  readonly #waits = new Set<Wait>()
   readonly #onAbort = () => {
-    for (const reject of this.#waiting) reject(this.#signal.reason)
-  }
-  readonly #remember = (reject: (reason: unknown) => void) => {
-    if (this.#signal.aborted) reject(this.#signal.reason)
-    this.#waiting.add(reject)
-    return () => void this.#waiting.delete(reject)
+    for (const wait of this.#waits) wait.fail(this.#signal.reason)
   }
 
   constructor(signal: AbortSignal) {
@@ -61,13 +24,59 @@ export class AbortScope {
     signal.addEventListener('abort', this.#onAbort)
   }
 
-  /** As `work` settles, or a rejection with `DeadlineExceeded` or the signal's reason, whichever comes first. */
-  for<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-    return withDeadline(work, timeoutMs, this.#remember)
+  /** Settles as `work` does, or rejects with `DeadlineExceeded` or the signal's reason, whichever comes first. */
+  wait<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const wait = new Wait(this.#waits, timeoutMs, reject)
+      if (this.#signal.aborted) wait.fail(this.#signal.reason)
+      work.then(
+        (value) => {
+          wait.end()
+          resolve(value)
+        },
+        (error) => {
+          wait.end()
+          reject(error)
+        },
+      )
+    })
   }
 
-  /** Stops listening. */
-  end(): void {
+  /** Stops listening. Waits that are still open end by their time. */
+  close(): void {
     this.#signal.removeEventListener('abort', this.#onAbort)
+  }
+}
+
+/** Settles as `work` does, or rejects with `DeadlineExceeded`. The work itself goes on; its owner holds the signal. */
+export function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const limit = new TimeLimit(timeoutMs, () => reject(new DeadlineExceeded(timeoutMs)))
+    limit.start()
+    work.then(resolve, reject).finally(() => limit.stop())
+  })
+}
+
+class Wait {
+  readonly #open: Set<Wait>
+  readonly #limit: TimeLimit
+  readonly #reject: (reason: unknown) => void
+
+  constructor(open: Set<Wait>, timeoutMs: number, reject: (reason: unknown) => void) {
+    this.#open = open
+    this.#reject = reject
+    this.#limit = new TimeLimit(timeoutMs, () => this.fail(new DeadlineExceeded(timeoutMs)))
+    this.#limit.start()
+    open.add(this)
+  }
+
+  fail(reason: unknown): void {
+    this.end()
+    this.#reject(reason)
+  }
+
+  end(): void {
+    this.#limit.stop()
+    this.#open.delete(this)
   }
 }

@@ -1,45 +1,43 @@
 import type { LayerEvent, LayerId, PolicyViolation } from '@sluice/contracts'
-import type { Account, Decision } from '../layer.ts'
+import type { Account } from '../layer.ts'
+import { EGRESS_STEP, LISTED_WHEN_IT_ANSWERS } from '../order.ts'
+import type { LayerResult } from './run-request-layer.ts'
 
-/** Keeps account of one request while it travels: what each layer decided and how long it took. */
-export interface Journal {
-  /** Notes a layer's decision with its time in milliseconds. */
-  decided(layer: LayerId, decision: Decision, durationMs: number): void
-  /** Notes that a layer failed, whatever the runner then made of it. */
-  failed(layer: LayerId, outcome: 'error' | 'timeout', durationMs: number): void
-  /** Lists a layer of the way back as running; the event's time grows until the stream has ended. */
-  entered(layer: LayerId, workedMs: () => number): void
-  account(): Account
+/** An event whose time still grows: that of a layer on the way back. */
+export type GrowingEvent = { -readonly [Member in keyof LayerEvent]: LayerEvent[Member] }
+
+/** Keeps account of one request: what each layer decided and how long it worked. */
+export class Journal {
+  readonly #events: LayerEvent[] = []
+  readonly #listed: LayerId[] = []
+  readonly #violations: PolicyViolation[] = []
+  #cacheHit = false
+
+  /** Enters the result of a layer of the request side. */
+  enter({ layer, decision, durationMs, failure }: LayerResult): void {
+    if (decision.violations !== undefined) this.#violations.push(...decision.violations)
+    const answered = decision.type === 'answer'
+    if (answered && layer !== EGRESS_STEP) this.#cacheHit = true
+    if (layer !== LISTED_WHEN_IT_ANSWERS || answered || failure !== undefined) this.#listed.push(layer)
+    const findings = decision.findings?.length ?? 0
+    this.#events.push({ layer, outcome: failure ?? decision.type, duration_ms: durationMs, findings })
+  }
+
+  /** Enters a layer of the way back. The caller adds the time that the layer works. */
+  open(layer: LayerId): GrowingEvent {
+    if (layer !== LISTED_WHEN_IT_ANSWERS) this.#listed.push(layer)
+    const event: GrowingEvent = { layer, outcome: 'transform', duration_ms: 0, findings: 0 }
+    this.#events.push(event)
+    return event
+  }
+
+  /** The account as it stands now. */
+  account(): Account {
+    return { events: [...this.#events], violations: [...this.#violations], cacheHit: this.#cacheHit }
+  }
+
   /** Layers in the order executed, as `service_metadata.layers_executed` shows them. */
-  layersExecuted(): LayerId[]
-}
-
-/** Starts an empty journal. */
-export function openJournal(): Journal {
-  const events: (() => LayerEvent)[] = []
-  const listed: LayerId[] = []
-  const violations: PolicyViolation[] = []
-  let cacheHit = false
-
-  const note = (event: LayerEvent) => events.push(() => event)
-
-  return {
-    decided(layer, decision, durationMs) {
-      if (decision.violations) violations.push(...decision.violations)
-      if (layer === 'L7') cacheHit = decision.type === 'answer'
-      // Gateway specification, section 2: a cache miss does not list L7.
-      if (layer !== 'L7' || cacheHit) listed.push(layer)
-      note({ layer, outcome: decision.type, duration_ms: durationMs, findings: decision.findings?.length ?? 0 })
-    },
-    failed(layer, outcome, durationMs) {
-      listed.push(layer)
-      note({ layer, outcome, duration_ms: durationMs, findings: 0 })
-    },
-    entered(layer, workedMs) {
-      if (layer !== 'L7') listed.push(layer)
-      events.push(() => ({ layer, outcome: 'transform', duration_ms: workedMs(), findings: 0 }))
-    },
-    account: () => ({ events: events.map((event) => event()), violations: [...violations], cacheHit }),
-    layersExecuted: () => [...listed],
+  layersExecuted(): LayerId[] {
+    return [...this.#listed]
   }
 }

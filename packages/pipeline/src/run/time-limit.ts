@@ -1,47 +1,47 @@
-/** How often limits are looked at. A limit ends up to two of these late, which its holder has to allow for. */
+/** How often limits are checked, in milliseconds. A limit ends up to two of these late, which its owner must allow for. */
 const TICK_MS = 25
 
-interface Running {
-  ticksLeft: number
-  readonly expire: () => void
-}
-
-const running = new Set<Running>()
+const running = new Set<TimeLimit>()
 let ticker: NodeJS.Timeout | undefined
 
 function tick(): void {
-  for (const limit of running) {
-    limit.ticksLeft -= 1
-    if (limit.ticksLeft > 0) continue
-    running.delete(limit)
-    limit.expire()
-  }
+  for (const limit of running) limit.tick()
   if (running.size > 0 || ticker === undefined) return
   clearInterval(ticker)
   ticker = undefined
 }
 
 /**
- * A time limit that can be started and stopped often: one ticker serves all of them, because a timer of its own for each
- * layer and chunk costs more than many a layer does. It ends between `timeoutMs` and `timeoutMs` plus 50 ms.
+ * A time limit that costs no timer of its own: one ticker serves all of them, because a timer for each wait costs more
+ * than most waits. It ends between `timeoutMs` and `timeoutMs` plus 50 ms after its start.
  */
 export class TimeLimit {
+  readonly #expire: () => void
   readonly #ticks: number
-  readonly #limit: Running
+  #ticksLeft: number
 
   constructor(timeoutMs: number, expire: () => void) {
+    this.#expire = expire
     this.#ticks = Math.ceil(timeoutMs / TICK_MS) + 1
-    this.#limit = { ticksLeft: this.#ticks, expire }
+    this.#ticksLeft = this.#ticks
   }
 
-  /** Starts anew. */
+  /** Starts, or starts again with its whole time. */
   start(): void {
-    this.#limit.ticksLeft = this.#ticks
-    running.add(this.#limit)
+    this.#ticksLeft = this.#ticks
+    running.add(this)
     ticker ??= setInterval(tick, TICK_MS)
   }
 
   stop(): void {
-    running.delete(this.#limit)
+    running.delete(this)
+  }
+
+  /** Counts one tick of the common ticker. */
+  tick(): void {
+    this.#ticksLeft -= 1
+    if (this.#ticksLeft > 0) return
+    running.delete(this)
+    this.#expire()
   }
 }

@@ -1,14 +1,13 @@
-import { ACTION_NAMES, type ChatRequest, type CompletionChunk } from '@sluice/contracts'
-import { type ApprovalReason, replay } from '@sluice/pipeline'
-import type { Admitted } from '../../admission/admit.ts'
-import { noticeOf } from './notice.ts'
+import { ACTION_NAMES } from '@sluice/contracts'
+import { type Answer, type ApprovalReason, answerOf, replay } from '@sluice/pipeline'
+import { type AdmittedChat, noticeOf } from './notice.ts'
 
 /**
  * The answer to a request that waits for a human: a completion like any other, because a client cannot be expected to
  * know anything else (gateway specification, section 7: reported through `approval_required`).
  */
-export function heldAnswer(admitted: Admitted<ChatRequest>, reason: ApprovalReason): AsyncIterable<CompletionChunk> {
-  const { request } = admitted
+export function heldAnswer(admitted: AdmittedChat, reason: ApprovalReason): Answer {
+  const { body } = admitted.origin.request
   const { id, model, created, choices } = noticeOf(admitted)
   const content =
     'This request needs the approval of a human before it can be carried out ' +
@@ -26,5 +25,5 @@ export function heldAnswer(admitted: Admitted<ChatRequest>, reason: ApprovalReas
     })),
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
   }
-  return replay(completion, request.stream !== true || request.stream_options?.include_usage === true)
+  return answerOf(replay(completion, body.stream !== true || body.stream_options?.include_usage === true))
 }

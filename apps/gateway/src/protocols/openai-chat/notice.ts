@@ -1,5 +1,9 @@
-import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
+import type { CompletionChunk } from '@sluice/contracts'
+import type { ModelRequest } from '@sluice/pipeline'
 import type { Admitted } from '../../admission/admit.ts'
+
+export type ChatModelRequest = ModelRequest & { readonly kind: 'chat' }
+export type AdmittedChat = Admitted<ChatModelRequest>
 
 /** What a completion says that the gateway composes itself. */
 export interface Notice {
@@ -12,8 +16,10 @@ export interface Notice {
 }
 
 /** The notice of one request. */
-export function noticeOf({ request, start: { requestId, model, clock } }: Admitted<ChatRequest>): Notice {
-  return { id: `chatcmpl-${requestId}`, model, created: Math.floor(clock.nowMs() / 1_000), choices: request.n ?? 1 }
+export function noticeOf({ origin, runtime }: AdmittedChat): Notice {
+  const { model, n } = origin.request.body
+  const created = Math.floor(runtime.clock.nowMs() / 1_000)
+  return { id: `chatcmpl-${origin.requestId}`, model, created, choices: n ?? 1 }
 }
 
 /** A chunk without choices, to carry `service_metadata` behind an answer that ended without a terminal chunk. */

@@ -1,13 +1,12 @@
-import type { ChatRequest, CompletionChunk, Refusal } from '@sluice/contracts'
+import { type CompletionChunk, type Refusal, SluiceError } from '@sluice/contracts'
 import { isTerminal } from '@sluice/pipeline'
 import { toSluiceError } from '@sluice/service-kit'
-import type { Admitted } from '../../admission/admit.ts'
 import { type Delivery, sessionHeader } from '../../delivery/deliver.ts'
 import { orSilence } from '../../delivery/or-silence.ts'
 import { frame, SSE_HEADERS, sseBody } from '../../delivery/sse-body.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { openAiErrorBody } from '../openai/render-error.ts'
-import { bareChunk, noticeOf } from './notice.ts'
+import { type AdmittedChat, bareChunk, noticeOf } from './notice.ts'
 
 type StreamDependencies = Pick<Dependencies, 'gate' | 'limits' | 'logger'>
 
@@ -19,10 +18,10 @@ const DONE = 'data: [DONE]\n\n'
  */
 export async function asSse(
   dependencies: StreamDependencies,
-  admitted: Admitted<ChatRequest>,
+  admitted: AdmittedChat,
   delivering: Promise<Delivery>,
 ): Promise<Response> {
-  const { start, lifetime } = admitted
+  const { origin, lifetime } = admitted
   const { keepAliveMs } = dependencies.limits
   lifetime.endWithService()
   const delivery = await orSilence(delivering, keepAliveMs)
@@ -33,7 +32,7 @@ export async function asSse(
     onAbandoned: (rest) => lifetime.keepInBackground(rest),
     errorFrame,
   })
-  return new Response(body, { headers: { ...SSE_HEADERS, ...(delivery?.headersAtHead() ?? sessionHeader(start)) } })
+  return new Response(body, { headers: { ...SSE_HEADERS, ...(delivery?.headersAtHead() ?? sessionHeader(origin)) } })
 }
 
 /** A failure in mid-stream: one frame, then the end, without `[DONE]`. */
@@ -43,30 +42,36 @@ export function errorFrame(refusal: Refusal): string {
 
 async function* framesOf(
   { logger }: StreamDependencies,
-  admitted: Admitted<ChatRequest>,
+  admitted: AdmittedChat,
   delivering: Promise<Delivery>,
 ): AsyncGenerator<string> {
   try {
     yield* completionFrames(await delivering, bareChunk(noticeOf(admitted)))
   } catch (thrown) {
     const error = toSluiceError(thrown)
-    const { requestId } = admitted.start
+    const { requestId } = admitted.origin
     logger.warn({ requestId, code: error.code, err: error }, 'stream ended with an error')
     yield errorFrame(error.refusal)
   }
 }
 
 /**
- * Chunks leave as they come; the last one waits for the end, to carry `service_metadata`.
+ * Chunks leave as they come, those of one batch in one piece; the last one waits for the end, to carry
+ * `service_metadata`.
  *
  * @param bare carries the metadata when the answer ended without a terminal chunk.
  */
-async function* completionFrames({ chunks, metadata }: Delivery, bare: CompletionChunk): AsyncGenerator<string> {
+async function* completionFrames({ answer, metadata }: Delivery, bare: CompletionChunk): AsyncGenerator<string> {
+  if (answer.kind !== 'chunks') throw new SluiceError('internal_error')
   let last: CompletionChunk | undefined
-  for await (const chunk of chunks) {
-    if (last) yield frame(last)
-    last = isTerminal(chunk) ? chunk : undefined
-    if (!last) yield frame(chunk)
+  for await (const batch of answer.chunks) {
+    let frames = ''
+    for (const chunk of batch) {
+      if (last) frames += frame(last)
+      last = isTerminal(chunk) ? chunk : undefined
+      if (!last) frames += frame(chunk)
+    }
+    if (frames !== '') yield frames
   }
   yield frame({ ...(last ?? bare), service_metadata: metadata() })
   yield DONE

@@ -1,5 +1,6 @@
 import type { ActionCategory, ChatRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
+import { ordersOf } from '../../request/index.ts'
 import { classifyAction, classifyText } from './classify-action.ts'
 import { classifyTool } from './tool-actions.ts'
 
@@ -270,7 +271,9 @@ describe('classifyAction', () => {
       'A',
     ],
     ['no user at all', request([{ role: 'system', content: 'You are helpful.' }]), 'A'],
-  ])('%s', async (_, from, category) => expect((await classifyAction(from)).category).toBe(category))
+  ])('%s', async (_, from, category) =>
+    expect((await classifyAction(ordersOf({ kind: 'chat', body: from })!)).category).toBe(category),
+  )
 
   it('reads long texts in linear time and finds the order at the end', async () => {
     const text = `${'The wire transfer of the database, and then, '.repeat(3_000)}\nDelete the users table.`

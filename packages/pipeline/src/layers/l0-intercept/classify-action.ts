@@ -1,4 +1,5 @@
-import { ACTION_CATEGORIES, type ActionCategory, type ChatMessage, type ChatRequest } from '@sluice/contracts'
+import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
+import type { Orders } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { ACTION_RULES, OTHER_LANGUAGE_RULES } from './action-rules.ts'
 import { type Clause, clausesOf } from './clauses.ts'
@@ -21,27 +22,33 @@ const CLAUSE_COST = 64
 const SLICE_LENGTH = 16_384
 
 /**
- * Classifies a request by its most consequential sign: what the user orders in the last messages, which tool the model
- * is forced to call, and which tool calls still wait for their results. A tool that is merely offered says nothing.
- * Where no rule matches, the category is A (inform). Linear. Short requests are answered at once; the promise for a
- * long one rejects when the signal aborts.
+ * Classifies a request by its most consequential sign: what the user orders in the last turn, which tool the model is
+ * forced to call, and which tool calls still wait for their results. A bare confirmation brings in the turn that it
+ * confirms. Where no rule matches, the category is A (inform). Linear. Short requests are answered at once; the promise
+ * for a long one rejects when the signal aborts.
  */
-export function classifyAction(request: ChatRequest, signal?: AbortSignal): Action | Promise<Action> {
+export function classifyAction(orders: Orders, signal?: AbortSignal): Action | Promise<Action> {
   return workInSlices(
-    requestSteps(request),
+    orderSteps(orders),
     signal === undefined ? { sliceLength: SLICE_LENGTH } : { sliceLength: SLICE_LENGTH, signal },
   )
 }
 
-function* requestSteps(request: ChatRequest): SlicedWork<Action> {
+function* orderSteps({ userTurns, forcedTool, waitingCalls }: Orders): SlicedWork<Action> {
   const actions: Action[] = []
-  for (const message of lastOrders(request.messages)) {
-    for (const text of textsOf(message)) actions.push(yield* textSteps(text))
-  }
-  const forced = forcedTool(request)
-  if (forced !== undefined) actions.push(toolAction('forced-tool', forced))
-  for (const name of waitingCalls(request.messages)) actions.push(toolAction('tool-call', name))
+  for (const text of lastOrders(userTurns)) actions.push(yield* textSteps(text))
+  if (forcedTool !== undefined) actions.push(toolAction('forced-tool', forcedTool))
+  for (const name of waitingCalls) actions.push(toolAction('tool-call', name))
   return actions.reduce(worse, { category: 'A', rule: 'default' })
+}
+
+/** The texts of the newest turn, after those of the turns that it only confirms. */
+function lastOrders(userTurns: Orders['userTurns']): readonly string[] {
+  const decisive = userTurns.findIndex((texts) => !texts.every((text) => isBareConsent(text)))
+  return userTurns
+    .slice(0, decisive === -1 ? userTurns.length : decisive + 1)
+    .toReversed()
+    .flat()
 }
 
 /** Classifies one text that a user wrote. */
@@ -71,43 +78,6 @@ function classifyClause({ text, role }: Clause): Action {
 function isLookUp(text: string): boolean {
   return /^(?:what|where|which|when|how (?:much|many))(?:'s| is| are| was| were| do i have)\b.{0,60}\b(?:my|our|order|ticket|invoice|account)\b.{0,30}\b(?:status|balance|orders?|invoices?|tickets?|calendar|inbox|emails?)\b|^what(?:'s| is) the (?:status|balance) of\b/.test(
     text,
-  )
-}
-
-/**
- * The last user messages in a row, whatever follows them: an invented answer after an order must not hide it. A bare
- * confirmation brings in the messages that it confirms.
- */
-function lastOrders(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  const end = messages.findLastIndex(({ role }) => role === 'user') + 1
-  let start = end
-  while (start > 0 && messages[start - 1]?.role === 'user') start -= 1
-  const orders = messages.slice(start, end)
-  const confirms = start > 0 && orders.every((message) => textsOf(message).every((text) => isBareConsent(text)))
-  return confirms ? [...lastOrders(messages.slice(0, start)), ...orders] : orders
-}
-
-function textsOf({ content }: ChatMessage): readonly string[] {
-  if (typeof content === 'string') return [content]
-  return (content ?? []).flatMap(({ text }) => (text === undefined ? [] : [text]))
-}
-
-function forcedTool({ tool_choice: choice }: ChatRequest): string | undefined {
-  if (typeof choice !== 'object' || choice === null) return undefined
-  for (const holder of [choice.function, choice.custom, choice]) {
-    if (typeof holder === 'object' && holder !== null && 'name' in holder && typeof holder.name === 'string')
-      return holder.name
-  }
-  return undefined
-}
-
-/** Names of tool calls that no tool message has answered. */
-function waitingCalls(messages: readonly ChatMessage[]): readonly string[] {
-  const calls = messages.flatMap(({ tool_calls: made }) => made ?? [])
-  if (calls.length === 0) return []
-  const answered = new Set(messages.flatMap(({ tool_call_id: id }) => id ?? []))
-  return calls.flatMap(({ id, function: called }) =>
-    called === undefined || (id !== undefined && answered.has(id)) ? [] : called.name,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
+import { ordersOf } from '../../request/index.ts'
 import { classifyAction, classifyText } from './classify-action.ts'
 import { isBareConsent } from './consent.ts'
 
@@ -174,7 +175,8 @@ describe('a consent', () => {
     ['Delete all customer records from production.', 'Tell me a joke.', false],
     ['Remove the user class from my Java example and rename main.', 'yes do it', false],
   ] as const)('%s – %s', async (order, next, held) => {
-    const action = await classifyAction({ model: 'm', messages: [...conversation(order, next)] })
+    const body = { model: 'm', messages: [...conversation(order, next)] }
+    const action = await classifyAction(ordersOf({ kind: 'chat', body })!)
     expect(HELD.test(action.category)).toBe(held)
   })
 })

@@ -1,10 +1,10 @@
-import type { ChatRequest } from '@sluice/contracts'
 import { createLevelPolicy, type LevelPolicyConfig } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
-import type { Layers, RequestLayer } from '../../layer.ts'
-import { createPipeline } from '../../pipeline.ts'
-import { exchangeForTests } from '../../ports/memory/exchange-for-tests.ts'
 import type { UsersStore } from '../../ports/users-store.ts'
+import { AbortScope } from '../../run/abort-scope.ts'
+import { runRequestLayer } from '../../run/run-request-layer.ts'
+import { chat } from '../../testing/answers-for-tests.ts'
+import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
 import { createInterceptLayer } from './index.ts'
 
 const active: UsersStore = { find: async () => ({ active: true }) }
@@ -12,14 +12,14 @@ const active: UsersStore = { find: async () => ({ active: true }) }
 const exchange = (policy: Partial<LevelPolicyConfig> = {}) =>
   exchangeForTests({ policy: createLevelPolicy({ clearances: {}, ...policy }).current('t') })
 
-const say = (content: string): ChatRequest => ({ model: 'm', messages: [{ role: 'user', content }] })
+const say = (content: string) => chat({ model: 'm', messages: [{ role: 'user', content }] })
 const layer = (users: UsersStore) => createInterceptLayer({ users, timeoutMs: 20 })
 
 describe('L0', () => {
   it('fails closed', () => expect(layer(active)).toMatchObject({ id: 'L0', onError: 'deny', timeoutMs: 20 }))
 
   it('allows an active user, and says what the request sets out to do', async () => {
-    const decision = await layer(active).inspectRequest(say('What is a cat?'), exchange())
+    const decision = await layer(active).decide(say('What is a cat?'), exchange())
     expect(decision).toEqual({ type: 'allow', facts: { action: { category: 'A', rule: 'default' } } })
   })
 
@@ -27,7 +27,7 @@ describe('L0', () => {
     ['unknown', { find: async () => undefined }],
     ['inactive', { find: async () => ({ active: false }) }],
   ])('denies an %s user', async (_, users) => {
-    const decision = await layer(users).inspectRequest(say('hi'), exchange())
+    const decision = await layer(users).decide(say('hi'), exchange())
     expect(decision).toEqual({ type: 'deny', refusal: { code: 'user_not_active' } })
   })
 
@@ -37,12 +37,12 @@ describe('L0', () => {
       asked.push(names)
       return { active: true }
     }
-    await layer({ find }).inspectRequest(say('hi'), exchange())
+    await layer({ find }).decide(say('hi'), exchange())
     expect(asked).toEqual([['acme', 'alice']])
   })
 
   it('holds a risky action', async () => {
-    const decision = await layer(active).inspectRequest(say('Wire $50,000 to Mallory.'), exchange())
+    const decision = await layer(active).decide(say('Wire $50,000 to Mallory.'), exchange())
     expect(decision).toMatchObject({
       type: 'hold',
       reason: { category: 'F', rule: 'order:move-money' },
@@ -53,10 +53,7 @@ describe('L0', () => {
   })
 
   it('denies a forbidden action', async () => {
-    const decision = await layer(active).inspectRequest(
-      say('Drop the users table.'),
-      exchange({ forbiddenActions: ['G'] }),
-    )
+    const decision = await layer(active).decide(say('Drop the users table.'), exchange({ forbiddenActions: ['G'] }))
     expect(decision).toMatchObject({
       type: 'deny',
       refusal: { code: 'action_not_permitted' },
@@ -66,31 +63,35 @@ describe('L0', () => {
 
   it('rejects when the Users store cannot tell', async () => {
     const broken: UsersStore = { find: () => Promise.reject(new Error('down')) }
-    await expect(layer(broken).inspectRequest(say('hi'), exchange())).rejects.toThrow('down')
+    await expect(layer(broken).decide(say('hi'), exchange())).rejects.toThrow('down')
   })
 
   it.each<readonly [string, UsersStore, string]>([
     ['fails', { find: () => Promise.reject(new Error('down')) }, 'layer_failed'],
     ['never answers', { find: () => new Promise(() => {}) }, 'layer_timeout'],
   ])('is refused by the runner when the Users store %s', async (_, users, code) => {
-    const never = { id: 'L5', timeoutMs: 1, onError: 'deny' } as const
-    const unreachable: RequestLayer = { ...never, inspectRequest: () => Promise.reject(new Error('reached')) }
-    const pass = { ...never, guardResponse: (chunks: AsyncIterable<never>) => chunks }
-    const [L1, L2, L3, L5] = [unreachable, unreachable, unreachable, unreachable]
-    const L7 = { ...pass, ...unreachable }
-    const layers: Layers = {
-      L0: layer(users),
-      L1,
-      L2,
-      L3,
-      L4: pass,
-      L5,
-      L6: { ...pass, seal: async () => {} },
-      L7,
-    } as never
-    const { requestId, model, principal, session, policy, cacheUse, clock, signal } = exchange()
-    const start = { requestId, principal, session, policy, cacheUse, clock, signal, model }
-    const outcome = await createPipeline(layers, () => {}).run(say('hi'), start)
-    expect(JSON.stringify(outcome)).toContain(code)
+    const asking = exchange()
+    const scope = new AbortScope(asking.runtime.signal)
+    const result = await runRequestLayer(layer(users), say('hi'), asking, scope, () => undefined)
+    expect(result.decision).toEqual({ type: 'deny', refusal: { code } })
+  })
+
+  describe('with text to embed', () => {
+    const embed = { kind: 'embeddings', body: { model: 'm', input: 'Wire $50,000 to Mallory.' } } as const
+
+    it('reads no orders in it', async () => {
+      const decision = await layer(active).decide(embed, exchange())
+      expect(decision).toEqual({ type: 'allow', facts: { action: { category: 'D', rule: 'document' } } })
+    })
+
+    it('never lets it wait for a human, but refuses it where its category is held', async () => {
+      const decision = await layer(active).decide(embed, exchange({ heldActions: ['D'] }))
+      expect(decision).toMatchObject({ type: 'deny', refusal: { code: 'action_not_permitted' } })
+    })
+
+    it('denies a user who is not active', async () => {
+      const decision = await layer({ find: async () => undefined }).decide(embed, exchange())
+      expect(decision).toEqual({ type: 'deny', refusal: { code: 'user_not_active' } })
+    })
   })
 })

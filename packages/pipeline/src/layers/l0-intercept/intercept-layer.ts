@@ -1,7 +1,8 @@
 import { ACTION_NAMES, type PolicyViolation } from '@sluice/contracts'
-import { refusalOfUser } from '@sluice/policy'
-import type { Decision, RequestLayer } from '../../layer.ts'
-import type { UsersStore } from '../../ports/users-store.ts'
+import { type PolicyDecision, refusalOfUser } from '@sluice/policy'
+import type { Awaitable, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
+import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
+import { type ModelRequest, ordersOf } from '../../request/index.ts'
 import { type Action, classifyAction } from './classify-action.ts'
 
 export interface InterceptOptions {
@@ -18,33 +19,67 @@ export interface InterceptOptions {
  * spread over messages, put as a question or written in a language that the rules lack, nor what a tool really does
  * behind a harmless name.
  */
-export function createInterceptLayer({ users, timeoutMs }: InterceptOptions): RequestLayer {
+export function createInterceptLayer({ users, timeoutMs }: InterceptOptions): Inspector<'L0'> {
   return {
     id: 'L0',
     timeoutMs,
     onError: 'deny',
-    async inspectRequest(request, { principal, policy, signal }): Promise<Decision> {
-      const user = await users.find(principal.tenant, principal.sub)
-      const inactive = refusalOfUser(user)
-      if (inactive !== undefined) return { type: 'deny', refusal: { code: inactive } }
-      const action = await classifyAction(request, signal)
-      const facts = { action }
-      const { category } = action
-      const { effect, policyIds } = policy.decide({ principal, action: 'perform-action', resource: { category } })
-      switch (effect) {
-        case 'permit':
-          return { type: 'allow', facts }
-        case 'hold':
-          return { type: 'hold', reason: action, facts, violations: [violation('held', action, policyIds[0])] }
-        default:
-          return {
-            type: 'deny',
-            refusal: { code: 'action_not_permitted' },
-            facts,
-            violations: [violation('blocked', action, policyIds[0])],
-          }
-      }
+    decide(request, exchange) {
+      const { tenant, sub } = exchange.origin.principal
+      const user = users.find(tenant, sub)
+      return user instanceof Promise
+        ? user.then((found) => decideFor(found, request, exchange))
+        : decideFor(user, request, exchange)
     },
+  }
+}
+
+function decideFor(
+  user: KnownUser | undefined,
+  request: ModelRequest,
+  exchange: Exchange,
+): Awaitable<InspectorDecision<'L0'>> {
+  const inactive = refusalOfUser(user)
+  if (inactive !== undefined) return { type: 'deny', refusal: { code: inactive } }
+  const orders = ordersOf(request)
+  if (orders === undefined) return decideDocument(exchange)
+  const action = classifyAction(orders, exchange.runtime.signal)
+  return action instanceof Promise
+    ? action.then((classified) => decideAction(classified, exchange))
+    : decideAction(action, exchange)
+}
+
+/** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */
+const DOCUMENT: Action = { category: 'D', rule: 'document' }
+
+function decideDocument(exchange: Exchange): InspectorDecision<'L0'> {
+  const { effect, policyIds } = askPolicy(DOCUMENT, exchange)
+  // A client of embeddings cannot show that a request waits, so what would be held is refused.
+  return effect === 'permit' ? { type: 'allow', facts: { action: DOCUMENT } } : refuse(DOCUMENT, policyIds[0])
+}
+
+function decideAction(action: Action, exchange: Exchange): InspectorDecision<'L0'> {
+  const { effect, policyIds } = askPolicy(action, exchange)
+  switch (effect) {
+    case 'permit':
+      return { type: 'allow', facts: { action } }
+    case 'hold':
+      return { type: 'hold', reason: action, facts: { action }, violations: [violation('held', action, policyIds[0])] }
+    default:
+      return refuse(action, policyIds[0])
+  }
+}
+
+function askPolicy({ category }: Action, { origin, runtime }: Exchange): PolicyDecision {
+  return runtime.policy.decide({ principal: origin.principal, action: 'perform-action', resource: { category } })
+}
+
+function refuse(action: Action, policyId: string): InspectorDecision<'L0'> {
+  return {
+    type: 'deny',
+    refusal: { code: 'action_not_permitted' },
+    facts: { action },
+    violations: [violation('blocked', action, policyId)],
   }
 }
 

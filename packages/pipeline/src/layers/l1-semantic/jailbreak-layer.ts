@@ -1,7 +1,7 @@
-import type { ChatMessage, ChatRequest, PolicyViolation, ThreatFinding } from '@sluice/contracts'
+import type { ChatMessage, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
-import type { Decision, RequestLayer } from '../../layer.ts'
-import { type TextPosition, textPositionsOf } from '../../request/index.ts'
+import type { Inspector, InspectorDecision } from '../../layer.ts'
+import { type ModelRequest, positionsOf, type TextPosition } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { combine, type Scores, SLICE_LENGTH, scoreSlice, slicesOf } from './score-text.ts'
 
@@ -28,27 +28,26 @@ export interface JailbreakOptions {
  * L1: looks for the techniques of jailbreak and prompt injection in every text position, with a confidence of 0..1
  * each: a noisy-or of the technique's signs, weighted by role. The request's confidence is that of its worst position,
  * a noisy-or over techniques. At or above the policy's `block` it is refused with `jailbreak_detected`; at or above
- * `observe` it goes on with a violation that says so.
+ * `observe` it goes on with a violation that says so. Text to embed goes on in any case: no model acts on it.
  *
  * It cannot catch a paraphrase without any known wording, a technique in a language that the tables lack, one that is
  * spread over several messages, instructions in a document that only the application could tell from its data, text in
  * pictures, sound or ciphers, or a harmful question that is asked plainly. It reads signs; it does not understand.
  */
-export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): RequestLayer {
+export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): Inspector<'L1'> {
   return {
     id: 'L1',
     timeoutMs,
     onError: 'deny',
-    async inspectRequest(request, { policy, signal }): Promise<Decision> {
-      return workInSlices(requestSteps(request, policy), { sliceLength: SLICE_LENGTH, signal })
-    },
+    decide: (request, { runtime: { policy, signal } }) =>
+      workInSlices(requestSteps(request, policy), { sliceLength: SLICE_LENGTH, signal }),
   }
 }
 
-function* requestSteps(request: ChatRequest, policy: PolicySnapshot): SlicedWork<Decision> {
+function* requestSteps(request: ModelRequest, policy: PolicySnapshot): SlicedWork<InspectorDecision<'L1'>> {
   const findings: ThreatFinding[] = []
   let confidence = 0
-  for (const position of textPositionsOf(request)) {
+  for (const position of positionsOf(request)) {
     for (const slice of slicesOf(position.text)) {
       yield slice.length
       const scores = weighted(scoreSlice(slice, position.kind === 'prose'), position)
@@ -57,12 +56,17 @@ function* requestSteps(request: ChatRequest, policy: PolicySnapshot): SlicedWork
       findings.push(...findingsOf(scores, position, policy))
     }
   }
-  return decide(confidence, findings, policy)
+  return decisionOn(confidence, findings, policy, request.kind)
 }
 
-function decide(confidence: number, findings: readonly ThreatFinding[], policy: PolicySnapshot): Decision {
+function decisionOn(
+  confidence: number,
+  findings: readonly ThreatFinding[],
+  policy: PolicySnapshot,
+  kind: ModelRequest['kind'],
+): InspectorDecision<'L1'> {
   const { observe, block } = policy.jailbreak
-  if (confidence >= block) {
+  if (confidence >= block && kind !== 'embeddings') {
     const violations = [violation('blocked', findings)]
     return { type: 'deny', refusal: { code: 'jailbreak_detected' }, findings, violations }
   }

@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { textPositionsOf } from '../../request/index.ts'
+import { positionsOf } from '../../request/index.ts'
 import { createQuestions } from './questions.ts'
 import { RECOGNIZERS, SLICE_LENGTH, scanSlice, scanText } from './scan-text.ts'
 
@@ -261,7 +261,9 @@ describe('a short answer takes its question along', () => {
     ],
   ])('%s', (_, messages, asked) => {
     const questions = createQuestions()
-    const all = textPositionsOf({ model: 'm', messages }).map((position) => questions.before(position))
+    const all = positionsOf({ kind: 'chat', body: { model: 'm', messages } }).map((position) =>
+      questions.before(position),
+    )
     expect(all.at(-1)).toBe(asked)
   })
 })

@@ -1,10 +1,12 @@
-import type { ChatRequest, EntityFinding } from '@sluice/contracts'
+import type { EntityFinding } from '@sluice/contracts'
 import { sensitivityTileSchema } from '@sluice/contracts'
 import { createLevelPolicy } from '@sluice/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
-import { exchangeForTests } from '../../ports/memory/exchange-for-tests.ts'
+import type { ModelRequest } from '../../request/index.ts'
+import { chat } from '../../testing/answers-for-tests.ts'
+import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
 import { createSensitivityLayer, RECOGNIZERS, scanText } from './index.ts'
 import type { Span } from './recognizer.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
@@ -16,8 +18,8 @@ const layer = createSensitivityLayer({ codenames, timeoutMs: 100 })
 const exchange = (signal = new AbortController().signal) =>
   exchangeForTests({ policy: createLevelPolicy({ clearances: {} }).current('t'), signal })
 
-const say = (content: string): ChatRequest => ({ model: 'm', messages: [{ role: 'user', content }] })
-const inspect = (request: ChatRequest) => layer.inspectRequest(request, exchange())
+const say = (content: string) => chat({ model: 'm', messages: [{ role: 'user', content }] })
+const inspect = (request: ModelRequest) => layer.decide(request, exchange())
 
 async function found(text: string): Promise<readonly (readonly [string, string])[]> {
   const { findings = [] } = await inspect(say(text))
@@ -46,21 +48,26 @@ describe('L2', () => {
   })
 
   it('reads every position, each in its way', async () => {
-    const { findings } = await inspect({
-      model: 'm',
-      messages: [
-        { role: 'user', content: [{ type: 'text', text: 'bob@example.com' }] },
-        {
-          role: 'assistant',
-          tool_calls: [
-            {
-              function: { name: 'lookup_nightfall', arguments: '{"card":4111111111111111,"m":"a\\u0040example.com"}' },
-            },
-          ],
-        },
-      ],
-      tools: [{ type: 'function', function: { name: 'Alice', description: 'Mail bob@example.com' } }],
-    })
+    const { findings } = await inspect(
+      chat({
+        model: 'm',
+        messages: [
+          { role: 'user', content: [{ type: 'text', text: 'bob@example.com' }] },
+          {
+            role: 'assistant',
+            tool_calls: [
+              {
+                function: {
+                  name: 'lookup_nightfall',
+                  arguments: '{"card":4111111111111111,"m":"a\\u0040example.com"}',
+                },
+              },
+            ],
+          },
+        ],
+        tools: [{ type: 'function', function: { name: 'Alice', description: 'Mail bob@example.com' } }],
+      }),
+    )
     expect(findings?.map((finding) => [finding.position, finding.kind === 'entity' && finding.entity])).toEqual([
       ['/messages/0/content/0/text', 'EMAIL_ADDRESS'],
       ['/messages/1/tool_calls/0/function/name', 'CODENAME'],
@@ -95,16 +102,18 @@ describe('L2', () => {
   })
 
   it('reads a short answer with the question before it', async () => {
-    const { findings } = await inspect({
-      model: 'm',
-      messages: [
-        { role: 'assistant', content: 'Thank you. And your SSN?' },
-        { role: 'user', content: [{ type: 'text', text: '536107704' }] },
-        { role: 'assistant', content: 'What is your name?' },
-        { role: 'user', content: 'Quorl Vantz' },
-        { role: 'user', content: 'I mean the order with the number 536107705, see above' },
-      ],
-    })
+    const { findings } = await inspect(
+      chat({
+        model: 'm',
+        messages: [
+          { role: 'assistant', content: 'Thank you. And your SSN?' },
+          { role: 'user', content: [{ type: 'text', text: '536107704' }] },
+          { role: 'assistant', content: 'What is your name?' },
+          { role: 'user', content: 'Quorl Vantz' },
+          { role: 'user', content: 'I mean the order with the number 536107705, see above' },
+        ],
+      }),
+    )
     expect(findings).toMatchObject([
       { entity: 'US_SSN', position: '/messages/1/content/0/text', start: 0, end: 9 },
       { entity: 'PERSON', position: '/messages/3/content', start: 0, end: 11 },
@@ -134,13 +143,13 @@ describe('L2', () => {
       },
     }
     const request = say('hi')
-    await expect(
-      createSensitivityLayer({ codenames: broken, timeoutMs: 1 }).inspectRequest(request, exchange()),
-    ).rejects.toThrow('down')
+    const unreadable = createSensitivityLayer({ codenames: broken, timeoutMs: 1 })
+    expect(() => unreadable.decide(request, exchange())).toThrow('down')
     const long = { current: () => ({ version: '1', terms: [{ term: 'x'.repeat(500), level: 7 as const }] }) }
     const strict = createSensitivityLayer({ codenames: long, timeoutMs: 1 })
-    await expect(strict.inspectRequest(request, exchange())).rejects.toThrow(RangeError)
-    await expect(strict.inspectRequest(request, exchange())).rejects.toThrow(RangeError)
+    for (let time = 0; time < 2; time += 1) {
+      await expect((async () => strict.decide(request, exchange()))()).rejects.toThrow(RangeError)
+    }
   })
 
   it('takes up a new version of the registry', async () => {
@@ -150,7 +159,7 @@ describe('L2', () => {
       codenames: { current: () => ({ version: `${version}`, terms: terms() }) },
       timeoutMs: 9,
     })
-    const count = async () => (await changing.inspectRequest(say('alpha beta beta'), exchange())).findings?.length
+    const count = async () => (await changing.decide(say('alpha beta beta'), exchange())).findings?.length
     expect(await count()).toBe(1)
     version = 2
     expect(await count()).toBe(2)
@@ -158,7 +167,7 @@ describe('L2', () => {
 
   it('stops when the exchange ends', async () => {
     const gone = exchange(AbortSignal.abort(new Error('gone')))
-    await expect(layer.inspectRequest(say('a '.repeat(50_000)), gone)).rejects.toThrow('gone')
+    await expect(layer.decide(say('a '.repeat(50_000)), gone)).rejects.toThrow('gone')
   })
 })
 

@@ -1,8 +1,8 @@
-import type { ChatRequest, EntityFinding } from '@sluice/contracts'
+import type { EntityFinding } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
-import type { Decision, RequestLayer } from '../../layer.ts'
+import type { Awaitable, Inspector, InspectorDecision } from '../../layer.ts'
 import type { CodenameRegistry, CodenameTerms } from '../../ports/codename-registry.ts'
-import { type TextPosition, textPositionsOf } from '../../request/index.ts'
+import { type ModelRequest, positionsOf, type TextPosition } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
 import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
@@ -26,7 +26,7 @@ export interface SensitivityOptions {
  * It cannot see what no recognizer knows: addresses, dates, health data and secrets, names without any
  * sign of being one, values in pictures, sound or base64, and values that are spelled out in words.
  */
-export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOptions): RequestLayer {
+export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOptions): Inspector<'L2'> {
   const compiled = new LRUCache<string, Compiled>({ max: MAX_COMPILED })
 
   function recognizersFor(tenant: string): Compiled['recognizers'] {
@@ -45,27 +45,29 @@ export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOpti
     id: 'L2',
     timeoutMs,
     onError: 'deny',
-    async inspectRequest(request, { principal, signal }): Promise<Decision> {
-      const recognizers = await recognizersFor(principal.tenant)
-      return workInSlices(requestSteps(request, recognizers), { sliceLength: SLICE_LENGTH, signal })
+    decide(request, { origin, runtime }) {
+      const recognizers = recognizersFor(origin.principal.tenant)
+      const inspect = (each: readonly Recognizer[]) =>
+        workInSlices(requestSteps(request, each), { sliceLength: SLICE_LENGTH, signal: runtime.signal })
+      return recognizers instanceof Promise ? recognizers.then(inspect) : inspect(recognizers)
     },
   }
 }
 
 interface Compiled {
   readonly terms: CodenameTerms
-  readonly recognizers: readonly Recognizer[] | Promise<readonly Recognizer[]>
+  readonly recognizers: Awaitable<readonly Recognizer[]>
 }
 
 function withOthers(codename: Recognizer): readonly Recognizer[] {
   return [codename, ...RECOGNIZERS]
 }
 
-function* requestSteps(request: ChatRequest, recognizers: readonly Recognizer[]): SlicedWork<Decision> {
+function* requestSteps(request: ModelRequest, recognizers: readonly Recognizer[]): SlicedWork<InspectorDecision<'L2'>> {
   const findings: EntityFinding[] = []
   const traits = new Set<string>()
   const questions = createQuestions()
-  for (const position of textPositionsOf(request)) {
+  for (const position of positionsOf(request)) {
     const question = questions.before(position)
     const reading = question === undefined ? position : { ...position, question }
     const spans = yield* scanSteps(position.text, reading, recognizers)

@@ -1,20 +1,22 @@
-import type { ChatRequest, EntityFinding, EntityType, Level } from '@sluice/contracts'
+import type { ChatMessage, EntityFinding, EntityType, Level } from '@sluice/contracts'
 import { ENTITY_CLASSES, SluiceError } from '@sluice/contracts'
 import { openValue, type SecureStateMap } from '@sluice/token-vault'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import { describe, expect, it, vi } from 'vitest'
-import type { Exchange } from '../../layer.ts'
-import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
-import { textPositionsOf } from '../../request/index.ts'
+import type { RewriterDecision } from '../../layer.ts'
+import { type ModelRequest, positionsOf } from '../../request/index.ts'
+import { AbortScope } from '../../run/abort-scope.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
+import { chat } from '../../testing/answers-for-tests.ts'
+import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createTokenizeLayer } from './tokenize-layer.ts'
 
 const scope = { tenant: 'acme', sessionId: 7 }
 
 /** Findings for the first position that holds each text, as L2 would report them. */
-function find(request: ChatRequest, ...values: readonly (readonly [EntityType, string, Level?])[]): EntityFinding[] {
+function find(request: ModelRequest, ...values: readonly (readonly [EntityType, string, Level?])[]): EntityFinding[] {
   return values.map(([entity, value, level = ENTITY_CLASSES[entity].level]) => {
-    const position = textPositionsOf(request).find(({ text }) => text.includes(value))
+    const position = positionsOf(request).find(({ text }) => text.includes(value))
     if (position === undefined) throw new Error(`No position holds ${value}`)
     const start = position.text.indexOf(value)
     return finding(entity, level, position.path, start, start + value.length)
@@ -25,32 +27,41 @@ function finding(entity: EntityType, level: Level, position: string, start: numb
   return { kind: 'entity', entity, level, position, start, end, confidence: 1, recognizer: 'test' }
 }
 
-const user = (content: string): ChatRequest['messages'][number] => ({ role: 'user', content })
+const user = (content: string): ChatMessage => ({ role: 'user', content })
 
 function setUp(stateMap: SecureStateMap = createMemoryStateMap(), timeoutMs = 1_000) {
   return createTokenizeLayer({ stateMap, keyRing: keyRingForTests, timeoutMs })
 }
 
-async function tokenize(request: ChatRequest, findings: readonly EntityFinding[], changes: Partial<Exchange> = {}) {
+async function tokenize(
+  request: ModelRequest & { kind: 'chat' },
+  findings: readonly EntityFinding[],
+  changes: ExchangeChanges = {},
+) {
   const stateMap = createMemoryStateMap()
-  const decision = await setUp(stateMap).inspectRequest(request, exchangeForTests({ findings, ...changes }))
-  if (decision.type !== 'transform') throw new Error(`The decision was ${decision.type}`)
-  return { ...decision, text: JSON.stringify(decision.request), restorations: decision.facts?.restorations, stateMap }
+  const decision = await setUp(stateMap).decide(request, exchangeForTests({ findings, ...changes }))
+  if (decision.type !== 'transform' || decision.request.kind !== 'chat') throw new Error(decision.type)
+  const { body } = decision.request
+  return { ...decision, body, text: JSON.stringify(body), restorations: decision.facts?.restorations, stateMap }
+}
+
+function pendingWriteOf(decision: RewriterDecision<'L3'>): Promise<void> | undefined {
+  return decision.type === 'transform' ? decision.pendingWrite : undefined
 }
 
 describe('L3', () => {
   it('allows a request without findings, and asks the store for nothing', async () => {
     const stateMap = { write: vi.fn(), read: vi.fn() }
-    const request: ChatRequest = { model: 'm', messages: [user('hello')] }
-    expect(await setUp(stateMap).inspectRequest(request, exchangeForTests())).toEqual({ type: 'allow' })
+    const request = chat({ model: 'm', messages: [user('hello')] })
+    expect(await setUp(stateMap).decide(request, exchangeForTests())).toEqual({ type: 'allow' })
     expect(stateMap.write).not.toHaveBeenCalled()
   })
 
   it('replaces values, reports them by type and keeps them for the way back', async () => {
-    const request: ChatRequest = {
+    const request = chat({
       model: 'm',
       messages: [user('I am alice@example.com, card 4111111111111111'), user('or bob@example.com')],
-    }
+    })
     const result = await tokenize(
       request,
       find(
@@ -60,7 +71,7 @@ describe('L3', () => {
         ['EMAIL_ADDRESS', 'bob@example.com'],
       ),
     )
-    expect(result.request.messages[0]?.content).toMatch(/^I am EMAIL_ADDRESS_\w{10}, card CREDIT_CARD_\w{10}$/)
+    expect(result.body.messages[0]?.content).toMatch(/^I am EMAIL_ADDRESS_\w{10}, card CREDIT_CARD_\w{10}$/)
     expect([...(result.restorations?.values() ?? [])]).toEqual([
       { entity: 'EMAIL_ADDRESS', level: 3, value: 'alice@example.com' },
       { entity: 'CREDIT_CARD', level: 5, value: '4111111111111111' },
@@ -85,7 +96,7 @@ describe('L3', () => {
   })
 
   it('stores the mapping sealed, to be opened by this session only', async () => {
-    const request: ChatRequest = { model: 'm', messages: [user('I am alice@example.com')] }
+    const request = chat({ model: 'm', messages: [user('I am alice@example.com')] })
     const { stateMap, restorations } = await tokenize(request, find(request, ['EMAIL_ADDRESS', 'alice@example.com']))
     const [token = ''] = restorations?.keys() ?? []
     expect(JSON.stringify([...stateMap.entries])).not.toContain('alice')
@@ -101,18 +112,18 @@ describe('L3', () => {
   })
 
   it('gives one value one token within a session, and another in every other session', async () => {
-    const request: ChatRequest = { model: 'm', messages: [user('alice@example.com'), user('and alice@example.com')] }
+    const request = chat({ model: 'm', messages: [user('alice@example.com'), user('and alice@example.com')] })
     const findings = find(request, ['EMAIL_ADDRESS', 'alice@example.com'])
     const [one, again] = [await tokenize(request, findings), await tokenize(request, findings)]
     const other = await tokenize(request, findings, { session: { id: 8 } })
     expect(one.restorations?.size).toBe(1)
     expect(again.text).toBe(one.text)
-    expect(one.request.messages[1]?.content).toBe(`and ${one.request.messages[0]?.content}`)
+    expect(one.body.messages[1]?.content).toBe(`and ${one.body.messages[0]?.content}`)
     expect(other.text).not.toBe(one.text)
   })
 
   it('keeps each spelling apart', async () => {
-    const request: ChatRequest = { model: 'm', messages: [user('alice@example.com'), user('Alice@Example.com')] }
+    const request = chat({ model: 'm', messages: [user('alice@example.com'), user('Alice@Example.com')] })
     const found = find(request, ['EMAIL_ADDRESS', 'alice@example.com'], ['EMAIL_ADDRESS', 'Alice@Example.com'])
     const { restorations } = await tokenize(request, found)
     expect([...(restorations?.values() ?? [])].map(({ value }) => value)).toEqual([
@@ -122,7 +133,7 @@ describe('L3', () => {
   })
 
   it('replaces a value in every other place of the request where it stands as a whole word', async () => {
-    const request: ChatRequest = {
+    const request = chat({
       model: 'm',
       messages: [
         user('My name is Alice Smith.'),
@@ -135,7 +146,7 @@ describe('L3', () => {
         user('Alice Smithson is not Alice Smith'),
       ],
       metadata: { owner: 'Alice Smith' },
-    }
+    })
     const { text, restorations } = await tokenize(request, find(request, ['PERSON', 'Alice Smith']))
     const [token = ''] = restorations?.keys() ?? []
     expect(text.split(token)).toHaveLength(6)
@@ -144,22 +155,22 @@ describe('L3', () => {
   })
 
   it('lets a longer value swallow the shorter one that was found inside it', async () => {
-    const request: ChatRequest = { model: 'm', messages: [user('My name is Alice Smith.'), user('Hi Alice Smith!')] }
+    const request = chat({ model: 'm', messages: [user('My name is Alice Smith.'), user('Hi Alice Smith!')] })
     const [first] = find(request, ['PERSON', 'Alice Smith'])
-    const { request: masked } = await tokenize(request, [first!, finding('PERSON', 4, '/messages/1/content', 3, 8)])
+    const { body: masked } = await tokenize(request, [first!, finding('PERSON', 4, '/messages/1/content', 3, 8)])
     expect(masked.messages[1]?.content).toMatch(/^Hi PERSON_\w{10}!$/)
   })
 
   it('leaves short values alone where L2 did not find them', async () => {
-    const request: ChatRequest = { model: 'm', messages: [user('My name is Bob.'), user('Bob')] }
-    const { request: masked } = await tokenize(request, find(request, ['PERSON', 'Bob']))
+    const request = chat({ model: 'm', messages: [user('My name is Bob.'), user('Bob')] })
+    const { body: masked } = await tokenize(request, find(request, ['PERSON', 'Bob']))
     expect(masked.messages.map(({ content }) => content)).toEqual([expect.stringMatching(/^My name is PERSON_/), 'Bob'])
   })
 
   it('keeps what L2 found where another value reaches into it', async () => {
-    const request: ChatRequest = { model: 'm', messages: [user('My name is Alice Smith.'), user('Bob Alice Smith')] }
+    const request = chat({ model: 'm', messages: [user('My name is Alice Smith.'), user('Bob Alice Smith')] })
     const [first] = find(request, ['PERSON', 'Alice Smith'])
-    const { request: masked } = await tokenize(request, [first!, finding('PERSON', 2, '/messages/1/content', 2, 9)])
+    const { body: masked } = await tokenize(request, [first!, finding('PERSON', 2, '/messages/1/content', 2, 9)])
     expect(masked.messages[1]?.content).toMatch(/^BoPERSON_\w{10} Smith$/)
   })
 
@@ -167,7 +178,7 @@ describe('L3', () => {
     [7, 5],
     [5, 7],
   ])('keeps the higher level where one value was found at %d and %d', async (...levels) => {
-    const request: ChatRequest = { model: 'm', messages: [user('Foo'), user('Foo')] }
+    const request = chat({ model: 'm', messages: [user('Foo'), user('Foo')] })
     const { restorations } = await tokenize(
       request,
       levels.map((level, index) => finding('CODENAME', level, `/messages/${index}/content`, 0, 3)),
@@ -186,23 +197,24 @@ describe('L3', () => {
       [finding('PERSON', 2, '/messages/0/content', 0, 3), finding('PERSON', 2, '/messages/0/content', 2, 4)],
     ],
   ])('denies when a finding %s', async (_name, findings) => {
-    const request: ChatRequest = { model: 'm', messages: [user('hello')] }
-    const result = await runRequestLayer(setUp(), request, exchangeForTests({ findings }), () => undefined)
+    const request = chat({ model: 'm', messages: [user('hello')] })
+    const exchange = exchangeForTests({ findings })
+    const scope = new AbortScope(exchange.runtime.signal)
+    const result = await runRequestLayer(setUp(), request, exchange, scope, () => undefined)
     expect(result).toMatchObject({ failure: 'error', decision: { type: 'deny', refusal: { code: 'layer_failed' } } })
   })
 
-  const request: ChatRequest = { model: 'm', messages: [user('alice@example.com')] }
+  const request = chat({ model: 'm', messages: [user('alice@example.com')] })
   const findings = find(request, ['EMAIL_ADDRESS', 'alice@example.com'])
 
-  // What becomes of a write that fails or hangs is the runner's: see pipeline.test.ts, "work that goes on".
-  it('leaves the write under way, so that the next steps need not wait, with its failure', async () => {
+  // What becomes of a write that fails or hangs is the runner's: see pipeline.test.ts, "a write that is not awaited at once".
+  it('begins the write and does not wait for it, and passes its failure on', async () => {
     const hanging = setUp({ write: () => new Promise(() => undefined), read: vi.fn() })
-    const decision = await hanging.inspectRequest(request, exchangeForTests({ findings }))
-    expect(decision.type).toBe('transform')
-    expect(await Promise.race([decision.pendingWrite, 'still under way'])).toBe('still under way')
+    const decision = await hanging.decide(request, exchangeForTests({ findings }))
+    expect(await Promise.race([pendingWriteOf(decision), 'still pending'])).toBe('still pending')
 
     const failing = setUp({ write: () => Promise.reject(new SluiceError('dependency_unavailable')), read: vi.fn() })
-    const { pendingWrite } = await failing.inspectRequest(request, exchangeForTests({ findings }))
+    const pendingWrite = pendingWriteOf(await failing.decide(request, exchangeForTests({ findings })))
     await expect(pendingWrite).rejects.toMatchObject({ code: 'dependency_unavailable' })
   })
 
@@ -211,8 +223,8 @@ describe('L3', () => {
     const write = vi.fn(async () => undefined)
     const layer = setUp({ write, read: vi.fn() })
     const clock = { nowMs: () => 0, monotonicMs: () => nowMs }
-    const go = async (changes: Partial<Exchange> = {}) => {
-      await layer.inspectRequest(request, exchangeForTests({ findings, clock, ...changes }))
+    const go = async (changes: ExchangeChanges = {}) => {
+      await pendingWriteOf(await layer.decide(request, exchangeForTests({ findings, clock, ...changes })))
       return write.mock.calls.length
     }
     expect(await go()).toBe(1)
@@ -228,9 +240,37 @@ describe('L3', () => {
     const write = vi.fn(async () => undefined)
     write.mockRejectedValueOnce(new SluiceError('dependency_unavailable'))
     const layer = setUp({ write, read: vi.fn() })
-    const { pendingWrite } = await layer.inspectRequest(request, exchangeForTests({ findings }))
+    const pendingWrite = pendingWriteOf(await layer.decide(request, exchangeForTests({ findings })))
     await expect(pendingWrite).rejects.toThrow()
-    await layer.inspectRequest(request, exchangeForTests({ findings }))
+    await layer.decide(request, exchangeForTests({ findings }))
     expect(write).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('L3 with text to embed', () => {
+  const texts: ModelRequest = {
+    kind: 'embeddings',
+    body: { model: 'm', input: ['Alice Smith asks', 'alice@example.com and Alice Smith'] },
+  }
+
+  it('writes bare types, and stores and remembers nothing', async () => {
+    const stateMap = { write: vi.fn(), read: vi.fn() }
+    const findings = find(texts, ['PERSON', 'Alice Smith'], ['EMAIL_ADDRESS', 'alice@example.com'])
+    const decision = await setUp(stateMap).decide(texts, exchangeForTests({ findings }))
+    expect(decision).toEqual({
+      type: 'transform',
+      request: { kind: 'embeddings', body: { model: 'm', input: ['PERSON asks', 'EMAIL_ADDRESS and PERSON'] } },
+      violations: [
+        expect.objectContaining({ policy_id: 'mask-person', message: '1 value of type PERSON was replaced.' }),
+        expect.objectContaining({ policy_id: 'mask-email-address', action: 'masked' }),
+      ],
+    })
+    expect(stateMap.write).not.toHaveBeenCalled()
+  })
+
+  it('gives the same text in every session', async () => {
+    const findings = find(texts, ['PERSON', 'Alice Smith'])
+    const inSession = async (id: number) => setUp().decide(texts, exchangeForTests({ findings, session: { id } }))
+    expect(await inSession(1)).toEqual(await inSession(2))
   })
 })

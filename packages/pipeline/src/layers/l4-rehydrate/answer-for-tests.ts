@@ -2,8 +2,8 @@ import type { CompletionChunk } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import { collect } from '../../answer/index.ts'
-import type { Exchange } from '../../layer.ts'
-import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { drain, guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
+import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
 
 /** For unit tests of L4: five tokens, their values, and answers that hold them. */
@@ -30,32 +30,24 @@ export type Delta = Choice['delta']
 
 export const end = (index = 0, delta: Delta = {}): Choice => ({ index, delta, finish_reason: 'stop' })
 
-export async function* stream(...chunks: readonly CompletionChunk[]) {
-  yield* chunks
-}
-
 export const chunksOf = (...choices: readonly Choice[]): CompletionChunk[] =>
   choices.map((choice) => ({ ...head, choices: [choice] }))
 export const deltas = (...each: readonly Delta[]) => chunksOf(...each.map((delta) => ({ index: 0, delta })), end())
 
-export function setUp(changes: Partial<Exchange> = {}, stateMap = createMemoryStateMap()) {
+export function setUp(changes: ExchangeChanges = {}, stateMap = createMemoryStateMap()) {
   const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, timeoutMs: 1_000 })
   const exchange = exchangeForTests({ facts: { restorations }, ...changes })
   return {
     layer,
     exchange,
     stateMap,
-    guard: (...chunks: CompletionChunk[]) => layer.guardResponse(stream(...chunks), exchange),
+    guard: (...chunks: CompletionChunk[]) => guardedBy(layer, oneByOne(...chunks), exchange),
   }
 }
 
-export async function read(chunks: AsyncIterable<CompletionChunk>): Promise<CompletionChunk[]> {
-  const all: CompletionChunk[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return all
-}
+export const read = drain<CompletionChunk>
 
-export async function restoreContent(pieces: readonly string[], changes: Partial<Exchange> = {}): Promise<unknown> {
+export async function restoreContent(pieces: readonly string[], changes: ExchangeChanges = {}): Promise<unknown> {
   const { choices } = await collect(setUp(changes).guard(...deltas(...pieces.map((content) => ({ content })))))
   return choices[0]?.message.content
 }

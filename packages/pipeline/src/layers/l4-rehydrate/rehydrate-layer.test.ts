@@ -1,7 +1,8 @@
 import type { Completion } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collect, completionToChunks } from '../../answer/index.ts'
+import { collect, completionToChunk } from '../../answer/index.ts'
+import { guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
 import {
   ADDRESS,
   CARD,
@@ -48,18 +49,18 @@ describe('L4 in text', () => {
     const source = (async function* () {
       for (const chunk of deltas({ role: 'assistant', content: '' }, { content: 'Hello, ' }, { content: 'you' })) {
         upstream += 1
-        yield chunk
+        yield [chunk]
       }
     })()
-    const guarded = layer.guardResponse(source, exchange)[Symbol.asyncIterator]()
+    const guarded = guardedBy(layer, source, exchange)
     const { value: first } = await guarded.next()
     const { value: second } = await guarded.next()
     expect(upstream).toBe(2)
-    expect([first, second].map(({ choices }) => choices[0].delta)).toEqual([
+    expect([...first, ...second].map(({ choices }) => choices[0].delta)).toEqual([
       { role: 'assistant', content: '' },
       { content: 'Hello, ' },
     ])
-    await guarded.return?.()
+    await guarded.return()
   })
 
   it('releases what it held back before the choice ends, in a chunk of its own', async () => {
@@ -198,7 +199,7 @@ describe('L4 in JSON', () => {
       ],
     }
     const { layer, exchange } = setUp()
-    const restored = await collect(layer.guardResponse(completionToChunks(answer), exchange))
+    const restored = await collect(guardedBy(layer, oneByOne(completionToChunk(answer)), exchange))
     expect(restored.choices[0]?.message.content).toBe(RESTORED)
     expect(JSON.parse(restored.choices[0]?.message.tool_calls?.[0]?.function?.arguments ?? '')).toEqual({
       a: 'Dwayne "The\\Rock"\nJohnson',

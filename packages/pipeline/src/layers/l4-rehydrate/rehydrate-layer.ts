@@ -1,6 +1,6 @@
 import type { CompletionChunk } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
-import type { Exchange, ResponseLayer } from '../../layer.ts'
+import type { AnswerGuard, Awaitable, ResponseLayer } from '../../layer.ts'
 import { ChunkRestorer } from './restore-chunks.ts'
 import { TokenValues } from './token-values.ts'
 
@@ -21,31 +21,55 @@ export interface RehydrateOptions {
  * It cannot restore a token that the model changed (small letters, a space within), one that was split over chunks
  * in a member that is not known here or in a tool's name, or a number as a number: it comes back as a string.
  *
- * The stream throws as the Secure State Map does, and `layer_failed` where a sealed value cannot be opened.
+ * A guard rejects as the Secure State Map does, and with `layer_failed` where a sealed value cannot be opened.
  */
-export function createRehydrateLayer({ stateMap, keyRing, timeoutMs }: RehydrateOptions): ResponseLayer {
+export function createRehydrateLayer({ stateMap, keyRing, timeoutMs }: RehydrateOptions): ResponseLayer<'L4'> {
   return {
     id: 'L4',
     timeoutMs,
     onError: 'deny',
-    guardResponse: (chunks, exchange) => rehydrate(chunks, exchange, stateMap, keyRing),
+    openGuard: (exchange) => new RehydrateGuard(new TokenValues(stateMap, keyRing, exchange)),
   }
 }
 
-async function* rehydrate(
-  chunks: AsyncIterable<CompletionChunk>,
-  exchange: Exchange,
-  stateMap: SecureStateMap,
-  keyRing: KeyRing,
-): AsyncGenerator<CompletionChunk, void, undefined> {
-  const values = new TokenValues(stateMap, keyRing, exchange)
-  const restorer = new ChunkRestorer((token) => values.reveal(token))
-  let last: CompletionChunk | undefined
-  for await (const chunk of chunks) {
-    last = chunk
-    const taken = restorer.take(chunk)
-    if (taken.tokens.length > 0) await values.learn(taken.tokens)
-    for (const restored of restorer.restore(taken)) yield restored
+/** Restores one answer. A batch costs a promise only where it holds a token that has to be looked up. */
+class RehydrateGuard implements AnswerGuard<CompletionChunk> {
+  readonly #values: TokenValues
+  readonly #restorer: ChunkRestorer
+  #last: CompletionChunk | undefined
+
+  constructor(values: TokenValues) {
+    this.#values = values
+    this.#restorer = new ChunkRestorer((token) => values.reveal(token))
   }
-  if (last !== undefined) yield* restorer.rest(last)
+
+  take(chunks: readonly CompletionChunk[]): Awaitable<readonly CompletionChunk[]> {
+    return this.#takeFrom(chunks, 0, [])
+  }
+
+  end(): readonly CompletionChunk[] {
+    return this.#last === undefined ? [] : this.#restorer.rest(this.#last)
+  }
+
+  #takeFrom(
+    chunks: readonly CompletionChunk[],
+    first: number,
+    restored: CompletionChunk[],
+  ): Awaitable<readonly CompletionChunk[]> {
+    for (let at = first; at < chunks.length; at += 1) {
+      const chunk = chunks[at]
+      if (chunk === undefined) continue
+      this.#last = chunk
+      const taken = this.#restorer.take(chunk)
+      const learning = taken.tokens.length > 0 ? this.#values.learn(taken.tokens) : undefined
+      if (learning !== undefined) {
+        return learning.then(() => {
+          this.#restorer.restore(taken, restored)
+          return this.#takeFrom(chunks, at + 1, restored)
+        })
+      }
+      this.#restorer.restore(taken, restored)
+    }
+    return restored
+  }
 }

@@ -47,14 +47,15 @@ export class ChunkRestorer {
   }
 
   /**
-   * The chunk with its tokens restored. Where it ends a choice, what was held back of that choice's other texts goes
-   * before it, in a chunk of its own.
+   * Adds the chunk with its tokens restored to `restored`. Where it ends a choice, what was held back of that choice's
+   * other texts goes before it, in a chunk of its own.
    */
-  restore({ tokens, chunk, released, parts }: TakenChunk): readonly CompletionChunk[] {
-    const restored = tokens.length === 0 ? released : this.#restoreParts(chunk, parts)
-    if (!chunk.choices.some(isEnded)) return [restored]
-    const rests = chunk.choices.filter(isEnded).flatMap(({ index }) => this.#restOf(index))
-    return rests.length === 0 ? [restored] : [chunkOf(chunk, rests), restored]
+  restore({ tokens, chunk, released, parts }: TakenChunk, restored: CompletionChunk[]): void {
+    if (chunk.choices.some(isEnded)) {
+      const rests = chunk.choices.filter(isEnded).flatMap(({ index }) => this.#restOf(index))
+      if (rests.length > 0) restored.push(chunkOf(chunk, rests))
+    }
+    restored.push(tokens.length === 0 ? released : this.#restoreParts(chunk, parts))
   }
 
   #restoreParts(chunk: CompletionChunk, parts: readonly Part[]): CompletionChunk {

@@ -3,10 +3,9 @@ import type { PolicyQuestion } from '@sluice/policy'
 import { type SensitiveValue, sealValue } from '@sluice/token-vault'
 import { describe, expect, it, vi } from 'vitest'
 import { collect } from '../../answer/index.ts'
-import { exchangeForTests, keyRingForTests, policyForTests } from '../../ports/memory/exchange-for-tests.ts'
-import { guardAnswer } from '../../run/guard-response.ts'
-import { openJournal } from '../../run/journal.ts'
-import { CARD, deltas, MAIL, read, restoreContent, scope, setUp, stream } from './answer-for-tests.ts'
+import { guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
+import { exchangeForTests, keyRingForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
+import { CARD, deltas, MAIL, read, restoreContent, scope, setUp } from './answer-for-tests.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
 
 describe('L4 and clearance', () => {
@@ -42,10 +41,10 @@ describe('L4 and tokens of earlier turns', () => {
   const OLD = 'PERSON_9999999999'
 
   async function withOld(owner = scope) {
-    const house = setUp()
-    await house.stateMap.write(owner, new Map([[OLD, sealValue(keyRingForTests, owner, OLD, value)]]))
-    const reads = vi.spyOn(house.stateMap, 'read')
-    return { ...house, reads }
+    const open = setUp()
+    await open.stateMap.write(owner, new Map([[OLD, sealValue(keyRingForTests, owner, OLD, value)]]))
+    const reads = vi.spyOn(open.stateMap, 'read')
+    return { ...open, reads }
   }
 
   it('looks them up once, together, and only those that the request had not', async () => {
@@ -86,13 +85,7 @@ describe('L4 and tokens of earlier turns', () => {
   it('breaks off when the store does not answer in time', async () => {
     const stateMap = { write: vi.fn(), read: () => new Promise<never>(() => undefined) }
     const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, timeoutMs: 5 })
-    const chunks = guardAnswer(
-      layer,
-      stream(...deltas({ content: OLD })),
-      exchangeForTests(),
-      openJournal(),
-      () => undefined,
-    )
+    const chunks = guardedBy(layer, oneByOne(...deltas({ content: OLD })), exchangeForTests())
     await expect(read(chunks)).rejects.toMatchObject({ code: 'layer_timeout' })
   })
 })

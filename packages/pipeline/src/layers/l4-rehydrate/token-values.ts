@@ -22,11 +22,15 @@ export class TokenValues {
     this.#stateMap = stateMap
     this.#keyRing = keyRing
     this.#exchange = exchange
-    this.#scope = { tenant: exchange.principal.tenant, sessionId: exchange.session.id }
+    const { principal, session } = exchange.origin
+    this.#scope = { tenant: principal.tenant, sessionId: session.id }
   }
 
-  /** Learns the tokens that are not known yet, in one call. Rejects as the store does, and with `layer_failed`. */
-  async learn(tokens: Iterable<string>): Promise<void> {
+  /**
+   * Looks up the tokens that are not known yet, in one call; undefined where all are known. Rejects as the store does,
+   * and with `layer_failed`.
+   */
+  learn(tokens: Iterable<string>): Promise<void> | undefined {
     const unknown: string[] = []
     for (const token of new Set(tokens)) {
       if (this.#exchange.facts.restorations?.has(token) === true || this.#lookedUp.has(token)) continue
@@ -34,7 +38,10 @@ export class TokenValues {
       this.#lookedUp.set(token, undefined)
       unknown.push(token)
     }
-    if (unknown.length === 0) return
+    return unknown.length === 0 ? undefined : this.#lookUp(unknown)
+  }
+
+  async #lookUp(unknown: readonly string[]): Promise<void> {
     const sealed = await this.#stateMap.read(this.#scope, unknown)
     for (const token of unknown) {
       const text = sealed.get(token)
@@ -44,10 +51,12 @@ export class TokenValues {
 
   /** The value behind a token, if it is known and this caller's clearance allows it. */
   reveal(token: string): SensitiveValue | undefined {
-    const { facts, policy, principal } = this.#exchange
+    const { facts, origin, runtime } = this.#exchange
     const known = facts.restorations?.get(token) ?? this.#lookedUp.get(token)
     if (known === undefined) return undefined
     const resource = { entity: known.entity, level: known.level }
-    return policy.decide({ principal, action: 'reveal-entity', resource }).effect === 'permit' ? known : undefined
+    return runtime.policy.decide({ principal: origin.principal, action: 'reveal-entity', resource }).effect === 'permit'
+      ? known
+      : undefined
   }
 }

@@ -13,7 +13,7 @@ export interface Budget {
 }
 
 /** Starts the clock; one of the last two verbs must be called. */
-export function startBudget(budgetMs: number, { signal, clock }: Exchange): Budget {
+export function startBudget(budgetMs: number, { runtime: { signal, clock } }: Exchange): Budget {
   const controller = new AbortController()
   const startedMs = clock.monotonicMs()
   let isSpent = false

@@ -1,6 +1,7 @@
-import type { Principal, SensitivityTile } from '@sluice/contracts'
-import type { PolicySnapshot } from '@sluice/policy'
+import type { SensitivityTile } from '@sluice/contracts'
+import type { Exchange } from '../../layer.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
+import type { ModelRequest } from '../../request/index.ts'
 
 /** An endpoint and the name under which it serves the model. */
 export interface Candidate {
@@ -18,17 +19,22 @@ export type Candidates =
 /** The endpoints that may see this request, in the order in which they are configured. */
 export function findCandidates(
   endpoints: readonly ModelEndpoint[],
-  model: string,
+  { kind, body }: ModelRequest,
   tile: SensitivityTile,
-  principal: Principal,
-  policy: PolicySnapshot,
+  { origin, runtime }: Exchange,
 ): Candidates {
-  const serving = findServing(endpoints, model)
+  const { principal } = origin
+  const serving = findServing(endpoints, kind, body.model)
   if (serving.length === 0) return { type: 'no-model' }
   const refusedBy = new Set<string>()
   const candidates = serving.filter(({ endpoint: { name, permittedLevel } }) => {
     const resource = { endpoint: name, permittedLevel }
-    const { effect, policyIds } = policy.decide({ principal, action: 'route-to-endpoint', resource, context: { tile } })
+    const { effect, policyIds } = runtime.policy.decide({
+      principal,
+      action: 'route-to-endpoint',
+      resource,
+      context: { tile },
+    })
     if (effect !== 'permit') for (const id of policyIds) refusedBy.add(id)
     return effect === 'permit'
   })
@@ -36,14 +42,18 @@ export function findCandidates(
 }
 
 /** Finds the endpoints that serve a model: for `gpt-5` each that lists it, for `openai/gpt-5` the endpoint `openai`. */
-export function findServing(endpoints: readonly ModelEndpoint[], model: string): Candidate[] {
-  const exact = endpoints.filter(({ models }) => models.includes(model))
+export function findServing(
+  endpoints: readonly ModelEndpoint[],
+  kind: ModelRequest['kind'],
+  model: string,
+): Candidate[] {
+  const exact = endpoints.filter(({ models }) => models[kind].includes(model))
   if (exact.length > 0) return exact.map((endpoint) => ({ endpoint, model }))
   const slash = model.indexOf('/')
   if (slash === -1) return []
   const name = model.slice(0, slash)
   const bare = model.slice(slash + 1)
   return endpoints
-    .filter((endpoint) => endpoint.name === name && endpoint.models.includes(bare))
+    .filter((endpoint) => endpoint.name === name && endpoint.models[kind].includes(bare))
     .map((endpoint) => ({ endpoint, model: bare }))
 }

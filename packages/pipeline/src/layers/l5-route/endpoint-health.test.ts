@@ -5,7 +5,7 @@ import { createEndpointHealth } from './endpoint-health.ts'
 const endpoint = (name: string): ModelEndpoint => ({
   name,
   permittedLevel: 7,
-  models: ['m'],
+  models: { chat: ['m'], embeddings: [] },
   ask: () => Promise.reject(new Error('not asked here')),
 })
 

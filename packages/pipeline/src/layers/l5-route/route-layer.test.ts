@@ -1,11 +1,15 @@
-import type { ChatRequest, CompletionChunk, Level, Principal, SensitivityTile } from '@sluice/contracts'
+import type { ChatRequest, Clock, CompletionChunk, Level, Principal, SensitivityTile } from '@sluice/contracts'
 import { createLevelPolicy } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../layer.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
+import type { ModelRequest } from '../../request/index.ts'
+import { chat } from '../../testing/answers-for-tests.ts'
+import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
 import { createRouteLayer, type RetryPolicy, type RouteOptions } from './index.ts'
 
-const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
+const body: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
+const request = chat(body)
 const principal: Principal = {
   tenant: 't',
   sub: 's',
@@ -17,23 +21,23 @@ const principal: Principal = {
 }
 
 interface FakeEndpoint extends ModelEndpoint {
-  readonly asked: ChatRequest[]
+  readonly asked: ModelRequest['body'][]
 }
 
 type Step = 'answer' | 'hang' | EndpointFailure | Error
 
 /** An endpoint that does what its steps say, the last one again and again. */
 function fake(name: string, permittedLevel: Level, models: readonly string[], ...steps: Step[]): FakeEndpoint {
-  const asked: ChatRequest[] = []
+  const asked: ModelRequest['body'][] = []
   return {
     name,
     permittedLevel,
-    models,
+    models: { chat: models, embeddings: models.map((model) => `${model}-embed`) },
     asked,
     async ask(one, { signal }) {
       const step = steps[Math.min(asked.length, steps.length - 1)] ?? 'answer'
-      asked.push(one)
-      if (step === 'answer') return answer(signal)
+      asked.push(one.body)
+      if (step === 'answer') return { kind: 'chunks', chunks: answer(signal) }
       if (step instanceof Error) throw step
       if (step !== 'hang') throw new EndpointError(name, step)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -41,9 +45,9 @@ function fake(name: string, permittedLevel: Level, models: readonly string[], ..
   }
 }
 
-async function* answer(signal: AbortSignal): AsyncGenerator<CompletionChunk> {
+async function* answer(signal: AbortSignal): AsyncGenerator<readonly CompletionChunk[]> {
   signal.throwIfAborted()
-  yield { id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [] }
+  yield [{ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [] }]
 }
 
 const status = (code: number, more: object = {}): EndpointFailure => ({ kind: 'status', status: code, ...more })
@@ -70,7 +74,7 @@ function setUp(
 
 function exchangeWith(
   level: Level | undefined,
-  clock: Exchange['clock'],
+  clock: Clock,
   { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
 ): Exchange {
   const tile: SensitivityTile | undefined =
@@ -83,19 +87,8 @@ function exchangeWith(
           flags: [],
           digest: '',
         }
-  return {
-    requestId: 'r',
-    principal,
-    session: { id: 1 },
-    model: 'm',
-    policy: createLevelPolicy({ clearances: {} }).current('t'),
-    cacheUse: 'full',
-    clock,
-    signal,
-    facts: tile ? { tile } : {},
-    findings: [],
-    account: () => ({ events: [], violations: [], cacheHit: false }),
-  }
+  const policy = createLevelPolicy({ clearances: {} }).current('t')
+  return exchangeForTests({ principal, policy, clock, signal, facts: tile ? { tile } : {} })
 }
 
 describe('which endpoint is asked', () => {
@@ -117,11 +110,26 @@ describe('which endpoint is asked', () => {
   ])('%s at level %i is asked of %s as %s', async (model, level, name, asModel) => {
     const all = endpoints()
     const { layer, clock } = setUp(all)
-    const decision = await layer.inspectRequest({ ...request, model, seed: 7 }, exchangeWith(level, clock))
+    const decision = await layer.decide(chat({ ...body, model, seed: 7 }), exchangeWith(level, clock))
     expect(decision).toMatchObject({ type: 'answer', facts: { endpoint: name } })
     expect(all.map(({ asked }) => asked)).toEqual(
-      all.map((endpoint) => (endpoint.name === name ? [{ ...request, model: asModel, seed: 7 }] : [])),
+      all.map((endpoint) => (endpoint.name === name ? [{ ...body, model: asModel, seed: 7 }] : [])),
     )
+  })
+
+  it('asks for vectors only where a model of that kind is served', async () => {
+    const all = endpoints()
+    const { layer, clock } = setUp(all)
+    const embed = (model: string) => ({ kind: 'embeddings', body: { model, input: 'x' } }) as const
+    expect(await layer.decide(embed('small-embed'), exchangeWith(0, clock))).toMatchObject({
+      facts: { endpoint: 'private' },
+    })
+    expect(await layer.decide(embed('small'), exchangeWith(0, clock))).toMatchObject({
+      refusal: { code: 'model_not_found' },
+    })
+    const chatting = await layer.decide(chat({ ...body, model: 'small-embed' }), exchangeWith(0, clock))
+    expect(chatting).toMatchObject({ refusal: { code: 'model_not_found' } })
+    expect(all.flatMap(({ asked }) => asked)).toEqual([embed('small-embed').body])
   })
 
   it.each<[string, Level | undefined, string]>([
@@ -138,7 +146,7 @@ describe('which endpoint is asked', () => {
   ])('%s at level %s is denied with %s, and nobody is asked', async (model, level, code) => {
     const all = endpoints()
     const { layer, clock } = setUp(all)
-    const decision = await layer.inspectRequest({ ...request, model }, exchangeWith(level, clock))
+    const decision = await layer.decide(chat({ ...body, model }), exchangeWith(level, clock))
     expect(decision).toMatchObject({ type: 'deny', refusal: { code } })
     expect(all.flatMap(({ asked }) => asked)).toEqual([])
     const ids = decision.violations?.map(({ policy_id }) => policy_id) ?? []
@@ -162,7 +170,7 @@ describe('after a failure', () => {
   ])('%s: asked %2$i times, the next one %3$i times', async (_name, failure, first, second, refusal) => {
     const endpoints = [fake('a', 7, ['m'], failure), fake('b', 7, ['m'], failure)]
     const { layer, clock } = setUp(endpoints)
-    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
+    const decision = await layer.decide(request, exchangeWith(0, clock))
     expect(decision).toEqual({ type: 'deny', refusal })
     expect(endpoints.map(({ asked }) => asked.length)).toEqual([first, second])
   })
@@ -170,7 +178,7 @@ describe('after a failure', () => {
   it('the same endpoint answers at the next attempt', async () => {
     const [a, b] = [fake('a', 7, ['m'], status(503), { kind: 'connect' }, 'answer'), fake('b', 7, ['m'])]
     const { layer, clock, delays } = setUp([a, b])
-    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
+    const decision = await layer.decide(request, exchangeWith(0, clock))
     expect(decision).toMatchObject({ type: 'answer', facts: { endpoint: 'a' } })
     expect(delays).toEqual([50, 75])
     expect(b.asked).toEqual([])
@@ -179,7 +187,7 @@ describe('after a failure', () => {
   it('the next compliant endpoint answers, never one that may not see the data', async () => {
     const all = [fake('a', 4, ['m'], status(500)), fake('low', 3, ['m']), fake('other', 7, ['x']), fake('b', 4, ['m'])]
     const { layer, clock } = setUp(all, { retry: { attempts: 1 } })
-    expect(await layer.inspectRequest(request, exchangeWith(4, clock))).toMatchObject({ facts: { endpoint: 'b' } })
+    expect(await layer.decide(request, exchangeWith(4, clock))).toMatchObject({ facts: { endpoint: 'b' } })
     expect(all.map(({ asked }) => asked.length)).toEqual([1, 0, 0, 1])
   })
 
@@ -187,14 +195,14 @@ describe('after a failure', () => {
     const endpoint = fake('a', 7, ['m'], status(429, { retryAfterSeconds: 2 }), 'answer')
     const patient = { attempts: 3, baseDelayMs: 100, maxDelayMs: 2_000, budgetMs: 10_000 }
     const { layer, clock, delays } = setUp([endpoint], { retry: patient })
-    expect(await layer.inspectRequest(request, exchangeWith(0, clock))).toMatchObject({ type: 'answer' })
+    expect(await layer.decide(request, exchangeWith(0, clock))).toMatchObject({ type: 'answer' })
     expect(delays).toEqual([2_000])
   })
 
   it('an endpoint that asks for a longer wait is left for the next one', async () => {
     const endpoints = [fake('a', 7, ['m'], status(429, { retryAfterSeconds: 2 })), fake('b', 7, ['m'], 'answer')]
     const { layer, clock, delays } = setUp(endpoints)
-    expect(await layer.inspectRequest(request, exchangeWith(0, clock))).toMatchObject({ facts: { endpoint: 'b' } })
+    expect(await layer.decide(request, exchangeWith(0, clock))).toMatchObject({ facts: { endpoint: 'b' } })
     expect(delays).toEqual([])
   })
 
@@ -203,14 +211,14 @@ describe('after a failure', () => {
     const { layer, clock, delays } = setUp(endpoints, {
       retry: { attempts: 10, baseDelayMs: 200, maxDelayMs: 200, budgetMs: 250 },
     })
-    expect(await layer.inspectRequest(request, exchangeWith(0, clock))).toMatchObject({ type: 'deny' })
+    expect(await layer.decide(request, exchangeWith(0, clock))).toMatchObject({ type: 'deny' })
     expect(delays).toEqual([100, 100])
     expect(endpoints.map(({ asked }) => asked.length)).toEqual([3, 1])
   })
 
   it('an error that is no endpoint’s is thrown on', async () => {
     const { layer, clock } = setUp([fake('a', 7, ['m'], new TypeError('bug')), fake('b', 7, ['m'])])
-    await expect(layer.inspectRequest(request, exchangeWith(0, clock))).rejects.toThrow('bug')
+    await expect(layer.decide(request, exchangeWith(0, clock))).rejects.toThrow('bug')
   })
 })
 
@@ -218,9 +226,9 @@ describe('an endpoint that cannot be reached', () => {
   it('is asked last after a while, and all the same when there is no other', async () => {
     const endpoints = [fake('a', 7, ['m'], { kind: 'connect' }), fake('b', 1, ['m'])]
     const { layer, clock } = setUp(endpoints, { retry: { attempts: 1 } })
-    for (let time = 0; time < 7; time += 1) await layer.inspectRequest(request, exchangeWith(0, clock))
+    for (let time = 0; time < 7; time += 1) await layer.decide(request, exchangeWith(0, clock))
     expect(endpoints.map(({ asked }) => asked.length)).toEqual([5, 7])
-    const decision = await layer.inspectRequest(request, exchangeWith(5, clock))
+    const decision = await layer.decide(request, exchangeWith(5, clock))
     expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_error' } })
     expect(endpoints.map(({ asked }) => asked.length)).toEqual([6, 7])
   })
@@ -230,17 +238,17 @@ describe('the end of waiting', () => {
   it('is upstream_timeout when the budget is spent on a silent endpoint, which then sees the abort', async () => {
     const endpoints = [fake('a', 7, ['m'], 'hang'), fake('b', 7, ['m'])]
     const { layer, clock } = setUp(endpoints, { retry: { budgetMs: 20 } })
-    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
+    const decision = await layer.decide(request, exchangeWith(0, clock))
     expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_timeout' } })
     expect(endpoints[1]?.asked).toEqual([])
   })
 
   it('does not touch an answer that has begun', async () => {
     const { layer, clock } = setUp([fake('a', 7, ['m'])], { retry: { budgetMs: 10 } })
-    const decision = await layer.inspectRequest(request, exchangeWith(0, clock))
-    if (decision.type !== 'answer') throw new Error('no answer')
+    const decision = await layer.decide(request, exchangeWith(0, clock))
+    if (decision.type !== 'answer' || decision.answer.kind !== 'chunks') throw new Error('no answer')
     await new Promise((resolve) => setTimeout(resolve, 30))
-    for await (const chunk of decision.chunks) expect(chunk.id).toBe('a')
+    for await (const [chunk] of decision.answer.chunks) expect(chunk?.id).toBe('a')
   })
 
   it.each(['before', 'while asking', 'while waiting'])('is the signal’s reason when it aborts %s', async (when) => {
@@ -255,7 +263,7 @@ describe('the end of waiting', () => {
       },
     })
     if (when === 'before') controller.abort(gone)
-    const deciding = layer.inspectRequest(request, exchangeWith(0, clock, { signal: controller.signal }))
+    const deciding = layer.decide(request, exchangeWith(0, clock, { signal: controller.signal }))
     if (when === 'while waiting') await sleeping.promise
     if (when !== 'before') controller.abort(gone)
     await expect(deciding).rejects.toBe(gone)
@@ -265,11 +273,11 @@ describe('the end of waiting', () => {
   it('reaches an answer that has begun', async () => {
     const controller = new AbortController()
     const { layer, clock } = setUp([fake('a', 7, ['m'])])
-    const decision = await layer.inspectRequest(request, exchangeWith(0, clock, { signal: controller.signal }))
-    if (decision.type !== 'answer') throw new Error('no answer')
+    const decision = await layer.decide(request, exchangeWith(0, clock, { signal: controller.signal }))
+    if (decision.type !== 'answer' || decision.answer.kind !== 'chunks') throw new Error('no answer')
     const gone = new Error('gone')
     controller.abort(gone)
-    await expect(decision.chunks[Symbol.asyncIterator]().next()).rejects.toBe(gone)
+    await expect(decision.answer.chunks[Symbol.asyncIterator]().next()).rejects.toBe(gone)
   })
 })
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
-import type { ChatRequest, PolicyViolation, Refusal, SensitivityTile } from '@sluice/contracts'
-import type { Decision, Exchange, RequestLayer } from '../../layer.ts'
+import type { PolicyViolation, Refusal, SensitivityTile } from '@sluice/contracts'
+import type { Exchange, Responder, ResponderDecision } from '../../layer.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
+import type { ModelRequest } from '../../request/index.ts'
 import { type Budget, startBudget } from './budget.ts'
 import { type Candidate, findCandidates } from './candidates.ts'
 import { consequenceOf } from './consequence.ts'
@@ -35,19 +36,36 @@ export interface RouteOptions {
  *
  * @throws {RangeError} if the retry policy or the time-out cannot be right.
  */
-export function createRouteLayer(options: RouteOptions): RequestLayer {
+export function createRouteLayer(options: RouteOptions): Responder<'L5'> {
   checkOptions(options)
-  const { endpoints, timeoutMs, retry, random } = options
-  const sleep = options.sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }))
+  const router = new Router(options)
+  return {
+    id: 'L5',
+    timeoutMs: options.timeoutMs,
+    onError: 'deny',
+    decide: (request, exchange) => router.route(request, exchange),
+  }
+}
 
-  const health = createEndpointHealth()
+class Router {
+  readonly #endpoints: readonly ModelEndpoint[]
+  readonly #retry: RetryPolicy
+  readonly #random: () => number
+  readonly #sleep: Sleep
+  readonly #health = createEndpointHealth()
 
-  async function inspectRequest(request: ChatRequest, exchange: Exchange): Promise<Decision> {
-    const { principal, policy } = exchange
+  constructor({ endpoints, retry, random, sleep }: RouteOptions) {
+    this.#endpoints = endpoints
+    this.#retry = retry
+    this.#random = random
+    this.#sleep = sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }))
+  }
+
+  async route(request: ModelRequest, exchange: Exchange): Promise<ResponderDecision<'L5'>> {
     const { tile } = exchange.facts
-    exchange.signal.throwIfAborted()
+    exchange.runtime.signal.throwIfAborted()
     if (!tile) return deny({ code: 'layer_failed' })
-    const found = findCandidates(endpoints, request.model, tile, principal, policy)
+    const found = findCandidates(this.#endpoints, request, tile, exchange)
     if (found.type === 'no-model') return deny({ code: 'model_not_found', param: 'model' })
     if (found.type === 'none-compliant')
       return {
@@ -55,8 +73,8 @@ export function createRouteLayer(options: RouteOptions): RequestLayer {
         violations: found.policyIds.map((id) => tooSensitive(id, tile)),
       }
 
-    const budget = startBudget(retry.budgetMs, exchange)
-    const decision = await askInTurn(found.candidates, request, exchange, budget).catch((error: unknown) => {
+    const budget = startBudget(this.#retry.budgetMs, exchange)
+    const decision = await this.#askInTurn(found.candidates, request, exchange, budget).catch((error: unknown) => {
       budget.close()
       throw error
     })
@@ -65,16 +83,15 @@ export function createRouteLayer(options: RouteOptions): RequestLayer {
     return decision
   }
 
-  async function askInTurn(
+  async #askInTurn(
     candidates: readonly Candidate[],
-    request: ChatRequest,
+    request: ModelRequest,
     exchange: Exchange,
     budget: Budget,
-  ): Promise<Decision> {
+  ): Promise<ResponderDecision<'L5'>> {
     let refusal: Refusal = { code: 'upstream_error' }
-    for (const { endpoint, model } of health.order(candidates, exchange.clock.monotonicMs())) {
-      const named = model === request.model ? request : { ...request, model }
-      const result = await askPatiently(endpoint, named, exchange, budget)
+    for (const { endpoint, model } of this.#health.order(candidates, exchange.runtime.clock.monotonicMs())) {
+      const result = await this.#askWithRetries(endpoint, withModel(request, model), exchange, budget)
       if ('type' in result) return result
       const consequence = consequenceOf(result.failure)
       refusal = consequence.refusal
@@ -85,45 +102,55 @@ export function createRouteLayer(options: RouteOptions): RequestLayer {
   }
 
   /** Asks one endpoint as often as policy and budget allow. */
-  async function askPatiently(
+  async #askWithRetries(
     endpoint: ModelEndpoint,
-    request: ChatRequest,
-    exchange: Exchange,
+    request: ModelRequest,
+    { origin, runtime }: Exchange,
     budget: Budget,
-  ): Promise<Decision | { readonly failure: EndpointFailure }> {
+  ): Promise<ResponderDecision<'L5'> | { readonly failure: EndpointFailure }> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const chunks = await endpoint.ask(request, { requestId: exchange.requestId, signal: budget.signal })
+        const answer = await endpoint.ask(request, { requestId: origin.requestId, signal: budget.signal })
         if (budget.isSpent) return deny({ code: 'upstream_timeout' })
-        health.answered(endpoint)
-        return { type: 'answer', chunks, facts: { endpoint: endpoint.name } }
+        this.#health.answered(endpoint)
+        return { type: 'answer', answer, facts: { endpoint: endpoint.name } }
       } catch (error) {
-        if (exchange.signal.aborted) throw exchange.signal.reason
+        if (runtime.signal.aborted) throw runtime.signal.reason
         if (budget.isSpent) return deny({ code: 'upstream_timeout' })
         if (!(error instanceof EndpointError)) throw error
         const { failure } = error
-        health.failed(endpoint, failure, exchange.clock.monotonicMs())
-        const delayMs = retryDelayMs(retry, attempt, retryAfterOf(failure), random)
-        // A caller is better served by another endpoint, or by its own patience, than by a long silence.
-        const isWorthWaiting = delayMs <= retry.maxDelayMs && delayMs < budget.remainingMs()
-        const mayRetry = consequenceOf(failure).retry && attempt < retry.attempts && isWorthWaiting
-        if (!mayRetry) return { failure }
-        await pause(delayMs, exchange, budget)
+        this.#health.failed(endpoint, failure, runtime.clock.monotonicMs())
+        const delayMs = this.#delayBeforeRetryMs(failure, attempt, budget)
+        if (delayMs === undefined) return { failure }
+        await this.#pause(delayMs, runtime.signal, budget)
       }
     }
   }
 
+  /** How long to wait before the same endpoint is asked again; undefined where it is not. */
+  #delayBeforeRetryMs(failure: EndpointFailure, attempt: number, budget: Budget): number | undefined {
+    if (!consequenceOf(failure).retry || attempt >= this.#retry.attempts) return undefined
+    const delayMs = retryDelayMs(this.#retry, attempt, retryAfterOf(failure), this.#random)
+    // Another endpoint, or a retry of the caller's own, serves better than a long silence.
+    return delayMs <= this.#retry.maxDelayMs && delayMs < budget.remainingMs() ? delayMs : undefined
+  }
+
   /** A wait that the budget cuts short is no error: the next attempt finds it spent. */
-  async function pause(delayMs: number, exchange: Exchange, budget: Budget): Promise<void> {
+  async #pause(delayMs: number, signal: AbortSignal, budget: Budget): Promise<void> {
     try {
-      await sleep(delayMs, budget.signal)
+      await this.#sleep(delayMs, budget.signal)
     } catch (error) {
-      if (exchange.signal.aborted) throw exchange.signal.reason
+      if (signal.aborted) throw signal.reason
       if (!budget.isSpent) throw error
     }
   }
+}
 
-  return { id: 'L5', timeoutMs, onError: 'deny', inspectRequest }
+function withModel(request: ModelRequest, model: string): ModelRequest {
+  if (request.body.model === model) return request
+  return request.kind === 'chat'
+    ? { kind: 'chat', body: { ...request.body, model } }
+    : { kind: 'embeddings', body: { ...request.body, model } }
 }
 
 function checkOptions({ retry, timeoutMs }: RouteOptions): void {
@@ -133,7 +160,7 @@ function checkOptions({ retry, timeoutMs }: RouteOptions): void {
   if (!(budgetMs > 0 && timeoutMs > budgetMs)) throw new RangeError('timeoutMs does not exceed retry.budgetMs.')
 }
 
-function deny(refusal: Refusal): Decision & { type: 'deny' } {
+function deny(refusal: Refusal): ResponderDecision<'L5'> & { type: 'deny' } {
   return { type: 'deny', refusal }
 }
 

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type CompletionChunk, type RequestRecord, requestRecordSchema, SluiceError } from '@sluice/contracts'
+import {
+  type CompletionChunk,
+  type EmbeddingsAnswer,
+  type RequestRecord,
+  requestRecordSchema,
+  SluiceError,
+} from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import type { Exchange } from '../../layer.ts'
 import type { Outbox } from '../../ports/index.ts'
-import { exchangeForTests, keyRingForTests } from '../../ports/memory/exchange-for-tests.ts'
 import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
-import { guardAnswer } from '../../run/guard-response.ts'
-import { openJournal } from '../../run/journal.ts'
+import { drain, guardedBy } from '../../testing/answers-for-tests.ts'
+import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createEvidenceLayer } from './evidence-layer.ts'
 
 const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
@@ -17,28 +21,23 @@ const sha256 = (value: string) => createHash('sha256').update(value).digest('hex
 async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
   for (const chunk of chunks) {
     if (chunk instanceof Error) throw chunk
-    yield chunk
+    yield [chunk]
   }
 }
 
-function setUp(changes: Partial<Exchange> = {}, outbox: Outbox = createMemoryOutbox()) {
+function setUp(changes: ExchangeChanges = {}, outbox: Outbox = createMemoryOutbox()) {
   const layer = createEvidenceLayer({ outbox, keyRing: keyRingForTests, timeoutMs: 1_000 })
   const exchange = exchangeForTests(changes)
-  const guard = (...chunks: (CompletionChunk | Error)[]) =>
-    layer.guardResponse(stream(...chunks), exchange)[Symbol.asyncIterator]()
+  const guard = (...chunks: (CompletionChunk | Error)[]) => guardedBy(layer, stream(...chunks), exchange)
   return { layer, exchange, guard }
 }
 
-function withOutbox(changes: Partial<Exchange> = {}) {
+function withOutbox(changes: ExchangeChanges = {}) {
   const outbox = createMemoryOutbox()
   return { ...setUp(changes, outbox), outbox, records: outbox.records }
 }
 
-async function read(chunks: AsyncIterator<CompletionChunk>): Promise<CompletionChunk[]> {
-  const all: CompletionChunk[] = []
-  for (let result = await chunks.next(); !result.done; result = await chunks.next()) all.push(result.value)
-  return all
-}
+const read = drain<CompletionChunk>
 
 function openingOf(record: RequestRecord): { salt: Buffer; canonical: string; facts: Record<string, unknown> } {
   const plain = keyRingForTests.open(
@@ -56,10 +55,10 @@ describe('L6', () => {
     const { guard, records } = withOutbox()
     const chunks = guard(text('Hel'), text('lo'), end)
     expect([await chunks.next(), await chunks.next()]).toEqual(
-      [text('Hel'), text('lo')].map((value) => ({ value, done: false })),
+      [text('Hel'), text('lo')].map((value) => ({ value: [value], done: false })),
     )
     expect(records).toHaveLength(0)
-    expect(await chunks.next()).toEqual({ value: end, done: false })
+    expect(await chunks.next()).toEqual({ value: [end], done: false })
     expect(records).toHaveLength(1)
     expect((await chunks.next()).done).toBe(true)
     expect(records).toMatchObject([{ outcome: 'answered', request_id: 'request-1' }])
@@ -167,8 +166,8 @@ describe('L6', () => {
     const { guard, records } = withOutbox()
     const chunks = guard(text('a'), text('b'), end)
     await chunks.next()
-    await chunks.return?.()
-    await chunks.return?.()
+    await chunks.return()
+    await chunks.return()
     expect((await chunks.next()).done).toBe(true)
     expect(records).toMatchObject([{ outcome: 'aborted' }])
     expect(openingOf(records[0]!).facts.delivered).toEqual([{ choice: 0, path: '/content', sha256: sha256('a') }])
@@ -178,8 +177,8 @@ describe('L6', () => {
     const { layer, exchange, records } = withOutbox()
     const source = stream(text('a'))
     const closed = vi.spyOn(source, 'return')
-    const chunks = layer.guardResponse(source, exchange)[Symbol.asyncIterator]()
-    await chunks.return?.()
+    const chunks = guardedBy(layer, source, exchange)
+    await chunks.return()
     expect(records).toMatchObject([{ outcome: 'aborted' }])
     expect(closed).toHaveBeenCalledOnce()
     expect((await chunks.next()).done).toBe(true)
@@ -204,7 +203,7 @@ describe('L6', () => {
     const { guard, records } = withOutbox()
     const chunks = guard(end)
     await chunks.next()
-    await chunks.return?.()
+    await chunks.return()
     expect(records).toMatchObject([{ outcome: 'answered' }])
   })
 
@@ -219,7 +218,7 @@ describe('L6', () => {
     const append = vi.fn(async () => Promise.reject(cause))
     const { guard } = setUp({}, { append })
     const chunks = guard(text('a'), end)
-    expect((await chunks.next()).value).toEqual(text('a'))
+    expect((await chunks.next()).value).toEqual([text('a')])
     await expect(chunks.next()).rejects.toMatchObject({ code: 'audit_unavailable', cause })
     expect((await chunks.next()).done).toBe(true)
     expect(append).toHaveBeenCalledOnce()
@@ -231,13 +230,34 @@ describe('L6', () => {
       keyRing: keyRingForTests,
       timeoutMs: 5,
     })
-    const chunks = guardAnswer(layer, stream(text('a'), end), exchangeForTests(), openJournal(), () => undefined)
+    const chunks = guardedBy(layer, stream(text('a'), end), exchangeForTests())
     const seen: CompletionChunk[] = []
     const reading = (async () => {
-      for await (const chunk of chunks) seen.push(chunk)
+      for await (const batch of chunks) seen.push(...batch)
     })()
     await expect(reading).rejects.toMatchObject({ code: 'layer_timeout' })
     expect(seen).toEqual([text('a')])
+  })
+
+  it('digests the vectors of a whole answer, and lets it leave once its record is accepted', async () => {
+    const { layer, exchange, records } = withOutbox()
+    const vectors: EmbeddingsAnswer = {
+      object: 'list',
+      data: [
+        { object: 'embedding', index: 0, embedding: [0.5, -1] },
+        { object: 'embedding', index: 1, embedding: 'AAAAPw==' },
+      ],
+      model: 'm',
+      usage: { prompt_tokens: 1, total_tokens: 1 },
+    }
+    const guard = layer.openGuard<EmbeddingsAnswer>(exchange)
+    expect(await guard.take([vectors])).toEqual([])
+    expect(records).toHaveLength(0)
+    expect(await guard.end()).toEqual([vectors])
+    expect(openingOf(records[0]!).facts.delivered).toEqual([
+      { choice: 0, path: '/embedding', sha256: sha256('[0.5,-1]') },
+      { choice: 1, path: '/embedding', sha256: sha256('AAAAPw==') },
+    ])
   })
 
   it('seals requests that got no answer', async () => {

@@ -1,10 +1,9 @@
-import { type CompletionChunk, SluiceError } from '@sluice/contracts'
+import { SluiceError } from '@sluice/contracts'
 import { createRandomPool, type KeyRing } from '@sluice/token-vault'
-import { holdTerminal } from '../../answer/index.ts'
-import type { Ending, EvidenceLayer, Exchange } from '../../layer.ts'
+import { isTerminal } from '../../answer/index.ts'
+import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange } from '../../layer.ts'
 import type { Outbox } from '../../ports/index.ts'
-import { endingOfAbort } from '../../run/ending-of-abort.ts'
-import { DeliveredText, type TextDigest } from './delivered-text.ts'
+import { DeliveredAnswer, type DeliveredDigest } from './delivered-answer.ts'
 import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
 
 export interface EvidenceOptions {
@@ -17,20 +16,20 @@ export interface EvidenceOptions {
 
 /**
  * L6: leaves exactly one record of each request in the outbox, with a salted commitment to its facts. Chunks pass at
- * once, but the last one waits until the record is accepted: an answer without evidence is never complete.
+ * once, but the last one waits until the record is accepted: an answer without evidence is never complete. A whole
+ * answer waits likewise.
  *
  * An answer that breaks off is recorded as `failed`, one that its reader leaves or that is cut off (the caller is gone,
  * the session is frozen) as `aborted`, each with the digests of what was delivered up to then.
  *
  * It cannot tell what the client really received: "delivered" means handed to the connection.
  *
- * The stream throws `audit_unavailable` in place of its last chunk where the record is not accepted.
+ * The guard rejects with `audit_unavailable` in place of the last item where the record is not accepted.
  */
-export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
-  const { outbox, keyRing, timeoutMs } = options
+export function createEvidenceLayer({ outbox, keyRing, timeoutMs, ...options }: EvidenceOptions): EvidenceLayer {
   const random = createRandomPool()
   const randomSalt = options.randomSalt ?? (() => random(SALT_BYTES))
-  const append = async (exchange: Exchange, ending: Ending, delivered: readonly TextDigest[]): Promise<void> => {
+  const append: Append = async (exchange, ending, delivered) => {
     try {
       await outbox.append(makeRequestRecord(exchange, ending, delivered, keyRing, randomSalt()))
     } catch (cause) {
@@ -44,83 +43,50 @@ export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
     timeoutMs,
     onError: 'deny',
     seal: (ending, exchange) => append(exchange, ending, []),
-    guardResponse(chunks, exchange) {
-      return new EvidencedStream(chunks, exchange, append)
-    },
+    openGuard: <Item extends AnswerItem>(exchange: Exchange) => new AnswerEvidence<Item>(exchange, append),
   }
 }
 
-type Append = (exchange: Exchange, ending: Ending, delivered: readonly TextDigest[]) => Promise<void>
+type Append = (exchange: Exchange, ending: Ending, delivered: readonly DeliveredDigest[]) => Promise<void>
 
-/** A stream that leaves its record when it ends, in whichever way; also when it is left before it is first read. */
-class EvidencedStream implements AsyncIterableIterator<CompletionChunk> {
-  readonly #source: AsyncIterable<CompletionChunk>
+/** Digests one answer while it passes, and leaves its record when it ends, in whichever way. */
+class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   readonly #exchange: Exchange
   readonly #append: Append
-  readonly #delivered = new DeliveredText()
-  readonly #stream: AsyncGenerator<CompletionChunk, void, undefined>
-  #begun = false
+  readonly #delivered = new DeliveredAnswer()
+  /** The newest item, kept back while it may be the last. */
+  #held: Item | undefined
   #sealed = false
 
-  constructor(source: AsyncIterable<CompletionChunk>, exchange: Exchange, append: Append) {
-    this.#source = source
+  constructor(exchange: Exchange, append: Append) {
     this.#exchange = exchange
     this.#append = append
-    this.#stream = this.#run()
   }
 
-  [Symbol.asyncIterator](): this {
-    return this
+  take(items: readonly Item[]): readonly Item[] {
+    const passing = this.#held === undefined ? items : [this.#held, ...items]
+    const last = passing.at(-1)
+    this.#held = last !== undefined && mayBeLast(last) ? last : undefined
+    const leaving = this.#held === undefined ? passing : passing.slice(0, -1)
+    for (const item of leaving) this.#delivered.add(item)
+    return leaving
   }
 
-  next(): Promise<IteratorResult<CompletionChunk>> {
-    this.#begun = true
-    return this.#stream.next()
+  async end(): Promise<readonly Item[]> {
+    const held = this.#held
+    this.#held = undefined
+    if (held !== undefined) this.#delivered.add(held)
+    await this.seal({ outcome: 'answered' })
+    return held === undefined ? [] : [held]
   }
 
-  async return(): Promise<IteratorResult<CompletionChunk>> {
-    if (!this.#begun) {
-      this.#begun = true
-      try {
-        await this.#source[Symbol.asyncIterator]().return?.()
-      } finally {
-        await this.#seal(endingOfAbort(this.#exchange.signal))
-      }
-    }
-    return this.#stream.return()
-  }
-
-  async *#run(): AsyncGenerator<CompletionChunk, void, undefined> {
-    try {
-      const held = holdTerminal(this.#source, async (last) => {
-        if (last !== undefined) this.#delivered.add(last)
-        await this.#seal({ outcome: 'answered' })
-        return last
-      })
-      for await (const chunk of held) {
-        if (!this.#sealed) this.#delivered.add(chunk)
-        yield chunk
-      }
-    } catch (error) {
-      await this.#seal(
-        this.#exchange.signal.aborted
-          ? endingOfAbort(this.#exchange.signal)
-          : { outcome: 'failed', code: codeOf(error) },
-      )
-      throw error
-    } finally {
-      await this.#seal(endingOfAbort(this.#exchange.signal))
-    }
-  }
-
-  /** Appends the record, once: a second ending of the same stream changes nothing. */
-  async #seal(ending: Ending): Promise<void> {
+  async seal(ending: Ending): Promise<void> {
     if (this.#sealed) return
     this.#sealed = true
     await this.#append(this.#exchange, ending, this.#delivered.digests())
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof SluiceError ? error.code : 'internal_error'
+function mayBeLast(item: AnswerItem): boolean {
+  return item.object === 'list' || isTerminal(item)
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { RequestRecord } from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
 import type { Ending, Exchange } from '../../layer.ts'
-import type { TextDigest } from './delivered-text.ts'
+import type { DeliveredDigest } from './delivered-answer.ts'
 
 /** 256 bits: nobody can guess the facts behind a commitment by trying, however few they could be. */
 export const SALT_BYTES = 32
@@ -16,7 +16,7 @@ export const SALT_BYTES = 32
 export function makeRequestRecord(
   exchange: Exchange,
   ending: Ending,
-  delivered: readonly TextDigest[],
+  delivered: readonly DeliveredDigest[],
   keyRing: KeyRing,
   salt: Uint8Array,
 ): RequestRecord {
@@ -33,16 +33,17 @@ export function makeRequestRecord(
 function factsOf(exchange: Exchange, { outcome, code }: Ending): Omit<RequestRecord, 'commitment' | 'sealed_opening'> {
   const { events, violations, cacheHit } = exchange.account()
   const { action, tile, endpoint } = exchange.facts
+  const { origin, runtime } = exchange
   return {
     kind: 'request',
     version: 1,
-    request_id: exchange.requestId,
-    time_ms: Math.trunc(exchange.clock.nowMs()),
-    tenant: exchange.principal.tenant,
-    sub: exchange.principal.sub,
-    session_id: exchange.session.id,
-    model: exchange.model,
-    policy_version: exchange.policy.version,
+    request_id: origin.requestId,
+    time_ms: Math.trunc(runtime.clock.nowMs()),
+    tenant: origin.principal.tenant,
+    sub: origin.principal.sub,
+    session_id: origin.session.id,
+    model: origin.request.body.model,
+    policy_version: runtime.policy.version,
     outcome,
     ...(code === undefined ? {} : { code }),
     ...(action === undefined ? {} : { action: action.category }),

@@ -1,10 +1,17 @@
 import { type ChatRequest, type Completion, type CompletionChunk, SluiceError } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import { collect, completionToChunks } from '../../answer/index.ts'
-import type { Exchange } from '../../layer.ts'
-import { exchangeForTests, keyRingForTests, policyForTests } from '../../ports/memory/exchange-for-tests.ts'
+import { answerOf, collect, completionToChunk } from '../../answer/index.ts'
+import type { ResponderDecision } from '../../layer.ts'
 import { createMemorySemanticCache } from '../../ports/memory/memory-semantic-cache.ts'
+import { AbortScope } from '../../run/abort-scope.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
+import { chat, drain, guardedBy } from '../../testing/answers-for-tests.ts'
+import {
+  type ExchangeChanges,
+  exchangeForTests,
+  keyRingForTests,
+  policyForTests,
+} from '../../testing/exchange-for-tests.ts'
 import { cacheKeyOf } from './cache-key.ts'
 import { createCacheLayer } from './cache-layer.ts'
 
@@ -12,7 +19,7 @@ const TOKEN = 'EMAIL_ADDRESS_0000000000'
 const restorations = new Map([[TOKEN, { entity: 'EMAIL_ADDRESS', level: 3, value: 'alice@example.com' } as const]])
 const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: `Hello ${TOKEN}` }], temperature: 0 }
 
-function answerOf(content: string, changes: Partial<Completion['choices'][number]> = {}): Completion {
+function completionOf(content: string, changes: Partial<Completion['choices'][number]> = {}): Completion {
   return {
     id: 'c1',
     object: 'chat.completion',
@@ -34,31 +41,34 @@ function setUp(changes: { maxAnswerBytes?: number; timeoutMs?: number } = {}) {
     onFailure,
     ...changes,
   })
-  const ask = async (asked: ChatRequest = request, exchange: Partial<Exchange> = {}) =>
-    await layer.inspectRequest(asked, exchangeForTests({ facts: { restorations }, ...exchange }))
+  const ask = async (asked: ChatRequest = request, exchange: ExchangeChanges = {}) =>
+    await layer.decide(chat(asked), exchangeForTests({ facts: { restorations }, ...exchange }))
   /** One request on its way: asked, answered by the model with these chunks, read to the end. */
   const answerWith = async (
-    chunks: AsyncIterable<CompletionChunk>,
+    chunks: AsyncIterable<readonly CompletionChunk[]>,
     asked = request,
-    exchange: Partial<Exchange> = {},
+    exchange: ExchangeChanges = {},
   ) => {
     const { facts } = await ask(asked, exchange)
-    return await read(layer.guardResponse(chunks, exchangeForTests({ ...exchange, facts: { restorations, ...facts } })))
+    const running = exchangeForTests({ ...exchange, facts: { restorations, ...facts } })
+    return await drain(guardedBy(layer, chunks, running))
   }
   return { cache, layer, ask, answerWith, onFailure }
 }
 
-async function read(chunks: AsyncIterable<CompletionChunk>): Promise<CompletionChunk[]> {
-  const all: CompletionChunk[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return all
+/** A completion as the model's answer. */
+const chunksOf = (completion: Completion) => answerOf([completionToChunk(completion)]).chunks
+
+function rememberedChunks(decision: ResponderDecision<'L7'>) {
+  if (decision.type !== 'answer' || decision.answer.kind !== 'chunks') throw new Error(decision.type)
+  return decision.answer.chunks
 }
 
 describe('L7', () => {
   it('does not answer who expects usage from a stream that was remembered without', async () => {
     const { answerWith, ask } = setUp()
-    const { usage: _none, ...withoutUsage } = answerOf('Hello')
-    await answerWith(completionToChunks(withoutUsage))
+    const { usage: _none, ...withoutUsage } = completionOf('Hello')
+    await answerWith(chunksOf(withoutUsage))
     expect((await ask()).type).toBe('allow')
     expect((await ask({ ...request, stream: true, stream_options: { include_usage: true } })).type).toBe('allow')
     expect((await ask({ ...request, stream: true })).type).toBe('answer')
@@ -71,43 +81,46 @@ describe('L7', () => {
 
   it('answers from memory what was answered well, with tokens and usage, as a new completion', async () => {
     const { ask, answerWith, cache } = setUp()
-    const answer = answerOf(`Hello ${TOKEN}, ${'long '.repeat(50)}`)
-    expect(await read(completionToChunks(answer))).toEqual(await answerWith(completionToChunks(answer)))
+    const answer = completionOf(`Hello ${TOKEN}, ${'long '.repeat(50)}`)
+    expect(await drain(chunksOf(answer))).toEqual(await answerWith(chunksOf(answer)))
     expect(JSON.stringify([...cache.entries])).not.toContain('Hello')
     for (const streamed of [true, false]) {
       const asked = { ...request, stream: streamed, stream_options: { include_usage: true } }
-      const decision = await ask(asked)
-      if (decision.type !== 'answer') throw new Error(`The decision was ${decision.type}`)
-      const chunks = await read(decision.chunks)
+      const chunks = await drain(rememberedChunks(await ask(asked)))
       expect(chunks.length > 2).toBe(streamed)
-      expect(await collect(streamOf(chunks))).toEqual({ ...answer, id: 'chatcmpl-request-1', created: 1_700_000_000 })
+      expect(await collect(answerOf(chunks).chunks)).toEqual({
+        ...answer,
+        id: 'chatcmpl-request-1',
+        created: 1_700_000_000,
+      })
     }
   })
 
-  it('passes an answer from memory on without remembering it again', async () => {
-    const { layer } = setUp()
-    const chunks = completionToChunks(answerOf('x'))
-    expect(layer.guardResponse(chunks, exchangeForTests())).toBe(chunks)
+  it('passes an answer from memory on without remembering it again', () => {
+    expect(setUp().layer.openGuard(exchangeForTests())).toBeUndefined()
   })
 
   it.each<[string, Completion]>([
-    ['was cut short', answerOf('x', { finish_reason: 'length' })],
-    ['was filtered', answerOf('x', { finish_reason: 'content_filter' })],
-    ['never ended', answerOf('x', { finish_reason: null })],
+    ['was cut short', completionOf('x', { finish_reason: 'length' })],
+    ['was filtered', completionOf('x', { finish_reason: 'content_filter' })],
+    ['never ended', completionOf('x', { finish_reason: null })],
     [
       'has one choice that did not end well',
       {
-        ...answerOf('x'),
-        choices: [...answerOf('x').choices, { ...answerOf('y', { finish_reason: 'length' }).choices[0]!, index: 1 }],
+        ...completionOf('x'),
+        choices: [
+          ...completionOf('x').choices,
+          { ...completionOf('y', { finish_reason: 'length' }).choices[0]!, index: 1 },
+        ],
       },
     ],
-    ['has no choices', { ...answerOf('x'), choices: [] }],
-    ['is too long', answerOf('x'.repeat(10_001))],
-    ['is too long in bytes', answerOf('é'.repeat(5_001))],
-    ['holds a token that the request had not', answerOf('PERSON_9999999999')],
+    ['has no choices', { ...completionOf('x'), choices: [] }],
+    ['is too long', completionOf('x'.repeat(10_001))],
+    ['is too long in bytes', completionOf('é'.repeat(5_001))],
+    ['holds a token that the request had not', completionOf('PERSON_9999999999')],
   ])('does not remember an answer that %s', async (_name, answer) => {
     const { ask, answerWith, cache } = setUp()
-    expect(await answerWith(completionToChunks(answer))).toHaveLength(1)
+    expect(await answerWith(chunksOf(answer))).toHaveLength(1)
     expect(cache.entries.size).toBe(0)
     expect((await ask()).type).toBe('allow')
   })
@@ -115,12 +128,12 @@ describe('L7', () => {
   it('does not remember an answer that broke off or was not read to its end', async () => {
     const { answerWith, ask, layer, cache } = setUp()
     const broken = (async function* () {
-      yield* completionToChunks(answerOf('x'))
+      yield* chunksOf(completionOf('x'))
       throw new SluiceError('upstream_interrupted')
     })()
     await expect(answerWith(broken)).rejects.toMatchObject({ code: 'upstream_interrupted' })
     const { facts = {} } = await ask()
-    for await (const _ of layer.guardResponse(completionToChunks(answerOf('x')), exchangeForTests({ facts }))) break
+    for await (const _ of guardedBy(layer, chunksOf(completionOf('x')), exchangeForTests({ facts }))) break
     expect(cache.entries.size).toBe(0)
   })
 
@@ -131,15 +144,14 @@ describe('L7', () => {
       content: null,
       tool_calls: [{ id: 't', type: 'function', function: { name: 'f', arguments: '{}' } }],
     }
-    await answerWith(completionToChunks(answerOf('', { message, finish_reason: 'tool_calls' })))
-    const decision = await ask({ ...request, stream: true })
-    if (decision.type !== 'answer') throw new Error(`The decision was ${decision.type}`)
-    expect((await collect(decision.chunks)).choices[0]?.message).toEqual(message)
+    await answerWith(chunksOf(completionOf('', { message, finish_reason: 'tool_calls' })))
+    const remembered = rememberedChunks(await ask({ ...request, stream: true }))
+    expect((await collect(remembered)).choices[0]?.message).toEqual(message)
   })
 
   it('neither looks nor remembers for a caller who may not use the cache', async () => {
     const { ask, answerWith } = setUp()
-    await answerWith(completionToChunks(answerOf('x')))
+    await answerWith(chunksOf(completionOf('x')))
     expect((await ask(request)).type).toBe('answer')
     const policy = policyForTests(({ action }) => (action === 'use-cache' ? 'forbid' : 'permit'))
     expect(await ask(request, { policy })).toEqual({ type: 'allow' })
@@ -157,7 +169,7 @@ describe('L7', () => {
     ],
   ])('takes an entry that %s for a miss', async (_name, spoil) => {
     const { ask, answerWith, cache } = setUp()
-    await answerWith(completionToChunks(answerOf('x')))
+    await answerWith(chunksOf(completionOf('x')))
     expect((await ask()).type).toBe('answer')
     spoil(cache.entries, cacheKeyOf('acme', 'policy-1', request))
     expect((await ask()).type).toBe('allow')
@@ -166,13 +178,13 @@ describe('L7', () => {
   it('denies when the cache cannot be asked, or not in time', async () => {
     const failing = setUp()
     vi.spyOn(failing.cache, 'find').mockRejectedValue(new SluiceError('dependency_unavailable'))
-    expect(await runRequestLayer(failing.layer, request, exchangeForTests(), () => undefined)).toMatchObject({
+    expect(await runAlone(failing.layer)).toMatchObject({
       failure: 'error',
       decision: { type: 'deny', refusal: { code: 'dependency_unavailable' } },
     })
     const late = setUp({ timeoutMs: 5 })
     vi.spyOn(late.cache, 'find').mockReturnValue(new Promise(() => undefined))
-    expect(await runRequestLayer(late.layer, request, exchangeForTests(), () => undefined)).toMatchObject({
+    expect(await runAlone(late.layer)).toMatchObject({
       failure: 'timeout',
       decision: { type: 'deny', refusal: { code: 'layer_timeout' } },
     })
@@ -182,14 +194,14 @@ describe('L7', () => {
     const { answerWith, cache, onFailure } = setUp()
     const failure = new SluiceError('dependency_unavailable')
     vi.spyOn(cache, 'store').mockRejectedValue(failure)
-    expect(await answerWith(completionToChunks(answerOf('x')))).toHaveLength(1)
+    expect(await answerWith(chunksOf(completionOf('x')))).toHaveLength(1)
     await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith('L7', expect.anything(), failure))
   })
 
   it('does not wait for the cache to remember', async () => {
     const { answerWith, cache } = setUp()
     const store = vi.spyOn(cache, 'store').mockReturnValue(new Promise(() => undefined))
-    expect(await answerWith(completionToChunks(answerOf('x')))).toHaveLength(1)
+    expect(await answerWith(chunksOf(completionOf('x')))).toHaveLength(1)
     expect(store).toHaveBeenCalledOnce()
   })
 })
@@ -222,6 +234,13 @@ describe('cacheKeyOf', () => {
   })
 })
 
-async function* streamOf(chunks: readonly CompletionChunk[]) {
-  yield* chunks
+function runAlone(layer: ReturnType<typeof setUp>['layer']) {
+  const exchange = exchangeForTests()
+  const scope = new AbortScope(exchange.runtime.signal)
+  return runRequestLayer(layer, chat(request), exchange, scope, () => undefined)
 }
+
+it('neither answers nor remembers a request for vectors', () => {
+  const embed = { kind: 'embeddings', body: { model: 'm', input: 'x' } } as const
+  expect(setUp().layer.decide(embed, exchangeForTests())).toEqual({ type: 'allow' })
+})

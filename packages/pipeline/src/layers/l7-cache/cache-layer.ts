@@ -1,7 +1,7 @@
-import { type Completion, type CompletionChunk, completionSchema } from '@sluice/contracts'
+import { type ChatRequest, type Completion, type CompletionChunk, completionSchema } from '@sluice/contracts'
 import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
-import { completionToChunks, createCollector, isContentOnly, replay } from '../../answer/index.ts'
-import type { Exchange, RequestLayer, ResponseLayer } from '../../layer.ts'
+import { answerOf, completionToChunk, createCollector, isContentOnly, replay } from '../../answer/index.ts'
+import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
 import type { SemanticCache } from '../../ports/index.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
 import { cacheKeyOf } from './cache-key.ts'
@@ -12,7 +12,7 @@ export interface CacheOptions {
   readonly timeoutMs: number
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxAnswerBytes: number
-  /** Learns why an answer could not be remembered. */
+  /** Receives why an answer could not be remembered. */
   readonly onFailure: FailureObserver
 }
 
@@ -26,57 +26,77 @@ export interface CacheOptions {
  * Remembered is what ended well: every choice by `stop` or a tool call, and no token in it that the request had not.
  * Storing begins before the last chunk leaves and is not waited for: a client never waits for the cache.
  */
-export function createCacheLayer(options: CacheOptions): RequestLayer & ResponseLayer {
+export function createCacheLayer(options: CacheOptions): Responder<'L7'> & ResponseLayer<'L7'> {
   const { cache, keyRing, timeoutMs } = options
+
+  async function lookUp(body: ChatRequest, key: string, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
+    const sealed = await cache.find(key)
+    const remembered = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed)
+    const streamed = body.stream === true
+    const includeUsage = !streamed || body.stream_options?.include_usage === true
+    // What was remembered from a stream may lack the usage that this caller expects: it is asked for afresh.
+    if (remembered === undefined || (includeUsage && !remembered.usage)) return miss(key)
+    const created = Math.floor(exchange.runtime.clock.nowMs() / 1_000)
+    const completion = { ...remembered, id: `chatcmpl-${exchange.origin.requestId}`, created }
+    const chunks = streamed ? replay(completion, includeUsage) : [completionToChunk(completion)]
+    return { type: 'answer', answer: answerOf(chunks) }
+  }
+
   return {
     id: 'L7',
     timeoutMs,
     onError: 'deny',
-    async inspectRequest(request, exchange) {
-      const { principal, policy, clock } = exchange
-      if (exchange.cacheUse === 'none') return { type: 'allow' }
-      const resource = { model: request.model }
+    decide(request, exchange) {
+      const { principal, cacheUse } = exchange.origin
+      const { policy } = exchange.runtime
+      if (request.kind !== 'chat' || cacheUse === 'none') return { type: 'allow' }
+      const resource = { model: request.body.model }
       if (policy.decide({ principal, action: 'use-cache', resource }).effect !== 'permit') return { type: 'allow' }
-      const key = cacheKeyOf(principal.tenant, policy.version, request)
-      const sealed = exchange.cacheUse === 'full' ? await cache.find(key) : undefined
-      const remembered = sealed === undefined ? undefined : openAnswer(keyRing, principal.tenant, key, sealed)
-      const streamed = request.stream === true
-      const includeUsage = !streamed || request.stream_options?.include_usage === true
-      // What was remembered from a stream may lack the usage that this caller expects: it is asked for afresh.
-      if (remembered === undefined || (includeUsage && !remembered.usage))
-        return { type: 'allow', facts: { rememberUnder: key } }
-      const answer = {
-        ...remembered,
-        id: `chatcmpl-${exchange.requestId}`,
-        created: Math.floor(clock.nowMs() / 1_000),
-      }
-      return { type: 'answer', chunks: streamed ? replay(answer, includeUsage) : completionToChunks(answer) }
+      const key = cacheKeyOf(principal.tenant, policy.version, request.body)
+      return cacheUse === 'full' ? lookUp(request.body, key, exchange) : miss(key)
     },
-    guardResponse(chunks, exchange) {
+    openGuard(exchange) {
       const key = exchange.facts.rememberUnder
-      return key === undefined ? chunks : remember(chunks, key, exchange, options)
+      return key === undefined ? undefined : new RememberGuard(key, exchange, options)
     },
   }
 }
 
-async function* remember(
-  chunks: AsyncIterable<CompletionChunk>,
-  key: string,
-  exchange: Exchange,
-  { cache, keyRing, maxAnswerBytes, onFailure }: CacheOptions,
-): AsyncGenerator<CompletionChunk, void, undefined> {
-  const collector = createCollector()
-  let size = 0
-  for await (const chunk of chunks) {
-    size += sizeOf(chunk)
-    if (size <= maxAnswerBytes) collector.push(chunk)
-    yield chunk
+function miss(key: string): ResponderDecision<'L7'> {
+  return { type: 'allow', facts: { rememberUnder: key } }
+}
+
+/** Gathers one answer while it passes, and stores it once it has ended well. */
+class RememberGuard implements AnswerGuard<CompletionChunk> {
+  readonly #key: string
+  readonly #exchange: Exchange
+  readonly #options: CacheOptions
+  readonly #collector = createCollector()
+  #size = 0
+
+  constructor(key: string, exchange: Exchange, options: CacheOptions) {
+    this.#key = key
+    this.#exchange = exchange
+    this.#options = options
   }
-  if (size > maxAnswerBytes) return
-  const answer = textToRemember(collector.completion(), exchange)
-  if (answer === undefined || Buffer.byteLength(answer) > maxAnswerBytes) return
-  const sealed = keyRing.seal(keyScope(exchange.principal.tenant), answer, key)
-  cache.store(key, sealed).catch((cause: unknown) => onFailure('L7', exchange, cause))
+
+  take(chunks: readonly CompletionChunk[]): readonly CompletionChunk[] {
+    for (const chunk of chunks) {
+      this.#size += sizeOf(chunk)
+      if (this.#size <= this.#options.maxAnswerBytes) this.#collector.push(chunk)
+    }
+    return chunks
+  }
+
+  end(): readonly CompletionChunk[] {
+    const { cache, keyRing, maxAnswerBytes, onFailure } = this.#options
+    if (this.#size > maxAnswerBytes) return []
+    const answer = textToRemember(this.#collector.completion(), this.#exchange)
+    if (answer === undefined || Buffer.byteLength(answer) > maxAnswerBytes) return []
+    const sealed = keyRing.seal(keyScope(this.#exchange), answer, this.#key)
+    cache.store(this.#key, sealed).catch((cause: unknown) => onFailure('L7', this.#exchange, cause))
+    return []
+  }
 }
 
 /** What a chunk adds to an answer, roughly, in UTF-16 code units: its head is the same in every chunk. */
@@ -98,14 +118,14 @@ function textToRemember(completion: Completion | undefined, { facts }: Exchange)
 }
 
 /** Undefined where the entry cannot be used: its key is gone, it belongs elsewhere, or an older version wrote it. */
-function openAnswer(keyRing: KeyRing, tenant: string, key: string, sealed: string): Completion | undefined {
+function openAnswer(keyRing: KeyRing, exchange: Exchange, key: string, sealed: string): Completion | undefined {
   try {
-    return completionSchema.parse(JSON.parse(keyRing.open(keyScope(tenant), sealed, key)))
+    return completionSchema.parse(JSON.parse(keyRing.open(keyScope(exchange), sealed, key)))
   } catch {
     return undefined
   }
 }
 
-function keyScope(tenant: string): KeyScope {
-  return { purpose: 'cache', tenant }
+function keyScope({ origin }: Exchange): KeyScope {
+  return { purpose: 'cache', tenant: origin.principal.tenant }
 }

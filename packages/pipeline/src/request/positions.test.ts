@@ -1,20 +1,23 @@
 import { CHAT_LIMITS, type ChatRequest } from '@sluice/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rewriteTexts, textPositionsOf } from './index.ts'
+import { chat } from '../testing/answers-for-tests.ts'
+import { type ModelRequest, positionsOf, rewrite } from './index.ts'
 
-const request = (members: Record<string, unknown>): ChatRequest =>
-  ({ model: 'm', messages: [{ role: 'user', content: 'hello' }], ...members }) as ChatRequest
+type Chat = ModelRequest & { readonly kind: 'chat' }
 
-const withArguments = (text: string): ChatRequest =>
+const request = (members: Record<string, unknown>): Chat =>
+  chat({ model: 'm', messages: [{ role: 'user', content: 'hello' }], ...members } as ChatRequest)
+
+const withArguments = (text: string): Chat =>
   request({ messages: [{ role: 'assistant', tool_calls: [{ function: { name: 'f', arguments: text } }] }] })
 
-const argumentsOf = (from: ChatRequest) => from.messages[0]?.tool_calls?.[0]?.function?.arguments
+const argumentsOf = ({ body }: Chat) => body.messages[0]?.tool_calls?.[0]?.function?.arguments
 
 /** Replaces a word wherever a position offers it. */
-function replaceEverywhere(from: ChatRequest, word: string, by: string): ChatRequest {
-  const hits = textPositionsOf(from).filter(({ text }) => text.includes(word))
-  return rewriteTexts(from, new Map(hits.map(({ path, text }) => [path, text.replaceAll(word, by)])))
+function replaceEverywhere(from: Chat, word: string, by: string): Chat {
+  const hits = positionsOf(from).filter(({ text }) => text.includes(word))
+  return rewrite(from, new Map(hits.map(({ path, text }) => [path, text.replaceAll(word, by)])))
 }
 
 describe('tool-call arguments', () => {
@@ -44,7 +47,7 @@ describe('tool-call arguments', () => {
   it('offers long integers under the name they carry, and makes a replaced one a string', () => {
     const from = withArguments('{"card":4111111111111111,"n":12}')
     expect(
-      textPositionsOf(from)
+      positionsOf(from)
         .filter(({ label }) => label === 'card')
         .map(({ text }) => text),
     ).toEqual(['4111111111111111'])
@@ -53,14 +56,14 @@ describe('tool-call arguments', () => {
 
   it('refuses depth beyond the limit', () => {
     const deep = CHAT_LIMITS.depth + 1
-    expect(() => textPositionsOf(withArguments('['.repeat(deep) + ']'.repeat(deep)))).toThrow('nested too deeply')
+    expect(() => positionsOf(withArguments('['.repeat(deep) + ']'.repeat(deep)))).toThrow('nested too deeply')
   })
 })
 
 describe('sharing and refusals', () => {
   it('remembers the positions of a request', () => {
     const from = request({})
-    expect(textPositionsOf(from)).toBe(textPositionsOf(from))
+    expect(positionsOf(from)).toBe(positionsOf(from))
   })
 
   it('keeps every object that was not touched', () => {
@@ -77,18 +80,18 @@ describe('sharing and refusals', () => {
       ],
       tools: [{ type: 'function', function: { name: 'f' } }],
     })
-    const after = rewriteTexts(from, new Map([['/messages/1/content/1/text', 'TOKEN']]))
-    expect(after.messages[0]).toBe(from.messages[0])
-    expect(after.tools).toBe(from.tools)
-    expect(after.messages[1]?.content?.[0]).toBe(from.messages[1]?.content?.[0])
+    const { body: after } = rewrite(from, new Map([['/messages/1/content/1/text', 'TOKEN']]))
+    expect(after.messages[0]).toBe(from.body.messages[0])
+    expect(after.tools).toBe(from.body.tools)
+    expect(after.messages[1]?.content?.[0]).toBe(from.body.messages[1]?.content?.[0])
     expect(after.messages[1]?.content?.[1]).toEqual({ type: 'text', text: 'TOKEN' })
-    expect(rewriteTexts(from, new Map([['/nowhere', 'x']]))).toBe(from)
+    expect(rewrite(from, new Map([['/nowhere', 'x']]))).toBe(from)
   })
 
   it('refuses a body that is nested too deeply', () => {
     let deep: unknown = 'x'
     for (let i = 0; i <= CHAT_LIMITS.depth; i += 1) deep = [deep]
-    expect(() => textPositionsOf(request({ deep }))).toThrow('nested too deeply')
+    expect(() => positionsOf(request({ deep }))).toThrow('nested too deeply')
   })
 
   it('refuses to make one member of two', () => {
@@ -97,12 +100,37 @@ describe('sharing and refusals', () => {
       ['/metadata/~0~key', 'T'],
       ['/metadata/~1~key', 'T'],
     ])
-    expect(() => rewriteTexts(from, both)).toThrow('mean the same once masked')
+    expect(() => rewrite(from, both)).toThrow('mean the same once masked')
   })
 
   it('keeps a member called __proto__ a plain member', () => {
     const from = request({ metadata: JSON.parse('{"__proto__":"alice"}') })
     expect(JSON.stringify(replaceEverywhere(from, 'alice', 'TOKEN'))).toContain('"metadata":{"__proto__":"TOKEN"}')
+  })
+})
+
+describe('a request for embeddings', () => {
+  const embed = (input: string | string[], members: Record<string, unknown> = {}): ModelRequest => ({
+    kind: 'embeddings',
+    body: { model: 'needle', input, encoding_format: 'base64', dimensions: 4_111_111, ...members },
+  })
+
+  it('offers each text, the user and what nobody here knows, and no option of the wire', () => {
+    const from = embed(['one', 'two'], { user: 'three', input_type: 'four' })
+    expect(positionsOf(from).map(({ path, text }) => [path, text])).toEqual([
+      ['/input/0', 'one'],
+      ['/input/1', 'two'],
+      ['/user', 'three'],
+      ['/~5~key', 'input_type'],
+      ['/~5', 'four'],
+    ])
+  })
+
+  it('is rewritten by path', () => {
+    expect(rewrite(embed('one'), new Map([['/input', 'PERSON']])).body).toMatchObject({
+      input: 'PERSON',
+      model: 'needle',
+    })
   })
 })
 
@@ -134,9 +162,9 @@ describe('for any JSON', () => {
   it('the identity gives an equal request, the same object', () => {
     fc.assert(
       fc.property(anyRequest, (from) => {
-        const identity = new Map(textPositionsOf(from).map(({ path, text }) => [path, text]))
-        expect(identity.size).toBe(textPositionsOf(from).length)
-        expect(rewriteTexts(from, identity)).toBe(from)
+        const identity = new Map(positionsOf(from).map(({ path, text }) => [path, text]))
+        expect(identity.size).toBe(positionsOf(from).length)
+        expect(rewrite(from, identity)).toBe(from)
       }),
     )
   })
@@ -144,9 +172,9 @@ describe('for any JSON', () => {
   it('no string is left that was not offered', () => {
     fc.assert(
       fc.property(anyRequest, (from) => {
-        const marked = new Map(textPositionsOf(from).map(({ path }, i) => [path, `MARK${i}`]))
-        const after = rewriteTexts(from, marked)
-        const left = stringsOf(after).filter((text) => !/^MARK\d+$/.test(text) && !isStructural(text))
+        const marked = new Map(positionsOf(from).map(({ path }, i) => [path, `MARK${i}`]))
+        const after = rewrite(from, marked)
+        const left = stringsOf(after.body).filter((text) => !/^MARK\d+$/.test(text) && !isStructural(text))
         expect(left).toEqual([])
       }),
     )

@@ -1,19 +1,26 @@
-import type { ChatRequest } from '@sluice/contracts'
+import type { ModelRequest } from './model-request.ts'
 import type { TextPosition } from './position.ts'
+import type { ShapeName } from './shapes.ts'
 import { visitRequest } from './visit.ts'
 
-const remembered = new WeakMap<ChatRequest, readonly TextPosition[]>()
+/** Where the walk over a body of each kind begins in the table of `shapes.ts`. */
+const ROOT_SHAPES = {
+  chat: 'request',
+  embeddings: 'embeddingsRequest',
+} as const satisfies Readonly<Record<ModelRequest['kind'], ShapeName>>
+
+const remembered = new WeakMap<ModelRequest, readonly TextPosition[]>()
 
 /**
  * Every text position of a request, in the order of the body: strings, member names that are not the wire's own, and
  * integers long enough to be a number of something. What is left out, and why, is the table in `shapes.ts`.
  * Remembered per request object. Throws `request_too_deep`.
  */
-export function textPositionsOf(request: ChatRequest): readonly TextPosition[] {
+export function positionsOf(request: ModelRequest): readonly TextPosition[] {
   const known = remembered.get(request)
   if (known !== undefined) return known
   const positions: TextPosition[] = []
-  visitRequest(request, (position) => {
+  visitRequest(request.body, ROOT_SHAPES[request.kind], (position) => {
     positions.push(position)
     return undefined
   })
@@ -26,9 +33,12 @@ export function textPositionsOf(request: ChatRequest): readonly TextPosition[] {
  * the same object. A number that is replaced becomes a string. Throws `request_too_deep`, and `invalid_request` where
  * two member names of one object would become one.
  */
-export function rewriteTexts(request: ChatRequest, replacements: ReadonlyMap<string, string>): ChatRequest {
+export function rewrite<Request extends ModelRequest>(
+  request: Request,
+  replacements: ReadonlyMap<string, string>,
+): Request {
   if (replacements.size === 0) return request
-  const rewritten = visitRequest(request, (position) => replacements.get(position.path))
-  // Replacing texts keeps the request's shape: members stay members, and texts stay texts.
-  return rewritten as ChatRequest
+  const body = visitRequest(request.body, ROOT_SHAPES[request.kind], ({ path }) => replacements.get(path))
+  // Replacing texts keeps the body's shape: members stay members, and texts stay texts.
+  return body === request.body ? request : ({ ...request, body } as Request)
 }

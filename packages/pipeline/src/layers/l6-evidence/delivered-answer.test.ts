@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CompletionChunk } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DeliveredText } from './delivered-text.ts'
+import { DeliveredAnswer } from './delivered-answer.ts'
 
 const chunk = (choice: number, content: string): CompletionChunk => ({
   id: 'c1',
@@ -12,14 +12,14 @@ const chunk = (choice: number, content: string): CompletionChunk => ({
   choices: [{ index: choice, delta: { content } }],
 })
 
-describe('DeliveredText', () => {
+describe('DeliveredAnswer', () => {
   it('digests long texts as one, however they were cut and mixed', () => {
     // Long enough that some are hashed while they come, cut within surrogate pairs as well.
     const piece = fc.integer({ min: 1, max: 700 })
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((some) => some.repeat(200))
     fc.assert(
       fc.property(fc.tuple(text, text), fc.array(piece, { minLength: 1 }), (texts, lengths) => {
-        const delivered = new DeliveredText()
+        const delivered = new DeliveredAnswer()
         const copied = [0, 0]
         for (let turn = 0; texts.some((one, choice) => (copied[choice] ?? 0) < one.length); turn++) {
           const choice = turn % 2
@@ -40,7 +40,7 @@ describe('DeliveredText', () => {
   })
 
   it('refuses more texts than it can account for', () => {
-    const delivered = new DeliveredText()
+    const delivered = new DeliveredAnswer()
     for (let choice = 0; choice < 4_096; choice++) delivered.add(chunk(choice, 'a'))
     delivered.add(chunk(0, 'b'))
     expect(() => delivered.add(chunk(4_096, 'a'))).toThrow(expect.objectContaining({ code: 'layer_failed' }))

@@ -1,13 +1,15 @@
 import { createHash, type Hash, hash } from 'node:crypto'
-import { type CompletionChunk, SluiceError } from '@sluice/contracts'
-import { visitDelta } from '../../answer/index.ts'
+import { type ChunkChoice, type EmbeddingsAnswer, SluiceError } from '@sluice/contracts'
+import { isContentOnly, visitDelta } from '../../answer/index.ts'
+import type { AnswerItem } from '../../layer.ts'
 
-/** The digest of one text of an answer. */
-export interface TextDigest {
+/** The digest of one text, or of one vector, of an answer. */
+export interface DeliveredDigest {
+  /** The index of the choice or of the vector. */
   readonly choice: number
-  /** Where the text stands in the message, for example `/content` or `/tool_calls/0/function/arguments`. */
+  /** Where it stands there, for example `/content`, `/tool_calls/0/function/arguments` or `/embedding`. */
   readonly path: string
-  /** SHA-256 over the text in UTF-8, hex. */
+  /** SHA-256, hex, over the text in UTF-8; of a vector, over its JSON. */
   readonly sha256: string
 }
 
@@ -26,26 +28,40 @@ interface GrowingDigest {
 }
 
 /**
- * Digests an answer's texts while they are delivered. However a text was cut into chunks, its digest is the same, so
- * whoever kept the answer can check it. Keeps 1,024 UTF-16 code units and a piece of each text, not more.
+ * Digests an answer while it is delivered. However a text was cut into chunks, its digest is the same, so whoever kept
+ * the answer can check it. Keeps 1,024 UTF-16 code units and a piece of each text, not more.
  */
-export class DeliveredText {
+export class DeliveredAnswer {
   /** By choice, then by path. */
   readonly #texts = new Map<number, Map<string, GrowingDigest>>()
   #count = 0
 
   /** Throws `layer_failed` where an answer has more texts than can be accounted for. */
-  add(chunk: CompletionChunk): void {
-    for (const { index, delta } of chunk.choices) {
-      visitDelta(delta, (piece, _kind, path) => {
-        if (piece !== '') gather(this.#textAt(index, path), piece)
-        return piece
-      })
+  add(item: AnswerItem): void {
+    if (item.object === 'list') this.#addVectors(item)
+    else for (const choice of item.choices) this.#addDelta(choice)
+  }
+
+  #addDelta({ index, delta }: ChunkChoice): void {
+    if (isContentOnly(delta)) {
+      if (delta.content !== '') gather(this.#textAt(index, '/content'), delta.content)
+      return
+    }
+    visitDelta(delta, (piece, _kind, path) => {
+      if (piece !== '') gather(this.#textAt(index, path), piece)
+      return piece
+    })
+  }
+
+  #addVectors({ data }: EmbeddingsAnswer): void {
+    for (const { index, embedding } of data) {
+      const vector = typeof embedding === 'string' ? embedding : JSON.stringify(embedding)
+      gather(this.#textAt(index, '/embedding'), vector)
     }
   }
 
   /** The digests so far, by choice and path. */
-  digests(): readonly TextDigest[] {
+  digests(): readonly DeliveredDigest[] {
     return [...this.#texts.values()]
       .flatMap((texts) => [...texts.values()])
       .map((text) => ({ choice: text.choice, path: text.path, sha256: digestOf(text) }))

@@ -1,0 +1,76 @@
+import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
+import type { Layers } from './layer.ts'
+import { createInterceptLayer } from './layers/l0-intercept/index.ts'
+import { createJailbreakLayer } from './layers/l1-semantic/index.ts'
+import { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
+import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
+import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
+import { createRouteLayer } from './layers/l5-route/index.ts'
+import { createEvidenceLayer } from './layers/l6-evidence/index.ts'
+import { createCacheLayer } from './layers/l7-cache/index.ts'
+import type { CodenameRegistry, ModelEndpoint, Outbox, SemanticCache, UsersStore } from './ports/index.ts'
+import type { FailureObserver } from './run/run-request-layer.ts'
+
+/** Everything outside the process that the layers work with. */
+export interface LayerPorts {
+  readonly users: UsersStore
+  readonly codenames: CodenameRegistry
+  readonly stateMap: SecureStateMap
+  readonly cache: SemanticCache
+  readonly outbox: Outbox
+  /** In order of preference. */
+  readonly endpoints: readonly ModelEndpoint[]
+  readonly keyRing: KeyRing
+  /** 0 (inclusive) to 1 (exclusive), for back-off jitter. */
+  readonly random: () => number
+}
+
+export interface LayerLimits {
+  /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
+  readonly maxCachedAnswerBytes: number
+  readonly attemptsPerEndpoint: number
+  /** The longest time until a model begins to answer, in milliseconds. */
+  readonly firstByteTimeoutMs: number
+}
+
+/** A layer that works in memory has had far more than its usual microseconds after this long. */
+const MEMORY_TIMEOUT_MS = 250
+/** A layer that asks a store waits a little longer than the store's own time-out, so that the store's error is reported. */
+const STORE_TIMEOUT_MS = 950
+/** Text work on the longest body that is taken. */
+const SCAN_TIMEOUT_MS = 2_000
+
+/**
+ * The eight layers of `order.ts` over their ports, with the time that each may take.
+ *
+ * @param onFailure receives why an answer could not be remembered.
+ */
+export function composeLayers(ports: LayerPorts, limits: LayerLimits, onFailure: FailureObserver): Layers {
+  const { users, codenames, stateMap, cache, outbox, endpoints, keyRing, random } = ports
+  return {
+    L0: createInterceptLayer({ users, timeoutMs: STORE_TIMEOUT_MS }),
+    L1: createJailbreakLayer({ timeoutMs: SCAN_TIMEOUT_MS }),
+    L2: createSensitivityLayer({ codenames, timeoutMs: SCAN_TIMEOUT_MS }),
+    L3: createTokenizeLayer({ stateMap, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L4: createRehydrateLayer({ stateMap, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L5: createRouteLayer({
+      endpoints,
+      timeoutMs: limits.firstByteTimeoutMs + MEMORY_TIMEOUT_MS,
+      retry: {
+        attempts: limits.attemptsPerEndpoint,
+        baseDelayMs: 200,
+        maxDelayMs: 5_000,
+        budgetMs: limits.firstByteTimeoutMs,
+      },
+      random,
+    }),
+    L6: createEvidenceLayer({ outbox, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L7: createCacheLayer({
+      cache,
+      keyRing,
+      timeoutMs: STORE_TIMEOUT_MS,
+      maxAnswerBytes: limits.maxCachedAnswerBytes,
+      onFailure,
+    }),
+  }
+}

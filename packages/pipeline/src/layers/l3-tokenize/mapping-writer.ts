@@ -1,0 +1,59 @@
+import type { Level } from '@sluice/contracts'
+import {
+  type KeyRing,
+  type SecureStateMap,
+  type SensitiveValue,
+  type SessionScope,
+  sealValue,
+} from '@sluice/token-vault'
+import { LRUCache } from 'lru-cache'
+import type { Exchange } from '../../layer.ts'
+
+/**
+ * A conversation sends its whole history again with every turn. A mapping that was written less than this long ago is
+ * not written again; the store keeps it for hours, so it cannot expire in between.
+ */
+const REWRITE_AFTER_MS = 60_000
+const MAX_REMEMBERED = 50_000
+
+/** Writes the mappings of requests into the Secure State Map, sealed. */
+export class MappingWriter {
+  readonly #stateMap: SecureStateMap
+  readonly #keyRing: KeyRing
+  readonly #writtenMs = new LRUCache<string, number>({ max: MAX_REMEMBERED })
+
+  constructor(stateMap: SecureStateMap, keyRing: KeyRing) {
+    this.#stateMap = stateMap
+    this.#keyRing = keyRing
+  }
+
+  /** Begins to write what is not stored yet; undefined where all of it is. Rejects as the Secure State Map does. */
+  write({ origin, runtime }: Exchange, restorations: ReadonlyMap<string, SensitiveValue>): Promise<void> | undefined {
+    const scope: SessionScope = { tenant: origin.principal.tenant, sessionId: origin.session.id }
+    const nowMs = runtime.clock.monotonicMs()
+    const sealed = new Map<string, string>()
+    const due: string[] = []
+    for (const [token, value] of restorations) {
+      const name = rememberedAs(scope, token, value.level)
+      const lastMs = this.#writtenMs.get(name)
+      if (lastMs !== undefined && nowMs - lastMs < REWRITE_AFTER_MS) continue
+      sealed.set(token, sealValue(this.#keyRing, scope, token, value))
+      due.push(name)
+    }
+    return due.length === 0 ? undefined : this.#store(scope, sealed, due, nowMs)
+  }
+
+  async #store(
+    scope: SessionScope,
+    sealed: ReadonlyMap<string, string>,
+    names: readonly string[],
+    nowMs: number,
+  ): Promise<void> {
+    await this.#stateMap.write(scope, sealed)
+    for (const name of names) this.#writtenMs.set(name, nowMs)
+  }
+}
+
+function rememberedAs({ tenant, sessionId }: SessionScope, token: string, level: Level): string {
+  return `${sessionId} ${token} ${level} ${tenant}`
+}

@@ -1,0 +1,81 @@
+import type { EntityFinding } from '@sluice/contracts'
+import type { SensitiveValue } from '@sluice/token-vault'
+import { type ModelRequest, positionsOf, rewrite } from '../../request/index.ts'
+import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
+import { type Span, spansOf } from './spans.ts'
+
+/** Gives the text that takes the place of a value. */
+export type Substitute = (value: SensitiveValue) => string
+
+/**
+ * The request with every value that was found replaced, in every text position. A value that was found in one place
+ * only (a name through its context) is replaced wherever it stands as a whole word. Throws on findings that do not fit
+ * the request.
+ */
+export function maskRequest(
+  request: ModelRequest,
+  findings: readonly EntityFinding[],
+  substitute: Substitute,
+): ModelRequest {
+  const positions = positionsOf(request)
+  const found = spansOf(findings, positions)
+  const values = highestByValue(found)
+  const search = createOccurrenceSearch(values.keys())
+  const replacements = new Map<string, string>()
+  for (const { path, text } of positions) {
+    const spans = withOccurrences(found.get(path) ?? [], search(text), values)
+    if (spans.length > 0) replacements.set(path, replaceSpans(text, spans, substitute))
+  }
+  return rewrite(request, replacements)
+}
+
+/** What each value is, by the finding that holds it for the most sensitive. */
+function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMap<string, SensitiveValue> {
+  const values = new Map<string, SensitiveValue>()
+  for (const spans of found.values()) {
+    for (const { entity, level, value } of spans) {
+      if (level >= (values.get(value)?.level ?? 0)) values.set(value, { entity, level, value })
+    }
+  }
+  return values
+}
+
+/** L2's own spans, and the occurrences that lie between them or swallow them whole ("Alice" within "Alice Smith"). */
+function withOccurrences(
+  spans: readonly Span[],
+  occurrences: readonly Occurrence[],
+  values: ReadonlyMap<string, SensitiveValue>,
+): readonly Span[] {
+  if (occurrences.length === 0) return spans
+  const merged: Span[] = []
+  let next = 0
+  const takeUntil = (end: number, mayTake: (span: Span) => boolean) => {
+    const first = next
+    for (let span = spans[next]; span !== undefined && mayTake(span) && span.start < end; span = spans[next]) next += 1
+    return spans.slice(first, next)
+  }
+  for (const { value, start, end } of occurrences) {
+    // One by one: a text may have more spans than a call may have arguments.
+    for (const span of takeUntil(start, ({ end: ended }) => ended <= start)) merged.push(span)
+    const touched = takeUntil(end, () => true)
+    const known = values.get(value)
+    if (known === undefined || touched.some((span) => span.start < start || span.end > end)) {
+      for (const span of touched) merged.push(span)
+    } else merged.push(touched.reduce<Span>(atHigherLevel, { ...known, start, end }))
+  }
+  return merged.concat(spans.slice(next))
+}
+
+function atHigherLevel(span: Span, inside: Span): Span {
+  return inside.level > span.level ? { ...span, level: inside.level } : span
+}
+
+function replaceSpans(text: string, spans: readonly Span[], substitute: Substitute): string {
+  let replaced = ''
+  let copied = 0
+  for (const span of spans) {
+    replaced += text.slice(copied, span.start) + substitute(span)
+    copied = span.end
+  }
+  return replaced + text.slice(copied)
+}

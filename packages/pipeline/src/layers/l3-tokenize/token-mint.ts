@@ -1,0 +1,25 @@
+import { deriveToken, type KeyRing, type SensitiveValue } from '@sluice/token-vault'
+import type { ExchangeOrigin } from '../../layer.ts'
+
+/** Mints the tokens of one request; each value is hashed once. */
+export class TokenMint {
+  readonly minted = new Map<string, SensitiveValue>()
+  readonly #key
+  readonly #tokens = new Map<string, string>()
+
+  constructor(keyRing: KeyRing, { principal, session }: ExchangeOrigin) {
+    this.#key = keyRing.tokenKey(principal.tenant, session.id)
+  }
+
+  /** The token of a value. Throws where two values have the same. */
+  tokenOf({ entity, level, value }: SensitiveValue): string {
+    const name = `${entity}\0${value}`
+    const known = this.#tokens.get(name)
+    const token = known ?? deriveToken(this.#key, entity, value)
+    const minted = this.minted.get(token)
+    if (minted !== undefined && minted.value !== value) throw new Error('Two values have one token.')
+    if (minted === undefined || level > minted.level) this.minted.set(token, { entity, level, value })
+    if (known === undefined) this.#tokens.set(name, token)
+    return token
+  }
+}

@@ -1,0 +1,71 @@
+import { type CompletionChunk, type EmbeddingsAnswer, SluiceError } from '@sluice/contracts'
+import type { AnswerGuard, AnswerItem, Exchange, Layer, Layers } from '../layer.ts'
+import { ORDER } from '../order.ts'
+import type { AbortScope } from './abort-scope.ts'
+import { GuardedAnswer, type GuardStep } from './guarded-answer.ts'
+import type { Journal } from './journal.ts'
+import type { FailureObserver } from './run-request-layer.ts'
+
+/** What the guards of one answer share. */
+export interface GuardParts {
+  readonly exchange: Exchange
+  readonly journal: Journal
+  readonly scope: AbortScope
+  readonly onFailure: FailureObserver
+}
+
+/** The chunks of a chat answer as they leave the way back. They are guarded while they are read. */
+export function guardChunks(
+  source: AsyncIterable<readonly CompletionChunk[]>,
+  layers: Layers,
+  parts: GuardParts,
+): AsyncIterable<readonly CompletionChunk[]> {
+  const evidence = layers.L6.openGuard<CompletionChunk>(parts.exchange)
+  const steps = ORDER.chat.response.flatMap((id) =>
+    stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openGuard(parts.exchange)), parts.journal),
+  )
+  return new GuardedAnswer({ ...parts, source, steps, evidence, evidenceTimeoutMs: layers.L6.timeoutMs })
+}
+
+/** A whole answer as it leaves the way back: one item that passes every guard. Rejects where a guard refuses it. */
+export async function guardWhole(
+  value: EmbeddingsAnswer,
+  layers: Layers,
+  parts: GuardParts,
+): Promise<EmbeddingsAnswer> {
+  const evidence = layers.L6.openGuard<EmbeddingsAnswer>(parts.exchange)
+  const steps = ORDER.embeddings.response.flatMap((id) => stepOf(layers[id], () => evidence, parts.journal))
+  let passed: EmbeddingsAnswer | undefined
+  const evidenceTimeoutMs = layers.L6.timeoutMs
+  const guarded = new GuardedAnswer({ ...parts, source: onlyItem(value), steps, evidence, evidenceTimeoutMs })
+  for await (const items of guarded) passed = items.at(-1)
+  if (passed === undefined) throw new SluiceError('layer_failed')
+  return passed
+}
+
+/** Entered when the way back is laid, not when it is first read: a record that is cut short names its layers too. */
+function stepOf<Item extends AnswerItem>(
+  layer: Layer,
+  open: () => AnswerGuard<Item> | undefined,
+  journal: Journal,
+): GuardStep<Item>[] {
+  const event = journal.open(layer.id)
+  const guard = openSafely(open)
+  return guard === undefined ? [] : [{ layer, guard, event }]
+}
+
+/** A guard that cannot be opened fails like one that throws: the answer ends, and L6 records it. */
+function openSafely<Item extends AnswerItem>(open: () => AnswerGuard<Item> | undefined): AnswerGuard<Item> | undefined {
+  try {
+    return open()
+  } catch (cause) {
+    const fail = () => {
+      throw cause
+    }
+    return { take: fail, end: fail }
+  }
+}
+
+async function* onlyItem<Item>(item: Item): AsyncGenerator<readonly Item[], void, undefined> {
+  yield [item]
+}

@@ -1,0 +1,59 @@
+import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/policy'
+import { createKeyRing } from '@sluice/token-vault'
+import type { Exchange, ExchangeOrigin, ExchangeRuntime } from '../layer.ts'
+
+/** Members of an exchange, wherever they stand in it. */
+export type ExchangeChanges = Partial<
+  ExchangeOrigin & ExchangeRuntime & Pick<Exchange, 'facts' | 'findings' | 'account'>
+>
+
+/** For unit tests: an exchange that may do everything, with a clock that stands still. */
+export function exchangeForTests({
+  facts,
+  findings,
+  account,
+  policy,
+  clock,
+  signal,
+  ...origin
+}: ExchangeChanges = {}): Exchange {
+  return {
+    origin: {
+      requestId: 'request-1',
+      request: { kind: 'chat', body: { model: 'gpt-test', messages: [{ role: 'user', content: 'Hello' }] } },
+      principal: {
+        tenant: 'acme',
+        sub: 'alice',
+        username: 'alice',
+        groups: [],
+        roles: [],
+        departments: [],
+        client: 'app',
+      },
+      session: { id: 7 },
+      cacheUse: 'full',
+      ...origin,
+    },
+    runtime: {
+      policy: policy ?? policyForTests(),
+      clock: clock ?? { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 },
+      signal: signal ?? new AbortController().signal,
+    },
+    facts: facts ?? {},
+    findings: findings ?? [],
+    account: account ?? (() => ({ events: [], violations: [], cacheHit: false })),
+  }
+}
+
+/** For unit tests: a policy that permits everything but what `effectOf` decides otherwise. */
+export function policyForTests(
+  effectOf: (question: PolicyQuestion) => PolicyDecision['effect'] = () => 'permit',
+): PolicySnapshot {
+  return {
+    version: 'policy-1',
+    jailbreak: { observe: 0.5, block: 0.8 },
+    decide: (question) => ({ effect: effectOf(question), policyIds: ['policy-for-tests'] }),
+  }
+}
+
+export const keyRingForTests = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), 'test')
