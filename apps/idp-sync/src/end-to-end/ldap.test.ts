@@ -2,19 +2,19 @@ import { type LdapServer, startLdap } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Directory } from '../directories/directory.ts'
 import { createLdapDirectory } from '../directories/ldap.ts'
-import { type House, type OpenHouse, startHouse, TENANT } from './house.ts'
+import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
 
 describe('an LDAP directory', () => {
-  let house: House
-  let open: OpenHouse
+  let stack: TestStack
+  let open: OpenedStack
   let server: LdapServer
   let directory: Directory
   beforeAll(async () => {
-    house = await startHouse()
+    stack = await startTestStack()
   }, 300_000)
-  afterAll(async () => await house?.stop())
+  afterAll(async () => await stack?.stop())
   beforeEach(async () => {
-    open = await house.open()
+    open = await stack.open()
     server = await startLdap()
     const { url, reader } = server
     const limits = { connectTimeoutMs: 2_000, answerTimeoutMs: 5_000, pageSize: 2 }

@@ -1,6 +1,6 @@
 import type { DirectoryPull, DirectoryUser } from '@sluice/directory-sync'
 import type { Directory, PullRequest } from '../directories/directory.ts'
-import { TENANT } from './house.ts'
+import { TENANT } from './test-stack.ts'
 
 /** A directory whose pulls a test writes itself. */
 export interface MemoryDirectory extends Directory {

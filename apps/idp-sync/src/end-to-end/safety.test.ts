@@ -2,19 +2,19 @@ import { SluiceError } from '@sluice/contracts'
 import { DirectoryFault, type DirectoryPull } from '@sluice/directory-sync'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { syncDirectory } from '../sync-directory.ts'
-import { type House, type OpenHouse, startHouse, TENANT } from './house.ts'
 import { createMemoryDirectory, type MemoryDirectory, numbered, userOf } from './memory-directory.ts'
+import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
 
 describe('the identity sync', () => {
-  let house: House
-  let open: OpenHouse
+  let stack: TestStack
+  let open: OpenedStack
   let directory: MemoryDirectory
   beforeAll(async () => {
-    house = await startHouse()
+    stack = await startTestStack()
   }, 300_000)
-  afterAll(async () => await house?.stop())
+  afterAll(async () => await stack?.stop())
   beforeEach(async () => {
-    open = await house.open()
+    open = await stack.open()
     directory = createMemoryDirectory()
   })
   afterEach(async () => await open.close())

@@ -5,19 +5,19 @@ import type { Directory } from '../directories/directory.ts'
 import { fixedCredentials } from '../directories/http/credentials.ts'
 import { createHttpClient } from '../directories/http/http-client.ts'
 import { createScimDirectory } from '../directories/scim.ts'
-import { type House, type OpenHouse, startHouse, TENANT } from './house.ts'
+import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
 
 describe('a SCIM directory', () => {
-  let house: House
-  let open: OpenHouse
+  let stack: TestStack
+  let open: OpenedStack
   let server: ScimServer
   let directory: Directory
   beforeAll(async () => {
-    house = await startHouse()
+    stack = await startTestStack()
   }, 300_000)
-  afterAll(async () => await house?.stop())
+  afterAll(async () => await stack?.stop())
   beforeEach(async () => {
-    open = await house.open()
+    open = await stack.open()
     server = await startScim()
     directory = createScimDirectory({
       name: 'corp',

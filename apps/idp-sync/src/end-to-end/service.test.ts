@@ -11,7 +11,7 @@ import { type RedisServer, type ScimServer, startOwnRedis, startScim } from '@sl
 import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { idpSyncService } from '../server.ts'
-import { type House, type OpenHouse, startHouse, TENANT } from './house.ts'
+import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
 
 const LONG_MS = 3_600_000
 const patience = { timeout: 15_000, interval: 50 }
@@ -24,24 +24,24 @@ async function emptyRedis(url: string): Promise<void> {
 }
 
 describe('the identity sync as a service', () => {
-  let house: House
+  let stack: TestStack
   let redis: RedisServer
-  let open: OpenHouse
+  let open: OpenedStack
   let scim: ScimServer
   let queue: Queue
   const services: RunningService[] = []
   let log = ''
   beforeAll(async () => {
     redis = await startOwnRedis()
-    house = await startHouse(redis)
+    stack = await startTestStack(redis)
   }, 300_000)
-  afterAll(async () => await house?.stop())
+  afterAll(async () => await stack?.stop())
   beforeEach(async () => {
     log = ''
-    open = await house.open()
+    open = await stack.open()
     scim = await startScim({ token: 'directory-secret' })
     queue = new Queue(DIRECTORY_SYNC_QUEUE, {
-      connection: { url: house.redis.url, maxRetriesPerRequest: null },
+      connection: { url: stack.redis.url, maxRetriesPerRequest: null },
       prefix: JOB_KEY_PREFIX,
       defaultJobOptions: DIRECTORY_SYNC_JOB_OPTIONS,
     })
@@ -59,7 +59,7 @@ describe('the identity sync as a service', () => {
     const service = await startService(idpSyncService, {
       env: {
         PORT: '0',
-        REDIS_URL: house.redis.url,
+        REDIS_URL: stack.redis.url,
         DATABASE_URL: open.databaseUrl,
         DIRECTORIES: JSON.stringify([entry]),
         IDP_SYNC_INTERVAL_MS: String(intervalMs),
@@ -156,7 +156,7 @@ describe('the identity sync as a service', () => {
     await redis.restart()
     const afterRestart = (await runs()).length
     await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterRestart), patience)
-    await emptyRedis(house.redis.url)
+    await emptyRedis(stack.redis.url)
     const afterFlush = (await runs()).length
     await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterFlush + 1), patience)
     await vi.waitFor(async () => expect((await fetch(`${service.url}/health/ready`)).status).toBe(200), patience)

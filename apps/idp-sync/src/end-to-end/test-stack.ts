@@ -17,15 +17,15 @@ import type { Directory } from '../directories/directory.ts'
 import { type SyncObservation, type SyncOptions, syncDirectory } from '../sync-directory.ts'
 
 /** Everything that a pull acts on, real: PostgreSQL, Redis, the session store and the freeze control. */
-export interface House {
+export interface TestStack {
   readonly postgres: PostgresServer
   readonly redis: RedisLease
   /** A fresh database, and a flushed Redis. */
-  open(): Promise<OpenHouse>
+  open(): Promise<OpenedStack>
   stop(): Promise<void>
 }
 
-export interface OpenHouse {
+export interface OpenedStack {
   readonly database: Database
   readonly databaseUrl: string
   readonly redisUrl: string
@@ -46,19 +46,19 @@ export interface OpenHouse {
 export const TENANT = 'acme'
 
 /** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
-export async function startHouse(ownRedis?: RedisLease): Promise<House> {
+export async function startTestStack(ownRedis?: RedisLease): Promise<TestStack> {
   const [postgres, redis] = await Promise.all([startPostgres(), ownRedis ?? startRedis()])
   return {
     postgres,
     redis,
-    open: () => openHouse(postgres, redis),
+    open: () => openStack(postgres, redis),
     stop: async () => {
       await Promise.all([postgres.stop(), redis.stop()])
     },
   }
 }
 
-async function openHouse(postgres: PostgresServer, { url: redisUrl }: RedisLease): Promise<OpenHouse> {
+async function openStack(postgres: PostgresServer, { url: redisUrl }: RedisLease): Promise<OpenedStack> {
   const databaseUrl = await postgres.createDatabase()
   const database = openDatabase(databaseUrl)
   await migrate(database)
