@@ -1,4 +1,5 @@
-import type { NameWord } from './name-chains.ts'
+import { words as wordsOf } from '../phrases.ts'
+import type { NameLook } from './person-rules.ts'
 
 /** Names of firms and products that read like a person's full name. */
 const BRANDS = new Set([
@@ -18,22 +19,17 @@ const BRANDS = new Set([
 ])
 
 /** Names that software bears too. */
-const SOFTWARE = new Set(
-  `jenkins jackson hudson travis julia ruby haskell pascal ada crystal swift scala kotlin elixir jasmine mercury apollo
-   lucene maven jaeger jersey victoria grafana cassandra sonar nexus helm jest chai sinon celery flask django bower`.split(
-    /\s+/,
-  ),
+const SOFTWARE: ReadonlySet<string> = new Set(
+  wordsOf(`
+    jenkins jackson hudson travis julia ruby haskell pascal ada crystal swift scala kotlin elixir jasmine mercury apollo
+    lucene maven jaeger jersey victoria grafana cassandra sonar nexus helm jest chai sinon celery flask django bower`),
 )
 
 /** Languages whose name hardly anybody bears. */
-const LANGUAGES = new Set('haskell kotlin scala elixir swift java pascal'.split(' '))
-
-/** Beside the name of software. */
-const ABOUT_SOFTWARE =
-  /\b(?:docker|kubernetes|maven|gradle|ant|npm|git|github|gitlab|ci|cd|api|json|xml|yaml|jar|library|libraries|framework|plugin|pipelines?|build|builds|deploy(?:ment)?|install|server|compiler|rails|language|programming|python|java|javascript|typescript|rust|golang|php|linux|helm|terraform|ansible|prometheus|grafana|kafka|postgres|redis|spring|software|code|import|package)\b/
+const LANGUAGES: ReadonlySet<string> = new Set(wordsOf('haskell kotlin scala elixir swift java pascal'))
 
 /** Whether a chain of words names a firm, a tool or a language rather than a person. */
-export function isBrand(words: readonly NameWord[], before: string, after: string): boolean {
+export function isBrand({ words, before, behind, patterns }: NameLook): boolean {
   const [first] = words
   if (first === undefined) return false
   if (words.length > 1) return BRANDS.has(words.map(({ lower }) => lower.replaceAll('-', ' ')).join(' '))
@@ -42,6 +38,6 @@ export function isBrand(words: readonly NameWord[], before: string, after: strin
   if (!SOFTWARE.has(first.lower) && !LANGUAGES.has(first.lower)) return false
   return (
     (LANGUAGES.has(first.lower) && !/\bname(?:'s| is)/.test(before)) ||
-    ABOUT_SOFTWARE.test(`${before} ${after.toLowerCase()}`)
+    patterns.aboutSoftware.test(`${before} ${behind.toLowerCase()}`)
   )
 }

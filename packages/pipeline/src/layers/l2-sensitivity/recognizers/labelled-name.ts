@@ -1,15 +1,16 @@
-import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
+import { anyOf, words as wordsOf } from '../phrases.ts'
+import { isOtherWord, NAME_PARTICLES, ORGANISATION_ENDINGS } from './name-words.ts'
 
 /** One to four capitalised words, particles between them. */
-const NAME =
-  /^\p{Lu}[\p{L}\p{M}'-]{0,39}\.?(?:,? (?:(?:van|von|zu|der|den|de|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ben|ter|ten|af|av|y|e) ){0,2}\p{Lu}[\p{L}\p{M}'-]{0,39}\.?){0,3}$/u
+const WORD = "\\p{Lu}[\\p{L}\\p{M}'-]{0,39}\\.?"
+const NAME = new RegExp(`^${WORD}(?:,? (?:${anyOf(NAME_PARTICLES)} ){0,2}${WORD}){0,3}$`, 'u')
 
 /** What programs and forms write where a name may stand. */
-const PLACEHOLDERS = new Set(
-  `string number boolean int integer float double decimal any object text varchar char null none nil undefined true false optional list
-   array map set unknown tbd required test admin anonymous default void date uuid bool str self field column value enum title label`.split(
-    /\s+/,
-  ),
+const PLACEHOLDERS: ReadonlySet<string> = new Set(
+  wordsOf(`
+    string number boolean int integer float double decimal any object text varchar char null none nil undefined true
+    false optional list array map set unknown tbd required test admin anonymous default void date uuid bool str self
+    field column value enum title label`),
 )
 
 /** `ReactNode` is written so, and `McDonald`. */

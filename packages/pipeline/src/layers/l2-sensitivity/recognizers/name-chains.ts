@@ -18,12 +18,11 @@ const BEYOND_ASCII = /[^\t\n\r -~]/
 const CAPITALISED_ASCII = /(?<![\w'])[A-Z][A-Za-z'-]*/g
 const CAPITALISED = /(?<![\p{L}\p{N}_'])\p{Lu}[\p{L}\p{M}'-]*/gu
 
-/** What may stand between two words of one name. */
-const GAP =
-  /^(?:\. ?| | (?:(?:van|von|zu|der|den|de|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ben|ter|ten|af|av|y|e) ){1,3}| [“"(][\p{L}]{1,20}[”")] )$/u
+/** A nickname between two words of one name. */
+const NICKNAME = /^ [“"(]\p{L}{1,20}[”")] $/u
 
-/** Splits a text into chains of capitalised words that could be names. Linear. */
-export function nameChains(text: string): readonly (readonly NameWord[])[] {
+/** Splits a text into chains of capitalised words that could be names, with `particles` between them. Linear. */
+export function nameChains(text: string, particles: RegExp): readonly (readonly NameWord[])[] {
   const chains: NameWord[][] = []
   let chain: NameWord[] = []
   const pattern = BEYOND_ASCII.test(text) ? CAPITALISED : CAPITALISED_ASCII
@@ -31,7 +30,7 @@ export function nameChains(text: string): readonly (readonly NameWord[])[] {
     const word = wordAt(match.index, match[0], text)
     const before = chain.at(-1)
     if (before !== undefined) {
-      if (word === undefined || chain.length >= MAX_WORDS || !joined(text, before, word.start)) {
+      if (word === undefined || chain.length >= MAX_WORDS || !joined(text, before, word.start, particles)) {
         chains.push(chain)
         chain = []
       }
@@ -52,11 +51,11 @@ function wordAt(start: number, raw: string, text: string): NameWord | undefined 
   return { word, lower: word.toLowerCase(), start, end: start + word.length, initial }
 }
 
-function joined(text: string, before: NameWord, start: number): boolean {
+function joined(text: string, before: NameWord, start: number, particles: RegExp): boolean {
   const gap = start - before.end
   if (gap > 24) return false
   const between = text.slice(before.end, start)
   if (between === ' ') return true
   if (between.startsWith('.')) return (before.initial || before.lower === 'jr') && (between === '.' || between === '. ')
-  return GAP.test(between)
+  return particles.test(between) || NICKNAME.test(between)
 }

@@ -9,6 +9,9 @@ import { IBAN_CODE_CASES } from './iban-code.cases.ts'
 import { createIbanCode, IBAN_CODE } from './iban-code.ts'
 import { IP_ADDRESS_CASES } from './ip-address.cases.ts'
 import { createIpAddress, IP_ADDRESS } from './ip-address.ts'
+import { PERSON_CASES } from './person.cases.ts'
+import { createPerson } from './person.ts'
+import { PERSON } from './person-parts.ts'
 import { PHONE_NUMBER_CASES } from './phone-number.cases.ts'
 import { createPhoneNumber, PHONE_NUMBER } from './phone-number.ts'
 import type { CaseTable } from './table.cases.ts'
@@ -33,6 +36,7 @@ const TABLES: readonly Table[] = [
   tableOf(US_SSN, createUsSsn, US_SSN_CASES),
   tableOf(EMAIL_ADDRESS, createEmailAddress, EMAIL_ADDRESS_CASES),
   tableOf(IP_ADDRESS, createIpAddress, IP_ADDRESS_CASES),
+  tableOf(PERSON, createPerson, PERSON_CASES),
   tableOf(PHONE_NUMBER, createPhoneNumber, PHONE_NUMBER_CASES),
 ]
 
@@ -52,23 +56,51 @@ function nameOf(part: unknown): string {
   return part instanceof RegExp || typeof part === 'string' ? String(part) : JSON.stringify(part)
 }
 
-function valuesIn(text: string, recognizer: Recognizer): readonly string[] {
-  return scanSlice(text, { kind: 'prose' }, [recognizer]).map(({ start, end }) => text.slice(start, end))
+/** A text, what it is to be read as, and the values in it. */
+interface Row {
+  readonly text: string
+  readonly label?: string
+  readonly values: readonly string[]
+}
+
+function rowsOf({ matches, underLabels = [], nearMisses }: CaseTable): readonly Row[] {
+  return [
+    ...matches.map(([text, ...values]) => ({ text, values })),
+    ...underLabels.map(([label, text, ...values]) => ({ label, text, values })),
+    ...nearMisses.map((text) => ({ text, values: [] })),
+  ]
+}
+
+function spansIn({ text, label }: Row, recognizer: Recognizer) {
+  const reading = label === undefined ? { kind: 'prose' as const } : { kind: 'structured' as const, label }
+  return scanSlice(text, reading, [recognizer])
+}
+
+function valuesIn(row: Row, recognizer: Recognizer): readonly string[] {
+  return spansIn(row, recognizer).map(({ start, end }) => row.text.slice(start, end))
 }
 
 describe.each(TABLES)('$recognizer.name', ({ recognizer, cases, variants }) => {
-  const rows = [...cases.matches, ...cases.nearMisses.map((text): readonly [string] => [text])]
+  const rows = rowsOf(cases)
 
-  it.each(cases.matches)('finds in %s', (text, ...values) => {
-    expect(valuesIn(text, recognizer)).toEqual(values)
-    const spans = scanSlice(text, { kind: 'prose' }, [recognizer])
+  it.each(rows)('$label $text: $values', (row) => {
+    expect(valuesIn(row, recognizer)).toEqual(row.values)
+    const spans = spansIn(row, recognizer)
     expect(spans.every(({ entity, confidence }) => entity === recognizer.entity && confidence >= 0.5)).toBe(true)
   })
 
-  it.each(cases.nearMisses)('leaves alone %s', (text) => expect(valuesIn(text, recognizer)).toEqual([]))
-
   it.each(variants)('has a row for $without', ({ recognizer: variant }) => {
-    const red = rows.find(([text, ...values]) => valuesIn(text, variant).join('\n') !== values.join('\n'))
-    expect(red).toBeDefined()
+    expect(rows.find((row) => valuesIn(row, variant).join('\n') !== row.values.join('\n'))).toBeDefined()
+  })
+})
+
+describe('the name of the member that holds a value', () => {
+  it.each([
+    ['ssn', '536107704', createUsSsn(US_SSN)],
+    ['customerPhone', '4155550132', createPhoneNumber(PHONE_NUMBER)],
+    ['full_name', 'Quorl Vantz', createPerson(PERSON)],
+  ] as const)('%s', (label, text, recognizer) => {
+    expect(scanSlice(text, { kind: 'structured', label }, [recognizer])).toHaveLength(1)
+    expect(scanSlice(text, { kind: 'structured' }, [recognizer])).toHaveLength(0)
   })
 })

@@ -1,0 +1,192 @@
+import { anyOf, PhraseEndings } from '../phrases.ts'
+import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './given-names.ts'
+import type { NameWord } from './name-chains.ts'
+import { ORGANISATION_ENDINGS } from './name-words.ts'
+import type { PersonParts } from './person-parts.ts'
+import { SURNAMES } from './surnames.ts'
+
+/** Words that may be a name, and what stands around them. */
+export interface NameLook {
+  readonly words: readonly NameWord[]
+  /** The 40 code units before it, in small letters. */
+  readonly before: string
+  /** The 70 code units behind it. */
+  readonly behind: string
+  readonly patterns: PersonPatterns
+}
+
+/** How sure the words are a name, 0..1; undefined where the rule has nothing to say. */
+export type NameRule = (look: NameLook) => number | undefined
+export type NameVeto = (look: NameLook) => boolean
+
+/** The lists of phrases, compiled. */
+export interface PersonPatterns {
+  readonly titles: PhraseEndings
+  readonly introductions: PhraseEndings
+  readonly headings: PhraseEndings
+  readonly pointers: PhraseEndings
+  readonly speechBefore: PhraseEndings
+  readonly placeWords: PhraseEndings
+  readonly predicate: RegExp
+  readonly signsBehind: readonly RegExp[]
+  readonly speechBehind: RegExp
+  readonly member: RegExp
+  readonly smallLetters: RegExp
+  readonly aboutSoftware: RegExp
+  readonly particle: RegExp
+}
+
+export function compilePerson(parts: PersonParts): PersonPatterns {
+  const roles = parts.roles.flatMap((role) => parts.roleEndings.map((ending) => `${role}${ending}`))
+  const greetings = parts.greetingAdjectives.flatMap((adjective) =>
+    parts.greetingNouns.flatMap((noun) => [`${adjective}e ${noun}`, `${adjective}en ${noun}`]),
+  )
+  const name = "([\\p{Ll}][\\p{L}'-]{1,30})"
+  return {
+    titles: new PhraseEndings(parts.titles),
+    introductions: new PhraseEndings([...parts.introductions, ...roles, ...greetings]),
+    headings: new PhraseEndings(parts.headings),
+    pointers: new PhraseEndings(parts.pointers),
+    speechBefore: new PhraseEndings(parts.speechBefore),
+    placeWords: new PhraseEndings(parts.placeWords),
+    predicate: new RegExp(`^,? ${anyOf(parts.predicates)}`),
+    signsBehind: parts.signsBehind,
+    speechBehind: new RegExp(`^,? ${anyOf(parts.speechBehind)}\\b`),
+    member: new RegExp(
+      `^(?:${anyOf(parts.memberQualifiers)} ?)?${anyOf(parts.memberNames)}$|^${anyOf(parts.memberRoles)}$`,
+    ),
+    smallLetters: new RegExp(`\\b${anyOf(parts.beforeSmallLetters)} ${name}(?: ${name})?`, 'gu'),
+    aboutSoftware: new RegExp(`\\b${anyOf(parts.aboutSoftware)}\\b`),
+    particle: new RegExp(`^ (?:${anyOf(parts.particles)} ){1,3}$`),
+  }
+}
+
+/** `Dr.`, with at most two spaces behind. */
+export function hasTitle({ before, patterns }: NameLook): boolean {
+  const end = endWithout(before, before.length, ' ', 2)
+  return patterns.titles.endAt(before, before.charAt(end - 1) === '.' ? end - 1 : end)
+}
+
+/** Whether a name, in small letters, is a given or a family name that the lists know. */
+function isKnown({ lower }: NameWord): boolean {
+  return GIVEN_NAMES.has(lower) || SURNAMES.has(lower)
+}
+
+/** Written as names are: a capital and small letters. */
+function isWritten({ word }: NameWord): boolean {
+  return /^\p{Lu}\p{Ll}/u.test(word)
+}
+
+function surnameOf(words: readonly NameWord[]): string {
+  return words.findLast((word) => !word.initial)?.lower ?? ''
+}
+
+function firstFull(words: readonly NameWord[]): string {
+  return words.find((word) => !word.initial)?.lower ?? ''
+}
+
+export function givenFirst({ words }: NameLook): number | undefined {
+  if (words.length < 2 || !GIVEN_NAMES.has(firstFull(words))) return undefined
+  return SURNAMES.has(surnameOf(words)) ? 0.95 : 0.8
+}
+
+export function surnameLast({ words }: NameLook): number | undefined {
+  return words.length > 1 && words.length < 5 && SURNAMES.has(surnameOf(words)) ? 0.7 : undefined
+}
+
+/** `Nagy István` */
+export function surnameFirst({ words }: NameLook): number | undefined {
+  const [first, second] = words.filter((word) => !word.initial)
+  if (first === undefined || second === undefined) return undefined
+  return SURNAMES.has(first.lower) && GIVEN_NAMES.has(second.lower) ? 0.7 : undefined
+}
+
+/** `Quorl T. Vantz` */
+export function middleInitial({ words }: NameLook): number | undefined {
+  return words.length < 5 && words.slice(1, -1).some((word) => word.initial) ? 0.55 : undefined
+}
+
+export function givenAlone({ words }: NameLook): number | undefined {
+  const name = firstFull(words)
+  if (words.length > 1 || name.length < 3) return undefined
+  return GIVEN_NAMES.has(name) && !AMBIGUOUS_GIVEN_NAMES.has(name) ? 0.6 : undefined
+}
+
+export function surnameAlone({ words, before }: NameLook): number | undefined {
+  const name = firstFull(words)
+  if (words.length > 1 || name.length < 5 || /["“‘]$/.test(before)) return undefined
+  return SURNAMES.has(name) ? 0.5 : undefined
+}
+
+/** More words are no name, whatever introduces them. */
+const MAX_INTRODUCED = 5
+
+export function introduced({ words, before, patterns }: NameLook): number | undefined {
+  const { introductions, headings } = patterns
+  const end = endOfIntroduction(before)
+  const colon = before.charAt(end - 1) === ':' ? end - 1 : end
+  const heading = before.charAt(colon) === ':' && headings.endAt(before, colon)
+  if (!heading && !introductions.endAt(before, colon)) return undefined
+  if (words.length > MAX_INTRODUCED) return 0
+  if (words.length > 1 || words.some(isKnown)) return 0.9
+  return words.every(isWritten) ? 0.65 : 0
+}
+
+/** Where an introduction ends: before up to three signs, two line breaks, three marks of quotation and two spaces. */
+function endOfIntroduction(before: string): number {
+  let end = endWithout(before, before.length, ' ', 2)
+  for (let marks = 0; marks < 3; marks += 1) {
+    const mark = before.charAt(end - 1) === ' ' ? end - 1 : end
+    if (before.charAt(mark - 1) !== '>') break
+    end = mark - 1
+  }
+  for (let breaks = 0; breaks < 2 && before.charAt(end - 1) === '\n'; breaks += 1) {
+    end -= before.charAt(end - 2) === '\r' ? 2 : 1
+  }
+  return endWithout(before, end, ' ,:"\'-', 3)
+}
+
+/** The end of a text without at most so many of some signs. */
+function endWithout(text: string, from: number, signs: string, most: number): number {
+  let end = from
+  while (end > 0 && from - end < most && signs.includes(text.charAt(end - 1))) end -= 1
+  return end
+}
+
+/** Two unknown words that speak or are spoken of. */
+export function speaking({ words, before, behind, patterns }: NameLook): number | undefined {
+  if (words.length !== 2 || words.some(isKnown) || !words.every(isWritten)) return undefined
+  const spoken = before.endsWith(' ') && patterns.speechBefore.endAt(before, before.length - 1)
+  return spoken || patterns.speechBehind.test(behind) ? 0.55 : undefined
+}
+
+/** Unknown words: `Quorl Vantz <q@example.com>`. */
+export function besideAddress({ words, behind }: NameLook): number | undefined {
+  const few = words.length > 1 && words.length < 4 && !words.some(isKnown)
+  return few && /^,? ?[<(]?[\w.+-]{1,64}@/.test(behind) ? 0.8 : undefined
+}
+
+export function pointedAt({ words, before, patterns }: NameLook): number | undefined {
+  if (words.length > MAX_INTRODUCED || !words.some(isKnown)) return undefined
+  const end = endWithout(before, before.length, ' ,', 2)
+  return end < before.length && patterns.pointers.endAt(before, end) ? 0.75 : undefined
+}
+
+export function withPredicate({ words, behind, patterns }: NameLook): number | undefined {
+  if (words.length > MAX_INTRODUCED || !words.some(isKnown)) return undefined
+  const sign = patterns.predicate.test(behind) || patterns.signsBehind.some((pattern) => pattern.test(behind))
+  return sign ? 0.75 : undefined
+}
+
+export function isOrganisation({ words, behind }: NameLook): boolean {
+  if (/^ & \p{Lu}/u.test(behind)) return true
+  if (/^(?:'s)?,? \p{Lu}/u.test(behind)) {
+    const following = /^(?:'s)?,? ([\p{L}.]{1,14})/u.exec(behind)?.[1]?.toLowerCase().replace(/\.$/, '')
+    if (following !== undefined && ORGANISATION_ENDINGS.has(following)) return true
+  }
+  return words.slice(1).some((word) => ORGANISATION_ENDINGS.has(word.lower))
+}
+
+export function followsPlaceWord({ before, patterns }: NameLook): boolean {
+  return before.endsWith(' ') && patterns.placeWords.endAt(before, before.length - 1)
+}
