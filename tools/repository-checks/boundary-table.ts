@@ -6,7 +6,7 @@ export interface BoundaryRule {
   readonly external?: readonly string[]
   /** Node modules that its product code may not import. */
   readonly forbiddenBuiltins?: readonly string[]
-  /** Development packages may also use testkit and the root's development dependencies anywhere. */
+  /** Development packages may also use test helpers and the root's development dependencies anywhere. */
   readonly development?: true
 }
 
@@ -85,6 +85,13 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/soar-listener': { workspace: controlPlane },
   '@sluice/idp-sync': { workspace: controlPlane },
   '@sluice/testkit': { workspace: [], development: true },
+  '@sluice/test-stack': {
+    workspace: [
+      ...['@sluice/db', '@sluice/outbox', '@sluice/redis', '@sluice/service-kit', '@sluice/sessions'],
+      '@sluice/testkit',
+    ],
+    development: true,
+  },
   '@sluice/local': { workspace: ['@sluice/db', '@sluice/redis', '@sluice/testkit'], development: true },
   '@sluice/bench': { workspace: [...everyPackage, '@sluice/assessment', '@sluice/testkit'], development: true },
   '@sluice/tools': { workspace: [...services, '@sluice/service-kit'], development: true },

@@ -14,7 +14,8 @@ interface BoundaryInput {
   readonly modules: readonly ParsedModule[]
 }
 
-const TESTKIT = '@sluice/testkit'
+/** Packages that every test may lean on, and no product code. */
+const TEST_HELPERS = new Set(['@sluice/testkit', '@sluice/test-stack'])
 
 /** Checks imports and declared dependencies against the boundary table. */
 export function checkBoundaries(input: BoundaryInput): Fault[] {
@@ -44,9 +45,9 @@ function dependencyFaults({ rule, workspacePackage, names }: PackageContext): Fa
   const { folder, dependencies, devDependencies } = workspacePackage
   const place = `${folder}/package.json`
   const forbidden = dependencies.filter((name) => names.has(name) && !isAllowedInPart(rule, name))
-  // Tests may lean on testkit and on what the package itself may use, not on packages above it.
+  // Tests may lean on test helpers and on what the package itself may use, not on packages above it.
   const wrongDevelopment = devDependencies.filter(
-    (name) => names.has(name) && name !== TESTKIT && !isAllowedInPart(rule, name),
+    (name) => names.has(name) && !TEST_HELPERS.has(name) && !isAllowedInPart(rule, name),
   )
   return [
     ...forbidden.map((name) => faultAt(place, `may not depend on ${name}`)),
@@ -85,13 +86,13 @@ function packageFault(context: PackageContext, path: string, specifier: string):
   const { dependencies, devDependencies } = workspacePackage
   if (name === workspacePackage.name) return undefined
   const isDevelopment = rule.development === true || isDevelopmentFile(path)
-  if (name === TESTKIT && !isDevelopment) return `product code may not import ${TESTKIT}`
+  if (TEST_HELPERS.has(name) && !isDevelopment) return `product code may not import ${name}`
   const isAllowed =
     rule.workspace.includes(name) ||
     rule.workspace.includes(specifier) ||
     // Tests may also take the contract suites of what their package implements in part.
     (isDevelopment && isAllowedInPart(rule, name))
-  if (names.has(name) && !isAllowed && name !== TESTKIT) return `may not import ${specifier}`
+  if (names.has(name) && !isAllowed && !TEST_HELPERS.has(name)) return `may not import ${specifier}`
   if (!isDevelopment && !names.has(name) && rule.external?.includes(name) === false) return `may not import ${name}`
   const declared = isDevelopment ? [...dependencies, ...devDependencies, ...rootDevDependencies] : dependencies
   if (declared.includes(name) || declared.includes(`@types/${name}`)) return undefined

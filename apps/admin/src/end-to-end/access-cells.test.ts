@@ -1,18 +1,18 @@
 import { ADMIN_ACCESS, grantedScopes } from '@sluice/auth'
 import { ADMIN_ROLES } from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
+import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
 /*
  * Every cell of the access table over HTTP: each role, each pair of roles, no role, and every kind of bad token at each
  * endpoint. That the table says what the specification says is tested beside it, in packages/auth.
  */
 
-let stack: TestStack
+let stack: AdminStack
 let sessionId: number
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startAdminStack()
   sessionId = (await stack.begin('u-alice', { departments: ['finance'] })).id
 })
 afterAll(() => stack.stop())
@@ -55,7 +55,7 @@ describe.each(endpoints)('$name', (row) => {
     'for the roles $combination',
     async ({ combination }) => {
       const groups = ['dept:finance', 'role:employee', ...combination.map((role) => `role:${role}`)]
-      const token = await stack.token({ sub: 'office', groups })
+      const token = await stack.mint({ sub: 'office', groups })
       const response = await request(method, path, `Bearer ${token}`)
       if (grantedScopes(row, combination).size === 0) {
         expect(await problemOf(response)).toMatchObject({ status: 403, code: 'action_not_permitted' })
@@ -91,7 +91,7 @@ describe.each(endpoints)('$name', (row) => {
   it('for someone who is not active, or not known, or of another tenant', async () => {
     const groups = roles.map((role) => `role:${role}`)
     for (const claims of [{ sub: 'gone' }, { sub: 'stranger' }, { sub: 'office', tid: 'other' }]) {
-      const token = await stack.token({ ...claims, groups })
+      const token = await stack.mint({ ...claims, groups })
       const response = await request(method, path, `Bearer ${token}`)
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'user_not_active' })
     }
@@ -100,7 +100,7 @@ describe.each(endpoints)('$name', (row) => {
   it.each(['role:CISO', 'ciso', 'role:ciso ', 'ROLE:ciso', 'role:admin', 'role:*'])(
     'for the group %j, which maps to no role',
     async (group) => {
-      const token = await stack.token({ sub: 'office', groups: [group] })
+      const token = await stack.mint({ sub: 'office', groups: [group] })
       const response = await request(method, path, `Bearer ${token}`)
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'action_not_permitted' })
     },

@@ -3,16 +3,16 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
+import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
 /** What bodies and subjects carry, and no log may hold. */
 const MARK = 'Leaky-Reason-4111111111111111'
 const good = { reason: MARK }
 
-let stack: TestStack
+let stack: AdminStack
 let id: number
 beforeAll(async () => {
-  stack = await startTestStack({ MAX_BODY_BYTES: '4096' })
+  stack = await startAdminStack({ MAX_BODY_BYTES: '4096' })
   id = (await stack.begin('u-alice')).id
 })
 afterAll(async () => {
@@ -86,7 +86,7 @@ describe('an order', () => {
     const response = await fetch(`${stack.url}/admin/sessions/${id}/freeze`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await stack.token({ sub: 'carol', groups: ['role:ciso'] })}`,
+        authorization: `Bearer ${await stack.mint({ sub: 'carol', groups: ['role:ciso'] })}`,
         'content-encoding': 'gzip',
       },
       body: gzipSync(JSON.stringify(good)),
@@ -193,7 +193,7 @@ describe('an address', () => {
     'http://elsewhere/admin/sessions',
   ])('of another spelling, %s, meets the same gate', async (path) => {
     const ask = async (claims: object | undefined) => {
-      const authorization = claims && `Bearer ${await stack.token({ ...claims })}`
+      const authorization = claims && `Bearer ${await stack.mint({ ...claims })}`
       const headers = authorization === undefined ? {} : { authorization }
       const sent = request({ host: '127.0.0.1', port: stack.service.port, path, headers })
       sent.end()

@@ -3,14 +3,14 @@ import { systemClock } from '@sluice/service-kit'
 import { connectSessions, createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { type AdminStack, startAdminStack } from '../testing/test-stack.ts'
 
 /** What an administrator's order does at gateways: each has a session gate of its own and a request inside. */
-let stack: TestStack
+let stack: AdminStack
 const gateways: { readonly gate: SessionGate; readonly client: Redis }[] = []
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startAdminStack()
   for (let place = 0; place < 2; place += 1) {
     const client = createRedis(stack.redis.url)
     await waitForRedis(client, 5_000)

@@ -2,13 +2,13 @@ import { createDirectorySyncRepository, type DirectorySyncCounts } from '@sluice
 import { DIRECTORY_SYNC_QUEUE, JOB_KEY_PREFIX } from '@sluice/directory-sync'
 import { Queue } from 'bullmq'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
+import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
-let stack: TestStack
+let stack: AdminStack
 let queue: Queue
 beforeAll(async () => {
-  stack = await startTestStack()
-  queue = new Queue(DIRECTORY_SYNC_QUEUE, { connection: stack.client, prefix: JOB_KEY_PREFIX })
+  stack = await startAdminStack()
+  queue = new Queue(DIRECTORY_SYNC_QUEUE, { connection: stack.redisClient, prefix: JOB_KEY_PREFIX })
 })
 afterAll(async () => {
   await queue.close()

@@ -1,17 +1,17 @@
 import { type RedisServer, startOwnRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
+import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
 /*
  * What fails, fails closed: nobody is let in whose state cannot be found out, and nobody is freed off the record. What
  * stops a user works as long as it can.
  */
 
-let stack: TestStack
+let stack: AdminStack
 let redis: RedisServer
 beforeAll(async () => {
   redis = await startOwnRedis()
-  stack = await startTestStack({ OUTBOX_MAX_RECORDS: '1' }, redis)
+  stack = await startAdminStack({ OUTBOX_MAX_RECORDS: '1' }, redis)
 })
 afterAll(() => stack.stop())
 

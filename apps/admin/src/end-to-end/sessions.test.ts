@@ -2,11 +2,11 @@ import { controlRecordSchema } from '@sluice/contracts'
 import { createUsersRepository } from '@sluice/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
+import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
-let stack: TestStack
+let stack: AdminStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startAdminStack()
 })
 afterAll(() => stack.stop())
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
+import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
-let stack: TestStack
+let stack: AdminStack
 beforeAll(async () => {
-  stack = await startTestStack({ OIDC_SUBJECT_CLAIM: 'oid' })
+  stack = await startAdminStack({ OIDC_SUBJECT_CLAIM: 'oid' })
 }, 300_000)
 afterAll(async () => await stack?.stop())
 

@@ -1,15 +1,7 @@
 import { completionSchema } from '@sluice/contracts'
-import { createUsersRepository, migrate, openDatabase } from '@sluice/db'
-import { type RunningService, startService } from '@sluice/service-kit'
-import {
-  type OidcServer,
-  type RedisLease,
-  type StubModel,
-  startOidc,
-  startPostgres,
-  startRedis,
-  startStubModel,
-} from '@sluice/testkit'
+import type { RunningService } from '@sluice/service-kit'
+import { startTestStack, type TestStack } from '@sluice/test-stack'
+import { type RedisLease, type StubModel, startStubModel } from '@sluice/testkit'
 import OpenAI from 'openai'
 import { z } from 'zod'
 import { gatewayService } from '../server.ts'
@@ -18,8 +10,8 @@ import { gatewayService } from '../server.ts'
 export const USERS = [
   { sub: 'alice', preferredUsername: 'alice', groups: ['dept:finance', 'role:employee'] },
   { sub: 'bob', preferredUsername: 'bob', groups: ['dept:engineering', 'role:employee'] },
-  { sub: 'gone', preferredUsername: 'gone', groups: ['dept:finance'] },
-  { sub: 'stranger', preferredUsername: 'stranger', groups: ['dept:finance'] },
+  { sub: 'gone', preferredUsername: 'gone', groups: ['dept:finance'], active: false },
+  { sub: 'stranger', preferredUsername: 'stranger', groups: ['dept:finance'], isStored: false },
 ] as const
 
 export type Caller = (typeof USERS)[number]['sub']
@@ -41,16 +33,9 @@ export async function errorOf(response: Response) {
 }
 
 /** A gateway with real peers all around it. */
-export interface House {
-  readonly url: string
+export interface House extends TestStack {
   readonly gateway: RunningService
-  readonly redis: RedisLease
-  readonly oidc: OidcServer
   readonly stub: StubModel
-  /** Starts one more gateway over the same stores, with these variables changed, and tells its address. */
-  another(changes: Record<string, string>): Promise<RunningService>
-  /** Everything that the gateway has logged, as text. */
-  logged(): string
   token(caller: Caller): Promise<string>
   /** The official client, with nothing changed but its base URL and its key. */
   client(caller: Caller, options?: ConstructorParameters<typeof OpenAI>[0]): Promise<OpenAI>
@@ -60,68 +45,42 @@ export interface House {
     body: string | Uint8Array | object,
     headers?: Record<string, string>,
   ): Promise<Response>
-  stop(): Promise<void>
 }
 
 /**
- * Starts Redis, PostgreSQL, an OpenID provider, a stub model and the gateway.
+ * Starts a gateway over Redis, PostgreSQL, an OpenID provider and a stub model.
  *
  * @param changes environment variables to set or change, for example `ENDPOINTS`.
- * @param ownRedis instead of one that test files share; it is stopped with the rest.
+ * @param ownRedis a Redis that the test kills or restarts, instead of a shared one; it is stopped with the rest.
  */
 export async function startHouse(
   changes: (stub: StubModel) => Record<string, string> = () => ({}),
   ownRedis?: RedisLease,
 ): Promise<House> {
-  const [redis, postgres, oidc, stub] = await Promise.all([
-    ownRedis ?? startRedis(),
-    startPostgres(),
-    startOidc({ users: USERS }),
-    startStubModel({ models: ['stub-model'] }),
-  ])
-  await seedUsers(postgres.url)
-  const lines: string[] = []
-  const env = {
-    PORT: '0',
-    LOG_LEVEL: 'debug',
-    REDIS_URL: redis.url,
-    DATABASE_URL: postgres.url,
-    OIDC_ISSUER: oidc.issuer,
-    OIDC_AUDIENCE: oidc.audience,
-    DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
-    ENDPOINTS: JSON.stringify([
-      { name: 'stub', baseUrl: stub.baseUrl, apiKey: 'upstream-key', permittedLevel: 7, models: ['stub-model'] },
-    ]),
-    CLEARANCES: JSON.stringify(CLEARANCES),
-    CODENAMES: JSON.stringify([{ term: 'Nightfall', level: 3 }]),
-    ...changes(stub),
-  }
-  const logDestination = { write: (line: string) => void lines.push(line) }
-  const gateway = await startService(gatewayService, { env, logDestination })
-  const others: RunningService[] = []
-  const tokens = new Map<Caller, string>()
-  const token = async (caller: Caller) => {
-    const known = tokens.get(caller) ?? (await oidc.tokenFor(caller))
-    tokens.set(caller, known)
-    return known
-  }
+  const stub = await startStubModel({ models: ['stub-model'] })
+  const stack = await startTestStack(gatewayService, {
+    users: USERS,
+    env: () => ({
+      DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
+      ENDPOINTS: JSON.stringify([
+        { name: 'stub', baseUrl: stub.baseUrl, apiKey: 'upstream-key', permittedLevel: 7, models: ['stub-model'] },
+      ]),
+      CLEARANCES: JSON.stringify(CLEARANCES),
+      CODENAMES: JSON.stringify([{ term: 'Nightfall', level: 3 }]),
+      ...changes(stub),
+    }),
+    ...(ownRedis === undefined ? {} : { redis: ownRedis }),
+  })
+  const token = (caller: Caller) => stack.tokenFor(caller)
   return {
-    url: gateway.url,
-    gateway,
-    redis,
-    oidc,
+    ...stack,
+    gateway: stack.service,
     stub,
-    another: async (changed) => {
-      const other = await startService(gatewayService, { env: { ...env, ...changed }, logDestination })
-      others.push(other)
-      return other
-    },
-    logged: () => lines.join(''),
     token,
     client: async (caller, options = {}) =>
-      new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: await token(caller), ...options }),
+      new OpenAI({ baseURL: `${stack.url}/v1`, apiKey: await token(caller), ...options }),
     post: async (caller, body, headers = {}) =>
-      fetch(`${gateway.url}/v1/chat/completions`, {
+      fetch(`${stack.url}/v1/chat/completions`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -131,19 +90,8 @@ export async function startHouse(
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
     stop: async () => {
-      await Promise.all([gateway, ...others].map((service) => service.stop()))
-      await Promise.all([stub.stop(), oidc.stop(), redis.stop(), postgres.stop()])
+      await stack.stop()
+      await stub.stop()
     },
   }
-}
-
-async function seedUsers(databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl)
-  await migrate(database)
-  const users = createUsersRepository(database)
-  for (const { sub, preferredUsername, groups } of USERS) {
-    if (sub === 'stranger') continue
-    await users.upsert({ tenant: 'default', sub, preferredUsername, groups: [...groups], active: sub !== 'gone' })
-  }
-  await database.close()
 }

@@ -1,6 +1,6 @@
 import { type ScimRequest, type ScimServer, startScim } from '@sluice/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testClient } from '../end-to-end/http-client.ts'
+import { testClient } from '../testing/http-client.ts'
 import { describeDirectory } from './directory.contract.ts'
 import type { Directory } from './directory.ts'
 import { fixedCredentials } from './http/credentials.ts'

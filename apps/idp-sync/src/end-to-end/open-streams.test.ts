@@ -15,7 +15,7 @@ import { fixedCredentials } from '../directories/http/credentials.ts'
 import { createHttpClient } from '../directories/http/http-client.ts'
 import { createLdapDirectory } from '../directories/ldap.ts'
 import { createScimDirectory } from '../directories/scim.ts'
-import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
+import { type SyncStack, type SyncStores, startSyncStores, TENANT } from '../testing/test-stack.ts'
 
 /** A real directory with users, one of whom will be deleted. */
 interface RealDirectory {
@@ -83,19 +83,19 @@ describe.each([
   ['a SCIM server', openScim],
   ['slapd', openSlapd],
 ])('a user with an open stream who is deleted in %s', (_name, openDirectory) => {
-  let stack: TestStack
+  let stores: SyncStores
   let oidc: OidcServer
-  let open: OpenedStack
+  let open: SyncStack
   let gateway: GatewayProcess
   let real: RealDirectory
   beforeAll(async () => {
-    ;[stack, oidc] = await Promise.all([startTestStack(), startOidc({ users: [] })])
+    ;[stores, oidc] = await Promise.all([startSyncStores(), startOidc({ users: [] })])
   }, 300_000)
   afterAll(async () => {
-    await Promise.all([stack?.stop(), oidc?.stop()])
+    await Promise.all([stores?.stop(), oidc?.stop()])
   })
   beforeEach(async () => {
-    open = await stack.open()
+    open = await stores.open()
     ;[gateway, real] = await Promise.all([startGatewayProcess({ ...open, oidc }), openDirectory()])
     await real.addUser('alice')
     await real.addUser('bob')

@@ -1,19 +1,18 @@
-import { readOutbox } from '@sluice/outbox/testing'
 import { type GatewayProcess, readFrames, startGatewayProcess } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestStack, type TestStack } from './test-stack.ts'
-import { CAEP_SESSION_REVOKED, RECEIVER, startTransmitter, type TestTransmitter } from './transmitter.ts'
+import { type ListenerStack, startListenerStack } from '../testing/test-stack.ts'
+import { CAEP_SESSION_REVOKED, RECEIVER, startTransmitter, type TestTransmitter } from '../testing/transmitter.ts'
 
 const ALICE = { sub: 'alice', preferredUsername: 'alice.a', groups: [] }
 const BOB = { sub: 'bob', preferredUsername: 'bob.b', groups: [] }
 
-let stack: TestStack
+let stack: ListenerStack
 let gateways: GatewayProcess[]
 /** Not the issuer that the gateways trust with logins. */
 let transmitter: TestTransmitter
 beforeAll(async () => {
   transmitter = await startTransmitter()
-  stack = await startTestStack(({ issuer }) => ({
+  stack = await startListenerStack(({ issuer }) => ({
     SSF_TRANSMITTERS: JSON.stringify([
       { issuer: transmitter.issuer, audience: RECEIVER, subjects: ['iss_sub'], subjectIssuers: [issuer] },
     ]),
@@ -61,7 +60,7 @@ describe('a signed event of a second issuer', () => {
     }
     his.release()
     expect(readFrames(await his.body)).toMatchObject({ text: 'one two three four', errors: [], done: true })
-    const record = (await readOutbox(stack.client)).find(({ event }) => event === 'user.frozen')
+    const record = (await stack.records()).find(({ event }) => event === 'user.frozen')
     expect(record).toMatchObject({
       actor: `ssf:${transmitter.issuer}`,
       details: { sessions: 1, gateways_alive: 2, gateways_acknowledged: 2 },

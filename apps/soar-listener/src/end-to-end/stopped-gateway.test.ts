@@ -1,14 +1,14 @@
 import { type GatewayProcess, readFrames, startGatewayProcess } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { type ListenerStack, startListenerStack } from '../testing/test-stack.ts'
 
 const ALICE = { sub: 'alice', preferredUsername: 'alice.a', groups: [] }
 const LEASES = 'sluice:{sessions}:gateways'
 
-let stack: TestStack
+let stack: ListenerStack
 let gateway: GatewayProcess
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startListenerStack()
   gateway = await startGatewayProcess({ redisUrl: stack.redis.url, databaseUrl: stack.databaseUrl, oidc: stack.oidc })
 }, 300_000)
 afterAll(async () => {
@@ -23,7 +23,9 @@ describe('a gateway whose process stood still', () => {
     // The rest of the answer lies in the socket of the gateway.
     stream.release()
     await stream.upstream.ended
-    const endsAtMs = Number(await stack.client.zscore(LEASES, (await stack.client.zrange(LEASES, '0', '0'))[0] ?? ''))
+    const endsAtMs = Number(
+      await stack.redisClient.zscore(LEASES, (await stack.redisClient.zrange(LEASES, '0', '0'))[0] ?? ''),
+    )
     await expect.poll(() => Date.now() > endsAtMs + 1_000, { timeout: 5_000 }).toBe(true)
     const answer = await stack.command({ command: 'freeze_user', user: { sub: 'alice' }, reason: 'test' })
     expect(await answer.json()).toMatchObject({ state: 'frozen', gateways: { alive: 0, acknowledged: 0, missing: [] } })

@@ -1,20 +1,20 @@
 import { outboxKey } from '@sluice/outbox/testing'
 import { startTcpProxy, type TcpProxy } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { problemOf, SECRETS, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
+import { type ListenerStack, problemOf, SECRETS, signHeaders, startListenerStack } from '../testing/test-stack.ts'
 
 const freezeAlice = { command: 'freeze_user', user: { preferred_username: 'alice.a' }, reason: 'test' }
 const body = JSON.stringify(freezeAlice)
 
-let stack: TestStack
+let stack: ListenerStack
 let postgres: TcpProxy
 beforeAll(async () => {
-  stack = await startTestStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true' }))
+  stack = await startListenerStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true' }))
 }, 300_000)
 afterEach(async () => {
   await stack.thaw()
-  const keys = await stack.client.keys('sluice:soar:*')
-  if (keys.length > 0) await stack.client.del(keys)
+  const keys = await stack.redisClient.keys('sluice:soar:*')
+  if (keys.length > 0) await stack.redisClient.del(keys)
 })
 afterAll(async () => {
   await stack?.stop()
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function untilKeys(pattern: string): Promise<string[]> {
   return await vi.waitFor(
     async () => {
-      const keys = await stack.client.keys(pattern)
+      const keys = await stack.redisClient.keys(pattern)
       expect(keys).not.toEqual([])
       return keys
     },
@@ -40,8 +40,8 @@ describe('a signed message', () => {
     const again = await stack.post(body, headers)
     expect(again.status).toBe(409)
     expect((await problemOf(again)).code).toBe('message_replayed')
-    const [key = ''] = await stack.client.keys('sluice:soar:message:*')
-    expect(await stack.client.pttl(key)).toBeGreaterThan(600_000)
+    const [key = ''] = await stack.redisClient.keys('sluice:soar:message:*')
+    expect(await stack.redisClient.pttl(key)).toBeGreaterThan(600_000)
   })
 
   it('is carried out once though its id is used with another time, body or secret', async () => {
@@ -108,7 +108,7 @@ describe('a signed message', () => {
     const letGo = await stack.holdLookUps()
     const first = stack.command(freezeAlice)
     const [key = ''] = await untilKeys('sluice:soar:message:*')
-    const left = await stack.client.pttl(key)
+    const left = await stack.redisClient.pttl(key)
     await letGo()
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(15_000)
@@ -133,8 +133,8 @@ describe('an idempotency key', () => {
       expect(again.headers.get('idempotent-replayed')).toBe('true')
       expect(await again.text()).toBe(answer)
     }
-    const [key = ''] = await stack.client.keys('sluice:soar:answer:*')
-    expect(await stack.client.pttl(key)).toBeGreaterThan(86_000_000)
+    const [key = ''] = await stack.redisClient.keys('sluice:soar:answer:*')
+    expect(await stack.redisClient.pttl(key)).toBeGreaterThan(86_000_000)
   })
 
   it('does not do again what has been undone since', async () => {
@@ -186,13 +186,13 @@ describe('an idempotency key', () => {
 })
 
 describe('without PostgreSQL', () => {
-  let broken: TestStack
+  let broken: ListenerStack
   beforeAll(async () => {
     const { port } = new URL(stack.databaseUrl)
     postgres = await startTcpProxy(Number(port))
     const url = new URL(stack.databaseUrl)
     url.port = String(postgres.port)
-    broken = await startTestStack(() => ({ DATABASE_URL: url.href }))
+    broken = await startListenerStack(() => ({ DATABASE_URL: url.href }))
     postgres.cut()
   }, 300_000)
   afterAll(async () => await broken?.stop())
@@ -222,10 +222,10 @@ describe('without PostgreSQL', () => {
 })
 
 describe('with a full outbox', () => {
-  let full: TestStack
+  let full: ListenerStack
   beforeAll(async () => {
-    full = await startTestStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true', OUTBOX_MAX_RECORDS: '1' }))
-    await full.client.xadd(outboxKey(), '*', 'record', '{}')
+    full = await startListenerStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true', OUTBOX_MAX_RECORDS: '1' }))
+    await full.redisClient.xadd(outboxKey(), '*', 'record', '{}')
   }, 300_000)
   afterAll(async () => await full?.stop())
 

@@ -1,8 +1,8 @@
 import { UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { AUTHORIZATION, type SignalsStack, startSignalsStack } from './signals-stack.ts'
-import { CAEP_SESSION_REVOKED, RECEIVER, RISC_ACCOUNT_DISABLED, type TestTransmitter } from './transmitter.ts'
+import { AUTHORIZATION, type SignalsStack, startSignalsStack } from '../testing/signals-stack.ts'
+import { CAEP_SESSION_REVOKED, RECEIVER, RISC_ACCOUNT_DISABLED, type TestTransmitter } from '../testing/transmitter.ts'
 
 let stack: SignalsStack
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SECRETS, startTestStack, type TestStack } from './test-stack.ts'
+import { type ListenerStack, SECRETS, startListenerStack } from '../testing/test-stack.ts'
 
 const page = readFileSync(new URL('../../../../docs/soar.md', import.meta.url), 'utf8')
 
@@ -12,9 +12,9 @@ function snippet(heading: string): string {
   return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
 }
 
-let stack: TestStack
+let stack: ListenerStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startListenerStack()
 }, 300_000)
 afterAll(async () => await stack?.stop())
 

@@ -1,20 +1,20 @@
 import { SluiceError } from '@sluice/contracts'
 import { DirectoryFault, type DirectoryPull } from '@sluice/directory-sync'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { syncDirectory } from '../sync-directory.ts'
-import { createMemoryDirectory, type MemoryDirectory, numbered, userOf } from './memory-directory.ts'
-import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
+import { syncDirectory } from './sync-directory.ts'
+import { createMemoryDirectory, type MemoryDirectory, numbered, userOf } from './testing/memory-directory.ts'
+import { type SyncStack, type SyncStores, startSyncStores, TENANT } from './testing/test-stack.ts'
 
 describe('the identity sync', () => {
-  let stack: TestStack
-  let open: OpenedStack
+  let stores: SyncStores
+  let open: SyncStack
   let directory: MemoryDirectory
   beforeAll(async () => {
-    stack = await startTestStack()
+    stores = await startSyncStores()
   }, 300_000)
-  afterAll(async () => await stack?.stop())
+  afterAll(async () => await stores?.stop())
   beforeEach(async () => {
-    open = await stack.open()
+    open = await stores.open()
     directory = createMemoryDirectory()
   })
   afterEach(async () => await open.close())

@@ -1,18 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf, SECRETS, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
+import { type ListenerStack, problemOf, SECRETS, signHeaders, startListenerStack } from '../testing/test-stack.ts'
 
 const freezeAlice = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'test' }
 const text = JSON.stringify(freezeAlice)
 const nowSeconds = () => Math.floor(Date.now() / 1_000)
 
-let stack: TestStack
+let stack: ListenerStack
 let userKeys: string[]
 beforeAll(async () => {
-  stack = await startTestStack(() => ({ SOAR_REFUSED_RECORDS_PER_MINUTE: '6000' }))
+  stack = await startListenerStack(() => ({ SOAR_REFUSED_RECORDS_PER_MINUTE: '6000' }))
   await stack.beginSession({ tenant: 'default', sub: 'alice' })
-  await stack.client.hset('sluice:{sessions}:user:default:bob:freeze', {
+  await stack.redisClient.hset('sluice:{sessions}:user:default:bob:freeze', {
     state: 'frozen',
     version: 1,
     changed_at_ms: 1,
@@ -24,8 +24,8 @@ afterAll(async () => await stack?.stop())
 
 /** Each marker with its state; nobody may have been frozen or freed by mistake. */
 async function freezes(): Promise<string[]> {
-  const keys = await stack.client.keys('sluice:{sessions}:*:freeze')
-  return await Promise.all(keys.sort().map(async (key) => `${key} ${await stack.client.hget(key, 'state')}`))
+  const keys = await stack.redisClient.keys('sluice:{sessions}:*:freeze')
+  return await Promise.all(keys.sort().map(async (key) => `${key} ${await stack.redisClient.hget(key, 'state')}`))
 }
 
 afterEach(async () => expect(await freezes()).toEqual(userKeys))

@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { createSubscriber } from '@sluice/redis'
 import { findFreePort, type ManagedProcess, startProcess } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { listenerEnvironment, principalOf, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
+import { type ListenerStack, principalOf, signHeaders, startListenerStack } from '../testing/test-stack.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const SLEEPER = ['sluice:{sessions}:gateways', 'gateway-asleep'] as const
 const alice = { tenant: 'default', sub: 'alice' }
 
-let stack: TestStack
+let stack: ListenerStack
 const processes: ManagedProcess[] = []
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startListenerStack()
 }, 300_000)
 afterAll(async () => {
   for (const one of processes) await one.end('SIGKILL')
@@ -21,12 +21,11 @@ afterAll(async () => {
 /** A listener in a process of its own, from the sources. */
 async function startListener() {
   const port = await findFreePort()
-  const { databaseUrl, oidc } = stack
   const listener = await startProcess({
     name: 'soar-listener',
     command: process.execPath,
     args: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning', MAIN],
-    env: { ...listenerEnvironment({ redisUrl: stack.redis.url, databaseUrl, oidc }), PORT: String(port) },
+    env: { ...stack.env, PORT: String(port) },
     readyText: '"msg":"ready"',
   })
   processes.push(listener)
@@ -59,7 +58,7 @@ describe('a crash between the marker and the acknowledgements', () => {
     const gate = await stack.openGateway()
     const session = await stack.beginSession(alice)
     // A gateway that never acknowledges: the command has frozen the user, and waits.
-    await stack.client.zadd(SLEEPER[0], Date.now() + 3_600_000, SLEEPER[1])
+    await stack.redisClient.zadd(SLEEPER[0], Date.now() + 3_600_000, SLEEPER[1])
     const first = await startListener()
     const command = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'test', idempotency_key: 'case-9' }
     const body = JSON.stringify(command)
@@ -75,16 +74,16 @@ describe('a crash between the marker and the acknowledgements', () => {
     })
 
     // The claims of the dead process end by themselves; the test need not wait for that.
-    const claims = await stack.client.keys('sluice:soar:*')
+    const claims = await stack.redisClient.keys('sluice:soar:*')
     expect(claims).toHaveLength(2)
     for (const claim of claims) {
-      const left = await stack.client.pttl(claim)
+      const left = await stack.redisClient.pttl(claim)
       expect(left).toBeGreaterThan(0)
       expect(left).toBeLessThanOrEqual(15_000)
-      await stack.client.pexpire(claim, 1)
+      await stack.redisClient.pexpire(claim, 1)
     }
-    await vi.waitFor(async () => expect(await stack.client.keys('sluice:soar:*')).toEqual([]))
-    await stack.client.zrem(...SLEEPER)
+    await vi.waitFor(async () => expect(await stack.redisClient.keys('sluice:soar:*')).toEqual([]))
+    await stack.redisClient.zrem(...SLEEPER)
 
     const second = await startListener()
     const again = await second.send(body, headers)
@@ -103,13 +102,13 @@ describe('a crash between the marker and the acknowledgements', () => {
   }, 60_000)
 
   it('while the claim lasts, a redelivery is told to come again', async () => {
-    await stack.client.zadd(SLEEPER[0], Date.now() + 3_600_000, SLEEPER[1])
+    await stack.redisClient.zadd(SLEEPER[0], Date.now() + 3_600_000, SLEEPER[1])
     const { listener, send } = await startListener()
     const body = JSON.stringify({ command: 'freeze_user', user: { sub: 'bob' }, reason: 'test' })
     const headers = signHeaders(body)
     await killWhenFrozen(listener)
     await expect(send(body, headers)).rejects.toThrow('fetch failed')
-    await stack.client.zrem(...SLEEPER)
+    await stack.redisClient.zrem(...SLEEPER)
     const again = await stack.post(body, headers)
     expect(again.status).toBe(409)
     expect(await again.json()).toMatchObject({ code: 'in_flight' })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problemOf, startTestStack, type TestStack } from './test-stack.ts'
+import { type ListenerStack, problemOf, startListenerStack } from '../testing/test-stack.ts'
 
-let stack: TestStack
+let stack: ListenerStack
 beforeAll(async () => {
-  stack = await startTestStack(() => ({ OIDC_SUBJECT_CLAIM: 'oid' }))
+  stack = await startListenerStack(() => ({ OIDC_SUBJECT_CLAIM: 'oid' }))
 }, 300_000)
 afterAll(async () => await stack?.stop())
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { AUTHORIZATION, pushTo, type SignalsStack, startSignalsStack } from './signals-stack.ts'
-import { startTestStack } from './test-stack.ts'
+import { AUTHORIZATION, pushTo, type SignalsStack, startSignalsStack } from '../testing/signals-stack.ts'
+import { startListenerStack } from '../testing/test-stack.ts'
 import {
   CAEP_SESSION_REVOKED,
   RECEIVER,
   RISC_ACCOUNT_DISABLED,
   SSF_VERIFICATION,
   startTransmitter,
-} from './transmitter.ts'
+} from '../testing/transmitter.ts'
 
 let stack: SignalsStack
 beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('POST /ssf/events', () => {
   it('says 5xx when the keys cannot be had, so that the transmitter sends the token again', async () => {
     const late = await startTransmitter()
     late.down = true
-    const own = await startTestStack(() => ({
+    const own = await startListenerStack(() => ({
       SSF_TRANSMITTERS: JSON.stringify([{ issuer: late.issuer, audience: RECEIVER, subjects: ['opaque'] }]),
     }))
     try {

@@ -10,8 +10,8 @@ import { type RunningService, startService } from '@sluice/service-kit'
 import { type RedisServer, type ScimServer, startOwnRedis, startScim } from '@sluice/testkit'
 import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { idpSyncService } from '../server.ts'
-import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
+import { idpSyncService } from './server.ts'
+import { type SyncStack, type SyncStores, startSyncStores, TENANT } from './testing/test-stack.ts'
 
 const LONG_MS = 3_600_000
 const patience = { timeout: 15_000, interval: 50 }
@@ -24,24 +24,24 @@ async function emptyRedis(url: string): Promise<void> {
 }
 
 describe('the identity sync as a service', () => {
-  let stack: TestStack
+  let stores: SyncStores
   let redis: RedisServer
-  let open: OpenedStack
+  let open: SyncStack
   let scim: ScimServer
   let queue: Queue
   const services: RunningService[] = []
   let log = ''
   beforeAll(async () => {
     redis = await startOwnRedis()
-    stack = await startTestStack(redis)
+    stores = await startSyncStores(redis)
   }, 300_000)
-  afterAll(async () => await stack?.stop())
+  afterAll(async () => await stores?.stop())
   beforeEach(async () => {
     log = ''
-    open = await stack.open()
+    open = await stores.open()
     scim = await startScim({ token: 'directory-secret' })
     queue = new Queue(DIRECTORY_SYNC_QUEUE, {
-      connection: { url: stack.redis.url, maxRetriesPerRequest: null },
+      connection: { url: stores.redis.url, maxRetriesPerRequest: null },
       prefix: JOB_KEY_PREFIX,
       defaultJobOptions: DIRECTORY_SYNC_JOB_OPTIONS,
     })
@@ -59,7 +59,7 @@ describe('the identity sync as a service', () => {
     const service = await startService(idpSyncService, {
       env: {
         PORT: '0',
-        REDIS_URL: stack.redis.url,
+        REDIS_URL: stores.redis.url,
         DATABASE_URL: open.databaseUrl,
         DIRECTORIES: JSON.stringify([entry]),
         IDP_SYNC_INTERVAL_MS: String(intervalMs),
@@ -156,7 +156,7 @@ describe('the identity sync as a service', () => {
     await redis.restart()
     const afterRestart = (await runs()).length
     await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterRestart), patience)
-    await emptyRedis(stack.redis.url)
+    await emptyRedis(stores.redis.url)
     const afterFlush = (await runs()).length
     await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterFlush + 1), patience)
     await vi.waitFor(async () => expect((await fetch(`${service.url}/health/ready`)).status).toBe(200), patience)

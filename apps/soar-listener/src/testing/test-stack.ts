@@ -1,24 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type ControlRecord, controlRecordSchema, type Principal } from '@sluice/contracts'
-import { createUsersRepository, migrate, openDatabase, type UsersRepository } from '@sluice/db'
-import { outboxKey, readOutbox } from '@sluice/outbox/testing'
-import { createRedis, waitForRedis } from '@sluice/redis'
-import { type RunningService, startService } from '@sluice/service-kit'
+import { createUsersRepository, type UsersRepository } from '@sluice/db'
+import { systemClock } from '@sluice/service-kit'
 import {
   connectSessions,
   createFreezeControl,
-  createRedisSessionStore,
   createSessionGate,
   type FreezeControl,
   type SessionGate,
   type SessionStore,
 } from '@sluice/sessions'
-import { type OidcServer, type RedisLease, startOidc, startPostgres, startRedis } from '@sluice/testkit'
-import type { Redis } from 'ioredis'
+import { startTestStack, type TestStack } from '@sluice/test-stack'
+import { type OidcServer, startRedis } from '@sluice/testkit'
 import { z } from 'zod'
 import { soarListenerService } from '../server.ts'
-
-export const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /** Whom commands are about. `mia` is the name of two people in two tenants, who share an address too. */
 export const USERS = [
@@ -36,9 +31,12 @@ export const SECRETS = {
   other: `whsec_${Buffer.alloc(32, 4).toString('base64')}`,
 }
 
-const CALLERS = {
-  xsoar: [SECRETS.current, SECRETS.next, { secret: SECRETS.expired, notAfter: '2020-01-01T00:00:00Z' }],
-  tines: [SECRETS.other],
+/** The variable with the callers that may send commands. */
+export const CALLERS_ENV = {
+  SOAR_CALLERS: JSON.stringify({
+    xsoar: [SECRETS.current, SECRETS.next, { secret: SECRETS.expired, notAfter: '2020-01-01T00:00:00Z' }],
+    tines: [SECRETS.other],
+  }),
 }
 
 export const problemSchema = z.strictObject({
@@ -70,35 +68,14 @@ export function signHeaders(body: string | Buffer, options: SigningOptions = {})
   return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` }
 }
 
-/** The environment of a listener over real peers. */
-export function listenerEnvironment(peers: { redisUrl: string; databaseUrl: string; oidc: OidcServer }) {
-  return {
-    PORT: '0',
-    LOG_LEVEL: 'debug',
-    REDIS_URL: peers.redisUrl,
-    DATABASE_URL: peers.databaseUrl,
-    OIDC_ISSUER: peers.oidc.issuer,
-    OIDC_AUDIENCE: peers.oidc.audience,
-    SOAR_CALLERS: JSON.stringify(CALLERS),
-  }
-}
-
 /** What living gateways go by. */
 const GATEWAY_KEYS = /:(?:gateways|freeze-sequence|freeze-log|acknowledged:[0-9]+)$/
 
 /** A SOAR listener with real peers all around it. */
-export interface TestStack {
-  readonly url: string
-  readonly redis: RedisLease
-  readonly client: Redis
-  readonly databaseUrl: string
-  readonly oidc: OidcServer
-  readonly sessions: SessionStore
+export interface ListenerStack extends Omit<TestStack, 'takeRecords'> {
+  readonly users: UsersRepository
   /** Freezes and unfreezes as another service would, without audit records. */
   readonly control: FreezeControl
-  readonly users: UsersRepository
-  /** Everything that the listener has logged, as text. */
-  logged(): string
   /** Sends a body; objects are written as JSON. */
   post(body: string | Buffer | object, headers: Record<string, string>): Promise<Response>
   /** Sends a command as the caller `xsoar`, signed. */
@@ -115,47 +92,36 @@ export interface TestStack {
   holdLookUps(): Promise<() => Promise<void>>
   /** A gateway that applies freezes; its `stop` must come before that of the listener. */
   openGateway(): Promise<SessionGate>
-  stop(): Promise<void>
 }
 
-/** Starts Redis, PostgreSQL, an OpenID provider and the listener, with the given variables changed. */
-export async function startTestStack(
+/** Starts the listener over Redis, PostgreSQL and an OpenID provider, with the given variables changed. */
+export async function startListenerStack(
   changes: (oidc: OidcServer) => Record<string, string> = () => ({}),
-): Promise<TestStack> {
-  const [redis, postgres, oidc] = await Promise.all([
-    startRedis({ exclusive: true }),
-    startPostgres(),
-    startOidc({ users: [] }),
-  ])
-  const databaseUrl = postgres.url
-  const database = openDatabase(databaseUrl)
-  await migrate(database)
-  const users = createUsersRepository(database)
-  for (const user of USERS) await users.upsert({ ...user, groups: [] })
-  const client = createRedis(redis.url)
-  await waitForRedis(client, 5_000)
-  const { sessions, control, openGateway } = openSessions(client, redis.url)
-  const lines: string[] = []
-  const listener: RunningService = await startService(soarListenerService, {
-    env: { ...listenerEnvironment({ redisUrl: redis.url, databaseUrl, oidc }), ...changes(oidc) },
-    logDestination: { write: (line: string) => void lines.push(line) },
+): Promise<ListenerStack> {
+  const stack = await startTestStack(soarListenerService, {
+    users: USERS,
+    redis: startRedis({ exclusive: true }),
+    env: (oidc) => ({ ...CALLERS_ENV, ...changes(oidc) }),
   })
-  const post: TestStack['post'] = (body, headers) =>
-    fetch(`${listener.url}/soar/command`, {
+  const { redisClient, redis, sessions, database } = stack
+  const connection = connectSessions({
+    redis: redisClient,
+    redisUrl: redis.url,
+    clock: systemClock,
+    onError: () => undefined,
+  })
+  const outbox = { append: async () => undefined }
+  const control = createFreezeControl({ connection, sessions, outbox, service: 'test' })
+  const post: ListenerStack['post'] = (body, headers) =>
+    fetch(`${stack.url}/soar/command`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
     })
   return {
-    url: listener.url,
-    redis,
-    client,
-    databaseUrl,
-    oidc,
-    sessions,
+    ...stack,
+    users: createUsersRepository(database),
     control,
-    users,
-    logged: () => lines.join(''),
     post,
     command: (command, headers = {}) => {
       const body = JSON.stringify(command)
@@ -163,15 +129,11 @@ export async function startTestStack(
     },
     freezeStateOf: async (tenant, sub) => (await sessions.findUser({ tenant, sub })).freezeState,
     thaw: async () => {
-      const keys = await client.keys('sluice:{sessions}:*')
+      const keys = await redisClient.keys('sluice:{sessions}:*')
       const own = keys.filter((key) => !GATEWAY_KEYS.test(key))
-      if (own.length > 0) await client.del(own)
+      if (own.length > 0) await redisClient.del(own)
     },
-    takeRecords: async () => {
-      const records = await readOutbox(client)
-      await client.del(outboxKey())
-      return records.map((record) => controlRecordSchema.parse(record))
-    },
+    takeRecords: async () => (await stack.takeRecords()).map((record) => controlRecordSchema.parse(record)),
     beginSession: (user, name = 'web') => sessions.resolve({ principal: principalOf(user, name) }),
     holdLookUps: async () => {
       const connection = await database.pool.connect()
@@ -181,27 +143,14 @@ export async function startTestStack(
         connection.release()
       }
     },
-    openGateway,
-    stop: async () => {
-      await listener.stop()
-      control.close()
-      client.disconnect()
-      await database.close()
-      await Promise.all([oidc.stop(), redis.stop(), postgres.stop()])
-    },
-  }
-}
-
-function openSessions(client: Redis, redisUrl: string): Pick<TestStack, 'sessions' | 'control' | 'openGateway'> {
-  const sessions = createRedisSessionStore({ redis: client })
-  const connection = connectSessions({ redis: client, redisUrl, clock, onError: () => undefined })
-  return {
-    sessions,
-    control: createFreezeControl({ connection, sessions, outbox: { append: async () => {} }, service: 'test' }),
     openGateway: async () => {
       const gate = createSessionGate({ connection, sessions })
       await gate.start()
       return gate
+    },
+    stop: async () => {
+      control.close()
+      await stack.stop()
     },
   }
 }

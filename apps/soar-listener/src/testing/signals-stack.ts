@@ -1,11 +1,11 @@
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { type ListenerStack, startListenerStack } from './test-stack.ts'
 import { RECEIVER, startTransmitter, type TestTransmitter } from './transmitter.ts'
 
 /** What {@link SignalsStack.strict} must send in `Authorization`. */
 export const AUTHORIZATION = 'Bearer agreed-with-the-transmitter'
 
 /** A listener that takes the signals of several transmitters. */
-export interface SignalsStack extends TestStack {
+export interface SignalsStack extends ListenerStack {
   /** May name users in every way. */
   readonly free: TestTransmitter
   /** Is of another tenant, must authenticate itself, and may name users only by e-mail. */
@@ -21,7 +21,7 @@ export interface SignalsStack extends TestStack {
 
 export async function startSignalsStack(): Promise<SignalsStack> {
   const [free, strict] = await Promise.all([startTransmitter(), startTransmitter('/tenants/acme')])
-  const stack = await startTestStack(({ issuer }) => ({
+  const stack = await startListenerStack(({ issuer }) => ({
     SSF_TRANSMITTERS: JSON.stringify([
       {
         issuer: free.issuer,
@@ -48,7 +48,7 @@ export async function startSignalsStack(): Promise<SignalsStack> {
     loginIssuer,
     push: (token, headers = {}) => pushTo(stack, token, headers),
     ofAlice: () => ({ format: 'iss_sub', iss: loginIssuer, sub: 'alice' }),
-    frozenUsers: () => stack.client.keys('sluice:{sessions}:user:*:freeze'),
+    frozenUsers: () => stack.redisClient.keys('sluice:{sessions}:user:*:freeze'),
     stop: async () => {
       await stack.stop()
       await Promise.all([free.stop(), strict.stop()])
@@ -57,7 +57,7 @@ export async function startSignalsStack(): Promise<SignalsStack> {
 }
 
 /** Pushes a token as RFC 8935, section 2, has it. */
-export function pushTo({ url }: TestStack, token: string, headers: Record<string, string> = {}): Promise<Response> {
+export function pushTo({ url }: ListenerStack, token: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/ssf/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/secevent+jwt', accept: 'application/json', ...headers },

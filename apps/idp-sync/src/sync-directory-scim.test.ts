@@ -1,23 +1,23 @@
 import { systemClock } from '@sluice/service-kit'
 import { type ScimServer, startScim } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Directory } from '../directories/directory.ts'
-import { fixedCredentials } from '../directories/http/credentials.ts'
-import { createHttpClient } from '../directories/http/http-client.ts'
-import { createScimDirectory } from '../directories/scim.ts'
-import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
+import type { Directory } from './directories/directory.ts'
+import { fixedCredentials } from './directories/http/credentials.ts'
+import { createHttpClient } from './directories/http/http-client.ts'
+import { createScimDirectory } from './directories/scim.ts'
+import { type SyncStack, type SyncStores, startSyncStores, TENANT } from './testing/test-stack.ts'
 
 describe('a SCIM directory', () => {
-  let stack: TestStack
-  let open: OpenedStack
+  let stores: SyncStores
+  let open: SyncStack
   let server: ScimServer
   let directory: Directory
   beforeAll(async () => {
-    stack = await startTestStack()
+    stores = await startSyncStores()
   }, 300_000)
-  afterAll(async () => await stack?.stop())
+  afterAll(async () => await stores?.stop())
   beforeEach(async () => {
-    open = await stack.open()
+    open = await stores.open()
     server = await startScim()
     directory = createScimDirectory({
       name: 'corp',

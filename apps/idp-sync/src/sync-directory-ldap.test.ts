@@ -1,20 +1,20 @@
 import { type LdapServer, startLdap } from '@sluice/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Directory } from '../directories/directory.ts'
-import { createLdapDirectory } from '../directories/ldap.ts'
-import { type OpenedStack, startTestStack, TENANT, type TestStack } from './test-stack.ts'
+import type { Directory } from './directories/directory.ts'
+import { createLdapDirectory } from './directories/ldap.ts'
+import { type SyncStack, type SyncStores, startSyncStores, TENANT } from './testing/test-stack.ts'
 
 describe('an LDAP directory', () => {
-  let stack: TestStack
-  let open: OpenedStack
+  let stores: SyncStores
+  let open: SyncStack
   let server: LdapServer
   let directory: Directory
   beforeAll(async () => {
-    stack = await startTestStack()
+    stores = await startSyncStores()
   }, 300_000)
-  afterAll(async () => await stack?.stop())
+  afterAll(async () => await stores?.stop())
   beforeEach(async () => {
-    open = await stack.open()
+    open = await stores.open()
     server = await startLdap()
     const { url, reader } = server
     const limits = { connectTimeoutMs: 2_000, answerTimeoutMs: 5_000, pageSize: 2 }

@@ -16,16 +16,17 @@ import { type PostgresServer, type RedisLease, startPostgres, startRedis } from 
 import type { Directory } from '../directories/directory.ts'
 import { type SyncObservation, type SyncOptions, syncDirectory } from '../sync-directory.ts'
 
-/** Everything that a pull acts on, real: PostgreSQL, Redis, the session store and the freeze control. */
-export interface TestStack {
+/** The stores of a test file. */
+export interface SyncStores {
   readonly postgres: PostgresServer
   readonly redis: RedisLease
   /** A fresh database, and a flushed Redis. */
-  open(): Promise<OpenedStack>
+  open(): Promise<SyncStack>
   stop(): Promise<void>
 }
 
-export interface OpenedStack {
+/** Everything that a pull acts on, real: PostgreSQL, Redis, the session store and the freeze control. */
+export interface SyncStack {
   readonly database: Database
   readonly databaseUrl: string
   readonly redisUrl: string
@@ -46,19 +47,19 @@ export interface OpenedStack {
 export const TENANT = 'acme'
 
 /** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
-export async function startTestStack(ownRedis?: RedisLease): Promise<TestStack> {
+export async function startSyncStores(ownRedis?: RedisLease): Promise<SyncStores> {
   const [postgres, redis] = await Promise.all([startPostgres(), ownRedis ?? startRedis()])
   return {
     postgres,
     redis,
-    open: () => openStack(postgres, redis),
+    open: () => openSyncStack(postgres, redis),
     stop: async () => {
       await Promise.all([postgres.stop(), redis.stop()])
     },
   }
 }
 
-async function openStack(postgres: PostgresServer, { url: redisUrl }: RedisLease): Promise<OpenedStack> {
+async function openSyncStack(postgres: PostgresServer, { url: redisUrl }: RedisLease): Promise<SyncStack> {
   const databaseUrl = await postgres.createDatabase()
   const database = openDatabase(databaseUrl)
   await migrate(database)

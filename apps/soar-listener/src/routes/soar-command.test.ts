@@ -2,13 +2,20 @@ import { SluiceError } from '@sluice/contracts'
 import type { SessionGate } from '@sluice/sessions'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { principalOf, problemOf, SECRETS, signHeaders, startTestStack, type TestStack } from './test-stack.ts'
+import {
+  type ListenerStack,
+  principalOf,
+  problemOf,
+  SECRETS,
+  signHeaders,
+  startListenerStack,
+} from '../testing/test-stack.ts'
 
 const freezeAlice = { command: 'freeze_user', user: { sub: 'alice' }, reason: 'credentials on a paste site' }
 
-let stack: TestStack
+let stack: ListenerStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startListenerStack()
 }, 300_000)
 afterEach(async () => {
   await stack.thaw()
@@ -100,7 +107,7 @@ describe('freeze_user', () => {
     const response = await stack.command({ ...freezeAlice, user, ...more })
     expect(response.status).toBe(404)
     expect((await problemOf(response)).code).toBe('user_not_found')
-    expect(await stack.client.keys('sluice:{sessions}:user:*')).toEqual([])
+    expect(await stack.redisClient.keys('sluice:{sessions}:user:*')).toEqual([])
   })
 
   it.each([
@@ -137,14 +144,14 @@ describe('the gateways', () => {
   })
 
   it('that do not answer are named', async () => {
-    await stack.client.zadd('sluice:{sessions}:gateways', Date.now() + 60_000, 'gateway-asleep')
+    await stack.redisClient.zadd('sluice:{sessions}:gateways', Date.now() + 60_000, 'gateway-asleep')
     try {
       const response = await stack.command(freezeAlice)
       expect(await response.json()).toMatchObject({
         gateways: { alive: 2, acknowledged: 1, missing: ['gateway-asleep'] },
       })
     } finally {
-      await stack.client.zrem('sluice:{sessions}:gateways', 'gateway-asleep')
+      await stack.redisClient.zrem('sluice:{sessions}:gateways', 'gateway-asleep')
     }
   })
 })

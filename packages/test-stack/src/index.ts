@@ -1,0 +1,2 @@
+export type { TestStack } from './start-test-stack.ts'
+export { startTestStack } from './start-test-stack.ts'
