@@ -1,5 +1,5 @@
 import { execute } from './execute.mjs'
-import { nodePath, resolveFromRoot } from './paths.mjs'
+import { NODE_PATH, resolveFromRoot } from './paths.mjs'
 import { runTests } from './test-command.mjs'
 import { runTurbo } from './turbo.mjs'
 
@@ -28,5 +28,5 @@ export const commands = {
 }
 
 function runScript(script, args, cwd) {
-  return execute(nodePath, [...ON_SOURCES, resolveFromRoot(script), ...args], { cwd })
+  return execute(NODE_PATH, [...ON_SOURCES, resolveFromRoot(script), ...args], { cwd })
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { rootDirectory, toolEnvironment } from './paths.mjs'
+import { ROOT_DIRECTORY, toolEnvironment } from './paths.mjs'
 
-const parentPollMs = 1000
-const interruptGraceMs = 300
+const PARENT_POLL_MS = 1000
+const INTERRUPT_GRACE_MS = 300
 
 /**
  * Runs a program to its end on this terminal and returns its exit code.
@@ -18,7 +18,7 @@ const interruptGraceMs = 300
  */
 export async function execute(command, args, options = {}) {
   const child = spawn(command, args, {
-    cwd: options.cwd ?? rootDirectory,
+    cwd: options.cwd ?? ROOT_DIRECTORY,
     env: toolEnvironment(options.env),
     stdio: options.captureOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
@@ -29,7 +29,7 @@ export async function execute(command, args, options = {}) {
   try {
     const code = await new Promise((resolve, reject) => {
       child.once('error', (error) => reject(new Error(`${command} could not be started: ${error.message}`)))
-      child.once('close', (exitCode, signal) => resolve(exitCode ?? 128 + (signalNumbers[signal] ?? 1)))
+      child.once('close', (exitCode, signal) => resolve(exitCode ?? 128 + (SIGNAL_NUMBERS[signal] ?? 1)))
     })
     if (code !== 0) process.stderr.write(Buffer.concat(output))
     return code
@@ -38,19 +38,19 @@ export async function execute(command, args, options = {}) {
   }
 }
 
-const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 function endWithThisProcess(child) {
   const parent = process.ppid
   const passOn = (signal) => child.kill(signal)
   // The terminal sends Ctrl-C to the program too, and it must have time to end by itself; a SIGINT that was sent to this
   // process alone would else be lost.
-  const passOnLater = () => setTimeout(() => child.kill('SIGTERM'), interruptGraceMs).unref()
+  const passOnLater = () => setTimeout(() => child.kill('SIGTERM'), INTERRUPT_GRACE_MS).unref()
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
     child.kill('SIGTERM')
-  }, parentPollMs)
+  }, PARENT_POLL_MS)
   process.on('SIGINT', passOnLater).on('SIGTERM', passOn).on('SIGHUP', passOn)
   return () => {
     clearInterval(timer)

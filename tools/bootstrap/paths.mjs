@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const rootDirectory = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT_DIRECTORY = fileURLToPath(new URL('../..', import.meta.url))
 /** The absolute path of a file of the repository. */
 export function resolveFromRoot(path) {
-  return resolve(rootDirectory, path)
+  return resolve(ROOT_DIRECTORY, path)
 }
 
-const stateDirectory = resolve(rootDirectory, '.sluice')
-const binDirectory = resolve(rootDirectory, 'node_modules/.bin')
+const STATE_DIRECTORY = resolve(ROOT_DIRECTORY, '.sluice')
+const BIN_DIRECTORY = resolve(ROOT_DIRECTORY, 'node_modules/.bin')
 
 /** The package manager's version is pinned once, in the root package.json. */
-export const pnpmVersion = JSON.parse(
-  readFileSync(resolve(rootDirectory, 'package.json'), 'utf8'),
+export const PNPM_VERSION = JSON.parse(
+  readFileSync(resolve(ROOT_DIRECTORY, 'package.json'), 'utf8'),
 ).packageManager.replace('pnpm@', '')
 
-export const pnpmDirectory = resolve(stateDirectory, `tools/pnpm-${pnpmVersion}`)
+export const PNPM_DIRECTORY = resolve(STATE_DIRECTORY, `tools/pnpm-${PNPM_VERSION}`)
 
 /** The runtime that the packages bring along: Node 24, whatever this script itself runs on. */
-export const nodePath = resolve(binDirectory, 'node')
+export const NODE_PATH = resolve(BIN_DIRECTORY, 'node')
 
 /** The environment of every tool: the project's own programs come first, and no tool phones home. */
 export function toolEnvironment(extra = {}) {
-  const path = [binDirectory, resolve(pnpmDirectory, 'node_modules/.bin'), process.env.PATH].filter(Boolean)
+  const path = [BIN_DIRECTORY, resolve(PNPM_DIRECTORY, 'node_modules/.bin'), process.env.PATH].filter(Boolean)
   const colours = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' }
   return {
     ...process.env,

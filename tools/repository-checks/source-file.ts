@@ -7,12 +7,12 @@ export interface SourceFile {
   readonly text: string
 }
 
-const skippedFolders = new Set(['node_modules', 'dist', '.turbo', '.git', '.sluice', 'coverage'])
-const sourceFolders = ['apps', 'packages', 'infra', 'bench', 'tools']
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.turbo', '.git', '.sluice', 'coverage'])
+const SOURCE_FOLDERS = ['apps', 'packages', 'infra', 'bench', 'tools']
 
 /** Reads every TypeScript and JavaScript source of the repository, in the order of their paths. */
 export async function readSourceFiles(root: string): Promise<SourceFile[]> {
-  const paths = (await Promise.all(sourceFolders.map((folder) => listSources(join(root, folder))))).flat().sort()
+  const paths = (await Promise.all(SOURCE_FOLDERS.map((folder) => listSources(join(root, folder))))).flat().sort()
   return await Promise.all(
     paths.map(async (path) => ({
       path: relative(root, path).split(sep).join('/'),
@@ -25,7 +25,7 @@ async function listSources(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const found = entries.map(async (entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : await listSources(path)
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : await listSources(path)
     return /\.(?:ts|mts|mjs|js)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
   })
   return (await Promise.all(found)).flat()

@@ -112,7 +112,7 @@ export const gatewayConfigSchema = z
       .describe('JSON object {observe, block}: from which confidence, 0 to 1, L1 reports and refuses a request.'),
     CODENAMES: json(z.array(codename).max(50_000))
       .default([])
-      .describe('JSON array of {term, level}: the codenames that must not leave the house.'),
+      .describe('JSON array of {term, level}: the codenames that no model may see.'),
 
     CACHE_TTL_MS: durationMs({ min: 0 })
       .default(3_600_000)

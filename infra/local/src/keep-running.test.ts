@@ -2,7 +2,7 @@ import { startOwnRedis } from '@sluice/testkit'
 import { expect, it } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 
-it('starts a Redis again that has ended by itself, and only until it is told to stop', async () => {
+it('starts a Redis again that has ended by itself, and stops doing so when asked to', async () => {
   const redis = await startOwnRedis({ sources: ['binary'] })
   const printed: string[] = []
   const restarted = Promise.withResolvers<number | undefined>()

@@ -1,6 +1,6 @@
 import { isProcessAlive, type RedisServer } from '@sluice/testkit'
 
-const pollIntervalMs = 500
+const POLL_INTERVAL_MS = 500
 
 /**
  * Starts Redis again when its process has ended by itself, as an orchestrator would, and says so. Its data is kept.
@@ -27,7 +27,7 @@ export function keepRunning(
       .finally(() => {
         restart = undefined
       })
-  }, pollIntervalMs)
+  }, POLL_INTERVAL_MS)
   return async () => {
     clearInterval(timer)
     await restart

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
-import { localServices } from './services.ts'
+import { LOCAL_SERVICES } from './services.ts'
 
 /** What runs beside the services, from `PORT_BASE` on. */
 const SURROUNDINGS = { oidc: 10, demoModel: 11, directory: 12 }
-const HIGHEST_OFFSET = Math.max(...Object.values(SURROUNDINGS), ...localServices.map(({ offset }) => offset))
+const HIGHEST_OFFSET = Math.max(...Object.values(SURROUNDINGS), ...LOCAL_SERVICES.map(({ offset }) => offset))
 const DEFAULT_BASE = 8080
 
 export type StackPorts = Readonly<Record<keyof typeof SURROUNDINGS | 'base', number>>
@@ -26,7 +26,7 @@ function readDigits(text: string): number {
 /** Throws, naming PORT_BASE, when something else listens on one of the ports. */
 export async function requireFreePorts({ base, oidc, demoModel, directory }: StackPorts): Promise<void> {
   const wanted: [name: string, port: number][] = [
-    ...localServices.map(({ name, offset }): [string, number] => [name, base + offset]),
+    ...LOCAL_SERVICES.map(({ name, offset }): [string, number] => [name, base + offset]),
     ['local OIDC', oidc],
     ['demo model', demoModel],
     ['local directory', directory],

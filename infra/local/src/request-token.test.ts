@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type OidcServer, startOidc } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestToken } from './request-token.ts'
-import { sampleUsers } from './sample-users.ts'
-import { soarClient } from './soar-client.ts'
+import { SAMPLE_USERS } from './sample-users.ts'
+import { SOAR_CLIENT } from './soar-client.ts'
 import type { StackRecord } from './stack-file.ts'
 
 const secrets = {
@@ -19,7 +19,7 @@ let oidc: OidcServer
 let stackProcess: ChildProcess
 let stack: StackRecord
 beforeAll(async () => {
-  oidc = await startOidc({ users: sampleUsers, audience, serviceClaims: soarClient.claims })
+  oidc = await startOidc({ users: SAMPLE_USERS, audience, serviceClaims: SOAR_CLIENT.claims })
   const code = 'setInterval(() => {}, 1000)'
   stackProcess = spawn(process.execPath, ['-e', code, 'infra/local/src/main.ts'])
   await once(stackProcess, 'spawn')

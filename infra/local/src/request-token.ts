@@ -1,7 +1,7 @@
 import { runAuthorizationCodeFlow } from '@sluice/testkit'
 import { z } from 'zod'
-import { sampleUsers } from './sample-users.ts'
-import { soarClient } from './soar-client.ts'
+import { SAMPLE_USERS } from './sample-users.ts'
+import { SOAR_CLIENT } from './soar-client.ts'
 import { isStackRunning, type StackRecord } from './stack-file.ts'
 import type { Secrets } from './state-folder.ts'
 
@@ -20,7 +20,7 @@ export async function requestToken(
   if (name === undefined) throw new Error(`Whose token? For example: npm run token -- alice\n${knownNames()}`)
   if (name === 'soar-secret') return secrets.soarSecret
   if (name === 'directory') return secrets.directoryToken
-  const user = sampleUsers.find(({ sub, groups }) => sub === name || groups.includes(`role:${name}`))
+  const user = SAMPLE_USERS.find(({ sub, groups }) => sub === name || groups.includes(`role:${name}`))
   if (user === undefined && name !== 'soar') throw new Error(`There is no ${name}.\n${knownNames()}`)
   if (stack === undefined || !isStackRunning(stack)) {
     throw new Error('The local stack is not running. Start it in another terminal with: npm start')
@@ -29,8 +29,8 @@ export async function requestToken(
 }
 
 function knownNames(): string {
-  const users = sampleUsers.map(({ sub }) => sub)
-  const roles = new Set(sampleUsers.flatMap(({ groups }) => groups.filter((group) => group.startsWith('role:'))))
+  const users = SAMPLE_USERS.map(({ sub }) => sub)
+  const roles = new Set(SAMPLE_USERS.flatMap(({ groups }) => groups.filter((group) => group.startsWith('role:'))))
   return [
     `Users: ${users.join(', ')}`,
     `Roles, for the first user who has it: ${Array.from(roles, (role) => role.slice('role:'.length)).join(', ')}`,
@@ -45,7 +45,7 @@ async function userToken(sub: string, { issuer, audience }: StackRecord): Promis
 
 /** Through the client credentials grant (RFC 6749, section 4.4). */
 async function soarToken({ issuer, audience }: StackRecord): Promise<string> {
-  const authorization = `Basic ${Buffer.from(`${soarClient.id}:${soarClient.secret}`).toString('base64')}`
+  const authorization = `Basic ${Buffer.from(`${SOAR_CLIENT.id}:${SOAR_CLIENT.secret}`).toString('base64')}`
   const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'chat', resource: audience })
   const response = await fetch(`${issuer}/token`, { method: 'POST', headers: { authorization }, body: form })
   return tokenSchema.parse(await response.json()).access_token

@@ -16,7 +16,7 @@ const user = (sub: string, title: string, ...groups: string[]): SampleUser => ({
 })
 
 /** The people of the local stack. */
-export const sampleUsers: readonly SampleUser[] = [
+export const SAMPLE_USERS: readonly SampleUser[] = [
   user('alice', 'Employee, finance', 'dept:finance', 'role:employee'),
   user('bob', 'Employee, engineering', 'dept:engineering', 'role:employee'),
   user('carol', 'CISO', 'dept:security', 'role:employee', 'role:ciso'),
@@ -28,7 +28,7 @@ export const sampleUsers: readonly SampleUser[] = [
 ]
 
 /** What each group may see restored, by level 0 to 7: payment cards are level 5, so engineering keeps tokens for them. */
-export const sampleClearances: Readonly<Record<string, { readonly level: number }>> = {
+export const SAMPLE_CLEARANCES: Readonly<Record<string, { readonly level: number }>> = {
   'role:employee': { level: 4 },
   'dept:finance': { level: 5 },
   'role:legal-counsel': { level: 6 },
@@ -36,6 +36,6 @@ export const sampleClearances: Readonly<Record<string, { readonly level: number 
 }
 
 /** A codename to try, which the local stack lets no model see: finance may see it, engineering keeps a token. */
-export const sampleCodenames: readonly { readonly term: string; readonly level: number }[] = [
+export const SAMPLE_CODENAMES: readonly { readonly term: string; readonly level: number }[] = [
   { term: 'Nightfall', level: 5 },
 ]

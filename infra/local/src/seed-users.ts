@@ -1,6 +1,6 @@
 import { createUsersRepository, migrate, openDatabase } from '@sluice/db'
 import type { SampleUser } from './sample-users.ts'
-import { localDirectory } from './services.ts'
+import { LOCAL_DIRECTORY } from './services.ts'
 
 /**
  * Enters the sample users into the Users store, as if by hand: idp-sync adopts them with its first pull.
@@ -12,7 +12,7 @@ export async function seedUsers(databaseUrl: string, samples: readonly SampleUse
   const database = openDatabase(databaseUrl, { applicationName: 'sluice-local' })
   try {
     await migrate(database)
-    await database.pool.query('DELETE FROM users WHERE directory = $1', [localDirectory])
+    await database.pool.query('DELETE FROM users WHERE directory = $1', [LOCAL_DIRECTORY])
     const users = createUsersRepository(database)
     for (const { sub, preferredUsername = sub, email, groups } of samples) {
       await users.upsert({ tenant: 'default', sub, preferredUsername, email, groups, active: true })

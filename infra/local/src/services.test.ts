@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { localServices, type Surroundings, serviceEnvironment } from './services.ts'
+import { LOCAL_SERVICES, type Surroundings, serviceEnvironment } from './services.ts'
 
 const surroundings: Surroundings = {
   redisUrl: 'redis://r',
@@ -19,16 +19,16 @@ const surroundings: Surroundings = {
   directoryUrl: 'http://d/scim/v2',
 }
 const environmentOf = (name: string, environment = {}) => {
-  const service = localServices.find((one) => one.name === name)
+  const service = LOCAL_SERVICES.find((one) => one.name === name)
   if (service === undefined) throw new Error(`no ${name}`)
   return serviceEnvironment(service, surroundings, { portBase: 9000, environment })
 }
 
 it('gives each service a port of its own, below the surroundings', () => {
-  const offsets = localServices.map(({ offset }) => offset)
+  const offsets = LOCAL_SERVICES.map(({ offset }) => offset)
   expect(new Set(offsets).size).toBe(offsets.length)
   expect(Math.max(...offsets)).toBeLessThan(10)
-  for (const { name } of localServices) {
+  for (const { name } of LOCAL_SERVICES) {
     expect(existsSync(resolve(import.meta.dirname, `../../../apps/${name}/src/main.ts`))).toBe(true)
   }
 })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { sampleClearances, sampleCodenames } from './sample-users.ts'
+import { SAMPLE_CLEARANCES, SAMPLE_CODENAMES } from './sample-users.ts'
 import type { Secrets } from './state-folder.ts'
 import type { EndpointConfig } from './upstreams.ts'
 
@@ -29,13 +29,13 @@ export interface LocalService {
 }
 
 /** What may be assessed: this repository, unless the user names other folders. */
-const assessable = resolve(import.meta.dirname, '../../..')
+const ASSESSABLE = resolve(import.meta.dirname, '../../..')
 
 /** The name under which idp-sync keeps the local directory. */
-export const localDirectory = 'sluice-local'
+export const LOCAL_DIRECTORY = 'sluice-local'
 
 /** How often the local directory is pulled, so that a change there shows while one looks on. */
-const pullIntervalMs = 10_000
+const PULL_INTERVAL_MS = 10_000
 
 const stores = ({ redisUrl, databaseUrl }: Surroundings): Variables => ({
   REDIS_URL: redisUrl,
@@ -49,7 +49,7 @@ const storesAndTokens = (surroundings: Surroundings): Variables => ({
 })
 
 /** The services of the local stack. To add one, add an entry. */
-export const localServices: readonly LocalService[] = [
+export const LOCAL_SERVICES: readonly LocalService[] = [
   {
     name: 'gateway',
     offset: 0,
@@ -57,8 +57,8 @@ export const localServices: readonly LocalService[] = [
     samples: ({ secrets, endpoints }) => ({
       DATA_KEYS: secrets.dataKeys,
       ENDPOINTS: endpoints,
-      CLEARANCES: sampleClearances,
-      CODENAMES: sampleCodenames,
+      CLEARANCES: SAMPLE_CLEARANCES,
+      CODENAMES: SAMPLE_CODENAMES,
     }),
   },
   { name: 'admin', offset: 1, variables: storesAndTokens },
@@ -74,16 +74,16 @@ export const localServices: readonly LocalService[] = [
     variables: stores,
     samples: ({ secrets, directoryUrl }) => ({
       DIRECTORIES: [
-        { kind: 'scim', name: localDirectory, baseUrl: directoryUrl, auth: { token: secrets.directoryToken } },
+        { kind: 'scim', name: LOCAL_DIRECTORY, baseUrl: directoryUrl, auth: { token: secrets.directoryToken } },
       ],
-      IDP_SYNC_INTERVAL_MS: String(pullIntervalMs),
+      IDP_SYNC_INTERVAL_MS: String(PULL_INTERVAL_MS),
     }),
   },
   {
     name: 'assessment-api',
     offset: 4,
     variables: () => ({}),
-    samples: ({ secrets }) => ({ TOKEN_KEY: secrets.assessmentKey, ASSESSMENT_ROOTS: assessable }),
+    samples: ({ secrets }) => ({ TOKEN_KEY: secrets.assessmentKey, ASSESSMENT_ROOTS: ASSESSABLE }),
   },
 ]
 

@@ -1,5 +1,5 @@
 /** The client of the local provider for machines, which plays the SOAR system here. */
-export const soarClient = {
+export const SOAR_CLIENT = {
   id: 'svc',
   secret: 'local-service-secret',
   /** What its access tokens carry: the scope that the SOAR listener asks for. */

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isProcessAlive } from '@sluice/testkit'
 
-const orphanGraceMs = 10_000
+const ORPHAN_GRACE_MS = 10_000
 
 /** What a running stack leaves for `npm run token` and for the next start. */
 export interface StackRecord {
@@ -50,7 +50,7 @@ export async function clearLastStack(path: string): Promise<void> {
   for (const { pid, mark } of record.children) {
     if (!isSameProgram(pid, mark)) continue
     process.kill(pid, 'SIGTERM')
-    const deadline = Date.now() + orphanGraceMs
+    const deadline = Date.now() + ORPHAN_GRACE_MS
     while (isSameProgram(pid, mark) && Date.now() < deadline) await sleep(50)
   }
   removeStackFile(path)

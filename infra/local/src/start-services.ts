@@ -1,6 +1,6 @@
 import type { ClosingOrder } from './closing-order.ts'
 import { launchService, markOf, type ServiceProcess, waitForService } from './service-process.ts'
-import { type LocalService, localServices, type Surroundings, serviceEnvironment } from './services.ts'
+import { LOCAL_SERVICES, type LocalService, type Surroundings, serviceEnvironment } from './services.ts'
 
 /** How long a service may take to end in order; open streams end with an error frame well before. */
 const GRACE_MS = 5_000
@@ -19,7 +19,7 @@ interface ServicesPlan {
 export async function startServices(plan: ServicesPlan): Promise<readonly ServiceProcess[]> {
   const launched: ServiceProcess[] = []
   plan.closing.add('the services', () => Promise.all(launched.map(({ running }) => running.end('SIGTERM', GRACE_MS))))
-  for (const service of localServices) launched.push(await launch(service, plan))
+  for (const service of LOCAL_SERVICES) launched.push(await launch(service, plan))
   await Promise.all(launched.map(waitForService))
   return launched
 }

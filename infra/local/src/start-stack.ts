@@ -2,11 +2,11 @@ import { startOwnOidc } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
 import { startDemoModel } from './demo-model.ts'
 import { requireFreePorts, type StackPorts, stackPorts } from './ports.ts'
-import { sampleUsers } from './sample-users.ts'
+import { SAMPLE_USERS } from './sample-users.ts'
 import { seedUsers } from './seed-users.ts'
 import { firstToEnd, type ServiceProcess } from './service-process.ts'
 import type { Surroundings } from './services.ts'
-import { soarClient } from './soar-client.ts'
+import { SOAR_CLIENT } from './soar-client.ts'
 import { clearLastStack, removeStackFile, type StackRecord, writeStackFile } from './stack-file.ts'
 import { startDirectory } from './start-directory.ts'
 import { startServices } from './start-services.ts'
@@ -86,20 +86,20 @@ async function startSurroundings({ environment, ports, upstreams, folder, closin
   const secrets = obtainSecrets(folder)
   const watch = { print, onStart: (pid: number | undefined) => noteChild('redis-server', pid) }
   const stores = await startStores(environment, folder, secrets, closing, watch)
-  await seedUsers(stores.databaseUrl, sampleUsers)
+  await seedUsers(stores.databaseUrl, SAMPLE_USERS)
 
   const oidc = await startOwnOidc({
-    users: sampleUsers,
+    users: SAMPLE_USERS,
     audience: AUDIENCE,
     port: ports.oidc,
     keyFile: folder.oidcKeys,
     accessTokenTtlSeconds: TOKEN_LIFETIME_SECONDS,
-    serviceClaims: soarClient.claims,
+    serviceClaims: SOAR_CLIENT.claims,
   })
   closing.add('local OIDC', () => oidc.stop())
   const demo = await startDemoModel(ports.demoModel, print)
   closing.add('demo model', () => demo.stop())
-  const directory = await startDirectory(ports.directory, secrets.directoryToken, sampleUsers)
+  const directory = await startDirectory(ports.directory, secrets.directoryToken, SAMPLE_USERS)
   closing.add('local directory', () => directory.stop())
   const { endpoints, notices } = await findEndpoints(upstreams, environment, demo.baseUrl)
   for (const notice of notices) print(notice)
@@ -130,7 +130,7 @@ function factsOf(
       Redis: describeUrl(surroundings.redisUrl),
       PostgreSQL: describeUrl(surroundings.databaseUrl),
     },
-    users: sampleUsers,
+    users: SAMPLE_USERS,
     model: models[0] ?? '',
     models,
     stateFolder: folder.root,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const largestLogBytes = 10 * 1024 * 1024
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024
 
 export interface StateFolder {
   readonly root: string
@@ -28,7 +28,7 @@ export function openStateFolder(override: string | undefined): StateFolder {
     logFile: (name) => {
       const path = join(root, 'logs', `${name}.log`)
       const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-      if (bytes > largestLogBytes) renameSync(path, `${path}.1`)
+      if (bytes > LARGEST_LOG_BYTES) renameSync(path, `${path}.1`)
       return path
     },
   }

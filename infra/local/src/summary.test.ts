@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleUsers } from './sample-users.ts'
+import { SAMPLE_USERS } from './sample-users.ts'
 import { type SummaryFacts, summary } from './summary.ts'
 
 const facts: SummaryFacts = {
@@ -9,7 +9,7 @@ const facts: SummaryFacts = {
     'soar-listener': 'http://127.0.0.1:9002',
     'assessment-api': 'http://127.0.0.1:9004',
   },
-  users: sampleUsers,
+  users: SAMPLE_USERS,
   model: 'sluice-demo',
   models: ['sluice-demo'],
   stateFolder: '/home/me/sluice/.sluice',
@@ -18,7 +18,7 @@ const facts: SummaryFacts = {
 const text = summary(facts)
 
 it('gives each service, each user with their roles, and both snippets', () => {
-  for (const { sub, title } of sampleUsers) expect(text).toMatch(new RegExp(`^  ${sub} +${title} +dept:`, 'm'))
+  for (const { sub, title } of SAMPLE_USERS) expect(text).toMatch(new RegExp(`^  ${sub} +${title} +dept:`, 'm'))
   expect(text).toMatch(/^ {2}soar-listener +http:\/\/127.0.0.1:9002$/m)
   expect(text).toContain("baseURL: 'http://127.0.0.1:9000/v1'")
 })
