@@ -15,7 +15,7 @@ async function outputOf(...args: string[]): Promise<string> {
 describe('the help of bench', () => {
   it('lists every bench', async () => {
     const output = await outputOf('--help')
-    for (const name of ['freeze', 'gateway', 'assessment-api', 'pipeline', 'scan']) {
+    for (const name of ['freeze', 'gateway', 'assessment-api', 'outbox', 'pipeline', 'scan']) {
       expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     }
   })
