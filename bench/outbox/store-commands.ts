@@ -14,7 +14,7 @@ export interface Variant {
   readonly run: RunCommand
 }
 
-export interface StoreCommands {
+interface StoreCommands {
   readonly variants: readonly Variant[]
   /** Empties the database. */
   empty(): Promise<void>
