@@ -5,12 +5,12 @@ type PendingFaults = Readonly<Partial<Record<Rule, readonly string[]>>>
 
 /** What is not enforced while these folders are rebuilt. It must become empty. */
 export const PENDING_FAULTS: PendingFaults = {
-  'export-all': ['packages/contracts', 'packages/pipeline'],
+  'export-all': ['packages/pipeline'],
   'function-length': ['apps/idp-sync', 'packages/auth', 'packages/pipeline', 'packages/sessions'],
   'layer-import': ['apps', 'packages/pipeline'],
   'unused-export': [
     ...['apps', 'packages/auth', 'packages/contracts', 'packages/db', 'packages/directory-sync', 'packages/outbox'],
-    ...['packages/pipeline', 'packages/policy', 'packages/redis', 'packages/service-kit', 'packages/sessions'],
+    ...['packages/pipeline', 'packages/policy', 'packages/redis', 'packages/sessions'],
     ...['packages/testkit', 'packages/token-vault'],
   ],
 }

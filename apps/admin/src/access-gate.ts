@@ -1,6 +1,6 @@
 import { type AccessScope, type Authenticator, findAccessRow, grantedScopes, permittedRoleNames } from '@sluice/auth'
 import { type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
-import { type ServiceEnv, toSluiceError } from '@sluice/service-kit'
+import { type ServiceEnv, setRequestLogFields, toSluiceError } from '@sluice/service-kit'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 
@@ -49,6 +49,7 @@ export function gateByTable(parts: GateParts): MiddlewareHandler<AdminEnv> {
     let principal: Principal | undefined
     try {
       principal = await parts.authenticator.authenticate(context.req.header('authorization'))
+      setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
       const scopes = requireRole(route, principal)
       await requireActive(parts, principal)
       context.set('caller', { principal, scopes })

@@ -1,3 +1,4 @@
+import { defined } from '@sluice/service-kit/async'
 import type { Session, SessionState, SessionStore } from '@sluice/sessions'
 
 export interface SessionSearch {
@@ -51,5 +52,5 @@ async function gather(store: List, search: SessionSearch, sub: string | undefine
     if (found.next === undefined) return { sessions }
     before = found.next
   }
-  return { sessions, ...(before === undefined ? {} : { next: before }) }
+  return { sessions, ...defined({ next: before }) }
 }

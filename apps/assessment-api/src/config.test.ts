@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '@sluice/service-kit'
+import { readConfig } from '@sluice/service-kit'
+import { ConfigError } from '@sluice/service-kit/environment'
 import { describe, expect, it } from 'vitest'
 import { assessmentConfigSchema, DEFAULT_TOKEN_KEY } from './config.ts'
 

@@ -1,4 +1,5 @@
 import type { Logger, Metrics } from '@sluice/service-kit'
+import { defined } from '@sluice/service-kit/async'
 import type { SyncObservation } from './sync-directory.ts'
 
 const CHANGES = ['created', 'updated', 'renamed', 'deactivated', 'deleted', 'reactivated'] as const
@@ -50,7 +51,7 @@ export function createSyncObserver(logger: Logger, metrics: Metrics): (observati
 }
 
 function log(logger: Logger, { fault, recordFault, ...facts }: SyncObservation): void {
-  const line = { ...facts, ...(fault === undefined ? {} : { code: fault.code, reason: fault.message }) }
+  const line = { ...facts, ...defined({ code: fault?.code, reason: fault?.message }) }
   if (recordFault !== undefined) logger.error({ runId: facts.runId, err: recordFault }, 'audit record not written')
   if (facts.outcome === 'applied') logger.info(line, 'directory pulled')
   else logger.error({ ...line, err: fault?.cause }, facts.outcome === 'held' ? 'pull held' : 'pull failed')

@@ -1,4 +1,5 @@
 import type { Principal } from '@sluice/contracts'
+import { defined } from '@sluice/service-kit/async'
 import { createPrincipalReader, type PrincipalOptions } from './principal.ts'
 import { readBearerToken } from './token/bearer.ts'
 import { createVerifiedTokens } from './token/verified-tokens.ts'
@@ -30,8 +31,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { maxRememberedTokens, rememberForMs } = options
   const principalOf = createVerifiedTokens<Principal>({
     clock: options.clock,
-    ...(maxRememberedTokens === undefined ? {} : { max: maxRememberedTokens }),
-    ...(rememberForMs === undefined ? {} : { maxAgeMs: rememberForMs }),
+    ...defined({ max: maxRememberedTokens, maxAgeMs: rememberForMs }),
     verify: async (token) => {
       const { claims, expiresAtMs } = await verifier.verify(token)
       return { value: readPrincipal(claims), expiresAtMs }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { serviceMetadataSchema } from './service-metadata.ts'
 
-export const usageSchema = z.looseObject({
+const usageSchema = z.looseObject({
   prompt_tokens: z.int().nonnegative(),
   completion_tokens: z.int().nonnegative(),
   total_tokens: z.int().nonnegative(),

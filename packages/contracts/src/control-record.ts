@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SEVERITIES } from './finding.ts'
 
 /** What people and machines do to users and sessions, and what happened to the directory. */
-export const CONTROL_EVENTS = [
+const CONTROL_EVENTS = [
   'session.frozen',
   'session.unfrozen',
   'user.frozen',

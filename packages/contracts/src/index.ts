@@ -1,19 +1,49 @@
-export * from './action.ts'
-export * from './canonical-json.ts'
-export * from './chat-request.ts'
-export * from './clock.ts'
-export * from './completion.ts'
-export * from './control-record.ts'
-export * from './embeddings.ts'
-export * from './entity.ts'
-export * from './errors.ts'
-export * from './finding.ts'
-export * from './layer-record.ts'
-export * from './layers.ts'
-export * from './level.ts'
-export * from './outbox-record.ts'
-export * from './positive-integer.ts'
-export * from './principal.ts'
-export * from './role.ts'
-export * from './service-metadata.ts'
-export * from './text.ts'
+export { ACTION_CATEGORIES, ACTION_NAMES, type ActionCategory, actionCategorySchema } from './action.ts'
+export { canonicalJson } from './canonical-json.ts'
+export { CHAT_LIMITS, type ChatMessage, type ChatRequest, chatRequestSchema } from './chat-request.ts'
+export type { Clock } from './clock.ts'
+export {
+  type ChunkChoice,
+  type Completion,
+  type CompletionChunk,
+  completionChunkSchema,
+  completionSchema,
+  type ToolCallDelta,
+  type Usage,
+} from './completion.ts'
+export {
+  ACTOR_MAX_LENGTH,
+  type ControlEvent,
+  type ControlRecord,
+  controlRecordSchema,
+  createControlRecord,
+  INCIDENT_ID_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+} from './control-record.ts'
+export {
+  EMBEDDINGS_LIMITS,
+  type EmbeddingsAnswer,
+  type EmbeddingsRequest,
+  embeddingsAnswerSchema,
+  embeddingsRequestSchema,
+} from './embeddings.ts'
+export { CATEGORIES, type Category, ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
+export { ERRORS, type ErrorCode, type Refusal, SluiceError } from './errors.ts'
+export {
+  type EntityFinding,
+  type Finding,
+  type PolicyViolation,
+  policyIdSchema,
+  type SensitivityTile,
+  sensitivityTileSchema,
+  type ThreatFinding,
+} from './finding.ts'
+export { type LayerEvent, type RequestOutcome, type RequestRecord, requestRecordSchema } from './layer-record.ts'
+export type { LayerId } from './layers.ts'
+export { type Level, levelSchema } from './level.ts'
+export { type OutboxRecord, outboxRecordSchema } from './outbox-record.ts'
+export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
+export { DEFAULT_TENANT, type Principal } from './principal.ts'
+export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
+export type { ServiceMetadata } from './service-metadata.ts'
+export { isName, NAME_MAX_LENGTH, plainText, proseText } from './text.ts'

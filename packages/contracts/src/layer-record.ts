@@ -4,7 +4,7 @@ import { policyViolationSchema, sensitivityTileSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
 
 /** What one layer did with one request: ids, counts, levels and timings, never content. */
-export const layerEventSchema = z.object({
+const layerEventSchema = z.object({
   layer: layerIdSchema,
   /** What the layer decided; `error` and `timeout` are failures of the layer itself. */
   outcome: z.enum(['allow', 'transform', 'answer', 'hold', 'deny', 'error', 'timeout']),
@@ -15,7 +15,7 @@ export const layerEventSchema = z.object({
 export type LayerEvent = z.infer<typeof layerEventSchema>
 
 /** How a request ended. */
-export const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborted'] as const
+const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborted'] as const
 
 /**
  * The one record that a request leaves in the outbox. The append of it is what "accepted for audit" means; audit

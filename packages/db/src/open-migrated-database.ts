@@ -1,11 +1,12 @@
-import type { OpenContext } from '@sluice/service-kit/environment'
+import { addressOf, type OpenContext, unreachable } from '@sluice/service-kit/environment'
 import type { DatabaseConfig } from './config.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /**
  * Opens a service's connections to PostgreSQL and brings the schema up to date.
- * Throws `dependency_unavailable` when PostgreSQL cannot be reached or a migration fails.
+ * Throws a `ConfigError` that names the variable and the address when PostgreSQL cannot be reached or refuses the
+ * connection, and `dependency_unavailable` when a migration fails.
  */
 export async function openMigratedDatabase(
   { service, config, logger, onClose }: OpenContext<DatabaseConfig>,
@@ -14,9 +15,17 @@ export async function openMigratedDatabase(
   const database = openDatabase(config.DATABASE_URL, {
     ...options,
     applicationName: `sluice-${service}`,
-    onError: (err) => logger.warn({ err }, 'postgres connection failed'),
+    onError: (err) => {
+      const address = addressOf(config.DATABASE_URL)
+      logger.warn({ err, variable: 'DATABASE_URL', address }, 'postgres connection failed')
+    },
   })
   onClose('postgres', () => database.close())
+  try {
+    await database.checkReady()
+  } catch (error) {
+    throw unreachable('DATABASE_URL', config.DATABASE_URL, error instanceof Error ? error.cause : error)
+  }
   await migrate(database)
   return database
 }

@@ -1,3 +1,4 @@
+import { defined } from '@sluice/service-kit/async'
 import { type DirectorySyncRun, type HeldPlan, SYNC_OUTCOMES, SYNC_TRIGGERS } from './directory-sync-run.ts'
 import type { directorySyncs } from './schema.ts'
 
@@ -15,7 +16,7 @@ export function toRun(row: typeof directorySyncs.$inferSelect): DirectorySyncRun
     ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
     ...(row.counts === null ? {} : { counts: row.counts }),
     ...(row.faultCode === null ? {} : { fault: { code: row.faultCode, message: row.fault ?? '' } }),
-    ...(plan === undefined ? {} : { plan }),
+    ...defined({ plan }),
   }
 }
 

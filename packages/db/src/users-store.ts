@@ -1,11 +1,13 @@
 import type { Clock } from '@sluice/contracts'
+import { singleFlight } from '@sluice/service-kit/async'
+import { LRUCache } from 'lru-cache'
 import type { UsersRepository } from './users-repository.ts'
 
 export interface UsersStoreOptions {
   readonly clock: Clock
   /** How long an answer is good; 5,000 by default: the longest that a deactivation goes unnoticed here. */
   readonly freshForMs?: number
-  /** How many answers are kept; 10,000 by default. The oldest goes first. */
+  /** How many answers are kept; 10,000 by default. The one unused for longest goes first. */
   readonly max?: number
 }
 
@@ -23,21 +25,15 @@ export function createUsersStore(
   options: UsersStoreOptions,
 ): { find(tenant: string, sub: string): Promise<KnownUser | undefined> } {
   const { clock, freshForMs = 5_000, max = 10_000 } = options
-  const answers = new Map<string, { readonly user: KnownUser | undefined; readonly staleAtMs: number }>()
-  const flights = new Map<string, Promise<KnownUser | undefined>>()
+  const answers = new LRUCache<string, { readonly user: KnownUser | undefined; readonly staleAtMs: number }>({ max })
+  const share = singleFlight<string, KnownUser | undefined>()
 
   async function ask(key: string, tenant: string, sub: string): Promise<KnownUser | undefined> {
     const askedAtMs = clock.monotonicMs()
-    try {
-      const found = await repository.find(tenant, sub)
-      const user = found && { active: found.active }
-      answers.delete(key)
-      answers.set(key, { user, staleAtMs: askedAtMs + freshForMs })
-      if (answers.size > max) answers.delete(answers.keys().next().value ?? key)
-      return user
-    } finally {
-      flights.delete(key)
-    }
+    const found = await repository.find(tenant, sub)
+    const user = found && { active: found.active }
+    answers.set(key, { user, staleAtMs: askedAtMs + freshForMs })
+    return user
   }
 
   return {
@@ -45,9 +41,7 @@ export function createUsersStore(
       const key = JSON.stringify([tenant, sub])
       const answer = answers.get(key)
       if (answer !== undefined && clock.monotonicMs() < answer.staleAtMs) return Promise.resolve(answer.user)
-      const flight = flights.get(key) ?? ask(key, tenant, sub)
-      flights.set(key, flight)
-      return flight
+      return share(key, () => ask(key, tenant, sub))
     },
   }
 }

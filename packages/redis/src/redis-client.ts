@@ -1,3 +1,4 @@
+import { defined, withTimeout } from '@sluice/service-kit/async'
 import { Redis } from 'ioredis'
 import { asDependencyError } from './dependency-error.ts'
 
@@ -34,7 +35,7 @@ export function createRedis(url: string, options: RedisClientOptions = {}): Redi
     retryStrategy: (attempt) => Math.min(FIRST_RECONNECT_MS * attempt, LONGEST_RECONNECT_MS),
     // After a failover the old primary refuses writes: look for the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
-    ...(connectionName === undefined ? {} : { connectionName }),
+    ...defined({ connectionName }),
   })
   redis.on('error', (error) => onError?.(error))
   return redis
@@ -55,15 +56,17 @@ export async function checkRedis(redis: Redis): Promise<void> {
  */
 export async function waitForRedis(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return
-  await new Promise<void>((resolve, reject) => {
-    const onReady = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      redis.off('ready', onReady)
-      reject(asDependencyError(new Error(`no connection to Redis within ${timeoutMs} ms`)))
-    }, timeoutMs)
-    redis.once('ready', onReady)
-  })
+  const ready = Promise.withResolvers<void>()
+  redis.once('ready', ready.resolve)
+  try {
+    await withTimeout(
+      timeoutMs,
+      () => ready.promise,
+      () => {
+        throw asDependencyError(new Error(`no connection to Redis within ${timeoutMs} ms`))
+      },
+    )
+  } finally {
+    redis.off('ready', ready.resolve)
+  }
 }

@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ConfigError, type Environment, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { describeConfig } from './describe-config.ts'
-import { boolean, csv, durationMs, integer, json, port, url } from './environment/index.ts'
+import {
+  boolean,
+  ConfigError,
+  csv,
+  durationMs,
+  type Environment,
+  integer,
+  json,
+  port,
+  url,
+} from './environment/index.ts'
 import { serviceConfigShape } from './service-config.ts'
 
 function faultsOf(schema: z.ZodObject, env: Environment): Record<string, string> {
@@ -73,6 +83,12 @@ describe('readConfig', () => {
   it('counts an empty string as unset and ignores what the schema does not name', () => {
     const schema = z.object({ A: z.string().default('a'), B: z.string().optional() })
     expect(readConfig(schema, { A: '', B: '', C: 'other' })).toEqual({ A: 'a' })
+  })
+
+  it('names what is set instead of a variable that is missing', () => {
+    expect(faultsOf(z.object({ REDIS_URL: url(['redis']) }), { REDIS_ULR: 'redis://secret' })).toEqual({
+      REDIS_URL: 'is required but not set; REDIS_ULR is set, which nothing reads',
+    })
   })
 
   it('checks between variables once each is right', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { describeConfig } from './describe-config.ts'
 
-export interface ConfigurationPage {
+interface ConfigurationPage {
   /** As in `the gateway`. */
   readonly title: string
   /** Where the schema stands, from the repository's root. */

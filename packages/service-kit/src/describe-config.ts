@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** One row of the reference table of a service's environment variables. */
-export interface ConfigRow {
+interface ConfigRow {
   readonly name: string
   readonly required: boolean
   /** As one would write it in the environment; empty when there is none. */

@@ -4,7 +4,7 @@ import { configurationPage } from './configuration-table.ts'
 import { toOpenApiText } from './open-api.ts'
 import type { ServiceDescription } from './service-description.ts'
 
-export interface GeneratedDoc {
+interface GeneratedDoc {
   /** From the folder `docs/`. */
   readonly path: string
   readonly text: string

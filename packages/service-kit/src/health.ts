@@ -5,13 +5,13 @@ import type { Logger } from './logger.ts'
 /** Resolves when the dependency can be used, with a detail to show if there is one; rejects when it cannot. */
 export type ReadinessCheck = (signal: AbortSignal) => Promise<unknown>
 
-export interface CheckReport {
+interface CheckReport {
   readonly status: 'up' | 'down'
   readonly latency_ms: number
   readonly detail?: string
 }
 
-export interface ReadinessReport {
+interface ReadinessReport {
   readonly status: 'ready' | 'unready' | 'draining'
   readonly checks: Readonly<Record<string, CheckReport>>
 }
@@ -24,7 +24,7 @@ export interface Health {
   drain(): void
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly timeoutMs?: number

@@ -1,11 +1,12 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { defined } from './async/index.ts'
 import { redact } from './redact.ts'
 import { serializeError } from './serialize-error.ts'
 import type { LogLevel } from './service-config.ts'
 
 export type { Logger }
 
-export interface LoggerOptions {
+interface LoggerOptions {
   readonly service: string
   readonly version?: string
   readonly level: LogLevel
@@ -26,7 +27,7 @@ export function createLogger({ service, version, level, destination = standardOu
   const logger = pino(
     {
       level,
-      base: { service, ...(version === undefined ? {} : { version }) },
+      base: { service, ...defined({ version }) },
       formatters: { level: (label) => ({ level: label }), log: redact },
       // `formatters.log` has serialized errors before this is asked; pino's own serializer would copy every member.
       serializers: { err: (value: unknown) => (value instanceof Error ? serializeError(value) : value) },

@@ -9,8 +9,6 @@ import {
   Registry,
 } from 'prom-client'
 
-export type { Counter, Gauge, Histogram }
-
 type Own<Configuration> = Omit<Configuration, 'registers'>
 
 /** The metrics of one service, in a registry of its own. */
@@ -25,7 +23,7 @@ export interface Metrics {
   observeRequest(method: string, route: string, status: number, durationMs: number): void
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   readonly service: string
   /** Process metrics: CPU, memory, event loop lag, collections. On by default. */
   readonly process?: boolean

@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
 
-export interface ObserveOptions {
+interface ObserveOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics

@@ -6,7 +6,7 @@ export interface ApiInfo {
   readonly description?: string
 }
 
-export type OpenApiDocument = ReturnType<ServiceApp['getOpenAPI31Document']>
+type OpenApiDocument = ReturnType<ServiceApp['getOpenAPI31Document']>
 
 /** The OpenAPI 3.1 document of an app's routes; the same app gives the same document, so that it can be committed. */
 export function toOpenApiDocument(app: ServiceApp, info: ApiInfo): OpenApiDocument {

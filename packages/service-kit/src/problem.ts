@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ERRORS, type SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
 import type { ServiceEnv } from './app-env.ts'
+import { defined } from './async/index.ts'
 import type { ClientErrorIds } from './client-errors.ts'
 import { InvalidRequestError } from './errors.ts'
 
@@ -18,20 +19,20 @@ export const problemSchema = z
   })
   .openapi('Problem')
 
-export type Problem = z.output<typeof problemSchema>
+type Problem = z.output<typeof problemSchema>
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json'
 
 /** Describes an error as an RFC 9457 problem; `type` is a URN that names the code of the error table. */
-export function toProblem(error: SluiceError, requestId?: string): Problem {
+function toProblem(error: SluiceError, requestId?: string): Problem {
   const { status, publicMessage } = ERRORS[error.code]
   return {
     type: `urn:sluice:problem:${error.code}`,
     status,
     title: publicMessage,
-    ...(error.refusal.message === undefined ? {} : { detail: error.refusal.message }),
+    ...defined({ detail: error.refusal.message }),
     code: error.code,
-    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...defined({ request_id: requestId }),
     ...(error instanceof InvalidRequestError ? { errors: [...error.issues] } : {}),
   }
 }
@@ -55,7 +56,7 @@ function respondWithProblem(error: SluiceError, requestId: string): Response {
       'content-type': PROBLEM_CONTENT_TYPE,
       // What is left of a body that was refused is not worth waiting for.
       ...(problem.status === 413 ? { connection: 'close' } : {}),
-      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      ...defined({ 'retry-after': retryAfterSeconds?.toString() }),
     },
   })
 }

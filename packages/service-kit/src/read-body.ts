@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { SluiceError } from '@sluice/contracts'
 
-export interface BodyLimits {
+interface BodyLimits {
   /** The longest body, in bytes. */
   readonly maxBytes: number
   /** How deep arrays and objects may stand inside one another; 16 by default. */

@@ -1,6 +1,6 @@
 import { serializeError } from './serialize-error.ts'
 
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 const MAX_DEPTH = 6
 const MAX_ENTRIES = 50
 const MAX_TEXT_LENGTH = 4_096

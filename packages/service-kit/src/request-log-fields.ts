@@ -25,6 +25,6 @@ export interface RequestLogFields {
  * Adds fields to the log line of a request; a field that was set before is replaced. The line is written when the last
  * byte of the response has left, so the handler of a stream may add fields until it ends.
  */
-export function setRequestLogFields(context: Context<ServiceEnv>, fields: RequestLogFields): void {
+export function setRequestLogFields<Env extends ServiceEnv>(context: Context<Env>, fields: RequestLogFields): void {
   context.set('requestLogFields', { ...context.get('requestLogFields'), ...fields })
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { systemClock } from './clock.ts'
-import { ConfigError } from './config.ts'
 import { createApp } from './create-app.ts'
+import { ConfigError } from './environment/index.ts'
 import { renderProblem } from './problem.ts'
 import { serviceConfigShape } from './service-config.ts'
 import { type BuildContext, type RunningService, startService } from './start-service.ts'
@@ -213,6 +213,22 @@ describe('startService', () => {
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('service="inner"')
     expect(await (await fetch(`${service.url}/openapi.json`)).json()).toMatchObject({ info: { title: 'Inner' } })
     expect(await (await fetch(service.url)).json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it('warns of variables that look misspelt, by name, in one line', async () => {
+    const lines: string[] = []
+    const given = { PORT: '0', GREETINGS: 'the-secret', LOG_LEVL: 'warn', HOME: '/root' }
+    service = await startService(define(), { env: given, logDestination: { write: (line) => void lines.push(line) } })
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn')
+    expect(warnings).toMatchObject([
+      {
+        variables: [
+          { given: 'GREETINGS', meant: 'GREETING' },
+          { given: 'LOG_LEVL', meant: 'LOG_LEVEL' },
+        ],
+      },
+    ])
+    expect(lines.join('')).not.toContain('the-secret')
   })
 
   it('closes idle keep-alive connections instead of waiting for them', async () => {

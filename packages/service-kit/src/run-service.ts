@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts'
+import { ConfigError } from './environment/index.ts'
 import type { Logger } from './logger.ts'
 import { routeConsole } from './route-console.ts'
 import type { ServiceConfig } from './service-config.ts'

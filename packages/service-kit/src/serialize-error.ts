@@ -1,5 +1,7 @@
+import { defined } from './async/index.ts'
+
 /** What a log keeps of an error. */
-export interface SerializedError {
+interface SerializedError {
   readonly name: string
   readonly code?: string
   readonly message: string
@@ -29,7 +31,7 @@ export function serializeError(error: unknown, causesLeft: number = MAX_CAUSES):
     name: error.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
     message: publicText(error),
-    ...(stack === undefined ? {} : { stack }),
+    ...defined({ stack }),
     ...(cause === undefined || causesLeft === 0 ? {} : { cause: serializeError(cause, causesLeft - 1) }),
     ...(nested.length === 0 ? {} : { errors: nested.map((inner) => serializeError(inner, causesLeft - 1)) }),
   }

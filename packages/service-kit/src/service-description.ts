@@ -16,7 +16,7 @@ export interface ServiceDescription {
 }
 
 /** What a service's page of environment variables says beside the table. */
-export interface ServiceDocs {
+interface ServiceDocs {
   /** As in `the gateway`. */
   readonly title: string
   /** Markdown after the table: examples and what the table cannot say. */

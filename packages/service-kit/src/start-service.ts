@@ -3,15 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@sluice/contracts'
 import type { DestinationStream } from 'pino'
 import type { z } from 'zod'
+import { defined } from './async/index.ts'
 import type { RenderClientError } from './client-errors.ts'
 import { systemClock } from './clock.ts'
 import { type CloseHook, createCloseHooks } from './close-hooks.ts'
-import { type Environment, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { createApp } from './create-app.ts'
+import type { Environment } from './environment/index.ts'
 import { createHealth, type Health, type ReadinessCheck } from './health.ts'
 import { type FetchHandler, type HttpServer, listen } from './http-server.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { findMisspelt } from './misspelt-variables.ts'
 import type { ApiInfo } from './open-api.ts'
 import { renderClientProblem, renderProblem } from './problem.ts'
 import type { ServiceConfig } from './service-config.ts'
@@ -42,7 +45,7 @@ export interface BuildContext<Config extends ServiceConfig> {
   readonly stopping: AbortSignal
 }
 
-export interface BuiltService {
+interface BuiltService {
   /** What answers requests. Without it the service has health, metrics and its document only, as a worker does. */
   readonly app?: { readonly fetch: FetchHandler }
   readonly checks?: Readonly<Record<string, ReadinessCheck>>
@@ -86,8 +89,14 @@ export async function startService<Config extends ServiceConfig>(
   const { name, info } = definition
   const { clock = systemClock, env = process.env, signal } = options
   const config: Config = readConfig(definition.configSchema, env)
-  const destination = options.logDestination === undefined ? {} : { destination: options.logDestination }
-  const logger = createLogger({ service: name, version: info.version, level: config.LOG_LEVEL, ...destination })
+  const logger = createLogger({
+    service: name,
+    version: info.version,
+    level: config.LOG_LEVEL,
+    ...defined({ destination: options.logDestination }),
+  })
+  const misspelt = findMisspelt(Object.keys(definition.configSchema.shape), env)
+  if (misspelt.length > 0) logger.warn({ variables: misspelt }, 'variables are set that nothing reads; misspelt?')
   const metrics = createMetrics({ service: name })
   const health = createHealth({ clock, logger })
   const hooks = createCloseHooks(CLOSE_HOOK_TIMEOUT_MS)

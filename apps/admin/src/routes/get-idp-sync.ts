@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { DirectorySyncRun } from '@sluice/db'
+import { defined } from '@sluice/service-kit/async'
 import { heldPlanSchema, syncRunSchema, viewHeldPlan, viewRun } from '../wire/sync-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -55,7 +56,7 @@ function viewDirectory(directory: string, runs: readonly DirectorySyncRun[]) {
     {
       directory,
       last_run: viewRun(last),
-      ...(appliedAt === undefined ? {} : { last_applied_at: appliedAt.toISOString() }),
+      ...defined({ last_applied_at: appliedAt?.toISOString() }),
     },
   ]
 }

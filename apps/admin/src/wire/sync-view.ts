@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { DirectorySyncRun } from '@sluice/db'
+import { defined } from '@sluice/service-kit/async'
 
 /** Subjects that one answer shows of a plan, so that it stays small whatever a directory does. */
 const SHOWN_SUBJECTS = 100
@@ -45,11 +46,13 @@ export function viewRun(run: DirectorySyncRun): z.output<typeof syncRunSchema> {
     directory,
     trigger,
     outcome,
-    ...(pull === undefined ? {} : { pull }),
+    ...defined({ pull }),
     started_at: startedAt.toISOString(),
-    ...(finishedAt === undefined ? {} : { finished_at: finishedAt.toISOString() }),
-    ...(counts === undefined ? {} : { counts: { ...counts } }),
-    ...(fault === undefined ? {} : { fault: { code: fault.code, message: fault.message } }),
+    ...defined({
+      finished_at: finishedAt?.toISOString(),
+      counts: counts && { ...counts },
+      fault: fault && { code: fault.code, message: fault.message },
+    }),
   }
 }
 
@@ -65,7 +68,6 @@ export function viewHeldPlan(run: DirectorySyncRun): z.output<typeof heldPlanSch
     revocations: run.counts?.revocations ?? plan.subs?.length ?? 0,
     digest: plan.digest,
     subjects: plan.subs?.slice(0, SHOWN_SUBJECTS) ?? [],
-    ...(plan.confirmedBy === undefined ? {} : { confirmed_by: plan.confirmedBy }),
-    ...(plan.confirmedAt === undefined ? {} : { confirmed_at: plan.confirmedAt.toISOString() }),
+    ...defined({ confirmed_by: plan.confirmedBy, confirmed_at: plan.confirmedAt?.toISOString() }),
   }
 }

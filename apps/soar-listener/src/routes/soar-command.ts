@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type ErrorCode, SluiceError } from '@sluice/contracts'
 import { parseJsonBody, readBody, type ServiceEnv, toSluiceError } from '@sluice/service-kit'
+import { defined } from '@sluice/service-kit/async'
 import type { Context } from 'hono'
 import { authenticateCaller, type Caller, requireCredentials } from '../callers/authenticate-caller.ts'
 import { carryOut } from '../commands/carry-out.ts'
@@ -141,7 +142,7 @@ async function answerCommand(listener: SoarListener, received: Received, command
   const answer: z.output<typeof answerSchema> = {
     command: command.command,
     user: { tenant: user.tenant, sub: user.sub },
-    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...defined({ session_id: sessionId }),
     state,
     changed,
     sessions_frozen: state === 'frozen' ? report.sessions : 0,

@@ -1,4 +1,5 @@
 import type { Clock } from '@sluice/contracts'
+import { singleFlight } from '@sluice/service-kit/async'
 
 export interface RetryingOptions<T> {
   readonly attempt: () => Promise<T>
@@ -9,15 +10,16 @@ export interface RetryingOptions<T> {
 }
 
 /**
- * Wraps an attempt so that callers that come at once share one flight, and callers that come within the pause after a
+ * Wraps an attempt so that callers that come at once share one attempt, and callers that come within the pause after a
  * failure get that failure at once. A dead identity provider is thus asked a bounded number of times, whatever the load.
  */
 export function createRetrying<T>(options: RetryingOptions<T>): () => Promise<T> {
   const { attempt, clock, firstPauseMs, longestPauseMs } = options
-  let flight: Promise<T> | undefined
+  const share = singleFlight<'attempt', T>()
   let failure: { readonly error: unknown; readonly count: number; readonly nextAttemptMs: number } | undefined
 
-  async function fly(): Promise<T> {
+  async function tryOnce(): Promise<T> {
+    if (failure !== undefined && clock.monotonicMs() < failure.nextAttemptMs) throw failure.error
     try {
       const result = await attempt()
       failure = undefined
@@ -27,15 +29,8 @@ export function createRetrying<T>(options: RetryingOptions<T>): () => Promise<T>
       const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(count - 1, 30), longestPauseMs)
       failure = { error, count, nextAttemptMs: clock.monotonicMs() + pauseMs }
       throw error
-    } finally {
-      flight = undefined
     }
   }
 
-  return () => {
-    if (flight !== undefined) return flight
-    if (failure !== undefined && clock.monotonicMs() < failure.nextAttemptMs) return Promise.reject(failure.error)
-    flight = fly()
-    return flight
-  }
+  return () => share('attempt', tryOnce)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '@sluice/contracts'
+import { singleFlight } from '@sluice/service-kit/async'
 import { LRUCache } from 'lru-cache'
 
 export interface VerifiedTokensOptions<T> {
@@ -24,24 +25,18 @@ export function createVerifiedTokens<T extends object>(
   const remembered = new LRUCache<string, { readonly value: T; readonly untilMs: number }>({
     max: options.max ?? 10_000,
   })
-  const flights = new Map<string, Promise<T>>()
+  const share = singleFlight<string, T>()
 
   async function verifyAndRemember(key: string, token: string): Promise<T> {
-    try {
-      const { value, expiresAtMs } = await verify(token)
-      remembered.set(key, { value, untilMs: Math.min(expiresAtMs, clock.nowMs() + maxAgeMs) })
-      return value
-    } finally {
-      flights.delete(key)
-    }
+    const { value, expiresAtMs } = await verify(token)
+    remembered.set(key, { value, untilMs: Math.min(expiresAtMs, clock.nowMs() + maxAgeMs) })
+    return value
   }
 
   return (token) => {
     const key = hash('sha256', token, 'base64url')
     const entry = remembered.get(key)
     if (entry !== undefined && clock.nowMs() < entry.untilMs) return Promise.resolve(entry.value)
-    const flight = flights.get(key) ?? verifyAndRemember(key, token)
-    flights.set(key, flight)
-    return flight
+    return share(key, () => verifyAndRemember(key, token))
   }
 }

@@ -1,2 +1,5 @@
-export type { OpenContext, OpenLogger, OpenMetrics } from './open-context.ts'
+export { ConfigError } from './config-error.ts'
+export type { Environment } from './environment.ts'
+export type { OpenContext } from './open-context.ts'
+export { addressOf, unreachable } from './unreachable.ts'
 export { boolean, bytes, csv, durationMs, integer, json, port, url } from './variables.ts'

@@ -15,11 +15,16 @@ export interface OpenContext<Config> {
   onClose(name: string, hook: () => unknown): void
 }
 
-export interface OpenLogger {
-  warn(facts: { readonly err: unknown }, message: string): void
-  error(facts: { readonly err: unknown }, message: string): void
+interface OpenLogger {
+  warn(facts: LogFacts, message: string): void
+  error(facts: LogFacts, message: string): void
 }
 
-export interface OpenMetrics {
+interface LogFacts {
+  readonly err: unknown
+  readonly [name: string]: unknown
+}
+
+interface OpenMetrics {
   gauge(configuration: { readonly name: string; readonly help: string }): { set(value: number): void }
 }

@@ -32,8 +32,9 @@ export function bytes({ min = 0, max = Number.MAX_SAFE_INTEGER }: Range = {}) {
 /** An absolute URL of one of the protocols (given without colon), kept as it was written. */
 export function url(protocols: readonly string[] = ['http', 'https']) {
   return fromText(`must be an absolute URL (${protocols.join(', ')})`, (text) => {
-    const parsed = URL.parse(text)
-    return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1)) ? text : undefined
+    const trimmed = text.trim()
+    const parsed = URL.parse(trimmed)
+    return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1)) ? trimmed : undefined
   })
 }
 
@@ -51,7 +52,7 @@ export function csv() {
 /** `true`, `1`, `yes`, `on` or `false`, `0`, `no`, `off`, in any case. */
 export function boolean() {
   return fromText('must be true or false', (text) => {
-    switch (text.toLowerCase()) {
+    switch (text.trim().toLowerCase()) {
       case 'true':
       case '1':
       case 'yes':
@@ -86,15 +87,18 @@ export function json<Inner extends z.ZodType>(inner: Inner) {
 
 function fromText<Value>(fault: string, parse: (text: string) => Value | undefined) {
   return z.string().transform((text, context): Value => {
-    const value = parse(text.trim())
+    const value = parse(text)
     if (value !== undefined) return value
     context.addIssue({ code: 'custom', message: fault })
     return z.NEVER
   })
 }
 
+/** Decimal digits and nothing else: no spaces, no leading zeros (octal elsewhere), no `0x`, no exponent. */
+const WHOLE_NUMBER = /^(?:0|-?[1-9]\d{0,15})$/
+
 function wholeNumber(text: string, min: number, max: number): number | undefined {
-  if (!/^-?\d{1,16}$/.test(text)) return undefined
+  if (!WHOLE_NUMBER.test(text)) return undefined
   const value = Number(text)
   return value >= min && value <= max ? value : undefined
 }

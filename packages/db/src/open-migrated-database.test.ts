@@ -1,0 +1,22 @@
+import type { OpenContext } from '@sluice/service-kit/environment'
+import { expect, it } from 'vitest'
+import type { DatabaseConfig } from './config.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
+
+it('ends the start with the name of the variable and the address', async () => {
+  const hooks: (() => unknown)[] = []
+  const context: OpenContext<DatabaseConfig> = {
+    service: 'test',
+    config: { DATABASE_URL: 'postgres://user:the-secret@127.0.0.1:1/sluice' },
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    logger: { warn: () => undefined, error: () => undefined },
+    metrics: { gauge: () => ({ set: () => undefined }) },
+    onClose: (_name, hook) => hooks.push(hook),
+  }
+  const failure = await openMigratedDatabase(context).catch((error: unknown) => error)
+  for (const hook of hooks) await hook()
+  expect(failure).toMatchObject({
+    faults: [{ variable: 'DATABASE_URL', message: '127.0.0.1:1 could not be used (ECONNREFUSED)' }],
+  })
+  expect(String(failure)).not.toContain('the-secret')
+})

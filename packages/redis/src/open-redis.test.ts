@@ -1,0 +1,26 @@
+import type { OpenContext } from '@sluice/service-kit/environment'
+import { expect, it } from 'vitest'
+import type { RedisConfig } from './config.ts'
+import { openRedis } from './open-redis.ts'
+
+it('ends the start with the name of the variable and the address, and logs both once', async () => {
+  const lines: unknown[] = []
+  const hooks: (() => unknown)[] = []
+  const context: OpenContext<RedisConfig> = {
+    service: 'test',
+    config: { REDIS_URL: 'redis://user:the-secret@127.0.0.1:1', REDIS_COMMAND_TIMEOUT_MS: 800 },
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    logger: { warn: (...line) => lines.push(line), error: (...line) => lines.push(line) },
+    metrics: { gauge: () => ({ set: () => undefined }) },
+    onClose: (_name, hook) => hooks.push(hook),
+  }
+  const failure = await openRedis(context).catch((error: unknown) => error)
+  for (const hook of hooks) await hook()
+  expect(failure).toMatchObject({
+    faults: [{ variable: 'REDIS_URL', message: '127.0.0.1:1 could not be used (ECONNREFUSED)' }],
+  })
+  expect(String(failure)).not.toContain('the-secret')
+  expect(lines).toMatchObject([
+    [{ err: { code: 'ECONNREFUSED' }, variable: 'REDIS_URL', address: '127.0.0.1:1' }, 'redis connection failed'],
+  ])
+})

@@ -1,0 +1,54 @@
+import type { Environment } from './environment/index.ts'
+
+interface MisspeltVariable {
+  readonly given: string
+  /** The known name that it is nearest to. */
+  readonly meant: string
+}
+
+/** More than any environment has; a longer name is none of ours. */
+const MAX_NAME_LENGTH = 64
+/** A short name has other variables' names around it: `HOST` and `HOME` are two apart. */
+const SHORT_NAME_LENGTH = 8
+
+/**
+ * Finds variables that are set, that nobody here knows, and whose names are nearly those of variables that are known and
+ * not set: one edit apart, two where the known name has 8 characters or more. An edit inserts, drops or replaces a
+ * character or swaps two neighbours; upper and lower case count as the same.
+ */
+export function findMisspelt(known: readonly string[], env: Environment): readonly MisspeltVariable[] {
+  const isSet = (name: string) => env[name] !== undefined && env[name] !== ''
+  const missing = known.filter((name) => !isSet(name))
+  const others = Object.keys(env).filter(
+    (name) => isSet(name) && !known.includes(name) && name.length <= MAX_NAME_LENGTH,
+  )
+  return others.flatMap((given) => {
+    const candidates = missing
+      .map((meant) => ({ meant, edits: editDistance(given.toUpperCase(), meant) }))
+      .filter(({ meant, edits }) => edits <= (meant.length < SHORT_NAME_LENGTH ? 1 : 2))
+      .toSorted((a, b) => a.edits - b.edits)
+    return candidates.slice(0, 1).map(({ meant }) => ({ given, meant }))
+  })
+}
+
+/** The optimal string alignment distance (Damerau 1964, Levenshtein 1966, each pair of neighbours swapped once). */
+function editDistance(a: string, b: string): number {
+  let beforeLast: readonly number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const cost = a[row - 1] === b[column - 1] ? 0 : 1
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + cost,
+        swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}
