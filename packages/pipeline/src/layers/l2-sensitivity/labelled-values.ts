@@ -1,4 +1,5 @@
-import { entitiesAskedFor, entityOfLabel, type LabelledEntity, labelWords } from './labels.ts'
+import { type LabelledEntity, labelReader, labelWords } from './labels.ts'
+import { anyOf, words } from './phrases.ts'
 import { matchesOf } from './recognizer.ts'
 import { type LabelledValue, type TableReading, tableValues, tupleValues } from './tables.ts'
 
@@ -10,12 +11,20 @@ export interface Surroundings {
   readonly question?: string | undefined
 }
 
-/** In every text with a label there is one of these. */
-const HINT =
-  /na?me?|nom|phon|mobil|m[óo]vil|cel[lu]|tel|fax|handy|nummer|whatsapp|gsm|msisdn|ss[nN]|social|tax|card|\bcc|pan\b|kart|tarj|apellid|titula|holder|inhaber|contact|person|customer|client|employee|patient|beneficiar|recipient|payee|applicant|tenant|given|family|assignee|kund|mitarbeiter|^[TMPF]:|[ |][TMPF]:/im
-
-/** Every label stands before one of these. */
+/** In every text with a label there is a part of a label, and a sign behind it. */
+const HINTS = words(`
+  nam nm nom phon mobil movil móvil cell celu tel fax handy nummer whatsapp gsm msisdn portable ssn social tax itin card
+  cart kart pan tarj apellid titula holder inhaber ansprech contact person customer client employee patient beneficiar
+  recipient payee applicant tenant given family assignee kund mitarbeiter`)
+const SPLIT_HINTS = '\\bcc|us.?tin|ss.?num'
+const SIGNATURE_HINT = '(?:^|[ |])[TMPF]:'
+const HINT = new RegExp(`${anyOf(HINTS)}|${SPLIT_HINTS}|${SIGNATURE_HINT}`, 'im')
 const SIGNS = /[:=>\n]|insert\s/i
+
+/** Whether a text may have a label: false for most texts, at once. */
+export function mayHaveLabel(text: string): boolean {
+  return text.length > 4 && SIGNS.test(text) && HINT.test(text)
+}
 
 const NOTHING: TableReading = { values: [] }
 
@@ -24,9 +33,8 @@ const NOTHING: TableReading = { values: [] }
  * `<key>value</key>`, columns of tables, the member that holds the text, and the question it answers. Linear.
  */
 export function labelledValues(text: string, surroundings: Surroundings): TableReading {
-  const around = [...underLabel(text, surroundings.label), ...answering(text, surroundings.question)]
-  if (text.length < 5 || !SIGNS.test(text) || !HINT.test(text))
-    return around.length === 0 ? NOTHING : { values: around }
+  const around = underLabel(text, surroundings.label).concat(answering(text, surroundings.question))
+  if (!mayHaveLabel(text)) return around.length === 0 ? NOTHING : { values: around }
   const table = text.includes('\n') ? tableValues(text) : NOTHING
   const tuples = tupleValues(text)
   const open = tuples.open ?? table.open
@@ -35,7 +43,7 @@ export function labelledValues(text: string, surroundings: Surroundings): TableR
 }
 
 function underLabel(text: string, label: string | undefined): readonly LabelledValue[] {
-  const entity = label === undefined ? undefined : entityOfLabel(labelWords(label))
+  const entity = label === undefined ? undefined : labelReader.entityOf(labelWords(label))
   return entity === undefined ? [] : [whole(text, entity, 0, text.length)]
 }
 
@@ -44,7 +52,7 @@ const NUMBER = /(?<![\p{L}\p{N}_.-])\+?\(?\d[\d ().\-/]{5,36}/gu
 function answering(text: string, question: string | undefined): readonly LabelledValue[] {
   if (question === undefined) return []
   const values: LabelledValue[] = []
-  for (const entity of entitiesAskedFor(question)) {
+  for (const entity of labelReader.entitiesAskedFor(question)) {
     if (entity === 'PERSON') {
       for (const part of matchesOf(text, /[^,;\n]+/g))
         values.push(whole(text, entity, part.index, part.index + part[0].length))
@@ -96,12 +104,12 @@ function memberValues(text: string): readonly LabelledValue[] {
 function entityOfKey(before: string, sign: string): LabelledEntity | undefined {
   if (sign === '>') {
     const element = ELEMENT.exec(before)?.[1]
-    return element === undefined ? undefined : entityOfLabel(labelWords(element))
+    return element === undefined ? undefined : labelReader.entityOf(labelWords(element))
   }
   const quoted = QUOTED_KEY.exec(before)?.[2]
-  if (quoted !== undefined) return entityOfLabel(labelWords(quoted))
+  if (quoted !== undefined) return labelReader.entityOf(labelWords(quoted))
   if (sign === ':' && SIGNATURE_KEY.test(before)) return 'PHONE_NUMBER'
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const plain = PLAIN_KEY.exec(line)?.[1]
-  return plain === undefined ? undefined : entityOfLabel(labelWords(plain).slice(-4))
+  return plain === undefined ? undefined : labelReader.entityOf(labelWords(plain).slice(-4))
 }

@@ -1,8 +1,8 @@
 import { ENTITY_CLASSES, type Level } from '@sluice/contracts'
 import type { Span } from './recognizer.ts'
 
-/** A larger knot of overlapping spans than any text that means well has: it becomes one span. */
-const MAX_KNOT = 24
+/** A larger cluster of overlapping spans becomes one span: real texts have few over one place. */
+const MAX_CLUSTER = 24
 
 /** The level of the data that a span claims. */
 export function levelOf(span: Span): Level {
@@ -10,33 +10,33 @@ export function levelOf(span: Span): Level {
 }
 
 /**
- * Makes spans disjoint, the same way whatever their order. In each knot of overlapping spans, verified spans win,
- * then the higher level, then the longer, then the earlier. What sticks out of a loser is not given up: a person's
+ * Makes spans disjoint, the same way whatever their order. In each cluster of overlapping spans, verified
+ * spans win, then the higher level, then the longer, then the earlier. No part of a losing span is dropped: a person's
  * name keeps what is left of it, and any other value is covered whole by the winner.
  */
 export function resolveOverlaps(spans: readonly Span[], text: string): readonly Span[] {
   if (spans.length < 2) return spans
   const ordered = spans.toSorted((a, b) => a.start - b.start || b.end - a.end || byPriority(a, b))
   const resolved: Span[] = []
-  let knot: Span[] = []
+  let cluster: Span[] = []
   let reach = -1
   for (const span of ordered) {
-    if (span.start >= reach && knot.length > 0) {
-      for (const kept of untie(knot, text)) resolved.push(kept)
-      knot = []
+    if (span.start >= reach && cluster.length > 0) {
+      for (const kept of resolveCluster(cluster, text)) resolved.push(kept)
+      cluster = []
     }
-    knot.push(span)
+    cluster.push(span)
     reach = Math.max(reach, span.end)
   }
-  for (const kept of untie(knot, text)) resolved.push(kept)
+  for (const kept of resolveCluster(cluster, text)) resolved.push(kept)
   return resolved.toSorted((a, b) => a.start - b.start)
 }
 
-function untie(knot: readonly Span[], text: string): readonly Span[] {
-  if (knot.length < 2) return knot
-  const ranked = knot.toSorted(byPriority)
+function resolveCluster(cluster: readonly Span[], text: string): readonly Span[] {
+  if (cluster.length < 2) return cluster
+  const ranked = cluster.toSorted(byPriority)
   const [strongest] = ranked
-  if (strongest !== undefined && knot.length > MAX_KNOT) return [covering(strongest, knot)]
+  if (strongest !== undefined && cluster.length > MAX_CLUSTER) return [covering(strongest, cluster)]
   let kept: Span[] = []
   for (const span of ranked) {
     const overlapping = kept.filter((other) => other.start < span.end && span.start < other.end)
@@ -60,7 +60,7 @@ function byPriority(a: Span, b: Span): number {
 }
 
 function covering(winner: Span, spans: readonly Span[]): Span {
-  // A knot has no bound, and the arguments of a call do.
+  // The arguments of a call are bounded; the spans of a cluster are not.
   let { start, end } = winner
   for (const span of spans) {
     if (span.start < start) start = span.start

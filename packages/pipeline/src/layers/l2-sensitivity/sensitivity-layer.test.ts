@@ -132,8 +132,8 @@ describe('L2', () => {
       recognizer: 'codename',
       verified: true,
     } as const
-    const knot = Array.from({ length: 200_000 }, () => span)
-    expect(resolveOverlaps([...knot, { ...span, end: 12 }], 'nightfalls ')).toEqual([{ ...span, end: 12 }])
+    const cluster = Array.from({ length: 200_000 }, () => span)
+    expect(resolveOverlaps([...cluster, { ...span, end: 12 }], 'nightfalls ')).toEqual([{ ...span, end: 12 }])
   })
 
   it('rejects when the registry cannot be read, and when a term cannot be kept', async () => {

@@ -1,4 +1,4 @@
-import { entitiesOfHeader, type LabelledEntity } from './labels.ts'
+import { type LabelledEntity, labelReader } from './labels.ts'
 
 /** A place whose label says what stands there, in code units. */
 export interface LabelledValue {
@@ -75,7 +75,7 @@ function headerOf(text: string, line: Cell): Table | undefined {
   const delimiter = DELIMITERS.find((candidate) => written.includes(candidate)) ?? ''
   const cells = cellsOf(text, { start, end: line.end }, delimiter).map((cell) => text.slice(cell.start, cell.end))
   if (cells.some((cell) => cell !== '' && !HEADER_CELL.test(cell))) return undefined
-  const entities = entitiesOfHeader(cells)
+  const entities = labelReader.entitiesOfHeader(cells)
   if (entities === undefined || (delimiter === '' && (entities[0] === 'PERSON' || /[.?!]$/.test(written.trim()))))
     return undefined
   return { delimiter, entities, start, end: line.end }
@@ -119,8 +119,13 @@ function trimmedOf(text: string, { start, end }: Cell, what: RegExp): Cell {
 }
 
 const INSERT = /\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,128}\s{0,4}\(([^()]{1,1024})\)\s{0,4}values\s{0,4}(?=\()/giu
-const COLUMNS =
-  /"(?:columns|headers?|fields)"\s{0,4}:\s{0,4}\[([^[\]]{1,1024})\]\s{0,4},\s{0,4}"(?:rows|data|values|records)"\s{0,4}:\s{0,4}\[\s{0,4}(?=\[)/giu
+const COLUMNS_KEY = '"(?:columns|headers?|fields)"'
+const ROWS_KEY = '"(?:rows|data|values|records)"'
+const COLON = '\\s{0,4}:\\s{0,4}'
+const COLUMNS = new RegExp(
+  `${COLUMNS_KEY}${COLON}\\[([^[\\]]{1,1024})\\]\\s{0,4},\\s{0,4}${ROWS_KEY}${COLON}\\[\\s{0,4}(?=\\[)`,
+  'giu',
+)
 
 /** The values in rows that stand in brackets behind a list of their columns: SQL's `INSERT`, and JSON. Linear. */
 export function tupleValues(text: string): TableReading {
@@ -131,7 +136,7 @@ export function tupleValues(text: string): TableReading {
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const end = match.index + match[0].length
-      const entities = entitiesOfHeader((match[1] ?? '').split(',').slice(0, MAX_COLUMNS))
+      const entities = labelReader.entitiesOfHeader((match[1] ?? '').split(',').slice(0, MAX_COLUMNS))
       if (entities === undefined) continue
       const stopped = readTuples(text, end, brackets, entities, values)
       if (stopped >= text.length) open = { start: match.index, end }
@@ -143,7 +148,7 @@ export function tupleValues(text: string): TableReading {
 
 const TUPLES = [
   [INSERT, '()', /insert\s{1,4}into/i],
-  [COLUMNS, '[]', /"(?:columns|headers?|fields)"/i],
+  [COLUMNS, '[]', new RegExp(COLUMNS_KEY, 'i')],
 ] as const
 
 /** Reads rows until one ends the list; the place where it stopped. */
