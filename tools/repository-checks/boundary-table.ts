@@ -52,6 +52,9 @@ const services = [
   '@sluice/soar-listener/service',
 ]
 
+/** Packages with ports, and where they stand: what lies in a folder `adapters` imports of such a package nothing else. */
+export const portsTable: Readonly<Record<string, string>> = { '@sluice/pipeline': '@sluice/pipeline/ports' }
+
 /** Who may import what. A new package needs a line here. */
 export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: inputAndOutput },
@@ -67,7 +70,7 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'net'),
   },
-  '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline'] },
+  '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline/ports'] },
   '@sluice/redis': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
   '@sluice/outbox': { workspace: ['@sluice/contracts', '@sluice/redis', ...serviceKitHelpers] },
   '@sluice/auth': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },

@@ -26,6 +26,7 @@ const faultsOf = (path: string, text: string, change: Partial<WorkspacePackage> 
   }
   return checkBoundaries({
     table,
+    ports: { '@sluice/core': '@sluice/core/ports' },
     packages: [workspacePackage],
     rootDevDependencies: ['vitest'],
     modules: [parseModule({ path, text })],
@@ -86,6 +87,22 @@ describe('an adapter', () => {
   it.each(["import { x } from '@sluice/core'", "import { x } from '@sluice/core/other'"])('may not: %s', (text) => {
     expect(faultsOf('packages/adapter/src/a.ts', text, adapter)).toEqual([
       expect.stringMatching(/^packages\/adapter\/src\/a\.ts: may not import @sluice\/core/),
+    ])
+  })
+})
+
+describe('a file in a folder for adapters', () => {
+  it.each([
+    ['apps/app/src/adapters/a.ts', "import type { Port } from '@sluice/core/ports'"],
+    ['apps/app/src/adapters/a.test.ts', "import { portSuite } from '@sluice/core/contract-suites'"],
+    ['apps/app/src/adapters/a.ts', "import { defined } from '@sluice/kit/async'"],
+  ])('may import in %s: %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([])
+  })
+
+  it('may import of a package with ports nothing else', () => {
+    expect(faultsOf('apps/app/src/adapters/a.ts', "import type { Port } from '@sluice/core'")).toEqual([
+      'apps/app/src/adapters/a.ts: an adapter may import of @sluice/core only @sluice/core/ports',
     ])
   })
 })

@@ -8,6 +8,8 @@ import { packageNameOf, type WorkspacePackage } from './workspace.ts'
 
 interface BoundaryInput {
   readonly table: Readonly<Record<string, BoundaryRule>>
+  /** Packages with ports, and the specifier of these. */
+  readonly ports: Readonly<Record<string, string>>
   readonly packages: readonly WorkspacePackage[]
   /** Development dependencies of the root package, such as the test runner. */
   readonly rootDevDependencies: readonly string[]
@@ -35,6 +37,7 @@ function faultAt(path: string, message: string): Fault {
 
 interface PackageContext {
   readonly rule: BoundaryRule
+  readonly ports: Readonly<Record<string, string>>
   readonly workspacePackage: WorkspacePackage
   readonly rootDevDependencies: readonly string[]
   /** Names of all workspace packages. */
@@ -82,7 +85,7 @@ function builtinFault({ rule }: PackageContext, path: string, specifier: string)
 
 function packageFault(context: PackageContext, path: string, specifier: string): string | undefined {
   const name = packageNameOf(specifier)
-  const { rule, workspacePackage, rootDevDependencies, names } = context
+  const { rule, ports, workspacePackage, rootDevDependencies, names } = context
   const { dependencies, devDependencies } = workspacePackage
   if (name === workspacePackage.name) return undefined
   const isDevelopment = rule.development === true || isDevelopmentFile(path)
@@ -93,6 +96,8 @@ function packageFault(context: PackageContext, path: string, specifier: string):
     // Tests may also take the contract suites of what their package implements in part.
     (isDevelopment && isAllowedInPart(rule, name))
   if (names.has(name) && !isAllowed && !TEST_HELPERS.has(name)) return `may not import ${specifier}`
+  const ownPorts = /\/src\/adapters\//.test(path) && !isDevelopment ? ports[name] : undefined
+  if (ownPorts !== undefined && specifier !== ownPorts) return `an adapter may import of ${name} only ${ownPorts}`
   if (!isDevelopment && !names.has(name) && rule.external?.includes(name) === false) return `may not import ${name}`
   const declared = isDevelopment ? [...dependencies, ...devDependencies, ...rootDevDependencies] : dependencies
   if (declared.includes(name) || declared.includes(`@types/${name}`)) return undefined

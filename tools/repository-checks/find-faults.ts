@@ -1,5 +1,5 @@
 import { ASSESSMENT_FAULTS } from './assessment-faults.ts'
-import { boundaryTable } from './boundary-table.ts'
+import { boundaryTable, portsTable } from './boundary-table.ts'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkDependencies } from './check-dependencies.ts'
 import { checkExportAll, checkUnusedExports } from './check-exports.ts'
@@ -26,7 +26,7 @@ async function findAllFaults(root: string): Promise<Fault[]> {
   const modules = files.map(parseModule)
   const isDevelopmentPackage = (name: string) => boundaryTable[name]?.development === true
   return [
-    ...checkBoundaries({ table: boundaryTable, packages, rootDevDependencies, modules }),
+    ...checkBoundaries({ table: boundaryTable, ports: portsTable, packages, rootDevDependencies, modules }),
     ...checkLayers(modules, packages, isDevelopmentPackage),
     ...checkExportAll(modules),
     ...checkUnusedExports(modules, packages),

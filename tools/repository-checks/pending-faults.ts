@@ -5,9 +5,8 @@ type PendingFaults = Readonly<Partial<Record<Rule, readonly string[]>>>
 
 /** What is not enforced while these folders are rebuilt. It must become empty. */
 export const PENDING_FAULTS: PendingFaults = {
-  'export-all': ['packages/pipeline'],
-  'function-length': ['apps/idp-sync', 'packages/auth', 'packages/pipeline', 'packages/sessions'],
-  'layer-import': ['apps', 'packages/pipeline'],
+  'function-length': ['apps/idp-sync'],
+  'layer-import': ['apps/gateway'],
   'unused-export': [
     ...['apps', 'packages/auth', 'packages/contracts', 'packages/db', 'packages/directory-sync', 'packages/outbox'],
     ...['packages/pipeline', 'packages/policy', 'packages/redis', 'packages/sessions'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CodenameRegistry, CodenameTerm } from '@sluice/pipeline'
+import type { CodenameRegistry, CodenameTerm } from '@sluice/pipeline/ports'
 
 /** The codename registry of a deployment that keeps its terms in its configuration: the same for every tenant. */
 export function createConfiguredCodenames(terms: readonly CodenameTerm[]): CodenameRegistry {

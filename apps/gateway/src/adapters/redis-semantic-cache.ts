@@ -1,4 +1,4 @@
-import type { SemanticCache } from '@sluice/pipeline'
+import type { SemanticCache } from '@sluice/pipeline/ports'
 import { type CommandBatcher, unexpectedReply } from '@sluice/redis'
 
 export interface RedisSemanticCacheOptions {
