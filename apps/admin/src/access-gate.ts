@@ -1,27 +1,26 @@
-import { type AccessScope, type Authenticator, findAccessRow, grantedScopes, permittedRoleNames } from '@sluice/auth'
 import { type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
+import {
+  type AdminAction,
+  type AdminResource,
+  type PolicySnapshot,
+  permittedRoleNames,
+  refusalOfUser,
+} from '@sluice/policy'
 import { type ServiceEnv, setRequestLogFields, toSluiceError } from '@sluice/service-kit'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import type { Dependencies } from './dependencies.ts'
 
-/** Who calls, and how far the table lets them reach at this endpoint. */
+/** Who calls, and what for. The gate has found that the caller may do it to something at least. */
 export interface Caller {
   readonly principal: Principal
-  /** Never empty. */
-  readonly scopes: ReadonlySet<AccessScope>
+  readonly action: AdminAction
+  readonly policy: PolicySnapshot
 }
 
 /** What an admin handler finds in its context. */
 export interface AdminEnv extends ServiceEnv {
   Variables: ServiceEnv['Variables'] & { caller: Caller }
-}
-
-export interface GateParts {
-  readonly authenticator: Pick<Authenticator, 'authenticate'>
-  readonly users: { find(tenant: string, sub: string): Promise<{ readonly active: boolean } | undefined> }
-  readonly isFrozen: (user: { readonly tenant: string; readonly sub: string }) => Promise<boolean>
-  /** Told of each caller that was not let in. */
-  readonly onDenied: (denial: Denial) => void
 }
 
 export interface Denial {
@@ -30,32 +29,43 @@ export interface Denial {
   /** The pattern of the route. */
   readonly route: string
   readonly code: ErrorCode
-  /** Absent where the token was not good. */
+  /** Absent where the token is not valid. */
   readonly principal?: Principal
 }
 
+export type GateDependencies = Pick<
+  Dependencies,
+  'activeUsers' | 'authenticator' | 'onDenied' | 'policies' | 'sessions'
+>
+
+/** Finds the action that an endpoint names; undefined where none does. `path` as the router writes it. */
+export type FindAction = (method: string, path: string) => AdminAction | undefined
+
 /**
- * Lets in who the access table lets in: a good token, one of the endpoint's roles, a user who is active in the Users
- * store and not frozen. An endpoint without a row is closed to everyone.
+ * Admits a caller with a valid token to whom the policy permits the endpoint's action, who is active in the Users store
+ * and not frozen. An endpoint without an action is closed to everyone.
  * Throws `token_missing`, `token_invalid`, `token_expired`, `action_not_permitted`, `user_not_active`,
  * `session_frozen`, or `dependency_unavailable` where one of these cannot be found out.
  */
-export function gateByTable(parts: GateParts): MiddlewareHandler<AdminEnv> {
+export function gateByPolicy(dependencies: GateDependencies, findAction: FindAction): MiddlewareHandler<AdminEnv> {
+  const { authenticator, policies, onDenied } = dependencies
   return async (context, next) => {
-    const route = endpointOf(context)
+    const endpoint = endpointOf(context)
     // Nothing answers here: that is a 404 or 405, which tells no more than the documentation does.
-    if (route === undefined) return await next()
-    const denial = { requestId: context.get('requestId'), method: route.method, route: route.path }
+    if (endpoint === undefined) return await next()
+    const { method, path } = endpoint
     let principal: Principal | undefined
     try {
-      principal = await parts.authenticator.authenticate(context.req.header('authorization'))
+      principal = await authenticator.authenticate(context.req.header('authorization'))
       setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
-      const scopes = requireRole(route, principal)
-      await requireActive(parts, principal)
-      context.set('caller', { principal, scopes })
+      const policy = policies.current(principal.tenant)
+      const action = requirePermit(policy, principal, findAction(method, path))
+      await requireActive(dependencies, principal)
+      context.set('caller', { principal, action, policy })
     } catch (error) {
       const { code } = toSluiceError(error)
-      parts.onDenied({ ...denial, code, ...(principal && { principal }) })
+      const requestId = context.get('requestId')
+      onDenied({ requestId, method, route: path, code, ...(principal && { principal }) })
       throw error
     }
     context.header('cache-control', 'no-store')
@@ -63,33 +73,32 @@ export function gateByTable(parts: GateParts): MiddlewareHandler<AdminEnv> {
   }
 }
 
-interface Endpoint {
-  readonly method: string
-  readonly path: string
+/** Tells whether the caller may do to this resource what it asks for. */
+export function mayReach({ policy, principal, action }: Caller, resource: AdminResource): boolean {
+  return policy.decide({ principal, action, resource }).effect === 'permit'
 }
 
-function endpointOf(context: Context<AdminEnv>): Endpoint | undefined {
+function endpointOf(context: Context<AdminEnv>): { readonly method: string; readonly path: string } | undefined {
   return matchedRoutes(context).findLast(({ method }) => method !== 'ALL')
 }
 
-function requireRole({ method, path }: Endpoint, principal: Principal): ReadonlySet<AccessScope> {
-  const row = findAccessRow(method, asTablePath(path))
-  if (row === undefined) throw new SluiceError('action_not_permitted')
-  const scopes = grantedScopes(row, principal.roles)
-  if (scopes.size > 0) return scopes
-  const message = `This needs the role ${listRoles(permittedRoleNames(row))}.`
+function requirePermit(policy: PolicySnapshot, principal: Principal, action: AdminAction | undefined): AdminAction {
+  if (action === undefined) throw new SluiceError('action_not_permitted')
+  if (policy.decide({ principal, action }).effect === 'permit') return action
+  const message = `This needs the role ${listRoles(permittedRoleNames(action))}.`
   throw new SluiceError({ code: 'action_not_permitted', message })
 }
 
-async function requireActive({ users, isFrozen }: GateParts, { tenant, sub }: Principal): Promise<void> {
-  const [user, frozen] = await Promise.all([users.find(tenant, sub), isFrozen({ tenant, sub })])
-  if (!user?.active) throw new SluiceError('user_not_active')
-  if (frozen) throw new SluiceError({ code: 'session_frozen', message: 'You are frozen. Ask your security team.' })
+async function requireActive({ activeUsers, sessions }: GateDependencies, principal: Principal): Promise<void> {
+  const { tenant, sub } = principal
+  const [user, { freezeState }] = await Promise.all([activeUsers.find(tenant, sub), sessions.findUser({ tenant, sub })])
+  const refusal = refusalOfUser(user, freezeState?.state === 'frozen')
+  if (refusal === 'session_frozen') {
+    throw new SluiceError({ code: refusal, message: 'You are frozen. Ask your security team.' })
+  }
+  if (refusal !== undefined) throw new SluiceError(refusal)
 }
 
-const listRoles = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
-
-/** From `/admin/sessions/:id`, as the router writes it, to `/admin/sessions/{id}`. */
-export function asTablePath(path: string): string {
-  return path.replaceAll(/:(\w+)/g, '{$1}')
+function listRoles(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
 }

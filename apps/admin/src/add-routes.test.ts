@@ -1,22 +1,23 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { createPrincipalReader, DEFAULT_ROLES_BY_GROUP } from '@sluice/auth'
+import { type AdminAction, createLevelPolicy } from '@sluice/policy'
 import type { ServiceEnv } from '@sluice/service-kit'
 import { describe, expect, it } from 'vitest'
-import { addRoutes, OPERATIONS } from './add-routes.ts'
-import type { Admin } from './admin.ts'
+import { addRoutes, describeRoutes, OPERATIONS } from './add-routes.ts'
+import type { Dependencies } from './dependencies.ts'
 import { getSession } from './routes/get-session.ts'
 import type { Operation } from './routes/operation.ts'
 
 const readPrincipal = createPrincipalReader({ rolesByGroup: DEFAULT_ROLES_BY_GROUP })
 
 /** Just enough for the gate; no route is asked beyond it. What the routes do is tested with real stores, end to end. */
-function adminOf(parts: Partial<Admin> = {}): Admin {
+function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
   const unexpected = () => Promise.reject(new Error('not expected'))
   return {
     authenticator: {
       authenticate: async (header) => readPrincipal({ sub: 'carol', groups: header?.split(' ') ?? [] }),
-      checkReady: unexpected,
     },
+    policies: createLevelPolicy({ clearances: {} }),
     activeUsers: { find: async () => ({ active: true }) },
     users: { find: unexpected, search: unexpected },
     sessions: { find: unexpected, findUser: async () => ({ sessions: 0 }), list: unexpected },
@@ -26,7 +27,7 @@ function adminOf(parts: Partial<Admin> = {}): Admin {
       freezeUser: unexpected,
       unfreezeUser: unexpected,
     },
-    identitySync: { status: unexpected, confirm: unexpected, close: unexpected },
+    identitySync: { status: unexpected, confirm: unexpected },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
     maxBodyBytes: 1_024,
@@ -34,41 +35,60 @@ function adminOf(parts: Partial<Admin> = {}): Admin {
   }
 }
 
-const at = (path: string, method: 'get' | 'put' = 'get'): Operation => ({
-  route: { ...getSession.route, path, method } as Operation['route'],
-  answer: () => (context) => context.text('open to everyone'),
-})
+const textAnswer = { description: 'A text.', content: { 'text/plain': { schema: z.string() } } }
+
+/** An operation that adds a route at this address. */
+function at(action: AdminAction, path: string, method: 'get' | 'put' = 'get'): Operation {
+  const route = createRoute({ method, path, responses: { 200: textAnswer } })
+  return { action, route, add: (app) => void app.openapi(route, (context) => context.text('open to everyone', 200)) }
+}
+
+/** An operation that adds another route than the one that it names. */
+const deceptive: Operation = { ...getSession, add: at('view-session', '/admin/everything').add }
+const withoutListing = OPERATIONS.filter(({ action }) => action !== 'list-sessions')
 
 describe('addRoutes', () => {
   it.each<[string, readonly Operation[], RegExp]>([
-    ['a route without a row', [...OPERATIONS, at('/admin/everything')], /GET \/admin\/everything has no row/],
-    ['a method without a row', [...OPERATIONS, at('/admin/sessions', 'put')], /PUT \/admin\/sessions has no row/],
-    ['a route outside of /admin', [...OPERATIONS, at('/open')], /GET \/open has no row/],
-    ['a row without a route', OPERATIONS.slice(1), /GET \/admin\/sessions is in the access table/],
-    ['a route that is there twice', [...OPERATIONS, at('/admin/sessions')], /twice/],
-    ['a planned route that is built but still planned', [...OPERATIONS, at('/admin/policies')], /twice/],
+    ['an action without a route', withoutListing, /no admin route names the action list-sessions/],
+    [
+      'a route without an action',
+      [...OPERATIONS.filter((one) => one !== getSession), deceptive],
+      /GET \/admin\/everything names no action/,
+    ],
+    ['two routes of one action', [...OPERATIONS, at('list-sessions', '/admin/more')], /the same action/],
+    ['two methods of one action', [...OPERATIONS, at('list-sessions', '/admin/sessions', 'put')], /the same action/],
+    ['a route that is there twice', [...OPERATIONS, at('list-sessions', '/admin/sessions')], /twice/],
+    [
+      'a planned route that is built but still planned',
+      [...OPERATIONS, at('list-policies', '/admin/policies')],
+      /twice/,
+    ],
   ])('does not start with %s', (_what, operations, message) => {
-    expect(() => addRoutes(new OpenAPIHono<ServiceEnv>(), adminOf(), operations)).toThrow(message)
+    expect(() => addRoutes(new OpenAPIHono<ServiceEnv>(), dependenciesWith(), operations)).toThrow(message)
   })
 
   it('starts with what there is, and describes exactly what is built', () => {
     const app = new OpenAPIHono<ServiceEnv>()
-    addRoutes(app, adminOf())
+    addRoutes(app, dependenciesWith())
     const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
-    expect(Object.keys(document.paths ?? {})).toEqual([...new Set(OPERATIONS.map(({ route }) => route.path))])
+    const built = OPERATIONS.filter(({ planned }) => !planned)
+    expect(Object.keys(document.paths ?? {})).toEqual([...new Set(built.map(({ route }) => route.path))])
+    const described = new OpenAPIHono<ServiceEnv>()
+    describeRoutes(described)
+    expect(described.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })).toEqual(document)
     expect(JSON.stringify(document)).not.toContain('/admin/policies')
   })
 })
 
 describe('the gate', () => {
-  const build = (parts: Partial<Admin>) => {
+  const build = (parts: Partial<Dependencies>) => {
     const app = new OpenAPIHono<ServiceEnv>()
     const codes: string[] = []
     const order: string[] = []
     app.onError((error) => new Response('code' in error ? String(error.code) : error.message))
-    addRoutes(app, adminOf({ onDenied: ({ code }) => codes.push(code), ...parts }))
+    addRoutes(app, dependenciesWith({ onDenied: ({ code }) => codes.push(code), ...parts }))
     // Added behind the back of addRoutes.
-    app.get('/admin/backdoor', (context) => context.text('open to everyone'))
+    app.get('/admin/backdoor', (context) => context.text('open to everyone', 200))
     const ask = async (path: string, groups = 'role:ciso') =>
       await (await app.request(path, { headers: { authorization: groups } })).text()
     return { ask, codes, order }
@@ -89,7 +109,7 @@ describe('the gate', () => {
 
   it('lets nobody in whose state it cannot find out', async () => {
     const fail = () => Promise.reject(new Error('store away'))
-    const sessions = { ...adminOf().sessions, findUser: fail }
+    const sessions = { ...dependenciesWith().sessions, findUser: fail }
     for (const parts of [{ activeUsers: { find: fail } }, { sessions }]) {
       const { ask, codes } = build(parts)
       expect(await ask('/admin/policies')).toBe('store away')
@@ -108,7 +128,10 @@ describe('the gate', () => {
     const freezeState = state && { state, version: 1, atMs: 1, reason: 'r', by: 'b' }
     const { ask } = build({
       activeUsers: { find: async () => user },
-      sessions: { ...adminOf().sessions, findUser: async () => ({ sessions: 0, ...(freezeState && { freezeState }) }) },
+      sessions: {
+        ...dependenciesWith().sessions,
+        findUser: async () => ({ sessions: 0, ...(freezeState && { freezeState }) }),
+      },
     })
     expect(await ask('/admin/policies')).toBe(answer)
   })

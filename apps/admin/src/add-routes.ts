@@ -1,9 +1,8 @@
-import { ADMIN_ACCESS, findAccessRow } from '@sluice/auth'
-import { SluiceError } from '@sluice/contracts'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import type { ServiceApp } from '@sluice/service-kit'
-import { Hono } from 'hono'
-import { type AdminEnv, asTablePath, gateByTable } from './access-gate.ts'
-import type { Admin } from './admin.ts'
+import { type AdminEnv, gateByPolicy } from './access-gate.ts'
+import type { Dependencies } from './dependencies.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
@@ -12,8 +11,11 @@ import { getSession } from './routes/get-session.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import type { Operation } from './routes/operation.ts'
+import { PLANNED_OPERATIONS } from './routes/planned.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
+import { takeJsonBody } from './wire/json-body.ts'
+import { requireDecodablePath } from './wire/path.ts'
 
 export const OPERATIONS: readonly Operation[] = [
   listSessions,
@@ -25,47 +27,52 @@ export const OPERATIONS: readonly Operation[] = [
   unfreezeUser,
   getIdpSync,
   confirmIdpSync,
+  ...PLANNED_OPERATIONS,
 ]
 
 /** Describes the routes that are built for the OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An OAuth 2.0 / OIDC access token of the enterprise identity provider.',
-  })
-  for (const { route } of OPERATIONS) app.openAPIRegistry.registerPath(route)
+  describeBearer(app)
+  for (const { route, planned } of OPERATIONS) if (!planned) app.openAPIRegistry.registerPath(route)
 }
 
 /**
- * Adds the admin routes behind the gate. Throws where a route has no row in the access table, or a row no route: then
- * the service does not start.
+ * Adds the admin routes behind the gate. Throws where a route names no action, or an action has not exactly one route:
+ * then the service does not start.
  */
-export function addRoutes(app: ServiceApp, admin: Admin, operations: readonly Operation[] = OPERATIONS): void {
-  const gated = new Hono<AdminEnv>()
+export function addRoutes(
+  app: ServiceApp,
+  dependencies: Dependencies,
+  operations: readonly Operation[] = OPERATIONS,
+): void {
+  const actions = actionsByEndpoint(operations)
+  const gated = new OpenAPIHono<AdminEnv>()
   gated.use(
     '/admin/*',
-    gateByTable({
-      authenticator: admin.authenticator,
-      users: admin.activeUsers,
-      isFrozen: async (user) => (await admin.sessions.findUser(user)).freezeState?.state === 'frozen',
-      onDenied: admin.onDenied,
-    }),
+    gateByPolicy(dependencies, (method, path) => actions.get(`${method} ${path}`)),
+    requireDecodablePath,
   )
-  for (const { route, answer } of operations) gated.on(route.method, asRouterPath(route.path), answer(admin))
-  for (const { method, path, planned } of ADMIN_ACCESS) {
-    if (planned) gated.on(method, asRouterPath(path), () => refusePlanned(method, path))
+  for (const { route, add } of operations) {
+    const path = route.getRoutingPath()
+    if (route.request?.body) gated.on(route.method, path, takeJsonBody(dependencies.maxBodyBytes))
+    add(gated, dependencies)
   }
-  requireRows(gated.routes)
-  describeRoutes(app)
+  requireActions(gated.routes, actions)
+  describeBearer(app)
   app.route('/', gated)
 }
 
-function refusePlanned(method: string, path: string): never {
-  throw new SluiceError({
-    code: 'not_implemented',
-    message: `${method} ${path} is planned and not built yet. Your role would let you in.`,
-  })
+/** The action of each endpoint, by method and path as the router writes them. Throws where one of them stands twice. */
+function actionsByEndpoint(operations: readonly Operation[]): ReadonlyMap<string, AdminAction> {
+  const actions = new Map(
+    operations.map(({ action, route }) => [`${route.method.toUpperCase()} ${route.getRoutingPath()}`, action]),
+  )
+  if (actions.size < operations.length) throw new Error('an admin route was added twice')
+  const routed = new Set(actions.values())
+  if (routed.size < actions.size) throw new Error('two admin routes name the same action')
+  const unrouted = ADMIN_ACTIONS.find((action) => !routed.has(action))
+  if (unrouted) throw new Error(`no admin route names the action ${unrouted}`)
+  return actions
 }
 
 interface Route {
@@ -73,20 +80,16 @@ interface Route {
   readonly path: string
 }
 
-/** Every route needs exactly one row, and every row one route. */
-function requireRows(routes: readonly Route[]): void {
-  const endpoints = routes
-    .filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => ({ method, path: asTablePath(path) }))
-  const names = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
-  const without = endpoints.find(({ method, path }) => findAccessRow(method, path) === undefined)
-  if (without) throw new Error(`${without.method} ${without.path} has no row in the access table (auth, access.ts)`)
-  if (names.size < endpoints.length) throw new Error('an admin route was added twice')
-  const unbuilt = ADMIN_ACCESS.find(({ method, path }) => !names.has(`${method} ${path}`))
-  if (unbuilt) throw new Error(`${unbuilt.method} ${unbuilt.path} is in the access table, but no route answers it`)
+/** An operation may add no route beside its own. */
+function requireActions(routes: readonly Route[], actions: ReadonlyMap<string, AdminAction>): void {
+  const stray = routes.find(({ method, path }) => method !== 'ALL' && !actions.has(`${method} ${path}`))
+  if (stray) throw new Error(`${stray.method} ${stray.path} names no action of the policy`)
 }
 
-/** From `/admin/sessions/{id}` to `/admin/sessions/:id`, as the router writes it. */
-function asRouterPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+function describeBearer(app: ServiceApp): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An OAuth 2.0 / OIDC access token of the enterprise identity provider.',
+  })
 }

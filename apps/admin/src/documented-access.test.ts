@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { ADMIN_ACCESS } from '@sluice/auth'
-import { ADMIN_ROLES, isAdminRole } from '@sluice/contracts'
+import { permittedRoleNames } from '@sluice/policy'
 import { expect, it } from 'vitest'
+import { OPERATIONS } from './add-routes.ts'
 
 const page = readFileSync(new URL('../../../docs/administration.md', import.meta.url), 'utf8')
 const [header = [], ...rows] = page
@@ -19,11 +19,9 @@ it('is documented cell by cell', () => {
     endpoint,
     roles: header.slice(1).filter((_role, column) => cells[column] !== ''),
   }))
-  const inCode = ADMIN_ACCESS.map(({ method, path, grants, planned }) => ({
-    endpoint: `\`${method} ${path}\`${planned ? ' (501)' : ''}`,
-    roles: header
-      .slice(1)
-      .filter((name) => Object.keys(grants).some((role) => isAdminRole(role) && ADMIN_ROLES[role] === name)),
+  const inCode = OPERATIONS.map(({ action, planned, route: { method, path } }) => ({
+    endpoint: `\`${method.toUpperCase()} ${path}\`${planned ? ' (501)' : ''}`,
+    roles: header.slice(1).filter((name) => permittedRoleNames(action).includes(name)),
   }))
   expect(new Set(documented)).toEqual(new Set(inCode))
   expect(documented).toHaveLength(inCode.length)

@@ -1,6 +1,7 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
+import { createLevelPolicy } from '@sluice/policy'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
@@ -43,6 +44,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {
       authenticator,
+      policies: createLevelPolicy({ clearances: {} }),
       activeUsers: createUsersStore(users, { clock }),
       users,
       sessions,

@@ -1,11 +1,3 @@
-export {
-  type AccessRow,
-  type AccessScope,
-  ADMIN_ACCESS,
-  findAccessRow,
-  grantedScopes,
-  permittedRoleNames,
-} from './access.ts'
 export { type Authenticator, type AuthenticatorOptions, createAuthenticator } from './authenticator.ts'
 export {
   type PrincipalConfig,

@@ -1,4 +1,6 @@
-export { DENIED_BY_DEFAULT, type PolicyDecision } from './decision.ts'
+export { ADMIN_ACTIONS, type AdminAction, type SoarAction } from './actions.ts'
+export type { PolicyDecision } from './decision.ts'
+export { ADMIN_GRANTS, permittedRoleNames } from './level/admin-grants.ts'
 export {
   type Clearance,
   createLevelPolicy,
@@ -6,6 +8,6 @@ export {
   DEFAULT_JAILBREAK_THRESHOLDS,
   type LevelPolicyConfig,
 } from './level/level-policy.ts'
-export type { PolicyQuestion } from './question.ts'
+export type { AdminResource, PolicyQuestion, SoarQuestion } from './question.ts'
 export type { JailbreakThresholds, PolicySnapshot, PolicySource } from './snapshot.ts'
 export { refusalOfUser } from './user-state.ts'

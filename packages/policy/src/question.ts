@@ -1,10 +1,18 @@
 import type { ActionCategory, EntityType, Level, Principal, SensitivityTile } from '@sluice/contracts'
+import type { AdminAction, SoarAction } from './actions.ts'
 
 /**
  * Everything that the policy can be asked, one member for each kind of action: who (`principal`) wants to do what
  * (`action`) to what (`resource`), under which circumstances (`context`).
  */
-export type PolicyQuestion = ModelQuestion | PerformQuestion | RouteQuestion | RevealQuestion | CacheQuestion
+export type PolicyQuestion =
+  | ModelQuestion
+  | PerformQuestion
+  | RouteQuestion
+  | RevealQuestion
+  | CacheQuestion
+  | AdminQuestion
+  | SoarQuestion
 
 /** May this caller use this model? Asked once for a request, at admission. */
 export interface ModelQuestion {
@@ -41,4 +49,33 @@ export interface CacheQuestion {
   readonly principal: Principal
   readonly action: 'use-cache'
   readonly resource: { readonly model: string }
+}
+
+/** May this administrator do this, to this resource or, where there is none yet, to anything at all? */
+export interface AdminQuestion {
+  readonly principal: Principal
+  readonly action: AdminAction
+  readonly resource?: AdminResource
+}
+
+/** What an admin action is done to. */
+export type AdminResource =
+  | {
+      readonly type: 'session'
+      readonly tenant: string
+      /** Of the session's user. */
+      readonly departments: readonly string[]
+      /** Everything that is known of the session, or its id and state only. */
+      readonly view: 'full' | 'state'
+    }
+  | { readonly type: 'policy'; readonly tenant: string; readonly isMutable: boolean }
+
+/** May this SOAR system send commands, or this command? */
+export interface SoarQuestion {
+  readonly principal: Principal
+  readonly action: SoarAction
+  /** How the system has proven who it is; `scopes` are those of its access token. */
+  readonly context:
+    | { readonly credential: 'signature' }
+    | { readonly credential: 'token'; readonly scopes: readonly string[] }
 }

@@ -94,6 +94,20 @@ describe('an order', () => {
     await expectRefusal(response, 415, 'unsupported_media_type')
   })
 
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/problem+json'])(
+    'is taken for JSON where its media type is %s',
+    async (mediaType) => {
+      const { id: other } = await stack.begin('u-alice', { name: mediaType.replaceAll(/[^a-z]/g, '-') })
+      const authorization = `Bearer ${await stack.mint({ sub: 'carol', groups: ['role:ciso'] })}`
+      const response = await fetch(`${stack.url}/admin/sessions/${other}/freeze`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': mediaType },
+        body: JSON.stringify({ reason: 'a drill' }),
+      })
+      expect(response.status).toBe(200)
+    },
+  )
+
   it('of 1,000 characters in several lines is taken, and trimmed', async () => {
     const { id: other } = await stack.begin('u-bob')
     const reason = `line\r\n\tanother ${'ü'.repeat(985)}`

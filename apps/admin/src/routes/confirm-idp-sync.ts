@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { orderBody, readBodyAs, reasonSchema } from '../wire/order.ts'
+import { jsonBody, reasonSchema } from '../wire/freeze-order.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
 const confirmationSchema = z
@@ -20,37 +20,42 @@ const confirmedSchema = z
   })
   .openapi('SyncConfirmed')
 
+const route = createRoute({
+  method: 'post',
+  path: '/admin/idp-sync/confirm',
+  summary: 'Confirm a pull that was held because it would revoke too many users',
+  description:
+    'CISO. Goes on record first. The next pull then applies what of the plan is still true; users who are in the ' +
+    'directory again by then keep their access.',
+  security: bearer,
+  request: { body: jsonBody(confirmationSchema) },
+  responses: {
+    202: jsonAnswer('Confirmed; the next pull applies it.', confirmedSchema),
+    ...errorAnswers(...BODY_ERRORS, 'not_found', 'conflict', 'audit_unavailable'),
+  },
+})
+
 export const confirmIdpSync: Operation = {
-  route: createRoute({
-    method: 'post',
-    path: '/admin/idp-sync/confirm',
-    summary: 'Confirm a pull that was held because it would revoke too many users',
-    description:
-      'CISO. Goes on record first. The next pull then applies what of the plan is still true; users who are in the ' +
-      'directory again by then keep their access.',
-    security: bearer,
-    request: { body: orderBody(confirmationSchema) },
-    responses: {
-      202: jsonAnswer('Confirmed; the next pull applies it.', confirmedSchema),
-      ...errorAnswers(...BODY_ERRORS, 'not_found', 'conflict', 'audit_unavailable'),
-    },
-  }),
-  answer: (admin) => async (context) => {
-    const { principal } = context.get('caller')
-    const { run_id: runId, reason } = await readBodyAs(context, confirmationSchema, admin.maxBodyBytes)
-    const { run, hastened } = await admin.identitySync.confirm({
-      runId,
-      tenant: principal.tenant,
-      actor: `user:${principal.sub}`,
-      reason,
-      requestId: context.get('requestId'),
+  action: 'confirm-idp-sync',
+  route,
+  add: (app, { identitySync }) => {
+    app.openapi(route, async (context) => {
+      const { principal } = context.get('caller')
+      const { run_id: runId, reason } = context.req.valid('json')
+      const { run, hastened } = await identitySync.confirm({
+        runId,
+        tenant: principal.tenant,
+        actor: `user:${principal.sub}`,
+        reason,
+        requestId: context.get('requestId'),
+      })
+      const answer = {
+        run_id: runId,
+        directory: run.directory,
+        revocations: run.counts?.revocations ?? 0,
+        hastened,
+      }
+      return context.json(answer, 202)
     })
-    const answer: z.output<typeof confirmedSchema> = {
-      run_id: runId,
-      directory: run.directory,
-      revocations: run.counts?.revocations ?? 0,
-      hastened,
-    }
-    return context.json(answer, 202)
   },
 }

@@ -1,18 +1,20 @@
 import { SluiceError } from '@sluice/contracts'
 import type { SessionReport } from '@sluice/sessions'
-import type { Context } from 'hono'
-import type { AdminEnv } from '../access-gate.ts'
-import type { Admin } from '../admin.ts'
-import { readSessionId } from '../wire/path.ts'
+import type { Caller } from '../access-gate.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { reachOf } from '../wire/session-view.ts'
 
 /**
- * Finds the session that the path names. Throws `invalid_request` for what is no id, and `not_found` for a session that
- * does not exist or that the caller may not see: which of the two is not told.
+ * Finds a session. Throws `not_found` both for one that does not exist and for one that is beyond the caller's reach, so
+ * that nobody learns which.
  */
-export async function findSession(admin: Admin, context: Context<AdminEnv>): Promise<SessionReport> {
-  const session = await admin.sessions.find(readSessionId(context))
-  if (session !== undefined && reachOf(context.get('caller'), session) === 'full') return session
+export async function findSession(
+  { sessions }: Pick<Dependencies, 'sessions'>,
+  caller: Caller,
+  id: number,
+): Promise<SessionReport> {
+  const session = await sessions.find(id)
+  if (session !== undefined && reachOf(caller, session) === 'full') return session
   throw noSuchSession()
 }
 

@@ -1,9 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
 import type { UserRef, UserSessions } from '@sluice/sessions'
-import type { Context } from 'hono'
-import type { AdminEnv } from '../access-gate.ts'
-import type { Admin } from '../admin.ts'
-import { readSub } from '../wire/path.ts'
+import type { Caller } from '../access-gate.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 export interface Subject extends UserSessions {
   readonly ref: UserRef
@@ -13,10 +11,14 @@ export interface Subject extends UserSessions {
   readonly isKnown: boolean
 }
 
-/** Looks the user up that the path names, in the tenant of the caller. Throws `invalid_request`. */
-export async function findSubject(admin: Admin, context: Context<AdminEnv>): Promise<Subject> {
-  const ref = { tenant: context.get('caller').principal.tenant, sub: readSub(context) }
-  const [user, found] = await Promise.all([admin.users.find(ref.tenant, ref.sub), admin.sessions.findUser(ref)])
+/** Finds what is known of a user in the tenant of the caller. */
+export async function findSubject(
+  { users, sessions }: Pick<Dependencies, 'users' | 'sessions'>,
+  { principal }: Caller,
+  sub: string,
+): Promise<Subject> {
+  const ref = { tenant: principal.tenant, sub }
+  const [user, found] = await Promise.all([users.find(ref.tenant, sub), sessions.findUser(ref)])
   return {
     ref,
     ...found,

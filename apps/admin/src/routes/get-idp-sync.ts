@@ -22,28 +22,34 @@ const syncStatusSchema = z
   })
   .openapi('SyncStatus')
 
+const route = createRoute({
+  method: 'get',
+  path: '/admin/idp-sync',
+  summary: 'See how the identity sync is doing',
+  description: 'CISO, SOC Analyst, Auditor. Counts, and of a held plan the first subjects; never all users.',
+  security: bearer,
+  responses: { 200: jsonAnswer('The last pulls and what waits.', syncStatusSchema), ...errorAnswers() },
+})
+
 export const getIdpSync: Operation = {
-  route: createRoute({
-    method: 'get',
-    path: '/admin/idp-sync',
-    summary: 'See how the identity sync is doing',
-    description: 'CISO, SOC Analyst, Auditor. Counts, and of a held plan the first subjects; never all users.',
-    security: bearer,
-    responses: { 200: jsonAnswer('The last pulls and what waits.', syncStatusSchema), ...errorAnswers() },
-  }),
-  answer: (admin) => async (context) => {
-    const { runs, held } = await admin.identitySync.status(context.get('caller').principal.tenant)
-    const answer: z.output<typeof syncStatusSchema> = {
-      directories: [...new Set(runs.map(({ directory }) => directory))].flatMap((directory) =>
-        viewDirectory(
-          directory,
-          runs.filter((run) => run.directory === directory),
+  action: 'view-idp-sync',
+  route,
+  add: (app, { identitySync }) => {
+    app.openapi(route, async (context) => {
+      const { runs, held } = await identitySync.status(context.get('caller').principal.tenant)
+      const directories = [...new Set(runs.map(({ directory }) => directory))]
+      const answer = {
+        directories: directories.flatMap((directory) =>
+          viewDirectory(
+            directory,
+            runs.filter((run) => run.directory === directory),
+          ),
         ),
-      ),
-      runs: runs.slice(0, SHOWN_RUNS).map(viewRun),
-      held_plans: held.flatMap((run) => viewHeldPlan(run) ?? []),
-    }
-    return context.json(answer)
+        runs: runs.slice(0, SHOWN_RUNS).map(viewRun),
+        held_plans: held.flatMap((run) => viewHeldPlan(run) ?? []),
+      }
+      return context.json(answer, 200)
+    })
   },
 }
 

@@ -4,21 +4,26 @@ import { sessionViewSchema, viewSession } from '../wire/session-view.ts'
 import { findSession } from './find-session.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
+const route = createRoute({
+  method: 'get',
+  path: '/admin/sessions/{id}',
+  summary: 'View the state of a session',
+  description:
+    'CISO: every session of the tenant. AIGO: sessions of its own departments; others seem not to exist. Messages are ' +
+    'never shown.',
+  security: bearer,
+  request: { params: sessionPath },
+  responses: { 200: jsonAnswer('The session.', sessionViewSchema), ...errorAnswers('invalid_request', 'not_found') },
+})
+
 export const getSession: Operation = {
-  route: createRoute({
-    method: 'get',
-    path: '/admin/sessions/{id}',
-    summary: 'View the state of a session',
-    description:
-      'CISO: every session of the tenant. AIGO: sessions of its own departments; others seem not to exist. Messages are ' +
-      'never shown.',
-    security: bearer,
-    request: { params: sessionPath },
-    responses: { 200: jsonAnswer('The session.', sessionViewSchema), ...errorAnswers('invalid_request', 'not_found') },
-  }),
-  answer: (admin) => async (context) => {
-    const session = await findSession(admin, context)
-    const user = await admin.users.find(session.tenant, session.sub)
-    return context.json(viewSession(session, user?.preferredUsername))
+  action: 'view-session',
+  route,
+  add: (app, { sessions, users }) => {
+    app.openapi(route, async (context) => {
+      const session = await findSession({ sessions }, context.get('caller'), context.req.valid('param').id)
+      const user = await users.find(session.tenant, session.sub)
+      return context.json(viewSession(session, user?.preferredUsername), 200)
+    })
   },
 }

@@ -15,26 +15,33 @@ const userFreezeSchema = z
   })
   .openapi('UserFreeze')
 
+const route = createRoute({
+  method: 'get',
+  path: '/admin/users/{sub}/freeze',
+  summary: 'See whether a user is frozen',
+  description: 'CISO, SOC Analyst. `{sub}` is claim `sub` of the user, percent-encoded.',
+  security: bearer,
+  request: { params: userPath },
+  responses: { 200: jsonAnswer('The user.', userFreezeSchema), ...errorAnswers('invalid_request', 'user_not_found') },
+})
+
 export const getUserFreeze: Operation = {
-  route: createRoute({
-    method: 'get',
-    path: '/admin/users/{sub}/freeze',
-    summary: 'See whether a user is frozen',
-    description: 'CISO, SOC Analyst. `{sub}` is claim `sub` of the user, percent-encoded.',
-    security: bearer,
-    request: { params: userPath },
-    responses: { 200: jsonAnswer('The user.', userFreezeSchema), ...errorAnswers('invalid_request', 'user_not_found') },
-  }),
-  answer: (admin) => async (context) => {
-    const { ref, username, freezeState, sessions, isKnown } = await findSubject(admin, context)
-    if (!isKnown) throw noSuchUser()
-    const answer: z.output<typeof userFreezeSchema> = {
-      tenant: ref.tenant,
-      user: { sub: ref.sub, ...(username === undefined ? {} : { username }) },
-      state: freezeState?.state ?? 'active',
-      sessions,
-      ...(freezeState === undefined ? {} : { freeze: viewFreezeState(freezeState) }),
-    }
-    return context.json(answer)
+  action: 'view-user-freeze',
+  route,
+  add: (app, { sessions, users }) => {
+    app.openapi(route, async (context) => {
+      const { sub } = context.req.valid('param')
+      const { ref, username, ...found } = await findSubject({ sessions, users }, context.get('caller'), sub)
+      if (!found.isKnown) throw noSuchUser()
+      const { freezeState } = found
+      const answer = {
+        tenant: ref.tenant,
+        user: { sub: ref.sub, ...(username === undefined ? {} : { username }) },
+        state: freezeState?.state ?? 'active',
+        sessions: found.sessions,
+        ...(freezeState === undefined ? {} : { freeze: viewFreezeState(freezeState) }),
+      }
+      return context.json(answer, 200)
+    })
   },
 }

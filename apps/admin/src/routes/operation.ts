@@ -1,14 +1,21 @@
-import type { createRoute } from '@hono/zod-openapi'
+import type { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { ErrorCode } from '@sluice/contracts'
+import type { AdminAction } from '@sluice/policy'
 import { problemResponses } from '@sluice/service-kit'
-import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
-import type { Admin } from '../admin.ts'
+import type { Dependencies } from '../dependencies.ts'
 
-/** One endpoint: how OpenAPI describes it, and what answers it. The gate has let the caller in before. */
+export type AdminApp = OpenAPIHono<AdminEnv>
+
+/** One endpoint: what the policy is asked before it, how OpenAPI describes it, and what answers it. */
 export interface Operation {
+  /** One operation for each action. */
+  readonly action: AdminAction
   readonly route: ReturnType<typeof createRoute>
-  readonly answer: (admin: Admin) => (context: Context<AdminEnv>) => Response | Promise<Response>
+  /** The endpoint is gated already, and answers those it admits that it is not built yet. */
+  readonly planned?: true
+  /** Adds the route with its handler. Whoever calls has passed the gate. */
+  readonly add: (app: AdminApp, dependencies: Dependencies) => void
 }
 
 const OF_EVERY_ENDPOINT: readonly ErrorCode[] = [

@@ -1,37 +1,40 @@
 import { z } from '@hono/zod-openapi'
-import { isName, NAME_MAX_LENGTH, parsePositiveInteger, SluiceError } from '@sluice/contracts'
-import type { Context } from 'hono'
+import { isName, NAME_MAX_LENGTH, POSITIVE_INTEGER, SluiceError } from '@sluice/contracts'
+import type { MiddlewareHandler } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 
-/** Reads `{id}` of `/admin/sessions/{id}`: a positive safe integer. Throws `invalid_request`. */
-export function readSessionId(context: Context<AdminEnv>): number {
-  const id = parsePositiveInteger(segment(context))
-  if (id !== undefined) return id
-  const message = 'The id of a session is a whole number from 1 to 9007199254740991.'
-  throw new SluiceError({ code: 'invalid_request', message, param: 'id' })
+/** A whole number from 1 to `max`, as it stands in a path or a query. */
+export function wholeNumber(max: number) {
+  return z
+    .string()
+    .regex(POSITIVE_INTEGER, `must be a whole number from 1 to ${max}`)
+    .transform(Number)
+    .pipe(z.int().max(max))
 }
 
-/** How OpenAPI describes the paths of a session and of a user. */
-export const sessionPath = z.object({ id: z.int().min(1) })
-export const userPath = z.object({ sub: z.string().min(1).max(NAME_MAX_LENGTH) })
+/** `{id}` of `/admin/sessions/{id}`. */
+export const sessionPath = z.object({
+  id: wholeNumber(Number.MAX_SAFE_INTEGER).openapi({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
 
-/** Reads `{sub}` of `/admin/users/{sub}`, percent-encoded where it must be. Throws `invalid_request`. */
-export function readSub(context: Context<AdminEnv>): string {
-  const sub = decode(segment(context))
-  if (sub !== undefined && isName(sub)) return sub
-  const message = 'The subject of a user is 1 to 256 characters, percent-encoded as UTF-8, without control characters.'
-  throw new SluiceError({ code: 'invalid_request', message, param: 'sub' })
-}
+/** `{sub}` of `/admin/users/{sub}`, percent-encoded where it must be. */
+export const userPath = z.object({
+  sub: z
+    .string()
+    .refine(isName, 'must be 1 to 256 characters, percent-encoded as UTF-8, without control characters')
+    .openapi({ minLength: 1, maxLength: NAME_MAX_LENGTH }),
+})
 
-/** The third segment as it was sent: Hono's own decoding leaves in place what it cannot decode. */
-function segment(context: Context<AdminEnv>): string {
-  return new URL(context.req.url).pathname.split('/')[3] ?? ''
-}
-
-function decode(text: string): string | undefined {
+/**
+ * Refuses a path that is not percent-encoded UTF-8, because the router would take the octets for the name itself.
+ * Throws `invalid_request`.
+ */
+export const requireDecodablePath: MiddlewareHandler<AdminEnv> = async ({ req }, next) => {
+  const { pathname } = new URL(req.url)
   try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
+    decodeURIComponent(pathname)
+  } catch (cause) {
+    throw new SluiceError({ code: 'invalid_request', message: 'The path is not percent-encoded UTF-8.' }, { cause })
   }
+  await next()
 }

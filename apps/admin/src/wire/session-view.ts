@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Session, SessionReport } from '@sluice/sessions'
-import type { Caller } from '../access-gate.ts'
+import { type Caller, mayReach } from '../access-gate.ts'
 import { freezeStateSchema, isoTime, stateSchema, viewFreezeState } from './freeze-view.ts'
 
 export const userViewSchema = z.object({
@@ -35,16 +35,13 @@ export const sessionViewSchema = z
   })
   .openapi('Session')
 
+const VIEWS = ['full', 'state'] as const
+
 /**
- * How much of a session a caller may see; undefined where it must seem not to exist. Nobody sees another tenant's; roles
- * add up.
+ * Says how much of a session the caller's action reaches; undefined where the session must seem not to exist.
  */
-export function reachOf({ principal, scopes }: Caller, session: Session): 'full' | 'state' | undefined {
-  if (session.tenant !== principal.tenant) return undefined
-  if (scopes.has('all')) return 'full'
-  const own = session.departments.some((department) => principal.departments.includes(department))
-  if (scopes.has('own-departments') && own) return 'full'
-  return scopes.has('state-only') ? 'state' : undefined
+export function reachOf(caller: Caller, { tenant, departments }: Session): 'full' | 'state' | undefined {
+  return VIEWS.find((view) => mayReach(caller, { type: 'session', tenant, departments, view }))
 }
 
 export function viewState({ id, state, tenant, sub }: Session): z.output<typeof sessionStateSchema> {

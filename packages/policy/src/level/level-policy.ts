@@ -8,9 +8,13 @@ import {
   type Level,
   type Principal,
 } from '@sluice/contracts'
+import { isAdminAction, isSoarAction } from '../actions.ts'
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
-import type { PolicyQuestion, RevealQuestion, RouteQuestion } from '../question.ts'
+import type { AdminQuestion, PolicyQuestion, RevealQuestion, RouteQuestion, SoarQuestion } from '../question.ts'
 import type { JailbreakThresholds, PolicySnapshot, PolicySource } from '../snapshot.ts'
+import { ADMIN_GRANTS } from './admin-grants.ts'
+import { decideAdmin } from './decide-admin.ts'
+import { decideSoar, type SoarPolicyConfig } from './decide-soar.ts'
 
 /** What one group may see. */
 export interface Clearance {
@@ -31,6 +35,8 @@ export interface LevelPolicyConfig {
   readonly jailbreak?: JailbreakThresholds
   /** Models by group as callers name them, `*` for every caller. Absent: every caller may use every model. */
   readonly modelsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
+  /** Absent: no command of a SOAR system is permitted. */
+  readonly soar?: SoarPolicyConfig
 }
 
 /** F (transact), G (administer) and H (decide about people). */
@@ -56,6 +62,7 @@ const CACHE_PERMITTED = decided('permit', 'use-cache')
  * - `perform-action`: by the two lists of categories.
  * - `invoke-model`: one of the caller's groups, or `*`, lists the very name that the caller used.
  * - `use-cache`: always, because the cache key holds tenant and policy version.
+ * - Actions of administrators: by role, see {@link ADMIN_GRANTS}. Actions of SOAR systems: by `soar`.
  *
  * `version` is the SHA-256 of the whole configuration, whatever the order in which it is written.
  * Throws a `RangeError` where thresholds are not `0 < observe <= block <= 1`.
@@ -80,6 +87,7 @@ class LevelSnapshot implements PolicySnapshot {
   readonly #actions: ReadonlyMap<ActionCategory, PolicyDecision>
   readonly #clearances: ReadonlyMap<string, Clearance>
   readonly #models: ReadonlyMap<string, readonly string[]> | undefined
+  readonly #soar: SoarPolicyConfig | undefined
   /** The rights of callers that are in memory anyway; a principal never changes. */
   readonly #rights = new WeakMap<Principal, CallerRights>()
 
@@ -94,6 +102,7 @@ class LevelSnapshot implements PolicySnapshot {
     this.jailbreak = checkThresholds(whole.jailbreak)
     this.#actions = decideActions(whole.heldActions, whole.forbiddenActions)
     this.#clearances = new Map(Object.entries(config.clearances))
+    this.#soar = config.soar
     this.#models = config.modelsByGroup && new Map(Object.entries(config.modelsByGroup))
   }
 
@@ -112,7 +121,7 @@ class LevelSnapshot implements PolicySnapshot {
       case 'use-cache':
         return CACHE_PERMITTED
       default:
-        return DENIED_BY_DEFAULT
+        return decideOperation(question, this.#soar)
     }
   }
 
@@ -134,6 +143,12 @@ class LevelSnapshot implements PolicySnapshot {
     this.#rights.set(principal, rights)
     return rights
   }
+}
+
+/** The check of the action holds for values, too, that no type has seen. */
+function decideOperation(question: AdminQuestion | SoarQuestion, soar: SoarPolicyConfig | undefined): PolicyDecision {
+  if ('context' in question) return isSoarAction(question.action) ? decideSoar(question, soar) : DENIED_BY_DEFAULT
+  return isAdminAction(question.action) ? decideAdmin(question) : DENIED_BY_DEFAULT
 }
 
 function decideRoute({ resource, context }: RouteQuestion): PolicyDecision {
@@ -163,6 +178,6 @@ function entriesOf<T>(byGroup: ReadonlyMap<string, T>, { groups }: Principal): T
 }
 
 function versionOf(config: LevelPolicyConfig): string {
-  // A new type of data changes what the same configuration means.
-  return hash('sha256', canonicalJson({ ...config, types: ENTITY_TYPES }), 'hex').slice(0, 16)
+  // A new type of data, or another grant, changes what the same configuration means.
+  return hash('sha256', canonicalJson({ ...config, types: ENTITY_TYPES, grants: ADMIN_GRANTS }), 'hex').slice(0, 16)
 }

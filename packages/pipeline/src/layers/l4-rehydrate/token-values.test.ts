@@ -10,8 +10,8 @@ import { createRehydrateLayer } from './rehydrate-layer.ts'
 
 describe('L4 and clearance', () => {
   it('leaves the tokens that this caller may not see', async () => {
-    const policy = policyForTests(({ action, resource }) =>
-      action === 'reveal-entity' && resource.entity === 'CREDIT_CARD' ? 'forbid' : 'permit',
+    const policy = policyForTests((question) =>
+      question.action === 'reveal-entity' && question.resource.entity === 'CREDIT_CARD' ? 'forbid' : 'permit',
     )
     expect(await restoreContent([`${MAIL} ${CARD}`], { policy })).toBe(`alice@example.com ${CARD}`)
   })

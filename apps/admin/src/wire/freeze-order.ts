@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { INCIDENT_ID_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
-import { parseInput, readJsonBody } from '@sluice/service-kit'
 import type { FreezeOrder } from '@sluice/sessions'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
@@ -9,14 +8,14 @@ export const reasonSchema = proseText(REASON_MAX_LENGTH).describe(
   'Why, for the audit trail: 1 to 1,000 characters. It is kept; put no secrets here.',
 )
 
-export const orderSchema = z
+export const freezeOrderSchema = z
   .strictObject({
     reason: reasonSchema,
     incident_id: plainText(INCIDENT_ID_MAX_LENGTH).optional().describe('The case in the SOAR or ticket system.'),
   })
   .openapi('FreezeOrder')
 
-export const userOrderSchema = orderSchema
+export const userFreezeOrderSchema = freezeOrderSchema
   .extend({
     force: z
       .boolean()
@@ -25,22 +24,13 @@ export const userOrderSchema = orderSchema
   })
   .openapi('UserFreezeOrder')
 
-/** The body of an act, as OpenAPI describes it. */
-export function orderBody(schema: z.ZodType) {
+/** A JSON body that must be there, for a route's `request`. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
-/** Reads and checks a JSON body. Throws what `readJsonBody` throws, and `invalid_request` with every issue. */
-export async function readBodyAs<Schema extends z.ZodType>(
-  context: Context<AdminEnv>,
-  schema: Schema,
-  maxBytes: number,
-): Promise<z.output<Schema>> {
-  return parseInput(schema, await readJsonBody(context.req.raw, { maxBytes }), 'body')
-}
-
 /** The order of the caller, for the freeze control and its audit record. */
-export function toOrder(context: Context<AdminEnv>, body: z.output<typeof orderSchema>): FreezeOrder {
+export function toFreezeOrder(context: Context<AdminEnv>, body: z.output<typeof freezeOrderSchema>): FreezeOrder {
   return {
     reason: body.reason,
     actor: `user:${context.get('caller').principal.sub}`,

@@ -1,0 +1,24 @@
+import type { Authenticator } from '@sluice/auth'
+import type { Clock } from '@sluice/contracts'
+import type { UsersRepository } from '@sluice/db'
+import type { PolicySource } from '@sluice/policy'
+import type { FreezeControl, SessionStore } from '@sluice/sessions'
+import type { Denial } from './access-gate.ts'
+import type { IdentitySync } from './identity-sync.ts'
+
+/** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
+export interface Dependencies {
+  readonly authenticator: Pick<Authenticator, 'authenticate'>
+  readonly policies: PolicySource
+  /** Who is active, remembered for a few seconds. */
+  readonly activeUsers: { find(tenant: string, sub: string): Promise<{ readonly active: boolean } | undefined> }
+  readonly users: Pick<UsersRepository, 'find' | 'search'>
+  readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'list'>
+  readonly freezes: Pick<FreezeControl, 'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser'>
+  readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
+  readonly clock: Clock
+  /** Called for each caller who is refused. */
+  readonly onDenied: (denial: Denial) => void
+  /** The longest request body, in bytes. */
+  readonly maxBodyBytes: number
+}

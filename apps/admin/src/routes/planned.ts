@@ -1,0 +1,32 @@
+import { createRoute } from '@hono/zod-openapi'
+import { SluiceError } from '@sluice/contracts'
+import type { AdminAction } from '@sluice/policy'
+import type { Operation } from './operation.ts'
+
+/** The operations of the specification that are not built yet. */
+export const PLANNED_OPERATIONS: readonly Operation[] = [
+  planned('read-audit-log', 'get', '/admin/audit-log'),
+  planned('open-break-glass', 'post', '/admin/break-glass'),
+  planned('list-policies', 'get', '/admin/policies'),
+  planned('write-policy', 'post', '/admin/policies'),
+  planned('read-private-semantic-map', 'get', '/admin/private-semantic-map'),
+  planned('write-private-semantic-map', 'post', '/admin/private-semantic-map'),
+  planned('read-siem-events', 'get', '/admin/siem-events'),
+]
+
+function planned(action: AdminAction, method: 'get' | 'post', path: string): Operation {
+  const route = createRoute({ method, path, hide: true, responses: {} })
+  return {
+    action,
+    route,
+    planned: true,
+    add: (app) => {
+      app.openapi(route, () => {
+        throw new SluiceError({
+          code: 'not_implemented',
+          message: `${method.toUpperCase()} ${path} is planned and not built yet. Your role would let you in.`,
+        })
+      })
+    },
+  }
+}

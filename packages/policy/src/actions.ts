@@ -1,0 +1,44 @@
+/** What administrators do: one action for each operation of the admin service. */
+export const ADMIN_ACTIONS = [
+  'read-audit-log',
+  'open-break-glass',
+  'list-policies',
+  'write-policy',
+  'read-private-semantic-map',
+  'write-private-semantic-map',
+  'read-siem-events',
+  'list-sessions',
+  'view-session',
+  'freeze-session',
+  'unfreeze-session',
+  'view-user-freeze',
+  'freeze-user',
+  'unfreeze-user',
+  'view-idp-sync',
+  'confirm-idp-sync',
+] as const
+
+export type AdminAction = (typeof ADMIN_ACTIONS)[number]
+
+/** What SOAR systems do: send a command at all, and each command. */
+export const SOAR_ACTIONS = [
+  'send-soar-command',
+  'soar-freeze-user',
+  'soar-freeze-session',
+  'soar-unfreeze-user',
+] as const
+
+export type SoarAction = (typeof SOAR_ACTIONS)[number]
+
+const ADMIN: ReadonlySet<string> = new Set(ADMIN_ACTIONS)
+const SOAR: ReadonlySet<string> = new Set(SOAR_ACTIONS)
+
+/** Tells the actions of administrators from all others. */
+export function isAdminAction(action: string): action is AdminAction {
+  return ADMIN.has(action)
+}
+
+/** Tells the actions of SOAR systems from all others. */
+export function isSoarAction(action: string): action is SoarAction {
+  return SOAR.has(action)
+}

@@ -1,0 +1,55 @@
+import { ADMIN_ROLES, type AdminRole, isAdminRole } from '@sluice/contracts'
+import type { AdminAction } from '../actions.ts'
+
+/**
+ * How far a role's grant reaches:
+ * - `all`: everything of the caller's tenant;
+ * - `own-departments`: only what belongs to a department of the caller;
+ * - `state-only`: ids and states, nothing else;
+ * - `mutable-policies`, `immutable-policies`: policies of that kind;
+ * - `one-key`: one of the two keys, each turned by another person. Whether both were turned is for the operation to see.
+ */
+export type AdminScope =
+  | 'all'
+  | 'own-departments'
+  | 'state-only'
+  | 'mutable-policies'
+  | 'immutable-policies'
+  | 'one-key'
+
+type Grants = Readonly<Partial<Record<AdminRole, AdminScope>>>
+
+/**
+ * Which roles may do which admin action: the table of the gateway specification, section 4, and the actions that were
+ * added to it. A role that is not named may not.
+ *
+ * The specification lets SOC analysts freeze a session and not view one. To name the session that they freeze they must
+ * find it, so they may search, and are shown states and ids only.
+ */
+export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
+  'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
+  // "Legal Counsel and CISO (both)" of a dual-key act: two persons, so either role may bring its key and none opens alone.
+  'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
+  'list-policies': { aigo: 'all', ciso: 'all' },
+  'write-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
+  'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'all' },
+  'write-private-semantic-map': { aigo: 'all' },
+  'read-siem-events': { 'soc-analyst': 'all' },
+
+  'list-sessions': { ciso: 'all', aigo: 'own-departments', 'soc-analyst': 'state-only' },
+  'view-session': { ciso: 'all', aigo: 'own-departments' },
+  'freeze-session': { ciso: 'all', 'soc-analyst': 'all' },
+  'unfreeze-session': { ciso: 'all' },
+  'view-user-freeze': { ciso: 'all', 'soc-analyst': 'all' },
+  'freeze-user': { ciso: 'all', 'soc-analyst': 'all' },
+  'unfreeze-user': { ciso: 'all' },
+  'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
+  'confirm-idp-sync': { ciso: 'all' },
+}
+
+/** Lists the names of the roles that may do an action, in the words of the specification. */
+export function permittedRoleNames(action: AdminAction): string[] {
+  return Object.keys(ADMIN_GRANTS[action])
+    .filter(isAdminRole)
+    .map((role) => ADMIN_ROLES[role])
+}
