@@ -1,23 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { SluiceError } from '@sluice/contracts'
 
-interface BodyLimits {
-  /** The longest body, in bytes. */
-  readonly maxBytes: number
-  /** How deep arrays and objects may stand inside one another; 16 by default. */
-  readonly maxDepth?: number
-}
-
 const MAX_DEPTH = 16
-
-/**
- * Reads a request body as JSON, once and bounded. Control messages are small; the gateway has its own for prompts.
- *
- * @throws SluiceError as `readBody` and `parseJsonBody` do.
- */
-export async function readJsonBody(request: Request, { maxBytes, maxDepth }: BodyLimits): Promise<unknown> {
-  return parseJsonBody(await readBody(request, maxBytes), maxDepth)
-}
 
 /**
  * Reads a request body as it was sent, up to `maxBytes`.
