@@ -1,6 +1,7 @@
 import type { ServiceApp } from '@sluice/service-kit'
 import type { Dependencies } from './dependencies.ts'
 import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
+import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
 import { listModels, listModelsRoute } from './routes/list-models.ts'
 import { refuseNotServed } from './routes/not-served.ts'
@@ -12,7 +13,8 @@ export function describeRoutes(app: ServiceApp): void {
     scheme: 'bearer',
     description: 'An OAuth 2.0 / OIDC access token of the enterprise identity provider.',
   })
-  for (const route of [chatCompletionsRoute, listModelsRoute, getModelRoute]) app.openAPIRegistry.registerPath(route)
+  for (const route of [chatCompletionsRoute, embeddingsRoute, listModelsRoute, getModelRoute])
+    app.openAPIRegistry.registerPath(route)
 }
 
 /**
@@ -22,6 +24,7 @@ export function describeRoutes(app: ServiceApp): void {
 export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   describeRoutes(app)
   app.post(chatCompletionsRoute.path, answerChat(dependencies))
+  app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))
   refuseNotServed(app)

@@ -26,6 +26,14 @@ describe('the configuration of the gateway', () => {
     )
   })
 
+  it('takes an endpoint that serves embeddings only', () => {
+    const { models: _, ...rest } = endpoint
+    const ENDPOINTS = JSON.stringify([{ ...rest, embeddingModels: ['e'] }])
+    expect(readConfig(gatewayConfigSchema, { ...minimal, ENDPOINTS }).ENDPOINTS).toMatchObject([
+      { models: [], embeddingModels: ['e'] },
+    ])
+  })
+
   it.each([
     ['no data key', { DATA_KEYS: '{}' }, 'DATA_KEYS'],
     ['a short data key', { DATA_KEYS: '{"k1":"c2hvcnQ="}' }, 'DATA_KEYS.k1'],
@@ -37,6 +45,7 @@ describe('the configuration of the gateway', () => {
       { ENDPOINTS: JSON.stringify([{ ...endpoint, permittedLevel: 8 }]) },
       'ENDPOINTS.0.permittedLevel',
     ],
+    ['an endpoint without a model', { ENDPOINTS: JSON.stringify([{ ...endpoint, models: [] }]) }, 'ENDPOINTS.0'],
     ['a misspelled member', { ENDPOINTS: JSON.stringify([{ ...endpoint, apikey: 'x' }]) }, 'ENDPOINTS.0'],
     ['thresholds the wrong way round', { JAILBREAK_THRESHOLDS: '{"observe":0.9,"block":0.8}' }, 'JAILBREAK_THRESHOLDS'],
     ['a threshold of zero', { JAILBREAK_THRESHOLDS: '{"observe":0,"block":0.8}' }, 'JAILBREAK_THRESHOLDS.observe'],

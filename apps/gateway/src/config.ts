@@ -13,17 +13,24 @@ const DAY_MS = 86_400_000
 
 const modelName = z.string().min(1).max(256)
 
-const endpoint = z.strictObject({
+const endpointShape = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes'),
   baseUrl: z.url(),
   apiKey: z.string().min(1).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   permittedLevel: levelSchema,
-  /** The models served, as callers name them. */
-  models: z.array(modelName).min(1).max(1_000),
+  /** The models served for chat, as callers name them. */
+  models: z.array(modelName).max(1_000).default([]),
+  /** The models served for embeddings. */
+  embeddingModels: z.array(modelName).max(1_000).default([]),
   /** From the caller's model name to the endpoint's own, where they differ. */
   modelMap: z.record(z.string(), z.string()).optional(),
 })
+
+const endpoint = endpointShape.refine(
+  ({ models, embeddingModels }) => models.length + embeddingModels.length > 0,
+  'must name at least one model in models or embeddingModels',
+)
 
 const clearance = z.strictObject({ level: levelSchema, reveal: z.array(entityTypeSchema).exactOptional() })
 
@@ -76,7 +83,7 @@ export const gatewayConfigSchema = z
 
     ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
       'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
-        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models, modelMap.',
+        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models (for chat), embeddingModels, modelMap.',
     ),
     UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
       .default(5_000)

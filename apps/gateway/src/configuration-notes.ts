@@ -6,6 +6,7 @@ const EXAMPLE_ENDPOINTS = [
     apiKey: '...',
     permittedLevel: 5,
     models: ['fast'],
+    embeddingModels: ['text-embedding-3-small'],
     modelMap: { fast: 'gpt-5-mini' },
   },
 ]

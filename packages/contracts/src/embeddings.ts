@@ -9,6 +9,7 @@ export const EMBEDDINGS_LIMITS = {
   dimensions: 65_536,
 } as const
 
+const TOO_MANY_INPUTS = `must hold at most ${EMBEDDINGS_LIMITS.inputs} texts`
 const NO_TOKEN_ARRAYS = 'must be a text or an array of texts: arrays of token numbers cannot be checked'
 
 const text = z.string({ error: NO_TOKEN_ARRAYS }).min(1, 'must not be empty')
@@ -20,7 +21,10 @@ const text = z.string({ error: NO_TOKEN_ARRAYS }).min(1, 'must not be empty')
  */
 export const embeddingsRequestSchema = z.looseObject({
   model: z.string().min(1).max(CHAT_LIMITS.modelCharacters),
-  input: z.union([text, z.array(text).min(1).max(EMBEDDINGS_LIMITS.inputs)], { error: NO_TOKEN_ARRAYS }),
+  input: z.union([text, z.array(text).min(1).max(EMBEDDINGS_LIMITS.inputs)], {
+    error: ({ input }) =>
+      Array.isArray(input) && input.length > EMBEDDINGS_LIMITS.inputs ? TOO_MANY_INPUTS : NO_TOKEN_ARRAYS,
+  }),
   encoding_format: z.enum(['float', 'base64']).nullish(),
   dimensions: z.int().min(1).max(EMBEDDINGS_LIMITS.dimensions).nullish(),
   user: z.string().nullish(),

@@ -1,8 +1,8 @@
 import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { ask, asked, batchesOf, codeFrom, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
+import { ask, asked, batchesOf, codeFrom, readAll, streamed, textOf, useStubServer } from '../fixtures/endpoints.ts'
 
-const { stub, open } = await useStubHouse()
+const { stub, open } = await useStubServer()
 
 describe('an abort', () => {
   const gone = new SluiceError('session_frozen')

@@ -12,10 +12,10 @@ import {
   readAll,
   streamed,
   textOf,
-  useStubHouse,
+  useStubServer,
 } from '../fixtures/endpoints.ts'
 
-const { stub, open } = await useStubHouse()
+const { stub, open } = await useStubServer()
 
 describe('a failure before the answer has begun', () => {
   it('is connect when nobody listens', async () => {

@@ -10,15 +10,15 @@ import {
   readAll,
   streamed,
   textOf,
-  useStubHouse,
+  useStubServer,
 } from '../fixtures/endpoints.ts'
 
-const { stub, open } = await useStubHouse()
+const { stub, open } = await useStubServer()
 
 describe('what is sent', () => {
-  it('is the request with its unknown members, the house key and the path prefix', async () => {
+  it('is the request with its unknown members, the server key and the path prefix', async () => {
     const endpoint = open({
-      apiKey: 'sk-house',
+      apiKey: 'sk-server',
       headers: { 'OpenAI-Organization': 'org' },
       modelMap: { 'stub-model': 'deployment-7' },
     })
@@ -28,7 +28,7 @@ describe('what is sent', () => {
     expect(path).toBe('/v1/chat/completions')
     expect(body).toEqual({ ...asked, model: 'deployment-7', seed: 7, stream_options: { include_usage: true } })
     expect(headers).toMatchObject({
-      authorization: 'Bearer sk-house',
+      authorization: 'Bearer sk-server',
       'openai-organization': 'org',
       'content-type': 'application/json',
       accept: 'application/json',
@@ -37,7 +37,7 @@ describe('what is sent', () => {
   })
 
   it('has a configured header in place of its own', async () => {
-    await readAll(await ask(open({ apiKey: 'sk-house', headers: { Authorization: 'Basic x' } }), asked))
+    await readAll(await ask(open({ apiKey: 'sk-server', headers: { Authorization: 'Basic x' } }), asked))
     expect(stub.lastRequest().headers.authorization).toBe('Basic x')
   })
 

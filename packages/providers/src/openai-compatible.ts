@@ -1,4 +1,4 @@
-import type { ChatRequest, Clock, CompletionChunk, Level } from '@sluice/contracts'
+import type { ChatRequest, Clock, CompletionChunk, EmbeddingsRequest, Level } from '@sluice/contracts'
 import {
   type Answer,
   answerOf,
@@ -10,6 +10,7 @@ import {
 import { Pool } from 'undici'
 import { brokenOff, failureOf, toFault } from './answer-fault.ts'
 import { type AnswerBounds, readJson, readStream, readText } from './read-answer.ts'
+import { readEmbeddings } from './read-embeddings.ts'
 import { statusFailure } from './upstream-error.ts'
 import { exchangeWithUpstream, type UpstreamBody, type UpstreamResponse } from './upstream-exchange.ts'
 
@@ -23,8 +24,10 @@ export interface OpenAiCompatibleOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The highest sensitivity level that may be sent there. */
   readonly permittedLevel: Level
-  /** The models served, as callers name them. */
+  /** The models served for chat, as callers name them. */
   readonly models: readonly string[]
+  /** The models served for embeddings; none unless told. */
+  readonly embeddingModels?: readonly string[] | undefined
   /** From the caller's name of a model to the upstream's, where they differ. */
   readonly modelMap?: Readonly<Record<string, string>> | undefined
   readonly connectTimeoutMs: number
@@ -53,7 +56,7 @@ const MAX_ERROR_BYTES = 16 * 1024
 const GATEWAY_MEMBERS = ['service_metadata'] as const
 
 /**
- * A model server that speaks the OpenAI chat-completions wire. Unknown members ride along both ways. Connections are
+ * A model server that speaks OpenAI's wires for chat completions and embeddings. Unknown members ride along both ways. Connections are
  * HTTP/1.1, kept alive and bounded; one request at a time on each.
  *
  * TLS trusts what Node trusts; a private authority goes into `NODE_EXTRA_CA_CERTS`.
@@ -61,74 +64,114 @@ const GATEWAY_MEMBERS = ['service_metadata'] as const
  * @throws {TypeError} if `baseUrl` is not an http or https URL.
  */
 export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions): ClosableModelEndpoint {
-  const { name, clock } = options
-  const target = readBaseUrl(options.baseUrl)
-  const headers = ownHeaders(options)
-  const bounds: AnswerBounds = {
-    maxAnswerBytes: options.maxAnswerBytes,
-    maxEventBytes: options.maxEventBytes ?? MAX_EVENT_BYTES,
-  }
-  const pool = new Pool(target.origin, {
-    connections: options.maxConnections,
-    pipelining: 1,
-    allowH2: false,
-    connect: { timeout: options.connectTimeoutMs },
-  })
+  return new OpenAiCompatibleEndpoint(options)
+}
 
-  async function ask({ kind, body: request }: ModelRequest, call: EndpointCall): Promise<Answer> {
-    if (kind !== 'chat') throw new EndpointError(name, { kind: 'protocol' })
-    const upstreamModel = modelName(request.model, options.modelMap)
+type Body = ChatRequest | EmbeddingsRequest
+
+class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
+  readonly name: string
+  readonly permittedLevel: Level
+  readonly models: ModelEndpoint['models']
+  readonly #options: OpenAiCompatibleOptions
+  readonly #target: Target
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #bounds: AnswerBounds
+  readonly #pool: Pool
+
+  constructor(options: OpenAiCompatibleOptions) {
+    this.name = options.name
+    this.permittedLevel = options.permittedLevel
+    this.models = { chat: options.models, embeddings: options.embeddingModels ?? [] }
+    this.#options = options
+    this.#target = readBaseUrl(options.baseUrl)
+    this.#headers = ownHeaders(options)
+    this.#bounds = {
+      maxAnswerBytes: options.maxAnswerBytes,
+      maxEventBytes: options.maxEventBytes ?? MAX_EVENT_BYTES,
+    }
+    this.#pool = new Pool(this.#target.origin, {
+      connections: options.maxConnections,
+      pipelining: 1,
+      allowH2: false,
+      connect: { timeout: options.connectTimeoutMs },
+    })
+  }
+
+  async ask(request: ModelRequest, call: EndpointCall): Promise<Answer> {
     try {
-      const response = await exchangeWithUpstream(pool, {
-        path: target.path,
-        headers: {
-          ...headers,
-          accept: request.stream === true ? 'text/event-stream' : 'application/json',
-          'x-request-id': call.requestId,
-        },
-        body: JSON.stringify(toUpstreamRequest(request, upstreamModel)),
-        signal: call.signal,
-        headersTimeoutMs: options.headersTimeoutMs,
-        idleTimeoutMs: options.idleTimeoutMs,
-      })
-      await refuseErrorStatus(response)
-      const id = `chatcmpl-${call.requestId}`
-      const defaults = { id, created: Math.floor(clock.nowMs() / 1000), model: upstreamModel }
-      if (isStream(response, request)) {
-        const batches = readStream(response.body, bounds, defaults)
-        return { kind: 'chunks', chunks: await begin(response.body, batches, call.signal) }
-      }
-      return answerOf([await readJson(response.body, bounds, defaults)])
+      return await (request.kind === 'chat' ? this.#chat(request.body, call) : this.#embed(request.body, call))
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
       if (error instanceof EndpointError) throw error
       const fault = toFault(error)
-      throw new EndpointError(name, failureOf(fault), { cause: fault })
+      throw new EndpointError(this.name, failureOf(fault), { cause: fault })
     }
   }
 
-  async function refuseErrorStatus({ status, headers, body }: UpstreamResponse): Promise<void> {
+  close(): Promise<void> {
+    return this.#pool.destroy()
+  }
+
+  async #chat(request: ChatRequest, call: EndpointCall): Promise<Answer> {
+    const response = await this.#post('/chat/completions', request, call)
+    const defaults = {
+      id: `chatcmpl-${call.requestId}`,
+      created: Math.floor(this.#options.clock.nowMs() / 1000),
+      model: modelName(request.model, this.#options.modelMap),
+    }
+    if (isStream(response, request)) {
+      const batches = readStream(response.body, this.#bounds, defaults)
+      return { kind: 'chunks', chunks: await begin(response.body, batches, call.signal) }
+    }
+    return answerOf([await readJson(response.body, this.#bounds, defaults)])
+  }
+
+  async #embed(request: EmbeddingsRequest, call: EndpointCall): Promise<Answer> {
+    const { body } = await this.#post('/embeddings', request, call)
+    return { kind: 'whole', value: await readEmbeddings(body, this.#bounds.maxAnswerBytes, request) }
+  }
+
+  async #post(operation: string, request: Body, call: EndpointCall): Promise<UpstreamResponse> {
+    const { modelMap, headersTimeoutMs, idleTimeoutMs } = this.#options
+    const response = await exchangeWithUpstream(this.#pool, {
+      path: `${this.#target.prefix}${operation}${this.#target.query}`,
+      headers: {
+        ...this.#headers,
+        accept: request.stream === true ? 'text/event-stream' : 'application/json',
+        'x-request-id': call.requestId,
+      },
+      body: JSON.stringify(toUpstreamRequest(request, modelName(request.model, modelMap))),
+      signal: call.signal,
+      headersTimeoutMs,
+      idleTimeoutMs,
+    })
+    await this.#refuseErrorStatus(response)
+    return response
+  }
+
+  async #refuseErrorStatus({ status, headers, body }: UpstreamResponse): Promise<void> {
     const encoding = headers['content-encoding'] ?? 'identity'
     if (status >= 200 && status < 300 && encoding === 'identity') return
     const { text } = await readText(body, MAX_ERROR_BYTES)
-    if (status >= 300) throw new EndpointError(name, statusFailure(status, headers, text, clock))
-    throw new EndpointError(name, { kind: 'protocol' })
-  }
-
-  return {
-    name,
-    permittedLevel: options.permittedLevel,
-    models: { chat: options.models, embeddings: [] },
-    ask,
-    close: () => pool.destroy(),
+    if (status < 300) throw new EndpointError(this.name, { kind: 'protocol' })
+    throw new EndpointError(this.name, statusFailure(status, headers, text, this.#options.clock))
   }
 }
 
-function readBaseUrl(baseUrl: string): { readonly origin: string; readonly path: string } {
+interface Target {
+  readonly origin: string
+  /** What stands before the operation in the path. */
+  readonly prefix: string
+  /** With its question mark; empty where there is none. */
+  readonly query: string
+}
+
+function readBaseUrl(baseUrl: string): Target {
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError('The base URL is not an http(s) URL.')
   const prefix = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
-  return { origin: url.origin, path: `${prefix}/chat/completions${url.search}` }
+  return { origin: url.origin, prefix, query: url.search }
 }
 
 /** Headers that are the same for every request; configured ones win. */
@@ -146,7 +189,7 @@ function modelName(model: string, modelMap: OpenAiCompatibleOptions['modelMap'])
   return modelMap && Object.hasOwn(modelMap, model) ? (modelMap[model] ?? model) : model
 }
 
-function toUpstreamRequest(request: ChatRequest, model: string): Readonly<Record<string, unknown>> {
+function toUpstreamRequest(request: Body, model: string): Readonly<Record<string, unknown>> {
   const upstream: Record<string, unknown> = { ...request, model }
   for (const member of GATEWAY_MEMBERS) delete upstream[member]
   return upstream

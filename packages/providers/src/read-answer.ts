@@ -103,7 +103,7 @@ function nextBytes(body: UpstreamBody): Promise<Uint8Array | undefined> {
 }
 
 /** Parses JSON; an `error` member is the upstream's report of a failure of its own. */
-function parseReported(text: string): unknown {
+export function parseReported(text: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)

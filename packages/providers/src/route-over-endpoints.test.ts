@@ -2,10 +2,10 @@ import type { Level, SensitivityTile } from '@sluice/contracts'
 import { createRouteLayer, type Exchange } from '@sluice/pipeline'
 import { findFreePort, startStubModel } from '@sluice/testkit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { asked, clock, readAll, streamed, textOf, useStubHouse } from '../fixtures/endpoints.ts'
+import { asked, clock, readAll, streamed, textOf, useStubServer } from '../fixtures/endpoints.ts'
 
-const house = await useStubHouse()
-const first = house.stub
+const server = await useStubServer()
+const first = server.stub
 const second = await startStubModel({ reply: 'from the second' })
 
 afterEach(() => second.reset())
@@ -14,7 +14,7 @@ afterAll(() => second.stop())
 function route(baseUrls: readonly string[], options: { budgetMs?: number; headersTimeoutMs?: number } = {}) {
   const { budgetMs = 10_000, headersTimeoutMs = 5_000 } = options
   return createRouteLayer({
-    endpoints: baseUrls.map((baseUrl, index) => house.open({ name: `endpoint-${index}`, baseUrl, headersTimeoutMs })),
+    endpoints: baseUrls.map((baseUrl, index) => server.open({ name: `endpoint-${index}`, baseUrl, headersTimeoutMs })),
     timeoutMs: budgetMs + 1,
     retry: { attempts: 2, baseDelayMs: 1, maxDelayMs: 2, budgetMs },
     random: () => 0.5,

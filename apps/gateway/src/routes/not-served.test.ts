@@ -47,6 +47,7 @@ describe('a well-known path that is not served', () => {
     ['POST', '/v1beta/models/gemini-3:generateContent', gemini, '/v1beta/models/:call{.+}'],
     ['POST', '/mcp', mcp],
     ['POST', '/chat/completions', openAi],
+    ['POST', '/embeddings', openAi],
     ['GET', '/models', openAi],
     ['GET', '/models/openai/gpt', openAi, '/models/:model{.+}'],
   ])('%s %s: 501 in the form of its wire, and its template in the log', async (method, path, body, template = path) => {

@@ -5,7 +5,7 @@ import { renderGeminiError } from '../protocols/gemini/render-error.ts'
 import { renderMcpError } from '../protocols/mcp/render-error.ts'
 import { renderOpenAiError } from '../protocols/openai/render-error.ts'
 
-const SERVED = 'Served here: POST /v1/chat/completions, GET /v1/models.'
+const SERVED = 'Served here: POST /v1/chat/completions, POST /v1/embeddings, GET /v1/models.'
 const USE_CHAT = 'Use POST /v1/chat/completions instead (in the AI SDK: openai.chat(model)).'
 const ADD_V1 = 'Add /v1 to the base URL.'
 const SET_BASE_URL = "Use OpenAI's client with a base URL that ends in /v1, not Azure's."
@@ -48,6 +48,7 @@ export const NOT_SERVED: readonly NotServed[] = [
   { path: '/mcp', hint: SERVED, renderError: renderMcpError },
 
   openAi('/chat/completions', ADD_V1),
+  openAi('/embeddings', ADD_V1),
   openAi('/models', ADD_V1),
   openAi('/models/:model{.+}', ADD_V1),
 ]

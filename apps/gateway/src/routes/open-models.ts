@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
-import { findServing } from '@sluice/pipeline'
+import { findServing, type ModelRequestKind } from '@sluice/pipeline'
 import { refusalOfUser } from '@sluice/policy'
 import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -15,6 +15,8 @@ export const modelSchema = z.object({
 export type Model = z.infer<typeof modelSchema>
 
 export type ModelDependencies = Pick<Dependencies, 'authenticator' | 'endpoints' | 'policies' | 'sessions' | 'users'>
+
+const KINDS: readonly ModelRequestKind[] = ['chat', 'embeddings']
 
 export interface OpenModels {
   /** In the order of the endpoints. */
@@ -41,12 +43,16 @@ export async function findOpenModels(
   if (refusal !== undefined) throw new SluiceError(refusal)
   const policy = policies.current(principal.tenant)
   const open = endpoints.flatMap(({ name, models }) =>
-    models.chat.filter((id) => mayInvoke(policy, principal, id)).map((id) => modelOf(id, name)),
+    [...models.chat, ...models.embeddings]
+      .filter((id) => mayInvoke(policy, principal, id))
+      .map((id) => modelOf(id, name)),
   )
   return {
     list: () => firstOfEachName(open),
     find(name) {
-      const [serving] = mayInvoke(policy, principal, name) ? findServing(endpoints, 'chat', name) : []
+      const [serving] = mayInvoke(policy, principal, name)
+        ? KINDS.flatMap((kind) => findServing(endpoints, kind, name))
+        : []
       return serving && modelOf(name, serving.endpoint.name)
     },
   }

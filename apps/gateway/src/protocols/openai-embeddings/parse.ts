@@ -1,0 +1,20 @@
+import { embeddingsRequestSchema } from '@sluice/contracts'
+import type { ModelRequest } from '@sluice/pipeline'
+import type { Admitted } from '../../admission/admit.ts'
+import { invalidBody } from '../openai/invalid-body.ts'
+import { renderOpenAiError } from '../openai/render-error.ts'
+import type { Protocol } from '../protocol.ts'
+
+export type EmbeddingsModelRequest = ModelRequest & { readonly kind: 'embeddings' }
+export type AdmittedEmbeddings = Admitted<EmbeddingsModelRequest>
+
+/** OpenAI's embeddings wire. Unknown members ride along. Arrays of token numbers are refused: no layer can read them. */
+export const openAiEmbeddings: Protocol<EmbeddingsModelRequest> = {
+  credentials: ['authorization', 'api-key'],
+  parse(body) {
+    const parsed = embeddingsRequestSchema.safeParse(body)
+    if (parsed.success) return { kind: 'embeddings', body: parsed.data }
+    throw invalidBody(parsed.error)
+  },
+  renderError: renderOpenAiError,
+}
