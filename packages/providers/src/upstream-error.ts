@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '@sluice/contracts'
+import { type Clock, parseRetryAfterMs } from '@sluice/contracts'
 import type { EndpointFailure } from '@sluice/pipeline/ports'
 import type { UpstreamErrorBody } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
@@ -71,11 +71,8 @@ function readRateLimit(headers: IncomingHttpHeaders): { readonly rateLimit?: Rea
 function readRetryAfter(headers: IncomingHttpHeaders, clock: Clock): number | undefined {
   const inMs = readNumber(headers['retry-after-ms'])
   if (inMs !== undefined) return Math.ceil(inMs / 1000)
-  const retryAfter = headers['retry-after']
-  const seconds = readNumber(retryAfter)
-  if (seconds !== undefined) return Math.ceil(seconds)
-  const atMs = retryAfter === undefined ? Number.NaN : Date.parse(retryAfter)
-  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - clock.nowMs()) / 1000))
+  const waitMs = parseRetryAfterMs(headers['retry-after'], clock.nowMs())
+  return waitMs === undefined ? undefined : Math.ceil(waitMs / 1000)
 }
 
 function readNumber(header: string | string[] | undefined): number | undefined {

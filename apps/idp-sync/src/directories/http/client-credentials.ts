@@ -1,6 +1,7 @@
-import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import type { Clock } from '@sluice/contracts'
 import { DirectoryFault } from '@sluice/directory-sync'
+import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Credentials } from './credentials.ts'
 import type { HttpClient } from './http-client.ts'
@@ -33,7 +34,7 @@ export function clientCredentials(options: ClientCredentialsOptions): Credential
 
   async function renew(signal: AbortSignal): Promise<string> {
     const askedAtMs = clock.nowMs()
-    const { access_token, expires_in } = await askForToken(options, authenticate(askedAtMs), signal)
+    const { access_token, expires_in } = await askForToken(options, await authenticate(askedAtMs), signal)
     const lifetimeMs = expires_in * 1_000
     // A token that lives shorter than the margin is renewed at half its life.
     const renewAtMs = askedAtMs + Math.max(lifetimeMs - RENEW_EARLY_MS, lifetimeMs / 2)
@@ -84,27 +85,31 @@ function jsonOf(text: string): unknown {
 }
 
 function createAuthentication({ authentication, tokenUrl, clientId }: ClientCredentialsOptions) {
-  if ('secret' in authentication) return () => ({ client_secret: authentication.secret })
+  if ('secret' in authentication) return async () => ({ client_secret: authentication.secret })
   const key = createPrivateKey(authentication.privateKeyPem)
   const { keyId } = authentication
-  return (nowMs: number) => ({
+  return async (nowMs: number) => ({
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: signAssertion(key, keyId, clientId, tokenUrl, nowMs),
+    client_assertion: await signAssertion(key, keyId, clientId, tokenUrl, nowMs),
   })
 }
 
 /** RFC 7523, section 3, signed as RS256 (RFC 7518, section 3.3). */
-function signAssertion(key: KeyObject, keyId: string, clientId: string, tokenUrl: string, nowMs: number): string {
+function signAssertion(
+  key: KeyObject,
+  keyId: string,
+  clientId: string,
+  tokenUrl: string,
+  nowMs: number,
+): Promise<string> {
   const issuedAt = Math.floor(nowMs / 1_000)
-  const header = { alg: 'RS256', kid: keyId, typ: 'JWT' }
-  const claims = {
-    iss: clientId,
-    sub: clientId,
-    aud: tokenUrl,
-    iat: issuedAt,
-    exp: issuedAt + ASSERTION_SECONDS,
-    jti: randomUUID(),
-  }
-  const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(tokenUrl)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ASSERTION_SECONDS)
+    .setJti(randomUUID())
+    .sign(key)
 }
