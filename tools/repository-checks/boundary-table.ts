@@ -95,7 +95,10 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
     ],
     development: true,
   },
-  '@sluice/local': { workspace: ['@sluice/db', '@sluice/redis', '@sluice/testkit'], development: true },
+  '@sluice/local': {
+    workspace: ['@sluice/db', '@sluice/redis', ...serviceKitHelpers, '@sluice/testkit'],
+    development: true,
+  },
   '@sluice/bench': { workspace: [...everyPackage, '@sluice/assessment', '@sluice/testkit'], development: true },
   '@sluice/tools': { workspace: [...services, '@sluice/service-kit'], development: true },
 }

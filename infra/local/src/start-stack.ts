@@ -1,6 +1,7 @@
 import { startOwnOidc } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
 import { startDemoModel } from './demo-model.ts'
+import { warnOfMisspelt } from './misspelt.ts'
 import { requireFreePorts, type StackPorts, stackPorts } from './ports.ts'
 import { SAMPLE_USERS } from './sample-users.ts'
 import { seedUsers } from './seed-users.ts'
@@ -48,6 +49,7 @@ export async function startStack(
   closing: ClosingOrder,
   print: (text: string) => void,
 ): Promise<RunningStack> {
+  for (const warning of warnOfMisspelt(environment)) print(warning)
   const ports = stackPorts(environment.PORT_BASE)
   const upstreams = readUpstreams(environment)
   const folder = openStateFolder(environment.SLUICE_STATE_DIR)

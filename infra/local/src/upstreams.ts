@@ -45,6 +45,13 @@ const PROVIDERS: readonly Provider[] = [
   { name: 'openrouter', keyVariable: 'OPENROUTER_API_KEY', baseUrl: 'https://openrouter.ai/api/v1' },
 ]
 
+/** The variables that choose the models of the local stack. */
+export const UPSTREAM_VARIABLES: readonly string[] = [
+  'ENDPOINTS',
+  'OLLAMA_HOST',
+  ...PROVIDERS.flatMap(({ keyVariable, baseUrlVariable = keyVariable }) => [keyVariable, baseUrlVariable]),
+]
+
 /**
  * The real endpoints that the environment names, in order of preference; none when the user sets ENDPOINTS as a whole.
  * Throws with the variable's name when an address cannot be one.

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { ConfigError, type Environment } from './environment/index.ts'
-import { findMisspelt } from './misspelt-variables.ts'
+import { ConfigError, type Environment, findMisspelt } from './environment/index.ts'
 
 /**
  * Reads every variable that the schema names and reports all faults at once.

@@ -1,5 +1,6 @@
 export { ConfigError } from './config-error.ts'
 export type { Environment } from './environment.ts'
+export { findMisspelt } from './misspelt-variables.ts'
 export type { OpenContext } from './open-context.ts'
 export { addressOf, unreachable } from './unreachable.ts'
 export { boolean, bytes, csv, durationMs, integer, json, port, url } from './variables.ts'

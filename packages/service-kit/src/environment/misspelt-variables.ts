@@ -1,4 +1,4 @@
-import type { Environment } from './environment/index.ts'
+import type { Environment } from './environment.ts'
 
 interface MisspeltVariable {
   readonly given: string
