@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { SluiceError } from '@sluice/contracts'
+import { readBounded } from './async/index.ts'
 
 const MAX_DEPTH = 16
 
@@ -12,18 +13,12 @@ const MAX_DEPTH = 16
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const { headers } = request
   checkBodyHeaders(headers.get('content-encoding'), headers.get('content-length'), maxBytes)
-  const parts: Uint8Array[] = []
-  let length = 0
+  if (request.body === null) return Buffer.alloc(0)
   try {
-    for await (const part of request.body ?? []) {
-      length += part.length
-      if (length > maxBytes) throw bodyTooLarge(maxBytes)
-      parts.push(part)
-    }
+    return await readBounded(request.body, maxBytes, () => bodyTooLarge(maxBytes))
   } catch (error) {
     throw error instanceof SluiceError ? error : new SluiceError('request_aborted', { cause: error })
   }
-  return Buffer.concat(parts, length)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Protocol } from '../protocols/protocol.ts'
 import { readCacheUse } from './cache-control.ts'
 import { readCredentials } from './credentials.ts'
 import type { ExchangeLifetime } from './exchange-lifetime.ts'
-import { readJsonBody } from './read-body.ts'
+import { readIncomingJson } from './read-body.ts'
 
 export type AdmissionDependencies = Pick<
   Dependencies,
@@ -24,7 +24,7 @@ export interface Admitted<Request extends ModelRequest = ModelRequest> {
 /**
  * Takes one request from its socket to the pipeline's entrance: token, room in the outbox, body, session.
  *
- * @throws SluiceError as the authenticator, the outbox, `readJsonBody`, the protocol's `parse` and the gate do.
+ * @throws SluiceError as the authenticator, the outbox, `readIncomingJson`, the protocol's `parse` and the gate do.
  */
 export async function admit<Request extends ModelRequest>(
   dependencies: AdmissionDependencies,
@@ -40,7 +40,7 @@ export async function admit<Request extends ModelRequest>(
   const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
   const principal = await authenticator.authenticate(credentials)
   outbox.requireRoom()
-  const request = protocol.parse(await readJsonBody(incoming, limits.maxBodyBytes))
+  const request = protocol.parse(await readIncomingJson(incoming, limits.maxBodyBytes))
   const session = await gate.enter(
     { principal, requested: context.req.header('x-session-id') },
     { controller: lifetime.answer, cut: () => lifetime.cut() },

@@ -12,7 +12,7 @@ const LIMIT_VARIABLE = 'MAX_BODY_BYTES'
  * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_encoding`,
  *   `invalid_json`, `request_too_deep`, or `request_aborted` when the caller left before the end.
  */
-export async function readJsonBody(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
+export async function readIncomingJson(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
   const { headers } = incoming
   checkBodyHeaders(headers['content-encoding'], headers['content-length'], maxBytes, LIMIT_VARIABLE)
   return parseJsonBody(await readBody(incoming, maxBytes), CHAT_LIMITS.depth)

@@ -1,4 +1,4 @@
-import { readBounded } from './read-bounded.ts'
+import { readText } from './read-text.ts'
 
 /** What is needed of OpenID Provider Metadata (OpenID Connect Discovery 1.0, section 3). */
 export interface ProviderMetadata {
@@ -28,7 +28,7 @@ export async function discoverProvider(
     await response.body?.cancel()
     throw new Error(`OIDC discovery answered ${response.status}`)
   }
-  const document: unknown = JSON.parse(await readBounded(response, MAXIMUM_DOCUMENT_BYTES))
+  const document: unknown = JSON.parse(await readText(response, MAXIMUM_DOCUMENT_BYTES))
   return parseMetadata(document, issuer)
 }
 

@@ -1,7 +1,7 @@
 import { type Clock, SluiceError } from '@sluice/contracts'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import { discoverProvider } from './discovery.ts'
-import { readBounded } from './read-bounded.ts'
+import { readText } from './read-text.ts'
 import { createRetrying } from './retrying.ts'
 
 export interface SigningKeysOptions {
@@ -86,7 +86,7 @@ async function fetchKeys(jwksUri: URL, timeoutMs: number): Promise<string> {
     await response.body?.cancel()
     throw new Error(`the JWKS endpoint answered ${response.status}`)
   }
-  return await readBounded(response, MAXIMUM_JWKS_BYTES)
+  return await readText(response, MAXIMUM_JWKS_BYTES)
 }
 
 /** The keys were at hand, and the token asks for none of them, for several at once, or for one that cannot be used. */

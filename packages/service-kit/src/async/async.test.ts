@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { defined, singleFlight, withTimeout } from './index.ts'
+import { defined, readBounded, singleFlight, withTimeout } from './index.ts'
 
 describe('singleFlight', () => {
   it('runs the work of one key once for all who ask meanwhile, and again afterwards', async () => {
@@ -80,6 +80,27 @@ describe('withTimeout', () => {
     await expect(late).rejects.toThrow('too late')
     gate.reject(new Error('nobody waits for this'))
     await nextTurn()
+  })
+})
+
+describe('readBounded', () => {
+  const tooLong = () => new Error('too long')
+
+  it('reads to the end, up to the bound', async () => {
+    const parts = new Blob(['ab', 'cd']).stream()
+    expect(String(await readBounded(parts, 4, tooLong))).toBe('abcd')
+  })
+
+  it('stops reading beyond it, and lets go of the stream', async () => {
+    let cancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(3)),
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    await expect(readBounded(endless, 4, tooLong)).rejects.toThrow('too long')
+    expect(cancelled).toBe(true)
   })
 })
 

@@ -1,4 +1,5 @@
 import { DirectoryFault } from '@sluice/directory-sync'
+import { defined, readBounded } from '@sluice/service-kit/async'
 import { type Agent, errors, request } from 'undici'
 
 export interface HttpRequest {
@@ -31,27 +32,16 @@ export async function sendRequest(
     const answer = await request(url, {
       method,
       headers: { accept: 'application/json', ...headers },
-      ...(body === undefined ? {} : { body }),
+      ...defined({ body }),
       dispatcher: agent,
       signal,
     })
-    const text = await readText(answer.body, maxBodyBytes, what)
-    return { status: answer.statusCode, headers: answer.headers, text }
+    const message = `The answer to ${what} is longer than ${maxBodyBytes} bytes.`
+    const bytes = await readBounded(answer.body, maxBodyBytes, () => new DirectoryFault('too_large', message))
+    return { status: answer.statusCode, headers: answer.headers, text: bytes.toString('utf8') }
   } catch (error) {
     throw asFault(error, what, signal)
   }
-}
-
-async function readText(body: AsyncIterable<Buffer>, maxBytes: number, what: string): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > maxBytes)
-      throw new DirectoryFault('too_large', `The answer to ${what} is longer than ${maxBytes} bytes.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function asFault(error: unknown, what: string, signal: AbortSignal): DirectoryFault {
