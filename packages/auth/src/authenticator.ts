@@ -5,7 +5,7 @@ import { readBearerToken } from './token/bearer.ts'
 import { createVerifiedTokens } from './token/verified-tokens.ts'
 import { createTokenVerifier, type TokenVerifierOptions } from './token/verify-token.ts'
 
-export interface AuthenticatorOptions extends TokenVerifierOptions {
+interface AuthenticatorOptions extends TokenVerifierOptions {
   readonly principal?: PrincipalOptions
   /** How many verified tokens are remembered; 10,000 by default. */
   readonly maxRememberedTokens?: number
@@ -15,12 +15,11 @@ export interface AuthenticatorOptions extends TokenVerifierOptions {
 
 export interface Authenticator {
   /**
-   * Tells who sends a request from its `Authorization` header.
-   * Throws `token_missing`, `token_invalid`, `token_expired`, or `dependency_unavailable` when the issuer's keys cannot
-   * be had.
+   * Verifies the token of an `Authorization` header and reads its principal.
+   * Throws `token_missing`, `token_invalid`, `token_expired`, or `dependency_unavailable` without the issuer's keys.
    */
   authenticate(authorization: string | undefined): Promise<Principal>
-  /** Resolves when the issuer's keys are at hand. Throws `dependency_unavailable`. */
+  /** Resolves when the issuer's keys are loaded. Throws `dependency_unavailable`. */
   checkReady(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ const ROLE_SLUGS = Object.keys(ADMIN_ROLES).join(', ')
 const role = z.string().refine(isAdminRole, `must be one of ${ROLE_SLUGS}`)
 
 /** The variables of a service that takes access tokens. Spread them into the service's schema. */
-export const tokenConfigShape = {
+const tokenConfigShape = {
   OIDC_ISSUER: url().describe('The issuer of access tokens, exactly as its discovery document names itself.'),
   OIDC_AUDIENCE: z
     .string()

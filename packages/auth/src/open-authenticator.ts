@@ -4,17 +4,17 @@ import type { PrincipalConfig, TokenConfig } from './config.ts'
 import type { PrincipalOptions } from './principal.ts'
 import { createTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from './token/verify-token.ts'
 
-/** Opens the verifier of a service that asks no more of a token than that it is valid. Throws a `TypeError` for a bad issuer. */
+/** Creates the verifier of a service that reads no principal from a token. Throws a `TypeError` for a bad issuer. */
 export function openTokenVerifier(context: OpenContext<TokenConfig>): TokenVerifier {
   return createTokenVerifier(verifierOptions(context))
 }
 
-/** Opens the authenticator of a service. Throws a `TypeError` for a bad issuer. */
+/** Creates the authenticator of a service. Throws a `TypeError` for a bad issuer. */
 export function openAuthenticator(context: OpenContext<PrincipalConfig>): Authenticator {
   return createAuthenticator({ ...verifierOptions(context), principal: principalOptions(context.config) })
 }
 
-/** Says how the variables have a principal read from the claims of a token. */
+/** Translates the variables into the options with which a principal is read from claims. */
 export function principalOptions(config: PrincipalConfig): PrincipalOptions {
   return {
     subjectClaim: config.OIDC_SUBJECT_CLAIM,

@@ -9,9 +9,9 @@ export interface PrincipalOptions {
   readonly defaultTenant?: string
   /** The claim that lists groups; `groups` by default. */
   readonly groupsClaim?: string
-  /** Which group gives which role; without an entry a group gives none. */
+  /** The role of each group; a group without an entry has none. */
   readonly rolesByGroup?: Readonly<Record<string, string>>
-  /** What a department's group starts with; `dept:` by default. */
+  /** The prefix of groups that are departments; `dept:` by default. */
   readonly departmentPrefix?: string
 }
 
@@ -20,11 +20,11 @@ type Claims = Readonly<Record<string, unknown>>
 const MAXIMUM_GROUPS = 1_000
 
 /**
- * Prepares the translation of verified claims into a `Principal`, frozen because requests share it.
- * It throws `token_invalid` for claims of a wrong shape: names are 1 to 256 characters of well-formed Unicode without
- * control characters, groups are at most 1,000 of them (or a single one). Groups are never cut short, because a
- * missing one could widen what its owner may do. An Entra ID token whose groups were too many to list
- * (`_claim_names`) has no groups here, hence no roles.
+ * Creates a function that translates verified claims into a `Principal`, frozen because requests share it.
+ * The function throws `token_invalid` for claims of a wrong shape: a name is 1 to 256 characters of well-formed Unicode
+ * without control characters; groups are one name or at most 1,000. It never drops a group, because a missing group
+ * could widen what the user may do. An Entra ID token with too many groups to list (`_claim_names`) has no groups
+ * here, hence no roles.
  */
 export function createPrincipalReader(options: PrincipalOptions = {}): (claims: Claims) => Principal {
   const { subjectClaim = 'sub', tenantClaim = 'tid', defaultTenant = DEFAULT_TENANT } = options

@@ -6,7 +6,7 @@ const SCHEME = /^bearer(?: +|$)/i
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
 /**
- * Takes the token out of an `Authorization` header (RFC 6750, section 2.1; the scheme's case does not count, RFC 9110,
+ * Reads the token of an `Authorization` header (RFC 6750, section 2.1; the scheme is case-insensitive, RFC 9110,
  * section 11.1). Throws `token_missing` without a bearer token and `token_invalid` for one that cannot be a token.
  */
 export function readBearerToken(authorization: string | undefined): string {

@@ -1,7 +1,7 @@
 import { readText } from './read-text.ts'
 
-/** What is needed of OpenID Provider Metadata (OpenID Connect Discovery 1.0, section 3). */
-export interface ProviderMetadata {
+/** The members of OpenID Provider Metadata that are used (OpenID Connect Discovery 1.0, section 3). */
+interface ProviderMetadata {
   readonly issuer: string
   readonly jwksUri: URL
 }
@@ -11,8 +11,8 @@ const MAXIMUM_DOCUMENT_BYTES = 256 * 1024
 /**
  * Fetches and checks the provider's metadata (OpenID Connect Discovery 1.0, section 4), or metadata of that form from
  * another address.
- * Throws when it cannot be had within `timeoutMs`, when it names another issuer (section 4.3), or when its keys lie
- * behind plain HTTP although the issuer is HTTPS.
+ * Throws where the fetch fails or takes longer than `timeoutMs`, where the metadata names another issuer (section 4.3),
+ * or where its keys have a plain HTTP address although the issuer is HTTPS.
  */
 export async function discoverProvider(
   issuer: string,
@@ -50,7 +50,7 @@ function metadataUrl(issuer: string): string {
 
 /**
  * Checks a configured issuer: HTTPS without query and fragment (OpenID Connect Discovery 1.0, section 3); plain HTTP
- * only on loopback, or where `allowHttp` says so. Throws a `TypeError`.
+ * only on loopback, or with `allowHttp`. Throws a `TypeError`.
  */
 export function assertIssuer(issuer: string, allowHttp: boolean): void {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined

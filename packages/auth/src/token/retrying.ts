@@ -1,17 +1,17 @@
 import type { Clock } from '@sluice/contracts'
 import { singleFlight } from '@sluice/service-kit/async'
 
-export interface RetryingOptions<T> {
+interface RetryingOptions<T> {
   readonly attempt: () => Promise<T>
   readonly clock: Clock
-  /** After a first failure no new attempt is made for this long; the pause doubles with each further failure. */
+  /** The pause after the first failure. It doubles with each further failure. */
   readonly firstPauseMs: number
   readonly longestPauseMs: number
 }
 
 /**
- * Wraps an attempt so that callers that come at once share one attempt, and callers that come within the pause after a
- * failure get that failure at once. A dead identity provider is thus asked a bounded number of times, whatever the load.
+ * Wraps an attempt so that concurrent callers share one, and callers within the pause after a failure get that failure
+ * at once. That bounds the calls to a dead identity provider under any load.
  */
 export function createRetrying<T>(options: RetryingOptions<T>): () => Promise<T> {
   const { attempt, clock, firstPauseMs, longestPauseMs } = options

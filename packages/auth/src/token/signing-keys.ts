@@ -4,25 +4,25 @@ import { discoverProvider } from './discovery.ts'
 import { readText } from './read-text.ts'
 import { createRetrying } from './retrying.ts'
 
-export interface SigningKeysOptions {
+interface SigningKeysOptions {
   readonly issuer: string
   readonly clock: Clock
-  /** For one fetch of metadata or keys. */
+  /** The limit of one fetch of metadata or keys. */
   readonly timeoutMs: number
-  /** Keys older than this are fetched again before they are used: the longest that a withdrawn key still counts. */
+  /** Keys older than this are fetched again before use. A withdrawn key is accepted at most this long. */
   readonly maxAgeMs: number
-  /** An unknown key id makes the keys be fetched again, but not sooner than this after the last fetch. */
+  /** The least time between the last fetch and one for an unknown key id. */
   readonly cooldownMs: number
-  /** Where the issuer's metadata is, when it is not OpenID Connect's place: Shared Signals has another. */
+  /** The address of the issuer's metadata where it differs from OpenID Connect's, as in Shared Signals. */
   readonly metadataUrl?: string | undefined
-  /** Where the keys are, when no metadata is to be asked. */
+  /** The address of the keys, where no metadata is read. */
   readonly jwksUri?: string | undefined
 }
 
 export interface SigningKeys {
   /** Finds the key of a token. Throws jose's error for an unknown key, `dependency_unavailable` without keys. */
   readonly find: JWTVerifyGetKey
-  /** Resolves when fresh keys are at hand. Throws `dependency_unavailable`. */
+  /** Resolves when fresh keys are loaded. Throws `dependency_unavailable`. */
   checkReady(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const MAXIMUM_JWKS_BYTES = 1024 * 1024
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
-/** The issuer's published keys: found through discovery at the first use, then kept fresh by jose's remote key set. */
+/** Reads the issuer's keys: discovers them at the first use; jose's remote key set then keeps them fresh. */
 export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   const { issuer, clock, timeoutMs, maxAgeMs, cooldownMs } = options
   const locate = async () =>
@@ -89,7 +89,7 @@ async function fetchKeys(jwksUri: URL, timeoutMs: number): Promise<string> {
   return await readText(response, MAXIMUM_JWKS_BYTES)
 }
 
-/** The keys were at hand, and the token asks for none of them, for several at once, or for one that cannot be used. */
+/** True where keys were loaded, and the token names none of them, several, or one that cannot be used. */
 function isFaultOfToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

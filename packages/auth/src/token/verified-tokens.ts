@@ -3,19 +3,19 @@ import type { Clock } from '@sluice/contracts'
 import { singleFlight } from '@sluice/service-kit/async'
 import { LRUCache } from 'lru-cache'
 
-export interface VerifiedTokensOptions<T> {
-  /** The costly check, asked for tokens that are not remembered. */
+interface VerifiedTokensOptions<T> {
+  /** The costly check of a token that is not remembered. */
   readonly verify: (token: string) => Promise<{ readonly value: T; readonly expiresAtMs: number }>
   readonly clock: Clock
-  /** How many tokens are remembered; 10,000 by default. The one unused for longest goes first. */
+  /** How many tokens are remembered; 10,000 by default. The least recently used is dropped first. */
   readonly max?: number
-  /** How long at most, however late the token expires, so that withdrawn keys take hold; 300,000 by default. */
+  /** How long a token is remembered at most, so that withdrawn keys take effect; 300,000 by default. */
   readonly maxAgeMs?: number
 }
 
 /**
  * Remembers successful verifications by the token's SHA-256 until the token expires: the hot path then costs one hash.
- * The token itself is not kept, failures are never kept, and callers that bring the same new token at once share one
+ * It keeps neither the token itself nor failures, and concurrent calls with the same new token share one
  * verification. Rejects as `verify` does.
  */
 export function createVerifiedTokens<T extends object>(

@@ -6,11 +6,11 @@ import { createSigningKeys } from './signing-keys.ts'
 /** Asymmetric signatures only, so that a public key can never serve as a secret (RFC 8725, sections 2.1 and 3.1). */
 export const SIGNATURE_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
-/** A longer token is refused unread; HTTP servers bound header lines in the same order of magnitude. */
+/** A longer token is refused without parsing. HTTP servers bound header lines in the same order of magnitude. */
 export const MAXIMUM_TOKEN_LENGTH = 16 * 1024
 
-/** Stands in `tokenTypes` for a token without `typ`. */
-export const TYPE_ABSENT = 'absent'
+/** The entry of `tokenTypes` for tokens without `typ`. */
+const TYPE_ABSENT = 'absent'
 
 export interface TokenVerifierOptions {
   /** Compared exactly with the provider's metadata and with claim `iss`. */
@@ -19,24 +19,24 @@ export interface TokenVerifierOptions {
   readonly audience: string | readonly string[]
   readonly clock: Clock
   /**
-   * Accepted `typ` headers; the prefix `application/` and case do not count (RFC 7515, section 4.1.9). The default is
-   * `at+jwt` (RFC 9068, section 4), which keeps ID tokens out. Entra ID, Auth0 and Keycloak issue `JWT`, Okta and
-   * Cognito none (`absent`): there the audience must be one that no ID token carries.
+   * Accepted `typ` headers, compared without the prefix `application/` and without case (RFC 7515, section 4.1.9). The
+   * default is `at+jwt` (RFC 9068, section 4), which refuses ID tokens. Entra ID, Auth0 and Keycloak issue `JWT`, Okta
+   * and Cognito none (`absent`): there the audience must be one that no ID token carries.
    */
   readonly tokenTypes?: readonly string[]
-  /** How far the issuer's clock may be off, for `exp` and `nbf`; 5 by default. */
+  /** The tolerated difference from the issuer's clock, for `exp` and `nbf`; 5 by default. */
   readonly clockToleranceSeconds?: number
-  /** For one fetch of metadata or keys; 3,000 by default. */
+  /** The limit of one fetch of metadata or keys; 3,000 by default. */
   readonly timeoutMs?: number
-  /** The longest that a withdrawn key still counts; 300,000 by default. */
+  /** How long a withdrawn key is accepted at most; 300,000 by default. */
   readonly jwksMaxAgeMs?: number
-  /** The shortest time between two fetches of the keys that unknown key ids cause; 5,000 by default. */
+  /** The least time between the last fetch of keys and one for an unknown key id; 5,000 by default. */
   readonly jwksCooldownMs?: number
   /** Permits a plain-HTTP issuer that is not on loopback; for closed networks only. */
   readonly allowHttp?: boolean
 }
 
-export interface VerifiedToken {
+interface VerifiedToken {
   readonly claims: Readonly<Record<string, unknown>>
   /** When the token stops being accepted, tolerance included; milliseconds since the Unix epoch. */
   readonly expiresAtMs: number
@@ -45,14 +45,14 @@ export interface VerifiedToken {
 export interface TokenVerifier {
   /**
    * Checks signature, issuer, audience, time and type of a JWT access token (RFC 9068, section 4).
-   * Throws `token_expired`, `token_invalid`, or `dependency_unavailable` when the issuer's keys cannot be had.
+   * Throws `token_expired`, `token_invalid`, or `dependency_unavailable` without the issuer's keys.
    */
   verify(token: string): Promise<VerifiedToken>
-  /** Resolves when the issuer's keys are at hand. Throws `dependency_unavailable`. */
+  /** Resolves when the issuer's keys are loaded. Throws `dependency_unavailable`. */
   checkReady(): Promise<void>
 }
 
-/** Creates the verifier of one issuer. Nothing is fetched before the first use. Throws a `TypeError` for a bad issuer. */
+/** Creates the verifier of one issuer, which fetches keys at the first use. Throws a `TypeError` for a bad issuer. */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { issuer, audience, clock, clockToleranceSeconds = 5 } = options
   assertIssuer(issuer, options.allowHttp ?? false)
@@ -95,7 +95,7 @@ function normalizeType(type: string): string {
   return type.toLowerCase().replace(/^application\//, '')
 }
 
-/** jose's messages and claim sets may quote the token, so only its code is kept. */
+/** Keeps only the code of jose's error: its message and claim set may quote the token. */
 function asTokenError(error: unknown): SluiceError {
   if (error instanceof SluiceError) return error
   if (!(error instanceof errors.JOSEError)) return new SluiceError('token_invalid')

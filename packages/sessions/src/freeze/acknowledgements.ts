@@ -7,7 +7,7 @@ const MAX_EARLY = 1_000
 /** After this long without an acknowledgement, they are read from Redis: a broken subscription may go unnoticed. */
 const POLL_MS = 25
 
-/** Collects the acknowledgements of gateways: it subscribes to them, and reads in Redis those that it may have missed. */
+/** Collects the acknowledgements of gateways. It subscribes to them, and reads those that it may miss from Redis. */
 export class Acknowledgements {
   readonly #connection: SessionConnection
   readonly #subscriber: Subscriber

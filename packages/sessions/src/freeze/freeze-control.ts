@@ -14,7 +14,7 @@ export interface FreezeOrder {
 /** What a freeze or unfreeze did, and which gateways have acknowledged it. */
 export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 'version' | 'atMs' | 'sessions'> {
   readonly gateways: {
-    /** Gateways that were alive when the state changed, or whose lease had run out so recently that they may still send. */
+    /** Gateways that were alive when the state changed, or that may still send after their lease has run out. */
     readonly alive: number
     /** How many of those have acknowledged that nothing of the user runs there any more. */
     readonly acknowledged: number

@@ -23,7 +23,7 @@ export interface Transition {
   readonly atMs: number
   /** The number of the entry in the freeze log. A repeated freeze gets a new entry. */
   readonly announcement: number
-  /** Gateways that were alive at that moment, or whose lease had run out so recently that they may still send, by id. */
+  /** Gateways that were alive at that moment, or that may still send after their lease has run out, by id. */
   readonly gateways: readonly string[]
   /** False where the store has just started empty, as after the loss of its data: other gateways may run. */
   readonly allListed: boolean

@@ -12,7 +12,7 @@ const LISTED_LATE_MS = 100
 /** A transition and the gateways that have acknowledged it. */
 export type AcknowledgedTransition = Omit<FreezeReport, 'recorded'>
 
-export interface WaitOptions {
+interface WaitOptions {
   readonly connection: SessionConnection
   readonly acknowledgements: Acknowledgements
   /** When the command began, by the clock's monotonic time. */
@@ -21,7 +21,7 @@ export interface WaitOptions {
   readonly endsAtMs: number
 }
 
-/** Waits until all gateways that may run requests have acknowledged a transition, or until `endsAtMs`. Never rejects. */
+/** Waits until all gateways that may send have acknowledged a transition, or until `endsAtMs`. Never rejects. */
 export async function waitForGateways(transition: Transition, options: WaitOptions): Promise<AcknowledgedTransition> {
   const { connection, acknowledgements, startedMs, endsAtMs } = options
   const { clock } = connection

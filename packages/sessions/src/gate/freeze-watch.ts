@@ -12,7 +12,7 @@ import { SeenEntries } from './seen-entries.ts'
 /** Entries that wait to be acknowledged, at most. */
 const MAX_UNACKNOWLEDGED = 10_000
 
-export interface FreezeWatchOptions {
+interface FreezeWatchOptions {
   readonly connection: SessionConnection
   /** The id of this gateway: letters, digits and dashes. */
   readonly gateway: string
@@ -33,7 +33,7 @@ export class FreezeWatch {
   readonly #lease: LeaseKeeper
   readonly #subscriber: Subscriber
   readonly #seen = new SeenEntries()
-  /** Applied entries whose acknowledgement Redis did not take. A command may wait for it. The oldest is dropped first. */
+  /** Applied entries whose acknowledgement failed. A command may wait for them. The oldest is dropped first. */
   readonly #unacknowledged = new Set<number>()
 
   constructor(options: FreezeWatchOptions) {

@@ -5,7 +5,7 @@ import type { Session, UserRef } from '../store/session-store.ts'
 /** Sessions kept per user. When a user has more, those of the user are dropped. */
 const PER_USER = 64
 
-export interface RememberedSessionsOptions {
+interface RememberedSessionsOptions {
   readonly clock: Clock
   /** How long a session is remembered, in milliseconds. */
   readonly rememberForMs: number

@@ -21,7 +21,7 @@ describe('SeenEntries', () => {
     expect([seen.add(7, 5), seen.upTo()]).toEqual([true, 7])
   })
 
-  it('takes no entry of another log for one that it has seen', () => {
+  it('does not mistake an entry of another log for one that it has seen', () => {
     const seen = new SeenEntries()
     seen.startAt(100)
     seen.add(101, 100)
@@ -31,7 +31,7 @@ describe('SeenEntries', () => {
     expect(seen.upTo()).toBe(102)
   })
 
-  it('takes each entry once and ends at the last, in whatever order they come', () => {
+  it('adds each entry once and ends at the last, in any order of arrival', () => {
     const shuffled = fc
       .uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 50 })
       .chain((numbers) => {

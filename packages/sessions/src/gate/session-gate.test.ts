@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('a freeze', () => {
-  it('of a user stops everything of the user at every gateway, and nothing else, and all acknowledge', async () => {
+  it('of a user stops all requests of the user, and no others, and every gateway acknowledges', async () => {
     const [principal, neighbour] = [newPrincipal(), newPrincipal()]
     const mine = [await enter(gateway, principal), await enter(gateway, principal, 'n'), await enter(other, principal)]
     const foreign = await enter(gateway, neighbour)
@@ -133,7 +133,7 @@ describe('an unfreeze that cannot be recorded', () => {
   })
 })
 
-describe('a request that begins beside a freeze', () => {
+describe('a request that begins at the same time as a freeze', () => {
   it.each(['user', 'session'] as const)('of its %s is stopped although Redis had admitted it', async (kind) => {
     const passed = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -167,7 +167,7 @@ describe('a request that begins beside a freeze', () => {
     await slow.close()
   })
 
-  it('and writes after it does not bring the session back', async () => {
+  it('and writes after it does not undo the freeze', async () => {
     const principal = newPrincipal()
     const { session } = await enter(gateway, principal)
     await stack.control.freezeSession({ ...principal, sessionId: session.id }, order)

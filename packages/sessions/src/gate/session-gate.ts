@@ -8,7 +8,7 @@ import { FreezeWatch } from './freeze-watch.ts'
 import { RememberedSessions } from './remembered-sessions.ts'
 import { type Stoppable, type StoppableRequest, StoppableRequests } from './stoppable-requests.ts'
 
-export interface SessionGateOptions {
+interface SessionGateOptions {
   readonly connection: SessionConnection
   readonly sessions: Pick<SessionStore, 'resolve' | 'find'>
   /** How long a session is used without a call to Redis; at most a third of the idle time-out. 10,000 by default. */

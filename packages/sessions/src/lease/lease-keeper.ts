@@ -3,7 +3,7 @@ import { GRACE_MS, LEASE_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
 const RETRY_MS = 10
 
-export interface LeaseKeeperOptions {
+interface LeaseKeeperOptions {
   readonly clock: Clock
   /** Renews the lease, which then holds for 300 ms from the moment of the call. */
   readonly renew: () => Promise<void>

@@ -3,8 +3,8 @@ import { SILENCE_MS, UNLISTED_MS } from './lease-times.ts'
 /* Lua of the scripts that use the freeze log and the list of gateways. Each needs `COMMON` before it. */
 
 /**
- * Reads the number of the freeze log's last entry. A new log, also one after the loss of all data, starts at the current
- * time: its numbers are greater than all earlier ones, so that no gateway takes it for the earlier log.
+ * Reads the number of the freeze log's last entry. A new log, also one after the loss of all data, starts at the
+ * current time: its numbers are greater than all earlier ones, so that no gateway takes it for the earlier log.
  */
 export const FREEZE_LOG = `
 local function last_entry()

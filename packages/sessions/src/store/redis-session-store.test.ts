@@ -54,7 +54,7 @@ describe('createRedisSessionStore', () => {
     expect((await store.resolve({ principal })).id).toBeGreaterThan(first.id)
   })
 
-  it('starts the idle time anew with each use, for record and pointer, by number too', async () => {
+  it('restarts the idle time with each use, for record and pointer, by number too', async () => {
     const keyPrefix = 'sliding'
     const store = createRedisSessionStore({ redis, keyPrefix, idleTimeoutMs: 600_000 })
     const principal = newPrincipal()

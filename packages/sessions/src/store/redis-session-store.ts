@@ -10,7 +10,7 @@ import { readFreezeState, readSession, readSessionReport } from './session-reply
 import { continueNumbered, continueOrBegin, inspect, inspectUser } from './session-scripts.ts'
 import type { ResolveRequest, Session, SessionStore } from './session-store.ts'
 
-export interface RedisSessionStoreOptions {
+interface RedisSessionStoreOptions {
   /** A client as `createRedis` makes it. The server must not evict keys (`maxmemory-policy noeviction`). */
   readonly redis: Redis
   /** What every key begins with; `sluice` by default. */

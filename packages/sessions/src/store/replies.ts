@@ -1,6 +1,6 @@
 import { SluiceError } from '@sluice/contracts'
 
-/** A reply that is none of what the script can say. The reply itself is not quoted: it may hold names of users. */
+/** Creates the error for a reply that the script cannot give. It does not quote the reply, which may name users. */
 export function malformedReply(script: string): SluiceError {
   return new SluiceError('dependency_unavailable', { cause: new Error(`unexpected reply of script ${script}`) })
 }

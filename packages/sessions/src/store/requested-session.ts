@@ -1,7 +1,7 @@
 import { parsePositiveInteger, SluiceError } from '@sluice/contracts'
 
 /** Which session a request asks for. */
-export type RequestedSession =
+type RequestedSession =
   | { readonly kind: 'default' }
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'name'; readonly name: string }

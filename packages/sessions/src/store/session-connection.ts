@@ -14,7 +14,7 @@ export interface SessionConnection {
   readonly onError: (error: Error) => void
 }
 
-export interface SessionConnectionOptions extends Pick<SessionConnection, 'redis' | 'clock' | 'onError'> {
+interface SessionConnectionOptions extends Pick<SessionConnection, 'redis' | 'clock' | 'onError'> {
   /** The server of `redis`; subscriptions connect to it. */
   readonly redisUrl: string
   /** What every key begins with, as in the session store; `sluice` by default. */

@@ -2,19 +2,19 @@ import type { UserRef } from './session-store.ts'
 
 /**
  * The names of keys and channels. All keys share one hash tag, so that a cluster holds them in one slot and one script
- * can change a state, log it and announce it in one step. That slot sees a command per freeze, per lease and per
- * session every few seconds, not per request; what grows with content has tags of its own elsewhere.
+ * can change a state, log it and announce it in one step. That slot gets a command per freeze, per lease and per
+ * session every few seconds, not per request. Keys that grow with content have other tags.
  */
 export interface SessionKeys {
-  /** What all keys begin with; scripts make the names of records from it. */
+  /** What all keys begin with. Scripts build the names of records from it. */
   readonly base: string
   /** String: the last session number. */
   readonly sequence: string
-  /** Sorted set: session numbers, by themselves. */
+  /** Sorted set: session numbers, each scored by itself. */
   readonly index: string
-  /** String: the number of the last entry of the freeze log; its time in microseconds, or a little more. */
+  /** String: the number of the last entry of the freeze log, which is its time in microseconds or a little more. */
   readonly freezeSequence: string
-  /** Stream: the last changes of state, one entry each, its id made of its number. */
+  /** Stream: the last changes of state, one entry each. The id of an entry holds its number. */
   readonly freezeLog: string
   /** Sorted set: gateways by the end of their lease. */
   readonly gateways: string
@@ -29,7 +29,7 @@ export interface SessionKeys {
   user(ref: UserRef): UserKeys
 }
 
-export interface UserKeys {
+interface UserKeys {
   /** The part of the keys that stands for the user. */
   readonly part: string
   /** Hash: state, version and cause of the user's last freeze or unfreeze. Never expires. */

@@ -7,11 +7,13 @@ import type { FreezeControl } from '../freeze/freeze-control.ts'
 import { createFreezeWriter, type FreezeWriter } from '../freeze/freeze-writer.ts'
 import { createSessionGate, type SessionGate } from '../gate/session-gate.ts'
 import { createRedisSessionStore } from '../store/redis-session-store.ts'
-import { connectSessions, type SessionConnection, type SessionConnectionOptions } from '../store/session-connection.ts'
+import { connectSessions, type SessionConnection } from '../store/session-connection.ts'
 import type { SessionStore } from '../store/session-store.ts'
 
+type ConnectionOptions = Parameters<typeof connectSessions>[0]
+
 export const order = { reason: 'reported by the SOC', actor: 'user:carol' }
-export const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
+const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /** A gate with its two connections to Redis, each of which can be interrupted. */
 export interface TestGateway {
@@ -22,7 +24,7 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
-export interface TestGatewayOptions {
+interface TestGatewayOptions {
   /** Wraps the session store that the gate uses. */
   readonly wrap?: (store: SessionStore) => SessionStore
   readonly clock?: Clock
@@ -42,7 +44,7 @@ export interface FreezeTestStack {
   /** Another freeze control, which the caller closes. */
   anotherControl(changes: Partial<FreezeControlOptions>): FreezeControl
   /** Another connection, for example with a server behind a proxy. */
-  connect(changes: Partial<SessionConnectionOptions>): SessionConnection
+  connect(changes: Partial<ConnectionOptions>): SessionConnection
   stop(): Promise<void>
 }
 
@@ -54,7 +56,7 @@ export async function startFreezeTestStack(ownRedis?: RedisLease): Promise<Freez
   const sessions = createRedisSessionStore({ redis })
   const records: ControlRecord[] = []
   const outbox = { append: async (record: ControlRecord) => void records.push(record) }
-  const connect = (changes: Partial<SessionConnectionOptions> = {}) =>
+  const connect = (changes: Partial<ConnectionOptions> = {}) =>
     connectSessions({ redis, redisUrl: server.url, clock, onError: () => {}, ...changes })
   const common = { connection: connect(), sessions, outbox, service: 'test' }
   const control = createFreezeControl(common)

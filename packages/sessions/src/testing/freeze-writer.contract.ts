@@ -61,7 +61,7 @@ export function describeFreezeWriter(name: string, open: () => Promise<StoreUnde
         expect(versions.map((transition) => transition?.version)).toEqual([2, 2, 3])
       })
 
-      it('knows nothing to freeze where there is no such session, or under another owner', async () => {
+      it('changes nothing where there is no such session, or another owner', async () => {
         const owner = newPrincipal()
         const { id } = await store.resolve({ principal: owner })
         const stranger = newPrincipal()
@@ -75,7 +75,7 @@ export function describeFreezeWriter(name: string, open: () => Promise<StoreUnde
         expect(await store.resolve({ principal: owner })).toMatchObject({ id })
       })
 
-      it('of a user refuses every session of the user, those to come too', async () => {
+      it('of a user refuses every session of the user, later ones included', async () => {
         const principal = newPrincipal()
         const session = await store.resolve({ principal })
         const neighbour = newPrincipal()
@@ -122,7 +122,7 @@ export function describeFreezeWriter(name: string, open: () => Promise<StoreUnde
         { reason: 'r'.repeat(1_001), by: 'x' },
         { reason: 'r', by: '' },
         { reason: 'r', by: 'b'.repeat(513) },
-      ])('wants a cause within bounds', async (unbounded) => {
+      ])('refuses a cause out of bounds', async (unbounded) => {
         const principal = newPrincipal()
         const session = await store.resolve({ principal })
         await expect(freezes.freezeSession(refOf(session), unbounded)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ export function describeFreezeWriter(name: string, open: () => Promise<StoreUnde
       })
     })
 
-    it('behaves as the model does, whatever the order of calls', async () => {
+    it('behaves as the model does for any order of calls', async () => {
       await assertLikeModel({ store, freezes }, () => [newPrincipal(), newPrincipal()])
     })
   })

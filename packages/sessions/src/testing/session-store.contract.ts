@@ -67,7 +67,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         expect(continued).toMatchObject({ id: named.id, client: 'web', name: 'thread' })
       })
 
-      it('is the same for requests that come at once', async () => {
+      it('is the same for concurrent requests', async () => {
         const principal = newPrincipal()
         const sessions = await Promise.all(Array.from({ length: 50 }, () => store.resolve({ principal })))
         expect(new Set(sessions.map(({ id }) => id)).size).toBe(1)
@@ -110,7 +110,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         })
       })
 
-      it('keeps users apart whose names are made of separators', async () => {
+      it('keeps users apart whose names consist of separators', async () => {
         const names = ['a:b', 'a', 'b', 'a}', '{a', '}:{', 'a%3Ab', '日本', 'a:b:c', '*']
         const ids: number[] = []
         for (const tenant of names) {
@@ -126,7 +126,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
     })
 
     describe('find', () => {
-      it('tells of any session by its number alone', async () => {
+      it('finds any session by its number alone', async () => {
         const principal = newPrincipal()
         const session = await store.resolve({ principal, requested: 'x' })
         expect(await store.find(session.id)).toEqual(session)
@@ -145,13 +145,13 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         })
       })
 
-      it.each([0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER, 2 ** 60])('knows no session %d', async (id) => {
+      it.each([0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER, 2 ** 60])('finds no session %d', async (id) => {
         expect(await store.find(id)).toBeUndefined()
       })
     })
 
     describe('findUser', () => {
-      it('counts the sessions and tells of the last freeze, of anyone', async () => {
+      it('counts the sessions and reads the freeze state of any user', async () => {
         const principal = newPrincipal()
         expect(await store.findUser(principal)).toEqual({ sessions: 0 })
         const first = await store.resolve({ principal })
@@ -222,7 +222,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       }
     })
 
-    it('tells the departments of the last use', async () => {
+    it('keeps the departments of the last use', async () => {
       const principal = newPrincipal({ departments: ['finance'] })
       expect(await store.resolve({ principal })).toMatchObject({ departments: ['finance'] })
       const moved = await store.resolve({ principal: { ...principal, departments: ['legal', 'tax'] } })
