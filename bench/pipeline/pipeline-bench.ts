@@ -1,8 +1,9 @@
 import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { median } from '../gateway/statistics.ts'
+import { type BudgetRow, compareWithBudget, renderBudget } from './budget.ts'
 import { type Costs, recordOf, ScenarioMeter, STEPS } from './measure.ts'
-import { SCENARIOS } from './scenarios.ts'
+import { SCENARIOS, SHORT_PROMPT } from './scenarios.ts'
 
 const BATCH_SIZE = 100
 /** Long enough for the compiler to have seen every path often. */
@@ -66,12 +67,20 @@ function medianOf(rounds: readonly Costs[]): Costs {
 
 function report(settings: Settings, scenarios: readonly ScenarioCosts[]): BenchReport {
   const requests = settings.batches * BATCH_SIZE
+  const budget = budgetOf(scenarios)
   const how = `CPU µs per request; median of ${settings.rounds} rounds of ${requests} requests, each layer alone and then the whole`
   return {
-    text: `${how}\n\n${renderTable(scenarios)}`,
-    data: { settings, unit: 'CPU µs per request', scenarios },
+    text: `${how}\n\n${renderTable(scenarios)}\n\n${BUDGET_TITLE}\n\n${renderBudget(budget)}`,
+    data: { settings, unit: 'CPU µs per request', scenarios, budget },
     faults: scenarios.flatMap(({ name, whole }) => (whole > 0 ? [] : [`${name}: no CPU time was counted`])),
   }
+}
+
+const BUDGET_TITLE = `The budget of a request (${SHORT_PROMPT}, no cache hit), CPU µs; \`-\` is not part of this bench, see \`bench -- gateway\``
+
+function budgetOf(scenarios: readonly ScenarioCosts[]): readonly BudgetRow[] {
+  const short = scenarios.find(({ name }) => name === SHORT_PROMPT)
+  return short === undefined ? [] : compareWithBudget(short)
 }
 
 function renderTable(scenarios: readonly ScenarioCosts[]): string {

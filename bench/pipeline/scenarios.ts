@@ -14,9 +14,12 @@ const HEAD = { id: 'chatcmpl-bench', object: 'chat.completion.chunk', created: 1
 const USAGE = { prompt_tokens: 20, completion_tokens: 20, total_tokens: 40 }
 const FILLER = 'Thank you for writing to us, we have looked at it and will come back to you within two working days. '
 
+/** The scenario that the budget of a request is about. */
+export const SHORT_PROMPT = 'short prompt, 1 value'
+
 export const SCENARIOS: readonly Scenario[] = [
   {
-    name: 'short prompt, 1 value',
+    name: SHORT_PROMPT,
     request: shortPrompt,
     answer: (request) => [wholeAnswer(lastText(request))],
   },
