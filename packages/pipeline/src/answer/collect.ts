@@ -16,13 +16,6 @@ const DELTA_MEMBERS: ReadonlySet<string> = new Set(['role', 'content', 'tool_cal
 type Choice = Completion['choices'][number]
 type ToolCall = NonNullable<Choice['message']['tool_calls']>[number]
 
-/** Gathers a stream as it passes. */
-export interface Collector {
-  push(chunk: CompletionChunk): void
-  /** The answer as far as it has come; undefined before the first chunk. */
-  completion(): Completion | undefined
-}
-
 /**
  * Collects a stream into the answer that the same request gets without `stream: true`. Members that nobody here knows
  * survive at every level: in the chunk and the choice the last value counts, in the delta they are gathered.
@@ -30,44 +23,38 @@ export interface Collector {
  * Rejects as the stream does, and with `upstream_interrupted` where it holds no chunk at all.
  */
 export async function collect(chunks: AsyncIterable<readonly CompletionChunk[]>): Promise<Completion> {
-  const collector = createCollector()
+  const collector = new Collector()
   for await (const batch of chunks) for (const chunk of batch) collector.push(chunk)
   const completion = collector.completion()
   if (completion === undefined) throw new SluiceError('upstream_interrupted')
   return completion
 }
 
-/** Makes a collector; see `collect`. */
-export function createCollector(): Collector {
-  let first: CompletionChunk | undefined
-  let usage: Usage | null | undefined
-  const rest: Gathered = {}
-  const choices = new Map<number, ChoiceCollector>()
-  return {
-    push(chunk) {
-      first ??= chunk
-      usage = chunk.usage ?? usage ?? chunk.usage
-      replaceMembers(rest, chunk, CHUNK_MEMBERS)
-      for (const delta of chunk.choices) {
-        const known = choices.get(delta.index) ?? new ChoiceCollector(delta.index)
-        choices.set(delta.index, known)
-        known.push(delta)
-      }
-    },
-    completion() {
-      if (first === undefined) return undefined
-      const { id, created, model } = first
-      const ordered = [...choices.values()].sort((a, b) => a.index - b.index).map((choice) => choice.finish())
-      return {
-        ...rest,
-        id,
-        object: 'chat.completion',
-        created,
-        model,
-        choices: ordered,
-        ...(usage === undefined ? {} : { usage }),
-      }
-    },
+/** Gathers a stream as it passes; see `collect`. */
+export class Collector {
+  readonly #rest: Gathered = {}
+  readonly #choices = new Map<number, ChoiceCollector>()
+  #first: CompletionChunk | undefined
+  #usage: Usage | null | undefined
+
+  push(chunk: CompletionChunk): void {
+    this.#first ??= chunk
+    this.#usage = chunk.usage ?? this.#usage ?? chunk.usage
+    replaceMembers(this.#rest, chunk, CHUNK_MEMBERS)
+    for (const choice of chunk.choices) {
+      const known = this.#choices.get(choice.index) ?? new ChoiceCollector(choice.index)
+      this.#choices.set(choice.index, known)
+      known.push(choice)
+    }
+  }
+
+  /** The answer as far as it has come; undefined before the first chunk. */
+  completion(): Completion | undefined {
+    if (this.#first === undefined) return undefined
+    const { id, created, model } = this.#first
+    const choices = [...this.#choices.values()].sort((a, b) => a.index - b.index).map((choice) => choice.finish())
+    const usage = this.#usage === undefined ? {} : { usage: this.#usage }
+    return { ...this.#rest, id, object: 'chat.completion', created, model, choices, ...usage }
   }
 }
 

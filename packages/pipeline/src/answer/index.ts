@@ -1,5 +1,5 @@
 export { type Answer, answerOf } from './answer.ts'
-export { type Collector, collect, createCollector } from './collect.ts'
+export { Collector, collect } from './collect.ts'
 export { completionToChunk } from './completion-to-chunk.ts'
 export {
   continuingDelta,
@@ -12,3 +12,5 @@ export {
 } from './delta-text.ts'
 export { isTerminal } from './is-terminal.ts'
 export { replay } from './replay.ts'
+export { isHighSurrogate } from './surrogates.ts'
+export { TextsByPlace } from './texts-by-place.ts'

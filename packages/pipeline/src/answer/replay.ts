@@ -1,6 +1,7 @@
 import type { ChunkChoice, Completion, CompletionChunk } from '@sluice/contracts'
 import { completionToChunk } from './completion-to-chunk.ts'
 import type { Delta } from './delta-text.ts'
+import { isHighSurrogate } from './surrogates.ts'
 
 /** UTF-16 code units of one replayed piece: small enough to read like a stream, large enough to cost little. */
 const PIECE_LENGTH = 64
@@ -47,8 +48,4 @@ function* piecesOf(text: string): Generator<string, void, undefined> {
     yield text.slice(start, end)
     start = end
   }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
 }

@@ -5,27 +5,27 @@ export interface Occurrence {
   readonly end: number
 }
 
-/** Shorter values are words of every other sentence; replacing them everywhere would tear texts apart. */
+/** Shorter values are common words; to replace them everywhere would destroy the text. */
 const MIN_LENGTH = 4
-/** Bounds the walk from each word; longer values are replaced where they were found. */
+/** The longest walk from one word. A longer value is replaced only where it was found. */
 const MAX_LENGTH = 128
 
 /**
- * What the units of a text so far may become. A value is walked unit by unit only as far as it shares them with others:
- * a request has few values, and to build a walk of 30 steps for each cost more than to search with it.
+ * A node of the trie of values. A value has nodes of its own only as far as it shares them with other values: a request
+ * has few values, and a node for each of 30 code units cost more to build than to search with.
  */
 interface Node {
-  /** Ends here. */
+  /** The value that ends here. */
   value: string | undefined
-  /** Goes on from here and is the only one that does. */
+  /** The only value that continues from here. */
   lone: string | undefined
   next: Map<number, Node> | undefined
 }
 
 /**
  * Makes a search for all values at once, of 4 to 128 UTF-16 code units, exactly as spelled and as whole words: a value
- * that begins or ends with a letter or digit does not count in the middle of a longer word. From left to right, the
- * longest first, without overlaps. One pass: each word of the text is walked once, for at most 128 units.
+ * that begins or ends with a letter or digit does not match within a longer word. Matches come from left to right,
+ * the longest first, without overlaps. One pass: each word of the text is walked once, for at most 128 code units.
  */
 export function createOccurrenceSearch(values: Iterable<string>): (text: string) => readonly Occurrence[] {
   const beginnings = new Map<number, Node>()
@@ -66,7 +66,7 @@ function isFree({ value, lone, next }: Node): boolean {
   return value === undefined && lone === undefined && next === undefined
 }
 
-/** Another value has come to the node of a lone one: that one goes a step further, or ends there. */
+/** Moves the only value of a node one step on, because another value has come to the node. */
 function moveLoneOn(node: Node, at: number): void {
   const { lone } = node
   if (lone === undefined) return

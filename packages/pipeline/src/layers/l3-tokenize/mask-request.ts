@@ -29,7 +29,7 @@ export function maskRequest(
   return rewrite(request, replacements)
 }
 
-/** What each value is, by the finding that holds it for the most sensitive. */
+/** The type and level of each value, from its most sensitive finding. */
 function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMap<string, SensitiveValue> {
   const values = new Map<string, SensitiveValue>()
   for (const spans of found.values()) {
@@ -40,7 +40,7 @@ function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMa
   return values
 }
 
-/** L2's own spans, and the occurrences that lie between them or swallow them whole ("Alice" within "Alice Smith"). */
+/** L2's own spans, and the occurrences that lie between them or contain them ("Alice" within "Alice Smith"). */
 function withOccurrences(
   spans: readonly Span[],
   occurrences: readonly Occurrence[],

@@ -10,7 +10,7 @@ export interface Span extends SensitiveValue {
 
 /**
  * The spans of the findings, by path and from left to right. Throws where a finding names no position of this request,
- * reaches out of its text or overlaps another: what cannot be replaced for certain must not travel on.
+ * exceeds its text or overlaps another: a value that cannot be replaced for certain must not leave.
  */
 export function spansOf(
   findings: readonly EntityFinding[],

@@ -11,7 +11,7 @@ export class TokenMint {
     this.#key = keyRing.tokenKey(principal.tenant, session.id)
   }
 
-  /** The token of a value. Throws where two values have the same. */
+  /** The token of a value. Throws where two values would share a token. */
   tokenOf({ entity, level, value }: SensitiveValue): string {
     const name = `${entity}\0${value}`
     const known = this.#tokens.get(name)

@@ -11,11 +11,11 @@ export interface RehydrateOptions {
 }
 
 /**
- * L4: puts real values back in the place of their tokens, as far as policy lets this caller see them, in every text of
- * the answer and inside tool calls. Chunks pass at once; only an end that may still become a token waits for the next.
+ * L4: replaces tokens by their real values, as far as policy permits this caller to see them, in every text of the
+ * answer and inside tool calls. Chunks pass at once; only an end that may still become a token waits for the next.
  * Inside JSON (tool arguments, and texts that begin as JSON) a value is escaped, so that the JSON stays valid.
  *
- * Tokens of earlier turns are looked up in the session's own mapping, never in another's. A token that nobody knows, or
+ * Tokens of earlier turns are looked up in the session's own mapping, never in another's. A token that is unknown, or
  * that this caller may not see, stays.
  *
  * It cannot restore a token that the model changed (small letters, a space within), one that was split over chunks

@@ -1,11 +1,8 @@
-import { type ChunkChoice, type CompletionChunk, SluiceError } from '@sluice/contracts'
+import type { ChunkChoice, CompletionChunk } from '@sluice/contracts'
 import type { Released } from '@sluice/token-vault'
-import { continuingDelta, type DeltaTextKind } from '../../answer/index.ts'
+import { continuingDelta, type DeltaTextKind, TextsByPlace } from '../../answer/index.ts'
 import { GrowingText, type Reveal } from './restore-text.ts'
 import { visitChunk } from './visit-chunk.ts'
-
-/** Texts that one answer may have: choices times fields and tool calls. */
-const MAX_TEXTS = 4_096
 
 interface Part {
   readonly text: GrowingText
@@ -24,9 +21,7 @@ export interface TakenChunk {
 /** Restores the chunks of one answer, in their order: each is taken and then restored, before the next is taken. */
 export class ChunkRestorer {
   readonly #reveal: Reveal
-  /** By choice, then by path. */
-  readonly #texts = new Map<number, Map<string, GrowingText>>()
-  #count = 0
+  readonly #texts = new TextsByPlace<GrowingText>()
 
   constructor(reveal: Reveal) {
     this.#reveal = reveal
@@ -68,25 +63,18 @@ export class ChunkRestorer {
 
   /** What is still held back where a stream ended without ending its choices. */
   rest(last: CompletionChunk): readonly CompletionChunk[] {
-    const rests = [...this.#texts.keys()].flatMap((index) => this.#restOf(index))
+    const rests = this.#texts.choices().flatMap((index) => this.#restOf(index))
     return rests.length === 0 ? [] : [chunkOf(last, rests)]
   }
 
   #textAt(kind: DeltaTextKind, path: string, choice: ChunkChoice | undefined): GrowingText {
     if (kind === 'whole' || choice === undefined) return new GrowingText('whole')
-    const texts = this.#texts.get(choice.index) ?? new Map<string, GrowingText>()
-    this.#texts.set(choice.index, texts)
-    const known = texts.get(path)
-    if (known !== undefined) return known
-    if (++this.#count > MAX_TEXTS) throw new SluiceError('layer_failed', { cause: new Error('Too many texts.') })
-    const text = new GrowingText(kind)
-    texts.set(path, text)
-    return text
+    return this.#texts.at(choice.index, path, () => new GrowingText(kind))
   }
 
   #restOf(index: number): readonly ChunkChoice[] {
     const rests = new Map<string, string>()
-    for (const [path, text] of this.#texts.get(index) ?? []) {
+    for (const [path, text] of this.#texts.of(index)) {
       const rest = text.take('', true).text
       if (rest !== '') rests.set(path, rest)
     }

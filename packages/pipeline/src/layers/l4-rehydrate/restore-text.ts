@@ -36,7 +36,7 @@ function wholePiece(piece: string): Released {
   return { text: text + holdBack.flush().text, tokens }
 }
 
-/** An answer that was asked for in JSON (`response_format`) is escaped as such; only white space says nothing yet. */
+/** Whether a text that begins like this is JSON; undefined while it is white space only. */
 function beginsLikeJson(piece: string): boolean | undefined {
   const first = piece.trimStart().charAt(0)
   return first === '' ? undefined : first === '{' || first === '['

@@ -6,13 +6,13 @@ export interface Budget {
   readonly signal: AbortSignal
   readonly isSpent: boolean
   remainingMs(): number
-  /** The answer has begun: from here on only the exchange ends it. */
+  /** The answer has begun. From now on only the exchange ends it. */
   answerBegun(): void
-  /** No answer: nothing is left behind. */
+  /** There is no answer. Releases the timer and the listener. */
   close(): void
 }
 
-/** Starts the clock; one of the last two verbs must be called. */
+/** Starts a budget. The caller must call `answerBegun` or `close`. */
 export function startBudget(budgetMs: number, { runtime: { signal, clock } }: Exchange): Budget {
   const controller = new AbortController()
   const startedMs = clock.monotonicMs()

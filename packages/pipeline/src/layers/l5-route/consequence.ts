@@ -7,7 +7,7 @@ export interface Consequence {
   readonly retry: boolean
   /** Whether another endpoint may be asked. */
   readonly fallback: boolean
-  /** What the caller is told if that was the last attempt. */
+  /** The refusal that the caller gets if that was the last attempt. */
   readonly refusal: Refusal
 }
 
@@ -16,7 +16,7 @@ const PASSING: ReadonlySet<number> = new Set([408, 500, 502, 503, 504, 529])
 /** Statuses that say the request itself is wrong: no other endpoint would take it. */
 const CALLERS_FAULT: ReadonlySet<number> = new Set([400, 404, 413, 422])
 
-/** Pure: what to do about a failure, and what to tell the caller. */
+/** Decides what follows from a failure. Pure. */
 export function consequenceOf(failure: EndpointFailure): Consequence {
   switch (failure.kind) {
     case 'connect':
@@ -58,6 +58,6 @@ function ofStatus({
       },
     }
   }
-  // Above all 401 and 403: the house's own key is at fault, which is nothing to tell a caller.
+  // Above all 401 and 403: the gateway's own key is at fault.
   return { retry: false, fallback: true, refusal: { code: 'upstream_error' } }
 }

@@ -1,12 +1,12 @@
 import type { EndpointFailure, ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Candidate } from './candidates.ts'
 
-/** So many connections in a row must fail before an endpoint is taken for down. */
+/** After so many failed connections in a row an endpoint counts as down. */
 const FAILURES_TO_DOWN = 5
-/** How long an endpoint that is down is asked last, in milliseconds; then it is tried again. */
+/** How long an endpoint that is down is asked last, in milliseconds. */
 const COOL_DOWN_MS = 10_000
 
-/** Remembers which endpoints cannot be reached, so that not every request pays for finding out. */
+/** Remembers which endpoints cannot be reached, so that not every request waits for a connection to fail. */
 export interface EndpointHealth {
   /** Endpoints that are down go last. None is left out: with no other one, it is still asked. */
   order(candidates: readonly Candidate[], nowMs: number): readonly Candidate[]
@@ -27,7 +27,7 @@ export function createEndpointHealth(): EndpointHealth {
       return [...candidates.filter((candidate) => !down.includes(candidate)), ...down]
     },
     failed(endpoint, failure, nowMs) {
-      // Any other failure shows that somebody is there.
+      // Any other failure shows that the endpoint can be reached.
       if (failure.kind !== 'connect') return void records.delete(endpoint)
       const failures = (records.get(endpoint)?.failures ?? 0) + 1
       records.set(endpoint, { failures, downUntilMs: failures < FAILURES_TO_DOWN ? 0 : nowMs + COOL_DOWN_MS })

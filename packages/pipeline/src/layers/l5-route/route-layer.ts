@@ -27,10 +27,9 @@ export interface RouteOptions {
  * L5: sends a request to the first endpoint that serves the model and may see data of this sensitivity.
  *
  * Until an answer has begun, a failure that may pass is retried with back-off and then taken to the next compliant
- * endpoint; from the first byte on the answer stays where it is. An endpoint that could not be reached for a while is
- * asked last. Denies with `model_not_found`,
- * `no_compliant_endpoint`, `rate_limited`, `upstream_rejected`, `upstream_error`, `upstream_timeout`, or `layer_failed`
- * when L2 has left no tile.
+ * endpoint; once an answer has begun it is not moved. An endpoint that could not be reached for a while is asked last.
+ * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limited`, `upstream_rejected`, `upstream_error`,
+ * `upstream_timeout`, or `layer_failed` when L2 has left no tile.
  *
  * It cannot know what an endpoint does with what it is sent: the permitted level is configured trust.
  *

@@ -1,6 +1,6 @@
 import { createHash, type Hash, hash } from 'node:crypto'
-import { type ChunkChoice, type EmbeddingsAnswer, SluiceError } from '@sluice/contracts'
-import { isContentOnly, visitDelta } from '../../answer/index.ts'
+import type { ChunkChoice, EmbeddingsAnswer } from '@sluice/contracts'
+import { isContentOnly, isHighSurrogate, TextsByPlace, visitDelta } from '../../answer/index.ts'
 import type { AnswerItem } from '../../layer.ts'
 
 /** The digest of one text, or of one vector, of an answer. */
@@ -12,9 +12,6 @@ export interface DeliveredDigest {
   /** SHA-256, hex, over the text in UTF-8; of a vector, over its JSON. */
   readonly sha256: string
 }
-
-/** Texts that one answer may have: choices times fields and tool calls. */
-const MAX_TEXTS = 4_096
 
 /** Pieces are gathered until there are this many UTF-16 code units: each call of the hash costs more than its work. */
 const GATHERED_LENGTH = 1_024
@@ -32,9 +29,7 @@ interface GrowingDigest {
  * the answer can check it. Keeps 1,024 UTF-16 code units and a piece of each text, not more.
  */
 export class DeliveredAnswer {
-  /** By choice, then by path. */
-  readonly #texts = new Map<number, Map<string, GrowingDigest>>()
-  #count = 0
+  readonly #texts = new TextsByPlace<GrowingDigest>()
 
   /** Throws `layer_failed` where an answer has more texts than can be accounted for. */
   add(item: AnswerItem): void {
@@ -62,21 +57,15 @@ export class DeliveredAnswer {
 
   /** The digests so far, by choice and path. */
   digests(): readonly DeliveredDigest[] {
-    return [...this.#texts.values()]
-      .flatMap((texts) => [...texts.values()])
+    return this.#texts
+      .choices()
+      .flatMap((choice) => [...this.#texts.of(choice).values()])
       .map((text) => ({ choice: text.choice, path: text.path, sha256: digestOf(text) }))
       .sort((a, b) => a.choice - b.choice || (a.path < b.path ? -1 : 1))
   }
 
   #textAt(choice: number, path: string): GrowingDigest {
-    const texts = this.#texts.get(choice) ?? new Map<string, GrowingDigest>()
-    this.#texts.set(choice, texts)
-    const known = texts.get(path)
-    if (known !== undefined) return known
-    if (++this.#count > MAX_TEXTS) throw new SluiceError('layer_failed', { cause: new Error('Too many texts.') })
-    const text = { choice, path, gathered: '' }
-    texts.set(path, text)
-    return text
+    return this.#texts.at(choice, path, () => ({ choice, path, gathered: '' }))
   }
 }
 
@@ -93,8 +82,4 @@ function gather(text: GrowingDigest, piece: string): void {
 
 function digestOf({ hash: begun, gathered }: GrowingDigest): string {
   return begun === undefined ? hash('sha256', gathered, 'hex') : begun.copy().update(gathered, 'utf8').digest('hex')
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
 }

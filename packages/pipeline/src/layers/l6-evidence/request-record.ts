@@ -4,14 +4,14 @@ import type { KeyRing } from '@sluice/token-vault'
 import type { Ending, Exchange } from '../../layer.ts'
 import type { DeliveredDigest } from './delivered-answer.ts'
 
-/** 256 bits: nobody can guess the facts behind a commitment by trying, however few they could be. */
+/** 256 bits, so that the facts behind a commitment cannot be found by trial. */
 export const SALT_BYTES = 32
 
 /**
- * Makes the record of a request. The facts are the record's own members and the digests of the delivered texts; the
- * commitment is `sha256:` over salt and facts as JSON. The sealed opening holds both, the salt in base64url, a dot, and
- * the facts to the letter, so that they can be proven to whoever may open it and stay hidden from everybody else. It is
- * the letters that are committed to; no reader has to write the same JSON again.
+ * Makes the record of a request. The facts are the record's own members and the digests of what was delivered. The
+ * commitment is `sha256:` over salt and facts as JSON. The sealed opening holds both: the salt in base64url, a dot, and
+ * the facts character by character. Who may open it can prove the facts; they stay hidden from everybody else. The
+ * commitment covers the characters, so no reader has to write the same JSON again.
  */
 export function makeRequestRecord(
   exchange: Exchange,
@@ -21,11 +21,11 @@ export function makeRequestRecord(
   salt: Uint8Array,
 ): RequestRecord {
   const facts = factsOf(exchange, ending)
-  const letters = JSON.stringify({ ...facts, delivered })
-  const opening = `${Buffer.from(salt).toString('base64url')}.${letters}`
+  const json = JSON.stringify({ ...facts, delivered })
+  const opening = `${Buffer.from(salt).toString('base64url')}.${json}`
   return {
     ...facts,
-    commitment: `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(letters, 'utf8')]), 'hex')}`,
+    commitment: `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(json, 'utf8')]), 'hex')}`,
     sealed_opening: keyRing.seal({ purpose: 'evidence', tenant: facts.tenant }, opening, facts.request_id),
   }
 }

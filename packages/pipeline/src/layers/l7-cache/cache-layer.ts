@@ -1,6 +1,6 @@
 import { type ChatRequest, type Completion, type CompletionChunk, completionSchema } from '@sluice/contracts'
 import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
-import { answerOf, completionToChunk, createCollector, isContentOnly, replay } from '../../answer/index.ts'
+import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
 import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
 import type { SemanticCache } from '../../ports/index.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
@@ -71,7 +71,7 @@ class RememberGuard implements AnswerGuard<CompletionChunk> {
   readonly #key: string
   readonly #exchange: Exchange
   readonly #options: CacheOptions
-  readonly #collector = createCollector()
+  readonly #collector = new Collector()
   #size = 0
 
   constructor(key: string, exchange: Exchange, options: CacheOptions) {
