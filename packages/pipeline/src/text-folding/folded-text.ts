@@ -1,13 +1,15 @@
 /** A text in the form that patterns are written for, and the way back to the text as it was written. */
 export interface FoldedText {
   readonly text: string
+  /** Whether every place is that of the text as it was written. */
+  readonly isInPlace: boolean
   /** The place in the written text of a place in this one, both in UTF-16 code units. */
   toOriginal(index: number): number
 }
 
 /** A text that is as it was written, or differs in single code units only. */
 export function inPlace(text: string): FoldedText {
-  return { text, toOriginal: asWritten }
+  return { text, isInPlace: true, toOriginal: asWritten }
 }
 
 function asWritten(index: number): number {
@@ -54,7 +56,9 @@ export class FoldedTextBuilder {
     this.#copyUpTo(this.#source.length)
     const marks = this.#marks
     const text = this.#parts.join('')
-    return marks.length === 0 ? inPlace(text) : { text, toOriginal: (index) => originalOf(marks, index) }
+    return marks.length === 0
+      ? inPlace(text)
+      : { text, isInPlace: false, toOriginal: (index) => originalOf(marks, index) }
   }
 
   #copyUpTo(end: number): void {

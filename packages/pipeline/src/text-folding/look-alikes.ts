@@ -25,7 +25,7 @@ const LATIN = /\p{Script=Latin}/u
  */
 export type LookAlikeWords = 'mixed' | 'all'
 
-/** Reads words of look-alikes in Latin letters. The result is as long as the text, and the text itself mostly. Linear. */
+/** Reads words of look-alikes in Latin letters. The result has the length of the text. Linear. */
 export function readLookAlikes(text: string, words: LookAlikeWords): string {
   if (!LOOK_ALIKE.test(text)) return text
   return text.replace(WORD, (word) => {

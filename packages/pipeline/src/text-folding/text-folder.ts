@@ -50,7 +50,7 @@ export class TextFolder {
     const mixed = beyondAscii ? readLookAlikes(folded.text, 'mixed') : folded.text
     const small = smallLetters ? inSmallLetters(mixed) : mixed
     const latin = beyondAscii && lookAlikes === 'all' && /[a-z]/i.test(small) ? readLookAlikes(small, 'all') : small
-    return latin === folded.text ? folded : { text: latin, toOriginal: folded.toOriginal }
+    return latin === folded.text ? folded : { ...folded, text: latin }
   }
 
   #foldCharacters(text: string): FoldedText {

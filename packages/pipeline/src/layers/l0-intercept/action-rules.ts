@@ -3,7 +3,7 @@ import type { ActionCategory } from '@sluice/contracts'
 /** A form of words that sets out to do something. */
 export interface ActionRule {
   readonly category: ActionCategory
-  /** For the approver and the evidence; says what kind of act it is, never what was written. */
+  /** For the approver and the evidence. It names the kind of act and quotes no content. */
   readonly id: string
   /** Over one clause in small letters that begins with its verb. Every repetition is bounded. */
   readonly pattern: RegExp
@@ -49,7 +49,7 @@ export const ACTION_RULES: readonly ActionRule[] = [
     'end-employment',
     /^(?:fire|sack|dismiss|lay off|terminate|suspend|demote|promote|discipline|reprimand) ‹name›/,
   ),
-  // Names in small letters: told from "fire safety" by a time behind, or by not being such a thing.
+  // Names in small letters: unlike "fire safety", a time stands behind, or the word is no such thing.
   rule(
     'H',
     'end-employment',

@@ -2,7 +2,7 @@
 export interface Clause {
   /** In small letters, beginning with its verb; names of persons and firms are replaced by `‹name›`. */
   readonly text: string
-  /** `question` asks; `continued` follows a writing task in the same sentence, where verbs belong to the text to write. */
+  /** `question` asks. `continued` follows a writing task in its sentence: its verbs belong to the text to write. */
   readonly role: 'order' | 'question' | 'continued'
 }
 
@@ -21,7 +21,7 @@ const WRITING =
 const MATERIAL =
   /^(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|correct|edit|improve|classify|analy[sz]e|extract|review|explain|convert|complete|shorten|polish|is (?:this|the following)|what does|fix|format|categori[sz]e|label|identify|reword)\b[^:]{0,120}:/
 
-/** German writes every noun with a capital; names cannot be told there, nor need they be in the other languages' rules. */
+/** German writes every noun with a capital, so names cannot be found by theirs; rules of other languages need none. */
 const NAMES_UNCLEAR =
   /^\W{0,8}(?:bitte|können|kannst|lösche|entferne|überweise|zahle|bezahle|kaufe|bestelle|buche|starte|stoppe|fahre|entlasse|kündige|feuere|lehne|genehmige|bewillige|sende|schicke?|maile|benachrichtige|informiere|licenciez?|renvoyez?|desp[ií]d\w{1,3})(?![\p{L}])/iu
 

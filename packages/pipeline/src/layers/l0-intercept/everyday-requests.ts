@@ -17,7 +17,7 @@ const HANDED_OVER =
 const PLATFORM =
   '(?:mac ?os|mac|linux|windows|ubuntu|debian|fedora|centos|android|ios|port \\d{1,5}|python|pandas|java|javascript|typescript|node(?:\\.?js)?|rust|go|golang|c\\+\\+|c#|c|php|ruby|bash|powershell|git|docker|kubernetes|postgres(?:ql)?|mysql|sqlite|mongodb|excel|vim)'
 
-/** Verbs of consequence in everyday company, by what makes them harmless; none counts beside something in use. */
+/** Harmless uses of consequential verbs, by category; none counts beside something in use. */
 const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
   G: [
     // An edit of what was handed over: "delete all rows where the price is 0 in this CSV".

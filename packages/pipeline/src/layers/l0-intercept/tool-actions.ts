@@ -26,7 +26,7 @@ const WORDS: readonly (readonly [ActionCategory, RegExp])[] = [
   ['B', /\b(?:write|draft|compose|generate|summarize|summarise|translate|render|create)\b/],
 ]
 
-/** What only reads, whatever it reads: `get_order`, `list_payments`. */
+/** Names of tools that only read: `get_order`, `list_payments`. */
 const READING =
   /^(?:get|list|search|find|fetch|read|query|lookup|look up|retrieve|load|browse|show|check|download|describe|count|view|is|has|validate|preview|estimate|calculate|simulate)\b/
 

@@ -6,7 +6,7 @@ const MAX_TEXT = 1_500
 /** As much oddness as two wholly odd words have. */
 const MIN_STRANGE = 2
 
-/** A word that language has: letters with an apostrophe or dash, a number, a price, with punctuation around it. */
+/** A word of ordinary language: letters with an apostrophe or dash, a number or a price, with punctuation around it. */
 const ORDINARY =
   /^["'“‘([{]{0,2}(?:\p{L}+(?:['’.-]\p{L}+){0,3}|[$€£]?\d[\d.,:/%-]{0,15}|&|[-–—])["'”’)\]}]{0,2}[.,;:!?…]{0,3}["'”’)\]]{0,2}$/u
 
@@ -19,7 +19,7 @@ const ABOUT_SIGNS =
 
 /** How much a tail counts where the text gives a reason for its signs. */
 const ABOUT_WEIGHT = 0.6
-/** Code closes what it opens; a suffix that a search over tokens found does not, nor does one of random signs. */
+/** Code closes its brackets. Suffixes that were found by a search over tokens, or of random signs, do not. */
 const BALANCED_WEIGHT = 0.5
 
 /** An address or version: hexadecimal groups with dots, colons and a mask or port, perhaps in brackets. */

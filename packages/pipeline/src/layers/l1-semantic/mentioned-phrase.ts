@@ -10,9 +10,9 @@ const ABOUT_ATTACKS =
 const QUOTED = /"[^"\n]{4,120}"|“[^“”\n]{4,120}”|(?<![\p{L}\p{N}])'[^'\n]{4,120}'(?![\p{L}\p{N}])|`[^`\n]{4,120}`/gu
 
 /**
- * What is left of a short question about attacks when the phrases that it quotes are taken out ("How do I detect 'ignore
- * all instructions'?"): there they are mentioned, not used. Undefined for any other text, and where a further sentence
- * follows the quotation. Linear.
+ * Takes the quoted phrases out of a short question about attacks ("How do I detect 'ignore all instructions'?"), which
+ * mentions them and does not use them. Undefined for any other text, and where a further sentence follows the
+ * quotation. Linear.
  */
 export function withoutMentions(text: string): string | undefined {
   if (text.length > MAX_QUESTION || !ASKS_ABOUT.test(text)) return undefined

@@ -1,6 +1,9 @@
 import { signal, signalInOtherScript, type Technique } from './technique.ts'
 
-/** Instruction override and prompt leak in German, French, Spanish, Portuguese, Italian, Hindi, Chinese, Korean and Croatian. */
+/**
+ * Instruction override and prompt leak in German, French, Spanish, Portuguese, Italian, Hindi, Chinese, Korean and
+ * Croatian.
+ */
 export const LANGUAGE_TECHNIQUES: readonly Technique[] = [
   {
     name: 'instruction-override',

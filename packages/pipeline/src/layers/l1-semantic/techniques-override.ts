@@ -9,7 +9,7 @@ const SAFETY =
 const IGNORE =
   "(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|neglect|bypass(?:ing)?|discard|drop|skip|overlook|dismiss|cancel|delete|erase|let go of|pay no attention to|do not (?:follow|obey)|don't (?:follow|obey)|stop following|abandon|void)"
 
-/** What the writer said about a matter of their own, which they may take back; what was said about rules is no such matter. */
+/** What the writer said about a topic of their own, which they may take back. Rules are no such topic. */
 const OWN_TOPIC = `(?:(?:all|any|everything|anything|what|whatever)(?: that)? (?:i|we)(?:'ve| have| had)?(?: just)? (?:said|told you|wrote|mentioned|asked|discussed)(?: (?:earlier|before|above))? (?:about|regarding|concerning|on) (?!.{0,40}\\b${RULES}\\b))`
 /** "Start over with a new topic": a new beginning, where nothing is said about rules. */
 const NEW_TOPIC = `(?:everything|all|what|anything)(?: \\w{1,12}){0,4} and (?:start|begin) (?:over|again|afresh|anew|fresh)(?: with| on)? (?:a |an )?(?:new|different|another) (?:topic|subject|theme|question)\\b(?!.{0,120}\\b(?:${RULES}|you)\\b)`

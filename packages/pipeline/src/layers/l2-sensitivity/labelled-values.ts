@@ -3,7 +3,7 @@ import { anyOf, words } from './phrases.ts'
 import { matchesOf } from './recognizer.ts'
 import { type LabelledValue, type TableReading, tableValues, tupleValues } from './tables.ts'
 
-/** What says what a text holds, besides the text itself. */
+/** What is known of a text besides the text itself. */
 export interface Surroundings {
   /** The name of the member that holds it. */
   readonly label?: string | undefined

@@ -21,6 +21,11 @@ export function anyOf(list: readonly string[]): string {
   return list.length === 0 ? '(?!)' : `(?:${list.map(phrase).join('|')})`
 }
 
+/** Source of a regular expression for one of some characters. */
+export function oneOf(characters: readonly string[]): string {
+  return `[${characters.join('').replace(/[\\\]^-]/g, '\\$&')}]`
+}
+
 /** Looks whether a text ends in one of many phrases, in the time that a few take. */
 export class PhraseEndings {
   readonly #byLastUnit = new Map<number, string[]>()

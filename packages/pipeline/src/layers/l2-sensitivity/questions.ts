@@ -1,6 +1,6 @@
 import type { TextPosition } from '../../request/index.ts'
 
-/** A longer message is no mere answer: it says itself what its values are. */
+/** In UTF-16 code units. A longer message says itself what its values are. */
 const MAX_ANSWER_WORDS = 8
 const MAX_ANSWER = 160
 /** How much of a message's end is looked at for its last sentence. */
@@ -12,7 +12,7 @@ export interface Questions {
   before(position: TextPosition): string | undefined
 }
 
-/** Hands each short message of a user the last sentence of the assistant's message before it. */
+/** Finds, for each short message of a user, the last sentence of the assistant's message before it. */
 export function createQuestions(): Questions {
   let question: string | undefined
   return {
@@ -27,7 +27,7 @@ export function createQuestions(): Questions {
 
 function lastSentence(text: string): string | undefined {
   const end = text.slice(-MAX_QUESTION).trimEnd()
-  // The stop that ends the text ends no other sentence.
+  // The mark at the end of the text begins no sentence.
   const stop = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => end.lastIndexOf(mark)))
   return end === '' ? undefined : end.slice(stop + 1).trim()
 }

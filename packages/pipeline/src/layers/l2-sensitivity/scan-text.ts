@@ -109,12 +109,14 @@ function scanWindow(text: string, reading: Reading, recognizers: readonly Recogn
   const spans = claims(shadow.text, reading, recognizers, values)
   const header = open === undefined ? '' : `${shadow.text.slice(open.start, open.end).trimEnd()}\n`
   if (spans.length === 0) return { spans, header }
-  const resolved = resolveOverlaps(spans, shadow.text).map((span) => ({
+  const resolved = resolveOverlaps(spans, shadow.text)
+  if (shadow.isInPlace) return { spans: resolved, header }
+  const moved = resolved.map((span) => ({
     ...span,
     start: shadow.toOriginal(span.start),
     end: shadow.toOriginal(span.end),
   }))
-  return { spans: resolved, header }
+  return { spans: moved, header }
 }
 
 const UNLABELLED: TableReading = { values: [] }

@@ -4,12 +4,13 @@ import type { Awaitable, Inspector, InspectorDecision } from '../../layer.ts'
 import type { CodenameRegistry, CodenameTerms } from '../../ports/codename-registry.ts'
 import { type ModelRequest, positionsOf, type TextPosition } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
+import { traitReader } from './quasi-identifiers.ts'
 import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
 import { compileCodenames } from './recognizers/codename.ts'
 import { levelOf } from './resolve-overlaps.ts'
 import { RECOGNIZERS, SLICE_LENGTH, scanSteps } from './scan-text.ts'
-import { QUASI_IDENTIFIERS, tileOf } from './sensitivity-tile.ts'
+import { tileOf } from './sensitivity-tile.ts'
 
 /** Compiled registries that are kept: tenants that are in use at the same time. */
 const MAX_COMPILED = 64
@@ -72,7 +73,7 @@ function* requestSteps(request: ModelRequest, recognizers: readonly Recognizer[]
     const reading = question === undefined ? position : { ...position, question }
     const spans = yield* scanSteps(position.text, reading, recognizers)
     for (const span of spans) findings.push(findingOf(span, position))
-    noteTraits(position, traits)
+    if (position.kind !== 'identifier') traitReader.addTraits(position.text, traits)
   }
   return { type: 'allow', findings, facts: { tile: tileOf({ findings, traits }) } }
 }
@@ -80,9 +81,4 @@ function* requestSteps(request: ModelRequest, recognizers: readonly Recognizer[]
 function findingOf(span: Span, { path }: TextPosition): EntityFinding {
   const { entity, start, end, confidence, recognizer } = span
   return { kind: 'entity', entity, level: levelOf(span), position: path, start, end, confidence, recognizer }
-}
-
-function noteTraits({ kind, text }: TextPosition, traits: Set<string>): void {
-  if (kind === 'identifier') return
-  for (const [trait, , pattern] of QUASI_IDENTIFIERS) if (!traits.has(trait) && pattern.test(text)) traits.add(trait)
 }

@@ -8,6 +8,7 @@ import {
   type Level,
   type SensitivityTile,
 } from '@sluice/contracts'
+import { QUASI_IDENTIFIERS } from './quasi-identifiers.ts'
 
 /**
  * How likely one value of a kind, alone, leads to one person. Sluice's own estimate: a national number names exactly
@@ -24,18 +25,7 @@ const IDENTIFYING: Readonly<Record<EntityType, number>> = {
   CODENAME: 0,
 }
 
-/**
- * Traits that name nobody alone and many together (L. Sweeney, Simple Demographics Often Identify People Uniquely,
- * 2000: date of birth, sex and ZIP code single out 87 % of the people in the United States).
- */
-export const QUASI_IDENTIFIERS: readonly (readonly [trait: string, weight: number, pattern: RegExp])[] = [
-  ['birth-date', 0.3, /\b(?:born (?:on|in)|date of birth|d\.?o\.?b\.?|birthday|geboren am|née? le|nacid[oa] el)\b/i],
-  ['age', 0.1, /\b\d{1,3}[- ](?:years?|yrs?)[- ]old\b|\baged? \d{1,3}\b/i],
-  ['postcode', 0.15, /\b[A-Z]{2} \d{5}(?:-\d{4})?\b|\b(?:zip|post(?:al)? ?code|plz)\b/i],
-  ['sex', 0.05, /\b(?:female|male|woman|man|gender)\b/i],
-]
-
-/** From here on a request is flagged. */
+/** A request with this risk or a higher one is flagged. */
 const HIGH_RISK = 0.9
 
 /** What the tile is made of. */
@@ -71,7 +61,7 @@ export function tileOf({ findings, traits }: TileInput): SensitivityTile {
 function riskOf(types: ReadonlySet<EntityType>, traits: ReadonlySet<string>): number {
   let unlikely = 1
   for (const type of types) unlikely *= 1 - IDENTIFYING[type]
-  for (const [trait, weight] of QUASI_IDENTIFIERS) if (traits.has(trait)) unlikely *= 1 - weight
+  for (const { trait, weight } of QUASI_IDENTIFIERS) if (traits.has(trait)) unlikely *= 1 - weight
   return Math.round((1 - unlikely) * 1000) / 1000
 }
 

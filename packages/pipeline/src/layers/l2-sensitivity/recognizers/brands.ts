@@ -28,16 +28,19 @@ const SOFTWARE: ReadonlySet<string> = new Set(
 /** Languages whose name hardly anybody bears. */
 const LANGUAGES: ReadonlySet<string> = new Set(wordsOf('haskell kotlin scala elixir swift java pascal'))
 
+const BRAND_STARTS: ReadonlySet<string> = new Set([...BRANDS].map((brand) => brand.split(' ', 1)[0] ?? brand))
+
 /** Whether a chain of words names a firm, a tool or a language rather than a person. */
 export function isBrand({ words, before, behind, patterns }: NameLook): boolean {
-  const [first] = words
-  if (first === undefined) return false
-  if (words.length > 1) return BRANDS.has(words.map(({ lower }) => lower.replaceAll('-', ' ')).join(' '))
-  if (/(?:^|[^\p{L}])j\.?p\. ?$/u.test(before) && first.lower === 'morgan') return true
-  if (BRANDS.has(first.lower.replaceAll('-', ' '))) return true
-  if (!SOFTWARE.has(first.lower) && !LANGUAGES.has(first.lower)) return false
+  const first = words[0]?.lower.replaceAll('-', ' ') ?? ''
+  if (words.length > 1 || first.includes(' ')) {
+    if (!BRAND_STARTS.has(first.split(' ', 1)[0] ?? '')) return false
+    return BRANDS.has(words.map(({ lower }) => lower.replaceAll('-', ' ')).join(' '))
+  }
+  if (first === 'morgan' && /(?:^|[^\p{L}])j\.?p\. ?$/u.test(before)) return true
+  if (!SOFTWARE.has(first) && !LANGUAGES.has(first)) return false
   return (
-    (LANGUAGES.has(first.lower) && !/\bname(?:'s| is)/.test(before)) ||
+    (LANGUAGES.has(first) && !/\bname(?:'s| is)/.test(before)) ||
     patterns.aboutSoftware.test(`${before} ${behind.toLowerCase()}`)
   )
 }

@@ -112,7 +112,7 @@ function findTerms(text: string, compiled: Compiled): Span[] {
   return spans
 }
 
-/** Whether a term may begin at one of the text's runs. Told for ASCII, whose small letters need no look at the word. */
+/** Whether a term may begin at one of the text's runs. True for every text beyond ASCII. */
 function mayBegin(text: string, { longest }: Compiled): boolean {
   if (BEYOND_ASCII.test(text)) return true
   return (

@@ -67,7 +67,8 @@ function network(name: string, prefixes: string, lengths: string): readonly Issu
 /** Four groups of four, with what people and line breaks put between them. */
 const GAP = '(?:[ ./_-]|\\r?\\n){1,2}'
 const SEPARATED = new RegExp(`(?<!\\w)\\d{4}${GAP}\\d{4}${GAP}\\d{4}${GAP}\\d{4}(?!\\w)`, 'g')
-const MAYBE_SEPARATED = /\d{4}[ ./_\r\n-]/
+/** A gap between such groups that is not the one space or dash of a digit run. */
+const OTHER_GAP = /\d{4}(?:[./_\r\n]|[ -][ ./_\r\n-])/
 
 const LABELLED = /^\d[\d -]{10,36}\d(?!\w)/
 
@@ -147,8 +148,9 @@ function cardsWithin(text: string, run: DigitRun, context: Context, isCard: Card
   return spans
 }
 
+/** Groups that a digit run does not hold together. */
 function inGroupsOfFour(text: string, context: Context, isCard: CardTest): readonly Span[] {
-  if (!MAYBE_SEPARATED.test(text)) return []
+  if (!OTHER_GAP.test(text)) return []
   return matchesOf(text, SEPARATED).flatMap(
     ({ index, 0: value }) => isCard(text, index, index + value.length, context) ?? [],
   )

@@ -1,4 +1,4 @@
-import { anyOf, words } from '../phrases.ts'
+import { anyOf, oneOf, words } from '../phrases.ts'
 import { matchesOf, type Recognizer, type Span, spanMaker } from '../recognizer.ts'
 
 type Form = (text: string, domains: Domains) => readonly Span[]
@@ -27,9 +27,9 @@ interface Domains {
 export const EMAIL_ADDRESS: EmailParts = {
   forms: [aroundSign, inUrl, inWords, spelledOut],
   brackets: ['[]', '()', '{}', '<>'],
-  spokenTopLevels: words(
-    'com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za ng ke',
-  ),
+  spokenTopLevels: words(`
+    com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za ng
+    ke`),
   fileSuffixes: words('png jpg jpeg gif svg webp js ts mjs css html json md txt'),
   vetoes: [isRepository],
 }
@@ -75,8 +75,8 @@ export const emailAddress = createEmailAddress(EMAIL_ADDRESS)
 
 /** `alice [at] example [dot] com`, and `alice at example dot com` where the last word is a common top-level domain. */
 function compile({ brackets, spokenTopLevels, fileSuffixes, vetoes }: EmailParts): Domains {
-  const open = anyOf(brackets.map((pair) => pair.charAt(0)))
-  const close = anyOf(brackets.map((pair) => pair.charAt(1)))
+  const open = oneOf(brackets.map((pair) => pair.charAt(0)))
+  const close = oneOf(brackets.map((pair) => pair.charAt(1)))
   const at = `${open} {0,2}at {0,2}${close}`
   const dot = `(?:\\.|${open} {0,2}dot {0,2}${close})`
   const local = '(?<![\\w.+-])[\\w.+-]{1,64}'

@@ -25,7 +25,7 @@ export interface PersonParts {
   readonly titles: readonly string[]
   /** Before a name: words after which hardly anything but a name comes. */
   readonly introductions: readonly string[]
-  /** Whoever has one is introduced by it, alone or with "is". */
+  /** Before a name, alone or with "is". */
   readonly roles: readonly string[]
   readonly roleEndings: readonly string[]
   /** Introductions with a colon. */
@@ -73,7 +73,8 @@ export const PERSON: PersonParts = {
     speak to | speak with | speaking to | speaking with | ask for | met | met with
     wife | husband | son | daughter | brother | sister | friend | mother | father | boss | manager
     mfg | hochachtungsvoll | ich bin | mein name ist | heißt | heiße | heisst | heisse
-    cordialement | salutations | salutations distinguées | bien à vous | amicalement | je suis | je m'appelle | s'appelle
+    cordialement | salutations | salutations distinguées | bien à vous | amicalement
+    je suis | je m'appelle | s'appelle
     un saludo | saludos | saludos cordiales | atentamente | un abrazo | se llama | me llamo | soy | mi nombre es
     médico | autor | autores | remitido por | responsable clínico | apellidos | nombre
     mi chiamo | mera naam`),

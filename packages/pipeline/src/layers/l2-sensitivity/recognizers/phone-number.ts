@@ -214,7 +214,7 @@ function isOneDigit(number: string): boolean {
   return /^(\d)\1*$/.test(number)
 }
 
-/** Signs one upon the other, or gaps of two spaces: digits out of a table or a drawing. */
+/** Several signs in a row, or gaps of two spaces: digits of a table or a drawing. */
 function isScattered(number: string): boolean {
   return /(?:[.()/-] ?){3,}|\/.*\/.*\//.test(number) || / {2}/.test(number)
 }
