@@ -24,14 +24,14 @@ export interface Prober {
 
 /** Often enough to see the moment, seldom enough not to be the load itself. */
 const EVERY_MS = 10
-const MAXIMUM_UNDER_WAY = 20
+const MAX_PENDING_PROBES = 20
 
 let probeNumber = 0
 
 /** Keeps sending short requests to one gateway, whether or not the last one was answered. */
 export function startProber(caller: Caller, nextSession: () => string): Prober {
   const probes: Probe[] = []
-  const underWay = new Set<Promise<void>>()
+  const pendingProbes = new Set<Promise<void>>()
   const answered = Promise.withResolvers<void>()
 
   async function probe(): Promise<void> {
@@ -41,9 +41,9 @@ export function startProber(caller: Caller, nextSession: () => string): Prober {
   }
 
   const timer = setInterval(() => {
-    if (underWay.size >= MAXIMUM_UNDER_WAY) return
-    const running: Promise<void> = probe().finally(() => underWay.delete(running))
-    underWay.add(running)
+    if (pendingProbes.size >= MAX_PENDING_PROBES) return
+    const running: Promise<void> = probe().finally(() => pendingProbes.delete(running))
+    pendingProbes.add(running)
   }, EVERY_MS)
 
   return {
@@ -51,7 +51,7 @@ export function startProber(caller: Caller, nextSession: () => string): Prober {
     probes: () => probes,
     async stop() {
       clearInterval(timer)
-      await Promise.all(underWay)
+      await Promise.all(pendingProbes)
     },
   }
 }

@@ -72,7 +72,7 @@ async function pullSoundly({ directory, signal }: PullOptions, cursor: string | 
   }
 }
 
-/** A directory that does not heed the signal must not keep its lock for ever. */
+/** A directory that ignores the signal must not keep its lock for ever. */
 async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = Promise.withResolvers<never>()
   const give = () => late.reject(new DirectoryFault('timeout', 'The directory took too long.'))

@@ -9,7 +9,7 @@ export interface RedisClientOptions {
   readonly connectTimeoutMs?: number
   /** Shown by `CLIENT LIST`. */
   readonly connectionName?: string
-  /** Told of each failure of the connection; commands report their own. Without it such failures are silent. */
+  /** Called for each failure of the connection; commands report their own. Without it such failures are silent. */
   readonly onError?: (error: Error) => void
 }
 

@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 describe('createSubscriber', () => {
-  it('hears its channels, and again after the connection was cut, telling each time that it listens', async () => {
+  it('receives its channels, also after the connection was cut, and reports each subscription', async () => {
     const proxy = await startTcpProxy(Number(new URL(server.url).port))
     const publisher = createRedis(server.url)
     await waitForRedis(publisher, 5_000)

@@ -5,14 +5,14 @@ export interface SubscriberOptions {
   /** Shown by `CLIENT LIST`. */
   readonly connectionName: string
   readonly onMessage: (channel: string, text: string) => void
-  /** Told each time when messages begin to arrive: what was published before may have been missed. */
+  /** Called each time the subscription begins: messages from before may have been missed. */
   readonly onSubscribed?: () => void
-  /** Told of each failure of the connection. */
+  /** Called for each failure of the connection. */
   readonly onError?: (error: Error) => void
 }
 
 export interface Subscriber {
-  /** True while the server has confirmed the subscription and the connection stands. */
+  /** True while the connection is open and the server has confirmed the subscription. */
   isSubscribed(): boolean
   close(): void
 }
@@ -23,9 +23,9 @@ const FIRST_RECONNECT_MS = 25
 const LONGEST_RECONNECT_MS = 250
 
 /**
- * Listens to channels over a connection of its own, for ever: a connection that breaks or falls silent for 2 seconds is
- * made anew. Publish and subscribe remembers nothing, so whoever must not miss anything reads it up elsewhere whenever
- * `onSubscribed` is called.
+ * Subscribes to channels over a connection of its own. It reconnects for ever when the connection breaks or is silent for
+ * 2 seconds. Publish and subscribe stores nothing: a caller that must not miss a message catches up from elsewhere
+ * whenever `onSubscribed` is called.
  */
 export function createSubscriber(url: string, options: SubscriberOptions): Subscriber {
   const { channels, connectionName, onMessage, onSubscribed, onError } = options
