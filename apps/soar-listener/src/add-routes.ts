@@ -1,11 +1,30 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
 import type { ServiceApp } from '@sluice/service-kit'
-import { soarCommandRoute, takeCommand } from './routes/soar-command.ts'
-import { ssfEventsRoute, takeSignal } from './routes/ssf-events.ts'
-import type { SoarListener } from './soar-listener.ts'
+import { admitCommand, type CommandEnv } from './callers/admit-command.ts'
+import type { Dependencies } from './dependencies.ts'
+import { addSoarCommand, soarCommandRoute } from './routes/soar-command.ts'
+import { addSsfEvents, ssfEventsRoute } from './routes/ssf-events.ts'
 
 /** Describes the routes for the OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
-  const { openAPIRegistry } = app
+  describeSecurity(app)
+  for (const route of [soarCommandRoute, ssfEventsRoute]) app.openAPIRegistry.registerPath(route)
+}
+
+/**
+ * Adds the routes. Commands pass `admitCommand` first, because a signature is proven over the bytes of the body, before
+ * the validator of the route parses them.
+ */
+export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
+  describeSecurity(app)
+  const commands = new OpenAPIHono<CommandEnv>()
+  commands.on('POST', soarCommandRoute.getRoutingPath(), admitCommand(dependencies))
+  addSoarCommand(commands, dependencies)
+  app.route('/', commands)
+  addSsfEvents(app, dependencies)
+}
+
+function describeSecurity({ openAPIRegistry }: ServiceApp): void {
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
@@ -27,15 +46,4 @@ export function describeRoutes(app: ServiceApp): void {
     'webhookTimestamp',
     header('webhook-timestamp', 'Seconds since the Unix epoch, at most five minutes off.'),
   )
-  for (const route of [soarCommandRoute, ssfEventsRoute]) openAPIRegistry.registerPath(route)
-}
-
-/**
- * Adds the routes. They are described beside their handlers rather than through `app.openapi`: its validator would
- * parse a body before its signature was checked.
- */
-export function addRoutes(app: ServiceApp, listener: SoarListener): void {
-  describeRoutes(app)
-  app.post(soarCommandRoute.path, takeCommand(listener))
-  app.post(ssfEventsRoute.path, takeSignal(listener))
 }

@@ -1,6 +1,7 @@
 import { createPrincipalReader, openTokenVerifier, principalOptions } from '@sluice/auth'
 import { createUsersRepository, openMigratedDatabase, type UsersRepository } from '@sluice/db'
 import { type Outbox, openOutbox } from '@sluice/outbox'
+import { createLevelPolicy } from '@sluice/policy'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
@@ -9,11 +10,11 @@ import { createRedisOnce } from './adapters/redis-once.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
 import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
+import type { Dependencies } from './dependencies.ts'
 import { createUserFinder } from './find-user.ts'
 import { createRefusals, type RefusalsOptions, refusalCounter } from './refusals.ts'
 import { createTransmitters } from './signals/transmitters.ts'
 import { CLOCK_TOLERANCE_SECONDS } from './signals/verify-set.ts'
-import type { SoarListener } from './soar-listener.ts'
 
 const SERVICE = 'soar-listener'
 /** Longer than any command takes: a claim whose holder has died holds a redelivery up for so long. */
@@ -57,7 +58,7 @@ interface Parts {
   readonly users: UsersRepository
 }
 
-function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users }: Parts): SoarListener {
+function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users }: Parts): Dependencies {
   const { config, logger, clock, metrics } = context
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
   const control = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs: config.SESSION_IDLE_MS })
@@ -73,13 +74,17 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
       scopeClaims: config.SOAR_SCOPE_CLAIMS,
       clock,
     },
-    tools: { control, sessions, findUsers, allowUnfreeze: config.SOAR_ALLOW_UNFREEZE },
+    policies: createLevelPolicy({
+      clearances: {},
+      soar: { scope: config.SOAR_SCOPE, allowUnfreeze: config.SOAR_ALLOW_UNFREEZE },
+    }),
+    control,
+    sessions,
+    findUsers,
     // From five minutes before its timestamp to five minutes after it a message counts.
     messages: once('message', 2 * SIGNATURE_WINDOW_MS + MINUTE_MS),
     answers: once('answer', DAY_MS),
     transmitters: createTransmitters(config.SSF_TRANSMITTERS, { loginIssuer: config.OIDC_ISSUER, clock }),
-    control,
-    findUsers,
     signals: once('signal', config.SSF_MAX_AGE_MS + 2 * CLOCK_TOLERANCE_SECONDS * 1_000 + MINUTE_MS),
     maxSignalAgeMs: config.SSF_MAX_AGE_MS,
     ...openRefusals(context, outbox),
@@ -102,7 +107,7 @@ function openRefusals({ config, logger, clock, metrics }: BuildContext<SoarListe
   }
 }
 
-function openCounts(metrics: Metrics): SoarListener['counts'] {
+function openCounts(metrics: Metrics): Dependencies['counts'] {
   const commands = metrics.counter({
     name: 'sluice_soar_commands_total',
     help: 'Commands that were carried out.',

@@ -6,11 +6,11 @@ import type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
 import { newErrorId } from './error-id.ts'
 import { toSluiceError } from './errors.ts'
 import type { Health } from './health.ts'
+import { invalidInput } from './invalid-input.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { observeRequests } from './observe-requests.ts'
 import { type ApiInfo, toOpenApiDocument } from './open-api.ts'
-import { invalidInput } from './parse-input.ts'
 import { setRequestLogFields } from './request-log-fields.ts'
 
 export interface AppOptions {

@@ -1,9 +1,11 @@
 import { createPrincipalReader, principalOptions } from '@sluice/auth'
+import { createLevelPolicy } from '@sluice/policy'
 import { readConfig } from '@sluice/service-kit'
 import { expect, it } from 'vitest'
 import { soarListenerConfigSchema } from '../config.ts'
 import { authenticateCaller, type CallerRules } from './authenticate-caller.ts'
 
+const policies = createLevelPolicy({ clearances: {}, soar: { scope: 'soar', allowUnfreeze: false } })
 const config = readConfig(soarListenerConfigSchema, {
   REDIS_URL: 'redis://127.0.0.1',
   DATABASE_URL: 'postgres://127.0.0.1/x',
@@ -12,7 +14,7 @@ const config = readConfig(soarListenerConfigSchema, {
   ROLES_BY_GROUP: '{"machines":"soc-analyst"}',
 })
 
-const rulesFor = (claims: Record<string, unknown>): CallerRules => ({
+const callersFor = (claims: Record<string, unknown>): CallerRules => ({
   keys: [],
   verifier: { verify: async () => ({ claims, expiresAtMs: 1 }) },
   readPrincipal: createPrincipalReader(principalOptions(config)),
@@ -24,8 +26,10 @@ const rulesFor = (claims: Record<string, unknown>): CallerRules => ({
 it('gives the caller of a token the roles of its groups', async () => {
   const claims = { sub: 'playbook', azp: 'xsoar', scope: 'soar', groups: ['machines'] }
   const headers = new Headers({ authorization: 'Bearer x' })
-  expect(await authenticateCaller(headers, Buffer.from('{}'), rulesFor(claims))).toMatchObject({
-    name: 'oauth:xsoar',
-    principal: { sub: 'playbook', groups: ['machines'], roles: ['soc-analyst'] },
-  })
+  expect(await authenticateCaller(headers, Buffer.from('{}'), { callers: callersFor(claims), policies })).toMatchObject(
+    {
+      name: 'oauth:xsoar',
+      principal: { sub: 'playbook', groups: ['machines'], roles: ['soc-analyst'] },
+    },
+  )
 })

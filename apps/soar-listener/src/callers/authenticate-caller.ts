@@ -1,5 +1,7 @@
 import { readBearerToken, type TokenVerifier } from '@sluice/auth'
 import { type Clock, DEFAULT_TENANT, isName, type Principal, SluiceError } from '@sluice/contracts'
+import type { PolicySource, SoarAction, SoarQuestion } from '@sluice/policy'
+import type { Dependencies } from '../dependencies.ts'
 import { type CallerKey, verifyMessage } from './webhook-signature.ts'
 
 export interface Caller {
@@ -7,6 +9,8 @@ export interface Caller {
   readonly name: string
   /** As its token says; a signed message has neither groups nor roles. */
   readonly principal: Principal
+  /** How the caller has proven who it is. */
+  readonly credential: SoarQuestion['context']
   /** The `webhook-id` of a signed message. */
   readonly messageId?: string
 }
@@ -15,10 +19,10 @@ export interface CallerRules {
   readonly keys: readonly CallerKey[]
   readonly verifier: Pick<TokenVerifier, 'verify'>
   readonly readPrincipal: (claims: Claims) => Principal
-  /** The scope that an access token must have. */
-  readonly scope: string
-  /** The claims in which it may stand: a text of scopes separated by spaces, or an array. */
+  /** The claims in which scopes may stand: a text of scopes separated by spaces, or an array. */
   readonly scopeClaims: readonly string[]
+  /** The scope that the policy asks for, for the refusal's message. */
+  readonly scope: string
   readonly clock: Clock
 }
 
@@ -38,31 +42,51 @@ export function requireCredentials(headers: Headers): void {
 }
 
 /**
- * Tells who sends a command: a message that is signed is judged by its signature alone, any other by its access token.
+ * Proves who sends a command, and that the policy permits the caller to send any: a message that is signed is judged by
+ * its signature alone, any other by its access token.
  * Throws `signature_invalid`, `signature_expired`, `token_missing`, `token_invalid`, `token_expired`, `scope_missing`,
  * and `dependency_unavailable` when the issuer's keys cannot be had.
  */
-export async function authenticateCaller(headers: Headers, body: Buffer, rules: CallerRules): Promise<Caller> {
-  if (isSigned(headers)) {
-    const message = {
-      id: headers.get('webhook-id') ?? undefined,
-      timestamp: headers.get('webhook-timestamp') ?? undefined,
-      signature: headers.get('webhook-signature') ?? undefined,
-      body,
-    }
-    const { caller, id } = verifyMessage(message, rules.keys, rules.clock.nowMs())
-    return { name: caller, principal: signerOf(caller), messageId: id }
+export async function authenticateCaller(
+  headers: Headers,
+  body: Buffer,
+  { callers: rules, policies }: Pick<Dependencies, 'callers' | 'policies'>,
+): Promise<Caller> {
+  const caller = isSigned(headers) ? readSignature(headers, body, rules) : await readToken(headers, rules)
+  if (mayDo(policies, caller, 'send-soar-command')) return caller
+  throw new SluiceError({
+    code: 'scope_missing',
+    message: `The access token needs the scope ${rules.scope} (in a claim of: ${rules.scopeClaims.join(', ')}).`,
+  })
+}
+
+/** How records name a caller. */
+export function actorOf({ name }: Caller): string {
+  return `soar:${name}`
+}
+
+/** Tells whether the policy permits an action to a caller. */
+export function mayDo(policies: PolicySource, { principal, credential }: Caller, action: SoarAction): boolean {
+  return policies.current(principal.tenant).decide({ principal, action, context: credential }).effect === 'permit'
+}
+
+function readSignature(headers: Headers, body: Buffer, { keys, clock }: CallerRules): Caller {
+  const message = {
+    id: headers.get('webhook-id') ?? undefined,
+    timestamp: headers.get('webhook-timestamp') ?? undefined,
+    signature: headers.get('webhook-signature') ?? undefined,
+    body,
   }
+  const { caller, id } = verifyMessage(message, keys, clock.nowMs())
+  return { name: caller, principal: signerOf(caller), credential: { credential: 'signature' }, messageId: id }
+}
+
+async function readToken(headers: Headers, rules: CallerRules): Promise<Caller> {
   const { claims } = await rules.verifier.verify(readBearerToken(headers.get('authorization') ?? undefined))
   const principal = rules.readPrincipal(claims)
-  const client = clientOf(claims, principal)
-  if (!rules.scopeClaims.some((claim) => scopesOf(claims[claim]).includes(rules.scope))) {
-    throw new SluiceError({
-      code: 'scope_missing',
-      message: `The access token needs the scope ${rules.scope} (in a claim of: ${rules.scopeClaims.join(', ')}).`,
-    })
-  }
-  return { name: `oauth:${client}`, principal }
+  const scopes = rules.scopeClaims.flatMap((claim) => scopesOf(claims[claim]))
+  const credential = { credential: 'token', scopes } as const
+  return { name: `oauth:${clientOf(claims, principal)}`, principal, credential }
 }
 
 /** A configured caller has a name and nothing else. */
@@ -75,9 +99,9 @@ function isSigned(headers: Headers): boolean {
 }
 
 /** RFC 9068, section 2.2.3, has a text; Okta and others issue arrays. */
-function scopesOf(claim: unknown): readonly unknown[] {
+function scopesOf(claim: unknown): readonly string[] {
   if (typeof claim === 'string') return claim.split(' ')
-  return Array.isArray(claim) ? claim : []
+  return Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []
 }
 
 /** `azp` where there is one, as for sessions, then `client_id` (RFC 9068, section 2.2), then the subject. */

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { INCIDENT_ID_MAX_LENGTH, NAME_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
-import { parseInput } from '@sluice/service-kit'
 
 const nameSchema = plainText(NAME_MAX_LENGTH)
 
@@ -64,8 +63,3 @@ export const commandSchema = z
 export type Command = z.output<typeof commandSchema>
 export type FreezeUser = z.output<typeof freezeUserSchema>
 export type NamedUser = z.output<typeof userSchema>
-
-/** Checks a command as it was sent. Throws `invalid_request` with every fault. */
-export function parseCommand(body: unknown): Command {
-  return parseInput(commandSchema, body, 'body')
-}

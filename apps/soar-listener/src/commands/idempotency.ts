@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { SluiceError } from '@sluice/contracts'
 import { type Once, withClaim } from '../once.ts'
+import { type SoarAnswer, soarAnswerSchema } from './answer.ts'
 import { type Command, idempotencyKeySchema } from './command.ts'
 
 /**
@@ -25,28 +26,28 @@ export interface Repeatable {
 }
 
 export interface Repeated {
-  readonly answer: string
+  readonly answer: SoarAnswer
   /** True where the answer is that of an earlier request under the same key. */
   readonly replayed: boolean
 }
 
 /**
- * Carries a command out once per caller and key, and answers it the same when it comes again. Only success is kept.
+ * Executes a command once per caller and key, and answers it the same when it comes again. Only success is kept.
  * Throws `idempotency_key_reused` for another command under the key, `in_flight` while the first is under way,
  * `dependency_unavailable`, and what the work throws.
  */
-export async function repeatably(
+export async function executeRepeatably(
   answers: Once,
   { caller, key, command }: Repeatable,
-  work: () => Promise<string>,
+  work: () => Promise<SoarAnswer>,
   onError: (error: unknown) => void,
 ): Promise<Repeated> {
   const fingerprint = fingerprintOf(command)
   const claim = await answers.claim([caller, key], fingerprint)
   if (claim.state !== 'new' && claim.fingerprint !== fingerprint) throw new SluiceError('idempotency_key_reused')
   if (claim.state === 'claimed') throw new SluiceError({ code: 'in_flight', retryAfterSeconds: 1 })
-  if (claim.state === 'done') return { answer: claim.result, replayed: true }
-  return { answer: await withClaim(claim, work, (answer) => answer, onError), replayed: false }
+  if (claim.state === 'done') return { answer: soarAnswerSchema.parse(JSON.parse(claim.result)), replayed: true }
+  return { answer: await withClaim(claim, work, (answer) => JSON.stringify(answer), onError), replayed: false }
 }
 
 /** The schema puts members into its own order, so equal commands give equal texts. */

@@ -1,16 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERRORS, SluiceError } from '@sluice/contracts'
-import { readBody, type ServiceEnv, toSluiceError } from '@sluice/service-kit'
+import { problemResponses, readBody, type ServiceApp, type ServiceEnv, toSluiceError } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import type { Dependencies } from '../dependencies.ts'
 import { requireMediaType } from '../media-type.ts'
 import { withClaim } from '../once.ts'
-import { heedSet } from '../signals/heed-set.ts'
+import { type ApplyDependencies, applySet } from '../signals/apply-set.ts'
 import { SetError } from '../signals/set-error.ts'
 import { type SecurityEventToken, verifySet } from '../signals/verify-set.ts'
-import type { SoarListener } from '../soar-listener.ts'
-import { problemsWithCodes } from './problem-codes.ts'
 
-const MAXIMUM_SET_BYTES = 32_768
+const MAX_SET_BYTES = 32_768
 const SET_MEDIA_TYPE = 'application/secevent+jwt'
 
 const errorSchema = z
@@ -50,22 +49,25 @@ export const ssfEventsRoute = createRoute({
     400: refused('The token is refused; `err` as in RFC 8935, section 2.4.'),
     413: refused('The body is too large.'),
     415: refused(`The body is not ${SET_MEDIA_TYPE}.`),
-    ...problemsWithCodes(['dependency_unavailable', 'internal_error']),
+    ...problemResponses(['dependency_unavailable', 'internal_error']),
   },
 })
 
-/** Handles `POST /ssf/events`. A failure on our side gives a 5xx, so that the transmitter sends the token again. */
-export function takeSignal(listener: SoarListener) {
-  return async (context: Context<ServiceEnv>): Promise<Response> => {
+type SsfDependencies = ApplyDependencies &
+  Pick<Dependencies, 'clock' | 'logger' | 'maxSignalAgeMs' | 'signals' | 'transmitters'>
+
+/** Adds `POST /ssf/events`. A failure on our side gives a 5xx, so that the transmitter sends the token again. */
+export function addSsfEvents(app: ServiceApp, dependencies: SsfDependencies): void {
+  app.openapi(ssfEventsRoute, async (context) => {
     let set: SecurityEventToken | undefined
     try {
-      set = await receive(listener, context)
-      await heedOnce(listener, set, context)
+      set = await receive(dependencies, context)
+      await applyOnce(dependencies, set, context.get('requestId'))
       return context.body(null, 202)
     } catch (thrown) {
       const { code, response } = answerError(thrown, context)
       const transmitter = set?.transmitter
-      await listener.refusedSignals.note({
+      await dependencies.refusedSignals.note({
         code,
         actor: transmitter && `ssf:${transmitter.issuer}`,
         tenant: transmitter?.tenant,
@@ -74,14 +76,16 @@ export function takeSignal(listener: SoarListener) {
       if (response === undefined) throw thrown
       return response
     }
-  }
+  })
 }
 
-async function receive(listener: SoarListener, context: Context<ServiceEnv>): Promise<SecurityEventToken> {
+async function receive(
+  { transmitters, clock, maxSignalAgeMs }: SsfDependencies,
+  context: Context<ServiceEnv>,
+): Promise<SecurityEventToken> {
   const { raw } = context.req
   requireMediaType(raw.headers, SET_MEDIA_TYPE)
-  const body = await readBody(raw, MAXIMUM_SET_BYTES)
-  const { transmitters, clock, maxSignalAgeMs } = listener
+  const body = await readBody(raw, MAX_SET_BYTES)
   return await verifySet(body.toString('latin1').trim(), context.req.header('authorization'), {
     transmitters,
     clock,
@@ -89,18 +93,18 @@ async function receive(listener: SoarListener, context: Context<ServiceEnv>): Pr
   })
 }
 
-async function heedOnce(listener: SoarListener, set: SecurityEventToken, context: Context<ServiceEnv>): Promise<void> {
-  const requestId = context.get('requestId')
-  const claim = await listener.signals.claim([set.transmitter.issuer, set.id], '')
-  if (claim.state === 'done') return listener.counts.signal('any', 'repeated')
+async function applyOnce(dependencies: SsfDependencies, set: SecurityEventToken, requestId: string): Promise<void> {
+  const { signals, counts, logger } = dependencies
+  const claim = await signals.claim([set.transmitter.issuer, set.id], '')
+  if (claim.state === 'done') return counts.signal('any', 'repeated')
   if (claim.state === 'claimed') {
     throw new SluiceError({ code: 'dependency_unavailable', message: 'This is under way.', retryAfterSeconds: 1 })
   }
   await withClaim(
     claim,
-    () => heedSet(set, requestId, listener),
+    () => applySet(set, requestId, dependencies),
     () => '',
-    (err) => listener.logger.error({ requestId, err }, 'a claim could not be settled'),
+    (err) => logger.error({ requestId, err }, 'a claim could not be settled'),
   )
 }
 

@@ -1,14 +1,12 @@
 import { DEFAULT_TENANT, SluiceError } from '@sluice/contracts'
-import type { FreezeControl, FreezeOrder, FreezeReport, SessionStore, UserRef } from '@sluice/sessions'
+import type { SoarAction } from '@sluice/policy'
+import type { FreezeOrder, FreezeReport, UserRef } from '@sluice/sessions'
+import { type Caller, mayDo } from '../callers/authenticate-caller.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { UserFinder } from '../find-user.ts'
 import type { Command, FreezeUser, NamedUser } from './command.ts'
 
-export interface CommandTools {
-  readonly control: FreezeControl
-  readonly sessions: Pick<SessionStore, 'find'>
-  readonly findUsers: UserFinder
-  readonly allowUnfreeze: boolean
-}
+export type ExecuteDependencies = Pick<Dependencies, 'control' | 'findUsers' | 'policies' | 'sessions'>
 
 export interface Outcome {
   readonly user: UserRef
@@ -18,33 +16,45 @@ export interface Outcome {
   readonly marked?: true
 }
 
+/** What the policy is asked before each command. */
+const ACTIONS: Readonly<Record<Command['command'], SoarAction>> = {
+  freeze_user: 'soar-freeze-user',
+  freeze_session: 'soar-freeze-session',
+  unfreeze_user: 'soar-unfreeze-user',
+}
+
 /**
- * Carries a command out and waits for the gateways. A user who is not active can be frozen as well.
- * Throws `user_not_found`, `user_ambiguous`, `not_found` for a session, `unfreeze_not_permitted`, and what the freeze
- * control throws; nobody has been frozen or freed then.
+ * Executes a command and waits for the gateways. A user who is not active can be frozen as well.
+ * Throws `user_not_found`, `user_ambiguous`, `not_found` for a session, `unfreeze_not_permitted`,
+ * `action_not_permitted`, and what the freeze control throws; nobody has been frozen or unfrozen then.
  */
-export async function carryOut(command: Command, order: FreezeOrder, tools: CommandTools): Promise<Outcome> {
+export async function executeCommand(
+  dependencies: ExecuteDependencies,
+  caller: Caller,
+  command: Command,
+  order: FreezeOrder,
+): Promise<Outcome> {
+  const { control, findUsers, policies } = dependencies
+  if (!mayDo(policies, caller, ACTIONS[command.command])) throw notPermitted(command)
   switch (command.command) {
     case 'freeze_user': {
-      const { user, marked } = await findOrMark(command, tools.findUsers)
-      const report = await tools.control.freezeUser(user, order)
+      const { user, marked } = await findOrMark(command, findUsers)
+      const report = await control.freezeUser(user, order)
       return { user, report, ...(marked ? { marked } : {}) }
     }
     case 'freeze_session':
-      return await freezeSession(command, order, tools)
+      return await freezeSession(command, order, dependencies)
     case 'unfreeze_user': {
-      requireUnfreeze(tools)
-      const user = await findOne(tools.findUsers, command.user, command.tenant)
+      const user = await findOne(findUsers, command.user, command.tenant)
       if (user === undefined) throw unknownUser()
-      return { user, report: await tools.control.unfreezeUser(user, order) }
+      return { user, report: await control.unfreezeUser(user, order) }
     }
   }
 }
 
-/** Refuses to free anybody where configuration does not say so. Throws `unfreeze_not_permitted`. */
-function requireUnfreeze({ allowUnfreeze }: CommandTools): void {
-  if (allowUnfreeze) return
-  throw new SluiceError({
+function notPermitted({ command }: Command): SluiceError {
+  if (command !== 'unfreeze_user') return new SluiceError('action_not_permitted')
+  return new SluiceError({
     code: 'unfreeze_not_permitted',
     message: 'Unfreezing from here is turned off (SOAR_ALLOW_UNFREEZE). A CISO can unfreeze in the admin service.',
   })
@@ -70,7 +80,7 @@ async function findOrMark({ user, tenant, force }: FreezeUser, findUsers: UserFi
 async function freezeSession(
   command: Extract<Command, { readonly command: 'freeze_session' }>,
   order: FreezeOrder,
-  { control, sessions, findUsers }: CommandTools,
+  { control, sessions, findUsers }: ExecuteDependencies,
 ): Promise<Outcome> {
   const sessionId = command.session_id
   const session = await sessions.find(sessionId)

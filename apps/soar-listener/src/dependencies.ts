@@ -1,17 +1,20 @@
 import type { Clock } from '@sluice/contracts'
+import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
-import type { FreezeControl } from '@sluice/sessions'
+import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { CallerRules } from './callers/authenticate-caller.ts'
-import type { CommandTools } from './commands/carry-out.ts'
 import type { UserFinder } from './find-user.ts'
 import type { Once } from './once.ts'
 import type { Refusals } from './refusals.ts'
 import type { Transmitters } from './signals/transmitters.ts'
 
-/** What the routes work with. `server.ts` puts it together. */
-export interface SoarListener {
+/** What the routes work with; `server.ts` puts it together. Each route picks what it needs. */
+export interface Dependencies {
   readonly callers: CallerRules
-  readonly tools: CommandTools
+  readonly policies: PolicySource
+  readonly control: FreezeControl
+  readonly sessions: Pick<SessionStore, 'find'>
+  readonly findUsers: UserFinder
   /** Signed messages by caller and `webhook-id`. */
   readonly messages: Once
   /** Answers by caller and idempotency key. */
@@ -19,8 +22,6 @@ export interface SoarListener {
   readonly refusedCommands: Refusals
 
   readonly transmitters: Transmitters
-  readonly control: FreezeControl
-  readonly findUsers: UserFinder
   /** Security event tokens by issuer and `jti`. */
   readonly signals: Once
   readonly refusedSignals: Refusals

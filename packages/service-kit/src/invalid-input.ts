@@ -1,0 +1,9 @@
+import type { z } from 'zod'
+import { InvalidRequestError } from './errors.ts'
+
+/** The error of a part of a request that does not fit its schema, with every issue; `place` is what their paths begin with. */
+export function invalidInput({ issues }: Pick<z.ZodError, 'issues'>, place: string): InvalidRequestError {
+  return new InvalidRequestError(
+    issues.map(({ path, message }) => ({ path: [place, ...path.map(String)].join('.'), message })),
+  )
+}
