@@ -23,8 +23,8 @@ const FIRST_RECONNECT_MS = 25
 const LONGEST_RECONNECT_MS = 250
 
 /**
- * Subscribes to channels over a connection of its own. It reconnects for ever when the connection breaks or is silent for
- * 2 seconds. Publish and subscribe stores nothing: a caller that must not miss a message catches up from elsewhere
+ * Subscribes to channels over a connection of its own. It reconnects for ever when the connection breaks or is silent
+ * for 2 seconds. Publish and subscribe stores nothing: a caller that must not miss a message catches up from elsewhere
  * whenever `onSubscribed` is called.
  */
 export function createSubscriber(url: string, options: SubscriberOptions): Subscriber {
