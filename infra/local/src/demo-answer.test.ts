@@ -41,6 +41,12 @@ it('shows every message in a block', () => {
   )
 })
 
+it('shows the texts of a request for vectors', () => {
+  const body = { model: 'm', input: ['one', 'EMAIL_ADDRESS'], encoding_format: 'base64' }
+  expect(promptBlock({ body })).toMatch(/Sluice\)\n│ input: one\n│ input: EMAIL_ADDRESS\n└─$/)
+  expect(promptBlock({ body: { ...body, user: 'someone' } })).toContain('│ whole body: ')
+})
+
 it('shows the whole body where messages are not all of it', () => {
   const body = { model: 'm', messages: [{ role: 'user', content: 'one' }], user: 'EMAIL_ADDRESS_0000000000' }
   expect(promptBlock({ body })).toContain('│ whole body: {"model":"m"')
@@ -63,4 +69,11 @@ it.each([true, false])('serves the answer over the wire (stream: %s)', async (st
     : JSON.parse(text).choices[0].message.content
   expect(answer).toBe(`${intro} You wrote: Dear EMAIL_ADDRESS_1`)
   expect(shown.at(-1)).toContain('user: Dear EMAIL_ADDRESS_1')
+})
+
+it('serves vectors over the wire', async () => {
+  const body = { model: 'sluice-demo-embedding', input: 'Dear EMAIL_ADDRESS' }
+  const response = await fetch(`${demo.baseUrl}/embeddings`, { method: 'POST', body: JSON.stringify(body) })
+  expect(await response.json()).toMatchObject({ object: 'list', data: [{ object: 'embedding', index: 0 }] })
+  expect(shown.at(-1)).toContain('input: Dear EMAIL_ADDRESS')
 })

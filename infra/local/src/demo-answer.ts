@@ -3,10 +3,14 @@ type Message = Readonly<Record<string, unknown>>
 /** The name under which the demo model is served. */
 export const DEMO_MODEL_NAME = 'sluice-demo'
 
+/** The name under which it gives vectors; they say nothing about the meaning of a text. */
+export const DEMO_EMBEDDING_MODEL_NAME = 'sluice-demo-embedding'
+
 const INTRODUCTION = 'Demo model (not a real language model).'
 
-/** The messages of a chat request as lines of `role: text`, with every text part; for the console and the answer. */
+/** The texts of a request as lines of `role: text`, with every text part; for the console and the answer. */
 export function describeMessages(body: Readonly<Record<string, unknown>>): { role: string; text: string }[] {
+  if ('input' in body) return [body.input].flat().map((text) => ({ role: 'input', text: String(text) }))
   return messagesOf(body).map((message) => ({ role: String(message.role ?? '?'), text: textOf(message.content) }))
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type StubModel, type StubRequest, startStubModel } from '@sluice/testkit'
-import { composeDemoAnswer, DEMO_MODEL_NAME, describeMessages } from './demo-answer.ts'
+import { composeDemoAnswer, DEMO_EMBEDDING_MODEL_NAME, DEMO_MODEL_NAME, describeMessages } from './demo-answer.ts'
 
 const PIECE_LENGTH = 5
 const PIECE_DELAY_MS = 15
@@ -10,10 +10,11 @@ const LONGEST_SHOWN_CHARS = 4000
 export async function startDemoModel(port: number, show: (block: string) => void): Promise<StubModel> {
   return await startStubModel({
     port,
-    models: [DEMO_MODEL_NAME],
+    models: [DEMO_MODEL_NAME, DEMO_EMBEDDING_MODEL_NAME],
     record: false,
     reply: (request) => {
       show(promptBlock(request))
+      if ('input' in request.body) return { text: '' }
       const text = composeDemoAnswer(request.body)
       const cuts = Array.from({ length: Math.ceil(text.length / PIECE_LENGTH) }, (_, index) => index * PIECE_LENGTH)
       const extra = { id: `chatcmpl-demo-${randomUUID()}`, created: Math.floor(Date.now() / 1000) }
@@ -33,9 +34,11 @@ export function promptBlock(request: Pick<StubRequest, 'body'>): string {
   return ['┌─ The demo model received (this is what left Sluice)', ...lines, ...rest, '└─'].join('\n')
 }
 
-/** Whether the lines of the messages show all that a caller can have written: nothing but texts, and no tools. */
+/** Whether the lines show all that a caller can have written: nothing but texts, and no tools. */
 function isShownWhole(body: StubRequest['body']): boolean {
-  const { model: _model, stream: _stream, stream_options: _options, messages, ...others } = body
+  const { model: _model, stream: _stream, stream_options: _options, encoding_format: _format, ...content } = body
+  const { messages, input, ...others } = content
+  if (input !== undefined) return Object.keys(others).length === 0
   if (Object.keys(others).length > 0 || !Array.isArray(messages)) return false
   return messages.every((message) => {
     const { role: _role, content, ...more } = message as Readonly<Record<string, unknown>>

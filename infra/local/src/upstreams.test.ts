@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findEndpoints, ollamaBaseUrl, readUpstreams } from './upstreams.ts'
 
 const demoUrl = 'http://127.0.0.1:1/v1'
-const demo = { name: 'demo', baseUrl: demoUrl, permittedLevel: 7, models: ['sluice-demo'] }
+const demo = {
+  name: 'demo',
+  baseUrl: demoUrl,
+  permittedLevel: 7,
+  models: ['sluice-demo'],
+  embeddingModels: ['sluice-demo-embedding'],
+}
 
 type Environment = Readonly<Record<string, string>>
 
@@ -30,17 +36,39 @@ describe('the endpoints', () => {
   it('begin with the real one that a key asks for, with the models it lists, and a line says so', async () => {
     const { endpoints, notices } = await find({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${stub.baseUrl}/` })
     expect(endpoints).toEqual([
-      { name: 'openai', baseUrl: stub.baseUrl, apiKey: 'key', permittedLevel: 5, models: ['m1', 'm2'] },
+      {
+        name: 'openai',
+        baseUrl: stub.baseUrl,
+        apiKey: 'key',
+        permittedLevel: 5,
+        models: ['m1', 'm2'],
+        embeddingModels: [],
+      },
       demo,
     ])
     expect(notices).toEqual([`OPENAI_API_KEY is set: requests for 2 models go to ${stub.baseUrl}.`])
+  })
+
+  it('offer embedding models for embeddings, not for chat', async () => {
+    const chat = ['gpt-4o', 'llama3.2:3b']
+    const forEmbeddings = [
+      'text-embedding-3-small',
+      'nomic-embed-text:latest',
+      'bge-m3',
+      'BAAI/bge-large',
+      'all-minilm:l6',
+    ]
+    const mixed = await startStubModel({ models: [...forEmbeddings, ...chat] })
+    const { endpoints } = await find({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: mixed.baseUrl })
+    await mixed.stop()
+    expect(endpoints[0]).toMatchObject({ models: chat, embeddingModels: forEmbeddings })
   })
 
   it('may have an Ollama, which may see everything', async () => {
     const host = stub.baseUrl.replace('http://', '').replace('/v1', '')
     const { endpoints } = await find({ OLLAMA_HOST: host })
     expect(endpoints).toEqual([
-      { name: 'ollama', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['m1', 'm2'] },
+      { name: 'ollama', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['m1', 'm2'], embeddingModels: [] },
       demo,
     ])
   })
@@ -70,7 +98,7 @@ describe('the endpoints', () => {
   })
 
   it('are those of ENDPOINTS where the user sets it, and nobody else is asked', async () => {
-    const own = { name: 'own', baseUrl: 'http://o/v1', permittedLevel: 3, models: ['o'] }
+    const own = { name: 'own', baseUrl: 'http://o/v1', permittedLevel: 3, models: ['o'], embeddingModels: [] }
     const { endpoints } = await find({ ENDPOINTS: JSON.stringify([own]), OPENAI_API_KEY: 'key' })
     expect(endpoints).toEqual([own])
     expect(await find({ ENDPOINTS: '[broken' })).toMatchObject({ endpoints: [] })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEMO_MODEL_NAME } from './demo-answer.ts'
+import { DEMO_EMBEDDING_MODEL_NAME, DEMO_MODEL_NAME } from './demo-answer.ts'
 import { readModels } from './read-models.ts'
 import { describeUrl } from './urls.ts'
 
@@ -9,11 +9,13 @@ export interface EndpointConfig {
   readonly baseUrl: string
   readonly apiKey?: string
   readonly permittedLevel: number
+  /** For chat. */
   readonly models: readonly string[]
+  readonly embeddingModels: readonly string[]
 }
 
 /** A real endpoint that the environment names; it may or may not answer. */
-interface Upstream extends Omit<EndpointConfig, 'models'> {
+interface Upstream extends Omit<EndpointConfig, 'models' | 'embeddingModels'> {
   /** The variable that put it there. */
   readonly variable: string
   /** The variable that its address came from, where the user gave one. */
@@ -77,7 +79,13 @@ export async function findEndpoints(
   const own = environment.ENDPOINTS ? readOwnEndpoints(environment.ENDPOINTS) : undefined
   if (own !== undefined) return { endpoints: own, notices: ['ENDPOINTS is set: the demo model is not served.'] }
   const asked = await Promise.all(upstreams.map(askForModels))
-  const demo = { name: 'demo', baseUrl: demoBaseUrl, permittedLevel: INSIDE_LEVEL, models: [DEMO_MODEL_NAME] }
+  const demo = {
+    name: 'demo',
+    baseUrl: demoBaseUrl,
+    permittedLevel: INSIDE_LEVEL,
+    models: [DEMO_MODEL_NAME],
+    embeddingModels: [DEMO_EMBEDDING_MODEL_NAME],
+  }
   const ignored = environment.OPENAI_BASE_URL && !environment.OPENAI_API_KEY
   return {
     endpoints: [...asked.flatMap(({ endpoint }) => endpoint ?? []), demo],
@@ -97,7 +105,18 @@ async function askForModels(upstream: Upstream): Promise<{ endpoint?: EndpointCo
     return { notice }
   }
   const count = models.length === 1 ? '1 model' : `${models.length} models`
-  return { endpoint: { ...endpoint, models }, notice: `${variable} is set: requests for ${count} go to ${address}.` }
+  return {
+    endpoint: { ...endpoint, ...byKind(models) },
+    notice: `${variable} is set: requests for ${count} go to ${address}.`,
+  }
+}
+
+/** Names by which embedding models go; the list of models does not say what a model is for. */
+const EMBEDDING_MODEL = /embed|(?:^|[/:-])(?:bge|e5|gte|all-minilm)(?:$|[:-])/i
+
+function byKind(models: readonly string[]): Pick<EndpointConfig, 'models' | 'embeddingModels'> {
+  const isEmbedding = (model: string) => EMBEDDING_MODEL.test(model)
+  return { models: models.filter((model) => !isEmbedding(model)), embeddingModels: models.filter(isEmbedding) }
 }
 
 function readHosted(provider: Provider, environment: Environment): Upstream | undefined {
@@ -136,7 +155,8 @@ const ownEndpointsSchema = z.array(
     name: z.string(),
     baseUrl: z.string(),
     permittedLevel: z.number(),
-    models: z.array(z.string()),
+    models: z.array(z.string()).default([]),
+    embeddingModels: z.array(z.string()).default([]),
   }),
 )
 
