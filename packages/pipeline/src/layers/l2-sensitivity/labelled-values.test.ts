@@ -1,6 +1,7 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { positionsOf } from '../../request/index.ts'
+import { LABEL_PLACES, LabelledValueReader, labelledValueReader } from './labelled-values.ts'
 import { createQuestions } from './questions.ts'
 import { RECOGNIZERS, SLICE_LENGTH, scanSlice, scanText } from './scan-text.ts'
 
@@ -266,4 +267,36 @@ describe('a short answer takes its question along', () => {
     )
     expect(all.at(-1)).toBe(asked)
   })
+})
+
+describe('the places of labels', () => {
+  const rows: readonly Row[] = [
+    ['{"ssn": "536107704"}', [['US_SSN', '536107704']]],
+    ['<ssn lang="en">536107704</ssn>', [['US_SSN', '536107704']]],
+    ['T: 4155552671', [['PHONE_NUMBER', '4155552671']]],
+    ['ssn=536107704', [['US_SSN', '536107704']]],
+    ...['|', '\t', ';', ','].map((mark): Row => [`id${mark}ssn\n1${mark}536107704`, [['US_SSN', '536107704']]]),
+    ['INSERT INTO t (id, ssn) VALUES (1, 536107704)', [['US_SSN', '536107704']]],
+    ...['columns', 'header', 'headers', 'fields'].map(
+      (key): Row => [`{"${key}":["id","ssn"],"rows":[[1,"536107704"]]}`, [['US_SSN', '536107704']]],
+    ),
+    ...['rows', 'data', 'values', 'records'].map(
+      (key): Row => [`{"columns":["id","ssn"],"${key}":[[1,"536107704"]]}`, [['US_SSN', '536107704']]],
+    ),
+  ]
+  const withoutEach = Object.entries(LABEL_PLACES).flatMap(([name, list]: [string, readonly unknown[]]) =>
+    list.map((left, place): readonly [string, LabelledValueReader] => [
+      `${name}: ${typeof left === 'function' ? left.name : left}`,
+      new LabelledValueReader({ ...LABEL_PLACES, [name]: list.filter((_, i) => i !== place) }),
+    ]),
+  )
+  const redRows = (reader: LabelledValueReader) =>
+    rows.filter(([text, values]) => {
+      const read = reader.read(text, {}).values.map(({ entity, start, end }) => `${entity} ${text.slice(start, end)}`)
+      return read.join() !== values.map((value) => value.join(' ')).join()
+    })
+
+  it('are those of the rows', () => expect(redRows(labelledValueReader)).toEqual([]))
+
+  it.each(withoutEach)('have a row for %s', (_, reader) => expect(redRows(reader)).not.toEqual([]))
 })

@@ -1,7 +1,8 @@
 import { type LabelledEntity, labelReader, labelWords } from './labels.ts'
 import { anyOf, words } from './phrases.ts'
 import { matchesOf } from './recognizer.ts'
-import { type LabelledValue, type TableReading, tableValues, tupleValues } from './tables.ts'
+import { type LabelledValue, type TableReading, tableValues } from './tables.ts'
+import { TUPLE_PLACES, type TuplePlaces, TupleReader } from './tuples.ts'
 
 /** What is known of a text besides the text itself. */
 export interface Surroundings {
@@ -26,21 +27,49 @@ export function mayHaveLabel(text: string): boolean {
   return text.length > 4 && SIGNS.test(text) && HINT.test(text)
 }
 
-const NOTHING: TableReading = { values: [] }
+/** Reads the key in front of a sign; undefined where the key is not of its kind, which leaves it to the next reader. */
+type KeyReader = (before: string, sign: string) => string | undefined
 
-/**
- * The places of a text that a label promises something of: `"key": "value"`, `key: value`, `key=value`,
- * `<key>value</key>`, columns of tables, the member that holds the text, and the question it answers. Linear.
- */
-export function labelledValues(text: string, surroundings: Surroundings): TableReading {
-  const around = underLabel(text, surroundings.label).concat(answering(text, surroundings.question))
-  if (!mayHaveLabel(text)) return around.length === 0 ? NOTHING : { values: around }
-  const table = text.includes('\n') ? tableValues(text) : NOTHING
-  const tuples = tupleValues(text)
-  const open = tuples.open ?? table.open
-  const values = around.concat(table.values, tuples.values, memberValues(text))
-  return open === undefined ? { values } : { values, open }
+export interface LabelPlaces extends TuplePlaces {
+  readonly keys: readonly KeyReader[]
+  /** Between the cells of a table. */
+  readonly delimiters: readonly string[]
 }
+
+export const LABEL_PLACES: LabelPlaces = {
+  keys: [elementKey, quotedKey, signatureKey, plainKey],
+  delimiters: ['|', '\t', ';', ','],
+  ...TUPLE_PLACES,
+}
+
+/** Reads the places of a text whose label says what stands there. */
+export class LabelledValueReader {
+  readonly #places: LabelPlaces
+  readonly #tuples: TupleReader
+
+  constructor(places: LabelPlaces) {
+    this.#places = places
+    this.#tuples = new TupleReader(places)
+  }
+
+  /**
+   * Finds the values of `"key": "value"`, `key: value`, `key=value`, `<key>value</key>`, of columns of tables, of the
+   * member that holds the text, and of the question it answers. Linear.
+   */
+  read(text: string, surroundings: Surroundings): TableReading {
+    const around = underLabel(text, surroundings.label).concat(answering(text, surroundings.question))
+    if (!mayHaveLabel(text)) return around.length === 0 ? NOTHING : { values: around }
+    const table = text.includes('\n') ? tableValues(text, this.#places.delimiters) : NOTHING
+    const tuples = this.#tuples.read(text)
+    const open = tuples.open ?? table.open
+    const values = around.concat(table.values, tuples.values, memberValues(text, this.#places.keys))
+    return open === undefined ? { values } : { values, open }
+  }
+}
+
+export const labelledValueReader = new LabelledValueReader(LABEL_PLACES)
+
+const NOTHING: TableReading = { values: [] }
 
 function underLabel(text: string, label: string | undefined): readonly LabelledValue[] {
   const entity = label === undefined ? undefined : labelReader.entityOf(labelWords(label))
@@ -85,11 +114,11 @@ const SIGNATURE_KEY = /(?:^|[\s|,;(/])[TMPF] ?$/
 const VALUE_NAME = /^[\s"'`*\\]{0,4}(\p{Lu}[\p{L}\p{M}'. -]{0,78}?)(?=["'`*\\,;|<>&)}\]\n\r(]|\.?\s*$|\. | {2}| -|\t)/u
 const VALUE_NUMBER = /^[\s"'`*\\]{0,4}(\+?\(?\d[\d ().\-/]{5,36})/
 
-function memberValues(text: string): readonly LabelledValue[] {
+function memberValues(text: string, keys: readonly KeyReader[]): readonly LabelledValue[] {
   const values: LabelledValue[] = []
   for (const sign of matchesOf(text, SIGN)) {
     const before = text.slice(Math.max(0, sign.index - KEY_REACH), sign.index)
-    const entity = entityOfKey(before, sign[0])
+    const entity = entityOfKey(before, sign[0], keys)
     if (entity === undefined) continue
     const after = text.slice(sign.index + 1, sign.index + 90)
     const match = (entity === 'PERSON' ? VALUE_NAME : VALUE_NUMBER).exec(after)
@@ -101,15 +130,30 @@ function memberValues(text: string): readonly LabelledValue[] {
   return values
 }
 
-function entityOfKey(before: string, sign: string): LabelledEntity | undefined {
-  if (sign === '>') {
-    const element = ELEMENT.exec(before)?.[1]
-    return element === undefined ? undefined : labelReader.entityOf(labelWords(element))
+function entityOfKey(before: string, sign: string, keys: readonly KeyReader[]): LabelledEntity | undefined {
+  for (const read of keys) {
+    const key = read(before, sign)
+    if (key !== undefined) return labelReader.entityOf(labelWords(key))
   }
-  const quoted = QUOTED_KEY.exec(before)?.[2]
-  if (quoted !== undefined) return labelReader.entityOf(labelWords(quoted))
-  if (sign === ':' && SIGNATURE_KEY.test(before)) return 'PHONE_NUMBER'
-  const line = before.slice(before.lastIndexOf('\n') + 1)
-  const plain = PLAIN_KEY.exec(line)?.[1]
-  return plain === undefined ? undefined : labelReader.entityOf(labelWords(plain).slice(-4))
+  return undefined
+}
+
+/** `<ssn>`: before a `>` stands no other key. */
+function elementKey(before: string, sign: string): string | undefined {
+  return sign === '>' ? (ELEMENT.exec(before)?.[1] ?? '') : undefined
+}
+
+/** `"ssn":` */
+function quotedKey(before: string): string | undefined {
+  return QUOTED_KEY.exec(before)?.[2]
+}
+
+/** `T:`, `M:`, `P:` and `F:` stand before phone numbers. */
+function signatureKey(before: string, sign: string): string | undefined {
+  return sign === ':' && SIGNATURE_KEY.test(before) ? 'phone' : undefined
+}
+
+/** `ssn=` */
+function plainKey(before: string): string | undefined {
+  return PLAIN_KEY.exec(before.slice(before.lastIndexOf('\n') + 1))?.[1]
 }

@@ -1,6 +1,6 @@
 import type { TextKind } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
-import { labelledValues } from './labelled-values.ts'
+import { labelledValueReader } from './labelled-values.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
 import { creditCard } from './recognizers/credit-card.ts'
 import { emailAddress } from './recognizers/email-address.ts'
@@ -105,7 +105,7 @@ interface Scan {
 
 function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
   const shadow = shadowOf(text)
-  const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValues(shadow.text, reading)
+  const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValueReader.read(shadow.text, reading)
   const spans = claims(shadow.text, reading, recognizers, values)
   const header = open === undefined ? '' : `${shadow.text.slice(open.start, open.end).trimEnd()}\n`
   if (spans.length === 0) return { spans, header }

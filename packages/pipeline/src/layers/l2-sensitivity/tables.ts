@@ -16,14 +16,14 @@ export interface TableReading {
 
 /** Longer lines are prose, or one value. */
 const MAX_LINE = 4096
-const MAX_COLUMNS = 64
+export const MAX_COLUMNS = 64
 const MAX_HEADER = 1024
 
 const HEADER_CELL = /^#$|^["'`*]{0,2}[\p{L}_][\p{L}\p{M}\p{N}_ .#/()-]{0,40}["'`*]{0,2}$/u
 const RULE = /^[\s|:+=-]+$/
-const DELIMITERS = ['|', '\t', ';', ','] as const
 
-interface Cell {
+/** A part of a text, in code units. */
+export interface Cell {
   readonly start: number
   readonly end: number
 }
@@ -39,13 +39,13 @@ interface Table {
  * The values in tables whose header says what a column holds: comma, semicolon or tab between cells, Markdown, and one
  * number below another under a header of its own. A table ends at an empty line or at one without a delimiter. Linear.
  */
-export function tableValues(text: string): TableReading {
+export function tableValues(text: string, delimiters: readonly string[]): TableReading {
   const values: LabelledValue[] = []
   let table: Table | undefined
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
-    const after = end - start > MAX_LINE ? undefined : readLine(text, { start, end }, table, values)
+    const after = end - start > MAX_LINE ? undefined : readLine(text, { start, end }, table, values, delimiters)
     // A last line may go on behind the end of the text, as in the window of a slice: it closes no table.
     table = newline === -1 && after === undefined ? table : after
     start = end + 1
@@ -53,11 +53,17 @@ export function tableValues(text: string): TableReading {
   return table === undefined ? { values } : { values, open: { start: table.start, end: table.end } }
 }
 
-function readLine(text: string, line: Cell, table: Table | undefined, values: LabelledValue[]): Table | undefined {
+function readLine(
+  text: string,
+  line: Cell,
+  table: Table | undefined,
+  values: LabelledValue[],
+  delimiters: readonly string[],
+): Table | undefined {
   const written = text.slice(line.start, line.end)
   if (table !== undefined && RULE.test(written) && written.trim() !== '') return table
   if (written.trim() === '') return undefined
-  const header = line.end - line.start <= MAX_HEADER ? headerOf(text, line) : undefined
+  const header = line.end - line.start <= MAX_HEADER ? headerOf(text, line, delimiters) : undefined
   if (header !== undefined || table === undefined) return header
   const cells = cellsOf(text, line, table.delimiter)
   if (table.delimiter !== '' && cells.length < 2) return undefined
@@ -68,11 +74,11 @@ function readLine(text: string, line: Cell, table: Table | undefined, values: La
   return table
 }
 
-function headerOf(text: string, line: Cell): Table | undefined {
+function headerOf(text: string, line: Cell, delimiters: readonly string[]): Table | undefined {
   // `Here they are: name,ssn`
   const start = line.start + text.slice(line.start, line.end).lastIndexOf(': ') + 1
   const written = text.slice(start, line.end)
-  const delimiter = DELIMITERS.find((candidate) => written.includes(candidate)) ?? ''
+  const delimiter = delimiters.find((candidate) => written.includes(candidate)) ?? ''
   const cells = cellsOf(text, { start, end: line.end }, delimiter).map((cell) => text.slice(cell.start, cell.end))
   if (cells.some((cell) => cell !== '' && !HEADER_CELL.test(cell))) return undefined
   const entities = labelReader.entitiesOfHeader(cells)
@@ -107,7 +113,8 @@ function withoutEdges(text: string, line: Cell): Cell {
   }
 }
 
-function trimmed(text: string, cell: Cell): Cell {
+/** A cell without the spaces and quotes around it. */
+export function trimmed(text: string, cell: Cell): Cell {
   return trimmedOf(text, cell, /[\s"'`*]/)
 }
 
@@ -116,72 +123,4 @@ function trimmedOf(text: string, { start, end }: Cell, what: RegExp): Cell {
   while (from < to && what.test(text.charAt(from))) from += 1
   while (to > from && what.test(text.charAt(to - 1))) to -= 1
   return { start: from, end: to }
-}
-
-const INSERT = /\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,128}\s{0,4}\(([^()]{1,1024})\)\s{0,4}values\s{0,4}(?=\()/giu
-const COLUMNS_KEY = '"(?:columns|headers?|fields)"'
-const ROWS_KEY = '"(?:rows|data|values|records)"'
-const COLON = '\\s{0,4}:\\s{0,4}'
-const COLUMNS = new RegExp(
-  `${COLUMNS_KEY}${COLON}\\[([^[\\]]{1,1024})\\]\\s{0,4},\\s{0,4}${ROWS_KEY}${COLON}\\[\\s{0,4}(?=\\[)`,
-  'giu',
-)
-
-/** The values in rows that stand in brackets behind a list of their columns: SQL's `INSERT`, and JSON. Linear. */
-export function tupleValues(text: string): TableReading {
-  const values: LabelledValue[] = []
-  let open: TableReading['open']
-  for (const [pattern, brackets, gate] of TUPLES) {
-    if (!gate.test(text)) continue
-    pattern.lastIndex = 0
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const end = match.index + match[0].length
-      const entities = labelReader.entitiesOfHeader((match[1] ?? '').split(',').slice(0, MAX_COLUMNS))
-      if (entities === undefined) continue
-      const stopped = readTuples(text, end, brackets, entities, values)
-      if (stopped >= text.length) open = { start: match.index, end }
-      pattern.lastIndex = stopped
-    }
-  }
-  return open === undefined ? { values } : { values, open }
-}
-
-const TUPLES = [
-  [INSERT, '()', /insert\s{1,4}into/i],
-  [COLUMNS, '[]', new RegExp(COLUMNS_KEY, 'i')],
-] as const
-
-/** Reads rows until one ends the list; the place where it stopped. */
-function readTuples(
-  text: string,
-  from: number,
-  brackets: '()' | '[]',
-  entities: readonly (LabelledEntity | undefined)[],
-  values: LabelledValue[],
-): number {
-  let [at, column, start, quote, inside] = [from, 0, from, '', false]
-  const take = (end: number) => {
-    const cell = trimmed(text, { start, end })
-    const entity = entities[column]
-    if (entity !== undefined && cell.end > cell.start) values.push({ entity, ...cell })
-    column += 1
-    start = end + 1
-  }
-  for (; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (quote !== '') {
-      if (character === '\\') at += 1
-      else if (character === quote) quote = ''
-    } else if (inside && (character === '"' || character === "'")) quote = character
-    else if (inside && character === ',') take(at)
-    else if (inside && character === brackets[1]) {
-      take(at)
-      inside = false
-    } else if (!inside && character === brackets[0]) {
-      inside = true
-      column = 0
-      start = at + 1
-    } else if (!inside && !/[\s,]/.test(character)) return at
-  }
-  return at
 }
