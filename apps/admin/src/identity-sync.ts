@@ -22,7 +22,7 @@ export interface IdentitySyncOptions {
   readonly redis: Redis
   readonly outbox: { append(record: ControlRecord): Promise<void> }
   readonly clock: Clock
-  /** Told of failures of the job queue, which no caller is told. */
+  /** Called with each failure of the job queue; no caller sees them. */
   readonly onError: (error: Error) => void
 }
 

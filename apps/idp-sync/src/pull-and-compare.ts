@@ -38,7 +38,7 @@ const ATTEMPTS = 3
  */
 export async function pullAndCompare(options: PullOptions): Promise<Compared> {
   const { directory, clock } = options
-  // Read while the directory answers: nobody else writes the users of this directory.
+  // The users are read while the directory answers, because no other process writes the users of this directory.
   const [known, first] = await Promise.all([readKnown(options), pullSoundly(options, options.cursor)])
   let pull = first
   for (let attempt = 1; ; attempt += 1) {
@@ -89,7 +89,7 @@ function isWorthAnother(error: unknown): error is DirectoryFault {
   return error instanceof DirectoryFault && (error.code === 'cursor_expired' || error.code === 'incomplete')
 }
 
-/** Asking for every single user would take too long where a plan is held anyway. */
+/** A plan that is held anyway is not worth one request per user. */
 async function requireAbsence({ directory, syncs, limits, signal }: PullOptions, plan: Reconciliation): Promise<void> {
   if (directory.stillPresent === undefined || plan.missingIds.length === 0) return
   if (

@@ -4,7 +4,7 @@ import type { Directory } from './directories/directory.ts'
 
 type Details = NonNullable<ControlRecord['details']>
 
-/** Appends an audit record; says why where that is not possible. */
+/** Appends an audit record. Returns the reason where that fails. */
 export type Recorder = (
   event: ControlEvent,
   runId: string,
@@ -19,7 +19,7 @@ interface RecorderOptions {
 
 const SERVICE = 'idp-sync'
 
-/** What is done is critical where it needs somebody: a pull that was applied does not. */
+/** An event that needs a person is critical. A pull that was applied needs nobody. */
 export function createRecorder({ name, tenant }: Directory, { outbox, clock }: RecorderOptions): Recorder {
   return async (event, runId, reason, details) => {
     const record = createControlRecord({

@@ -2,7 +2,7 @@ import type { Reconciliation, Revocation, RevocationCause } from '@sluice/direct
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import { forEachBounded } from './for-each-bounded.ts'
 
-/** Freezes that run at once: each waits for the gateways, and costs next to nothing meanwhile. */
+/** Freezes that run at once. Each mostly waits for the gateways. */
 const AT_ONCE = 256
 
 export interface RevokeOptions {
@@ -29,8 +29,8 @@ const REASONS: Readonly<Record<RevocationCause | 'renamed', string>> = {
 
 /**
  * Freezes every subject that loses its access, and the new subjects of users that were renamed while frozen. Throws
- * `dependency_unavailable` when one cannot be frozen, after trying all: then nothing is written, and the next pull finds
- * the same revocations again.
+ * `dependency_unavailable` when one cannot be frozen, after trying all: then nothing is written, and the next pull
+ * finds the same revocations again.
  */
 export async function revokeAccess(
   plan: Pick<Reconciliation, 'revocations' | 'renames'>,

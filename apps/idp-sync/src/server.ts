@@ -33,7 +33,7 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
       openRedis(context),
       openMigratedDatabase(context, {
         statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-        // Each pull holds one for its lock.
+        // Each pull holds one connection for its lock.
         maxConnections: 2 * config.DIRECTORIES.length + 4,
       }),
     ])
@@ -41,7 +41,10 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
     const sessions = createRedisSessionStore({ redis })
     const freezeControl = openFreezeControl(context, { redis, sessions, outbox })
     const options: SyncOptions = {
-      ...{ sessions, freezeControl, outbox, clock },
+      sessions,
+      freezeControl,
+      outbox,
+      clock,
       syncs: createDirectorySyncRepository(database),
       users: createDirectoryUsersRepository(database),
       limits: { maxShare: config.IDP_SYNC_MAX_REVOKED_PERCENT / 100, minUsers: config.IDP_SYNC_MIN_HELD_USERS },
@@ -75,7 +78,7 @@ function openDirectories({ config, clock, logger, onClose }: BuildContext<IdpSyn
   return directories
 }
 
-/** Pulls that are under way at the end are broken off: they change nothing, and another replica takes over. */
+/** A stop aborts the pulls that run: they change nothing, and another replica takes over. */
 function openQueue(
   { config, clock, logger, onClose }: BuildContext<IdpSyncConfig>,
   directories: ReadonlyMap<string, Directory>,

@@ -24,7 +24,7 @@ export interface SyncOptions {
   readonly limits: RevocationLimits
   /** The longest that one pull may take, all attempts together. */
   readonly pullTimeoutMs: number
-  /** After this long everything is read anew, even where there is a cursor. */
+  /** After this long all users are read again, even where there is a cursor. */
   readonly fullPullEveryMs: number
   /** How long a held plan waits for its confirmation. */
   readonly holdMs: number
@@ -47,9 +47,10 @@ export interface SyncObservation {
 }
 
 /**
- * Pulls a directory once and carries out what it says: freezes whoever is gone or disabled, then writes the users. A
- * pull that fails, is incomplete or would revoke too many changes nothing. Gives undefined where another process is at
- * it. It never throws for the directory's sake; it does when the run itself cannot be kept (`dependency_unavailable`).
+ * Pulls a directory once and applies the result: freezes users who are gone or disabled, then writes the users. A
+ * pull that fails, is incomplete or would revoke too many changes nothing. Returns undefined where another process
+ * pulls the directory. A fault of the directory is part of the result; only a run that cannot be stored is thrown
+ * (`dependency_unavailable`).
  */
 export async function syncDirectory(
   directory: Directory,
@@ -128,7 +129,7 @@ interface Applicable {
   readonly settles: readonly string[]
 }
 
-/** The users change only if that is on record. */
+/** Writes the users, but only where the audit record was accepted. */
 async function apply({ directory, options, runId, record }: Run, applicable: Applicable): Promise<void> {
   const { plan, pull, revision, settles } = applicable
   const { upserts, removedSubs, droppedSubs, passedSubs, counts } = plan
@@ -152,7 +153,7 @@ async function failRun(run: Run, error: unknown, outer: AbortSignal): Promise<Sy
   const { directory, options, runId, startedMs, record } = run
   const fault = outer.aborted ? INTERRUPTED : faultOf(error)
   await options.syncs.fail(runId, { fault: { code: fault.code, message: fault.message } })
-  // A service that is stopped is no news: another takes over.
+  // The stop of a service is not recorded: another replica takes over.
   const recordFault = outer.aborted ? {} : await record('directory.failed', runId, fault.message, { code: fault.code })
   const pullMs = options.clock.monotonicMs() - startedMs
   return { directory: directory.name, runId, outcome: 'failed', pullMs, fault, ...recordFault }

@@ -18,18 +18,18 @@ export interface SyncQueueOptions {
   readonly intervalMs: number
   readonly syncs: Pick<DirectorySyncRepository, 'find' | 'lastPulledAt'>
   readonly clock: Clock
-  /** Pulls a directory; false where another process is at it. */
+  /** Pulls a directory. Resolves with false where another process does so already. */
   readonly pull: (directory: string, trigger: SyncTrigger) => Promise<boolean>
-  /** Told of failures of the queue and of jobs. */
+  /** Called with each failure of the queue or of a job. */
   readonly onError: (error: Error) => void
 }
 
 export interface SyncQueue {
-  /** Stops taking jobs, and waits for the one at hand. */
+  /** Takes no more jobs and waits for the ones that run. */
   close(): Promise<void>
 }
 
-/** A worker that does not renew its lock for so long is taken for dead, and its job is given to another. */
+/** A worker that does not renew its lock for this long counts as dead. Its job goes to another worker. */
 const LOCK_MS = 30_000
 /** How often a confirmed pull asks again while another pull of its directory runs, and how many times. */
 const CONFIRM_RETRY_MS = 1_000
@@ -39,8 +39,8 @@ const CONFIRM_ATTEMPTS = 300
  * Has each directory pulled once per interval, by whichever replica is free: the schedule stands in Redis, where BullMQ
  * gives each job to one worker. One process works on as many directories at once as there are, on each only once.
  *
- * Without Redis nothing is pulled; the connections are made anew for ever, and a schedule that was lost with Redis' data
- * is written again.
+ * Without Redis nothing is pulled. The connections are retried for ever, and a schedule that was lost with Redis' data is
+ * written again.
  */
 export function openSyncQueue(options: SyncQueueOptions): SyncQueue {
   const { redisUrl, directories, onError } = options
@@ -67,7 +67,7 @@ export function openSyncQueue(options: SyncQueueOptions): SyncQueue {
   return {
     async close() {
       keeper.stop()
-      // Without Redis there is nobody to hand a job back to.
+      // Without Redis a job cannot be handed back.
       await worker.close(workerConnection.status !== 'ready')
       await queue.close()
       for (const connection of connections) connection.disconnect()
@@ -75,7 +75,7 @@ export function openSyncQueue(options: SyncQueueOptions): SyncQueue {
   }
 }
 
-/** BullMQ's blocking commands must be free to wait (docs.bullmq.io, "Connections"); its other commands wait for Redis. */
+/** BullMQ's blocking commands may wait for ever (docs.bullmq.io, "Connections"). Its other commands wait for Redis. */
 function openConnection(url: string, connectionName: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {
     connectionName,
@@ -120,7 +120,7 @@ async function writeSchedule(queue: Queue, { directories, intervalMs }: SyncQueu
   const present = new Map((await queue.getJobSchedulers()).map(({ key, every }) => [key, Number(every)]))
   for (const directory of directories) {
     const scheduler = schedulerOf(directory)
-    // Writing it anew would begin the interval anew.
+    // A schedule that is written again restarts its interval.
     if (present.get(scheduler) !== intervalMs) {
       const data = { directory, trigger: 'schedule' }
       await queue.upsertJobScheduler(scheduler, { every: intervalMs }, { name: DIRECTORY_SYNC_JOBS.pull, data })
@@ -156,7 +156,7 @@ function createProcessor(options: SyncQueueOptions) {
   }
 }
 
-/** A pull that began before the confirmation may be under way: then this one comes after it. */
+/** A pull that began before the confirmation may still run. This one then comes after it. */
 async function pullConfirmed(job: Job<unknown>, { directories, syncs, pull }: SyncQueueOptions): Promise<void> {
   const { runId } = directoryConfirmSchema.parse(job.data)
   for (let attempt = 1; attempt <= CONFIRM_ATTEMPTS; attempt += 1) {

@@ -25,12 +25,12 @@ function objectText(members: object): string {
   return `${text}}`
 }
 
-/** Names of the wire and of records; never a token, and hardly ever a word of a caller's own. */
+/** Names of the wire and of records; never a token, and rarely a word of the caller. */
 const COMMON_NAME = /^[a-z][a-z_]{0,31}$/
 const MAX_COMMON_NAMES = 1_000
 const commonNames = new Map<string, string>()
 
-/** A name with its colon. The same names come with every request: half the time here went into quoting them. */
+/** A name with its colon. The same names come with every request, and quoting them took half of the time. */
 function nameText(name: string): string {
   const common = commonNames.get(name)
   if (common !== undefined) return common

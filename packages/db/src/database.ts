@@ -5,13 +5,13 @@ import { attempt } from './dependency-error.ts'
 export interface DatabaseOptions {
   /** Connections at most; 10 by default. */
   readonly maxConnections?: number
-  /** The longest that one statement may take, at the server and, should it fall silent, here; 2,000 by default. */
+  /** The longest that one statement may take, at the server and here; 2,000 by default. */
   readonly statementTimeoutMs?: number
   /** The longest wait for a connection, new or from the pool; 1,000 by default. */
   readonly connectTimeoutMs?: number
   /** Shown by `pg_stat_activity`; `sluice` by default. */
   readonly applicationName?: string
-  /** Told when an idle connection breaks; queries report their own failures. */
+  /** Called when an idle connection breaks; queries reject with their own failures. */
   readonly onError?: (error: Error) => void
 }
 

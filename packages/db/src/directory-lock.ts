@@ -2,8 +2,8 @@ import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 
 /**
- * Does the work unless another process is at work on this directory; then undefined. The lock ends with its connection,
- * should the process die. Throws `dependency_unavailable`, and what the work throws.
+ * Does the work unless another process works on this directory; then it returns undefined. The lock ends with its
+ * connection, also where the process dies. Throws `dependency_unavailable`, and what the work throws.
  */
 export async function exclusively<T>(
   pool: Database['pool'],

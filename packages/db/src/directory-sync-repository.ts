@@ -70,17 +70,17 @@ export interface DirectorySyncRepository {
    */
   confirm(confirmation: PlanConfirmation): Promise<ConfirmationOutcome | undefined>
 
-  /** Begins a run: what another left running has ended with its process, and old runs are forgotten. */
+  /** Begins a run. Runs that another process left unfinished become `failed`, and old runs are deleted. */
   begin(run: NewRun): Promise<string>
   fail(runId: string, findings: RunFindings): Promise<void>
   hold(runId: string, findings: HeldFindings): Promise<void>
   /** The state of a directory of this tenant; makes it where there is none. */
   state(directory: string, tenant: string): Promise<DirectoryState>
-  /** Lets the next pull be a complete one. */
+  /** Makes the next pull a complete one. */
   forgetCursor(directory: string): Promise<void>
   /** When the directory was last pulled with success, or held. */
   lastPulledAt(directory: string): Promise<Date | undefined>
-  /** Does the work unless another process is at work on this directory; then undefined. */
+  /** Does the work unless another process works on this directory; then it returns undefined. */
   exclusively<T>(directory: string, work: () => Promise<T>): Promise<T | undefined>
 }
 
@@ -228,7 +228,7 @@ async function readState(orm: Database['orm'], directory: string, tenant: string
   await orm.insert(directoryStates).values({ directory, tenant }).onConflictDoNothing()
   const [row] = await orm.select().from(directoryStates).where(eq(directoryStates.directory, directory))
   if (row === undefined) throw new Error('an insert left no row')
-  // The users of another tenant are unknown here: a cursor would leave them so.
+  // The directory was of another tenant: with a cursor, its users would stay unknown in this one.
   if (row.tenant !== tenant) return { revision: row.revision }
   return {
     revision: row.revision,

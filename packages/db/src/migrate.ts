@@ -12,8 +12,8 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 const LOCK = 0x73_6c_75_69_63_65
 
 /**
- * Brings the schema up to date. Services may all do so when they start: one works, the others wait for it, and what is
- * done already is not done again. Throws `dependency_unavailable` after `timeoutMs` (60,000 by default) and for any
+ * Brings the schema up to date. All services may do so at their start: one migrates while the others wait,
+ * and nothing is done twice. Throws `dependency_unavailable` after `timeoutMs` (60,000 by default) and for any
  * failure of a migration, of which then nothing remains.
  */
 export async function migrate(database: Database, timeoutMs = 60_000): Promise<void> {

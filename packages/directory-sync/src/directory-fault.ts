@@ -1,4 +1,4 @@
-/** Why a directory could not be read, or must not be believed. */
+/** Why a directory could not be read, or its answers must not be used. */
 export const DIRECTORY_FAULTS = [
   /** No connection, or it broke. */
   'unreachable',
@@ -6,7 +6,7 @@ export const DIRECTORY_FAULTS = [
   'timeout',
   /** The credentials are wrong, or may not read users. */
   'unauthorized',
-  /** The directory asks to come back later than there is time. */
+  /** The directory asks for a longer wait than is allowed. */
   'throttled',
   /** The directory refused, or failed. */
   'refused',
@@ -16,13 +16,13 @@ export const DIRECTORY_FAULTS = [
   'incomplete',
   /** Two users where there can be one. */
   'duplicate',
-  /** More than is taken in. */
+  /** More data than the limits allow. */
   'too_large',
   /** The directory gives no more than its own limit. */
   'size_limit',
   /** Entries are kept on another server. */
   'referral',
-  /** The cursor is no longer good: everything must be read anew. */
+  /** The cursor has expired: all users must be read again. */
   'cursor_expired',
   /** A subject of this directory belongs to another directory. */
   'conflict',
@@ -32,7 +32,7 @@ export const DIRECTORY_FAULTS = [
 
 export type DirectoryFaultCode = (typeof DIRECTORY_FAULTS)[number]
 
-/** The message says what was asked and what came, and names no user: it is stored, logged and shown. */
+/** The message names the request and the answer, and no user: it is stored, logged and shown. */
 export class DirectoryFault extends Error {
   readonly code: DirectoryFaultCode
 

@@ -10,7 +10,7 @@ export interface DirectoryUser {
   readonly active: boolean
 }
 
-/** What a delta tells of a user: members that it does not name are as they were, `null` means there is none any more. */
+/** A change of a user. Members that are absent have not changed; `null` means that the value was removed. */
 export interface DirectoryUserPatch {
   readonly id: string
   readonly sub?: string | null
@@ -19,7 +19,7 @@ export interface DirectoryUserPatch {
   readonly active?: boolean
 }
 
-/** Every user of the directory: who is not named is gone. */
+/** Every user of the directory. A user who is not in it is gone. */
 export interface Snapshot {
   readonly kind: 'snapshot'
   readonly users: readonly DirectoryUser[]

@@ -6,7 +6,7 @@ export const DIRECTORY_SYNC_QUEUE = 'idp-sync'
 /** BullMQ's keys carry a hash tag, so that a Redis Cluster holds them in one slot. */
 export const JOB_KEY_PREFIX = '{sluice-jobs}'
 
-/** The names of the jobs: a pull by the clock or at start, and one that a CISO's confirmation asks for. */
+/** The names of the jobs: a pull by schedule or at start, and one that a CISO's confirmation asks for. */
 export const DIRECTORY_SYNC_JOBS = { pull: 'pull', confirm: 'confirm' } as const
 
 /** What a job `pull` carries. */
@@ -16,15 +16,15 @@ export const directoryPullSchema = z.strictObject({
 })
 
 /**
- * What a job `confirm` carries. It only hastens the next pull of the run's directory: the confirmation itself stands
- * in the run, where `DirectorySyncRepository.confirm` has put it.
+ * What a job `confirm` carries. It only brings the next pull of the run's directory forward. The confirmation itself
+ * is stored in the run by `DirectorySyncRepository.confirm`.
  */
 export const directoryConfirmSchema = z.strictObject({ runId: z.uuid() })
 
 export type DirectoryPullJob = z.infer<typeof directoryPullSchema>
 export type DirectoryConfirmJob = z.infer<typeof directoryConfirmSchema>
 
-/** With these a job leaves no trace behind for long. A failed pull is not tried again: the next one comes by the clock. */
+/** Ended jobs are deleted beyond the last 100. A failed pull is not repeated: the schedule brings the next one. */
 export const DIRECTORY_SYNC_JOB_OPTIONS = {
   attempts: 1,
   removeOnComplete: { count: 100 },

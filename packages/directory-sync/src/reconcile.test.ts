@@ -262,7 +262,7 @@ describe('reconcile', () => {
       )
     const history = fc.array(users, { minLength: 1, maxLength: 6 })
 
-    /** Pulls them one after the other, and tells what was known before each. */
+    /** Pulls them one after the other, and returns what was known before each. */
     function follow(pulls: readonly DirectoryUser[][]) {
       let known: KnownUser[] = []
       return pulls.map((present) => {

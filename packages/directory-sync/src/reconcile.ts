@@ -78,12 +78,12 @@ export function createIndex(directory: string): KnownIndex {
 }
 
 /**
- * Compares the known users of a tenant with what a directory says. Users are told apart by the directory's id, so that a
+ * Compares the known users of a tenant with what a directory says. The directory's id identifies a user, so that a
  * new name is no new user. Users of other directories are left alone, and those added by hand are adopted when the
- * directory has their subject. A user who is active again is not unfrozen by it: nothing here frees anybody.
+ * directory has their subject. A user who is active again is not unfrozen: nothing here ends a freeze.
  *
- * Throws {@link DirectoryFault}: `duplicate` for two users of one id or one subject, `conflict` for a subject of another
- * directory, `cursor_expired` for a delta that tells too little of a user who is not known.
+ * Throws {@link DirectoryFault}: `duplicate` for two users of one id or one subject, `conflict` for a subject of
+ * another directory, `cursor_expired` for a delta that says too little about a user who is not known.
  */
 export function reconcile(input: ReconcileInput): Reconciliation {
   const { directory, known } = input
@@ -158,7 +158,7 @@ function compare(plan: Plan, user: NamedUser, surroundings: Surroundings): void 
   plan.upserts.push({ directoryUserId, sub, preferredUsername, email, groups, active })
 }
 
-/** The subject was somebody else's: whatever runs under it is not this user's. */
+/** The subject was another user's, so the sessions under it are not this user's. */
 function takeOver(plan: Plan, user: NamedUser, predecessor: KnownUser, { directory }: Surroundings): void {
   if (predecessor.directory === undefined) return
   if (predecessor.directory !== directory) {

@@ -37,7 +37,7 @@ export function usersAfter(byId: ReadonlyMap<string, KnownUser>, pull: Directory
   const taken = new Set([...named.values()].map(({ sub }) => sub))
   for (const user of nameless) {
     if (named.has(user.id)) throw duplicateId()
-    // Where another user has the subject now, this one is as good as gone.
+    // Where another user has the subject now, this one counts as gone.
     if (taken.has(user.sub)) ignored += 1
     else named.set(user.id, user)
   }
@@ -83,7 +83,7 @@ function patchUser(before: KnownUser, patch: DirectoryUserPatch, delta: Delta): 
   }
 }
 
-/** A user who comes back is told of anew; only the subject may be the one from before. */
+/** A user who comes back must be described in full. Only the subject may be taken from before. */
 function restored({ sub }: KnownUser): Pick<DirectoryUserPatch, 'sub'> {
   return { sub }
 }

@@ -33,7 +33,7 @@ outboxContract('Redis', async () => {
 })
 
 describe('the Redis outbox', () => {
-  it('refuses a record when it is full, lets a request probe again after a while, and takes one when there is room', async () => {
+  it('refuses records when it is full, lets a request probe after a while, and takes one again', async () => {
     let nowMs = 0
     const keyPrefix = freshPrefix()
     const outbox = createRedisOutbox(commands, {

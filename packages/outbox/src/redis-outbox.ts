@@ -44,8 +44,8 @@ return length + 1
 const LENGTH = `return redis.call('XLEN', KEYS[1])`
 
 /**
- * The outbox in Redis: a stream per shard (`sluice:{outbox:0}`), one entry per record with the record's JSON in the field
- * `record`. The records that are appended in one turn of the event loop go to Redis as one command.
+ * The outbox in Redis: a stream per shard (`sluice:{outbox:0}`), one entry per record with the record's JSON in the
+ * field `record`. The records that are appended in one turn of the event loop go to Redis as one command.
  */
 export function createRedisOutbox(commands: CommandBatcher, options: RedisOutboxOptions): Outbox {
   return new RedisOutbox(commands, options)

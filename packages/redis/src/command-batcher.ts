@@ -31,11 +31,11 @@ const MAX_LENGTH = 1_048_576
 const MAX_VALUES_PER_COMMAND = 7_000
 
 /**
- * Sends all commands of one turn of the event loop to Redis as one: a command of its own per request costs the client
- * two to three times as much.
+ * Sends all commands of one turn of the event loop to Redis as one. A command per call costs the client two to three
+ * times as much (docs/decisions/0011).
  *
- * The turn ends in `setImmediate`, so it holds every command that was called in the I/O callbacks of one poll. A promise
- * settles when Redis has run its command, with that command's own reply or error; a batch that fails as a whole
+ * The turn ends in `setImmediate`, so it holds every command that was called in the I/O callbacks of one poll. A
+ * promise settles when Redis has run its command, with that command's own reply or error. A batch that fails as a whole
  * rejects exactly the commands in it. All errors are `dependency_unavailable`.
  *
  * Commands run in the order of their calls, unless the server loses its scripts while batches are on their way to it.
@@ -111,7 +111,7 @@ export class CommandBatcher {
   }
 }
 
-/** What decides on a key's slot: the hash tag, else the key (Redis cluster specification, "Hash tags"). */
+/** The part of a key that decides on its slot: the hash tag, else the key (Redis cluster specification, "Hash tags"). */
 function hashedPartOf(key: string): string {
   const start = key.indexOf('{')
   const end = start === -1 ? -1 : key.indexOf('}', start + 1)
@@ -127,8 +127,8 @@ function lengthOf({ keys, args }: Call): number {
 }
 
 /**
- * Runs the commands of a batch one after another. ARGV holds for each its number, how many keys and how many arguments
- * it has, and the arguments. The reply holds two values for each: whether it succeeded, and its reply or what went wrong.
+ * Runs the commands of a batch one after another. ARGV holds for each command its number, the counts of its keys and
+ * arguments, and the arguments. The reply holds for each whether it succeeded, and its reply or the error's message.
  */
 function scriptOf(commands: readonly string[]): string {
   return `

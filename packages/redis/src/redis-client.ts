@@ -9,7 +9,7 @@ export interface RedisClientOptions {
   readonly connectTimeoutMs?: number
   /** Shown by `CLIENT LIST`. */
   readonly connectionName?: string
-  /** Called for each failure of the connection; commands report their own. Without it such failures are silent. */
+  /** Called with each failure of the connection; commands reject with their own. Without it they are silent. */
   readonly onError?: (error: Error) => void
 }
 
@@ -17,16 +17,16 @@ const FIRST_RECONNECT_MS = 50
 const LONGEST_RECONNECT_MS = 250
 
 /**
- * Creates a Redis client that fails fast and heals by itself. Without a connection a command rejects at once; one whose
- * connection breaks rejects and is never sent again, because a write that arrives late could undo a newer one; the
- * client reconnects for ever, every 50 to 250 ms. It is not meant for blocking commands and subscriptions.
+ * Creates a Redis client that fails fast and reconnects by itself. Without a connection a command rejects at once. A
+ * command whose connection breaks rejects and is never sent again, because a write that arrives late could undo a newer
+ * one. The client reconnects for ever, every 50 to 250 ms. It is not meant for blocking commands and subscriptions.
  */
 export function createRedis(url: string, options: RedisClientOptions = {}): Redis {
   const { commandTimeoutMs = 800, connectTimeoutMs = 1_000, connectionName, onError } = options
   const redis = new Redis(url, {
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
-    // A peer that vanished without closing its side would else keep the connection for minutes.
+    // Without it, a peer that vanished without closing the connection would keep it for minutes.
     socketTimeout: 2 * commandTimeoutMs,
     keepAlive: 5_000,
     enableOfflineQueue: false,

@@ -9,7 +9,7 @@ export type RedisScript = (
   args: readonly (string | number)[],
 ) => Promise<unknown>
 
-/** Prepares a Lua script: sent by its digest, and in full where the server does not have it, as after a restart. */
+/** Prepares a Lua script. It is sent by its digest, or in full where the server does not have it (after a restart). */
 export function createRedisScript(lua: string): RedisScript {
   const digest = createHash('sha1').update(lua).digest('hex')
   return async (redis, keys, args) => {

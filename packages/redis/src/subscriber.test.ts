@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 describe('createSubscriber', () => {
-  it('receives its channels, also after the connection was cut, and reports each subscription', async () => {
+  it('receives messages, also after the connection was cut, and reports each subscription', async () => {
     const proxy = await startTcpProxy(Number(new URL(server.url).port))
     const publisher = createRedis(server.url)
     await waitForRedis(publisher, 5_000)

@@ -8,9 +8,9 @@ export interface Released {
 
 /** Cuts a text that arrives in pieces so that no token is ever cut. */
 export interface HoldBack {
-  /** Takes the next piece; returns what may leave now. */
+  /** Adds the next piece and returns what may leave now. */
   push(piece: string): Released
-  /** Returns the rest, which no longer can become a token, and starts anew. */
+  /** Returns the rest, which can no longer become a token, and empties the hold-back. */
   flush(): Released
 }
 
@@ -26,8 +26,8 @@ const LONGEST_OPENING = MAX_TOKEN_LENGTH - ID_LENGTH
 
 /**
  * Makes a hold-back for one text. It keeps the longest end of the text that is the beginning of a possible token, so at
- * most `MAX_TOKEN_LENGTH - 1` UTF-16 code units, and passes everything else on at once. What it releases, put together,
- * is the text that it was given, and the tokens are those of the whole text, however it was cut. Linear.
+ * most `MAX_TOKEN_LENGTH - 1` UTF-16 code units, and passes everything else on at once. The released texts together
+ * are the text that it was given, and the tokens are those of the whole text, however it was cut. Linear.
  */
 export function createHoldBack(): HoldBack {
   let held = ''

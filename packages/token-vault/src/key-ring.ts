@@ -10,11 +10,11 @@ export interface KeyScope {
   readonly sessionId?: number
 }
 
-/** Seals texts under subkeys of the data keys, and says what tokens are derived with. */
+/** Seals texts under subkeys of the data keys, and derives the keys of tokens. */
 export interface KeyRing {
   /** Returns `keyId.iv.ciphertext.tag`, the last three in base64url. `aad` is bound to the text, not kept in it. */
   seal(scope: KeyScope, plaintext: string, aad: string): string
-  /** The text behind `seal`. Throws `layer_failed` on an unknown key, another scope or `aad`, or any change. */
+  /** Returns the text that `seal` was given. Throws `layer_failed` for an unknown key, another scope or `aad`, or a change. */
   open(scope: KeyScope, sealed: string, aad: string): string
   /** The key that a session's tokens are derived with; the same for as long as the ring's first key stays. */
   tokenKey(tenant: string, sessionId: number): KeyObject
@@ -22,7 +22,9 @@ export interface KeyRing {
 
 /** AES-256 (FIPS 197). */
 const KEY_BYTES = 32
-/** NIST SP 800-38D, 8.2.2: a random IV of 96 bits; at most 2^32 texts under one key (8.3), which a scope's own subkey keeps far off. */
+/**
+ * NIST SP 800-38D, 8.2.2: a random IV of 96 bits. One key may seal 2^32 texts (8.3); a scope's subkey stays far below.
+ */
 const IV_BYTES = 12
 /** NIST SP 800-38D, 5.2.1.2: the full tag. Node takes shorter ones unless the length is fixed. */
 const FULL_TAG = { authTagLength: 16 }
@@ -33,9 +35,9 @@ const SEALED = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.(
 /**
  * Makes a key ring. New texts are sealed under `currentKeyId`; every key of the ring opens what it once sealed.
  *
- * Tokens must not change when the current key does, so they hang on the ring's first key. To rotate, append a key and
- * make it current. Drop an old key once nothing that it sealed is alive; dropping the first one gives running sessions
- * new tokens for the same values, once.
+ * Tokens must not change when the current key does, so they are derived from the ring's first key. To rotate, append a
+ * key and make it current. Drop an old key when nothing that it sealed is still in use; dropping the first one gives
+ * running sessions new tokens for the same values, once.
  *
  * @param keys 32-byte data keys by id (1 to 64 of `A-Z a-z 0-9 _ -`), oldest first.
  */
@@ -62,10 +64,12 @@ export function createKeyRing(keys: ReadonlyMap<string, Uint8Array>, currentKeyI
       const cipher = createCipheriv('aes-256-gcm', subkey(current, currentKeyId, infoOf(scope)), iv, FULL_TAG)
       cipher.setAAD(Buffer.from(aad, 'utf8'))
       const ciphertext = cipher.update(plaintext, 'utf8')
-      // GCM turns each byte into one: nothing is left over for the end.
+      // GCM is a stream mode: `final` has no bytes left to return, but it makes the tag.
       cipher.final()
       const tag = cipher.getAuthTag()
-      return `${currentKeyId}.${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
+      return [currentKeyId, iv.toString('base64url'), ciphertext.toString('base64url'), tag.toString('base64url')].join(
+        '.',
+      )
     },
     open(scope, sealed, aad) {
       const { keyId, iv, ciphertext, tag } = parseSealed(sealed)
@@ -99,7 +103,7 @@ function deriveSubkey(dataKey: KeyObject, info: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', info, KEY_BYTES)))
 }
 
-/** JSON, so that no two scopes read alike; it differs from the token keys' in its first member. */
+/** JSON, so that two scopes never give one text. Its first member differs from that of the token keys. */
 function infoOf({ purpose, tenant, sessionId }: KeyScope): string {
   return JSON.stringify([`sluice ${purpose} v1`, tenant, sessionId ?? null])
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 const POOL_BYTES = 4_096
 
-/** Gives that many random bytes, at most 4,096, which nobody else has got or will get. */
+/** Returns that many random bytes, at most 4,096. No byte is given out twice. */
 export type RandomPool = (bytes: number) => Buffer
 
 /**
  * Makes a source of the system's random bytes that fetches many at a time: asking the system costs more than sealing a
- * value. A pool that is used up is left to its takers and never filled again, so what was given out does not change.
+ * value. A pool that is used up is never refilled, so that the bytes that were given out do not change.
  */
 export function createRandomPool(): RandomPool {
   let pool = Buffer.alloc(0)

@@ -11,6 +11,6 @@ export interface SessionScope {
 export interface SecureStateMap {
   /** Stores token to sealed value and renews the expiry of the whole session's mapping. Idempotent. */
   write(scope: SessionScope, sealed: ReadonlyMap<string, string>): Promise<void>
-  /** The sealed values of those of the tokens that this session knows. */
+  /** Returns the sealed values of those tokens that belong to this session. */
   read(scope: SessionScope, tokens: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

@@ -7,7 +7,7 @@ export const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 50 bits: among 100,000 values of one session, two share an id with a probability of about 4 in a million. */
 export const ID_LENGTH = 10
 
-/** What a token may begin with. */
+/** The prefix of each type's tokens. */
 export const TOKEN_PREFIXES: ReadonlySet<string> = new Set(ENTITY_TYPES.map((entity) => `${entity}_`))
 
 export const MAX_TOKEN_LENGTH = Math.max(...[...TOKEN_PREFIXES].map((prefix) => prefix.length)) + ID_LENGTH
@@ -46,13 +46,13 @@ export function entityOfToken(token: string): EntityType | undefined {
 /**
  * The token of a value: `ENTITY_TYPE_` and the first 50 bits of HMAC-SHA-256 (RFC 2104) under the session's token key
  * over type, NUL and value. It is made of `A-Z`, `0-9` and `_` only and at most 24 characters long, so the one form
- * stands unescaped in prose, tool names, JSON keys and strings, URLs and Markdown.
+ * needs no escaping in prose, tool names, JSON keys and strings, URLs and Markdown.
  *
  * A value is taken exactly as spelled, in UTF-16: two spellings are two tokens, and each comes back as it was written.
  */
 export function deriveToken(sessionTokenKey: KeyObject, entity: EntityType, value: string): string {
   const digest = createHmac('sha256', sessionTokenKey).update(`${entity}\0${value}`, 'utf16le').digest()
-  // 48 bits and 2 more: a number holds 53.
+  // 48 bits and 2 more; a number holds 53 exactly.
   let bits = digest.readUIntBE(0, 6) * 4 + (digest.readUInt8(6) >> 6)
   let id = ''
   for (let index = 0; index < ID_LENGTH; index++) {

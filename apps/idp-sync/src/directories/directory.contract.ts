@@ -136,7 +136,7 @@ export function describeDirectory(kind: string, createFixture: () => Promise<Dir
       await expect(directory.pull({ signal: signal() })).rejects.toMatchObject({ code: 'unreachable' })
     })
 
-    it('stops when it is told to', async () => {
+    it('stops when its signal aborts', async () => {
       await fixture.add('ann')
       await expect(directory.pull({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'timeout' })
     })

@@ -1,6 +1,6 @@
 import type { DirectoryPull } from '@sluice/directory-sync'
 
-/** A directory of users. Every method throws {@link DirectoryFault}; what it cannot read completely it does not read. */
+/** A directory of users. Every method throws {@link DirectoryFault} where it cannot read all that was asked for. */
 export interface Directory {
   /** Lower-case letters, digits and dashes. */
   readonly name: string
@@ -9,8 +9,8 @@ export interface Directory {
   /** Reads the directory. Without a cursor, or where the directory knows none, all of it. */
   pull(request: PullRequest): Promise<DirectoryPull>
   /**
-   * Of these ids, those that are still there: directories that page by number can skip a user when others come and go
-   * at the same time, so that a user who seems to be gone is asked for by name.
+   * Returns those of the ids that still exist. A directory that pages by number can skip a user while others are added
+   * or removed, so a user who seems to be gone is looked up by id.
    */
   stillPresent?(ids: readonly string[], signal: AbortSignal): Promise<readonly string[]>
   close(): Promise<void>

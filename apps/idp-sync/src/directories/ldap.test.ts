@@ -95,7 +95,7 @@ describe('LDAP', () => {
     expect(users.filter(({ active }) => !active).map(({ sub }) => sub)).toEqual(['zoe'])
   })
 
-  it('takes any value for disabled where told', async () => {
+  it('takes any value for disabled where so configured', async () => {
     const users = await pull({ disabled: [{ attribute: 'userAccountControl', values: ['*'] }] })
     expect(
       users
@@ -121,7 +121,7 @@ describe('LDAP', () => {
     await server.restart()
   })
 
-  it('follows no referral, and passes over one only where told', async () => {
+  it('follows no referral, and skips one only where so configured', async () => {
     await server.add(`ou=far,${server.peopleDn}`, {
       objectClass: ['referral', 'extensibleObject'],
       ou: 'far',

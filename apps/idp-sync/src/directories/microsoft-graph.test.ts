@@ -147,7 +147,7 @@ describe('Microsoft Graph', () => {
     expect(stub.requests).toEqual([])
   })
 
-  it('names groups by id where told, and reads only those that are named', async () => {
+  it('names groups by id where so configured, and reads only those that are named', async () => {
     const [id = ''] = addUsers(2)
     stub.setGroup('eng', [id])
     stub.setGroup('ops', [id])

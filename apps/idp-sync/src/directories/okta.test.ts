@@ -94,7 +94,7 @@ describe('Okta', () => {
   })
 
   it.each([
-    ['before it is told off', 1, 0],
+    ['before it is refused', 1, 0],
     ['after it was', 0, 1],
   ])('waits for the window to begin anew, %s', async (_when, remaining, refusals) => {
     addUsers(4)

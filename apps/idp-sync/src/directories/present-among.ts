@@ -1,9 +1,9 @@
 import { forEachBounded } from '../for-each-bounded.ts'
 
-/** Few enough for a directory that limits how often it is asked. */
+/** Few enough at once for a directory with a rate limit. */
 const AT_ONCE = 8
 
-/** Asks for users one by one, and gives those that are there. */
+/** Looks users up one by one and returns the ids of those that exist. */
 export async function presentAmong(
   ids: readonly string[],
   isPresent: (id: string) => Promise<boolean>,

@@ -2,7 +2,7 @@ import { DirectoryFault } from '@sluice/directory-sync'
 import { z } from 'zod'
 
 /**
- * OpenID Connect Core, section 2: `sub` has at most 255 characters. Addresses have at most 254 (RFC 5321), and PostgreSQL
+ * OpenID Connect Core, section 2: `sub` has at most 255 characters. Addresses have at most 254 (RFC 5321). PostgreSQL
  * indexes no text of more than about 2,700 bytes.
  */
 const MAX_LENGTH = 512
@@ -27,7 +27,7 @@ function storableText(maxLength: number) {
   )
 }
 
-/** An empty text is as good as none. */
+/** An empty text counts as none. */
 export function presentText(text: string | null | undefined): string | undefined {
   return text === null || text === undefined || text === '' ? undefined : text
 }

@@ -129,7 +129,7 @@ describe('SCIM', () => {
     expect((await users()).map((user) => user.active)).toEqual([false, true, true, true, false])
   })
 
-  it('takes the chosen attribute for the subject, and the groups from the user where told', async () => {
+  it('takes the chosen attribute for the subject, and the groups from the user where so configured', async () => {
     const id = await server.addUser({ userName: 'fred', externalId: 'E-1' })
     const other = open(server, { subAttribute: 'externalId', groups: 'users' })
     server.tamper((body) => {

@@ -16,7 +16,7 @@ export interface ScimOptions {
   readonly credentials: Credentials
   /** Which attribute is the `sub` of tokens. */
   readonly subAttribute: 'id' | 'externalId' | 'userName'
-  /** Where groups are told: as resources of their own, with the user, or not at all. */
+  /** Where groups are read from: resources of their own, the user, or not at all. */
   readonly groups: 'resources' | 'users' | 'none'
   /** Resources asked for at once; a server may give fewer. */
   readonly pageSize: number
@@ -66,9 +66,9 @@ function listSchema<Resource>(resource: z.ZodType<Resource>) {
 }
 
 /**
- * A SCIM 2.0 service provider (RFC 7643, RFC 7644), read page by page. Pages are numbered, so that users who come and go
- * meanwhile can shift others out of sight: totals that change, users named twice and pages that end too early are
- * `incomplete`, and `stillPresent` asks for the others one by one.
+ * A SCIM 2.0 service provider (RFC 7643, RFC 7644), read page by page. Pages are numbered, so users who are added or
+ * removed meanwhile can move others to another page. Totals that change, users that come twice and pages that end too
+ * early are therefore `incomplete`, and `stillPresent` looks the missing users up one by one.
  */
 export function createScimDirectory(options: ScimOptions): Directory {
   const { name, tenant, client, credentials, maxUsers } = options
@@ -176,7 +176,7 @@ function toDirectoryUser(user: ScimUser, options: ScimOptions, memberships: Memb
     preferredUsername: presentText(user.userName),
     email: presentText((emails.find(({ primary }) => primary === true) ?? emails[0])?.value),
     groups: options.groups === 'users' ? [...new Set(own)] : (memberships?.get(user.id) ?? []),
-    // What is not said is not disabled: without the attribute a service knows no disabled users.
+    // A service without the attribute `active` has no disabled users.
     active: user.active ?? true,
   }
 }

@@ -5,11 +5,11 @@ import { TENANT } from './test-stack.ts'
 /** A directory whose pulls a test writes itself. */
 export interface MemoryDirectory extends Directory {
   readonly requests: PullRequest[]
-  /** What a pull gives, or throws. */
+  /** What a pull returns or throws. */
   answer: (request: PullRequest) => DirectoryPull | Promise<DirectoryPull>
-  /** Lets it have exactly these users. */
+  /** Replaces its users. */
   has(...subs: readonly string[]): void
-  /** Ids that are there although no pull names them. */
+  /** Ids that exist although no pull names them. */
   hidden: readonly string[]
 }
 

@@ -59,9 +59,9 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Faults that both stubs know how to have. */
+/** Faults that both stubs can show. */
 export interface StubFaults {
-  /** Answers for the next requests of the API, in turn, before it answers by itself again. */
+  /** Answers for the next requests of the API, in order; afterwards it answers by itself again. */
   readonly next: StubAnswer[]
   /** From this many requests with one token on, the token has expired; 0 is never. */
   tokenUses: number

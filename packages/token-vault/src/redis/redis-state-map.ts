@@ -15,8 +15,8 @@ const TOKENS_PER_COMMAND = 1_000
 const MAX_TOKENS_PER_GENERATION = 50_000
 
 /**
- * A session that never rests would grow its mapping without end. So a full hash becomes the old generation, in the place
- * of the one before: what is still in use is written again with the next request that holds it.
+ * Bounds the mapping of a session that stays in use for long. A full hash becomes the old generation and replaces the
+ * one before. A value that is still in use is written again with the next request that holds it.
  * KEYS: hash, old hash. ARGV: expiry in ms, tokens per generation, then token and sealed value in turn.
  */
 const WRITE = `

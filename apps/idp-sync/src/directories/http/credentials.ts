@@ -1,8 +1,8 @@
 /** What goes into the header `authorization`. */
 export interface Credentials {
-  /** Throws `DirectoryFault` where there is no token to be had. */
+  /** Throws `DirectoryFault` where no token can be obtained. */
   header(signal: AbortSignal): Promise<string>
-  /** Says that this header was refused. True where the next one may be better. */
+  /** Reports that this header was refused. Returns true where another header may be accepted. */
   refuse(header: string): boolean
 }
 

@@ -13,10 +13,10 @@ export interface HttpClientOptions {
   readonly limits?: Partial<HttpLimits>
 }
 
-/** A client that is patient with a busy server and with nothing else. */
+/** A client that waits for a busy server and repeats nothing else. */
 export interface HttpClient {
   /**
-   * Sends a request and gives the answer, whatever its status. 429 and 5xx are tried again, after the wait that the
+   * Sends a request and returns the answer, whatever its status. 429 and 5xx are tried again, after the wait that the
    * server asks for. Throws {@link DirectoryFault}: `throttled` where that wait is too long or the attempts are used up
    * by 429, `unreachable`, `timeout`, `too_large`.
    */

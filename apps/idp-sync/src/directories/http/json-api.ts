@@ -7,10 +7,10 @@ import type { HttpAnswer } from './send-request.ts'
 export interface JsonApiOptions {
   readonly client: HttpClient
   readonly credentials: Credentials
-  /** Every address must lie below it: credentials go nowhere else. */
+  /** Every address must lie below it, because the credentials are sent to each. */
   readonly baseUrl: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Tells from an answer that the cursor is no longer good; by default the status 410 does. */
+  /** Decides from an answer whether the cursor has expired. The status 410 by default. */
   readonly isCursorExpired?: (status: number, text: string) => boolean
 }
 
@@ -28,7 +28,7 @@ export interface JsonApi {
   status(url: string | URL, what: string, signal: AbortSignal): Promise<number>
 }
 
-/** Reads JSON from an API that wants credentials; once a token is refused, it is renewed once. */
+/** Reads JSON from an API with credentials. A token that is refused is renewed once. */
 export function createJsonApi(options: JsonApiOptions): JsonApi {
   const { client, credentials, baseUrl, headers = {}, isCursorExpired = isGone } = options
   const base = new URL(baseUrl)
@@ -100,7 +100,7 @@ function parseJson(text: string, what: string): unknown {
   }
 }
 
-/** Where, not what: the text at fault may be a name. */
+/** Names the place of the fault, never the text: it may be a name. */
 function placeOf({ issues: [issue] }: z.ZodError): string {
   return issue === undefined ? 'nowhere' : `${issue.path.map(String).join('.') || 'all of it'} (${issue.code})`
 }

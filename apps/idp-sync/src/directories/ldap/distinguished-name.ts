@@ -24,7 +24,7 @@ export function parseName(dn: string): readonly NamePart[] | undefined {
   return parts
 }
 
-/** The same text for two spellings of one name, as far as that can be told without the schema: case and spaces. */
+/** The same text for two spellings of one name, as far as that can be known without the schema: case and spaces. */
 export function normalizeName(dn: string): string {
   const parts = parseName(dn)
   if (parts === undefined) return dn.toLowerCase()

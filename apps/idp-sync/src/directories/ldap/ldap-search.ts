@@ -29,7 +29,7 @@ export interface LdapSearch {
   pages(query: LdapQuery): AsyncGenerator<readonly Entry[]>
 }
 
-/** Binds and works over one connection, which is closed afterwards, at once when the signal comes. */
+/** Binds and searches over one connection. It is closed afterwards, or at once when the signal aborts. */
 export async function withLdapSearch<T>(
   connection: LdapConnection,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function* searchPages(
     paged: { pageSize },
   })
   for await (const { searchEntries, searchReferences } of pages) {
-    // The library connects anew without a word; a stranger would see fewer entries.
+    // The library reconnects silently, and then unauthenticated: it would see fewer entries.
     if (!client.isBound) throw new DirectoryFault('unreachable', 'The LDAP connection broke during the search.')
     if (searchReferences.length > 0 && referrals === 'refuse') throw elsewhere()
     yield searchEntries
@@ -99,7 +99,7 @@ function asFault(error: unknown, signal: AbortSignal): DirectoryFault {
     return FAULTS[code]?.() ?? new DirectoryFault('refused', `The LDAP server answered with result code ${code}.`)
   }
   const message = error instanceof Error ? error.message : ''
-  // The library has no class of its own for it.
+  // The library has no error class for it.
   if (/timeout/i.test(message)) return new DirectoryFault('timeout', 'The LDAP server did not answer in time.')
   return new DirectoryFault('unreachable', 'The LDAP server cannot be reached.', { cause: error })
 }
