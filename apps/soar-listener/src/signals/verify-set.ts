@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { SIGNATURE_ALGORITHMS } from '@sluice/auth'
+import { comparableType, SIGNATURE_ALGORITHMS } from '@sluice/auth'
 import { type Clock, INCIDENT_ID_MAX_LENGTH, plainText, SluiceError } from '@sluice/contracts'
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { SetError } from './set-error.ts'
@@ -65,7 +65,7 @@ export async function verifySet(
 /** What is read here is not proven yet: it only says by whose keys the proof is to be made. */
 function chooseTransmitter(token: string, transmitters: Transmitters): Transmitter {
   const { header, issuer } = decode(token)
-  if (typeof header.typ !== 'string' || normalizeType(header.typ) !== SET_TYPE) {
+  if (typeof header.typ !== 'string' || comparableType(header.typ) !== SET_TYPE) {
     throw new SetError('invalid_request', `The header typ must be ${SET_TYPE}.`)
   }
   const transmitter = transmitters.get(issuer ?? '')
@@ -123,9 +123,4 @@ function isFaultOfKey(error: unknown): boolean {
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys
   )
-}
-
-/** The prefix `application/` and case do not count (RFC 7515, section 4.1.9). */
-function normalizeType(type: string): string {
-  return type.toLowerCase().replace(/^application\//, '')
 }

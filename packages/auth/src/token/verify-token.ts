@@ -1,6 +1,7 @@
 import { type Clock, SluiceError } from '@sluice/contracts'
 import { errors, type JWTHeaderParameters, jwtVerify } from 'jose'
 import { assertIssuer } from './discovery.ts'
+import { comparableType } from './header-type.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
 /** Asymmetric signatures only, so that a public key can never serve as a secret (RFC 8725, sections 2.1 and 3.1). */
@@ -56,7 +57,7 @@ export interface TokenVerifier {
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { issuer, audience, clock, clockToleranceSeconds = 5 } = options
   assertIssuer(issuer, options.allowHttp ?? false)
-  const tokenTypes = new Set((options.tokenTypes ?? ['at+jwt']).map(normalizeType))
+  const tokenTypes = new Set((options.tokenTypes ?? ['at+jwt']).map(comparableType))
   const keys = createSigningKeys({
     issuer,
     clock,
@@ -88,11 +89,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
 }
 
 function typeOf({ typ }: JWTHeaderParameters): string {
-  return typeof typ === 'string' ? normalizeType(typ) : TYPE_ABSENT
-}
-
-function normalizeType(type: string): string {
-  return type.toLowerCase().replace(/^application\//, '')
+  return typeof typ === 'string' ? comparableType(typ) : TYPE_ABSENT
 }
 
 /** Keeps only the code of jose's error: its message and claim set may quote the token. */
