@@ -11,6 +11,7 @@ export const PENDING_FAULTS: PendingFaults = {
     ...['apps', 'packages/contracts', 'packages/db', 'packages/directory-sync', 'packages/outbox'],
     ...['packages/pipeline', 'packages/policy', 'packages/redis'],
     ...['packages/testkit', 'packages/token-vault'],
+    'packages/service-kit',
   ],
 }
 

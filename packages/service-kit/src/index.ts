@@ -7,7 +7,7 @@ export { InvalidRequestError, type RequestIssue, toSluiceError } from './errors.
 export { generatedDocs } from './generated-docs.ts'
 export { createHealth } from './health.ts'
 export { createLogger, type Logger } from './logger.ts'
-export { createMetrics, type Metrics } from './metrics.ts'
+export { type Counter, createMetrics, type Histogram, type Metrics } from './metrics.ts'
 export { problemSchema, renderProblem } from './problem.ts'
 export { problemResponses } from './problem-responses.ts'
 export { bodyTooLarge, checkBodyHeaders, parseJsonBody, readBody } from './read-body.ts'

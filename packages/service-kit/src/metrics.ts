@@ -9,6 +9,8 @@ import {
   Registry,
 } from 'prom-client'
 
+export type { Counter, Histogram }
+
 type Own<Configuration> = Omit<Configuration, 'registers'>
 
 /** The metrics of one service, in a registry of its own. */
@@ -33,19 +35,8 @@ interface MetricsOptions {
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /** Makes a service's metrics; every series carries the label `service`. Names follow Prometheus' naming practices. */
-export function createMetrics({ service, process: processMetrics = true }: MetricsOptions): Metrics {
-  const registry = new Registry()
-  registry.setDefaultLabels({ service })
-  if (processMetrics) collectDefaultMetrics({ register: registry })
-  const registers = [registry]
-  return {
-    contentType: registry.contentType,
-    render: () => registry.metrics(),
-    counter: (configuration) => new Counter({ ...configuration, registers }),
-    gauge: (configuration) => new Gauge({ ...configuration, registers }),
-    histogram: (configuration) => new Histogram({ ...configuration, registers }),
-    observeRequest: createRequestObserver(registry),
-  }
+export function createMetrics(options: MetricsOptions): Metrics {
+  return new ServiceMetrics(options)
 }
 
 interface Series {
@@ -53,30 +44,60 @@ interface Series {
   readonly duration: Histogram.Internal<string>
 }
 
-function createRequestObserver(registry: Registry): Metrics['observeRequest'] {
-  const labelNames = ['method', 'route', 'status'] as const
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Finished HTTP requests.',
-    labelNames,
-    registers: [registry],
-  })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of the request to the last byte of the response.',
-    labelNames,
-    buckets: DURATION_BUCKETS,
-    registers: [registry],
-  })
-  // Resolved once per combination: methods, route patterns and statuses are few.
-  const seriesByKey = new Map<string, Series>()
-  return (method, route, status, durationMs) => {
+const REQUEST_LABELS = ['method', 'route', 'status'] as const
+
+class ServiceMetrics implements Metrics {
+  readonly #registers: [Registry]
+  readonly #requests: Counter<(typeof REQUEST_LABELS)[number]>
+  readonly #durations: Histogram<(typeof REQUEST_LABELS)[number]>
+  /** Resolved once per combination: methods, route patterns and statuses are few. */
+  readonly #seriesByKey = new Map<string, Series>()
+
+  constructor({ service, process = true }: MetricsOptions) {
+    const registry = new Registry()
+    registry.setDefaultLabels({ service })
+    if (process) collectDefaultMetrics({ register: registry })
+    this.#registers = [registry]
+    this.#requests = this.counter({
+      name: 'http_requests_total',
+      help: 'Finished HTTP requests.',
+      labelNames: REQUEST_LABELS,
+    })
+    this.#durations = this.histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of the request to the last byte of the response.',
+      labelNames: REQUEST_LABELS,
+      buckets: DURATION_BUCKETS,
+    })
+  }
+
+  get contentType(): string {
+    return this.#registers[0].contentType
+  }
+
+  render(): Promise<string> {
+    return this.#registers[0].metrics()
+  }
+
+  counter<Label extends string>(configuration: Own<CounterConfiguration<Label>>): Counter<Label> {
+    return new Counter({ ...configuration, registers: this.#registers })
+  }
+
+  gauge<Label extends string>(configuration: Own<GaugeConfiguration<Label>>): Gauge<Label> {
+    return new Gauge({ ...configuration, registers: this.#registers })
+  }
+
+  histogram<Label extends string>(configuration: Own<HistogramConfiguration<Label>>): Histogram<Label> {
+    return new Histogram({ ...configuration, registers: this.#registers })
+  }
+
+  observeRequest(method: string, route: string, status: number, durationMs: number): void {
     const key = `${method} ${status} ${route}`
-    let series = seriesByKey.get(key)
+    let series = this.#seriesByKey.get(key)
     if (series === undefined) {
       const labels = { method, route, status: String(status) }
-      series = { count: requests.labels(labels), duration: durations.labels(labels) }
-      seriesByKey.set(key, series)
+      series = { count: this.#requests.labels(labels), duration: this.#durations.labels(labels) }
+      this.#seriesByKey.set(key, series)
     }
     series.count.inc()
     series.duration.observe(durationMs / 1_000)
