@@ -1,5 +1,5 @@
 import { openAuthenticator } from '@sluice/auth'
-import { readConfig } from '@sluice/service-kit'
+import { readConfig, systemClock } from '@sluice/service-kit'
 import { startOidc } from '@sluice/testkit'
 import { expect, it } from 'vitest'
 import { gatewayConfigSchema } from './config.ts'
@@ -18,12 +18,11 @@ it.each([
     ENDPOINTS: JSON.stringify([{ name: 'a', baseUrl: 'http://127.0.0.1:1/v1', permittedLevel: 7, models: ['m'] }]),
     ...changes,
   })
-  const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
   const nothing = () => undefined
   const { authenticate } = openAuthenticator({
     service: 'gateway',
     config,
-    clock,
+    clock: systemClock,
     logger: { warn: nothing, error: nothing },
     metrics: { gauge: () => ({ set: nothing }) },
     onClose: nothing,

@@ -1,9 +1,8 @@
+import { systemClock } from '@sluice/service-kit'
 import { type OidcServer, startOidc } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from './authenticator.ts'
 import { DEFAULT_ROLES_BY_GROUP } from './roles.ts'
-
-const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 describe('createAuthenticator', () => {
   let oidc: OidcServer
@@ -17,7 +16,7 @@ describe('createAuthenticator', () => {
     createAuthenticator({
       issuer: oidc.issuer,
       audience: oidc.audience,
-      clock,
+      clock: systemClock,
       principal: { rolesByGroup: DEFAULT_ROLES_BY_GROUP },
       ...options,
     })
@@ -44,7 +43,7 @@ describe('createAuthenticator', () => {
     const { authenticate } = createAuthenticator({
       issuer: oidc.issuer,
       audience: oidc.audience,
-      clock: { ...clock, nowMs: () => Date.now() + skewMs },
+      clock: { ...systemClock, nowMs: () => Date.now() + skewMs },
     })
     const header = `Bearer ${await oidc.tokenFor('u-3', { expiresInSeconds: 60 })}`
     await authenticate(header)

@@ -1,3 +1,4 @@
+import { systemClock } from '@sluice/service-kit'
 import type { OpenContext } from '@sluice/service-kit/environment'
 import { type OidcServer, startOidc } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ function contextWith(variables: Record<string, string>): OpenContext<PrincipalCo
   return {
     service: 'test',
     config: z.object(principalConfigShape).parse(env),
-    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+    clock: systemClock,
     logger: { warn: nothing, error: nothing },
     metrics: { gauge: () => ({ set: nothing }) },
     onClose: nothing,

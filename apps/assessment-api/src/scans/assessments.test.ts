@@ -1,4 +1,4 @@
-import { createLogger } from '@sluice/service-kit'
+import { createLogger, systemClock } from '@sluice/service-kit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AssessedProject, type AssessmentOptions, type Engine, ScanFailure } from '../engine.ts'
 import { createAssessments } from './assessments.ts'
@@ -43,7 +43,7 @@ describe('shared scans', () => {
     const assessments = createAssessments({
       engine: hand.engine,
       queue: createScanQueue({ maxRunning, maxWaiting: 10 }),
-      clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+      clock: systemClock,
       logger: createLogger({ service: 't', level: 'info', destination: { write: (line) => void lines.push(line) } }),
       reuseMs,
       maxKept,

@@ -2,6 +2,7 @@ import { requestRecordSchema } from '@sluice/contracts'
 import { createRedisOutbox } from '@sluice/outbox'
 import { readOutbox } from '@sluice/outbox/testing'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
 import {
   connectSessions,
   createFreezeControl,
@@ -13,42 +14,41 @@ import { startTcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import OpenAI, { APIError } from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, type House, startHouse } from './house.ts'
+import { errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 const ALICE = { tenant: 'default', sub: 'alice' }
 const ORDER = { reason: 'reported by the SOC', actor: 'user:carol' }
-const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 const body = { model: 'stub-model', messages: [{ role: 'user' as const, content: 'Count, please.' }] }
 
-let house: House
+let stack: GatewayStack
 let redis: Redis
 let sessions: SessionStore
 let control: FreezeControl
 
 beforeAll(async () => {
-  house = await startHouse(() => ({ CACHE_TTL_MS: '0' }))
-  redis = createRedis(house.redis.url)
+  stack = await startGatewayStack(() => ({ CACHE_TTL_MS: '0' }))
+  redis = createRedis(stack.redis.url)
   await waitForRedis(redis, 5_000)
   sessions = createRedisSessionStore({ redis })
-  const outbox = createRedisOutbox(new CommandBatcher(redis), { clock })
-  const connection = connectSessions({ redis, redisUrl: house.redis.url, clock, onError: () => undefined })
+  const outbox = createRedisOutbox(new CommandBatcher(redis), { clock: systemClock })
+  const connection = connectSessions({ redis, redisUrl: stack.redis.url, clock: systemClock, onError: () => undefined })
   control = createFreezeControl({ connection, sessions, outbox, service: 'test' })
 })
 afterAll(async () => {
   control?.close()
   redis?.disconnect()
-  await house?.stop()
+  await stack?.stop()
 })
-beforeEach(() => house.stub.reset())
+beforeEach(() => stack.stub.reset())
 afterEach(async () => {
   await control.unfreezeUser(ALICE, ORDER)
 })
 
 /** Opens a stream of alice and reads its first text; what comes after is up to the test. */
-async function openStream(url = house.url) {
-  house.stub.respondWith({ text: 'one two three four' })
-  const gate = house.stub.pauseAfter(2)
-  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: await house.token('alice'), maxRetries: 0 })
+async function openStream(url = stack.url) {
+  stack.stub.respondWith({ text: 'one two three four' })
+  const gate = stack.stub.pauseAfter(2)
+  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: await stack.tokenFor('alice'), maxRetries: 0 })
   const requestId = crypto.randomUUID()
   const stream = await client.chat.completions.create(
     { ...body, stream: true },
@@ -85,10 +85,10 @@ describe('a freeze of the user', () => {
   })
 
   it('refuses what is not streamed in mid-flight, and leaves a record that says why', async () => {
-    house.stub.respondWith({ text: 'late', headersDelayMs: 10_000 })
+    stack.stub.respondWith({ text: 'late', headersDelayMs: 10_000 })
     const requestId = crypto.randomUUID()
-    const pending = house.post('alice', body, { 'x-request-id': requestId })
-    const [upstream] = await house.stub.waitForRequests(1)
+    const pending = stack.post('alice', body, { 'x-request-id': requestId })
+    const [upstream] = await stack.stub.waitForRequests(1)
     await control.freezeUser(ALICE, ORDER)
     const response = await pending
     expect(response.status).toBe(403)
@@ -99,22 +99,22 @@ describe('a freeze of the user', () => {
   })
 
   it('refuses new requests until it is taken back, and asks no model', async () => {
-    house.stub.respondWith('Fine.')
-    const first = await house.post('alice', body)
+    stack.stub.respondWith('Fine.')
+    const first = await stack.post('alice', body)
     await control.freezeUser(ALICE, ORDER)
-    const asked = house.stub.requestCount
-    const refused = await house.post('alice', body)
+    const asked = stack.stub.requestCount
+    const refused = await stack.post('alice', body)
     expect(refused.status).toBe(403)
     expect(refused.headers.get('x-should-retry')).toBe('false')
     expect(await errorOf(refused)).toMatchObject({ code: 'session_frozen', type: 'permission_error' })
-    const models = await fetch(`${house.url}/v1/models`, {
-      headers: { authorization: `Bearer ${await house.token('alice')}` },
+    const models = await fetch(`${stack.url}/v1/models`, {
+      headers: { authorization: `Bearer ${await stack.tokenFor('alice')}` },
     })
     expect(models.status).toBe(403)
-    expect((await house.post('bob', body)).status).toBe(200)
-    expect(house.stub.requestCount).toBe(asked + 1)
+    expect((await stack.post('bob', body)).status).toBe(200)
+    expect(stack.stub.requestCount).toBe(asked + 1)
     await control.unfreezeUser(ALICE, ORDER)
-    const again = await house.post('alice', body)
+    const again = await stack.post('alice', body)
     expect(again.status).toBe(200)
     expect(again.headers.get('x-session-id')).toBe(first.headers.get('x-session-id'))
   })
@@ -122,14 +122,14 @@ describe('a freeze of the user', () => {
 
 describe('a freeze of one session', () => {
   it('stops that session and no other', async () => {
-    house.stub.respondWith('Fine.')
+    stack.stub.respondWith('Fine.')
     const [one, two] = await Promise.all(
-      ['one', 'two'].map((name) => house.post('alice', body, { 'x-session-id': name })),
+      ['one', 'two'].map((name) => stack.post('alice', body, { 'x-session-id': name })),
     )
     const sessionId = Number(one?.headers.get('x-session-id'))
     await control.freezeSession({ ...ALICE, sessionId }, ORDER)
-    expect((await house.post('alice', body, { 'x-session-id': 'one' })).status).toBe(403)
-    expect((await house.post('alice', body, { 'x-session-id': 'two' })).status).toBe(200)
+    expect((await stack.post('alice', body, { 'x-session-id': 'one' })).status).toBe(403)
+    expect((await stack.post('alice', body, { 'x-session-id': 'two' })).status).toBe(200)
     expect(two?.status).toBe(200)
     await control.unfreezeSession({ ...ALICE, sessionId }, ORDER)
   })
@@ -137,8 +137,8 @@ describe('a freeze of one session', () => {
 
 describe('a gateway whose link to Redis is cut', () => {
   it('stops its streams by itself and refuses, while the other goes on', async () => {
-    const proxy = await startTcpProxy(Number(new URL(house.redis.url).port))
-    const cutOff = await house.another({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
+    const proxy = await startTcpProxy(Number(new URL(stack.redis.url).port))
+    const cutOff = await stack.another({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
     const mine = await openStream(cutOff.url)
     proxy.freeze()
     const report = await control.freezeUser(ALICE, ORDER)
@@ -149,20 +149,20 @@ describe('a gateway whose link to Redis is cut', () => {
     expect(error).toBeInstanceOf(Error)
     const refused = await fetch(`${cutOff.url}/v1/chat/completions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await house.token('alice')}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await stack.tokenFor('alice')}` },
       body: JSON.stringify(body),
     })
     expect(refused.status).toBe(503)
     expect((await fetch(`${cutOff.url}/health/ready`)).status).toBe(503)
-    house.stub.respondWith('Fine.')
-    expect((await house.post('bob', body)).status).toBe(200)
+    stack.stub.respondWith('Fine.')
+    expect((await stack.post('bob', body)).status).toBe(200)
     proxy.restore()
     await expect
       .poll(() => fetch(`${cutOff.url}/health/ready`).then(({ status }) => status), { timeout: 10_000 })
       .toBe(200)
     const back = await fetch(`${cutOff.url}/v1/chat/completions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await house.token('alice')}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await stack.tokenFor('alice')}` },
       body: JSON.stringify(body),
     })
     expect(await errorOf(back)).toMatchObject({ code: 'session_frozen' })

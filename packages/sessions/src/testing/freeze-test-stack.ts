@@ -1,5 +1,6 @@
 import type { Clock, ControlRecord, Principal, SluiceError } from '@sluice/contracts'
 import { createRedis, waitForRedis } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
 import { type RedisLease, startRedis, startTcpProxy, type TcpProxy } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { createFreezeControl, type FreezeControlOptions } from '../freeze/create-freeze-control.ts'
@@ -13,7 +14,6 @@ import type { SessionStore } from '../store/session-store.ts'
 type ConnectionOptions = Parameters<typeof connectSessions>[0]
 
 export const order = { reason: 'reported by the SOC', actor: 'user:carol' }
-const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /** A gate with its two connections to Redis, each of which can be interrupted. */
 export interface TestGateway {
@@ -57,7 +57,7 @@ export async function startFreezeTestStack(ownRedis?: RedisLease): Promise<Freez
   const records: ControlRecord[] = []
   const outbox = { append: async (record: ControlRecord) => void records.push(record) }
   const connect = (changes: Partial<ConnectionOptions> = {}) =>
-    connectSessions({ redis, redisUrl: server.url, clock, onError: () => {}, ...changes })
+    connectSessions({ redis, redisUrl: server.url, clock: systemClock, onError: () => {}, ...changes })
   const common = { connection: connect(), sessions, outbox, service: 'test' }
   const control = createFreezeControl(common)
   return {
@@ -74,7 +74,7 @@ export async function startFreezeTestStack(ownRedis?: RedisLease): Promise<Freez
 }
 
 async function openGateway(server: RedisLease, options: TestGatewayOptions): Promise<TestGateway> {
-  const { wrap = (store) => store, clock: ownClock = clock } = options
+  const { wrap = (store) => store, clock = systemClock } = options
   const port = Number(new URL(server.url).port)
   const [commands, pushes] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
   const own = createRedis(`redis://127.0.0.1:${commands.port}`)
@@ -83,7 +83,7 @@ async function openGateway(server: RedisLease, options: TestGatewayOptions): Pro
   const connection = connectSessions({
     redis: own,
     redisUrl: `redis://127.0.0.1:${pushes.port}`,
-    clock: ownClock,
+    clock,
     onError: (error) => errors.push(error),
   })
   const gate = createSessionGate({ connection, sessions: wrap(createRedisSessionStore({ redis: own })) })

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { createRedis } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
 import { connectSessions, createFreezeControl, createRedisSessionStore } from '@sluice/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, completionOf, errorOf, type House, startHouse } from './house.ts'
+import { type Caller, completionOf, errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 /** Values that every body carries, and that no log may ever hold. */
 const MARKS = ['leak.canary@example.org', '4111111111111111', 'Canaria Leakington', 'leaky-content']
@@ -11,13 +12,13 @@ const TEXT = MARKS.join(' ')
 const message = { role: 'user', content: TEXT }
 const good = { model: 'stub-model', messages: [message] }
 
-let house: House
+let stack: GatewayStack
 
 beforeAll(async () => {
-  house = await startHouse()
+  stack = await startGatewayStack()
 })
-afterAll(() => house.stop())
-beforeEach(() => house.stub.reset())
+afterAll(() => stack.stop())
+beforeEach(() => stack.stub.reset())
 
 /** A body of about this many bytes. */
 const bodyOf = (bytes: number) =>
@@ -75,9 +76,9 @@ async function expectRefusal(response: Response, status: number, code: string, p
   expect(error).toMatchObject({ param, code })
   expect(response.status).toBe(status)
   expect(response.headers.get('x-request-id')).toMatch(/\S/)
-  expect(house.stub.requestCount).toBe(0)
+  expect(stack.stub.requestCount).toBe(0)
   for (const mark of MARKS) {
-    expect(house.logged()).not.toContain(mark)
+    expect(stack.logged()).not.toContain(mark)
     expect(JSON.stringify(error)).not.toContain(mark)
   }
   return error
@@ -85,15 +86,15 @@ async function expectRefusal(response: Response, status: number, code: string, p
 
 describe('a body', () => {
   it.each(BODIES)('with %s', async (_name, body, status, code, param) => {
-    const response = await house.post('alice', body)
+    const response = await stack.post('alice', body)
     expect(response.headers.get('x-should-retry')).toBe('false')
     await expectRefusal(response, status, code, param)
   })
 
   it('of 5 MB without a length', async () => {
-    const response = await fetch(`${house.url}/v1/chat/completions`, {
+    const response = await fetch(`${stack.url}/v1/chat/completions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await house.token('alice')}` },
+      headers: { authorization: `Bearer ${await stack.tokenFor('alice')}` },
       body: new Blob([bodyOf(5_000_000)]).stream(),
       duplex: 'half',
     } as RequestInit)
@@ -102,28 +103,28 @@ describe('a body', () => {
   })
 
   it('that is compressed', async () => {
-    const response = await house.post('alice', gzipSync(JSON.stringify(good)), { 'content-encoding': 'gzip' })
+    const response = await stack.post('alice', gzipSync(JSON.stringify(good)), { 'content-encoding': 'gzip' })
     await expectRefusal(response, 415, 'unsupported_media_type')
   })
 
   it('that stops in the middle leaves nothing behind', async () => {
-    const { port } = house.gateway
+    const { port } = stack.service
     const socket = connect(port, '127.0.0.1')
     socket.write(
-      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${await house.token('alice')}\r\n` +
+      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${await stack.tokenFor('alice')}\r\n` +
         `content-length: 1000\r\n\r\n{"model":"${TEXT}`,
     )
     await new Promise((resolve) => setTimeout(resolve, 100))
     socket.destroy()
-    expect((await fetch(`${house.url}/health/live`)).status).toBe(200)
-    expect(house.stub.requestCount).toBe(0)
-    for (const mark of MARKS) expect(house.logged()).not.toContain(mark)
+    expect((await fetch(`${stack.url}/health/live`)).status).toBe(200)
+    expect(stack.stub.requestCount).toBe(0)
+    for (const mark of MARKS) expect(stack.logged()).not.toContain(mark)
   })
 })
 
 describe('a token', () => {
   const withToken = async (authorization: string | undefined) =>
-    house.post(undefined, good, authorization === undefined ? {} : { authorization })
+    stack.post(undefined, good, authorization === undefined ? {} : { authorization })
   const unsigned = (claims: object) =>
     [{ alg: 'none', typ: 'at+jwt' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -135,29 +136,29 @@ describe('a token', () => {
     ['that is no token', () => 'Bearer not-a-token', 'token_invalid'],
     [
       'that has expired',
-      async () => `Bearer ${await house.oidc.tokenFor('alice', { expiresInSeconds: -60 })}`,
+      async () => `Bearer ${await stack.oidc.tokenFor('alice', { expiresInSeconds: -60 })}`,
       'token_expired',
     ],
     [
       'for another audience',
-      async () => `Bearer ${await house.oidc.mint({ sub: 'alice', aud: 'urn:other' })}`,
+      async () => `Bearer ${await stack.oidc.mint({ sub: 'alice', aud: 'urn:other' })}`,
       'token_invalid',
     ],
     [
       'of another issuer',
-      async () => `Bearer ${await house.oidc.mint({ sub: 'alice', iss: 'https://evil.example' })}`,
+      async () => `Bearer ${await stack.oidc.mint({ sub: 'alice', iss: 'https://evil.example' })}`,
       'token_invalid',
     ],
     [
       'of alg none',
       () =>
-        `Bearer ${unsigned({ sub: 'alice', iss: house.oidc.issuer, aud: house.oidc.audience, exp: 4_102_444_800 })}.`,
+        `Bearer ${unsigned({ sub: 'alice', iss: stack.oidc.issuer, aud: stack.oidc.audience, exp: 4_102_444_800 })}.`,
       'token_invalid',
     ],
     [
       'with a changed payload',
       async () =>
-        (await house.token('bob'))
+        (await stack.tokenFor('bob'))
           .replace(/\.[^.]+\./, `.${unsigned({ sub: 'alice' }).split('.')[1]}.`)
           .replace(/^/, 'Bearer '),
       'token_invalid',
@@ -172,17 +173,17 @@ describe('a token', () => {
     ['that has been deactivated', 'gone'],
     ['that the Users store does not know', 'stranger'],
   ])('of a user %s is 403', async (_name, caller) => {
-    await expectRefusal(await house.post(caller, good), 403, 'user_not_active')
+    await expectRefusal(await stack.post(caller, good), 403, 'user_not_active')
   })
 })
 
 describe('a token whose user stands in another claim', () => {
   let url: string
   beforeAll(async () => {
-    url = (await house.another({ OIDC_SUBJECT_CLAIM: 'oid' })).url
+    url = (await stack.another({ OIDC_SUBJECT_CLAIM: 'oid' })).url
   })
   const withClaims = async (claims: Record<string, unknown>) => {
-    const authorization = `Bearer ${await house.oidc.mint({ sub: 'alice', ...claims })}`
+    const authorization = `Bearer ${await stack.oidc.mint({ sub: 'alice', ...claims })}`
     return await fetch(`${url}/v1/models`, { headers: { authorization } })
   }
 
@@ -204,23 +205,23 @@ describe('a token whose user stands in another claim', () => {
 describe('a session', () => {
   const sessionOf = async (caller: Caller) => {
     const body = await completionOf(
-      await house.post(caller, { ...good, messages: [{ role: 'user', content: 'hello' }] }),
+      await stack.post(caller, { ...good, messages: [{ role: 'user', content: 'hello' }] }),
     )
-    house.stub.reset()
+    stack.stub.reset()
     return body.service_metadata.session_id as number
   }
 
   it('of another user is 403, like one that does not exist', async () => {
     const id = await sessionOf('bob')
-    const foreign = await house.post('alice', good, { 'x-session-id': String(id) })
+    const foreign = await stack.post('alice', good, { 'x-session-id': String(id) })
     await expectRefusal(foreign, 403, 'session_not_permitted')
-    const missing = await house.post('alice', good, { 'x-session-id': '999999' })
+    const missing = await stack.post('alice', good, { 'x-session-id': '999999' })
     await expectRefusal(missing, 403, 'session_not_permitted')
   })
 
   it('named badly is 400', async () => {
     await expectRefusal(
-      await house.post('alice', good, { 'x-session-id': '../etc' }),
+      await stack.post('alice', good, { 'x-session-id': '../etc' }),
       400,
       'invalid_request',
       'x-session-id',
@@ -229,7 +230,7 @@ describe('a session', () => {
 
   it('of its owner is continued, by number and by name', async () => {
     const id = await sessionOf('alice')
-    const again = await house.post(
+    const again = await stack.post(
       'alice',
       { ...good, messages: [{ role: 'user', content: 'again' }] },
       { 'x-session-id': String(id) },
@@ -237,7 +238,7 @@ describe('a session', () => {
     expect((await completionOf(again)).service_metadata.session_id).toBe(id)
     const named = async () =>
       (
-        await house.post(
+        await stack.post(
           'alice',
           { ...good, messages: [{ role: 'user', content: 'named' }] },
           { 'x-session-id': 'run-7' },
@@ -249,20 +250,24 @@ describe('a session', () => {
 
   it('that is frozen is 403, and the official client does not retry', async () => {
     const id = await sessionOf('alice')
-    const redis = createRedis(house.redis.url)
+    const redis = createRedis(stack.redis.url)
     await new Promise((resolve) => redis.once('ready', resolve))
-    const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
-    const connection = connectSessions({ redis, redisUrl: house.redis.url, clock, onError: () => undefined })
+    const connection = connectSessions({
+      redis,
+      redisUrl: stack.redis.url,
+      clock: systemClock,
+      onError: () => undefined,
+    })
     const sessions = createRedisSessionStore({ redis })
     const control = createFreezeControl({ connection, sessions, outbox: { append: async () => {} }, service: 'test' })
     const ref = { tenant: 'default', sub: 'alice', sessionId: id }
     await control.freezeSession(ref, { reason: 'test', actor: 'test' })
     try {
-      const response = await house.post('alice', good)
+      const response = await stack.post('alice', good)
       expect(response.headers.get('x-should-retry')).toBe('false')
       await expectRefusal(response, 403, 'session_frozen')
       await control.unfreezeSession(ref, { reason: 'test', actor: 'test' })
-      expect((await house.post('alice', { ...good, messages: [{ role: 'user', content: 'free' }] })).status).toBe(200)
+      expect((await stack.post('alice', { ...good, messages: [{ role: 'user', content: 'free' }] })).status).toBe(200)
     } finally {
       control.close()
       redis.disconnect()

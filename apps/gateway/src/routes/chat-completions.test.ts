@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { completionOf, errorOf, type House, startHouse } from './house.ts'
+import { completionOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
-let house: House
+let stack: GatewayStack
 
 beforeAll(async () => {
-  house = await startHouse()
+  stack = await startGatewayStack()
 })
-afterAll(() => house.stop())
-beforeEach(() => house.stub.reset())
+afterAll(() => stack.stop())
+beforeEach(() => stack.stub.reset())
 
 let serial = 0
 /** A request that no cache has seen. */
@@ -28,7 +28,7 @@ async function events(response: Response): Promise<string[]> {
 
 describe('a completion', () => {
   it('has the members that clients read, and service_metadata', async () => {
-    const response = await house.post('alice', fresh())
+    const response = await stack.post('alice', fresh())
     expect(response.status).toBe(200)
     expect(response.headers.get('x-request-id')).toMatch(/\S/)
     expect(response.headers.get('server-timing')).toMatch(/^L0;dur=[\d.]+, L1;.*L2;.*L3;.*L5;.*L4;.*L6;dur=[\d.]+$/)
@@ -58,7 +58,7 @@ describe('a completion', () => {
   it('names what was masked', async () => {
     const request = fresh()
     request.messages[0]!.content += ' Write to ann@example.org.'
-    const body = await completionOf(await house.post('alice', request))
+    const body = await completionOf(await stack.post('alice', request))
     expect(body.service_metadata.policy_violations).toEqual([
       expect.objectContaining({ policy_id: 'mask-email-address', layer: 'L3', action: 'masked' }),
     ])
@@ -66,61 +66,61 @@ describe('a completion', () => {
 
   it('comes from the cache the second time', async () => {
     const request = fresh()
-    const first = await completionOf(await house.post('alice', request))
-    const second = await completionOf(await house.post('alice', request))
-    expect(house.stub.requestCount).toBe(1)
+    const first = await completionOf(await stack.post('alice', request))
+    const second = await completionOf(await stack.post('alice', request))
+    expect(stack.stub.requestCount).toBe(1)
     expect(second.service_metadata.cache_hit).toBe(true)
     expect(second.service_metadata.layers_executed).toEqual(['L0', 'L1', 'L2', 'L3', 'L7', 'L4', 'L6'])
     expect(second.choices).toEqual(first.choices)
     expect(second.usage).toEqual(first.usage)
-    const streamed = await house.client('alice')
+    const streamed = await stack.client('alice')
     const final = await streamed.chat.completions.stream(request).finalChatCompletion()
     expect(final.choices[0]?.message.content).toBe(first.choices[0]?.message.content)
-    expect(house.stub.requestCount).toBe(1)
+    expect(stack.stub.requestCount).toBe(1)
   })
 
   it('is asked for afresh when the caller says so', async () => {
     const request = fresh()
-    await house.post('alice', request)
-    house.stub.respondWith('another')
-    const refreshed = await completionOf(await house.post('alice', request, { 'cache-control': 'no-cache' }))
+    await stack.post('alice', request)
+    stack.stub.respondWith('another')
+    const refreshed = await completionOf(await stack.post('alice', request, { 'cache-control': 'no-cache' }))
     expect(refreshed.choices[0]?.message.content).toBe('another')
-    expect((await completionOf(await house.post('alice', request))).choices[0]?.message.content).toBe('another')
-    await house.post('alice', { ...request, seed: 1 }, { 'cache-control': 'no-store' })
-    await house.post('alice', { ...request, seed: 1 })
-    expect(house.stub.requestCount).toBe(4)
+    expect((await completionOf(await stack.post('alice', request))).choices[0]?.message.content).toBe('another')
+    await stack.post('alice', { ...request, seed: 1 }, { 'cache-control': 'no-store' })
+    await stack.post('alice', { ...request, seed: 1 })
+    expect(stack.stub.requestCount).toBe(4)
   })
 
   it('with other parameters does not', async () => {
     const request = fresh()
-    await house.post('alice', request)
-    await house.post('alice', { ...request, temperature: 0.3 })
-    await house.post('alice', { ...request, tools: [{ type: 'function', function: { name: 'f' } }] })
-    expect(house.stub.requestCount).toBe(3)
+    await stack.post('alice', request)
+    await stack.post('alice', { ...request, temperature: 0.3 })
+    await stack.post('alice', { ...request, tools: [{ type: 'function', function: { name: 'f' } }] })
+    expect(stack.stub.requestCount).toBe(3)
   })
 
   it('keeps unknown members both ways', async () => {
-    house.stub.respondWith({
+    stack.stub.respondWith({
       text: 'hi',
       extra: { system_fingerprint: 'fp', vendor: { deep: [1] } },
       extraMessage: { reasoning_content: 'because', annotations: [] },
     })
     const body = await completionOf(
-      await house.post('alice', { ...fresh(), reasoning_effort: 'low', vendor: { x: [1, null] } }),
+      await stack.post('alice', { ...fresh(), reasoning_effort: 'low', vendor: { x: [1, null] } }),
     )
-    expect(house.stub.lastRequest().body).toMatchObject({ reasoning_effort: 'low', vendor: { x: [1, null] } })
+    expect(stack.stub.lastRequest().body).toMatchObject({ reasoning_effort: 'low', vendor: { x: [1, null] } })
     expect(body).toMatchObject({ system_fingerprint: 'fp', vendor: { deep: [1] } })
     expect(body.choices[0]?.message).toMatchObject({ reasoning_content: 'because', annotations: [] })
   })
 
   it('has n choices when n were asked for', async () => {
-    house.stub.respondWith({ choices: [{ text: 'one' }, { text: 'two' }] })
-    const whole = await (await house.client('alice')).chat.completions.create({ ...fresh(), n: 2 })
+    stack.stub.respondWith({ choices: [{ text: 'one' }, { text: 'two' }] })
+    const whole = await (await stack.client('alice')).chat.completions.create({ ...fresh(), n: 2 })
     expect(whole.choices.map(({ index, message }) => [index, message.content])).toEqual([
       [0, 'one'],
       [1, 'two'],
     ])
-    const streamed = await (await house.client('alice')).chat.completions
+    const streamed = await (await stack.client('alice')).chat.completions
       .stream({ ...fresh(), n: 2 })
       .finalChatCompletion()
     expect(streamed.choices.map(({ message }) => message.content)).toEqual(['one', 'two'])
@@ -147,19 +147,19 @@ describe('a completion', () => {
         { role: 'tool', tool_call_id: 'c1', content: 'ok' },
       ],
     }
-    expect((await house.post('alice', request)).status).toBe(200)
-    expect(house.stub.lastRequest().body).toEqual(request)
+    expect((await stack.post('alice', request)).status).toBe(200)
+    expect(stack.stub.lastRequest().body).toEqual(request)
   })
 
   it('is asked for with our key, never with the caller’s token', async () => {
-    await house.post('alice', fresh())
-    expect(house.stub.lastRequest().headers.authorization).toBe('Bearer upstream-key')
+    await stack.post('alice', fresh())
+    expect(stack.stub.lastRequest().headers.authorization).toBe('Bearer upstream-key')
   })
 })
 
 describe('a stream', () => {
   it('is data frames, service_metadata in the last of them, then [DONE]', async () => {
-    const response = await house.post('alice', { ...fresh(), stream: true })
+    const response = await stack.post('alice', { ...fresh(), stream: true })
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('x-request-id')).toMatch(/\S/)
     const timed = response.headers.get('server-timing')?.match(/L\d/g)
@@ -181,7 +181,7 @@ describe('a stream', () => {
 
   it('has usage in one last chunk when it was asked for', async () => {
     const frames = await events(
-      await house.post('alice', { ...fresh(), stream: true, stream_options: { include_usage: true } }),
+      await stack.post('alice', { ...fresh(), stream: true, stream_options: { include_usage: true } }),
     )
     const chunks = frames.slice(0, -1).map((frame) => JSON.parse(frame))
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } })
@@ -190,13 +190,13 @@ describe('a stream', () => {
   })
 
   it('begins each tool call with id and name', async () => {
-    house.stub.respondWith({
+    stack.stub.respondWith({
       toolCalls: [
         { name: 'f', arguments: '{"a":"b"}' },
         { name: 'g', arguments: '{}' },
       ],
     })
-    const frames = await events(await house.post('alice', { ...fresh(), stream: true }))
+    const frames = await events(await stack.post('alice', { ...fresh(), stream: true }))
     const deltas = frames.slice(0, -1).flatMap((frame) => JSON.parse(frame).choices[0]?.delta.tool_calls ?? [])
     for (const [index, name] of ['f', 'g'].entries()) {
       const own = deltas.filter((delta) => delta.index === index)
@@ -208,8 +208,8 @@ describe('a stream', () => {
   it.each(['error-frame', 'reset-mid-stream', 'malformed-json'] as const)(
     'that fails with %s ends with one error frame and nothing after it',
     async (type) => {
-      house.stub.respondWith({ text: 'one two three', fault: { type, afterFrames: 2 } })
-      const frames = await events(await house.post('alice', { ...fresh(), stream: true }))
+      stack.stub.respondWith({ text: 'one two three', fault: { type, afterFrames: 2 } })
+      const frames = await events(await stack.post('alice', { ...fresh(), stream: true }))
       expect(JSON.parse(frames.at(-1) ?? '')).toEqual({
         error: {
           message: expect.any(String),
@@ -223,11 +223,11 @@ describe('a stream', () => {
   )
 
   it('is cancelled upstream when the client leaves', async () => {
-    house.stub.respondWith({ text: 'one two three four' })
-    house.stub.pauseAfter(2)
-    const stream = await (await house.client('alice')).chat.completions.create({ ...fresh(), stream: true })
+    stack.stub.respondWith({ text: 'one two three four' })
+    stack.stub.pauseAfter(2)
+    const stream = await (await stack.client('alice')).chat.completions.create({ ...fresh(), stream: true })
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
-    await house.stub.lastRequest().aborted
+    await stack.stub.lastRequest().aborted
   })
 })
 
@@ -237,35 +237,11 @@ describe('approval', () => {
       model: 'stub-model',
       messages: [{ role: 'user' as const, content: 'Wire $50,000 to account 12345678 right now.' }],
     }
-    const body = await completionOf(await house.post('alice', request))
+    const body = await completionOf(await stack.post('alice', request))
     expect(body.service_metadata).toMatchObject({ approval_required: true, layers_executed: ['L0', 'L6'] })
     expect(body.choices[0]).toMatchObject({ finish_reason: 'content_filter', message: { role: 'assistant' } })
-    const final = await (await house.client('alice')).chat.completions.stream(request).finalChatCompletion()
+    const final = await (await stack.client('alice')).chat.completions.stream(request).finalChatCompletion()
     expect(final.choices[0]?.message.content).toBe(body.choices[0]?.message.content)
-    expect(house.stub.requestCount).toBe(0)
-  })
-})
-
-describe('GET /v1/models', () => {
-  it('lists what the caller may use, for the official client too', async () => {
-    const models = await (await house.client('alice')).models.list()
-    expect(models.data).toEqual([{ id: 'stub-model', object: 'model', created: 0, owned_by: 'stub' }])
-    expect((await (await house.client('alice')).models.retrieve('stub-model')).id).toBe('stub-model')
-    await expect((await house.client('alice')).models.retrieve('nope')).rejects.toMatchObject({ status: 404 })
-  })
-
-  it('shows a model under the name that chat takes with its endpoint', async () => {
-    const model = await (await house.client('alice')).models.retrieve('stub/stub-model')
-    expect(model).toMatchObject({ id: 'stub/stub-model', owned_by: 'stub' })
-    for (const name of ['other/stub-model', 'stub/nope']) {
-      await expect((await house.client('alice')).models.retrieve(name)).rejects.toMatchObject({ status: 404 })
-    }
-  })
-
-  it('is 404 where the name is not well encoded', async () => {
-    const headers = { authorization: `Bearer ${await house.token('alice')}` }
-    const response = await fetch(`${house.url}/v1/models/%E0%A4%A`, { headers })
-    expect(response.status).toBe(404)
-    expect((await errorOf(response)).code).toBe('model_not_found')
+    expect(stack.stub.requestCount).toBe(0)
   })
 })

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, startHouse } from './house.ts'
+import { type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 const EMAIL = 'claire.dupont@example.org'
 const VALUES = [EMAIL, '+44 20 7946 0958', '4111 1111 1111 1111', 'DE89370400440532013000', '078-05-1120']
 
-let house: House
+let stack: GatewayStack
 /** An answer with five tokens, and the text that a caller with full clearance must read. */
 let fixture: { tokenized: string; restored: string }
 
 beforeAll(async () => {
-  house = await startHouse(() => ({ CACHE_TTL_MS: '0' }))
+  stack = await startGatewayStack(() => ({ CACHE_TTL_MS: '0' }))
   const prompt = `Mail ${VALUES[0]}, call ${VALUES[1]}, card ${VALUES[2]}, IBAN ${VALUES[3]}, SSN ${VALUES[4]}.`
-  await (await house.client('alice')).chat.completions.create({
+  await (await stack.client('alice')).chat.completions.create({
     model: 'stub-model',
     messages: [{ role: 'user', content: prompt }],
   })
-  const body = house.stub.lastRequest().body as { messages: { content: string }[] }
+  const body = stack.stub.lastRequest().body as { messages: { content: string }[] }
   const tokenized = body.messages[0]?.content ?? ''
   expect(tokenized.match(/[A-Z_]+_[0-9A-Z]{10}/g)).toHaveLength(5)
   fixture = { tokenized, restored: prompt }
 })
-afterAll(() => house.stop())
-beforeEach(() => house.stub.reset())
+afterAll(() => stack.stop())
+beforeEach(() => stack.stub.reset())
 
 const request = { model: 'stub-model', messages: [{ role: 'user' as const, content: 'Repeat, please.' }] }
 
 async function streamed(): Promise<string> {
-  const stream = await (await house.client('alice')).chat.completions.create({ ...request, stream: true })
+  const stream = await (await stack.client('alice')).chat.completions.create({ ...request, stream: true })
   let text = ''
   for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? ''
   return text
@@ -34,29 +34,29 @@ async function streamed(): Promise<string> {
 
 describe('a streamed answer is the same as one that is not', () => {
   it('without a stream', async () => {
-    house.stub.respondWith(fixture.tokenized)
-    const completion = await (await house.client('alice')).chat.completions.create(request)
+    stack.stub.respondWith(fixture.tokenized)
+    const completion = await (await stack.client('alice')).chat.completions.create(request)
     expect(completion.choices[0]?.message.content).toBe(fixture.restored)
   })
 
   // Every pair of cuts is tried at the layer itself (l4-rehydrate); here each single cut goes over the wire.
   it('cut at every place', async () => {
     const cuts = Array.from({ length: fixture.tokenized.length - 1 }, (_, index) => index + 1)
-    house.stub.respondOnce(...cuts.map((cut) => ({ text: fixture.tokenized, cuts: [cut] })))
+    stack.stub.respondOnce(...cuts.map((cut) => ({ text: fixture.tokenized, cuts: [cut] })))
     for (const cut of cuts) expect(await streamed(), `cut at ${cut}`).toBe(fixture.restored)
   })
 
   it.each([1, 2, 3, 7, 16, 61])('with the bytes of its frames cut every %i', async (bytesPerWrite) => {
     const text = `${fixture.tokenized} – “ça va?” 🙂`
-    house.stub.respondWith({ text, bytesPerWrite })
+    stack.stub.respondWith({ text, bytesPerWrite })
     expect(await streamed()).toBe(`${fixture.restored} – “ça va?” 🙂`)
   })
 })
 
 it('gives the first text to the client while the model is still writing', async () => {
-  house.stub.respondWith({ text: 'First words and more.', cuts: [6] })
-  const gate = house.stub.pauseAfter(2)
-  const stream = await (await house.client('alice')).chat.completions.create({ ...request, stream: true })
+  stack.stub.respondWith({ text: 'First words and more.', cuts: [6] })
+  const gate = stack.stub.pauseAfter(2)
+  const stream = await (await stack.client('alice')).chat.completions.create({ ...request, stream: true })
   const reader = stream[Symbol.asyncIterator]()
   let text = ''
   // The model is paused, so these reads can end only if nothing waits for the rest.
@@ -70,7 +70,7 @@ it('gives the first text to the client while the model is still writing', async 
 })
 
 it('keeps the connection alive with comments before a slow first token, and still answers', async () => {
-  const slow = await startHouse(() => ({ KEEP_ALIVE_COMMENT_MS: '100', CACHE_TTL_MS: '0' }))
+  const slow = await startGatewayStack(() => ({ KEEP_ALIVE_COMMENT_MS: '100', CACHE_TTL_MS: '0' }))
   try {
     slow.stub.respondWith({ text: 'late', headersDelayMs: 450 })
     const response = await slow.post('alice', { ...request, stream: true })
@@ -90,12 +90,12 @@ it('keeps the connection alive with comments before a slow first token, and stil
 })
 
 it('ends an open stream with an error frame when the service stops, rather than cutting it', async () => {
-  const stopping = await house.another({})
-  house.stub.respondWith({ text: 'one two three' })
-  house.stub.pauseAfter(2)
+  const stopping = await stack.another({})
+  stack.stub.respondWith({ text: 'one two three' })
+  stack.stub.pauseAfter(2)
   const response = await fetch(`${stopping.url}/v1/chat/completions`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await house.token('alice')}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await stack.tokenFor('alice')}` },
     body: JSON.stringify({ ...request, stream: true }),
   })
   expect(response.status).toBe(200)
@@ -103,5 +103,5 @@ it('ends an open stream with an error frame when the service stops, rather than 
   const text = await response.text()
   expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down".*\}\n\n$/)
   await stopped
-  expect(house.logged()).not.toContain('connections cut')
+  expect(stack.logged()).not.toContain('connections cut')
 })

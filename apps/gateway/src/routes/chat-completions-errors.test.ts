@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, type House, startHouse } from './house.ts'
+import { errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
-let house: House
+let stack: GatewayStack
 
 beforeAll(async () => {
-  house = await startHouse()
+  stack = await startGatewayStack()
 })
-afterAll(() => house.stop())
-beforeEach(() => house.stub.reset())
+afterAll(() => stack.stop())
+beforeEach(() => stack.stub.reset())
 
 let serial = 0
 /** A request that no cache has seen. */
@@ -23,7 +23,7 @@ describe('errors', () => {
   const own = { 'x-request-id': '0190c2f0-8e6b-7cc0-9a3e-1b2c3d4e5f60' }
 
   it('of a model that is not there: 404, in OpenAI’s shape', async () => {
-    const response = await house.post('alice', { ...fresh(), model: 'nope' }, own)
+    const response = await stack.post('alice', { ...fresh(), model: 'nope' }, own)
     expect(response.status).toBe(404)
     expect(response.headers.get('x-request-id')).toBe(own['x-request-id'])
     expect(response.headers.get('x-should-retry')).toBe('false')
@@ -33,7 +33,7 @@ describe('errors', () => {
   })
 
   it('of a jailbreak: 400, once, and the model is not asked', async () => {
-    const client = await house.client('alice')
+    const client = await stack.client('alice')
     const refused = client.chat.completions.create({
       model: 'stub-model',
       messages: [
@@ -46,15 +46,15 @@ describe('errors', () => {
     })
     await expect(refused).rejects.toBeInstanceOf(OpenAI.BadRequestError)
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'jailbreak_detected' })
-    expect(house.stub.requestCount).toBe(0)
+    expect(stack.stub.requestCount).toBe(0)
   })
 
   it('of the upstream: 429 with retry-after, and the client backs off by itself', async () => {
     const busy = {
       fault: { type: 'status', status: 429, headers: { 'retry-after': '30', 'x-ratelimit-limit-requests': '7' } },
     } as const
-    house.stub.respondWith(busy)
-    const response = await house.post('alice', fresh())
+    stack.stub.respondWith(busy)
+    const response = await stack.post('alice', fresh())
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(response.headers.get('x-ratelimit-limit-requests')).toBe('7')
@@ -62,15 +62,15 @@ describe('errors', () => {
   })
 
   it('of the upstream are retried before the first byte', async () => {
-    house.stub.respondOnce({ fault: { type: 'status', status: 503 } }, { fault: { type: 'reset-before-headers' } })
-    house.stub.respondWith('third time lucky')
-    const completion = await (await house.client('alice')).chat.completions.create(fresh())
+    stack.stub.respondOnce({ fault: { type: 'status', status: 503 } }, { fault: { type: 'reset-before-headers' } })
+    stack.stub.respondWith('third time lucky')
+    const completion = await (await stack.client('alice')).chat.completions.create(fresh())
     expect(completion.choices[0]?.message.content).toBe('third time lucky')
-    expect(house.stub.requestCount).toBe(3)
+    expect(stack.stub.requestCount).toBe(3)
   })
 
   it('of the caller’s own making come back with the upstream’s words', async () => {
-    house.stub.respondWith({
+    stack.stub.respondWith({
       fault: {
         type: 'status',
         status: 400,
@@ -79,14 +79,14 @@ describe('errors', () => {
         },
       },
     })
-    const response = await house.post('alice', fresh())
+    const response = await stack.post('alice', fresh())
     expect(response.status).toBe(400)
     expect(await errorOf(response)).toMatchObject({ message: 'max_tokens is too large', param: 'max_tokens' })
-    expect(house.stub.requestCount).toBe(1)
+    expect(stack.stub.requestCount).toBe(1)
   })
 
   it('of an upstream that never answers: 504', async () => {
-    const hasty = await startHouse(() => ({ UPSTREAM_HEADERS_TIMEOUT_MS: '300', UPSTREAM_ATTEMPTS: '1' }))
+    const hasty = await startGatewayStack(() => ({ UPSTREAM_HEADERS_TIMEOUT_MS: '300', UPSTREAM_ATTEMPTS: '1' }))
     try {
       hasty.stub.respondWith({ fault: { type: 'hang-before-headers' } })
       const response = await hasty.post('alice', fresh())
@@ -98,7 +98,7 @@ describe('errors', () => {
   })
 
   it('of a request that Node itself refuses has the same shape', async () => {
-    const socket = connect(house.gateway.port, '127.0.0.1')
+    const socket = connect(stack.service.port, '127.0.0.1')
     socket.write(`GET /v1/models HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
     const [data] = await once(socket, 'data')
     socket.destroy()
@@ -108,9 +108,9 @@ describe('errors', () => {
   })
 
   it('404 and 405 have the same shape', async () => {
-    const unknown = await fetch(`${house.url}/v2/nothing`)
+    const unknown = await fetch(`${stack.url}/v2/nothing`)
     expect([unknown.status, (await errorOf(unknown)).code]).toEqual([404, 'not_found'])
-    const wrong = await fetch(`${house.url}/v1/chat/completions`)
+    const wrong = await fetch(`${stack.url}/v1/chat/completions`)
     expect([wrong.status, (await errorOf(wrong)).code]).toEqual([405, 'method_not_allowed'])
     expect(unknown.headers.get('x-request-id')).toMatch(/\S/)
   })

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, startHouse } from './house.ts'
+import { type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 const EMAIL = 'claire.dupont@example.org'
 const CARD = '4111 1111 1111 1111'
 const NAME = 'Claire Dupont'
 const PROMPT = `My name is ${NAME}, my e-mail is ${EMAIL} and my card is ${CARD}.`
 
-let house: House
+let stack: GatewayStack
 
 beforeAll(async () => {
   // The same prompts are sent again and again, and the model is to see each of them.
-  house = await startHouse(() => ({ CACHE_TTL_MS: '0' }))
+  stack = await startGatewayStack(() => ({ CACHE_TTL_MS: '0' }))
 })
-afterAll(() => house.stop())
-beforeEach(() => house.stub.reset())
+afterAll(() => stack.stop())
+beforeEach(() => stack.stub.reset())
 
 /** What the model was sent, as text. */
-const sent = () => JSON.stringify(house.stub.lastRequest().body)
+const sent = () => JSON.stringify(stack.stub.lastRequest().body)
 
 /** Answers with what the model was asked, as a demo model does. */
 const echo = () =>
-  house.stub.respondWith(({ body }) => {
+  stack.stub.respondWith(({ body }) => {
     const last = (body as { messages: { content: string }[] }).messages.at(-1)
     return `You wrote: ${last?.content}`
   })
@@ -30,7 +30,7 @@ const ask = { model: 'stub-model', messages: [{ role: 'user' as const, content: 
 describe('through the official client', () => {
   it('replaces sensitive data before the model sees it and restores it in the answer', async () => {
     echo()
-    const completion = await (await house.client('alice')).chat.completions.create(ask)
+    const completion = await (await stack.client('alice')).chat.completions.create(ask)
     expect(sent()).not.toContain(EMAIL)
     expect(sent()).not.toContain(CARD)
     expect(sent()).not.toContain('Dupont')
@@ -42,7 +42,7 @@ describe('through the official client', () => {
 
   it('does the same in a stream', async () => {
     echo()
-    const stream = await (await house.client('alice')).chat.completions.create({ ...ask, stream: true })
+    const stream = await (await stack.client('alice')).chat.completions.create({ ...ask, stream: true })
     let text = ''
     for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? ''
     expect(text).toBe(`You wrote: ${PROMPT}`)
@@ -51,7 +51,7 @@ describe('through the official client', () => {
 
   it('leaves a card number a token for a caller whose clearance lacks payment data', async () => {
     echo()
-    const completion = await (await house.client('bob')).chat.completions.create(ask)
+    const completion = await (await stack.client('bob')).chat.completions.create(ask)
     const text = completion.choices[0]?.message.content ?? ''
     expect(text).toContain(EMAIL)
     expect(text).toContain(NAME)
@@ -62,7 +62,7 @@ describe('through the official client', () => {
   it('keeps tokens stable within a session, and other sessions apart', async () => {
     echo()
     const tokens = async (sessionId: string) => {
-      const client = await house.client('alice', { defaultHeaders: { 'x-session-id': sessionId } })
+      const client = await stack.client('alice', { defaultHeaders: { 'x-session-id': sessionId } })
       await client.chat.completions.create({ ...ask, temperature: Math.random() })
       return sent().match(/EMAIL_ADDRESS_[0-9A-Z]{10}/)?.[0]
     }
@@ -73,10 +73,10 @@ describe('through the official client', () => {
 
   it('restores a token from an earlier turn that this request does not hold', async () => {
     echo()
-    const client = await house.client('alice', { defaultHeaders: { 'x-session-id': 'earlier-turn' } })
+    const client = await stack.client('alice', { defaultHeaders: { 'x-session-id': 'earlier-turn' } })
     await client.chat.completions.create(ask)
     const token = sent().match(/EMAIL_ADDRESS_[0-9A-Z]{10}/)?.[0]
-    house.stub.respondOnce(`It was ${token}.`)
+    stack.stub.respondOnce(`It was ${token}.`)
     const later = await client.chat.completions.create({
       model: 'stub-model',
       messages: [{ role: 'user', content: 'Which address did I give you?' }],
@@ -86,10 +86,10 @@ describe('through the official client', () => {
 
   it("does not restore another user's token", async () => {
     echo()
-    await (await house.client('alice')).chat.completions.create(ask)
+    await (await stack.client('alice')).chat.completions.create(ask)
     const token = sent().match(/EMAIL_ADDRESS_[0-9A-Z]{10}/)?.[0]
-    house.stub.respondOnce(`It was ${token}.`)
-    const foreign = await (await house.client('bob')).chat.completions.create({
+    stack.stub.respondOnce(`It was ${token}.`)
+    const foreign = await (await stack.client('bob')).chat.completions.create({
       model: 'stub-model',
       messages: [{ role: 'user', content: `Who is ${token}?` }],
     })
@@ -101,7 +101,7 @@ describe('in every position', () => {
   const call = { id: 'call_1', type: 'function' as const, function: { name: 'notify', arguments: '{}' } }
 
   it('of the request', async () => {
-    await (await house.client('alice')).chat.completions.create({
+    await (await stack.client('alice')).chat.completions.create({
       model: 'stub-model',
       messages: [
         { role: 'system', content: `system ${EMAIL}` },
@@ -143,7 +143,7 @@ describe('in every position', () => {
 
   it('of the answer: text, tool-call names and arguments, streamed and not', async () => {
     echo()
-    const client = await house.client('alice', { defaultHeaders: { 'x-session-id': 'tools' } })
+    const client = await stack.client('alice', { defaultHeaders: { 'x-session-id': 'tools' } })
     await client.chat.completions.create({
       ...ask,
       messages: [{ role: 'user', content: `Mail ${EMAIL} about Nightfall, from O"Neil.` }],
@@ -151,7 +151,7 @@ describe('in every position', () => {
     const email = sent().match(/EMAIL_ADDRESS_[0-9A-Z]{10}/)?.[0]
     const codename = sent().match(/CODENAME_[0-9A-Z]{10}/)?.[0]
     expect(codename).toBeDefined()
-    house.stub.respondWith({
+    stack.stub.respondWith({
       text: `Mailing ${email}`,
       toolCalls: [
         {

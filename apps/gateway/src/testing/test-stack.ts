@@ -1,5 +1,4 @@
 import { completionSchema } from '@sluice/contracts'
-import type { RunningService } from '@sluice/service-kit'
 import { startTestStack, type TestStack } from '@sluice/test-stack'
 import { type RedisLease, type StubModel, startStubModel } from '@sluice/testkit'
 import OpenAI from 'openai'
@@ -33,10 +32,8 @@ export async function errorOf(response: Response) {
 }
 
 /** A gateway with real peers all around it. */
-export interface House extends TestStack {
-  readonly gateway: RunningService
+export interface GatewayStack extends TestStack {
   readonly stub: StubModel
-  token(caller: Caller): Promise<string>
   /** The official client, with nothing changed but its base URL and its key. */
   client(caller: Caller, options?: ConstructorParameters<typeof OpenAI>[0]): Promise<OpenAI>
   /** A bare request, for what the official client would not send. */
@@ -53,10 +50,10 @@ export interface House extends TestStack {
  * @param changes environment variables to set or change, for example `ENDPOINTS`.
  * @param ownRedis a Redis that the test kills or restarts, instead of a shared one; it is stopped with the rest.
  */
-export async function startHouse(
+export async function startGatewayStack(
   changes: (stub: StubModel) => Record<string, string> = () => ({}),
   ownRedis?: RedisLease,
-): Promise<House> {
+): Promise<GatewayStack> {
   const stub = await startStubModel({ models: ['stub-model'] })
   const stack = await startTestStack(gatewayService, {
     users: USERS,
@@ -71,20 +68,17 @@ export async function startHouse(
     }),
     ...(ownRedis === undefined ? {} : { redis: ownRedis }),
   })
-  const token = (caller: Caller) => stack.tokenFor(caller)
   return {
     ...stack,
-    gateway: stack.service,
     stub,
-    token,
     client: async (caller, options = {}) =>
-      new OpenAI({ baseURL: `${stack.url}/v1`, apiKey: await token(caller), ...options }),
+      new OpenAI({ baseURL: `${stack.url}/v1`, apiKey: await stack.tokenFor(caller), ...options }),
     post: async (caller, body, headers = {}) =>
       fetch(`${stack.url}/v1/chat/completions`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          ...(caller ? { authorization: `Bearer ${await token(caller)}` } : {}),
+          ...(caller ? { authorization: `Bearer ${await stack.tokenFor(caller)}` } : {}),
           ...headers,
         },
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),

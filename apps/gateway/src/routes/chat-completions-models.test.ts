@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, completionOf, errorOf, type House, startHouse } from './house.ts'
+import { type Caller, completionOf, errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
-let house: House
+let stack: GatewayStack
 
 beforeAll(async () => {
-  house = await startHouse((stub) => ({
+  stack = await startGatewayStack((stub) => ({
     ENDPOINTS: JSON.stringify([
       { name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model', 'board-model'] },
     ]),
     MODELS_BY_GROUP: JSON.stringify({ '*': ['stub-model'], 'dept:finance': ['board-model', 'stub/board-model'] }),
   }))
 })
-afterAll(() => house.stop())
-beforeEach(() => house.stub.reset())
+afterAll(() => stack.stop())
+beforeEach(() => stack.stub.reset())
 
 let serial = 0
 
 async function ask(caller: Caller, model: string, content = `Question ${++serial}.`) {
-  return await house.post(caller, { model, messages: [{ role: 'user', content }] })
+  return await stack.post(caller, { model, messages: [{ role: 'user', content }] })
 }
 
 describe('a model that the caller may use', () => {
@@ -53,12 +53,12 @@ describe('a model that the caller may not use', () => {
     expect(unknown).toMatchObject({ status: 404, error: { code: 'model_not_found', param: 'model' } })
     expect(await seen(await ask('bob', 'board-model', content))).toEqual(unknown)
     expect(await seen(await ask('bob', 'stub/board-model', content))).toEqual(unknown)
-    expect(house.stub.requestCount).toBe(0)
+    expect(stack.stub.requestCount).toBe(0)
   })
 
   it('looks like one that does not exist in a stream, too', async () => {
     const stream = async (model: string) =>
-      await seen(await house.post('bob', { model, stream: true, messages: [{ role: 'user', content: 'Hi' }] }))
+      await seen(await stack.post('bob', { model, stream: true, messages: [{ role: 'user', content: 'Hi' }] }))
     const unknown = await stream('no-model')
     expect(unknown).toMatchObject({ status: 404, error: { code: 'model_not_found' } })
     expect(await stream('board-model')).toEqual(unknown)
@@ -83,27 +83,5 @@ describe('a model that the caller may not use', () => {
       expect(response.status).toBe(403)
       expect((await errorOf(response)).code).toBe('user_not_active')
     }
-  })
-})
-
-describe('GET /v1/models', () => {
-  it.each<[Caller, readonly string[]]>([
-    ['alice', ['stub-model', 'board-model']],
-    ['bob', ['stub-model']],
-  ])('shows %s exactly %j', async (caller, expected) => {
-    const { data } = await (await house.client(caller)).models.list()
-    expect(data.map(({ id }) => id)).toEqual(expected)
-  })
-
-  it('does not show a model that the caller may not use', async () => {
-    await expect((await house.client('bob')).models.retrieve('board-model')).rejects.toMatchObject({ status: 404 })
-    expect((await (await house.client('alice')).models.retrieve('board-model')).id).toBe('board-model')
-  })
-
-  it('shows a model with its endpoint to those who may use it by that name', async () => {
-    const retrieve = async (caller: Caller, name: string) => await (await house.client(caller)).models.retrieve(name)
-    expect(await retrieve('alice', 'stub/board-model')).toMatchObject({ id: 'stub/board-model', owned_by: 'stub' })
-    await expect(retrieve('bob', 'stub/board-model')).rejects.toMatchObject({ status: 404 })
-    await expect(retrieve('bob', 'stub/stub-model')).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
+
+let stack: GatewayStack
+
+beforeAll(async () => {
+  stack = await startGatewayStack((stub) => ({
+    ENDPOINTS: JSON.stringify([
+      { name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model', 'board-model'] },
+    ]),
+    MODELS_BY_GROUP: JSON.stringify({ '*': ['stub-model'], 'dept:finance': ['board-model', 'stub/board-model'] }),
+  }))
+})
+afterAll(() => stack.stop())
+
+describe('GET /v1/models', () => {
+  it('lists what the caller may use, for the official client too', async () => {
+    const models = await (await stack.client('bob')).models.list()
+    expect(models.data).toEqual([{ id: 'stub-model', object: 'model', created: 0, owned_by: 'stub' }])
+  })
+
+  it.each<[Caller, readonly string[]]>([
+    ['alice', ['stub-model', 'board-model']],
+    ['bob', ['stub-model']],
+  ])('shows %s exactly %j', async (caller, expected) => {
+    const { data } = await (await stack.client(caller)).models.list()
+    expect(data.map(({ id }) => id)).toEqual(expected)
+  })
+})
