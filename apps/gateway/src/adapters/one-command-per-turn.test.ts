@@ -1,0 +1,51 @@
+import { createRedisOutbox } from '@sluice/outbox'
+import { readOutbox, requestRecordForTests } from '@sluice/outbox/testing'
+import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
+import { type RedisServer, startOwnRedis } from '@sluice/testkit'
+import { createRedisStateMap } from '@sluice/token-vault/redis'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRedisSemanticCache } from './redis-semantic-cache.ts'
+
+const REQUESTS = 30
+const clock = { nowMs: () => 0, monotonicMs: () => 0 }
+
+let server: RedisServer
+let redis: Redis
+beforeAll(async () => {
+  server = await startOwnRedis({ sources: ['binary'] })
+  redis = createRedis(server.url, { commandTimeoutMs: 5_000 })
+  await waitForRedis(redis, 10_000)
+}, 300_000)
+afterAll(async () => {
+  redis?.disconnect()
+  await server?.stop()
+})
+
+/** How many scripts the server ran by their digest during the work. */
+async function scriptsRun(work: () => Promise<unknown>): Promise<number> {
+  const read = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
+  const before = await read()
+  await work()
+  return (await read()) - before
+}
+
+describe('the adapters of the gateway over one CommandBatcher', () => {
+  it('send the mappings and look-ups of a turn as one command, and its records as another', async () => {
+    const commands = new CommandBatcher(redis)
+    const stateMap = createRedisStateMap(commands, { ttlMs: 60_000 })
+    const cache = createRedisSemanticCache(commands, { ttlMs: 60_000 })
+    const outbox = createRedisOutbox(commands, { clock })
+    await Promise.all([stateMap.read({ tenant: 'acme', sessionId: 0 }, ['A']), cache.find('a')])
+    const request = async (id: number) => {
+      const scope = { tenant: 'acme', sessionId: id }
+      await Promise.all([stateMap.write(scope, new Map([['A', `sealed ${id}`]])), cache.find(`key ${id}`)])
+      await outbox.append({ ...requestRecordForTests, request_id: `request-${id}` })
+    }
+    const ids = Array.from({ length: REQUESTS }, (_, id) => id)
+    const sent = await scriptsRun(() => Promise.all(ids.map(request)))
+    expect(sent).toBe(2)
+    expect((await readOutbox(redis)).map((record) => record.request_id)).toEqual(ids.map((id) => `request-${id}`))
+    expect(await stateMap.read({ tenant: 'acme', sessionId: 7 }, ['A'])).toEqual(new Map([['A', 'sealed 7']]))
+  })
+})
