@@ -11,7 +11,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Dependencies } from './dependencies.ts'
 
-/** Who calls, and what for. The gate has found that the caller may do it to something at least. */
+/** A caller who has passed the gate, with the action of the endpoint. Its reach is asked for each resource. */
 export interface Caller {
   readonly principal: Principal
   readonly action: AdminAction

@@ -87,14 +87,14 @@ describe('the gate', () => {
     const order: string[] = []
     app.onError((error) => new Response('code' in error ? String(error.code) : error.message))
     addRoutes(app, dependenciesWith({ onDenied: ({ code }) => codes.push(code), ...parts }))
-    // Added behind the back of addRoutes.
+    // Added beside addRoutes.
     app.get('/admin/backdoor', (context) => context.text('open to everyone', 200))
     const ask = async (path: string, groups = 'role:ciso') =>
       await (await app.request(path, { headers: { authorization: groups } })).text()
     return { ask, codes, order }
   }
 
-  it('keeps a route closed that was added behind its back', async () => {
+  it('closes a route that was added without an operation', async () => {
     const { ask, codes } = build({})
     expect(await ask('/admin/backdoor')).toBe('action_not_permitted')
     expect(codes).toEqual(['action_not_permitted'])
@@ -107,7 +107,7 @@ describe('the gate', () => {
     expect(await ask('/admin/policies', 'role:ciso')).toBe('asked')
   })
 
-  it('lets nobody in whose state it cannot find out', async () => {
+  it('refuses a caller whose state it cannot find out', async () => {
     const fail = () => Promise.reject(new Error('store away'))
     const sessions = { ...dependenciesWith().sessions, findUser: fail }
     for (const parts of [{ activeUsers: { find: fail } }, { sessions }]) {
@@ -122,7 +122,7 @@ describe('the gate', () => {
     ['not active', { active: false }, undefined, 'user_not_active'],
     ['not known', undefined, undefined, 'user_not_active'],
     ['frozen', { active: true }, 'frozen', 'session_frozen'],
-    ['let go again', { active: true }, 'active', 'not_implemented'],
+    ['unfrozen again', { active: true }, 'active', 'not_implemented'],
     ['neither', { active: false }, 'frozen', 'user_not_active'],
   ] as const)('answers a caller who is %s', async (_what, user, state, answer) => {
     const freezeState = state && { state, version: 1, atMs: 1, reason: 'r', by: 'b' }

@@ -18,7 +18,7 @@ import type { Redis } from 'ioredis'
 
 export interface IdentitySyncOptions {
   readonly database: Database
-  /** For the job that hastens the next pull. */
+  /** Holds the queue of the job that starts the next pull early. */
   readonly redis: Redis
   readonly outbox: { append(record: ControlRecord): Promise<void> }
   readonly clock: Clock
@@ -44,16 +44,16 @@ export interface Confirmation {
 
 export interface ConfirmedPlan {
   readonly run: DirectorySyncRun
-  /** False where the pull could not be hastened: the next one by the clock applies the plan. */
+  /** False where the pull could not be started early: the next scheduled pull applies the plan. */
   readonly hastened: boolean
 }
 
-/** What administrators see of the identity sync, and the one thing that they can do. */
+/** What administrators see of the identity sync, and the one thing that they can change. */
 export interface IdentitySync {
   /** Throws `dependency_unavailable`. */
   status(tenant: string): Promise<SyncStatus>
   /**
-   * Confirms a held plan, on record first: the next pull applies what of it is still true.
+   * Confirms a held plan, after its audit record: the next pull applies the part that is still true.
    * Throws `not_found` for a run that is none of the tenant's, `conflict` for one that does not wait (any more),
    * `audit_unavailable`, `dependency_unavailable`.
    */
@@ -61,7 +61,7 @@ export interface IdentitySync {
   close(): Promise<void>
 }
 
-/** Runs that are looked through for the last ones of each directory. */
+/** The number of runs in which the last ones of each directory are looked for. */
 const RUNS = 100
 
 const REFUSALS: Readonly<Record<Exclude<ConfirmationOutcome, 'confirmed'>, string>> = {
@@ -111,7 +111,7 @@ export function createIdentitySync(options: IdentitySyncOptions): IdentitySync {
   }
 }
 
-/** The database decides; this keeps the audit trail free of confirmations that cannot take effect. */
+/** Keeps the audit trail free of confirmations that cannot take effect. The database decides afterwards. */
 function obstacleTo({ outcome, plan }: DirectorySyncRun, nowMs: number): keyof typeof REFUSALS | undefined {
   if (outcome !== 'held' || plan === undefined) return 'not_held'
   if (plan.confirmedAt !== undefined) return 'already_confirmed'

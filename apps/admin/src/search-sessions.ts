@@ -21,16 +21,18 @@ export interface FoundSessions {
 
 type List = Pick<SessionStore, 'list'>
 
-/** Pages of the store behind one page here: who may see little does not walk through everything in one request. */
+/**
+ * The bound on store pages behind one page here, so that a caller who may see little cannot read everything at once.
+ */
 const STORE_PAGES = 5
 const STORE_PAGE_SIZE = 100
 
-/** Finds one page of the sessions that the caller may see; it may hold fewer than asked for, with more to come. */
+/** Finds one page of the sessions that the caller may see. It may hold fewer than asked for although more follow. */
 export async function searchSessions(store: List, search: SessionSearch): Promise<FoundSessions> {
   const { subs, limit } = search
   const parts = await Promise.all((subs ?? [undefined]).map((sub) => gather(store, search, sub)))
   const sessions = parts.flatMap((part) => part.sessions).sort((a, b) => b.id - a.id)
-  // The next page begins where the first of the parts left off, or where this page is full.
+  // The next page begins at the highest end of the parts, or where this page is full.
   const ends = parts.flatMap(({ next }) => next ?? [])
   const full = sessions.length > limit ? sessions[limit - 1] : undefined
   if (full !== undefined) ends.push(full.id)

@@ -66,11 +66,11 @@ export const adminService: ServiceDefinition<AdminConfig> = {
   },
 }
 
-/** Who was not let in, and where: counted for an alert, and in the log with the caller's id. */
+/** Counts refused callers by endpoint, for an alert, and logs the caller's id. */
 function countDenials({ metrics, logger }: BuildContext<AdminConfig>) {
   const denied = metrics.counter({
     name: 'sluice_admin_denied_total',
-    help: 'Admin requests that the gate did not let in, by endpoint and error code.',
+    help: 'Admin requests that the gate refused, by endpoint and error code.',
     labelNames: ['method', 'route', 'code'],
   })
   return ({ requestId, method, route, code, principal }: Denial) => {

@@ -31,7 +31,7 @@ export const soarListenerConfigSchema = z.object({
     .describe('The claims in which the scope may stand. Microsoft Entra ID puts it into `roles` for applications.'),
   SOAR_ALLOW_UNFREEZE: boolean()
     .default(false)
-    .describe('Permits `unfreeze_user`. Without it only a CISO frees a user, in the admin service.'),
+    .describe('Permits `unfreeze_user`. Without it only a CISO unfreezes a user, in the admin service.'),
   SOAR_REFUSED_RECORDS_PER_MINUTE: integer({ min: 0, max: 6_000 })
     .default(30)
     .describe('Audit records of refused commands and signals at most, for proven senders and for all others each.'),

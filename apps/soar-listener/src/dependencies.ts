@@ -3,8 +3,8 @@ import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { CallerRules } from './callers/authenticate-caller.ts'
+import type { ClaimStore } from './claim-store.ts'
 import type { UserFinder } from './find-user.ts'
-import type { Once } from './once.ts'
 import type { Refusals } from './refusals.ts'
 import type { Transmitters } from './signals/transmitters.ts'
 
@@ -16,14 +16,14 @@ export interface Dependencies {
   readonly sessions: Pick<SessionStore, 'find'>
   readonly findUsers: UserFinder
   /** Signed messages by caller and `webhook-id`. */
-  readonly messages: Once
+  readonly messages: ClaimStore
   /** Answers by caller and idempotency key. */
-  readonly answers: Once
+  readonly answers: ClaimStore
   readonly refusedCommands: Refusals
 
   readonly transmitters: Transmitters
   /** Security event tokens by issuer and `jti`. */
-  readonly signals: Once
+  readonly signals: ClaimStore
   readonly refusedSignals: Refusals
   /** How old a security event token may be, in milliseconds. */
   readonly maxSignalAgeMs: number

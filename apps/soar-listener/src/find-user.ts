@@ -1,7 +1,7 @@
 import type { UsersRepository } from '@sluice/db'
 import type { UserRef } from '@sluice/sessions'
 
-/** Exactly one of the three. */
+/** Names a user in exactly one of three ways. */
 export interface UserName {
   readonly sub?: string | undefined
   readonly preferred_username?: string | undefined
@@ -9,17 +9,17 @@ export interface UserName {
 }
 
 /**
- * Finds the users that a name means, in one tenant or, where it is undefined, in all; two or more mean that the name is
- * not exact. Throws `dependency_unavailable`.
+ * Finds the users of a name, in one tenant or, where it is undefined, in all tenants. Several users make the name
+ * ambiguous. Throws `dependency_unavailable`.
  */
 export type UserFinder = (name: UserName, tenant: string | undefined) => Promise<readonly UserRef[]>
 
-/** Enough to tell one user from several, with some that have left among them. */
+/** Enough to find out whether several present users have the name, with former users among them. */
 const MOST_FOUND = 100
 
 /**
- * Finds users in the Users store, whether they are active or not. A name that its former owner has left behind means
- * the present one.
+ * Finds users in the Users store, whether they are active or not. A name that a former and a present user have had
+ * means the present user.
  */
 export function createUserFinder(users: Pick<UsersRepository, 'search'>): UserFinder {
   return async ({ sub, preferred_username: preferredUsername, email }, tenant) => {

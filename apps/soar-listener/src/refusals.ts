@@ -3,9 +3,9 @@ import { type Clock, type ControlRecord, createControlRecord, DEFAULT_TENANT } f
 import type { Logger, Metrics } from '@sluice/service-kit'
 
 export interface Refused {
-  /** Of the error table, or of RFC 8935. */
+  /** A code of the error table, or of RFC 8935. */
   readonly code: string
-  /** Who it was, where that is proven. */
+  /** The actor, where the sender is proven. */
   readonly actor?: string | undefined
   readonly tenant?: string | undefined
   readonly requestId: string
@@ -13,7 +13,7 @@ export interface Refused {
 
 export interface RefusalsOptions {
   readonly event: 'soar.refused' | 'signal.refused'
-  /** Stands for whoever has not proven who it is: `soar:unknown`. */
+  /** The actor of senders that are not proven: `soar:unknown`. */
   readonly unknownActor: string
   /** The service's name in the records. */
   readonly service: string
@@ -21,7 +21,7 @@ export interface RefusalsOptions {
   readonly counter: ReturnType<typeof refusalCounter>
   readonly clock: Clock
   readonly logger: Pick<Logger, 'warn'>
-  /** Records at most, for proven senders and for all others each, so that strangers cannot hide what the proven do. */
+  /** The bound for proven senders and for all others each, so that strangers cannot hide refusals of proven senders. */
   readonly recordsPerMinute: number
 }
 
@@ -41,7 +41,7 @@ export function refusalCounter(metrics: Metrics) {
   })
 }
 
-/** Keeps what was refused in sight without letting a flood of it fill the outbox or the log. */
+/** Records refusals without letting a flood of them fill the outbox or the log. */
 export function createRefusals(options: RefusalsOptions): Refusals {
   const { event, unknownActor, service, outbox, counter, clock, logger, recordsPerMinute } = options
   const windows = { proven: openWindow(), unknown: openWindow() }
@@ -50,7 +50,7 @@ export function createRefusals(options: RefusalsOptions): Refusals {
     return { startedMs: Number.NEGATIVE_INFINITY, records: 0, suppressed: 0 }
   }
 
-  /** How many refusals went unrecorded since the last record; undefined where this one goes unrecorded too. */
+  /** Counts the refusals without a record since the last one; undefined where this one gets none either. */
   function takePlace(window: ReturnType<typeof openWindow>): number | undefined {
     const nowMs = clock.monotonicMs()
     if (nowMs - window.startedMs >= WINDOW_MS) {

@@ -6,7 +6,7 @@ import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
-import { createRedisOnce } from './adapters/redis-once.ts'
+import { createRedisClaimStore } from './adapters/redis-claim-store.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
 import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
@@ -17,7 +17,7 @@ import { createTransmitters } from './signals/transmitters.ts'
 import { CLOCK_TOLERANCE_SECONDS } from './signals/verify-set.ts'
 
 const SERVICE = 'soar-listener'
-/** Longer than any command takes: a claim whose holder has died holds a redelivery up for so long. */
+/** Longer than any command takes. A redelivery waits for so long where the holder of its claim has died. */
 const CLAIM_MS = 15_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -63,8 +63,8 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
   const control = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs: config.SESSION_IDLE_MS })
   const findUsers = createUserFinder(users)
-  const once = (name: string, keepMs: number) =>
-    createRedisOnce(redis, { keyPrefix: `sluice:soar:${name}:`, keepMs, claimMs: CLAIM_MS })
+  const claims = (name: string, keepMs: number) =>
+    createRedisClaimStore(redis, { keyPrefix: `sluice:soar:${name}:`, keepMs, claimMs: CLAIM_MS })
   return {
     callers: {
       keys: config.SOAR_CALLERS,
@@ -81,11 +81,11 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
     control,
     sessions,
     findUsers,
-    // From five minutes before its timestamp to five minutes after it a message counts.
-    messages: once('message', 2 * SIGNATURE_WINDOW_MS + MINUTE_MS),
-    answers: once('answer', DAY_MS),
+    // A message is valid from five minutes before its timestamp to five minutes after it.
+    messages: claims('message', 2 * SIGNATURE_WINDOW_MS + MINUTE_MS),
+    answers: claims('answer', DAY_MS),
     transmitters: createTransmitters(config.SSF_TRANSMITTERS, { loginIssuer: config.OIDC_ISSUER, clock }),
-    signals: once('signal', config.SSF_MAX_AGE_MS + 2 * CLOCK_TOLERANCE_SECONDS * 1_000 + MINUTE_MS),
+    signals: claims('signal', config.SSF_MAX_AGE_MS + 2 * CLOCK_TOLERANCE_SECONDS * 1_000 + MINUTE_MS),
     maxSignalAgeMs: config.SSF_MAX_AGE_MS,
     ...openRefusals(context, outbox),
     counts: openCounts(metrics),
@@ -110,7 +110,7 @@ function openRefusals({ config, logger, clock, metrics }: BuildContext<SoarListe
 function openCounts(metrics: Metrics): Dependencies['counts'] {
   const commands = metrics.counter({
     name: 'sluice_soar_commands_total',
-    help: 'Commands that were carried out.',
+    help: 'Commands that were executed.',
     labelNames: ['command', 'result'],
   })
   const durations = metrics.histogram({

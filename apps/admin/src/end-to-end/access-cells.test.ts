@@ -6,8 +6,8 @@ import { type AdminStack, problemOf, startAdminStack } from '../testing/test-sta
 
 /*
  * Every cell of the access table over HTTP: each role, each pair of roles, no role, and every kind of bad token at each
- * endpoint. That the grants say what the specification says is tested beside them, in packages/policy; that each endpoint
- * names the right action, by the table of docs/administration.md.
+ * endpoint. That the grants say what the specification says is tested beside them, in packages/policy; that each
+ * endpoint names the right action, by the table of docs/administration.md.
  */
 
 let stack: AdminStack
@@ -26,7 +26,7 @@ const combinations: readonly (readonly string[])[] = [
   ...roles.flatMap((one, place) => roles.slice(place + 1).map((other) => [one, other])),
 ]
 
-/** What each endpoint answers to those it lets in, with the requests below; a planned one says that it is not built. */
+/** The status for an admitted caller, with the requests below; a planned endpoint gives 501. */
 const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/sessions': 200,
   'GET /admin/sessions/{id}': 200,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
 /*
- * What fails, fails closed: nobody is let in whose state cannot be found out, and nobody is freed off the record. What
- * stops a user works as long as it can.
+ * Failures close the service: a caller whose state is unknown is refused, and nobody is unfrozen without a record. A
+ * freeze works as long as Redis does.
  */
 
 let stack: AdminStack

@@ -8,7 +8,7 @@ import { wholeNumber } from '../wire/path.ts'
 import { reachOf, sessionStateSchema, sessionViewSchema, viewSession, viewState } from '../wire/session-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
-/** Users of one name or address at most, whose sessions are looked for. */
+/** The bound on users with the same name or address whose sessions are looked for. */
 const NAMESAKES = 10
 
 const querySchema = z.strictObject({
@@ -69,8 +69,8 @@ export const listSessions: Operation = {
 type UsersOnly = Pick<Dependencies, 'users'>
 
 /**
- * Whose sessions are meant: the text may be a subject that the directory does not know, because a freeze does not ask
- * the directory either.
+ * Finds the subjects that a text may mean. The text itself is one of them, because a frozen subject need not be known
+ * to the directory.
  */
 async function subsOf({ users }: UsersOnly, tenant: string, text: string): Promise<readonly string[]> {
   const found = await Promise.all([

@@ -48,7 +48,7 @@ export function viewState({ id, state, tenant, sub }: Session): z.output<typeof 
   return { id, state, tenant, user: { sub } }
 }
 
-/** Everything that is known of a session. What was said in it is not known here. */
+/** Shows everything that is known of a session. This service knows no messages. */
 export function viewSession(session: SessionReport, username: string | undefined): z.output<typeof sessionViewSchema> {
   const { id, state, tenant, sub, client, name, departments, ownFreezeState, userFreezeState } = session
   return {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { DirectorySyncRun } from '@sluice/db'
 import { defined } from '@sluice/service-kit/async'
 
-/** Subjects that one answer shows of a plan, so that it stays small whatever a directory does. */
+/** The bound on the subjects of a plan that one answer shows. */
 const SHOWN_SUBJECTS = 100
 
 const count = z.int().min(0)
@@ -25,7 +25,7 @@ export const syncRunSchema = z
 
 export const heldPlanSchema = z
   .object({
-    run_id: z.uuid().describe('What to confirm.'),
+    run_id: z.uuid().describe('Names the plan in a confirmation.'),
     directory: z.string(),
     started_at: z.iso.datetime(),
     until: z.iso.datetime().describe('Until then it can be confirmed or, once confirmed, be applied.'),

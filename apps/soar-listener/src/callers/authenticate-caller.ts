@@ -42,8 +42,8 @@ export function requireCredentials(headers: Headers): void {
 }
 
 /**
- * Proves who sends a command, and that the policy permits the caller to send any: a message that is signed is judged by
- * its signature alone, any other by its access token.
+ * Proves who sends a command, and that the policy permits the caller to send any: a signed message by its signature
+ * alone, any other by its access token.
  * Throws `signature_invalid`, `signature_expired`, `token_missing`, `token_invalid`, `token_expired`, `scope_missing`,
  * and `dependency_unavailable` when the issuer's keys cannot be had.
  */

@@ -5,7 +5,7 @@ import type { CallerKey } from './webhook-signature.ts'
 const SECRET = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const SECRET_BYTES = { min: 24, max: 64 }
 
-/** Each request is checked against every secret, so there are not too many. */
+/** Each request is checked against every secret, so their number is bounded. */
 const MAXIMUM_CALLERS = 20
 const MAXIMUM_SECRETS_EACH = 5
 
@@ -17,7 +17,7 @@ const secret = z
 
 const datedSecret = z.strictObject({
   secret,
-  /** From then on the secret does not count. */
+  /** The secret is not valid from then on. */
   notAfter: z.iso
     .datetime({ offset: true })
     .transform((text) => Date.parse(text))
@@ -26,7 +26,7 @@ const datedSecret = z.strictObject({
 
 const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes')
 
-/** From `{"xsoar": ["whsec_..."]}` to the list of keys. A secret may not belong to two callers. */
+/** Reads `{"xsoar": ["whsec_..."]}` into the list of keys. A secret may not belong to two callers. */
 export const callerSecretsSchema = z
   .record(
     name,

@@ -5,7 +5,7 @@ import { SluiceError } from '@sluice/contracts'
 export interface CallerKey {
   readonly caller: string
   readonly secret: Buffer
-  /** From then on the secret does not count any more; milliseconds since the Unix epoch. */
+  /** The secret is not valid from then on; milliseconds since the Unix epoch. */
   readonly notAfterMs?: number | undefined
 }
 
@@ -24,7 +24,9 @@ export interface VerifiedMessage {
   readonly id: string
 }
 
-/** How far a message's timestamp may be off, either way. Source: Standard Webhooks, "Verifying webhook authenticity". */
+/**
+ * How far a message's timestamp may be off, either way. Source: Standard Webhooks, "Verifying webhook authenticity".
+ */
 export const SIGNATURE_WINDOW_MS = 300_000
 
 /** Full stops separate the signed parts, so that an id with one could be read in two ways (Standard Webhooks). */
@@ -34,9 +36,9 @@ const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/
 const MAXIMUM_SIGNATURES = 16
 
 /**
- * Tells who signed a message (Standard Webhooks, https://www.standardwebhooks.com, symmetric signatures `v1`:
- * HMAC-SHA256 over `id.timestamp.body`). Keys are compared in constant time; which of them matches may show.
- * Throws `signature_invalid` for headers that are missing or malformed and for a signature of no key that counts, and
+ * Finds the caller who signed a message (Standard Webhooks, https://www.standardwebhooks.com, symmetric signatures
+ * `v1`: HMAC-SHA256 over `id.timestamp.body`). Keys are compared in constant time; which of them matches may show.
+ * Throws `signature_invalid` for headers that are missing or malformed and for a signature of no valid key, and
  * `signature_expired` for a timestamp that is more than five minutes off.
  */
 export function verifyMessage(message: SignedMessage, keys: readonly CallerKey[], nowMs: number): VerifiedMessage {

@@ -67,7 +67,7 @@ async function findOrMark({ user, tenant, force }: FreezeUser, findUsers: UserFi
     const found = await findOne(findUsers, user, tenant)
     if (found !== undefined) return { user: found }
   } catch (error) {
-    // Whom to freeze is said exactly, so that a failing Users store does not keep a compromised user going.
+    // Tenant and sub name the user exactly, so that a failing Users store does not delay the freeze.
     const exact = ifUnknown !== undefined && tenant !== undefined
     if (!exact || !(error instanceof SluiceError) || error.code !== 'dependency_unavailable') throw error
   }
@@ -92,14 +92,14 @@ async function freezeSession(
   return { user: owner, report, sessionId }
 }
 
-/** By `sub` no look-up is needed: sessions carry it. */
+/** A `sub` needs no look-up: sessions carry it. */
 async function isNamed(owner: UserRef, named: NamedUser, findUsers: UserFinder): Promise<boolean> {
   if (named.sub !== undefined) return named.sub === owner.sub
   const found = await findOne(findUsers, named, owner.tenant)
   return found?.sub === owner.sub
 }
 
-/** Undefined where nobody is meant. Throws `user_ambiguous` where several are. */
+/** Undefined where nobody has the name. Throws `user_ambiguous` where several are. */
 async function findOne(findUsers: UserFinder, named: NamedUser, tenant: string | undefined) {
   const [first, ...others] = await findUsers(named, tenant)
   if (others.length === 0) return first
@@ -107,8 +107,8 @@ async function findOne(findUsers: UserFinder, named: NamedUser, tenant: string |
     code: 'user_ambiguous',
     message:
       tenant === undefined
-        ? 'Several users are meant by this; nobody was touched. Give the tenant, or the sub.'
-        : 'Several users are meant by this; nobody was touched. Give the sub.',
+        ? 'Several users have this name; nobody was touched. Give the tenant, or the sub.'
+        : 'Several users have this name; nobody was touched. Give the sub.',
   })
 }
 

@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
 import { actorOf, type Caller } from '../callers/authenticate-caller.ts'
+import { withClaim } from '../claim-store.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { withClaim } from '../once.ts'
 import type { SoarAnswer } from './answer.ts'
 import type { Command } from './command.ts'
 import { type ExecuteDependencies, executeCommand } from './execute-command.ts'

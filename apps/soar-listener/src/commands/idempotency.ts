@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { SluiceError } from '@sluice/contracts'
-import { type Once, withClaim } from '../once.ts'
+import { type ClaimStore, withClaim } from '../claim-store.ts'
 import { type SoarAnswer, soarAnswerSchema } from './answer.ts'
 import { type Command, idempotencyKeySchema } from './command.ts'
 
@@ -33,11 +33,11 @@ export interface Repeated {
 
 /**
  * Executes a command once per caller and key, and answers it the same when it comes again. Only success is kept.
- * Throws `idempotency_key_reused` for another command under the key, `in_flight` while the first is under way,
+ * Throws `idempotency_key_reused` for another command under the key, `in_flight` while the first is being executed,
  * `dependency_unavailable`, and what the work throws.
  */
 export async function executeRepeatably(
-  answers: Once,
+  answers: ClaimStore,
   { caller, key, command }: Repeatable,
   work: () => Promise<SoarAnswer>,
   onError: (error: unknown) => void,

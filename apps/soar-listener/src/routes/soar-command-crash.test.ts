@@ -101,7 +101,7 @@ describe('a crash between the marker and the acknowledgements', () => {
     await gate.stop()
   }, 60_000)
 
-  it('while the claim lasts, a redelivery is told to come again', async () => {
+  it('while the claim lasts, a redelivery gives in_flight', async () => {
     await stack.redisClient.zadd(SLEEPER[0], Date.now() + 3_600_000, SLEEPER[1])
     const { listener, send } = await startListener()
     const body = JSON.stringify({ command: 'freeze_user', user: { sub: 'bob' }, reason: 'test' })

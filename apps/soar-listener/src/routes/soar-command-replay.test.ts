@@ -34,7 +34,7 @@ async function untilKeys(pattern: string): Promise<string[]> {
 }
 
 describe('a signed message', () => {
-  it('is carried out once', async () => {
+  it('is executed once', async () => {
     const headers = signHeaders(body, { id: 'msg_once' })
     expect((await stack.post(body, headers)).status).toBe(200)
     const again = await stack.post(body, headers)
@@ -44,7 +44,7 @@ describe('a signed message', () => {
     expect(await stack.redisClient.pttl(key)).toBeGreaterThan(600_000)
   })
 
-  it('is carried out once though its id is used with another time, body or secret', async () => {
+  it('is executed once though its id is used with another time, body or secret', async () => {
     const id = 'msg_same_id'
     expect((await stack.post(body, signHeaders(body, { id }))).status).toBe(200)
     const other = JSON.stringify({ ...freezeAlice, user: { sub: 'bob' } })
@@ -62,7 +62,7 @@ describe('a signed message', () => {
     expect((await stack.post(body, signHeaders(body, { id: 'm1', secret: SECRETS.other }))).status).toBe(200)
   })
 
-  it('that frees cannot be replayed to free again', async () => {
+  it('that unfreezes cannot be replayed to unfreeze again', async () => {
     const unfreeze = JSON.stringify({ ...freezeAlice, command: 'unfreeze_user' })
     const headers = signHeaders(unfreeze)
     await stack.command(freezeAlice)
@@ -76,7 +76,7 @@ describe('a signed message', () => {
     expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 3 })
   })
 
-  it('that comes again while it is under way is told to wait, not that it is done', async () => {
+  it('that comes again while it is being executed gives in_flight, not message_replayed', async () => {
     const letGo = await stack.holdLookUps()
     const headers = signHeaders(body)
     const first = stack.post(body, headers)
@@ -97,7 +97,7 @@ describe('a signed message', () => {
     expect((await stack.post(command, headers)).status).toBe(200)
   })
 
-  it('of many at once is carried out by one', async () => {
+  it('of many at once is executed by one', async () => {
     const headers = signHeaders(body)
     const responses = await Promise.all(Array.from({ length: 20 }, () => stack.post(body, headers)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('an idempotency key', () => {
     expect(response.headers.has('idempotent-replayed')).toBe(false)
   })
 
-  it('of a command that is under way gives a 409 that may be tried again', async () => {
+  it('of a command that is being executed gives a 409 that may be tried again', async () => {
     const letGo = await stack.holdLookUps()
     const first = stack.command(keyed)
     await untilKeys('sluice:soar:answer:*')

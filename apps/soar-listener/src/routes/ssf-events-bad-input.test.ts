@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(await stack.frozenUsers()).toEqual([])
   })
 
-  it('is heeded whole or not at all', async () => {
+  it('is applied whole or not at all', async () => {
     const claims = {
       events: {
         [CAEP_SESSION_REVOKED]: { subject: stack.ofAlice() },

@@ -72,7 +72,7 @@ describe('POST /ssf/events', () => {
     expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen' })
   })
 
-  it('heeds two events about one user', async () => {
+  it('applies two events about one user', async () => {
     const claims = { events: { [CAEP_SESSION_REVOKED]: {}, [RISC_ACCOUNT_DISABLED]: { reason: 'hijacking' } } }
     await expectTaken(await stack.push(await stack.free.sign(CAEP_SESSION_REVOKED, stack.ofAlice(), { claims })))
     expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen', version: 1 })
@@ -130,7 +130,7 @@ describe('POST /ssf/events', () => {
   it.each([
     ['a verification', SSF_VERIFICATION, { state: 'x' }],
     [
-      'an event type that it does not heed',
+      'an event type that asks for nothing',
       'https://schemas.openid.net/secevent/caep/event-type/device-compliance-change',
       {},
     ],

@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ERRORS, SluiceError } from '@sluice/contracts'
 import { problemResponses, readBody, type ServiceApp, type ServiceEnv, toSluiceError } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import { withClaim } from '../claim-store.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireMediaType } from '../media-type.ts'
-import { withClaim } from '../once.ts'
 import { type ApplyDependencies, applySet } from '../signals/apply-set.ts'
 import { SetError } from '../signals/set-error.ts'
 import { type SecurityEventToken, verifySet } from '../signals/verify-set.ts'
@@ -36,7 +36,7 @@ export const ssfEventsRoute = createRoute({
   path: '/ssf/events',
   summary: 'Receive a security event token (Shared Signals, push)',
   description:
-    'RFC 8935. CAEP `session-revoked` and RISC `account-disabled` freeze the user; other events are taken and counted. ' +
+    'RFC 8935. CAEP `session-revoked` and RISC `account-disabled` freeze the user; other events are accepted and counted. ' +
     'A token that comes again is answered 202 and does nothing.',
   request: {
     body: {
@@ -45,7 +45,7 @@ export const ssfEventsRoute = createRoute({
     },
   },
   responses: {
-    202: { description: 'Taken; what it asks for is in force.' },
+    202: { description: 'Accepted; what it asks for is in force.' },
     400: refused('The token is refused; `err` as in RFC 8935, section 2.4.'),
     413: refused('The body is too large.'),
     415: refused(`The body is not ${SET_MEDIA_TYPE}.`),
@@ -98,7 +98,11 @@ async function applyOnce(dependencies: SsfDependencies, set: SecurityEventToken,
   const claim = await signals.claim([set.transmitter.issuer, set.id], '')
   if (claim.state === 'done') return counts.signal('any', 'repeated')
   if (claim.state === 'claimed') {
-    throw new SluiceError({ code: 'dependency_unavailable', message: 'This is under way.', retryAfterSeconds: 1 })
+    throw new SluiceError({
+      code: 'dependency_unavailable',
+      message: 'This token is being applied right now.',
+      retryAfterSeconds: 1,
+    })
   }
   await withClaim(
     claim,
@@ -108,7 +112,7 @@ async function applyOnce(dependencies: SsfDependencies, set: SecurityEventToken,
   )
 }
 
-/** Faults of the transmitter in the form of RFC 8935, section 2.3; without a response for those that are ours. */
+/** Answers faults of the transmitter in the form of RFC 8935, section 2.3; without a response for our own faults. */
 function answerError(thrown: unknown, context: Context<ServiceEnv>): { code: string; response?: Response } {
   if (thrown instanceof SetError) {
     return { code: thrown.err, response: errorResponse(context, 400, thrown) }

@@ -14,7 +14,7 @@ interface RequestedFreeze {
 }
 
 /**
- * Does what a verified token asks for and resolves when it is in force. Every subject is read before anybody is frozen,
+ * Applies a verified token and resolves when its freezes are in force. Every subject is read before anybody is frozen,
  * so that a token is applied whole or refused.
  * Throws a `SetError` for a subject that cannot be read, and what the freeze control and the Users store throw.
  */
@@ -51,14 +51,16 @@ async function freeze({ event, reason, subject }: RequestedFreeze, circumstances
     dependencies.counts.signal(event.name, 'frozen')
     return
   }
-  // The token itself is right, and sending it again would not help: whoever reads the records must look.
+  // The token is valid, and sending it again would not help. The record asks a person to look.
   dependencies.counts.signal(event.name, 'unknown_subject')
   await dependencies.refusedSignals.note({ code: user.code, actor, tenant: set.transmitter.tenant, requestId })
 }
 
 type NotFound = { readonly code: 'user_not_found' | 'user_ambiguous' }
 
-/** A subject that is marked in any case needs no Users store, so that its failure keeps nobody going. */
+/**
+ * Where unknown subjects are frozen too, the Users store is not asked, so that its failure does not delay the freeze.
+ */
 async function findUser(subject: SignalSubject, { set, dependencies }: Circumstances): Promise<UserRef | NotFound> {
   const { tenant, markUnknown } = set.transmitter
   if ('sub' in subject && markUnknown) return { tenant, sub: subject.sub }

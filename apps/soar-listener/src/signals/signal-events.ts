@@ -7,15 +7,15 @@ const SSF = 'https://schemas.openid.net/secevent/ssf/event-type/'
 type Payload = Readonly<Record<string, unknown>>
 
 export interface SignalEvent {
-  /** For metrics and reasons; few in number. */
+  /** For metrics and reasons; a bounded set. */
   readonly name: string
   /** The reason of the freeze that the event asks for; without it the event asks for none. */
   readonly describe?: (payload: Payload) => string
 }
 
-/** The event types that are known, by URI. A type that is not is taken and counted, as RFC 8417, section 2.3, permits. */
+/** The known event types, by URI. An unknown type is accepted and counted, as RFC 8417, section 2.3, permits. */
 const EVENTS: Readonly<Record<string, SignalEvent>> = {
-  // CAEP 1.0, section 3.1: all sessions of the subject are revoked; section 2: who tells why.
+  // CAEP 1.0, section 3.1: all sessions of the subject are revoked; section 2: the members with the reason.
   [`${CAEP}session-revoked`]: {
     name: 'session-revoked',
     describe: ({ reason_admin }) => withReason('CAEP session-revoked', textIn(reason_admin)),
@@ -25,7 +25,7 @@ const EVENTS: Readonly<Record<string, SignalEvent>> = {
     name: 'account-disabled',
     describe: ({ reason }) => withReason('RISC account-disabled', typeof reason === 'string' ? reason : undefined),
   },
-  // SSF 1.0, section 8.1.4: the transmitter looks whether anybody listens.
+  // SSF 1.0, section 8.1.4: the transmitter tests the stream.
   [`${SSF}verification`]: { name: 'verification' },
 }
 
@@ -37,7 +37,7 @@ export function signalEventOf(type: string): SignalEvent {
   return (Object.hasOwn(EVENTS, type) ? EVENTS[type] : undefined) ?? OTHER
 }
 
-/** CAEP has texts by language; drafts had one text. */
+/** CAEP 1.0 has texts by language; its drafts had one text. */
 function textIn(reason: unknown): string | undefined {
   if (typeof reason === 'string') return reason
   if (typeof reason !== 'object' || reason === null) return undefined

@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 import { SetError } from './set-error.ts'
 import type { Transmitter } from './transmitters.ts'
 
-/** Whom a subject identifier means: a `sub` of our tokens, or an e-mail address that the directory knows. */
+/** The user that a subject identifier names: a `sub` of our tokens, or an e-mail address that the directory knows. */
 export type SignalSubject = { readonly sub: string } | { readonly email: string }
 
 /** Source: RFC 9493, section 3.2. */
@@ -22,7 +22,7 @@ const complexSchema = z.object({
 type Rules = Pick<Transmitter, 'subjects' | 'subjectIssuers'>
 
 /**
- * Reads a subject as far as its transmitter may name users. A complex subject means its user.
+ * Reads a subject in the forms in which its transmitter may name users. A complex subject stands for its user.
  * Throws a `SetError`: `invalid_request` for other formats, `access_denied` for the subject of an issuer whose users
  * are not ours: the same `sub` elsewhere is another person.
  */

@@ -13,17 +13,17 @@ const transmitterSchema = z.strictObject({
   issuer: z.string().min(1).max(250),
   /** One of these must be in claim `aud`. */
   audience: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(10)]),
-  /** Where its keys are; by default what its metadata says (SSF 1.0, section 7). */
+  /** The address of its keys; by default the one in its metadata (SSF 1.0, section 7). */
   jwksUri: z.url({ protocol: /^https?$/ }).exactOptional(),
   /** Permits a plain-HTTP issuer that is not on loopback; for closed networks only. */
   allowHttp: z.boolean().default(false),
-  /** Whose users it may revoke. */
+  /** The tenant whose users it may freeze. */
   tenant: plainText(NAME_MAX_LENGTH).default(DEFAULT_TENANT),
-  /** How its subjects name users: `opaque` takes the id for the `sub`. */
+  /** How its subjects name users; the id of an `opaque` subject is the `sub`. */
   subjects: z.array(z.enum(SUBJECT_FORMATS)).min(1).default(['iss_sub', 'email']),
-  /** Issuers beside the login issuer whose subjects are those of the users here. */
+  /** Issuers beside the login issuer that give our users the same `sub`. */
   subjectIssuers: z.array(z.string().min(1)).max(10).default([]),
-  /** Whether a subject that is not known is frozen all the same; by default if it is the login issuer itself. */
+  /** Whether an unknown subject is frozen, too; true by default for the login issuer. */
   markUnknown: z.boolean().exactOptional(),
   /** The whole value of the header `Authorization` that it must send, as agreed with it. */
   authorizationHeader: z.string().min(16).max(4_096).exactOptional(),
@@ -50,7 +50,7 @@ export interface Transmitter extends Omit<TransmitterConfig, 'subjectIssuers' | 
   readonly keys: SigningKeys
   readonly subjectIssuers: ReadonlySet<string>
   readonly markUnknown: boolean
-  /** Whether it has sent the header that was agreed, if one was. Takes the same time for any header. */
+  /** Whether the header is the configured one, if one is configured; in constant time. */
   isAuthorized(header: string | undefined): boolean
 }
 

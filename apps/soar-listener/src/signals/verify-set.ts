@@ -30,7 +30,7 @@ const SET_TYPE = 'secevent+jwt'
 const MAXIMUM_EVENTS = 16
 
 const claimsSchema = z.object({
-  // It stands for the incident in the audit record.
+  // It is the incident id of the audit record.
   jti: plainText(INCIDENT_ID_MAX_LENGTH),
   iat: z.number(),
   events: z
@@ -62,7 +62,7 @@ export async function verifySet(
   return { transmitter, id: claims.data.jti, subject: payload.sub_id, events: claims.data.events }
 }
 
-/** What is read here is not proven yet: it only says by whose keys the proof is to be made. */
+/** Reads claims that are not verified yet, only to choose the keys that verify them. */
 function chooseTransmitter(token: string, transmitters: Transmitters): Transmitter {
   const { header, issuer } = decode(token)
   if (typeof header.typ !== 'string' || comparableType(header.typ) !== SET_TYPE) {
@@ -98,7 +98,7 @@ async function verifyPayload(token: string, transmitter: Transmitter, rules: Set
   }
 }
 
-/** jose's messages may quote the token, so only its kind of error counts. */
+/** jose's messages may quote the token, so only the class of its error is used. */
 function asSetError(error: unknown): SetError {
   if (error instanceof errors.JWTExpired) return new SetError('invalid_request', 'The token is too old.')
   if (error instanceof errors.JWTClaimValidationFailed) {

@@ -3,14 +3,14 @@ import { z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
 import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import type { Claimed, Once } from '../once.ts'
+import type { Claimed, ClaimStore } from '../claim-store.ts'
 
-export interface RedisOnceOptions {
-  /** What the keys begin with, for example `sluice:soar:message:`. */
+export interface RedisClaimStoreOptions {
+  /** Prefix of the keys, for example `sluice:soar:message:`. */
   readonly keyPrefix: string
   /** How long a result is kept, in milliseconds. */
   readonly keepMs: number
-  /** A claim whose holder died ends after this long; longer than any work takes. */
+  /** After this time, in milliseconds, the claim of a dead holder expires; longer than any work takes. */
   readonly claimMs: number
 }
 
@@ -23,7 +23,10 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return {'new', '', ''}
 `)
 
-/** Where another has taken an expired claim over, its own result counts. KEYS: claim. ARGV: token, fingerprint, result, ms. */
+/**
+ * Keeps the result of another attempt that has taken an expired claim over. KEYS: claim. ARGV: token, fingerprint,
+ * result, ms.
+ */
 const completeScript = createRedisScript(`
 local token = redis.call('HGET', KEYS[1], 'token')
 if token and token ~= ARGV[1] then return 0 end
@@ -41,10 +44,10 @@ return 0
 const replySchema = z.tuple([z.enum(['new', 'claimed', 'done']), z.string(), z.string()])
 
 /**
- * Remembers in Redis what was done, each under one key, so that any replica knows it. Claims and results are one hash
- * each and end by themselves; the caller's keys are hashed, so that whatever they hold is bounded.
+ * Remembers in Redis what was done, so that any replica knows it. A claim and its result are one hash, which expires.
+ * The parts are hashed, so that the key is short whatever they hold.
  */
-export function createRedisOnce(redis: Redis, options: RedisOnceOptions): Once {
+export function createRedisClaimStore(redis: Redis, options: RedisClaimStoreOptions): ClaimStore {
   const { keyPrefix, keepMs, claimMs } = options
   return {
     async claim(parts, fingerprint): Promise<Claimed> {

@@ -1,28 +1,28 @@
-/** What was found at a claim. */
+/** What a claim has found. */
 export type Claimed =
   | {
       readonly state: 'new'
-      /** Keeps the result for whoever comes later. */
+      /** Stores the result for later attempts. */
       complete(result: string): Promise<void>
-      /** Gives the claim up: nothing was done, and a later attempt may do it. */
+      /** Releases the claim: nothing was done, and a later attempt may do it. */
       release(): Promise<void>
     }
-  /** Another does it right now, or died doing it a moment ago. */
+  /** Another attempt is doing it, or has just died doing it. */
   | { readonly state: 'claimed'; readonly fingerprint: string }
   | { readonly state: 'done'; readonly fingerprint: string; readonly result: string }
 
-/** Lets one of many do a thing, and tells the others. */
-export interface Once {
+/** Remembers which work was done, so that one of several attempts does it. */
+export interface ClaimStore {
   /**
-   * Claims what the parts name, for example caller and message id; the fingerprint tells what it is about.
+   * Claims the work that the parts name, for example caller and message id. The fingerprint identifies its content.
    * Throws `dependency_unavailable`.
    */
   claim(parts: readonly string[], fingerprint: string): Promise<Claimed>
 }
 
 /**
- * Does the work under a claim: its result is kept where it succeeds, and the claim is given up where it throws. A claim
- * that can be neither kept nor given up ends by itself; then `onError` is told, and the outcome of the work stands.
+ * Does the work under a claim: stores its result where it succeeds, and releases the claim where it throws. A claim
+ * that can be neither completed nor released expires; then `onError` is called, and the outcome of the work stands.
  */
 export async function withClaim<T>(
   claim: Extract<Claimed, { readonly state: 'new' }>,
