@@ -46,7 +46,7 @@ describe('a failure before the answer has begun', () => {
     ['an event over its bound', { rawBody: deltaFrame('x'.repeat(1_500)) }, streamed, 'protocol'],
   ])('%s is %4$s', async (_name, answer, request, kind) => {
     stub.respondWith(answer)
-    const endpoint = open({ headersTimeoutMs: 200, idleTimeoutMs: 200, maxAnswerBytes: 4_000, maxEventBytes: 1_000 })
+    const endpoint = open({ headersTimeoutMs: 200, idleTimeoutMs: 200, maxAnswerBytes: 4_000, maxEventLength: 1_000 })
     expect(await failureFrom(ask(endpoint, request))).toEqual({ kind })
   })
 
@@ -127,7 +127,7 @@ describe('a failure in mid-stream', () => {
     ['an answer over its bound', { rawBody: deltaFrame('a').repeat(100), bytesPerWrite: 2_000 }, 'upstream_error'],
   ])('%s is %3$s', async (_name, answer, code) => {
     stub.respondWith({ text: 'Hello from here', ...answer })
-    const endpoint = open({ idleTimeoutMs: 200, maxAnswerBytes: 8_000, maxEventBytes: 1_000 })
+    const endpoint = open({ idleTimeoutMs: 200, maxAnswerBytes: 8_000, maxEventLength: 1_000 })
     const chunks = await ask(endpoint, streamed)
     expect(await codeFrom(readAll(chunks))).toBe(code)
     expect(await stub.lastRequest().ended).toMatch(/complete|aborted/)

@@ -26,7 +26,7 @@ export interface OpenAiCompatibleOptions {
   readonly permittedLevel: Level
   /** The models served for chat, as callers name them. */
   readonly models: readonly string[]
-  /** The models served for embeddings; none unless told. */
+  /** The models served for embeddings; none by default. */
   readonly embeddingModels?: readonly string[] | undefined
   /** From the caller's name of a model to the upstream's, where they differ. */
   readonly modelMap?: Readonly<Record<string, string>> | undefined
@@ -38,8 +38,8 @@ export interface OpenAiCompatibleOptions {
   readonly maxConnections: number
   /** The most bytes of one answer, streamed or not. */
   readonly maxAnswerBytes: number
-  /** The most bytes of one event of a stream; 1 MiB unless told. */
-  readonly maxEventBytes?: number | undefined
+  /** The longest event of a stream, in UTF-16 code units; 1,048,576 by default. */
+  readonly maxEventLength?: number | undefined
   readonly clock: Clock
 }
 
@@ -49,7 +49,7 @@ export interface ClosableModelEndpoint extends ModelEndpoint {
 }
 
 /** Some servers send a whole answer, or a whole tool call, as one event. */
-const MAX_EVENT_BYTES = 1024 * 1024
+const MAX_EVENT_LENGTH = 1024 * 1024
 /** The most that is read of the body of an error. */
 const MAX_ERROR_BYTES = 16 * 1024
 /** Members that are the gateway's own and mean nothing to a model server. */
@@ -88,7 +88,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
     this.#headers = ownHeaders(options)
     this.#bounds = {
       maxAnswerBytes: options.maxAnswerBytes,
-      maxEventBytes: options.maxEventBytes ?? MAX_EVENT_BYTES,
+      maxEventLength: options.maxEventLength ?? MAX_EVENT_LENGTH,
     }
     this.#pool = new Pool(this.#target.origin, {
       connections: options.maxConnections,

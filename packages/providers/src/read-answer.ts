@@ -1,17 +1,17 @@
 import type { CompletionChunk } from '@sluice/contracts'
 import { completionToChunk } from '@sluice/pipeline/ports'
 import { AnswerFault, toFault } from './answer-fault.ts'
-import { type AnswerDefaults, toCompletion, toCompletionChunk } from './complete-shape.ts'
 import { isRecord } from './is-record.ts'
-import { createSseParser, type SseEvent } from './sse-frames.ts'
+import { type AnswerDefaults, toCompletion, toCompletionChunk } from './repair-answer.ts'
+import { SseParser } from './sse-frames.ts'
 import { readErrorBody, reportedStatus } from './upstream-error.ts'
 import type { UpstreamBody } from './upstream-exchange.ts'
 
 export interface AnswerBounds {
   /** The most bytes of one answer, streamed or not. */
   readonly maxAnswerBytes: number
-  /** The most bytes of one event of a stream. */
-  readonly maxEventBytes: number
+  /** The longest event of a stream, in UTF-16 code units. */
+  readonly maxEventLength: number
 }
 
 /** OpenAI's end of a stream. */
@@ -27,7 +27,7 @@ export async function* readStream(
   bounds: AnswerBounds,
   defaults: AnswerDefaults,
 ): AsyncGenerator<readonly CompletionChunk[], void> {
-  const parser = createSseParser(bounds.maxEventBytes)
+  const parser = new SseParser(bounds.maxEventLength)
   const progress = trackChoices()
   let bytesRead = 0
   for (let bytes = await nextBytes(body); bytes; bytes = await nextBytes(body)) {
@@ -48,12 +48,12 @@ export async function* readStream(
 
 /** The chunks of some events, up to the end of the stream or to the first fault. */
 function readEvents(
-  events: readonly SseEvent[],
+  events: readonly string[],
   defaults: AnswerDefaults,
 ): { readonly chunks: readonly CompletionChunk[]; readonly isDone: boolean; readonly fault?: unknown } {
   const chunks: CompletionChunk[] = []
   try {
-    for (const { data } of events) {
+    for (const data of events) {
       if (data === DONE) return { chunks, isDone: true }
       if (data === '') continue
       const chunk = toCompletionChunk(parseReported(data), defaults)

@@ -33,7 +33,7 @@ export class HeadersTimeout extends Error {
   override readonly name = 'HeadersTimeout'
 }
 
-/** Whoever read the answer has stopped. */
+/** The reader of the answer has stopped. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
@@ -48,8 +48,9 @@ const DRAIN_BYTES = 4 * 1024
  * stage and makes whatever waits reject with the signal's reason.
  * Rejects with `HeadersTimeout`, the signal's reason, or undici's error.
  *
- * It speaks to undici's `dispatch` and not to `request`: there an abort waits for a connection that is still being
- * made, and each piece of a body passes a `Readable` first.
+ * It uses undici's `dispatch` and not `request`: in `request` an abort waits for a connection that is still being made,
+ * and each piece of a body passes a `Readable` first. undici's own `headersTimeout` begins once the request has a
+ * connection; the timer here also limits the wait for one.
  */
 export function exchangeWithUpstream(pool: Pool, request: UpstreamRequest): Promise<UpstreamResponse> {
   const { path, headers, body, signal, headersTimeoutMs, idleTimeoutMs } = request

@@ -4,7 +4,7 @@ import { isRecord } from './is-record.ts'
 /*
  * Why these checks are written by hand: they run on every chunk of every answer. Beside the 1 µs that JSON.parse takes for
  * a usual chunk they cost less than 0.1 µs, where `completionChunkSchema.safeParse` takes another 1 µs and copies the
- * object. A test holds them to the schema's verdict.
+ * object. A test compares them with the schemas.
  */
 
 /** Whether a parsed JSON value is a `chat.completion.chunk`: never true where `completionChunkSchema` says no. */
@@ -17,7 +17,7 @@ export function isCompletion(value: unknown): value is Completion {
   return (
     isRecord(value) &&
     value.object === 'chat.completion' &&
-    // An upstream has no business here; what the gateway tells about itself is the gateway's.
+    // This member belongs to the gateway; an upstream must not fill it.
     value.service_metadata === undefined &&
     hasEnvelope(value, isCompletionChoice)
   )

@@ -1,8 +1,8 @@
 import { completionChunkSchema, completionSchema } from '@sluice/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toCompletion, toCompletionChunk } from './complete-shape.ts'
-import { isCompletion, isCompletionChunk } from './completion-shape.ts'
+import { isCompletion, isCompletionChunk } from './check-answer.ts'
+import { toCompletion, toCompletionChunk } from './repair-answer.ts'
 
 const defaults = { id: 'chatcmpl-x', created: 7, model: 'm' }
 const chunk = {

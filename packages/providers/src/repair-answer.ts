@@ -1,5 +1,5 @@
 import type { Completion, CompletionChunk } from '@sluice/contracts'
-import { isCompletion, isCompletionChunk, isCount } from './completion-shape.ts'
+import { isCompletion, isCompletionChunk, isCount } from './check-answer.ts'
 import { isRecord } from './is-record.ts'
 
 /** What an answer says of itself where the upstream leaves it out. */
@@ -18,23 +18,23 @@ export interface AnswerDefaults {
 export function toCompletionChunk(value: unknown, defaults: AnswerDefaults): CompletionChunk | undefined {
   if (isCompletionChunk(value)) return value
   if (!isRecord(value)) return undefined
-  const completed = completeEnvelope(value, 'chat.completion.chunk', defaults, completeChunkChoice)
-  return isCompletionChunk(completed) ? completed : undefined
+  const repaired = repairEnvelope(value, 'chat.completion.chunk', defaults, repairChunkChoice)
+  return isCompletionChunk(repaired) ? repaired : undefined
 }
 
 /** A parsed JSON answer as a completion, with the same tolerance; undefined where it is none. */
 export function toCompletion(value: unknown, defaults: AnswerDefaults): Completion | undefined {
   if (isCompletion(value)) return value
   if (!isRecord(value) || !Array.isArray(value.choices)) return undefined
-  const completed = completeEnvelope(value, 'chat.completion', defaults, completeChoice)
-  return isCompletion(completed) ? completed : undefined
+  const repaired = repairEnvelope(value, 'chat.completion', defaults, repairChoice)
+  return isCompletion(repaired) ? repaired : undefined
 }
 
-function completeEnvelope(
+function repairEnvelope(
   value: Record<string, unknown>,
   object: string,
   defaults: AnswerDefaults,
-  completeOne: (choice: unknown, position: number) => unknown,
+  repairOne: (choice: unknown, position: number) => unknown,
 ): Record<string, unknown> {
   const { service_metadata: _, ...rest } = value
   return {
@@ -43,55 +43,55 @@ function completeEnvelope(
     object,
     created: Number.isFinite(value.created) ? value.created : defaults.created,
     model: typeof value.model === 'string' ? value.model : defaults.model,
-    choices: Array.isArray(value.choices) ? value.choices.map(completeOne) : (value.choices ?? []),
-    ...(isRecord(value.usage) && { usage: completeUsage(value.usage) }),
+    choices: Array.isArray(value.choices) ? value.choices.map(repairOne) : (value.choices ?? []),
+    ...(isRecord(value.usage) && { usage: repairUsage(value.usage) }),
   }
 }
 
-function completeChunkChoice(choice: unknown, position: number): unknown {
+function repairChunkChoice(choice: unknown, position: number): unknown {
   if (!isRecord(choice)) return choice
   const delta = choice.delta ?? {}
   return {
     ...choice,
     index: choice.index ?? position,
-    delta: isRecord(delta) ? completeMessage(delta, true) : delta,
+    delta: isRecord(delta) ? repairMessage(delta, true) : delta,
   }
 }
 
-function completeChoice(choice: unknown, position: number): unknown {
+function repairChoice(choice: unknown, position: number): unknown {
   if (!isRecord(choice)) return choice
   const { message } = choice
   return {
     ...choice,
     index: choice.index ?? position,
-    message: isRecord(message) ? { role: 'assistant', ...completeMessage(message, false) } : message,
+    message: isRecord(message) ? { role: 'assistant', ...repairMessage(message, false) } : message,
     finish_reason: choice.finish_reason ?? null,
   }
 }
 
-function completeMessage(message: Record<string, unknown>, isDelta: boolean): Record<string, unknown> {
+function repairMessage(message: Record<string, unknown>, isDelta: boolean): Record<string, unknown> {
   const kept = isDelta ? message : withoutNulls(message, ['role'])
   if (!Array.isArray(message.tool_calls)) return kept
-  return { ...kept, tool_calls: message.tool_calls.map((call, position) => completeToolCall(call, position, isDelta)) }
+  return { ...kept, tool_calls: message.tool_calls.map((call, position) => repairToolCall(call, position, isDelta)) }
 }
 
-function completeToolCall(call: unknown, position: number, isDelta: boolean): unknown {
+function repairToolCall(call: unknown, position: number, isDelta: boolean): unknown {
   if (!isRecord(call)) return call
   const kept = withoutNulls(call, ['id', 'type', 'function', 'index'])
   return {
     ...kept,
     ...(isDelta && { index: kept.index ?? position }),
-    ...(isRecord(kept.function) && { function: completeFunction(kept.function) }),
+    ...(isRecord(kept.function) && { function: repairFunction(kept.function) }),
   }
 }
 
 /** Some servers send a call's arguments as the object itself; the wire's type is a string. */
-function completeFunction(called: Record<string, unknown>): Record<string, unknown> {
+function repairFunction(called: Record<string, unknown>): Record<string, unknown> {
   const kept = withoutNulls(called, ['name', 'arguments'])
   return isRecord(kept.arguments) ? { ...kept, arguments: JSON.stringify(kept.arguments) } : kept
 }
 
-function completeUsage(usage: Record<string, unknown>): Record<string, unknown> {
+function repairUsage(usage: Record<string, unknown>): Record<string, unknown> {
   const promptTokens = isCount(usage.prompt_tokens) ? usage.prompt_tokens : 0
   const completionTokens = isCount(usage.completion_tokens) ? usage.completion_tokens : 0
   return {
