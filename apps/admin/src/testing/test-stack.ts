@@ -2,6 +2,7 @@ import { problemSchema } from '@sluice/service-kit'
 import type { Session } from '@sluice/sessions'
 import { startTestStack, type TestStack } from '@sluice/test-stack'
 import type { MintClaims, RedisLease } from '@sluice/testkit'
+import { expect } from 'vitest'
 import { adminService } from '../server.ts'
 
 /** The people of the tests, all of tenant `default`; `office` is the subject that every role is tried with. */
@@ -52,6 +53,15 @@ export async function startAdminStack(env: Record<string, string> = {}, redis?: 
       })
     },
   }
+}
+
+/** A time as answers give it. */
+export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+/** The body of a response that must be a 200. */
+export async function okJson(response: Response) {
+  expect(response.status).toBe(200)
+  return await response.json()
 }
 
 /** A response's problem, checked to be in the shape of RFC 9457 with our members. */

@@ -2,7 +2,7 @@ import { createDirectorySyncRepository, type DirectorySyncCounts } from '@sluice
 import { DIRECTORY_SYNC_QUEUE, JOB_KEY_PREFIX } from '@sluice/directory-sync'
 import { Queue } from 'bullmq'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
+import { type AdminStack, problemOf, startAdminStack, TIME } from '../testing/test-stack.ts'
 
 let stack: AdminStack
 let queue: Queue
@@ -21,7 +21,6 @@ const counts: DirectorySyncCounts = {
 }
 const fault = { code: 'too_many_revocations', message: '400 of 900 users would lose their access.' }
 const subs = Array.from({ length: 400 }, (_, n) => `u-${n}`)
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 
 async function hold({ tenant = 'default', holdMs = 60_000 } = {}) {
   const syncs = createDirectorySyncRepository(stack.database)
@@ -53,15 +52,15 @@ describe('GET /admin/idp-sync', () => {
     expect(JSON.parse(text)).toEqual({
       directories: [{ directory: 'corp', last_run: expect.objectContaining(run) }],
       runs: [
-        { ...run, started_at: time, finished_at: time, counts, fault },
+        { ...run, started_at: TIME, finished_at: TIME, counts, fault },
         {
-          ...{ run_id: failed, directory: 'corp', trigger: 'start', outcome: 'failed', started_at: time },
-          ...{ finished_at: time, fault: { code: 'timeout', message: 'The directory did not answer.' } },
+          ...{ run_id: failed, directory: 'corp', trigger: 'start', outcome: 'failed', started_at: TIME },
+          ...{ finished_at: TIME, fault: { code: 'timeout', message: 'The directory did not answer.' } },
         },
       ],
       held_plans: [
         {
-          ...{ run_id: held, directory: 'corp', started_at: time, until: time, revocations: 400 },
+          ...{ run_id: held, directory: 'corp', started_at: TIME, until: TIME, revocations: 400 },
           ...{ digest: 'd'.repeat(64), subjects: subs.slice(0, 100) },
         },
       ],
@@ -84,7 +83,7 @@ describe('POST /admin/idp-sync/confirm', () => {
     const shown = await (await stack.call('carol', 'GET', '/admin/idp-sync')).json()
     expect(shown).toMatchObject({
       held_plans: expect.arrayContaining([
-        expect.objectContaining({ run_id: runId, confirmed_by: 'user:carol', confirmed_at: time }),
+        expect.objectContaining({ run_id: runId, confirmed_by: 'user:carol', confirmed_at: TIME }),
       ]),
     })
     const records = (await stack.records()).length
