@@ -109,7 +109,12 @@ function openOkta(config: ConfigOf<'okta'>, options: OpenOptions): Directory {
         })
   const { maxUsers } = options
   return createOktaDirectory({
-    ...{ name, tenant, orgUrl, client, credentials, maxUsers },
+    name,
+    tenant,
+    orgUrl,
+    client,
+    credentials,
+    maxUsers,
     subAttribute: sub,
     activeStatuses,
     groups,

@@ -193,7 +193,10 @@ describe('reconcile', () => {
 
   describe('of a delta', () => {
     const delta = (changes: Partial<Extract<DirectoryPull, { kind: 'delta' }>>): DirectoryPull => ({
-      ...{ kind: 'delta', changed: [], removed: [], cursor: 'next' },
+      kind: 'delta',
+      changed: [],
+      removed: [],
+      cursor: 'next',
       ...changes,
     })
 

@@ -1,5 +1,6 @@
 import type { KnownUser } from '@sluice/db'
 import { type DirectoryPull, type NamedUser, usersAfter } from '@sluice/directory-sync'
+import { defined } from '@sluice/service-kit/async'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Directory } from './directory.ts'
 
@@ -143,11 +144,7 @@ export function describeDirectory(kind: string, createFixture: () => Promise<Dir
   })
 }
 
-/** A user as the database gives it back: what is not there is not there at all. */
+/** A user as the database returns it: without the members that are absent. */
 function toKnown({ id, sub, preferredUsername, email, groups, active }: NamedUser): KnownUser {
-  return {
-    ...{ sub, groups, active, directoryUserId: id, removed: false },
-    ...(preferredUsername === undefined ? {} : { preferredUsername }),
-    ...(email === undefined ? {} : { email }),
-  }
+  return defined({ sub, groups, active, directoryUserId: id, removed: false, preferredUsername, email })
 }

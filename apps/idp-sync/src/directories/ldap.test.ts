@@ -6,8 +6,14 @@ import { createLdapDirectory, type LdapOptions } from './ldap.ts'
 
 function connectionTo({ url, reader }: LdapServer): LdapOptions['connection'] {
   return {
-    ...{ url, startTls: false, bindDn: reader.dn, bindPassword: reader.password },
-    ...{ connectTimeoutMs: 2_000, answerTimeoutMs: 5_000, pageSize: 3, referrals: 'refuse' },
+    url,
+    startTls: false,
+    bindDn: reader.dn,
+    bindPassword: reader.password,
+    connectTimeoutMs: 2_000,
+    answerTimeoutMs: 5_000,
+    pageSize: 3,
+    referrals: 'refuse',
   }
 }
 

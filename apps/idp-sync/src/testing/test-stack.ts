@@ -86,7 +86,13 @@ async function openSyncStack(postgres: PostgresServer, { url: redisUrl }: RedisL
     observe: () => {},
   }
   return {
-    ...{ database, databaseUrl, redisUrl, sessions, options, users, syncs },
+    database,
+    databaseUrl,
+    redisUrl,
+    sessions,
+    options,
+    users,
+    syncs,
     sync: async (directory, changes = {}) => {
       const signal = new AbortController().signal
       const observation = await syncDirectory(directory, 'schedule', { ...options, ...changes }, signal)
