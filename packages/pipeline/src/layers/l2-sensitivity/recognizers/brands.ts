@@ -2,7 +2,7 @@ import { words as wordsOf } from '../phrases.ts'
 import type { NameLook } from './person-rules.ts'
 
 /** Names of firms and products that read like a person's full name. */
-const BRANDS = new Set([
+export const BRANDS: ReadonlySet<string> = new Set([
   'morgan stanley',
   'jp morgan',
   'j p morgan',

@@ -66,9 +66,9 @@ function network(name: string, prefixes: string, lengths: string): readonly Issu
 
 /** Four groups of four, with what people and line breaks put between them. */
 const GAP = '(?:[ ./_-]|\\r?\\n){1,2}'
-const SEPARATED = new RegExp(`(?<!\\w)\\d{4}${GAP}\\d{4}${GAP}\\d{4}${GAP}\\d{4}(?!\\w)`, 'g')
+export const SEPARATED = new RegExp(`(?<!\\w)\\d{4}${GAP}\\d{4}${GAP}\\d{4}${GAP}\\d{4}(?!\\w)`, 'g')
 /** A gap between such groups that is not the one space or dash of a digit run. */
-const OTHER_GAP = /\d{4}(?:[./_\r\n]|[ -][ ./_\r\n-])/
+export const OTHER_GAP = /\d{4}(?:[./_\r\n]|[ -][ ./_\r\n-])/
 
 const LABELLED = /^\d[\d -]{10,36}\d(?!\w)/
 

@@ -6,6 +6,7 @@ export const US_SSN_CASES: CaseTable = {
     ['536-10-7704', '536-10-7704'],
     ['my social security number is 536107704', '536107704'],
     ['SSN 536 10 7704', '536 10 7704'],
+    ['ЅSN 536 10 7704 with a Cyrillic letter', '536 10 7704'],
     ['the SSNs 536107704', '536107704'],
     ['SSID 536107704', '536107704'],
     ['ss# 536107704', '536107704'],
