@@ -6,6 +6,7 @@ import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
 import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
+import type { RequestObserver } from './observation/request-observer.ts'
 
 /** What the routes of the gateway work with; `server.ts` puts it together. Each route picks what it needs. */
 export interface Dependencies {
@@ -19,6 +20,7 @@ export interface Dependencies {
   readonly pipeline: Pipeline
   readonly outbox: Pick<Outbox, 'requireRoom'>
   readonly lifetimes: Pick<ExchangeLifetimes, 'open'>
+  readonly observer: Pick<RequestObserver, 'open'>
   readonly clock: Clock
   readonly logger: Logger
   readonly limits: {

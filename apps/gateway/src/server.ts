@@ -5,6 +5,7 @@ import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import { CONFIGURATION_NOTES } from './configuration-notes.ts'
+import { RequestObserver } from './observation/request-observer.ts'
 import { openPorts } from './open-ports.ts'
 import { renderOpenAiError } from './protocols/openai/render-error.ts'
 
@@ -23,18 +24,19 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     notes: CONFIGURATION_NOTES,
   },
   async build(context) {
-    const { config, logger, clock, onClose, stopping } = context
+    const { config, logger, metrics, clock, onClose, stopping } = context
     const ports = await openPorts(context)
     const lifetimes = new ExchangeLifetimes(stopping)
     onClose('background tasks', () => lifetimes.done())
+    const observer = new RequestObserver(metrics, logger)
     const onFailure = logLayerFailure(logger)
-    const pipeline = createPipeline(
-      composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure),
-      onFailure,
+    const layers = composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure, (attempt) =>
+      observer.attempted(attempt),
     )
+    const pipeline = createPipeline(layers, onFailure)
     const limits = { maxBodyBytes: config.MAX_BODY_BYTES, keepAliveMs: config.KEEP_ALIVE_COMMENT_MS }
     const app = createApp({ ...context, renderError: renderOpenAiError })
-    addRoutes(app, { ...ports, pipeline, lifetimes, clock, logger, limits })
+    addRoutes(app, { ...ports, pipeline, lifetimes, observer, clock, logger, limits })
     return { app, renderClientError: renderOpenAiError, checks: ports.checks }
   },
 }

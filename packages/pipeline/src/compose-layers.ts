@@ -5,7 +5,7 @@ import { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 import { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
 import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
-import { createRouteLayer } from './layers/l5-route/index.ts'
+import { type AttemptObserver, createRouteLayer } from './layers/l5-route/index.ts'
 import { createEvidenceLayer } from './layers/l6-evidence/index.ts'
 import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry, ModelEndpoint, Outbox, SemanticCache, UsersStore } from './ports/index.ts'
@@ -44,8 +44,14 @@ const SCAN_TIMEOUT_MS = 2_000
  * The eight layers of `order.ts` over their ports, with the time that each may take.
  *
  * @param onFailure receives why an answer could not be remembered.
+ * @param onAttempt receives every attempt to ask a model endpoint.
  */
-export function composeLayers(ports: LayerPorts, limits: LayerLimits, onFailure: FailureObserver): Layers {
+export function composeLayers(
+  ports: LayerPorts,
+  limits: LayerLimits,
+  onFailure: FailureObserver,
+  onAttempt?: AttemptObserver,
+): Layers {
   const { users, codenames, stateMap, cache, outbox, endpoints, keyRing, random } = ports
   return {
     L0: createInterceptLayer({ users, timeoutMs: STORE_TIMEOUT_MS }),
@@ -63,6 +69,7 @@ export function composeLayers(ports: LayerPorts, limits: LayerLimits, onFailure:
         budgetMs: limits.firstByteTimeoutMs,
       },
       random,
+      onAttempt,
     }),
     L6: createEvidenceLayer({ outbox, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
     L7: createCacheLayer({

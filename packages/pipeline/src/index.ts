@@ -19,7 +19,7 @@ export type {
 } from './layer.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 export { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
-export { createRouteLayer, findServing } from './layers/l5-route/index.ts'
+export { type AttemptObserver, createRouteLayer, findServing, type UpstreamAttempt } from './layers/l5-route/index.ts'
 export { ORDER } from './order.ts'
 export { createPipeline, type Outcome, type Pipeline, type Report } from './pipeline.ts'
 export type {

@@ -25,6 +25,8 @@ import { RunningExchange } from './run/running-exchange.ts'
 export interface Report {
   layersExecuted(): LayerId[]
   account(): Account
+  /** The name of the endpoint that answers; undefined where none was asked, or none answered. */
+  endpoint(): string | undefined
 }
 
 export type Outcome = { readonly report: Report } & (

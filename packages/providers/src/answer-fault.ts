@@ -86,7 +86,9 @@ export function brokenOff(fault: AnswerFault): SluiceError {
     case 'connection':
     case 'incomplete':
       return new SluiceError('upstream_interrupted', { cause: fault })
-    default:
+    case 'malformed':
+      return new SluiceError('upstream_invalid_answer', { cause: fault })
+    case 'reported':
       return new SluiceError('upstream_error', { cause: fault })
   }
 }

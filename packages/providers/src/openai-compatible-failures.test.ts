@@ -121,10 +121,14 @@ describe('a failure in mid-stream', () => {
     ],
     ['a silence', { fault: { type: 'hang-mid-stream' } }, 'upstream_timeout'],
     ['an error frame', { fault: { type: 'error-frame' } }, 'upstream_error'],
-    ['broken JSON', { fault: { type: 'malformed-json' } }, 'upstream_error'],
-    ['a frame that is no chunk', { rawBody: `${deltaFrame('a')}data: []\n\n` }, 'upstream_error'],
-    ['an event over its bound', { rawBody: `${deltaFrame('a')}data: ${'x'.repeat(2_000)}` }, 'upstream_error'],
-    ['an answer over its bound', { rawBody: deltaFrame('a').repeat(100), bytesPerWrite: 2_000 }, 'upstream_error'],
+    ['broken JSON', { fault: { type: 'malformed-json' } }, 'upstream_invalid_answer'],
+    ['a frame that is no chunk', { rawBody: `${deltaFrame('a')}data: []\n\n` }, 'upstream_invalid_answer'],
+    ['an event over its bound', { rawBody: `${deltaFrame('a')}data: ${'x'.repeat(2_000)}` }, 'upstream_invalid_answer'],
+    [
+      'an answer over its bound',
+      { rawBody: deltaFrame('a').repeat(100), bytesPerWrite: 2_000 },
+      'upstream_invalid_answer',
+    ],
   ])('%s is %3$s', async (_name, answer, code) => {
     stub.respondWith({ text: 'Hello from here', ...answer })
     const endpoint = open({ idleTimeoutMs: 200, maxAnswerBytes: 8_000, maxEventLength: 1_000 })

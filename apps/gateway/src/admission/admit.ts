@@ -3,6 +3,7 @@ import type { ExchangeOrigin, ExchangeRuntime, ModelRequest } from '@sluice/pipe
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
+import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import { readCacheUse } from './cache-control.ts'
 import { readCredentials } from './credentials.ts'
@@ -11,7 +12,7 @@ import { readIncomingJson } from './read-body.ts'
 
 export type AdmissionDependencies = Pick<
   Dependencies,
-  'authenticator' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'outbox' | 'policies'
+  'authenticator' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'observer' | 'outbox' | 'policies'
 >
 
 /** A request that may enter the pipeline. */
@@ -19,6 +20,7 @@ export interface Admitted<Request extends ModelRequest = ModelRequest> {
   readonly origin: ExchangeOrigin & { readonly request: Request }
   readonly runtime: ExchangeRuntime
   readonly lifetime: ExchangeLifetime
+  readonly observation: RequestObservation
 }
 
 /**
@@ -31,10 +33,11 @@ export async function admit<Request extends ModelRequest>(
   context: Context<ServiceEnv>,
   protocol: Protocol<Request>,
 ): Promise<Admitted<Request>> {
-  const { authenticator, clock, gate, lifetimes, limits, outbox, policies } = dependencies
+  const { authenticator, clock, gate, lifetimes, limits, observer, outbox, policies } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   context.set('renderError', protocol.renderError)
+  const observation = observer.open(context, protocol.kind, outgoing)
   const lifetime = lifetimes.open(outgoing, ({ answer }) => gate.leave(answer))
 
   const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
@@ -45,6 +48,7 @@ export async function admit<Request extends ModelRequest>(
     { principal, requested: context.req.header('x-session-id') },
     { controller: lifetime.answer, cut: () => lifetime.cut() },
   )
+  observation.identified(principal, session.id)
   const origin = {
     requestId: context.get('requestId'),
     request,
@@ -53,5 +57,5 @@ export async function admit<Request extends ModelRequest>(
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
   const runtime = { policy: policies.current(principal.tenant), clock, signal: lifetime.workSignal }
-  return { origin, runtime, lifetime }
+  return { origin, runtime, lifetime, observation }
 }

@@ -14,12 +14,15 @@ export type RunDependencies = Pick<Dependencies, 'endpoints' | 'pipeline' | 'use
  */
 export async function runAdmitted(
   { endpoints, pipeline, users }: RunDependencies,
-  { origin, runtime }: Pick<Admitted, 'origin' | 'runtime'>,
+  { origin, runtime, observation }: Pick<Admitted, 'origin' | 'runtime' | 'observation'>,
 ): Promise<Outcome> {
   const { principal, request } = origin
   const { model } = request.body
   const isOpen = mayInvoke(runtime.policy, principal, model) && findServing(endpoints, request.kind, model).length > 0
-  if (isOpen) return await pipeline.run(origin, runtime)
+  if (isOpen) {
+    observation.permitted(model)
+    return await pipeline.run(origin, runtime)
+  }
   return await pipeline.refuse(await refusalOfModel(users, principal), origin, runtime)
 }
 

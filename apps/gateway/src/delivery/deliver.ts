@@ -1,5 +1,6 @@
 import { type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Answer, ApprovalReason, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
+import type { Admitted } from '../admission/admit.ts'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
 /** What leaves for an outcome; JSON and event streams are two ways to write it down. */
@@ -19,7 +20,12 @@ export interface Delivery {
  * @param held the answer to a request that waits for a human, in the words of its wire.
  * @throws SluiceError the refusal of a denied request.
  */
-export function deliver(outcome: Outcome, origin: ExchangeOrigin, held: (reason: ApprovalReason) => Answer): Delivery {
+export function deliver(
+  outcome: Outcome,
+  { origin, observation }: Pick<Admitted, 'origin' | 'observation'>,
+  held: (reason: ApprovalReason) => Answer,
+): Delivery {
+  observation.ran(outcome)
   if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
   const { report } = outcome
   const isHeld = outcome.type === 'held'

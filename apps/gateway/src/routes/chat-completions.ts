@@ -37,10 +37,9 @@ export const chatCompletionsRoute = createRoute({
 export function answerChat(dependencies: AdmissionDependencies & RunDependencies & Pick<Dependencies, 'logger'>) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const admitted = await admit(dependencies, context, openAiChat)
-    const { origin, lifetime } = admitted
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, origin, (reason) => heldAnswer(admitted, reason)))
-    const render = origin.request.body.stream ? asSse : asJson
-    return await lifetime.orStopped(render(dependencies, admitted, delivering))
+    const delivering = running.then((outcome) => deliver(outcome, admitted, (reason) => heldAnswer(admitted, reason)))
+    const render = admitted.origin.request.body.stream ? asSse : asJson
+    return await admitted.lifetime.orStopped(render(dependencies, admitted, delivering))
   }
 }

@@ -12,11 +12,13 @@ export class Journal {
   readonly #listed: LayerId[] = []
   readonly #violations: PolicyViolation[] = []
   #cacheHit = false
+  #endpoint: string | undefined
 
   /** Enters the result of a layer of the request side. */
   enter({ layer, decision, durationMs, failure }: LayerResult): void {
     if (decision.violations !== undefined) this.#violations.push(...decision.violations)
     const answered = decision.type === 'answer'
+    if (decision.facts !== undefined && 'endpoint' in decision.facts) this.#endpoint = decision.facts.endpoint
     if (answered && layer !== EGRESS_STEP) this.#cacheHit = true
     if (layer !== LISTED_WHEN_IT_ANSWERS || answered || failure !== undefined) this.#listed.push(layer)
     const findings = decision.findings?.length ?? 0
@@ -34,6 +36,11 @@ export class Journal {
   /** The account as it stands now. */
   account(): Account {
     return { events: [...this.#events], violations: [...this.#violations], cacheHit: this.#cacheHit }
+  }
+
+  /** The name of the endpoint that answers; undefined where none was asked, or none answered. */
+  endpoint(): string | undefined {
+    return this.#endpoint
   }
 
   /** Layers in the order executed, as `service_metadata.layers_executed` shows them. */

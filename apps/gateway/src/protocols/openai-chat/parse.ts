@@ -6,6 +6,7 @@ import type { ChatModelRequest } from './notice.ts'
 
 /** OpenAI's chat-completions wire. Unknown members ride along. `api-key` is the header of Azure's clients. */
 export const openAiChat: Protocol<ChatModelRequest> = {
+  kind: 'chat',
   credentials: ['authorization', 'api-key'],
   parse(body) {
     const parsed = chatRequestSchema.safeParse(body)

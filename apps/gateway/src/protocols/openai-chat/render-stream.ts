@@ -46,33 +46,34 @@ async function* framesOf(
   delivering: Promise<Delivery>,
 ): AsyncGenerator<string> {
   try {
-    yield* completionFrames(await delivering, bareChunk(noticeOf(admitted)))
+    yield* completionFrames(await delivering, admitted)
   } catch (thrown) {
     const error = toSluiceError(thrown)
     const { requestId } = admitted.origin
-    logger.warn({ requestId, code: error.code, err: error }, 'stream ended with an error')
+    const { endpoint } = admitted.observation
+    admitted.observation.brokeOff(error)
+    logger.warn({ requestId, endpoint, code: error.code, err: error }, 'stream ended with an error')
     yield errorFrame(error.refusal)
   }
 }
 
 /**
  * Chunks leave as they come, those of one batch in one piece; the last one waits for the end, to carry
- * `service_metadata`.
- *
- * @param bare carries the metadata when the answer ended without a terminal chunk.
+ * `service_metadata`. A chunk without choices carries it where the answer ended without a terminal chunk.
  */
-async function* completionFrames({ answer, metadata }: Delivery, bare: CompletionChunk): AsyncGenerator<string> {
+async function* completionFrames({ answer, metadata }: Delivery, admitted: AdmittedChat): AsyncGenerator<string> {
   if (answer.kind !== 'chunks') throw new SluiceError('internal_error')
   let last: CompletionChunk | undefined
   for await (const batch of answer.chunks) {
     let frames = ''
     for (const chunk of batch) {
+      admitted.observation.counted(chunk.usage)
       if (last) frames += frame(last)
       last = isTerminal(chunk) ? chunk : undefined
       if (!last) frames += frame(chunk)
     }
     if (frames !== '') yield frames
   }
-  yield frame({ ...(last ?? bare), service_metadata: metadata() })
+  yield frame({ ...(last ?? bareChunk(noticeOf(admitted))), service_metadata: metadata() })
   yield DONE
 }

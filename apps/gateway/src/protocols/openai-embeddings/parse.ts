@@ -10,6 +10,7 @@ export type AdmittedEmbeddings = Admitted<EmbeddingsModelRequest>
 
 /** OpenAI's embeddings wire. Unknown members ride along. Arrays of token numbers are refused: no layer can read them. */
 export const openAiEmbeddings: Protocol<EmbeddingsModelRequest> = {
+  kind: 'embeddings',
   credentials: ['authorization', 'api-key'],
   parse(body) {
     const parsed = embeddingsRequestSchema.safeParse(body)

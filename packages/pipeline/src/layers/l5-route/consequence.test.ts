@@ -5,25 +5,34 @@ import { consequenceOf } from './consequence.ts'
 
 const status = (code: number, more: object = {}): EndpointFailure => ({ kind: 'status', status: code, ...more })
 const upstream = { message: 'too long', param: 'messages', code: 'c' }
+const failed = (code: number): Refusal => ({
+  code: 'upstream_error',
+  message: `The model endpoint failed with status ${code}.`,
+})
+const limited: Refusal = {
+  code: 'rate_limited',
+  message: 'The model endpoint takes no more requests now. Try again later.',
+}
+const spent: Refusal = { code: 'rate_limited', message: 'The quota of this service at the model endpoint is spent.' }
 
 describe('consequenceOf', () => {
   it.each<[string, EndpointFailure, 'retry' | 'fallback' | 'stop', Refusal]>([
-    ['connect', { kind: 'connect' }, 'retry', { code: 'upstream_error' }],
+    ['connect', { kind: 'connect' }, 'retry', { code: 'upstream_unreachable' }],
     ['headers-timeout', { kind: 'headers-timeout' }, 'retry', { code: 'upstream_timeout' }],
-    ['protocol', { kind: 'protocol' }, 'fallback', { code: 'upstream_error' }],
-    ['429', status(429), 'retry', { code: 'rate_limited' }],
-    ['429 with a time', status(429, { retryAfterSeconds: 9 }), 'retry', { code: 'rate_limited', retryAfterSeconds: 9 }],
-    ['a spent quota', status(429, { upstream: { code: 'insufficient_quota' } }), 'fallback', { code: 'rate_limited' }],
+    ['protocol', { kind: 'protocol' }, 'fallback', { code: 'upstream_invalid_answer' }],
+    ['429', status(429), 'retry', limited],
+    ['429 with a time', status(429, { retryAfterSeconds: 9 }), 'retry', { ...limited, retryAfterSeconds: 9 }],
+    ['a spent quota', status(429, { upstream: { code: 'insufficient_quota' } }), 'fallback', spent],
     ['408', status(408), 'retry', { code: 'upstream_timeout' }],
-    ['500', status(500, { upstream }), 'retry', { code: 'upstream_error' }],
-    ['502', status(502), 'retry', { code: 'upstream_error' }],
-    ['503', status(503, { retryAfterSeconds: 9 }), 'retry', { code: 'upstream_error', retryAfterSeconds: 9 }],
+    ['500', status(500, { upstream }), 'retry', failed(500)],
+    ['502', status(502), 'retry', failed(502)],
+    ['503', status(503, { retryAfterSeconds: 9 }), 'retry', { ...failed(503), retryAfterSeconds: 9 }],
     ['504', status(504), 'retry', { code: 'upstream_timeout' }],
-    ['529', status(529), 'retry', { code: 'upstream_error' }],
-    ['501', status(501), 'fallback', { code: 'upstream_error' }],
-    ['302', status(302), 'fallback', { code: 'upstream_error' }],
-    ['401, and nothing of what it says', status(401, { upstream }), 'fallback', { code: 'upstream_error' }],
-    ['403, and nothing of what it says', status(403, { upstream }), 'fallback', { code: 'upstream_error' }],
+    ['529', status(529), 'retry', failed(529)],
+    ['501', status(501), 'fallback', failed(501)],
+    ['302', status(302), 'fallback', failed(302)],
+    ['401, and nothing of what it says', status(401, { upstream }), 'fallback', { code: 'upstream_unauthorized' }],
+    ['403, and nothing of what it says', status(403, { upstream }), 'fallback', { code: 'upstream_unauthorized' }],
     ['400', status(400, { upstream }), 'stop', { code: 'upstream_rejected', message: 'too long', param: 'messages' }],
     ['404', status(404, { upstream: {} }), 'stop', { code: 'upstream_rejected' }],
     ['413', status(413), 'stop', { code: 'upstream_rejected' }],

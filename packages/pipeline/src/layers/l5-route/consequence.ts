@@ -15,16 +15,21 @@ export interface Consequence {
 const PASSING: ReadonlySet<number> = new Set([408, 500, 502, 503, 504, 529])
 /** Statuses that say the request itself is wrong: no other endpoint would take it. */
 const CALLERS_FAULT: ReadonlySet<number> = new Set([400, 404, 413, 422])
+/** Statuses that refuse the key with which the endpoint was asked. */
+const REFUSED_KEY: ReadonlySet<number> = new Set([401, 403])
+
+const LIMITED = 'The model endpoint takes no more requests now. Try again later.'
+const SPENT = 'The quota of this service at the model endpoint is spent.'
 
 /** Decides what follows from a failure. Pure. */
 export function consequenceOf(failure: EndpointFailure): Consequence {
   switch (failure.kind) {
     case 'connect':
-      return { retry: true, fallback: true, refusal: { code: 'upstream_error' } }
+      return { retry: true, fallback: true, refusal: { code: 'upstream_unreachable' } }
     case 'headers-timeout':
       return { retry: true, fallback: true, refusal: { code: 'upstream_timeout' } }
     case 'protocol':
-      return { retry: false, fallback: true, refusal: { code: 'upstream_error' } }
+      return { retry: false, fallback: true, refusal: { code: 'upstream_invalid_answer' } }
     case 'status':
       return ofStatus(failure)
   }
@@ -40,11 +45,18 @@ function ofStatus({
   if (status === 429) {
     // A spent quota does not come back within a request (OpenAI's error codes).
     const retry = upstream?.code !== 'insufficient_quota'
-    return { retry, fallback: true, refusal: { code: 'rate_limited', ...later, ...(rateLimit && { rateLimit }) } }
+    const message = retry ? LIMITED : SPENT
+    return {
+      retry,
+      fallback: true,
+      refusal: { code: 'rate_limited', message, ...later, ...(rateLimit && { rateLimit }) },
+    }
   }
   if (PASSING.has(status)) {
-    const code = status === 504 || status === 408 ? 'upstream_timeout' : 'upstream_error'
-    return { retry: true, fallback: true, refusal: { code, ...later } }
+    if (status === 504 || status === 408) {
+      return { retry: true, fallback: true, refusal: { code: 'upstream_timeout', ...later } }
+    }
+    return { retry: true, fallback: true, refusal: { ...failedWith(status), ...later } }
   }
   if (CALLERS_FAULT.has(status)) {
     return {
@@ -58,6 +70,13 @@ function ofStatus({
       },
     }
   }
-  // Above all 401 and 403: the gateway's own key is at fault.
-  return { retry: false, fallback: true, refusal: { code: 'upstream_error' } }
+  // This service's own key is at fault: the caller learns that, and nothing of what the endpoint says about the key.
+  if (REFUSED_KEY.has(status)) {
+    return { retry: false, fallback: true, refusal: { code: 'upstream_unauthorized' } }
+  }
+  return { retry: false, fallback: true, refusal: failedWith(status) }
+}
+
+function failedWith(status: number): Refusal {
+  return { code: 'upstream_error', message: `The model endpoint failed with status ${status}.` }
 }

@@ -6,7 +6,7 @@ import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../p
 import type { ModelRequest } from '../../request/index.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
-import { createRouteLayer, type RetryPolicy, type RouteOptions } from './index.ts'
+import { createRouteLayer, type RetryPolicy, type RouteOptions, type UpstreamAttempt } from './index.ts'
 
 const body: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 const request = chat(body)
@@ -157,15 +157,21 @@ describe('which endpoint is asked', () => {
 
 describe('after a failure', () => {
   it.each<[string, EndpointFailure, number, number, object]>([
-    ['that may pass', status(503), 3, 3, { code: 'upstream_error' }],
+    [
+      'that may pass',
+      status(503),
+      3,
+      3,
+      { code: 'upstream_error', message: 'The model endpoint failed with status 503.' },
+    ],
     [
       'that passes too late',
       status(429, { retryAfterSeconds: 60 }),
       1,
       1,
-      { code: 'rate_limited', retryAfterSeconds: 60 },
+      { code: 'rate_limited', message: expect.any(String), retryAfterSeconds: 60 },
     ],
-    ['of the endpoint', status(401), 1, 1, { code: 'upstream_error' }],
+    ['of the endpoint', status(401), 1, 1, { code: 'upstream_unauthorized' }],
     ['of the request', status(400), 1, 0, { code: 'upstream_rejected' }],
   ])('%s: asked %2$i times, the next one %3$i times', async (_name, failure, first, second, refusal) => {
     const endpoints = [fake('a', 7, ['m'], failure), fake('b', 7, ['m'], failure)]
@@ -222,6 +228,40 @@ describe('after a failure', () => {
   })
 })
 
+describe('every attempt', () => {
+  it.each<[string, EndpointFailure, object]>([
+    ['unreachable', { kind: 'connect' }, {}],
+    ['timeout', { kind: 'headers-timeout' }, {}],
+    ['invalid_answer', { kind: 'protocol' }, {}],
+    ['unauthorized', status(401), { status: 401 }],
+    ['unauthorized', status(403), { status: 403 }],
+    ['timeout', status(504), { status: 504 }],
+    ['rate_limited', status(429), { status: 429 }],
+    ['rejected', status(400), { status: 400 }],
+    ['failed', status(503), { status: 503 }],
+  ])('that is %s is reported with its endpoint, model and status: %j', async (outcome, failure, more) => {
+    const attempts: UpstreamAttempt[] = []
+    const { layer, clock } = setUp([fake('a', 7, ['m'], failure)], {
+      retry: { attempts: 1 },
+      onAttempt: (attempt) => attempts.push(attempt),
+    })
+    const exchange = exchangeWith(0, clock)
+    await layer.decide(request, exchange)
+    const { requestId } = exchange.origin
+    expect(attempts).toEqual([{ requestId, endpoint: 'a', model: 'm', outcome, ...more }])
+  })
+
+  it('is reported until one is answered', async () => {
+    const outcomes: string[] = []
+    const { layer, clock } = setUp([fake('a', 7, ['m'], status(500)), fake('b', 7, ['m'])], {
+      retry: { attempts: 1 },
+      onAttempt: ({ endpoint, outcome }) => outcomes.push(`${endpoint} ${outcome}`),
+    })
+    await layer.decide(request, exchangeWith(0, clock))
+    expect(outcomes).toEqual(['a failed', 'b answered'])
+  })
+})
+
 describe('an endpoint that cannot be reached', () => {
   it('is asked last after a while, and all the same when there is no other', async () => {
     const endpoints = [fake('a', 7, ['m'], { kind: 'connect' }), fake('b', 1, ['m'])]
@@ -229,7 +269,7 @@ describe('an endpoint that cannot be reached', () => {
     for (let time = 0; time < 7; time += 1) await layer.decide(request, exchangeWith(0, clock))
     expect(endpoints.map(({ asked }) => asked.length)).toEqual([5, 7])
     const decision = await layer.decide(request, exchangeWith(5, clock))
-    expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_error' } })
+    expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_unreachable' } })
     expect(endpoints.map(({ asked }) => asked.length)).toEqual([6, 7])
   })
 })

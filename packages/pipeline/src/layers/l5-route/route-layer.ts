@@ -8,6 +8,7 @@ import { type Candidate, findCandidates } from './candidates.ts'
 import { consequenceOf } from './consequence.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { type RetryPolicy, retryDelayMs } from './retry-delay.ts'
+import { type AttemptObserver, describeFailure } from './upstream-attempt.ts'
 
 /** Waits; rejects when the signal aborts. */
 export type Sleep = (delayMs: number, signal: AbortSignal) => Promise<void>
@@ -21,6 +22,7 @@ export interface RouteOptions {
   /** Jitter: 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
   readonly sleep?: Sleep
+  readonly onAttempt?: AttemptObserver | undefined
 }
 
 /**
@@ -28,8 +30,8 @@ export interface RouteOptions {
  *
  * Until an answer has begun, a failure that may pass is retried with back-off and then taken to the next compliant
  * endpoint; once an answer has begun it is not moved. An endpoint that could not be reached for a while is asked last.
- * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limited`, `upstream_rejected`, `upstream_error`,
- * `upstream_timeout`, or `layer_failed` when L2 has left no tile.
+ * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limited`, one of `upstream_...`, or `layer_failed` when
+ * L2 has left no tile.
  *
  * It cannot know what an endpoint does with what it is sent: the permitted level is configured trust.
  *
@@ -51,12 +53,14 @@ class Router {
   readonly #retry: RetryPolicy
   readonly #random: () => number
   readonly #sleep: Sleep
+  readonly #onAttempt: AttemptObserver
   readonly #health = createEndpointHealth()
 
-  constructor({ endpoints, retry, random, sleep }: RouteOptions) {
+  constructor({ endpoints, retry, random, sleep, onAttempt }: RouteOptions) {
     this.#endpoints = endpoints
     this.#retry = retry
     this.#random = random
+    this.#onAttempt = onAttempt ?? (() => undefined)
     this.#sleep = sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }))
   }
 
@@ -107,18 +111,26 @@ class Router {
     { origin, runtime }: Exchange,
     budget: Budget,
   ): Promise<ResponderDecision<'L5'> | { readonly failure: EndpointFailure }> {
+    const { requestId } = origin
+    const about = { requestId, endpoint: endpoint.name, model: request.body.model }
+    const outOfTime = () => {
+      this.#onAttempt({ ...about, outcome: 'timeout' })
+      return deny({ code: 'upstream_timeout' })
+    }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await endpoint.ask(request, { requestId: origin.requestId, signal: budget.signal })
-        if (budget.isSpent) return deny({ code: 'upstream_timeout' })
+        const answer = await endpoint.ask(request, { requestId, signal: budget.signal })
+        if (budget.isSpent) return outOfTime()
         this.#health.answered(endpoint)
+        this.#onAttempt({ ...about, outcome: 'answered' })
         return { type: 'answer', answer, facts: { endpoint: endpoint.name } }
       } catch (error) {
         if (runtime.signal.aborted) throw runtime.signal.reason
-        if (budget.isSpent) return deny({ code: 'upstream_timeout' })
+        if (budget.isSpent) return outOfTime()
         if (!(error instanceof EndpointError)) throw error
         const { failure } = error
         this.#health.failed(endpoint, failure, runtime.clock.monotonicMs())
+        this.#onAttempt({ ...about, ...describeFailure(error) })
         const delayMs = this.#delayBeforeRetryMs(failure, attempt, budget)
         if (delayMs === undefined) return { failure }
         await this.#pause(delayMs, runtime.signal, budget)

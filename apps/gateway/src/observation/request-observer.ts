@@ -1,0 +1,115 @@
+import type { ServerResponse } from 'node:http'
+import { ERRORS, type Principal, type SluiceError } from '@sluice/contracts'
+import type { ModelRequestKind, Outcome, Report, UpstreamAttempt } from '@sluice/pipeline'
+import { type Logger, type Metrics, type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
+import type { Context } from 'hono'
+import { type RequestEnding, RequestMetrics, type TokenUsage } from './request-metrics.ts'
+
+/** Follows requests to a model, for the request log and the metrics; content is neither kept nor written. */
+export class RequestObserver {
+  readonly #metrics: RequestMetrics
+  readonly #logger: Logger
+
+  constructor(metrics: Metrics, logger: Logger) {
+    this.#metrics = new RequestMetrics(metrics)
+    this.#logger = logger
+  }
+
+  /** Follows one request until its last byte has left. */
+  open(context: Context<ServiceEnv>, kind: ModelRequestKind, outgoing: ServerResponse): RequestObservation {
+    return new RequestObservation(context, kind, outgoing, this.#metrics)
+  }
+
+  /** Counts an attempt to ask a model endpoint, and logs why it failed. */
+  attempted({ cause, ...attempt }: UpstreamAttempt): void {
+    this.#metrics.attempted(attempt.endpoint, attempt.outcome)
+    if (attempt.outcome === 'answered') return
+    const line = cause === undefined ? attempt : { ...attempt, err: cause }
+    if (attempt.outcome === 'rejected') this.#logger.info(line, 'model endpoint rejected the request')
+    else this.#logger.warn(line, 'model endpoint failed')
+  }
+}
+
+/** What becomes known of one request on its way. */
+export class RequestObservation {
+  readonly #context: Context<ServiceEnv>
+  readonly #kind: ModelRequestKind
+  readonly #outgoing: ServerResponse
+  readonly #metrics: RequestMetrics
+  #model: string | undefined
+  #report: Report | undefined
+  #held = false
+  #usage: TokenUsage | undefined
+  #error: SluiceError | undefined
+
+  constructor(context: Context<ServiceEnv>, kind: ModelRequestKind, outgoing: ServerResponse, metrics: RequestMetrics) {
+    this.#context = context
+    this.#kind = kind
+    this.#outgoing = outgoing
+    this.#metrics = metrics
+    outgoing.once('close', () => this.#finish())
+  }
+
+  identified({ tenant, sub }: Principal, sessionId: number): void {
+    setRequestLogFields(this.#context, { tenant, sub, sessionId: String(sessionId) })
+  }
+
+  /** @param model a name under which the configuration serves a model. */
+  permitted(model: string): void {
+    this.#model = model
+  }
+
+  ran({ report, type }: Outcome): void {
+    this.#report = report
+    this.#held = type === 'held'
+  }
+
+  counted(usage: TokenUsage | null | undefined): void {
+    if (usage) this.#usage = usage
+  }
+
+  /** An error that the response's status cannot show, because the stream had begun. */
+  brokeOff(error: SluiceError): void {
+    this.#error = error
+  }
+
+  /** The name of the endpoint that answers. */
+  get endpoint(): string | undefined {
+    return this.#report?.endpoint()
+  }
+
+  #finish(): void {
+    const { endpoint } = this
+    const code = this.#code()
+    const outcome = this.#outcome(code)
+    setRequestLogFields(this.#context, {
+      outcome,
+      ...(code !== undefined && { code }),
+      ...(this.#model !== undefined && { model: this.#model }),
+      ...(endpoint !== undefined && { endpoint }),
+    })
+    if (endpoint !== undefined && code?.startsWith('upstream_')) this.#metrics.attempted(endpoint, 'interrupted')
+    const account = this.#report?.account()
+    this.#metrics.finished({
+      kind: this.#kind,
+      outcome,
+      code,
+      model: this.#model,
+      usage: this.#usage,
+      events: account?.events ?? [],
+      violations: account?.violations ?? [],
+    })
+  }
+
+  #code(): string | undefined {
+    const code = this.#error?.code ?? this.#context.get('requestLogFields')?.code
+    return code ?? (this.#outgoing.writableFinished ? undefined : 'request_aborted')
+  }
+
+  #outcome(code: string | undefined): RequestEnding {
+    if (code === undefined) return this.#held ? 'held' : 'answered'
+    if (code === 'request_aborted') return 'failed'
+    const status = this.#error === undefined ? this.#outgoing.statusCode : ERRORS[this.#error.code].status
+    return status >= 500 ? 'failed' : 'denied'
+  }
+}
