@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, errorOf, type House, startHouse } from '../end-to-end/house.ts'
+import { type Caller, errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 const SECRET = 'upstream-key'
 const CONTENT = 'leak.canary@example.org'
 
-let house: House
+let stack: GatewayStack
 
 beforeAll(async () => {
-  house = await startHouse((stub) => ({
+  stack = await startGatewayStack((stub) => ({
     UPSTREAM_ATTEMPTS: '1',
     UPSTREAM_HEADERS_TIMEOUT_MS: '500',
     ENDPOINTS: JSON.stringify([
@@ -16,22 +16,22 @@ beforeAll(async () => {
     ]),
   }))
 })
-afterAll(() => house.stop())
-beforeEach(() => house.stub.reset())
+afterAll(() => stack.stop())
+beforeEach(() => stack.stub.reset())
 
 let serial = 0
 const ask = async (more: object = {}, caller: Caller = 'alice') => {
   const requestId = crypto.randomUUID()
   const messages = [{ role: 'user', content: `Question ${++serial} of ${CONTENT}.` }]
   const body = { model: 'stub-model', messages, ...more }
-  const response = await house.post(caller, body, { 'x-request-id': requestId })
+  const response = await stack.post(caller, body, { 'x-request-id': requestId })
   return { requestId, response }
 }
 
 /** The log lines of one request, once its access line is there. */
 async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
   const read = () =>
-    house
+    stack
       .logged()
       .split('\n')
       .filter((line) => line.includes(requestId))
@@ -44,7 +44,7 @@ const accessLineOf = async (requestId: string) => (await linesOf(requestId)).fin
 
 /** The value of one series; 0 where it is not there. */
 async function metric(name: string, labels: Record<string, string>): Promise<number> {
-  const text = await (await fetch(`${house.url}/metrics`)).text()
+  const text = await (await fetch(`${stack.url}/metrics`)).text()
   const line = text
     .split('\n')
     .filter((candidate) => candidate.startsWith(`${name}{`))
@@ -85,7 +85,7 @@ describe('the request log', () => {
   })
 
   it('says why a stream broke off, though its status is 200', async () => {
-    house.stub.respondWith({ text: 'one two', fault: { type: 'reset-mid-stream' } })
+    stack.stub.respondWith({ text: 'one two', fault: { type: 'reset-mid-stream' } })
     const { requestId, response } = await ask({ stream: true })
     await response.text()
     expect(await accessLineOf(requestId)).toMatchObject({
@@ -100,17 +100,17 @@ describe('the request log', () => {
   })
 
   it('says that the caller has left', async () => {
-    house.stub.respondWith({ text: 'one two three' })
-    house.stub.pauseAfter(2)
+    stack.stub.respondWith({ text: 'one two three' })
+    stack.stub.pauseAfter(2)
     const controller = new AbortController()
     const requestId = crypto.randomUUID()
-    const response = await fetch(`${house.url}/v1/chat/completions`, {
+    const response = await fetch(`${stack.url}/v1/chat/completions`, {
       method: 'POST',
       signal: controller.signal,
       headers: {
         'content-type': 'application/json',
         'x-request-id': requestId,
-        authorization: `Bearer ${await house.token('alice')}`,
+        authorization: `Bearer ${await stack.tokenFor('alice')}`,
       },
       body: JSON.stringify({ model: 'stub-model', stream: true, messages: [{ role: 'user', content: 'Hello?' }] }),
     })
@@ -121,7 +121,7 @@ describe('the request log', () => {
 })
 
 describe('an upstream failure', () => {
-  it.each<[string, Parameters<House['stub']['respondWith']>[0], number, string, string, number?]>([
+  it.each<[string, Parameters<GatewayStack['stub']['respondWith']>[0], number, string, string, number?]>([
     ['a wrong key', { fault: { type: 'status', status: 401 } }, 502, 'upstream_unauthorized', 'unauthorized', 401],
     ['a limit', { fault: { type: 'status', status: 429 } }, 429, 'rate_limited', 'rate_limited', 429],
     ['a 500', { fault: { type: 'status', status: 500 } }, 502, 'upstream_error', 'failed', 500],
@@ -133,7 +133,7 @@ describe('an upstream failure', () => {
     'of %s is told apart by the caller, the log and the metrics',
     async (_what, reply, httpStatus, code, outcome, status) => {
       const before = await metric('sluice_upstream_requests_total', { endpoint: 'stub', outcome })
-      house.stub.respondWith(reply)
+      stack.stub.respondWith(reply)
       const { requestId, response } = await ask()
       expect(response.status).toBe(httpStatus)
       const error = await errorOf(response)
@@ -143,8 +143,8 @@ describe('an upstream failure', () => {
       expect(attempt).toMatchObject({ endpoint: 'stub', model: 'stub-model', outcome })
       expect(attempt?.status).toBe(status)
       expect(await metric('sluice_upstream_requests_total', { endpoint: 'stub', outcome })).toBe(before + 1)
-      expect(house.logged()).not.toContain(SECRET)
-      expect(house.logged()).not.toContain(CONTENT)
+      expect(stack.logged()).not.toContain(SECRET)
+      expect(stack.logged()).not.toContain(CONTENT)
     },
   )
 
