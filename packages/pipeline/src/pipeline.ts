@@ -15,7 +15,7 @@ import type {
 import { AWAIT_PENDING_WRITES, ORDER } from './order.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
-import { Journal } from './run/journal.ts'
+import { addWork, Journal } from './run/journal.ts'
 import { guardChunks, guardWhole } from './run/open-guards.ts'
 import { PendingWriteFailed, PendingWrites } from './run/pending-writes.ts'
 import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './run/run-request-layer.ts'
@@ -187,7 +187,7 @@ class Run {
     const event = this.#journal.open('L6')
     try {
       await withDeadline(this.#layers.L6.seal(ending, this.#exchange), this.#layers.L6.timeoutMs)
-      event.duration_ms = clock.monotonicMs() - startedMs
+      addWork(event, clock.monotonicMs() - startedMs)
     } catch (cause) {
       this.#onFailure('L6', this.#exchange, cause)
       throw cause instanceof SluiceError ? cause : new SluiceError('audit_unavailable', { cause })

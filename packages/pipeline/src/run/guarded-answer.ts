@@ -2,7 +2,7 @@ import { SluiceError } from '@sluice/contracts'
 import type { AnswerGuard, AnswerItem, Awaitable, Ending, EvidenceGuard, Exchange, Layer } from '../layer.ts'
 import { type AbortScope, DeadlineExceeded, withDeadline } from './abort-scope.ts'
 import { endingOfAbort } from './ending-of-abort.ts'
-import type { GrowingEvent } from './journal.ts'
+import { addWork, type GrowingEvent } from './journal.ts'
 import type { FailureObserver } from './run-request-layer.ts'
 
 /** One layer's part of the way back. */
@@ -116,12 +116,12 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
     try {
       const result = work(step.guard)
       if (!(result instanceof Promise)) {
-        step.event.duration_ms += clock.monotonicMs() - startedMs
+        addWork(step.event, clock.monotonicMs() - startedMs)
         return result
       }
       return this.#scope.wait(result, step.layer.timeoutMs).then(
         (items) => {
-          step.event.duration_ms += clock.monotonicMs() - startedMs
+          addWork(step.event, clock.monotonicMs() - startedMs)
           return items
         },
         (cause: unknown) => this.#report(step, cause),

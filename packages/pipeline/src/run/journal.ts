@@ -6,6 +6,16 @@ import type { LayerResult } from './run-request-layer.ts'
 /** An event whose time still grows: that of a layer on the way back. */
 export type GrowingEvent = { -readonly [Member in keyof LayerEvent]: LayerEvent[Member] }
 
+/** Adds time that a layer has worked, in milliseconds, to its event. */
+export function addWork(event: GrowingEvent, durationMs: number): void {
+  event.duration_ms = toMicroseconds(event.duration_ms + durationMs)
+}
+
+/** Milliseconds to the microsecond: more digits say nothing and lengthen every record. */
+function toMicroseconds(durationMs: number): number {
+  return Math.round(durationMs * 1_000) / 1_000
+}
+
 /** Keeps account of one request: what each layer decided and how long it worked. */
 export class Journal {
   readonly #events: LayerEvent[] = []
@@ -22,7 +32,7 @@ export class Journal {
     if (answered && layer !== EGRESS_STEP) this.#cacheHit = true
     if (layer !== LISTED_WHEN_IT_ANSWERS || answered || failure !== undefined) this.#listed.push(layer)
     const findings = decision.findings?.length ?? 0
-    this.#events.push({ layer, outcome: failure ?? decision.type, duration_ms: durationMs, findings })
+    this.#events.push({ layer, outcome: failure ?? decision.type, duration_ms: toMicroseconds(durationMs), findings })
   }
 
   /** Enters a layer of the way back. The caller adds the time that the layer works. */
