@@ -28,7 +28,8 @@ describe('an export of a file', () => {
     ['another file, later', 'apps/app/src/b.ts', "const all = await import('./a/a.ts')"],
     ['another file, in a type', 'apps/app/src/b.ts', "let a: typeof import('./a/a.ts')"],
     ['the test beside it', 'apps/app/src/a/other.test.ts', "import { x } from './a.ts'"],
-    ['a test in a folder for tests below', 'apps/app/src/a/end-to-end/b.test.ts', "import { x } from '../a.ts'"],
+    ['a test below it', 'apps/app/src/a/deep/b.test.ts', "import { x } from '../a.ts'"],
+    ['a test in a folder for tests', 'apps/app/src/a/end-to-end/b.test.ts', "import { x } from '../a.ts'"],
   ])('is used by %s', (_who, user, text) => {
     expect(unusedIn({ [path]: 'export const x = 1', [user]: text })).toEqual([])
   })
@@ -37,7 +38,8 @@ describe('an export of a file', () => {
     ['nobody', 'apps/app/src/b.ts', ''],
     ['whoever takes another', 'apps/app/src/b.ts', "import { y } from './a/a.ts'"],
     ['whoever runs it', 'apps/app/src/b.ts', "import './a/a.ts'"],
-    ['a test elsewhere', 'apps/app/src/b.test.ts', "import { x } from './a/a.ts'"],
+    ['a test above it', 'apps/app/src/b.test.ts', "import { x } from './a/a.ts'"],
+    ['a test elsewhere', 'apps/app/src/b/b.test.ts', "import { x } from '../a/a.ts'"],
   ])('is not used by %s', (_who, user, text) => {
     expect(unusedIn({ [path]: '\nexport const x = 1', [user]: text })).toEqual([
       `${path}:2: exports x, which no other file uses`,
@@ -52,6 +54,16 @@ describe('an export of a file', () => {
   it('may be taken by its path by a tool', () => {
     expect(unusedIn({ 'packages/core/drizzle.config.ts': 'export default {}' })).toEqual([])
   })
+})
+
+it('may be taken from a face for tests by the tests of its own package', () => {
+  const faces = { '@s/core/testing': 'packages/core/src/testing/index.ts' }
+  const files = {
+    'packages/core/src/testing/index.ts': 'export const x = 1',
+    'packages/core/src/a.test.ts': "import { x } from './testing/index.ts'",
+  }
+  const modules = Object.entries(files).map(([path, text]) => parseModule({ path, text }))
+  expect(checkUnusedExports(modules, [{ ...none, name: '@s/core', folder: 'packages/core', faces }])).toEqual([])
 })
 
 describe('an export of a package', () => {

@@ -5,7 +5,7 @@ import { isDevelopmentFile } from './source-file.ts'
 import { createResolver, type WorkspacePackage } from './workspace.ts'
 
 /** Files whose default export a tool takes by the file's path. */
-const LOADED_BY_PATH = [/\.config\.ts$/, /^tools\/test-report\//]
+const LOADED_BY_PATH = [/\.config\.ts$/, /^tools\/test-report\//, /\/generated-client\/drive\.ts$/]
 
 /** Finds `export * from`: what a module offers stands in it by name. */
 export function checkExportAll(modules: readonly ParsedModule[]): Fault[] {
@@ -18,8 +18,8 @@ export function checkExportAll(modules: readonly ParsedModule[]): Fault[] {
 
 /**
  * Finds exports that nobody uses. What a package's face exports must be used outside the package, or by its name inside;
- * what another file exports must be imported by another file. A test is a user of what stands in its own folder, or in
- * the folder above when it stands in a folder for tests; elsewhere a test alone does not keep an export alive.
+ * what another file exports must be imported by another file. A test is a user of what stands in its own folder or above
+ * it; elsewhere a test alone does not keep an export alive.
  */
 export function checkUnusedExports(modules: readonly ParsedModule[], packages: readonly WorkspacePackage[]): Fault[] {
   const usersOf = collectUsers(modules, packages)
@@ -29,7 +29,8 @@ export function checkUnusedExports(modules: readonly ParsedModule[], packages: r
   return modules
     .filter(({ path }) => !LOADED_BY_PATH.some((pattern) => pattern.test(path)))
     .flatMap(({ path, exports }) => {
-      const folder = faces.get(path)
+      // What a face for tests offers, its own package's tests may use as well.
+      const folder = isDevelopmentFile(path) ? undefined : faces.get(path)
       const isUsed = ({ name }: { readonly name: string }) =>
         [...usersOf(path, name), ...usersOf(path, '*')].some(({ user, byName }) =>
           folder === undefined ? isBeside(user, path) : byName || !user.startsWith(`${folder}/`),
@@ -71,13 +72,15 @@ function collectUsers(
   return (path, name) => users.get(`${path} ${name}`) ?? []
 }
 
-const TEST_FOLDERS = new Set(['end-to-end', 'fixtures', 'testing'])
-
-/** Whether a user of a file keeps its exports alive: any product file does, and a test that stands beside it. */
+/**
+ * Whether a user of a file keeps its exports alive: any product file does, and a test in the file's folder or below it.
+ * A folder for tests counts as the folder that it stands in, and `fixtures` beside `src` as `src`.
+ */
 function isBeside(user: string, path: string): boolean {
   if (!isDevelopmentFile(user) || isDevelopmentFile(path)) return true
   const folder = posix.dirname(user)
   const above = posix.dirname(folder)
-  const besides = TEST_FOLDERS.has(posix.basename(folder)) ? [folder, above, `${above}/src`] : [folder]
-  return besides.includes(posix.dirname(path))
+  const places = /^(?:end-to-end|fixtures|testing)$/.test(posix.basename(folder)) ? [above, `${above}/src`] : [folder]
+  const own = posix.dirname(path)
+  return places.some((place) => place === own || place.startsWith(`${own}/`))
 }

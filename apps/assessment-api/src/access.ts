@@ -5,7 +5,7 @@ import type { Role } from './identity/identities.ts'
 import { callerOf, type Identify } from './middleware/identify.ts'
 
 /** What a role may do at an endpoint: `Read`, `Execute`, or nothing. */
-export type Permission = 'Read' | 'Execute' | '-'
+type Permission = 'Read' | 'Execute' | '-'
 
 /** A row of the matrix: every role is named, so that none is forgotten. */
 export type AccessRow = 'anonymous' | Readonly<Record<Role, Permission>>

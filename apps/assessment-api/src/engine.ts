@@ -78,7 +78,7 @@ export interface SigningKey {
 export type SigningKeys = Readonly<Record<SignatureKind, SigningKey>>
 
 /** Why a scan was not completed; goes to the caller in `x-scan-failure`. */
-export const SCAN_FAILURES = [
+const SCAN_FAILURES = [
   'not-found',
   'not-a-directory',
   'unreadable',

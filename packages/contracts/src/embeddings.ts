@@ -3,7 +3,7 @@ import { CHAT_LIMITS } from './chat-request.ts'
 import { serviceMetadataSchema } from './service-metadata.ts'
 
 /** Bounds of an embeddings request. The body itself is bounded in bytes before it is parsed. */
-export const EMBEDDINGS_LIMITS = {
+const EMBEDDINGS_LIMITS = {
   /** Texts in one request, as in OpenAI's reference. */
   inputs: 2048,
   dimensions: 65_536,

@@ -21,7 +21,6 @@ export {
   REASON_MAX_LENGTH,
 } from './control-record.ts'
 export {
-  EMBEDDINGS_LIMITS,
   type EmbeddingsAnswer,
   type EmbeddingsRequest,
   embeddingsAnswerSchema,

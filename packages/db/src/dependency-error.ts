@@ -2,7 +2,7 @@ import { SluiceError } from '@sluice/contracts'
 import { DrizzleQueryError } from 'drizzle-orm'
 
 /** Turns any failure of PostgreSQL into `dependency_unavailable`. Drizzle's own message quotes the values: not kept. */
-export function asDependencyError(error: unknown): SluiceError {
+function asDependencyError(error: unknown): SluiceError {
   if (error instanceof SluiceError) return error
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return new SluiceError('dependency_unavailable', { cause })

@@ -8,18 +8,18 @@ import { directoryStates, directorySyncs } from './schema.ts'
 import { toRun } from './stored-run.ts'
 
 /** The runs of one tenant. */
-export interface RunsOf {
+interface RunsOf {
   readonly tenant: string
   /** Every directory of the tenant without it. */
   readonly directory?: string | undefined
 }
 
-export interface RunsQuery extends RunsOf {
+interface RunsQuery extends RunsOf {
   /** 1 to 1,000 runs. */
   readonly limit: number
 }
 
-export interface PlanConfirmation {
+interface PlanConfirmation {
   readonly runId: string
   /** The tenant that the run must be of. */
   readonly tenant: string
@@ -30,19 +30,19 @@ export interface PlanConfirmation {
 /** `expired` and `not_held` leave everything as it was; undefined: the tenant has no such run. */
 export type ConfirmationOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'not_held'
 
-export interface NewRun {
+interface NewRun {
   readonly directory: string
   readonly tenant: string
   readonly trigger: SyncTrigger
 }
 
-export interface RunFindings {
+interface RunFindings {
   readonly pull?: PullKind | undefined
   readonly counts?: DirectorySyncCounts | undefined
   readonly fault: { readonly code: string; readonly message: string }
 }
 
-export interface HeldFindings extends RunFindings {
+interface HeldFindings extends RunFindings {
   readonly counts: DirectorySyncCounts
   /** The subjects that the plan would revoke. */
   readonly subs: readonly string[]
@@ -51,7 +51,7 @@ export interface HeldFindings extends RunFindings {
 }
 
 /** Where the next pull goes on; `revision` must be the same when its result is applied. */
-export interface DirectoryState {
+interface DirectoryState {
   readonly cursor?: string
   readonly fullPullAt?: Date
   readonly revision: number

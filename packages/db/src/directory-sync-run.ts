@@ -2,7 +2,7 @@ export const SYNC_TRIGGERS = ['schedule', 'start', 'confirm'] as const
 export type SyncTrigger = (typeof SYNC_TRIGGERS)[number]
 
 export const SYNC_OUTCOMES = ['running', 'applied', 'held', 'failed'] as const
-export type SyncOutcome = (typeof SYNC_OUTCOMES)[number]
+type SyncOutcome = (typeof SYNC_OUTCOMES)[number]
 
 /** A snapshot names every user; a delta what changed since the last pull. */
 export type PullKind = 'snapshot' | 'delta'

@@ -25,7 +25,7 @@ export interface StoredUser extends User {
   readonly updatedAt: Date
 }
 
-export interface UserPage {
+interface UserPage {
   readonly tenant: string
   /** 1 to 1,000 users. */
   readonly limit: number
@@ -34,7 +34,7 @@ export interface UserPage {
 }
 
 /** Exactly one of `sub`, `preferredUsername` and `email`; the last two in any case. */
-export interface UserSearch {
+interface UserSearch {
   /** In every tenant without it. */
   readonly tenant?: string | undefined
   readonly sub?: string | undefined

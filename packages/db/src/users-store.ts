@@ -3,7 +3,7 @@ import { singleFlight } from '@sluice/service-kit/async'
 import { LRUCache } from 'lru-cache'
 import type { UsersRepository } from './users-repository.ts'
 
-export interface UsersStoreOptions {
+interface UsersStoreOptions {
   readonly clock: Clock
   /** How long an answer is good; 5,000 by default: the longest that a deactivation goes unnoticed here. */
   readonly freshForMs?: number

@@ -1,5 +1,5 @@
 /** Why a directory could not be read, or its answers must not be used. */
-export const DIRECTORY_FAULTS = [
+const DIRECTORY_FAULTS = [
   /** No connection, or it broke. */
   'unreachable',
   /** Not within the time allowed. */
@@ -30,7 +30,7 @@ export const DIRECTORY_FAULTS = [
   'overtaken',
 ] as const
 
-export type DirectoryFaultCode = (typeof DIRECTORY_FAULTS)[number]
+type DirectoryFaultCode = (typeof DIRECTORY_FAULTS)[number]
 
 /** The message names the request and the answer, and no user: it is stored, logged and shown. */
 export class DirectoryFault extends Error {

@@ -20,7 +20,7 @@ export interface DirectoryUserPatch {
 }
 
 /** Every user of the directory. A user who is not in it is gone. */
-export interface Snapshot {
+interface Snapshot {
   readonly kind: 'snapshot'
   readonly users: readonly DirectoryUser[]
   /** Where the next delta begins. */

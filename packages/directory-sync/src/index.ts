@@ -1,5 +1,5 @@
-export { DIRECTORY_FAULTS, DirectoryFault, type DirectoryFaultCode } from './directory-fault.ts'
-export type { Delta, DirectoryPull, DirectoryUser, DirectoryUserPatch, Snapshot } from './directory-pull.ts'
+export { DirectoryFault } from './directory-fault.ts'
+export type { DirectoryPull, DirectoryUser, DirectoryUserPatch } from './directory-pull.ts'
 export {
   DIRECTORY_SYNC_JOB_OPTIONS,
   DIRECTORY_SYNC_JOBS,

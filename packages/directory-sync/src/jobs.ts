@@ -21,7 +21,6 @@ export const directoryPullSchema = z.strictObject({
  */
 export const directoryConfirmSchema = z.strictObject({ runId: z.uuid() })
 
-export type DirectoryPullJob = z.infer<typeof directoryPullSchema>
 export type DirectoryConfirmJob = z.infer<typeof directoryConfirmSchema>
 
 /** Ended jobs are deleted beyond the last 100. A failed pull is not repeated: the schedule brings the next one. */

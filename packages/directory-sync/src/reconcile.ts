@@ -3,9 +3,9 @@ import { DirectoryFault } from './directory-fault.ts'
 import type { DirectoryPull } from './directory-pull.ts'
 import { type NamedUser, usersAfter } from './users-after.ts'
 
-export type ChangeType = 'created' | 'updated' | 'renamed' | 'deactivated' | 'deleted' | 'reactivated'
+type ChangeType = 'created' | 'updated' | 'renamed' | 'deactivated' | 'deleted' | 'reactivated'
 
-export interface Change {
+interface Change {
   readonly type: ChangeType
   /** The subject afterwards; of a deleted user the last one. */
   readonly sub: string
@@ -48,12 +48,12 @@ export interface KnownUsers {
   readonly active: number
 }
 
-export interface KnownIndex {
+interface KnownIndex {
   add(page: readonly KnownUser[]): void
   known(): KnownUsers
 }
 
-export interface ReconcileInput {
+interface ReconcileInput {
   readonly directory: string
   readonly known: KnownUsers
   readonly pull: DirectoryPull

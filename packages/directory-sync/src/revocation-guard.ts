@@ -10,7 +10,7 @@ export interface RevocationLimits {
 }
 
 /** `uses`: the ids of the runs whose confirmation it needs. */
-export type GuardDecision = { readonly passes: true; readonly uses: readonly string[] } | { readonly passes: false }
+type GuardDecision = { readonly passes: true; readonly uses: readonly string[] } | { readonly passes: false }
 
 /**
  * Decides whether a plan may be carried out: where it revokes more than the share, and at least `minUsers`, only if a

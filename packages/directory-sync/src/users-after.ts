@@ -7,7 +7,7 @@ export interface NamedUser extends DirectoryUser {
   readonly sub: string
 }
 
-export interface UsersAfter {
+interface UsersAfter {
   /** By the directory's id. */
   readonly present: ReadonlyMap<string, NamedUser>
   /** Users without a subject who are not known either. */

@@ -1,3 +1,3 @@
-export { type OutboxConfig, outboxConfigShape } from './config.ts'
+export { outboxConfigShape } from './config.ts'
 export { openOutbox } from './open-outbox.ts'
-export { createRedisOutbox, type Outbox, type RedisOutboxOptions } from './redis-outbox.ts'
+export { createRedisOutbox, type Outbox } from './redis-outbox.ts'

@@ -2,7 +2,7 @@ import { type Clock, type OutboxRecord, SluiceError } from '@sluice/contracts'
 import { type BatchedCommand, type CommandBatcher, unexpectedReply } from '@sluice/redis'
 import { keyOfShard, shardOf } from './shards.ts'
 
-export interface RedisOutboxOptions {
+interface RedisOutboxOptions {
   readonly clock: Clock
   /**
    * Records that may wait; one more is refused. 1,000,000 by default. Nothing is ever trimmed here: a record leaves its

@@ -2,12 +2,11 @@ export { ADMIN_ACTIONS, type AdminAction, type SoarAction } from './actions.ts'
 export type { PolicyDecision } from './decision.ts'
 export { ADMIN_GRANTS, permittedRoleNames } from './level/admin-grants.ts'
 export {
-  type Clearance,
   createLevelPolicy,
   DEFAULT_HELD_ACTIONS,
   DEFAULT_JAILBREAK_THRESHOLDS,
   type LevelPolicyConfig,
 } from './level/level-policy.ts'
 export type { AdminResource, PolicyQuestion, SoarQuestion } from './question.ts'
-export type { JailbreakThresholds, PolicySnapshot, PolicySource } from './snapshot.ts'
+export type { PolicySnapshot, PolicySource } from './snapshot.ts'
 export { refusalOfUser } from './user-state.ts'

@@ -15,7 +15,7 @@ export type PolicyQuestion =
   | SoarQuestion
 
 /** May this caller use this model? Asked once for a request, at admission. */
-export interface ModelQuestion {
+interface ModelQuestion {
   readonly principal: Principal
   readonly action: 'invoke-model'
   /** The name that the caller used. */
@@ -23,7 +23,7 @@ export interface ModelQuestion {
 }
 
 /** May this caller set out to do this kind of action? */
-export interface PerformQuestion {
+interface PerformQuestion {
   readonly principal: Principal
   readonly action: 'perform-action'
   readonly resource: { readonly category: ActionCategory }
@@ -45,7 +45,7 @@ export interface RevealQuestion {
 }
 
 /** May a remembered answer be given to this caller, and this caller's answer be remembered? */
-export interface CacheQuestion {
+interface CacheQuestion {
   readonly principal: Principal
   readonly action: 'use-cache'
   readonly resource: { readonly model: string }

@@ -10,7 +10,7 @@ export type BatchedCommand = (
   args: readonly (string | number)[],
 ) => Promise<unknown>
 
-export interface CommandBatcherOptions {
+interface CommandBatcherOptions {
   /** Commands in one batch; 256 by default. */
   readonly maxCommands?: number
   /** UTF-16 code units of the keys and arguments in one batch; 1,048,576 by default. One larger command goes alone. */

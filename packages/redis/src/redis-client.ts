@@ -2,7 +2,7 @@ import { defined, withTimeout } from '@sluice/service-kit/async'
 import { Redis } from 'ioredis'
 import { asDependencyError } from './dependency-error.ts'
 
-export interface RedisClientOptions {
+interface RedisClientOptions {
   /** The longest that one command may take; 800 by default, so that a request can still be answered within a second. */
   readonly commandTimeoutMs?: number
   /** For one attempt to connect; 1,000 by default. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const POOL_BYTES = 4_096
 
 /** Returns that many random bytes, at most 4,096. No byte is given out twice. */
-export type RandomPool = (bytes: number) => Buffer
+type RandomPool = (bytes: number) => Buffer
 
 /**
  * Makes a source of the system's random bytes that fetches many at a time: asking the system costs more than sealing a

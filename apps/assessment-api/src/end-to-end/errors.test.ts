@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '../wire/errors.ts'
 import { readJson, startApi, type TestApi } from './start-api.ts'
+
+interface ErrorBody {
+  readonly error: string
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+}
 
 const JSON_BODY = { 'content-type': 'application/json' }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ScanFailure } from '../engine.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './engine-protocol.ts'
 
-export interface EngineProcessOptions {
+interface EngineProcessOptions {
   /** The module that the process runs. */
   readonly entry: URL
   readonly settings: EngineSettings
@@ -13,7 +13,7 @@ export interface EngineProcessOptions {
   readonly onEnd: (error: Error | undefined) => void
 }
 
-export interface Call<Result> {
+interface Call<Result> {
   readonly number: number
   readonly result: Promise<Result>
 }

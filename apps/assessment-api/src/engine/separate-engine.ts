@@ -10,7 +10,7 @@ import {
 import { type EngineProcess, startEngineProcess } from './engine-process-handle.ts'
 import type { EngineSettings } from './engine-protocol.ts'
 
-export interface SeparateEngineOptions {
+interface SeparateEngineOptions {
   readonly settings: EngineSettings
   /** Processes at most; one is started when it is needed. */
   readonly maxProcesses: number

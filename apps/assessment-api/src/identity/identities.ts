@@ -1,5 +1,5 @@
 /** The roles of the assessment (specification, section 5). */
-export const ROLES = ['Executive', 'ConsultantAdmin', 'Auditor'] as const
+const ROLES = ['Executive', 'ConsultantAdmin', 'Auditor'] as const
 export type Role = (typeof ROLES)[number]
 
 export interface SeededIdentity {

@@ -7,7 +7,7 @@ export const ISSUER = 'urn:sluice:assessment:local-identity-provider'
 /** Claim `aud`: this API. */
 export const AUDIENCE = 'urn:sluice:assessment-api'
 /** 8 hours (specification, section 5). */
-export const TOKEN_LIFETIME_SECONDS = 28_800
+const TOKEN_LIFETIME_SECONDS = 28_800
 /** A longer token is refused unread. */
 const MAX_TOKEN_LENGTH = 4_096
 

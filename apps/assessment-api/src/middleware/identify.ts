@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
 import type { Caller, Tokens } from '../identity/tokens.ts'
 
-export type Identification = { readonly caller: Caller } | { readonly refusal: SluiceError }
+type Identification = { readonly caller: Caller } | { readonly refusal: SluiceError }
 
 /** Says who sent a request; looked at once per request, however many ask. */
 export type Identify = (request: Request) => Promise<Identification>

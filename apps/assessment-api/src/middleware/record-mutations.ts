@@ -9,7 +9,7 @@ const MUTATING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** A path is cut there in the trail; the longest path of this API is far shorter. */
 const MAX_TARGET_LENGTH = 512
 
-export interface AuditOptions {
+interface AuditOptions {
   readonly trail: RecentRecords<AuditEntry>
   readonly identify: Identify
   readonly clock: Clock

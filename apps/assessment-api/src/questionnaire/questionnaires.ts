@@ -15,7 +15,7 @@ export interface QuestionnaireResponse {
   readonly score: ReadinessScore
 }
 
-export interface Submission {
+interface Submission {
   readonly id: string
   readonly submittedAt: string
   readonly submittedBy: string

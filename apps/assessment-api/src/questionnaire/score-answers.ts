@@ -3,7 +3,7 @@ import { maxScoreOf, type Question, type Section, type Template } from './templa
 /** One answer, checked: the question exists and has this option, and no other answer is to the same question. */
 export type Answers = ReadonlyMap<string, string>
 
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
   readonly questionId: string
   readonly value: string | null
   /** Of the chosen option; null where the question does not apply, 0 where it was left open. */
@@ -11,7 +11,7 @@ export interface AnsweredQuestion {
   readonly maxScore: number
 }
 
-export interface SectionScore {
+interface SectionScore {
   readonly sectionId: string
   readonly title: string
   readonly readinessPercent: number

@@ -5,7 +5,7 @@ import type { ProjectPath } from './project-path.ts'
 import { type RunScanOptions, runScan } from './run-scan.ts'
 import type { ScanQueue } from './scan-queue.ts'
 
-export interface UseOptions {
+interface UseOptions {
   /** Aborts when the caller leaves; the scan ends with its last caller. */
   readonly signal: AbortSignal
   /** Takes no scan that has begun before this call. */
@@ -28,7 +28,7 @@ export interface Assessments {
   close(): void
 }
 
-export interface AssessmentsOptions extends RunScanOptions {
+interface AssessmentsOptions extends RunScanOptions {
   readonly queue: ScanQueue
   /** How long after its end a scan answers further requests, in milliseconds; 0 is never. */
   readonly reuseMs: number

@@ -1,6 +1,6 @@
 import type { Flight } from './flight.ts'
 
-export interface FlightShelf {
+interface FlightShelf {
   /** The flight that new callers may join. */
   current(key: string): Flight | undefined
   /** Makes a new flight the current one of its project. */
@@ -11,7 +11,7 @@ export interface FlightShelf {
   forgetAll(): void
 }
 
-export interface FlightShelfOptions {
+interface FlightShelfOptions {
   /** How long an ended flight is kept after its last user has left, in milliseconds; 0 is not at all. */
   readonly keepMs: number
   /** Ended flights that nobody uses, at most. */

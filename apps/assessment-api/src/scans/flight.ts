@@ -12,7 +12,7 @@ export interface Flight {
   expiry?: NodeJS.Timeout
 }
 
-export type FlightState =
+type FlightState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'scanning' }
   | { readonly kind: 'done'; readonly assessed: AssessedProject; readonly endedMs: number }

@@ -10,7 +10,7 @@ export interface ProjectPath {
   readonly root: string
 }
 
-export interface ProjectPathOptions {
+interface ProjectPathOptions {
   /** What relative paths are relative to. */
   readonly workingDirectory: string
   /** Only what lies in these folders may be scanned; anything, where there are none. From {@link resolveRoots}. */

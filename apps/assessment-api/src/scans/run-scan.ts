@@ -10,7 +10,7 @@ export interface RunScanOptions {
   readonly onScanEnd?: ((outcome: ScanOutcomeLabel) => void) | undefined
 }
 
-export type ScanOutcomeLabel = 'completed' | 'failed' | 'aborted'
+type ScanOutcomeLabel = 'completed' | 'failed' | 'aborted'
 
 /** How often a running scan says in the log how far it is, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 2_000

@@ -10,7 +10,7 @@ export interface ScanQueue {
   readonly waiting: number
 }
 
-export interface ScanQueueOptions {
+interface ScanQueueOptions {
   readonly maxRunning: number
   readonly maxWaiting: number
 }

@@ -17,7 +17,7 @@ export const notFoundResponse = json('There is no such record.', errorSchema)
 export const busyResponse = json('Too many scans wait already; `retry-after` says when to come back.', errorSchema)
 
 /** The 500 of an endpoint that scans and did not get to the end (specification, section 7). */
-export const scanIncompleteSchema = z
+const scanIncompleteSchema = z
   .object({ title: z.literal('Scan incomplete'), status: z.literal(500) })
   .openapi('ScanIncomplete')
 
@@ -59,10 +59,8 @@ export function describeEndpoint<const Config extends Details>(endpoint: Endpoin
   }
 }
 
-export type DescribedEndpoint = ReturnType<typeof describeEndpoint>
-
 /** The context of a handler, with what its endpoint's schemas have checked. */
-export type EndpointContext<Route extends RouteConfig> = Parameters<RouteHandler<Route, ServiceEnv>>[0]
+type EndpointContext<Route extends RouteConfig> = Parameters<RouteHandler<Route, ServiceEnv>>[0]
 
 /** Answers a request whose caller and input have been checked. */
 export type Answer<Route extends RouteConfig> = (context: EndpointContext<Route>) => Response | Promise<Response>

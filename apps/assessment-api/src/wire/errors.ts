@@ -43,10 +43,10 @@ export const internalErrorSchema = z
   })
   .openapi('InternalError')
 
-export type ErrorBody = z.output<typeof errorSchema>
+type ErrorBody = z.output<typeof errorSchema>
 
 /** The body of an error (specification, section 7): an unhandled one says nothing but the id of its log line. */
-export function errorBody(error: SluiceError, errorId: string | undefined): ErrorBody | { error: string; id: string } {
+function errorBody(error: SluiceError, errorId: string | undefined): ErrorBody | { error: string; id: string } {
   const { status, publicMessage } = ERRORS[error.code]
   if (status === 500) return { error: PHRASES[500], id: errorId ?? '00000000' }
   return {

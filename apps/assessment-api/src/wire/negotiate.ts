@@ -8,14 +8,14 @@ export const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json'
 /** What tools of today take most; CycloneDX 1.7 is for those who ask. */
 const DEFAULT_VERSION: CycloneDxVersion = '1.6'
 
-export interface CbomWish {
+interface CbomWish {
   readonly format: 'json' | 'cyclonedx' | undefined
   readonly version: CycloneDxVersion | undefined
   readonly accept: string | undefined
   readonly signature: SignatureKind
 }
 
-export interface NegotiatedCbom {
+interface NegotiatedCbom {
   readonly view: View
   readonly contentType: string
 }

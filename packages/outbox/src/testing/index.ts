@@ -1,3 +1,3 @@
-export { type OutboxSubject, outboxContract } from './outbox.contract.ts'
+export { outboxContract } from './outbox.contract.ts'
 export { outboxKey, readOutbox } from './read-outbox.ts'
 export { controlRecordForTests, requestRecordForTests } from './records-for-tests.ts'

@@ -4,7 +4,7 @@ import type { Outbox } from '../redis-outbox.ts'
 import { controlRecordForTests, requestRecordForTests } from './records-for-tests.ts'
 
 /** An outbox to test, a way to see what it accepted, in order, and how to take it down. */
-export interface OutboxSubject {
+interface OutboxSubject {
   readonly port: Pick<Outbox, 'append'>
   accepted(): Promise<readonly unknown[]>
   close?(): Promise<void>

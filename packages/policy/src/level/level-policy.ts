@@ -17,7 +17,7 @@ import { decideAdmin } from './decide-admin.ts'
 import { decideSoar, type SoarPolicyConfig } from './decide-soar.ts'
 
 /** What one group may see. */
-export interface Clearance {
+interface Clearance {
   /** Real values up to this level are shown. */
   readonly level: Level
   /** Types that are shown whatever their level, beyond what `level` already shows. */

@@ -1,4 +1,4 @@
-import { createRedisScript } from '@sluice/redis'
+import { createRedisScript, type RedisScript } from '@sluice/redis'
 import { COMMON, SESSION_FIELDS } from './lua.ts'
 
 /**
@@ -33,7 +33,7 @@ end
 `
 
 /** Continues a session by number. KEYS: record. ARGV: base, user, tenant, sub, idle ms, departments, number. */
-export const continueNumbered = createRedisScript(`${COMMON}${TOUCH}
+export const continueNumbered: RedisScript = createRedisScript(`${COMMON}${TOUCH}
 if user_is_frozen(ARGV[2]) then return {'frozen'} end
 return touch(ARGV[7], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6])
 `)
@@ -42,7 +42,7 @@ return touch(ARGV[7], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6])
  * Continues the current session of a client and name, or begins one.
  * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, client, name, most sessions.
  */
-export const continueOrBegin = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}
+export const continueOrBegin: RedisScript = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}
 local user, tenant, sub, idle_ms, departments = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
 if user_is_frozen(user) then return {'frozen'} end
 local current = redis.call('GET', KEYS[1])
@@ -81,12 +81,12 @@ end
 `
 
 /** Reads a session and leaves its idle time as it is. KEYS: record. ARGV: base, number. */
-export const inspect = createRedisScript(`${COMMON}${DESCRIBE}
+export const inspect: RedisScript = createRedisScript(`${COMMON}${DESCRIBE}
 return describe(ARGV[2]) or {}
 `)
 
 /** Reads the freeze state of a user and counts the sessions. KEYS: marker. ARGV: base, user. */
-export const inspectUser = createRedisScript(`${COMMON}${DESCRIBE}
+export const inspectUser: RedisScript = createRedisScript(`${COMMON}${DESCRIBE}
 return {freeze_state(KEYS[1]), redis.call('ZCOUNT', user_key(ARGV[2], 'sessions'), '(' .. text(now_ms()), '+inf')}
 `)
 
@@ -94,7 +94,7 @@ return {freeze_state(KEYS[1]), redis.call('ZCOUNT', user_key(ARGV[2], 'sessions'
  * Reads one chunk of all sessions, the newest first. Replies with the number to continue below, and the sessions.
  * KEYS: index. ARGV: base, below (exclusive, or `+inf`), chunk size.
  */
-export const list = createRedisScript(`${COMMON}${DESCRIBE}
+export const list: RedisScript = createRedisScript(`${COMMON}${DESCRIBE}
 local ids = redis.call('ZREVRANGEBYSCORE', KEYS[1], ARGV[2], '-inf', 'LIMIT', 0, ARGV[3])
 local found = {}
 for _, id in ipairs(ids) do
@@ -105,7 +105,7 @@ return {#ids == tonumber(ARGV[3]) and ids[#ids] or '', found}
 `)
 
 /** Reads one chunk of a user's sessions as `list` does. KEYS: the user's index. ARGV: base, below, chunk size. */
-export const listOfUser = createRedisScript(`${COMMON}${DESCRIBE}
+export const listOfUser: RedisScript = createRedisScript(`${COMMON}${DESCRIBE}
 local below, most = tonumber(ARGV[2]) or math.huge, tonumber(ARGV[3])
 local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. text(now_ms()), '+inf')
 table.sort(ids, function(left, right) return tonumber(left) > tonumber(right) end)

@@ -1,1 +1,1 @@
-export { createRedisStateMap, type RedisStateMapOptions } from './redis-state-map.ts'
+export { createRedisStateMap } from './redis-state-map.ts'

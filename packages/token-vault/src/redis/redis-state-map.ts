@@ -1,7 +1,7 @@
 import { type BatchedCommand, type CommandBatcher, unexpectedReply } from '@sluice/redis'
 import type { SecureStateMap, SessionScope } from '../secure-state-map.ts'
 
-export interface RedisStateMapOptions {
+interface RedisStateMapOptions {
   /** How long a session's mapping is kept after the last write to it, in milliseconds. */
   readonly ttlMs: number
   /** Tokens in one generation of a session's mapping; a session keeps two. 50,000 by default. */
