@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { ERRORS, type ErrorCode, SluiceError } from './errors.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { ERRORS, type ErrorCode, type Refusal, SluiceError } from './errors.ts'
 
 const entries = Object.entries(ERRORS)
 
@@ -52,5 +52,18 @@ describe('SluiceError', () => {
     const error = new SluiceError({ code: 'invalid_request', message: 'messages: too many', param: 'messages' })
     expect(error.message).toBe('messages: too many')
     expect(error.refusal.param).toBe('messages')
+  })
+})
+
+describe('an error code', () => {
+  it('is one of the table, in errors and in refusals', () => {
+    expectTypeOf<ErrorCode>().toEqualTypeOf<keyof typeof ERRORS>()
+    expectTypeOf<Refusal['code']>().toEqualTypeOf<ErrorCode>()
+    expectTypeOf<SluiceError['code']>().toEqualTypeOf<ErrorCode>()
+    expectTypeOf<'session_frozen'>().toExtend<ErrorCode>()
+    expectTypeOf<string>().not.toExtend<ErrorCode>()
+    // @ts-expect-error Not in the table.
+    const make = () => new SluiceError('no_such_code')
+    expectTypeOf(make).returns.toEqualTypeOf<SluiceError>()
   })
 })
