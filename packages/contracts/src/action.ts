@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a request sets out to do, from least to most consequential. The specification names the categories A to H
- * and leaves their meaning open; this is Sluice's definition, written out in docs/action-taxonomy.md.
+ * What a request asks for, from least to most consequential. The specification names the categories A to H and does not
+ * define them; docs/action-taxonomy.md holds Sluice's definition.
  */
 export const ACTION_CATEGORIES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
 

@@ -7,7 +7,7 @@ export const CHAT_LIMITS = {
   tools: 512,
   modelCharacters: 256,
   choices: 128,
-  /** Arrays and objects inside one another, anywhere in the body. */
+  /** Levels of nested arrays and objects, anywhere in the body. */
   depth: 64,
 } as const
 
@@ -36,7 +36,7 @@ const tool = z.looseObject({
 
 /**
  * The body of POST /v1/chat/completions: OpenAI's chat-completion request. What the gateway reads is typed; every
- * other member rides along untouched.
+ * other member is passed on unchanged.
  */
 export const chatRequestSchema = z.looseObject({
   model: z.string().min(1).max(CHAT_LIMITS.modelCharacters),

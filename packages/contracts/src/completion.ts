@@ -25,8 +25,8 @@ const chunkChoice = z.looseObject({
 })
 
 /**
- * One `chat.completion.chunk`: the inner language of the pipeline. A JSON answer is a collected stream of these, and
- * an upstream's unknown members ride along.
+ * One `chat.completion.chunk`: the pipeline's own form of a chat answer. A JSON answer is a collected stream of these.
+ * Unknown members of an upstream are passed on.
  */
 export const completionChunkSchema = z.looseObject({
   id: z.string(),

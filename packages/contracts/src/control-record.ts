@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEVERITIES } from './finding.ts'
 
-/** What people and machines do to users and sessions, and what happened to the directory. */
+/** The events of the control plane: acts on users and sessions, and pulls of a directory. */
 const CONTROL_EVENTS = [
   'session.frozen',
   'session.unfrozen',
@@ -18,12 +18,12 @@ const CONTROL_EVENTS = [
 /** `user:` and the like before a subject of up to 256 characters. */
 export const ACTOR_MAX_LENGTH = 512
 export const REASON_MAX_LENGTH = 1_000
-/** The case of the SOAR or ticket system. */
+/** The id of a case in the SOAR or ticket system. */
 export const INCIDENT_ID_MAX_LENGTH = 256
 
 /**
- * One act of the control plane, as the audit trail and the SIEM will see it. It is appended to the same outbox as the
- * records of requests; an act that must be audited is refused where it cannot be appended.
+ * One act of the control plane, for the audit trail and the SIEM. It is appended to the same outbox as the records of
+ * requests. An act that must be audited is refused when its record cannot be appended.
  */
 export const controlRecordSchema = z.object({
   kind: z.literal('control'),
@@ -31,7 +31,7 @@ export const controlRecordSchema = z.object({
   /** A UUID. */
   id: z.string(),
   event: z.enum(CONTROL_EVENTS),
-  /** `critical` is passed on at once, the others may wait (gateway specification, section 6). */
+  /** A record of severity `critical` is passed on at once, the others may wait (gateway specification, section 6). */
   severity: z.enum(SEVERITIES),
   /** Milliseconds since the Unix epoch. */
   time_ms: z.number().int(),
@@ -45,14 +45,14 @@ export const controlRecordSchema = z.object({
   reason: z.string().max(REASON_MAX_LENGTH).optional(),
   incident_id: z.string().max(INCIDENT_ID_MAX_LENGTH).optional(),
   request_id: z.string().optional(),
-  /** Counts, durations and names of the event's own. */
+  /** Counts, durations and names that only this event has. */
   details: z.record(z.string(), z.union([z.string().max(1_000), z.number(), z.boolean()])).optional(),
 })
 
 export type ControlRecord = z.infer<typeof controlRecordSchema>
 export type ControlEvent = ControlRecord['event']
 
-/** One act, to be recorded; what is undefined stays out of the record. */
+/** One act to record. Undefined members are left out of the record. */
 export interface ControlAct {
   /** A UUID. */
   readonly id: string
@@ -71,7 +71,7 @@ export interface ControlAct {
   readonly details?: ControlRecord['details']
 }
 
-/** Writes an act down as the outbox takes it. */
+/** Makes the outbox record of an act. */
 export function createControlRecord(act: ControlAct): ControlRecord {
   const { id, event, severity, timeMs, service, actor, tenant } = act
   const { sub, sessionId, reason, incidentId, requestId, details } = act

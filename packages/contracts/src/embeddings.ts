@@ -17,7 +17,7 @@ const text = z.string({ error: NO_TOKEN_ARRAYS }).min(1, 'must not be empty')
 /**
  * The body of POST /v1/embeddings: OpenAI's embeddings request
  * (https://platform.openai.com/docs/api-reference/embeddings/create). Token arrays are refused, because no layer can
- * read them. Every other member rides along untouched.
+ * read them. Every other member is passed on unchanged.
  */
 export const embeddingsRequestSchema = z.looseObject({
   model: z.string().min(1).max(CHAT_LIMITS.modelCharacters),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Level } from './level.ts'
 
-/** The families that a sensitivity tile counts. */
+/** The categories that a sensitivity tile counts. */
 export const CATEGORIES = ['PII', 'PHI', 'PCI', 'SECRET', 'CODENAME'] as const
 
 export const categorySchema = z.enum(CATEGORIES)
@@ -24,7 +24,7 @@ export const entityTypeSchema = z.enum(ENTITY_TYPES)
 
 export type EntityType = z.infer<typeof entityTypeSchema>
 
-/** Where each kind of data stands on the one scale. A codename term may carry a level of its own. */
+/** The level and category of each kind of data. A codename term may have another level. */
 export const ENTITY_CLASSES: Readonly<Record<EntityType, { readonly level: Level; readonly category: Category }>> = {
   PERSON: { level: 2, category: 'PII' },
   EMAIL_ADDRESS: { level: 3, category: 'PII' },

@@ -1,4 +1,4 @@
-/** OpenAI's error types, which its clients' error classes know; the HTTP status picks the class. */
+/** OpenAI's error types. The official clients choose the class of an error by the HTTP status. */
 type ErrorType =
   | 'invalid_request_error'
   | 'authentication_error'
@@ -31,11 +31,11 @@ interface ErrorEntry {
   readonly type: ErrorType
   /** What the caller reads. The cause goes to the log. */
   readonly publicMessage: string
-  /** False where trying again cannot help: sent as `x-should-retry: false`, which the official clients obey. */
+  /** False where trying again cannot help: sent as `x-should-retry: false`, which the official clients follow. */
   readonly retry: boolean
 }
 
-/** Every error that leaves a service, once. The key is the `code` of the body. */
+/** Every error that a service sends, each once. The key is the `code` of the body. */
 export const ERRORS = {
   invalid_json: entry(400, 'invalid_request_error', 'The request body is not valid JSON.', false),
   invalid_request: entry(400, 'invalid_request_error', 'The request is not valid.', false),
@@ -50,22 +50,27 @@ export const ERRORS = {
   method_not_allowed: entry(405, 'invalid_request_error', 'This address does not take that method.', false),
   message_replayed: entry(409, 'invalid_request_error', 'This message has been carried out already.', false),
   in_flight: entry(409, 'invalid_request_error', 'This is being carried out right now. Ask again soon.', true),
-  idempotency_key_reused: entry(422, 'invalid_request_error', 'This key came with another command before.', false),
+  idempotency_key_reused: entry(422, 'invalid_request_error', 'This key was used for another command before.', false),
   user_not_found: entry(404, 'invalid_request_error', 'No such user is known.', false),
-  user_ambiguous: entry(409, 'invalid_request_error', 'Several users are meant by this. Name one exactly.', false),
-  conflict: entry(409, 'invalid_request_error', 'This does not fit the present state.', false),
-  model_not_found: entry(404, 'invalid_request_error', 'The model does not exist or is not open to you.', false),
+  user_ambiguous: entry(409, 'invalid_request_error', 'Several users match. Name exactly one.', false),
+  conflict: entry(409, 'invalid_request_error', 'This does not fit the current state.', false),
+  model_not_found: entry(404, 'invalid_request_error', 'The model does not exist or is not available to you.', false),
 
   token_missing: entry(401, 'authentication_error', 'Send an access token as `Authorization: Bearer ...`.', false),
   token_invalid: entry(401, 'authentication_error', 'The access token is not valid here.', false),
   token_expired: entry(401, 'authentication_error', 'The access token has expired.', false),
   credentials_missing: entry(401, 'authentication_error', 'Sign the message or send an access token.', false),
   signature_invalid: entry(401, 'authentication_error', 'The message signature is not valid here.', false),
-  signature_expired: entry(401, 'authentication_error', 'The message was not signed just now.', false),
+  signature_expired: entry(
+    401,
+    'authentication_error',
+    'The signature is too old, or its time lies in the future.',
+    false,
+  ),
 
   user_not_active: entry(403, 'permission_error', 'This user is not active here.', false),
   action_not_permitted: entry(403, 'permission_error', 'You may not do what this request asks for.', false),
-  scope_missing: entry(403, 'permission_error', 'The access token has not the scope that is needed here.', false),
+  scope_missing: entry(403, 'permission_error', 'The access token lacks the scope that is needed here.', false),
   unfreeze_not_permitted: entry(403, 'permission_error', 'Unfreezing from here is turned off.', false),
   session_not_permitted: entry(403, 'permission_error', 'This session does not exist or is not yours.', false),
   session_frozen: entry(403, 'permission_error', 'This session is frozen. Ask your security team.', false),
@@ -92,7 +97,7 @@ export const ERRORS = {
   upstream_unreachable: entry(502, 'api_error', 'The model endpoint cannot be reached.', true),
   upstream_invalid_answer: entry(502, 'api_error', 'The model endpoint sent an answer that cannot be read.', true),
   upstream_timeout: entry(504, 'api_error', 'The model endpoint did not answer in time.', true),
-  upstream_interrupted: entry(502, 'api_error', 'The model endpoint broke off its answer.', true),
+  upstream_interrupted: entry(502, 'api_error', 'The model endpoint ended its answer early.', true),
 
   layer_failed: entry(503, 'api_error', 'A safety check could not be completed, so the request was refused.', true),
   layer_timeout: entry(503, 'api_error', 'A safety check took too long, so the request was refused.', true),
@@ -114,7 +119,7 @@ export type ErrorCode = keyof typeof ERRORS
 /** Why a layer refuses a request, in terms that may be shown to the caller. */
 export interface Refusal {
   readonly code: ErrorCode
-  /** More exact than the table's message; must not quote content. */
+  /** Replaces the table's message with a more exact one; must not quote content. */
   readonly message?: string
   /** The request member at fault, for example `messages[3].content`. */
   readonly param?: string
@@ -124,7 +129,7 @@ export interface Refusal {
   readonly rateLimit?: Readonly<Record<string, string>>
 }
 
-/** An error that knows its entry in the table. Callers see the public message, logs see `cause`. */
+/** An error of the table. Callers see the public message; the cause goes to the log. */
 export class SluiceError extends Error {
   readonly code: ErrorCode
   readonly refusal: Refusal

@@ -3,7 +3,7 @@ import { categorySchema, type EntityType } from './entity.ts'
 import { layerIdSchema } from './layers.ts'
 import { type Level, levelSchema } from './level.ts'
 
-/** A sensitive span. It tells where the value stands and what it is, never the value itself, so it may be kept. */
+/** A sensitive span. It holds the place and the type of the value, never the value, so it may be stored. */
 export interface EntityFinding {
   readonly kind: 'entity'
   readonly entity: EntityType
@@ -36,7 +36,7 @@ export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 
 /**
  * The name of a policy: lower-case words and dashes, for example `action-f`, `mask-us-ssn`, `route-permitted-level`,
- * `jailbreak`. Services, records and documents write it in no other way.
+ * `jailbreak`. Services, records and documents use this form only.
  */
 export const policyIdSchema = z
   .string()
@@ -54,7 +54,7 @@ export const policyViolationSchema = z.object({
 
 export type PolicyViolation = z.infer<typeof policyViolationSchema>
 
-/** What L2 says of a request as a whole. It holds counts and levels only, so it may be logged and kept. */
+/** What L2 found in a whole request. It holds counts and levels only, so it may be logged and stored. */
 export const sensitivityTileSchema = z.object({
   /** The highest level of any finding; 0 without findings. */
   level: levelSchema,

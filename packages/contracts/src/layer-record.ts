@@ -18,9 +18,8 @@ export type LayerEvent = z.infer<typeof layerEventSchema>
 const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborted'] as const
 
 /**
- * The one record that a request leaves in the outbox. The append of it is what "accepted for audit" means; audit
- * trail, SIEM events and proofs are all made from it. The facts behind `commitment` can be opened only with the
- * sealed opening.
+ * The record of one request in the outbox. A request is accepted for audit once its record is appended; audit trail,
+ * SIEM events and proofs are made from it. The facts behind `commitment` can be opened only with the sealed opening.
  */
 export const requestRecordSchema = z.object({
   kind: z.literal('request'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { controlRecordSchema } from './control-record.ts'
 import { requestRecordSchema } from './layer-record.ts'
 
-/** What may stand in the outbox, told apart by `kind`. */
+/** A record of the outbox; `kind` tells which. */
 export const outboxRecordSchema = z.discriminatedUnion('kind', [requestRecordSchema, controlRecordSchema])
 
 export type OutboxRecord = z.infer<typeof outboxRecordSchema>

@@ -1,7 +1,7 @@
-/** The tenant of whoever has none. */
+/** The tenant of a caller whose token names none. */
 export const DEFAULT_TENANT = 'default'
 
-/** Who is calling, as the verified token says; nothing in here comes from the request body. */
+/** The caller as the verified token names it; no member comes from the request body. */
 export interface Principal {
   /** Tenant from the configured claim; {@link DEFAULT_TENANT} where the claim is absent. */
   readonly tenant: string

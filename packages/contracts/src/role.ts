@@ -1,4 +1,4 @@
-/** The roles of administrators (gateway specification, section 4), as they stand in a principal's `roles`. */
+/** The roles of administrators (gateway specification, section 4), as a principal's `roles` hold them. */
 export const ADMIN_ROLES = {
   'soc-analyst': 'SOC Analyst',
   ciso: 'CISO',

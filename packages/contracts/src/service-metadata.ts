@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { policyViolationSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
 
-/** The gateway's own member of a completion (gateway specification, section 2). In a stream it rides in the last chunk. */
+/** The gateway's own member of a completion (gateway specification, section 2). In a stream it is in the last chunk. */
 export const serviceMetadataSchema = z.object({
   session_id: z.number().int().describe('Session that handled the request.'),
   layers_executed: z.array(layerIdSchema).describe('Layers in the order executed.'),

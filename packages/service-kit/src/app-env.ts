@@ -9,7 +9,7 @@ export interface ServiceEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** There once a failure of ours (5xx) was logged: 8 hex digits that its log line has too. */
+    /** Set once an internal failure (5xx) was logged: 8 hex digits, which the log line has too. */
     errorId?: string
     /** What `setRequestLogFields` has collected. */
     requestLogFields?: RequestLogFields

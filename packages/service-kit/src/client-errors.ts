@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
 
-/** The ids of an error that the app has not seen; `errorId` is there when it was a failure of ours. */
+/** The ids of an error that the app has not seen; `errorId` is set for an internal failure. */
 export interface ClientErrorIds {
   readonly requestId: string
   readonly errorId?: string | undefined
@@ -28,19 +28,20 @@ const CODE_BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Answers the requests that never reach the app, each with a request id, the service's error body and a log line of the
- * same id: what is no HTTP, has no usable address, is too large in its headers, or takes too long to arrive.
+ * Answers the requests that never reach the app: bytes that are not HTTP, a request without a usable address, headers
+ * that are too large, a request that arrives too slowly. Each answer has a request id, the service's error body and a
+ * log line with the same id.
  */
 export class ClientErrors {
   readonly #options: ClientErrorOptions
-  /** The latest response of each connection, or that several were under way at once. */
+  /** The latest response of each connection; `pipelined` once a connection had several at the same time. */
   readonly #latest = new WeakMap<Duplex, ServerResponse | 'pipelined'>()
 
   constructor(options: ClientErrorOptions) {
     this.#options = options
   }
 
-  /** Remembers the response that a connection is owed. */
+  /** Remembers the pending response of a connection. */
   track({ socket }: IncomingMessage, response: ServerResponse): void {
     const earlier = this.#latest.get(socket)
     if (earlier === 'pipelined') return
@@ -48,7 +49,7 @@ export class ClientErrors {
     this.#latest.set(socket, overlaps ? 'pipelined' : response)
   }
 
-  /** For what fails between the server and the app: a request line or host that makes no URL, or the app itself. */
+  /** Answers a failure between server and app: a request line or host that is no valid URL, or an error of the app. */
   respond(thrown: unknown): Response {
     const refused = thrown instanceof Error && thrown.name === 'RequestError'
     const requestId = chooseRequestId(undefined)
@@ -77,7 +78,7 @@ export class ClientErrors {
       return
     }
     const code = CODE_BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_request'
-    // The app's own log line of a request whose body does not arrive has the id that its response was given.
+    // The app logs a request whose body does not arrive under the id that it has set on the response.
     const owed = pending?.getHeader(REQUEST_ID_HEADER)
     const requestId = chooseRequestId(typeof owed === 'string' ? owed : undefined)
     const response = this.#render(code, { requestId }, undefined)

@@ -2,7 +2,7 @@ import type { Clock } from '@sluice/contracts'
 
 export type { Clock }
 
-/** The machine's own clock: the only one a running service uses; tests pass one that they can move. */
+/** The clock of the machine, which every running service uses; tests pass a clock that they can set. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),

@@ -3,7 +3,7 @@ import type { Logger } from './logger.ts'
 
 export type CloseHook = () => unknown
 
-/** What a service has opened, to be closed in reverse: what was opened last may use what was opened before. */
+/** The things that a service has opened. They are closed in reverse, because later ones may use earlier ones. */
 interface CloseHooks {
   add(name: string, hook: CloseHook): void
   /** Runs every hook once, the latest first; one that fails or takes too long does not stop the others. */

@@ -5,7 +5,7 @@ import { ConfigError, type Environment, findMisspelt } from './environment/index
  * Reads every variable that the schema names and reports all faults at once.
  *
  * An empty string counts as unset, because Compose files and Kubernetes manifests cannot unset a variable. Checks
- * between variables (`.superRefine` on the whole schema) run once the variables are each right.
+ * between variables (`.superRefine` on the whole schema) run once each variable is valid.
  *
  * @throws {ConfigError} naming the variables at fault, never their values.
  */
@@ -21,7 +21,7 @@ export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Envi
   throw new ConfigError(parsed.error.issues.map((issue) => describeIssue(issue, given, misspelt)))
 }
 
-/** A quoted value shorter than this is taken for part of the rule (`expected one of "info"`), not for a secret. */
+/** A quoted value shorter than this counts as part of the rule (`expected one of "info"`), not for a secret. */
 const SHORTEST_SECRET_LENGTH = 8
 
 function describeIssue(

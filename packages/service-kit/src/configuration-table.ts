@@ -4,10 +4,10 @@ import { describeConfig } from './describe-config.ts'
 interface ConfigurationPage {
   /** As in `the gateway`. */
   readonly title: string
-  /** Where the schema stands, from the repository's root. */
+  /** The file of the schema, from the repository's root. */
   readonly source: string
   readonly schema: z.ZodObject
-  /** Markdown after the table: examples and what the table cannot say. */
+  /** Markdown after the table, such as examples. */
   readonly notes?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function configurationPage({ title, source, schema, notes = [] }: Configu
   ].join('\n')
 }
 
-/** The Markdown table of environment variables: name, default or `required`, meaning. */
+/** The Markdown table of environment variables: name, default or `required`, description. */
 export function configurationTable(schema: z.ZodObject): string {
   const rows = describeConfig(schema).map(
     ({ name, required, default: value, description }) =>

@@ -20,7 +20,7 @@ export interface AppOptions {
   readonly metrics: Metrics
   readonly health: Health
   readonly renderError: RenderError
-  /** Runs in front of every route, in this order, behind the observation of the request. */
+  /** Runs in front of every route, in this order, after the middleware that logs and counts requests. */
   readonly middleware?: readonly MiddlewareHandler<ServiceEnv>[]
   /** Where the OpenAPI document is; `/openapi.json` by default. */
   readonly openApiPath?: string
@@ -28,7 +28,7 @@ export interface AppOptions {
 
 /**
  * Makes the app of a service: every response has a request id, every error the service's error body, and
- * `/health/live`, `/health/ready`, `/metrics` and the OpenAPI document are there. Routes bound their own bodies.
+ * `/health/live`, `/health/ready`, `/metrics` and the OpenAPI document are served. Each route limits its own body.
  */
 export function createApp(options: AppOptions): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalidInput })
@@ -67,7 +67,7 @@ function createErrorResponder({ logger, renderError }: AppOptions) {
   return (thrown: unknown, context: Context<ServiceEnv>): Response => {
     const error = findError(thrown, context)
     const { status } = ERRORS[error.code]
-    // A 501 is the caller's choice of address, not a failure.
+    // A 501 is no failure: the caller chose an address that is not served.
     if (status >= 500 && status !== 501) {
       const errorId = newErrorId()
       context.set('errorId', errorId)
@@ -101,7 +101,7 @@ function isDecodable(path: string): boolean {
 
 type InputHook = NonNullable<NonNullable<ConstructorParameters<typeof OpenAPIHono<ServiceEnv>>[0]>['defaultHook']>
 
-/** The places of a request by the names that its sender knows, for those where Hono has another. */
+/** The parts of a request in the words of its sender, where Hono uses another word. */
 const PLACES: Readonly<Record<string, string>> = { json: 'body', form: 'body', param: 'path' }
 
 const refuseInvalidInput: InputHook = (result) => {

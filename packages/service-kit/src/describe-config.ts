@@ -9,7 +9,7 @@ interface ConfigRow {
   readonly description: string
 }
 
-/** Lists the variables of a configuration schema in its order, from what each says in `.describe()` and `.default()`. */
+/** Lists the variables of a configuration schema in its order, from `.describe()` and `.default()` of each. */
 export function describeConfig(schema: z.ZodObject): ConfigRow[] {
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
@@ -22,7 +22,7 @@ export function describeConfig(schema: z.ZodObject): ConfigRow[] {
   }))
 }
 
-/** The schema and those it wraps: `.default()` and `.optional()` put a new schema around the described one. */
+/** The schema and the schemas inside it: `.default()` and `.optional()` put a new schema around the described one. */
 function layersOf(field: z.core.$ZodType): z.core.$ZodType[] {
   const layers = [field]
   let inner: z.core.$ZodType | undefined = innerOf(field)

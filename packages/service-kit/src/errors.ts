@@ -2,7 +2,7 @@ import { type ErrorCode, SluiceError } from '@sluice/contracts'
 import { HTTPException } from 'hono/http-exception'
 
 export interface RequestIssue {
-  /** Where in the request: `body.messages.0.role`, `query.limit`. */
+  /** The place in the request: `body.messages.0.role`, `query.limit`. */
   readonly path: string
   readonly message: string
 }
@@ -36,8 +36,8 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /**
- * Finds the entry of the error table for whatever was thrown. What is not known to be the caller's fault is
- * `internal_error`; the thrown value stays as `cause`, for the log only.
+ * Maps any thrown value to an error of the table. An error that is not known to be the caller's is `internal_error`;
+ * the thrown value is kept as `cause`, for the log only.
  */
 export function toSluiceError(thrown: unknown): SluiceError {
   if (thrown instanceof SluiceError) return thrown
@@ -49,7 +49,7 @@ function codeOf(thrown: unknown): ErrorCode {
   // What @hono/node-server throws for a request line or host that it cannot accept.
   if (thrown.name === 'RequestError') return 'invalid_request'
   if (!(thrown instanceof HTTPException)) return 'internal_error'
-  // Hono's JSON validator tells it by this text only.
+  // Hono's JSON validator marks it by this text only.
   if (thrown.status === 400 && thrown.message.startsWith('Malformed JSON')) return 'invalid_json'
   return CODE_BY_STATUS[thrown.status] ?? 'internal_error'
 }

@@ -8,7 +8,7 @@ export type FetchHandler = (request: Request, bindings: HttpBindings) => Respons
 
 export interface HttpServer {
   readonly port: number
-  /** Answers from now on ask the client to close its connection. */
+  /** Makes every further answer ask the client to close its connection. */
   announceClose(): void
   /**
    * Stops accepting, closes idle connections and lets requests in flight finish for `timeoutMs` milliseconds.
@@ -37,13 +37,13 @@ export interface ListenOptions extends ClientErrorOptions {
   readonly host: string
   /** 0 lets the system pick one. */
   readonly port: number
-  /** Takes requests whose Host header makes no URL, for a service that has no use for that header. */
+  /** Accepts a Host header that is not valid in a URL, for a service that does not use the header. */
   readonly acceptAnyHost?: boolean | undefined
   /** Other bounds than `LIMITS`, for tests. */
   readonly limits?: Partial<Record<keyof typeof LIMITS, number>>
 }
 
-/** What the adapter takes for sure; anything else is not looked at any further (RFC 2606 keeps `.invalid` free). */
+/** A host that the adapter accepts. Any other one is replaced (RFC 2606 reserves `.invalid`). */
 const PLAIN_HOST = /^[a-z0-9.-]+(?::\d{1,4})?$/
 const UNKNOWN_HOST = 'host.invalid'
 
@@ -56,7 +56,7 @@ function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === '1.1'
 }
 
-/** Listens with @hono/node-server; rejects when the address cannot be had. */
+/** Listens with @hono/node-server; rejects when the address cannot be bound. */
 export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<HttpServer> {
   const { host, port, acceptAnyHost = false } = options
   let closing = false
@@ -101,7 +101,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
 
 async function drain(server: Server, timeoutMs: number): Promise<number> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection whose answer ends during the drain becomes idle again, and would hold the server open.
+  // A connection becomes idle when its answer ends during the drain, and would keep the server open.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
   try {
     const isClosed = await withTimeout(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { InvalidRequestError } from './errors.ts'
 
-/** The error of a part of a request that does not fit its schema, with every issue; `place` is what their paths begin with. */
+/** The error of a part of a request that does not fit its schema, with every issue; their paths begin with `place`. */
 export function invalidInput({ issues }: Pick<z.ZodError, 'issues'>, place: string): InvalidRequestError {
   return new InvalidRequestError(
     issues.map(({ path, message }) => ({ path: [place, ...path.map(String)].join('.'), message })),

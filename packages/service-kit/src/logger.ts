@@ -10,18 +10,18 @@ interface LoggerOptions {
   readonly service: string
   readonly version?: string
   readonly level: LogLevel
-  /** Where lines go; standard output by default. */
+  /** The destination of the lines; standard output by default. */
   readonly destination?: DestinationStream
 }
 
 const BUFFER_BYTES = 8_192
 const FLUSH_INTERVAL_MS = 100
-/** Lines are dropped, not queued without end, when standard output cannot be written for long. */
+/** Further lines are dropped when standard output cannot be written and so many bytes are queued. */
 const MAX_BUFFERED_BYTES = 16 * 1_024 * 1_024
 
 /**
  * Makes the service's logger: one JSON object per line, credentials and content redacted by member name at any depth,
- * in child loggers too. Write data as members, never into the message text: the text cannot be redacted.
+ * in child loggers too. Put data into members, never into the message: a message cannot be redacted.
  */
 export function createLogger({ service, version, level, destination = standardOutput() }: LoggerOptions): Logger {
   const logger = pino(

@@ -10,7 +10,7 @@ interface ObserveOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Hono hands over thrown errors itself, but not a thrown string or object. */
+  /** Answers a thrown value that is no error; Hono passes only errors to `onError`. */
   readonly respond: (thrown: unknown, context: Context<ServiceEnv>) => Response
 }
 
@@ -20,8 +20,8 @@ const QUIET_ROUTES = new Set(['/health/live', '/health/ready', '/metrics'])
  * The one middleware in front of every route: request id, access line and metrics together, because each middleware
  * costs every request a promise.
  *
- * The line is written when the last byte has left or the caller has gone (`aborted`), so that a streamed answer shows
- * its whole duration. It has the route's pattern, never the path or query: both may carry identifiers.
+ * The line is written when the last byte was sent or the caller has left (`aborted`), so that the duration includes the
+ * whole stream. It has the route's pattern, never the path or query, which may hold identifiers.
  */
 export function observeRequests({ clock, logger, metrics, respond }: ObserveOptions): MiddlewareHandler<ServiceEnv> {
   return async (context, next) => {
@@ -58,7 +58,7 @@ export function observeRequests({ clock, logger, metrics, respond }: ObserveOpti
   }
 }
 
-/** The pattern of the route that answered; `unmatched` when only middleware was there to see the request. */
+/** The pattern of the route that answered; `unmatched` when only middleware ran. */
 function routePattern(context: Context<ServiceEnv>): string {
   const route = matchedRoutes(context).at(-1)
   if (route === undefined || (route.method === 'ALL' && route.path.endsWith('*'))) return 'unmatched'

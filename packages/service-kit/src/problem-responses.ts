@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@sluice/contracts'
 import { PROBLEM_CONTENT_TYPE, problemSchema } from './problem.ts'
 
-/** OpenAPI responses for errors, one per status with its codes. A status stands for every code that comes with it. */
+/** OpenAPI responses for errors, one per status with its codes. A status selects every code that has it. */
 export function problemResponses(errors: readonly (ErrorCode | number)[]) {
   const codes = Object.entries(ERRORS).filter(([code, { status }]) =>
     errors.some((one) => one === code || one === status),

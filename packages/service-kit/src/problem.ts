@@ -37,7 +37,7 @@ function toProblem(error: SluiceError, requestId?: string): Problem {
   }
 }
 
-/** Answers an error with its problem: the `renderError` of the services that are not the gateway. */
+/** Answers an error with its problem: the `renderError` of services whose clients read problems. */
 export function renderProblem(error: SluiceError, context: Context<ServiceEnv>): Response {
   return respondWithProblem(error, context.get('requestId'))
 }
@@ -54,7 +54,7 @@ function respondWithProblem(error: SluiceError, requestId: string): Response {
     status: problem.status,
     headers: {
       'content-type': PROBLEM_CONTENT_TYPE,
-      // What is left of a body that was refused is not worth waiting for.
+      // The rest of a body that was refused is not read.
       ...(problem.status === 413 ? { connection: 'close' } : {}),
       ...defined({ 'retry-after': retryAfterSeconds?.toString() }),
     },

@@ -64,12 +64,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
-    // The engine's message quotes the text, so it must not travel as the cause.
+    // The engine's message quotes the text, so it must not be kept as the cause.
     throw new SluiceError('invalid_json')
   }
 }
 
-/** Whether arrays and objects stand inside one another more than `levels` deep; recursion ends there too. */
+/** Whether arrays and objects are nested more than `levels` deep; the recursion ends at that depth. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true

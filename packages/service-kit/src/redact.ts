@@ -6,8 +6,8 @@ const MAX_ENTRIES = 50
 const MAX_TEXT_LENGTH = 4_096
 
 /**
- * Members whose value never reaches a log, at any depth: credentials, and every name under which the chat wire carries
- * content (OpenAI API reference, chat completions). Written without `-` and `_`, in lower case.
+ * Members whose value is never logged, at any depth: credentials, and every name under which chat completions hold
+ * content (OpenAI API reference). Written without `-` and `_`, in lower case.
  */
 const REDACTED_NAMES = new Set([
   ...['authorization', 'proxyauthorization', 'cookie', 'setcookie', 'password', 'passphrase', 'secret', 'clientsecret'],
@@ -20,10 +20,10 @@ const MAX_KNOWN_NAMES = 1_000
 const knownNames = new Map<string, boolean>()
 
 /**
- * Copies a log record without what must not be logged.
+ * Copies a log record and replaces the members that must not be logged.
  *
- * Depth (6), entries per object (50) and text length (4,096 characters) are bounded; errors become what
- * {@link serializeError} keeps of them. It goes by member names: it cannot see content inside a message text.
+ * Depth (6), entries per object (50) and text length (4,096 characters) are bounded; errors are
+ * reduced by {@link serializeError}. It looks at member names only: it cannot find content inside a message.
  */
 export function redact(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return redactMembers(record, MAX_DEPTH)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 /**
- * The forms that ids have when a machine made them: UUID (RFC 9562), trace id (W3C Trace Context, 32 hex digits), ULID.
+ * The forms of ids that machines make: UUID (RFC 9562), trace id (W3C Trace Context, 32 hex digits), ULID.
  * The id goes into logs and to model endpoints, so a caller must not be able to write a name or a number into it.
  */
 const ACCEPTED =

@@ -3,7 +3,7 @@ import type { ServiceEnv } from './app-env.ts'
 
 /**
  * What a route may add to the line that is logged for each request. Only ids, names from the configuration and values
- * of closed sets: never a text that the caller wrote freely, and never content.
+ * of closed sets: never a free text of the caller, and never content.
  */
 export interface RequestLogFields {
   /** The tenant and subject of the verified token. */
@@ -17,7 +17,9 @@ export interface RequestLogFields {
   readonly outcome?: 'answered' | 'held' | 'denied' | 'failed'
   /** A code of the error table. Set for every error response; a route sets it for an error inside a stream. */
   readonly code?: string
-  /** A constant path template instead of `unmatched`: for a route on `/v1/images/*` and the like. Also a metric label. */
+  /**
+   * A constant path template instead of `unmatched`: for a route on `/v1/images/*` and the like. Also a metric label.
+   */
   readonly route?: string
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from './logger.ts'
 const MAX_TEXT_LENGTH = 1_024
 
 /**
- * Sends what libraries print on the console through the logger. Objects and errors that they print (the HTTP adapter
+ * Sends console output of libraries through the logger. Objects and errors that they print (the HTTP adapter
  * prints the error of a broken response stream) would otherwise be shown with every member, unredacted.
  */
 export function routeConsole(

@@ -61,7 +61,7 @@ export async function runService<Config extends ServiceConfig>(
 
 class StartInterrupted extends Error {}
 
-/** Before there is a logger: a person reads this, so it is text. */
+/** Reports a failed start in plain text, because there is no logger yet. */
 function report(name: string, error: unknown): void {
   const text =
     error instanceof Error ? (error instanceof ConfigError ? error.message : (error.stack ?? error.message)) : 'failed'

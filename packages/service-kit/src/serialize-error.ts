@@ -18,7 +18,7 @@ const MAX_STACK_LENGTH = 4_096
 
 /**
  * Keeps name, code, message and stack of an error and of its chain of causes (at most 5), and nothing else: clients of
- * HTTP, Redis and PostgreSQL hang requests, commands and rows on their errors.
+ * HTTP, Redis and PostgreSQL add requests, commands and rows to their errors.
  */
 export function serializeError(error: unknown, causesLeft: number = MAX_CAUSES): SerializedError {
   if (!(error instanceof Error))

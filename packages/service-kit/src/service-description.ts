@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { ServiceApp } from './app-env.ts'
 import type { ApiInfo } from './open-api.ts'
 
-/** What is known of a service without starting it; its pages under `docs/` are generated from it. */
+/** What a service declares before it starts. Its pages under `docs/` are generated from this. */
 export interface ServiceDescription {
-  /** As the folder under `apps/` is called. */
+  /** The name of its folder under `apps/`. */
   readonly name: string
-  /** What the service says of itself in its OpenAPI document. */
+  /** Title, version and description of its OpenAPI document. */
   readonly info: ApiInfo
   /** A `z.object` that spreads `serviceConfigShape`. */
   readonly configSchema: z.ZodObject
@@ -15,10 +15,10 @@ export interface ServiceDescription {
   readonly docs: ServiceDocs
 }
 
-/** What a service's page of environment variables says beside the table. */
+/** The texts around the table on a service's page of environment variables. */
 interface ServiceDocs {
   /** As in `the gateway`. */
   readonly title: string
-  /** Markdown after the table: examples and what the table cannot say. */
+  /** Markdown after the table, such as examples. */
   readonly notes?: readonly string[]
 }

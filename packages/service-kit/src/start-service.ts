@@ -21,7 +21,7 @@ import type { ServiceDescription } from './service-description.ts'
 
 export interface ServiceDefinition<Config extends ServiceConfig> extends ServiceDescription {
   readonly configSchema: z.ZodObject & z.ZodType<Config>
-  /** Opens what the service needs and makes its app. What it opens it also names to `onClose`. */
+  /** Opens the connections of the service and makes its app. It registers everything it opens with `onClose`. */
   build(context: BuildContext<Config>): BuiltService | Promise<BuiltService>
 }
 
@@ -34,32 +34,32 @@ export interface BuildContext<Config extends ServiceConfig> {
   readonly metrics: Metrics
   readonly health: Health
   readonly clock: Clock
-  /** Registers what to close at the end; the latest is closed first, after the last request. */
+  /** Registers something to close at the end; the latest is closed first, after the last request. */
   onClose(name: string, hook: CloseHook): void
   /**
-   * Aborts when the service stops taking requests, before it waits `DRAIN_TIMEOUT_MS` for those in flight: what may last
-   * longer than two seconds (streams, long polls) ends itself then, in its own form. Listen once for the service, not
-   * once for each request.
+   * Aborts when the service stops accepting requests, before it waits up to `DRAIN_TIMEOUT_MS` for those in flight. A
+   * stream or another long response must then end within two seconds, in its own form. Add one listener for the
+   * service, not one for each request.
    */
   readonly stopping: AbortSignal
 }
 
 interface BuiltService {
-  /** What answers requests. Without it the service has health, metrics and its document only, as a worker does. */
+  /** Answers requests. A service without it, such as a worker, serves health, metrics and its document only. */
   readonly app?: { readonly fetch: FetchHandler }
   readonly checks?: Readonly<Record<string, ReadinessCheck>>
-  /** For what never reaches the app: a request that is no HTTP, too large in its headers, or too slow. A problem else. */
+  /** Makes the error response for a request that never reaches the app; a problem (RFC 9457) by default. */
   readonly renderClientError?: RenderClientError
-  /** For a service that makes no use of the Host header and takes any. */
+  /** Accepts any Host header, for a service that does not use it. */
   readonly acceptAnyHost?: boolean
 }
 
 export interface StartOptions {
   readonly env?: Environment
   readonly clock?: Clock
-  /** Where log lines go; standard output by default. */
+  /** The destination of log lines; standard output by default. */
   readonly logDestination?: DestinationStream
-  /** Gives up a start that is still under way: what was opened is closed again. */
+  /** Ends a start that has not finished: everything that was opened is closed. */
   readonly signal?: AbortSignal
 }
 
@@ -67,7 +67,9 @@ export interface RunningService {
   readonly url: string
   readonly port: number
   readonly logger: Logger
-  /** Unready, stop accepting, drain, close in reverse. Calling it again gives the same promise. Never rejects. */
+  /**
+   * Reports unready, stops accepting, drains, closes in reverse. A second call returns the same promise. Never rejects.
+   */
   stop(): Promise<void>
 }
 
@@ -78,8 +80,8 @@ const MAX_STOPPING_LISTENERS = 50
 /**
  * Starts a service and resolves once it listens. Touches no signal handler and never ends the process.
  *
- * @throws {ConfigError} when the environment is not right; what `build` or the port's opening throws, after everything
- * that was opened has been closed.
+ * @throws {ConfigError} when the environment is not valid; any error of `build` or of binding the port, after
+ * everything that was opened has been closed.
  */
 export async function startService<Config extends ServiceConfig>(
   definition: ServiceDefinition<Config>,

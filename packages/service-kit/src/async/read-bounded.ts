@@ -1,4 +1,4 @@
-/** Reads a stream of bytes to its end. Throws what `tooLong` makes, and lets go of the stream, after `maxBytes`. */
+/** Reads a stream of bytes to its end. Throws the error of `tooLong` and releases the stream after `maxBytes`. */
 export async function readBounded(
   parts: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -1,6 +1,6 @@
 /**
- * Lets callers with the same key share one run of their work while it is under way. Nothing is kept of a run that has
- * ended, whether it resolved or rejected; every caller gets its result or its error.
+ * Lets callers with the same key share one run of their work. Every caller gets its result or its error. Nothing is
+ * kept after a run has ended.
  */
 export function singleFlight<Key, Value>(): (key: Key, work: () => Promise<Value>) => Promise<Value> {
   const flights = new Map<Key, Promise<Value>>()

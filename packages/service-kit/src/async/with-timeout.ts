@@ -11,7 +11,7 @@ export async function withTimeout<Value, Late>(
   const limit = new AbortController()
   const late = Promise.withResolvers<Late>()
   const timer = setTimeout(() => {
-    // Settled before the work can reject for its signal, so that the time-out wins.
+    // Settled before the abort, because the work may reject at once when its signal aborts.
     try {
       late.resolve(onTimeout())
     } catch (error) {

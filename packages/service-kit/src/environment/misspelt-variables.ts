@@ -6,14 +6,14 @@ interface MisspeltVariable {
   readonly meant: string
 }
 
-/** More than any environment has; a longer name is none of ours. */
+/** Longer names are not compared: no variable of a service has one. */
 const MAX_NAME_LENGTH = 64
-/** A short name has other variables' names around it: `HOST` and `HOME` are two apart. */
+/** Shorter names are too similar to those of other programs: `HOST` and `HOME` are two edits apart. */
 const SHORT_NAME_LENGTH = 8
 
 /**
- * Finds variables that are set, that nobody here knows, and whose names are nearly those of variables that are known and
- * not set: one edit apart, two where the known name has 8 characters or more. An edit inserts, drops or replaces a
+ * Finds variables that are set and unknown, and whose name is nearly that of a known variable that is not set: one edit
+ * apart, or two where the known name has 8 characters or more. An edit inserts, drops or replaces a
  * character or swaps two neighbours; upper and lower case count as the same.
  */
 export function findMisspelt(known: readonly string[], env: Environment): readonly MisspeltVariable[] {

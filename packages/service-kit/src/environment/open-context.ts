@@ -1,8 +1,8 @@
 import type { Clock } from '@sluice/contracts'
 
 /**
- * What a package needs of a service to open something for it, by its shape: the build context of a service has all of
- * it, and a package that opens things need not know how services are run.
+ * The parts of a service that a package needs to open a connection for it. The build context of a service has this
+ * shape, so that such a package does not depend on how services are run.
  */
 export interface OpenContext<Config> {
   /** The service's name, as in `gateway`. */
@@ -11,7 +11,7 @@ export interface OpenContext<Config> {
   readonly clock: Clock
   readonly logger: OpenLogger
   readonly metrics: OpenMetrics
-  /** Registers what to close at the end; the latest is closed first. */
+  /** Registers something to close at the end; the latest is closed first. */
   onClose(name: string, hook: () => unknown): void
 }
 

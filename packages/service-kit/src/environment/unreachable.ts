@@ -16,8 +16,8 @@ export function addressOf(url: string): string {
 }
 
 /**
- * The error of a start that cannot go on because a variable's URL leads to nothing usable. It names the variable, the
- * address and the code of the cause: a message of a client may hold credentials.
+ * Makes the error of a start that fails because nothing usable answers at the URL of a variable. It names the variable,
+ * the address and the code of the cause. It does not quote the cause, which may hold credentials.
  */
 export function unreachable(variable: string, url: string, cause: unknown): ConfigError {
   const code = codeOf(cause)
@@ -25,7 +25,7 @@ export function unreachable(variable: string, url: string, cause: unknown): Conf
   return new ConfigError([{ variable, message }], { cause })
 }
 
-/** `ECONNREFUSED` of Node, `28P01` of PostgreSQL, `WRONGPASS` of Redis, which puts its code in front of the message. */
+/** For example `ECONNREFUSED` (Node), `28P01` (PostgreSQL), `WRONGPASS` (Redis begins the message with its code). */
 function codeOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   if ('code' in cause && typeof cause.code === 'string') return cause.code

@@ -6,7 +6,7 @@ interface Range {
 }
 
 const MAX_LIST_ENTRIES = 1_000
-/** Node fires a timer that is set for longer at once. Source: Node.js documentation of `setTimeout`. */
+/** Node runs a timer at once when its delay is longer. Source: Node.js documentation of `setTimeout`. */
 const MAX_TIMER_MS = 2_147_483_647
 
 /** A whole number without unit, by default 0 or more. */
@@ -69,7 +69,7 @@ export function boolean() {
   })
 }
 
-/** A value written as JSON; a fault's path points into it. */
+/** A value written as JSON. The path of a fault includes the place inside it. */
 export function json<Inner extends z.ZodType>(inner: Inner) {
   return z
     .string()
