@@ -44,7 +44,7 @@ export class FoldedTextBuilder {
   replace(start: number, end: number, by: string): void {
     this.#copyUpTo(start)
     if (by.length !== end - start || by.length > 1) {
-      if (by !== '') this.#marks.push({ folded: this.#length, original: start, fixed: true })
+      if (by.length > 1) this.#marks.push({ folded: this.#length, original: start, fixed: true })
       this.#marks.push({ folded: this.#length + by.length, original: end, fixed: false })
     }
     this.#parts.push(by)

@@ -18,6 +18,8 @@ const WHITE_SPACE_RUN = /[\t\n\r]| {2}/
 
 /** UAX #15, section 13, Stream-Safe Text Format: no word of a language has more marks on one letter. */
 const MAX_MARKS = 30
+/** Letters with marks that are remembered; languages have fewer. */
+const MAX_COMPOSED = 16_384
 
 /** What is to be done with a code unit; 0 where that has not been found out yet. */
 const SAME = 1
@@ -35,6 +37,8 @@ export class TextFolder {
   readonly #kinds = new Uint8Array(0x1_0000)
   /** At most as many as Unicode has characters that change. */
   readonly #replacements = new Map<number, string>()
+  /** By letter and marks. */
+  readonly #composed = new Map<string, string>()
 
   constructor(folding: Folding) {
     this.#folding = folding
@@ -89,13 +93,20 @@ export class TextFolder {
     const start = at > 1 && isLowSurrogate(text.charCodeAt(at - 1)) ? at - 2 : at - 1
     if (start < built.copied) return end
     const written = text.slice(start, end)
-    const composed = written.normalize('NFC')
-    if (composed !== written) {
-      let by = ''
-      for (const character of composed) by += this.#foldPoint(character.codePointAt(0) ?? 0) ?? character
-      built.replace(start, end, by)
-    }
+    const by = this.#composed.get(written) ?? this.#compose(written)
+    if (by !== written) built.replace(start, end, by)
     return end
+  }
+
+  #compose(written: string): string {
+    const composed = written.normalize('NFC')
+    let by = written
+    if (composed !== written) {
+      by = ''
+      for (const character of composed) by += this.#foldPoint(character.codePointAt(0) ?? 0) ?? character
+    }
+    if (this.#composed.size < MAX_COMPOSED) this.#composed.set(written, by)
+    return by
   }
 
   #isMark(code: number): boolean {

@@ -29,8 +29,11 @@ export function oneOf(characters: readonly string[]): string {
 /** Looks whether a text ends in one of many phrases, in the time that a few take. */
 export class PhraseEndings {
   readonly #byLastUnit = new Map<number, string[]>()
+  readonly #inWord: RegExp
 
-  constructor(list: readonly string[]) {
+  /** No phrase begins right behind a character of `inWord`. */
+  constructor(list: readonly string[], inWord = /[\p{L}\p{N}_]/u) {
+    this.#inWord = inWord
     for (const phrase of list) {
       const last = phrase.charCodeAt(phrase.length - 1)
       this.#byLastUnit.set(last, [...(this.#byLastUnit.get(last) ?? []), phrase])
@@ -40,11 +43,10 @@ export class PhraseEndings {
   /** Whether a phrase ends at that place, and begins where a word begins. */
   endAt(text: string, end: number): boolean {
     const candidates = this.#byLastUnit.get(text.charCodeAt(end - 1))
-    return candidates?.some((phrase) => text.endsWith(phrase, end) && !isInWord(text, end - phrase.length)) === true
+    return candidates?.some((phrase) => text.endsWith(phrase, end) && this.#isFree(text, end - phrase.length)) === true
   }
-}
 
-/** Whether a letter or digit stands right before the place. */
-function isInWord(text: string, at: number): boolean {
-  return at > 0 && /[\p{L}\p{N}_]/u.test(text.charAt(at - 1))
+  #isFree(text: string, at: number): boolean {
+    return at <= 0 || !this.#inWord.test(text.charAt(at - 1))
+  }
 }

@@ -65,7 +65,7 @@ export interface PersonParts {
 export const PERSON: PersonParts = {
   titles: words(`
     mr mrs ms miss mx dr prof professor doctor sir madam dame judge justice senator sen rep rev reverend father herr
-    frau hr fr dipl ing monsieur madame mme mlle señor señora señorita sr sra srta don doña dra d dña sig signor signora
+    frau hr fr dipl ing monsieur madame mme mlle señor señora señorita sr sra srta don doña dra d. dña sig signor signora
     dott sheikh shri smt capt captain lt sgt col`),
   introductions: phrases(`
     name | name's | name is | i am | i'm | this is | named | call me | patient

@@ -43,7 +43,8 @@ export function compilePerson(parts: PersonParts): PersonPatterns {
   )
   const name = "([\\p{Ll}][\\p{L}'-]{1,30})"
   return {
-    titles: new PhraseEndings(parts.titles),
+    // As in the log of a chat: `10:42Mrs. Vantz`.
+    titles: new PhraseEndings(parts.titles, /\p{L}/u),
     introductions: new PhraseEndings([...parts.introductions, ...roles, ...greetings]),
     headings: new PhraseEndings(parts.headings),
     pointers: new PhraseEndings(parts.pointers),
@@ -64,7 +65,8 @@ export function compilePerson(parts: PersonParts): PersonPatterns {
 /** `Dr.`, with at most two spaces behind. */
 export function hasTitle({ before, patterns }: NameLook): boolean {
   const end = endWithout(before, before.length, ' ', 2)
-  return patterns.titles.endAt(before, before.charAt(end - 1) === '.' ? end - 1 : end)
+  if (patterns.titles.endAt(before, end)) return true
+  return before.charAt(end - 1) === '.' && patterns.titles.endAt(before, end - 1)
 }
 
 /** Whether a name, in small letters, is a given or a family name that the lists know. */

@@ -26,6 +26,8 @@ export const PERSON_CASES: CaseTable = {
     ['Frau Bräsemann ruft an', 'Bräsemann'],
     ['Mme Dieudonné', 'Dieudonné'],
     ['Doña Remedios Iturbe', 'Remedios Iturbe'],
+    ['so d. Qworvan came', 'Qworvan'],
+    ['10:42Mrs. Qworvan came', 'Qworvan'],
     ['> Thanks,\n> Seun', 'Seun'],
     ['>> Best regards,\n>> Quorl Vantz', 'Quorl Vantz'],
     ['Meine Kollegin heißt Annegret Pfützenreuter', 'Annegret Pfützenreuter'],
@@ -47,7 +49,7 @@ export const PERSON_CASES: CaseTable = {
     ['the customer is Qworvan here', 'Qworvan'],
     ...eachWord(
       `mr mrs ms miss mx dr prof professor doctor sir madam dame judge justice senator sen rep rev reverend father herr
-       frau hr fr dipl ing monsieur madame mme mlle señor señora señorita sr sra srta don doña dra d dña sig signor
+       frau hr fr dipl ing monsieur madame mme mlle señor señora señorita sr sra srta don doña dra dña sig signor
        signora dott sheikh shri smt capt captain lt sgt col`,
       (title): Match => [`so ${title}. Qworvan came`, 'Qworvan'],
     ),
