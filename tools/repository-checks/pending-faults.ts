@@ -8,7 +8,7 @@ export const PENDING_FAULTS: PendingFaults = {
   'function-length': ['apps/idp-sync'],
   'layer-import': ['apps/gateway'],
   'unused-export': [
-    ...['apps/admin', 'apps/gateway', 'apps/idp-sync', 'apps/soar-listener', 'packages/pipeline', 'packages/testkit'],
+    ...['apps/gateway', 'apps/idp-sync', 'packages/pipeline', 'packages/testkit'],
     'packages/service-kit',
   ],
 }

@@ -33,13 +33,10 @@ export interface Denial {
   readonly principal?: Principal
 }
 
-export type GateDependencies = Pick<
-  Dependencies,
-  'activeUsers' | 'authenticator' | 'onDenied' | 'policies' | 'sessions'
->
+type GateDependencies = Pick<Dependencies, 'activeUsers' | 'authenticator' | 'onDenied' | 'policies' | 'sessions'>
 
 /** Finds the action that an endpoint names; undefined where none does. `path` as the router writes it. */
-export type FindAction = (method: string, path: string) => AdminAction | undefined
+type FindAction = (method: string, path: string) => AdminAction | undefined
 
 /**
  * Admits a caller with a valid token to whom the policy permits the endpoint's action, who is active in the Users store

@@ -16,7 +16,7 @@ import {
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 
-export interface IdentitySyncOptions {
+interface IdentitySyncOptions {
   readonly database: Database
   /** Holds the queue of the job that starts the next pull early. */
   readonly redis: Redis
@@ -26,14 +26,14 @@ export interface IdentitySyncOptions {
   readonly onError: (error: Error) => void
 }
 
-export interface SyncStatus {
+interface SyncStatus {
   /** The newest first. */
   readonly runs: readonly DirectorySyncRun[]
   /** Runs whose plan waits for a confirmation, or is confirmed and waits for the next pull. */
   readonly held: readonly DirectorySyncRun[]
 }
 
-export interface Confirmation {
+interface Confirmation {
   readonly runId: string
   readonly tenant: string
   /** `user:SUB`. */
@@ -42,7 +42,7 @@ export interface Confirmation {
   readonly requestId: string
 }
 
-export interface ConfirmedPlan {
+interface ConfirmedPlan {
   readonly run: DirectorySyncRun
   /** False where the pull could not be started early: the next scheduled pull applies the plan. */
   readonly hastened: boolean

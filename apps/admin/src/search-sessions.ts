@@ -1,7 +1,7 @@
 import { defined } from '@sluice/service-kit/async'
 import type { Session, SessionState, SessionStore } from '@sluice/sessions'
 
-export interface SessionSearch {
+interface SessionSearch {
   readonly tenant: string
   /** Only sessions of these users; undefined for everyone's. */
   readonly subs: readonly string[] | undefined
@@ -12,7 +12,7 @@ export interface SessionSearch {
   readonly isVisible: (session: Session) => boolean
 }
 
-export interface FoundSessions {
+interface FoundSessions {
   /** The newest first. */
   readonly sessions: readonly Session[]
   /** What `before` must be for the next page; absent at the end. */

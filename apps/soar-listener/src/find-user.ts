@@ -2,7 +2,7 @@ import type { UsersRepository } from '@sluice/db'
 import type { UserRef } from '@sluice/sessions'
 
 /** Names a user in exactly one of three ways. */
-export interface UserName {
+interface UserName {
   readonly sub?: string | undefined
   readonly preferred_username?: string | undefined
   readonly email?: string | undefined

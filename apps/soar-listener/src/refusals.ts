@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, type ControlRecord, createControlRecord, DEFAULT_TENANT } from '@sluice/contracts'
 import type { Logger, Metrics } from '@sluice/service-kit'
 
-export interface Refused {
+interface Refused {
   /** A code of the error table, or of RFC 8935. */
   readonly code: string
   /** The actor, where the sender is proven. */

@@ -21,12 +21,7 @@ export const ADMIN_ACTIONS = [
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 /** What SOAR systems do: send a command at all, and each command. */
-export const SOAR_ACTIONS = [
-  'send-soar-command',
-  'soar-freeze-user',
-  'soar-freeze-session',
-  'soar-unfreeze-user',
-] as const
+const SOAR_ACTIONS = ['send-soar-command', 'soar-freeze-user', 'soar-freeze-session', 'soar-unfreeze-user'] as const
 
 export type SoarAction = (typeof SOAR_ACTIONS)[number]
 

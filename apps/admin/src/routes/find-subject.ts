@@ -3,7 +3,7 @@ import type { UserRef, UserSessions } from '@sluice/sessions'
 import type { Caller } from '../access-gate.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-export interface Subject extends UserSessions {
+interface Subject extends UserSessions {
   readonly ref: UserRef
   /** As the Users store knows it. */
   readonly username?: string

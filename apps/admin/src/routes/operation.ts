@@ -5,7 +5,7 @@ import { problemResponses } from '@sluice/service-kit'
 import type { AdminEnv } from '../access-gate.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-export type AdminApp = OpenAPIHono<AdminEnv>
+type AdminApp = OpenAPIHono<AdminEnv>
 
 /** One endpoint: what the policy is asked before it, how OpenAPI describes it, and what answers it. */
 export interface Operation {

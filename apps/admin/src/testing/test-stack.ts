@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { adminService } from '../server.ts'
 
 /** The people of the tests, all of tenant `default`; `office` is the subject that every role is tried with. */
-export const USERS = [
+const USERS = [
   { sub: 'office', preferredUsername: 'office', groups: [] },
   { sub: 'carol', preferredUsername: 'carol', groups: ['role:ciso', 'dept:security'] },
   { sub: 'dave', preferredUsername: 'dave', groups: ['role:soc-analyst', 'dept:security'] },
@@ -17,7 +17,7 @@ export const USERS = [
   { sub: 'gone', preferredUsername: 'gone', groups: ['role:ciso'], active: false },
 ] as const
 
-export type Person = (typeof USERS)[number]['sub']
+type Person = (typeof USERS)[number]['sub']
 
 /** The admin service with real peers around it. */
 export interface AdminStack extends TestStack {

@@ -5,7 +5,7 @@ import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 import type { Claimed, ClaimStore } from '../claim-store.ts'
 
-export interface RedisClaimStoreOptions {
+interface RedisClaimStoreOptions {
   /** Prefix of the keys, for example `sluice:soar:message:`. */
   readonly keyPrefix: string
   /** How long a result is kept, in milliseconds. */

@@ -19,7 +19,7 @@ export interface SignedMessage {
   readonly body: Buffer
 }
 
-export interface VerifiedMessage {
+interface VerifiedMessage {
   readonly caller: string
   readonly id: string
 }

@@ -8,7 +8,7 @@ import type { Command, FreezeUser, NamedUser } from './command.ts'
 
 export type ExecuteDependencies = Pick<Dependencies, 'control' | 'findUsers' | 'policies' | 'sessions'>
 
-export interface Outcome {
+interface Outcome {
   readonly user: UserRef
   readonly report: FreezeReport
   readonly sessionId?: number

@@ -8,7 +8,7 @@ import { type ExecuteDependencies, executeCommand } from './execute-command.ts'
 import { executeRepeatably, type Repeated, readIdempotencyKey } from './idempotency.ts'
 
 /** A command as it has come in, from a caller who is proven. */
-export interface ReceivedCommand {
+interface ReceivedCommand {
   readonly caller: Caller
   readonly command: Command
   /** Header `idempotency-key`. */

@@ -19,7 +19,7 @@ export function readIdempotencyKey(command: Command, header: string | undefined)
   return bare
 }
 
-export interface Repeatable {
+interface Repeatable {
   readonly caller: string
   readonly key: string
   readonly command: Command

@@ -1,5 +1,5 @@
 /** Source: RFC 8935, section 2.4 and section 7.1. */
-export type SetErrorCode =
+type SetErrorCode =
   | 'invalid_request'
   | 'invalid_key'
   | 'invalid_issuer'

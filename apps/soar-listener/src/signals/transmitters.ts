@@ -4,9 +4,7 @@ import { assertIssuer, createSigningKeys, type SigningKeys } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import { DEFAULT_TENANT, NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 
-export const SUBJECT_FORMATS = ['iss_sub', 'email', 'opaque'] as const
-
-export type SubjectFormat = (typeof SUBJECT_FORMATS)[number]
+const SUBJECT_FORMATS = ['iss_sub', 'email', 'opaque'] as const
 
 const transmitterSchema = z.strictObject({
   /** Compared exactly with claim `iss`; short enough for the actor of an audit record. */
@@ -29,7 +27,7 @@ const transmitterSchema = z.strictObject({
   authorizationHeader: z.string().min(16).max(4_096).exactOptional(),
 })
 
-export type TransmitterConfig = z.output<typeof transmitterSchema>
+type TransmitterConfig = z.output<typeof transmitterSchema>
 
 export const transmittersSchema = z
   .array(transmitterSchema)
@@ -57,7 +55,7 @@ export interface Transmitter extends Omit<TransmitterConfig, 'subjectIssuers' | 
 /** By issuer. */
 export type Transmitters = ReadonlyMap<string, Transmitter>
 
-export interface TransmitterOptions {
+interface TransmitterOptions {
   /** The issuer of access tokens: its subjects are the `sub` of users. */
   readonly loginIssuer: string
   readonly clock: Clock
@@ -86,7 +84,7 @@ export function createTransmitters(
 }
 
 /** Source: SSF 1.0, section 7.2: the well-known part stands between host and path. */
-export function metadataUrl(issuer: string): string {
+function metadataUrl(issuer: string): string {
   const { origin, pathname } = new URL(issuer)
   return `${origin}/.well-known/ssf-configuration${pathname === '/' ? '' : pathname}`
 }

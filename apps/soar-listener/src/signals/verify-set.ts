@@ -16,7 +16,7 @@ export interface SecurityEventToken {
   readonly events: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-export interface SetRules {
+interface SetRules {
   readonly transmitters: Transmitters
   readonly clock: Clock
   /** A token that was issued earlier than this is refused; milliseconds. */

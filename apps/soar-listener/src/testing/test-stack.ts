@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { soarListenerService } from '../server.ts'
 
 /** Whom commands are about. `mia` is the name of two people in two tenants, who share an address too. */
-export const USERS = [
+const USERS = [
   { tenant: 'default', sub: 'alice', preferredUsername: 'alice.a', email: 'Alice@Example.com', active: true },
   { tenant: 'default', sub: 'bob', preferredUsername: 'bob.b', email: 'bob@example.com', active: true },
   { tenant: 'default', sub: 'gone', preferredUsername: 'gone', email: 'gone@example.com', active: false },
@@ -32,14 +32,14 @@ export const SECRETS = {
 }
 
 /** The variable with the callers that may send commands. */
-export const CALLERS_ENV = {
+const CALLERS_ENV = {
   SOAR_CALLERS: JSON.stringify({
     xsoar: [SECRETS.current, SECRETS.next, { secret: SECRETS.expired, notAfter: '2020-01-01T00:00:00Z' }],
     tines: [SECRETS.other],
   }),
 }
 
-export const problemSchema = z.strictObject({
+const problemSchema = z.strictObject({
   type: z.string(),
   status: z.int(),
   title: z.string(),
@@ -54,7 +54,7 @@ export async function problemOf(response: Response) {
   return problemSchema.parse(await response.json())
 }
 
-export interface SigningOptions {
+interface SigningOptions {
   readonly secret?: string
   readonly id?: string
   readonly timestamp?: number

@@ -7,7 +7,7 @@ export const RISC_ACCOUNT_DISABLED = 'https://schemas.openid.net/secevent/risc/e
 export const SSF_VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification'
 export const RECEIVER = 'https://sluice.example.com/ssf'
 
-export interface SetChanges {
+interface SetChanges {
   /** Changed claims; `undefined` leaves one out. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly header?: Readonly<Record<string, unknown>>

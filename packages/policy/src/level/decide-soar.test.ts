@@ -1,6 +1,6 @@
 import type { Principal } from '@sluice/contracts'
 import { expect, it } from 'vitest'
-import { SOAR_ACTIONS, type SoarAction } from '../actions.ts'
+import type { SoarAction } from '../actions.ts'
 import type { PolicyQuestion, SoarQuestion } from '../question.ts'
 import { createLevelPolicy } from './level-policy.ts'
 
@@ -8,6 +8,12 @@ const principal: Principal = {
   ...{ tenant: 't', sub: 'xsoar', username: 'xsoar', client: 'xsoar' },
   ...{ groups: [], roles: ['ciso'], departments: [] },
 }
+const ALL: readonly SoarAction[] = [
+  'send-soar-command',
+  'soar-freeze-user',
+  'soar-freeze-session',
+  'soar-unfreeze-user',
+]
 const SIGNED = { credential: 'signature' } as const
 const scoped = (...scopes: string[]) => ({ credential: 'token', scopes }) as const
 
@@ -36,7 +42,7 @@ it.each<[SoarAction, SoarQuestion['context'], boolean, string]>([
 
 it('permits nothing where nothing is configured', () => {
   const policy = createLevelPolicy({ clearances: {} }).current('t')
-  for (const action of SOAR_ACTIONS) {
+  for (const action of ALL) {
     expect(policy.decide({ principal, action, context: SIGNED })).toEqual({
       effect: 'forbid',
       policyIds: ['default-deny'],
