@@ -61,6 +61,11 @@ describe('L0', () => {
     })
   })
 
+  it('answers at once where the user is known at once and the order is short', () => {
+    const known: UsersStore = { find: () => ({ active: true }) }
+    expect(layer(known).decide(say('What is a cat?'), exchange())).toMatchObject({ type: 'allow' })
+  })
+
   it('rejects when the Users store cannot tell', async () => {
     const broken: UsersStore = { find: () => Promise.reject(new Error('down')) }
     await expect(layer(broken).decide(say('hi'), exchange())).rejects.toThrow('down')

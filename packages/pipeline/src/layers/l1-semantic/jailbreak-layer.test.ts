@@ -152,6 +152,11 @@ describe('L1 fails closed', () => {
   })
 })
 
+it('answers at once where everything fits one slice', () => {
+  const request = chat({ model: 'm', messages: [{ role: 'user', content: ATTACK }] })
+  expect(layer.decide(request, exchange())).toMatchObject({ type: 'deny' })
+})
+
 it('reports an attack in text to embed, and lets it pass', async () => {
   const decision = await layer.decide(
     { kind: 'embeddings', body: { model: 'm', input: ['Hello', ATTACK] } },

@@ -165,6 +165,10 @@ describe('L2', () => {
     expect(await count()).toBe(2)
   })
 
+  it('answers at once where everything fits one slice', () => {
+    expect(layer.decide(say('a@example.com'), exchange())).toMatchObject({ type: 'allow', findings: [{}] })
+  })
+
   it('stops when the exchange ends', async () => {
     const gone = exchange(AbortSignal.abort(new Error('gone')))
     await expect(layer.decide(say('a '.repeat(50_000)), gone)).rejects.toThrow('gone')
