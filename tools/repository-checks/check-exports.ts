@@ -5,7 +5,12 @@ import { isDevelopmentFile } from './source-file.ts'
 import { createResolver, type WorkspacePackage } from './workspace.ts'
 
 /** Files whose default export a tool takes by the file's path. */
-const LOADED_BY_PATH = [/\.config\.ts$/, /^tools\/test-report\//, /\/generated-client\/drive\.ts$/]
+const LOADED_BY_PATH = [
+  /\.config\.ts$/,
+  /^tools\/test-report\//,
+  /\/generated-client\/drive\.ts$/,
+  /\/global-setup\.ts$/,
+]
 
 /** Finds `export * from`: what a module offers stands in it by name. */
 export function checkExportAll(modules: readonly ParsedModule[]): Fault[] {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-const vitest = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
-const reporter = join(import.meta.dirname, 'counting-reporter.ts')
+const VITEST = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
+const REPORTER = join(import.meta.dirname, 'counting-reporter.ts')
 
 const run = (files: Record<string, string>) => {
   const root = mkdtempSync(join(tmpdir(), 'sluice-reporter-'))
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
     const counts = join(root, 'counts.json')
-    const args = [vitest, 'run', '--root', root, '--globals', `--reporter=${reporter}`]
+    const args = [VITEST, 'run', '--root', root, '--globals', `--reporter=${REPORTER}`]
     const env = { ...process.env, SLUICE_TEST_COUNTS: counts }
     const { stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
     return { stdout, counts: JSON.parse(readFileSync(counts, 'utf8')) }

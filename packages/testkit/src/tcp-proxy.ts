@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listenOnLoopback } from './system/listen.ts'
 
-export interface TcpProxyOptions {
+interface TcpProxyOptions {
   readonly port?: number
   readonly targetHost?: string
 }

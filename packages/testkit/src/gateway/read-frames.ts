@@ -1,4 +1,4 @@
-export interface StreamFrames {
+interface StreamFrames {
   readonly text: string
   /** Codes of error frames. */
   readonly errors: readonly string[]

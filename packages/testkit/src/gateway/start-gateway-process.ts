@@ -11,7 +11,7 @@ const MODEL = 'stub-model'
 const ANSWER = 'one two three four'
 
 /** A stream of a user that the model holds after its first words. */
-export interface OpenStream {
+interface OpenStream {
   /** The model's side of it. */
   readonly upstream: StubRequest
   /** Lets the model go on. */
@@ -21,7 +21,7 @@ export interface OpenStream {
 }
 
 /** What a gateway shares with another service. */
-export interface SharedWithGateway {
+interface SharedWithGateway {
   readonly redisUrl: string
   readonly databaseUrl: string
   readonly oidc: OidcServer

@@ -3,7 +3,7 @@ import type { LdapAttributes, LdapCredentials, LdapServer, LdapUser } from './ld
 
 type EntryHelpers = Omit<LdapServer, 'source' | 'url' | 'port' | 'kill' | 'restart' | 'stop'>
 
-export interface EntriesOptions {
+interface EntriesOptions {
   readonly url: string
   readonly baseDn: string
   readonly admin: LdapCredentials

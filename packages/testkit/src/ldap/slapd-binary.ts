@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { canUnpackDebianPackages, unpackDebianPackages } from '../system/debian-packages.ts'
 import { withDirectoryLock } from '../system/directory-lock.ts'
 import { findExecutable } from '../system/find-executable.ts'
-import { stateDirectory } from '../system/repository-root.ts'
+import { STATE_DIRECTORY } from '../system/repository-root.ts'
 
 export interface SlapdBinary {
   readonly path: string
@@ -14,7 +14,7 @@ export interface SlapdBinary {
   readonly libraryPath?: string
 }
 
-const defaultInstallDirectory = join(stateDirectory, 'slapd')
+const DEFAULT_INSTALL_DIRECTORY = join(STATE_DIRECTORY, 'slapd')
 const LIBRARIES = /-linux-/
 
 /**
@@ -22,7 +22,7 @@ const LIBRARIES = /-linux-/
  * Throws an error that names the choices when none of this is possible.
  */
 export async function obtainSlapdBinary(
-  installDirectory = defaultInstallDirectory,
+  installDirectory = DEFAULT_INSTALL_DIRECTORY,
   onPath = findExecutable('slapd'),
 ): Promise<SlapdBinary> {
   if (onPath !== undefined) return await installedBinary(onPath)

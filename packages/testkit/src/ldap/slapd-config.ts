@@ -1,4 +1,4 @@
-export interface SlapdSettings {
+interface SlapdSettings {
   readonly schemaDirectory: string
   readonly moduleDirectory?: string | undefined
   readonly dataDirectory: string

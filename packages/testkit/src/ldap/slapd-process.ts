@@ -11,7 +11,7 @@ import { plantTree } from './ldap-tree.ts'
 import { obtainSlapdBinary, type SlapdBinary } from './slapd-binary.ts'
 import { slapdConfig } from './slapd-config.ts'
 
-const baseDn = 'dc=example,dc=test'
+const BASE_DN = 'dc=example,dc=test'
 
 /** Starts a private `slapd` on loopback in a temporary folder; it needs no root and no account of its own. */
 export async function startSlapdProcess(options: LdapOptions): Promise<LdapServer> {
@@ -22,10 +22,10 @@ export async function startSlapdProcess(options: LdapOptions): Promise<LdapServe
   const port = options.port ?? (await findFreePort())
   const url = `ldap://127.0.0.1:${port}`
   const password = randomBytes(12).toString('hex')
-  const admin = { dn: `cn=admin,${baseDn}`, password }
-  const reader = { dn: `cn=reader,${baseDn}`, password: randomBytes(12).toString('hex') }
+  const admin = { dn: `cn=admin,${BASE_DN}`, password }
+  const reader = { dn: `cn=reader,${BASE_DN}`, password: randomBytes(12).toString('hex') }
   const launch = async (sizeLimit: number | undefined) => {
-    const common = { baseDn, adminDn: admin.dn, readerDn: reader.dn, password, dataDirectory, sizeLimit }
+    const common = { baseDn: BASE_DN, adminDn: admin.dn, readerDn: reader.dn, password, dataDirectory, sizeLimit }
     const configFile = join(directory, 'slapd.conf')
     await writeFile(configFile, slapdConfig({ ...binary, ...common }), { mode: 0o600 })
     return await launchSlapd(binary, configFile, url, options.logFile)
@@ -33,13 +33,13 @@ export async function startSlapdProcess(options: LdapOptions): Promise<LdapServe
   let running: ManagedProcess
   try {
     running = await launch(options.sizeLimit)
-    await plantTree(url, baseDn, admin, reader)
+    await plantTree(url, BASE_DN, admin, reader)
   } catch (error) {
     await rm(directory, { recursive: true, force: true })
     throw error
   }
   return {
-    ...createLdapEntries({ url, baseDn, admin, reader }),
+    ...createLdapEntries({ url, baseDn: BASE_DN, admin, reader }),
     source: 'binary',
     url,
     port,

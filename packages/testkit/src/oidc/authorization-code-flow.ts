@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-export interface AuthorizationCodeRequest {
+interface AuthorizationCodeRequest {
   readonly issuer: string
   readonly clientId: string
   readonly redirectUri: string
@@ -11,14 +11,14 @@ export interface AuthorizationCodeRequest {
   readonly parameters?: Readonly<Record<string, string>>
 }
 
-export interface TokenResponse {
+interface TokenResponse {
   readonly access_token: string
   readonly token_type: string
   readonly expires_in?: number
   readonly id_token?: string
 }
 
-const maximumRedirects = 8
+const MAXIMUM_REDIRECTS = 8
 
 /**
  * Obtains a user's tokens through the authorization code flow with PKCE (RFC 6749 section 4.1, RFC 7636), following
@@ -64,7 +64,7 @@ export async function requestToken(
 async function followToCode(start: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start
-  for (let step = 0; step < maximumRedirects; step += 1) {
+  for (let step = 0; step < MAXIMUM_REDIRECTS; step += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
     for (const line of response.headers.getSetCookie()) {

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-const keptRecords = 5000
+const KEPT_RECORDS = 5000
 
 /** Keeps the provider's short-lived records (sessions, grants, codes) in memory, the latest 5,000 of all kinds. */
 export function memoryAdapterFactory(): AdapterFactory {
@@ -9,7 +9,7 @@ export function memoryAdapterFactory(): AdapterFactory {
   const keep = <T>(map: Map<string, T>, key: string, value: T) => {
     map.delete(key)
     map.set(key, value)
-    const oldest = map.size > keptRecords ? map.keys().next().value : undefined
+    const oldest = map.size > KEPT_RECORDS ? map.keys().next().value : undefined
     if (oldest !== undefined) map.delete(oldest)
   }
   return (kind): Adapter => {

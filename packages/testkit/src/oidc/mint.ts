@@ -16,7 +16,7 @@ export interface MintOverrides {
   readonly header?: Readonly<Record<string, unknown>>
 }
 
-export interface MintContext {
+interface MintContext {
   readonly issuer: string
   readonly audience: string
   readonly keys: readonly JWK[]

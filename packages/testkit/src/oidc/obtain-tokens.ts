@@ -4,7 +4,7 @@ import { mintToken } from './mint.ts'
 import type { OidcServer } from './oidc-server.ts'
 import { LIFETIME_PARAMETER, REDIRECT_URI, SERVICE_CLIENT } from './provider-configuration.ts'
 
-export interface TokenSource {
+interface TokenSource {
   readonly issuer: string
   readonly audience: string
   readonly keys: readonly JWK[]

@@ -21,14 +21,14 @@ export interface OidcOptions {
   readonly accessTokenTtlSeconds?: number
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   /** One of the public clients; the default is the first. */
   readonly client?: string
   /** Lifetime of this token; negative gives one that has expired already. */
   readonly expiresInSeconds?: number
 }
 
-export interface ServiceTokenOptions {
+interface ServiceTokenOptions {
   /** One of `chat`, the default, and `soar`, or both with a space between them. */
   readonly scope?: string
 }

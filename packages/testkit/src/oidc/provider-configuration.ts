@@ -12,7 +12,7 @@ export const SERVICE_CLIENT = { id: 'svc', secret: 'local-service-secret' }
 /** The parameter of the authorization request that asks for another token lifetime. */
 export const LIFETIME_PARAMETER = 'testkit_expires_in'
 
-export interface ProviderSettings {
+interface ProviderSettings {
   readonly options: OidcOptions
   readonly audience: string
   readonly keys: readonly JWK[]

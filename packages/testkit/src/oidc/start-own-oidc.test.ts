@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OidcServer } from './oidc-server.ts'
 import { startOwnOidc } from './start-own-oidc.ts'
 
-const users = [
+const USERS = [
   { sub: 'alice', email: 'alice@example.test', groups: ['dept:finance', 'role:employee'], tid: 'acme' },
   { sub: 'u-17', preferredUsername: 'bob' },
 ]
@@ -14,7 +14,7 @@ const users = [
 describe('startOwnOidc', () => {
   let oidc: OidcServer
   beforeAll(async () => {
-    oidc = await startOwnOidc({ users, serviceClaims: { groups: ['role:service'] } })
+    oidc = await startOwnOidc({ users: USERS, serviceClaims: { groups: ['role:service'] } })
   })
   afterAll(async () => await oidc?.stop())
 
@@ -99,10 +99,10 @@ describe('startOwnOidc', () => {
   it('keeps its keys in a private file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-oidc-'))
     const keyFile = join(folder, 'keys/jwks.json')
-    const first = await startOwnOidc({ users, keyFile })
+    const first = await startOwnOidc({ users: USERS, keyFile })
     const token = await first.tokenFor('alice')
     await first.stop()
-    const second = await startOwnOidc({ users, keyFile, port: first.port })
+    const second = await startOwnOidc({ users: USERS, keyFile, port: first.port })
     const keySet = createRemoteJWKSet(new URL(second.jwksUri))
     expect((await jwtVerify(token, keySet, { issuer: second.issuer })).payload.sub).toBe('alice')
     expect(decodeProtectedHeader(token).kid).toBe('rs256-1')

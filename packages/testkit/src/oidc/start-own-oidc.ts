@@ -7,7 +7,7 @@ import type { OidcOptions, OidcServer, OidcUser } from './oidc-server.ts'
 import { DEFAULT_CLIENTS, LIFETIME_PARAMETER, providerConfiguration } from './provider-configuration.ts'
 import { obtainSigningKeys } from './signing-keys.ts'
 
-export interface OwnOidcOptions extends OidcOptions {
+interface OwnOidcOptions extends OidcOptions {
   readonly port?: number
   /** A JWKS file with the private keys, created when it is missing; without it the keys last as long as the server. */
   readonly keyFile?: string

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { createDatabase } from './create-database.ts'
 import type { PostgresOptions, PostgresServer } from './postgres-server.ts'
 
-const image = 'postgres:17-alpine'
+const IMAGE = 'postgres:17-alpine'
 
 /** Starts PostgreSQL in a container through testcontainers. */
 export async function startPostgresContainer(options: PostgresOptions): Promise<PostgresServer> {
   const { GenericContainer, Wait } = await import('testcontainers')
   const password = options.password ?? randomBytes(12).toString('hex')
-  const definition = new GenericContainer(image)
+  const definition = new GenericContainer(IMAGE)
     .withExposedPorts(options.port === undefined ? 5432 : { container: 5432, host: options.port })
     .withEnvironment({ POSTGRES_PASSWORD: password })
     // The image starts the server twice: once to set it up, then for good.

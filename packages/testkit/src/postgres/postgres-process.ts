@@ -12,7 +12,7 @@ import { obtainPostgresBinaries, type PostgresBinaries } from './postgres-binari
 import { postgresIdentity, type UserIdentity } from './postgres-identity.ts'
 import type { PostgresOptions, PostgresServer } from './postgres-server.ts'
 
-const staleServerGraceMs = 15_000
+const STALE_SERVER_GRACE_MS = 15_000
 
 interface Cluster {
   readonly binaries: PostgresBinaries
@@ -140,7 +140,7 @@ async function clearStaleServer(directory: string): Promise<void> {
     return
   }
   process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + staleServerGraceMs
+  const deadline = Date.now() + STALE_SERVER_GRACE_MS
   while (isProcessAlive(pid)) {
     if (Date.now() > deadline) throw new Error(`Process ${pid} still uses the database in ${directory}. End it first.`)
     await sleep(50)

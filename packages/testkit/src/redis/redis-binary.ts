@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { canUnpackDebianPackages, unpackDebianPackages } from '../system/debian-packages.ts'
 import { withDirectoryLock } from '../system/directory-lock.ts'
 import { findExecutable } from '../system/find-executable.ts'
-import { stateDirectory } from '../system/repository-root.ts'
+import { STATE_DIRECTORY } from '../system/repository-root.ts'
 
 export interface RedisBinary {
   readonly path: string
@@ -11,14 +11,14 @@ export interface RedisBinary {
   readonly libraryPath?: string
 }
 
-const defaultInstallDirectory = join(stateDirectory, 'redis')
+const DEFAULT_INSTALL_DIRECTORY = join(STATE_DIRECTORY, 'redis')
 
 /**
  * Finds `redis-server` on PATH, or one unpacked earlier; else fetches Debian's package into the project's state folder.
  * Throws an error that names the choices when none of this is possible.
  */
 export async function obtainRedisBinary(
-  installDirectory = defaultInstallDirectory,
+  installDirectory = DEFAULT_INSTALL_DIRECTORY,
   onPath = findExecutable('redis-server'),
 ): Promise<RedisBinary> {
   if (onPath !== undefined) return { path: onPath }

@@ -1,13 +1,13 @@
 import { findFreePort } from '../system/free-port.ts'
 import type { RedisOptions, RedisServer } from './redis-server.ts'
 
-const image = 'redis:7-alpine'
+const IMAGE = 'redis:7-alpine'
 
 /** Starts Redis in a container through testcontainers, on a fixed loopback port so that a restart keeps it. */
 export async function startRedisContainer(options: RedisOptions): Promise<RedisServer> {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const port = options.port ?? (await findFreePort())
-  const definition = new GenericContainer(image)
+  const definition = new GenericContainer(IMAGE)
     .withExposedPorts({ container: 6379, host: port })
     .withCommand(['redis-server', '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''])
     .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { RedisServer } from './redis-server.ts'
 
-const databaseCount = 16
+const DATABASE_COUNT = 16
 
 /**
  * Uses the Redis that `TEST_REDIS_URL` names. Each caller gets an emptied database of its own, taken in turn from 1 to 15,
@@ -31,7 +31,7 @@ async function takeDatabase(url: string): Promise<number> {
   const client = new Redis(url, { maxRetriesPerRequest: 1 })
   try {
     const turn = await client.incr('sluice:testkit:database-turn')
-    const database = 1 + (turn % (databaseCount - 1))
+    const database = 1 + (turn % (DATABASE_COUNT - 1))
     await client.select(database)
     await client.flushdb()
     return database

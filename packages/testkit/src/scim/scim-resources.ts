@@ -6,7 +6,7 @@ interface Stored {
 }
 
 /** The resources of one server. scimmy's declarations are global, so each request brings the store it is about. */
-export interface ScimStore {
+interface ScimStore {
   readonly users: Map<string, Stored>
   readonly groups: Map<string, Stored>
 }

@@ -5,14 +5,14 @@ export interface ScimOptions {
   readonly port?: number
 }
 
-export interface ScimUser {
+interface ScimUser {
   readonly userName: string
   readonly externalId?: string
   readonly active?: boolean
   readonly emails?: readonly { readonly value: string; readonly primary?: boolean }[]
 }
 
-export interface ScimGroup {
+interface ScimGroup {
   readonly displayName: string
   readonly members: readonly { readonly value: string }[]
 }

@@ -8,10 +8,10 @@ import type { ScimOptions, ScimRequest, ScimServer } from './scim-server.ts'
 
 type Tampering = (body: unknown, request: ScimRequest) => unknown
 
-const basePath = '/scim/v2'
-const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
-const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const BASE_PATH = '/scim/v2'
+const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
+const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 /** Starts a real SCIM 2.0 server (scimmy) on loopback, empty, behind a bearer token. */
 export async function startScim(options: ScimOptions = {}): Promise<ScimServer> {
@@ -31,26 +31,26 @@ export async function startScim(options: ScimOptions = {}): Promise<ScimServer> 
     if (request.header('authorization') !== `Bearer ${token}`) throw new Error('The token is not valid.')
     return 'tester'
   }
-  app.use(basePath, new SCIMMYRouters({ type: 'bearer', handler, context: () => store }))
+  app.use(BASE_PATH, new SCIMMYRouters({ type: 'bearer', handler, context: () => store }))
   // Express tells which handlers are for errors by their four parameters.
   app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     response.status(500).end()
   })
   const server = createServer(app)
   const port = await listenOnLoopback(server, options.port)
-  const url = `http://127.0.0.1:${port}${basePath}`
+  const url = `http://127.0.0.1:${port}${BASE_PATH}`
   const call = createCaller(url, token)
   return {
     url,
     token,
     requests,
-    addUser: (user) => call.create('/Users', { schemas: [userSchema], active: true, ...user }),
+    addUser: (user) => call.create('/Users', { schemas: [USER_SCHEMA], active: true, ...user }),
     patchUser: async (id, changes) => {
       const Operations = Object.entries(changes).map(([path, value]) => ({ op: 'replace', path, value }))
-      await call.send('PATCH', `/Users/${id}`, { schemas: [patchSchema], Operations })
+      await call.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations })
     },
     deleteUser: (id) => call.send('DELETE', `/Users/${id}`),
-    addGroup: (group) => call.create('/Groups', { schemas: [groupSchema], ...group }),
+    addGroup: (group) => call.create('/Groups', { schemas: [GROUP_SCHEMA], ...group }),
     deleteGroup: (id) => call.send('DELETE', `/Groups/${id}`),
     tamper: (change) => {
       tampering = change

@@ -1,16 +1,15 @@
-import { type ServedStack, serveStack } from './serve-stack.ts'
+import { serveStack } from './serve-stack.ts'
 import { STACK_URL_VARIABLE } from './stack-calls.ts'
 
-let stack: ServedStack | undefined
-
-/** Vitest calls this once, before the first test file. Test processes inherit the address. */
-export async function setup(): Promise<void> {
-  stack = await serveStack()
+/**
+ * Vitest calls this once before the first test file, and what it returns once after the last. Test processes inherit the
+ * address.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const stack = await serveStack()
   process.env[STACK_URL_VARIABLE] = stack.url
-}
-
-/** Vitest calls this once, after the last test file. */
-export async function teardown(): Promise<void> {
-  delete process.env[STACK_URL_VARIABLE]
-  await stack?.stop()
+  return async () => {
+    delete process.env[STACK_URL_VARIABLE]
+    await stack.stop()
+  }
 }

@@ -1,9 +1,9 @@
 import { type StubAnswer, type StubChoice, splitAt, splitEvery, splitIntoWords } from './reply.ts'
 import type { StubRequest } from './request-log.ts'
 
-const argumentPieceLength = 8
+const ARGUMENT_PIECE_LENGTH = 8
 // A fixed time keeps recorded answers comparable.
-const created = 1_700_000_000
+const CREATED = 1_700_000_000
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ export function toCompletion(answer: StubAnswer, request: StubRequest): Json {
   return {
     id: completionId(request),
     object: 'chat.completion',
-    created,
+    created: CREATED,
     model: request.model,
     choices: choices.map((choice, index) => ({
       index,
@@ -35,7 +35,7 @@ export function toChunks(answer: StubAnswer, request: StubRequest): readonly unk
   const envelope = {
     id: completionId(request),
     object: 'chat.completion.chunk',
-    created,
+    created: CREATED,
     model: request.model,
     ...(includeUsage ? { usage: null } : {}),
     ...answer.extra,
@@ -60,7 +60,7 @@ function choiceDeltas(choice: StubChoice, index: number): Json[] {
   const calls = toolCalls.flatMap((call, callIndex) => {
     const { id = `call_${callIndex}`, name, arguments: json } = call
     const opening = { index: callIndex, id, type: 'function', function: { name, arguments: '' } }
-    const argumentPieces = call.cuts === undefined ? splitEvery(json, argumentPieceLength) : splitAt(json, call.cuts)
+    const argumentPieces = call.cuts === undefined ? splitEvery(json, ARGUMENT_PIECE_LENGTH) : splitAt(json, call.cuts)
     return [opening, ...argumentPieces.map((piece) => ({ index: callIndex, function: { arguments: piece } }))]
   })
   const deltas: Json[] = [

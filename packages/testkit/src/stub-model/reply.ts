@@ -1,6 +1,6 @@
 import type { StubRequest } from './request-log.ts'
 
-export interface StubToolCall {
+interface StubToolCall {
   /** The default is `call_<index>`. */
   readonly id?: string
   readonly name: string
@@ -39,7 +39,7 @@ export type StubFault =
   /** An `{"error":...}` frame ends the stream, as OpenAI reports a failure in mid-stream. */
   | { readonly type: 'error-frame'; readonly afterFrames?: number; readonly message?: string }
 
-export type StubHeaders = Readonly<Record<string, string>>
+type StubHeaders = Readonly<Record<string, string>>
 
 export interface StubAnswer extends StubChoice {
   /** Different choices for `n > 1`; without it, every choice is the same. */

@@ -17,7 +17,7 @@ export interface StubRequest {
   readonly ended: Promise<'complete' | 'aborted'>
 }
 
-const keptRequests = 10_000
+const KEPT_REQUESTS = 10_000
 
 /** Keeps the latest requests and lets tests wait for the next ones. */
 export class RequestLog {
@@ -36,7 +36,7 @@ export class RequestLog {
 
   add(request: StubRequest): void {
     this.requests.push(request)
-    if (this.requests.length > keptRequests) this.requests.shift()
+    if (this.requests.length > KEPT_REQUESTS) this.requests.shift()
     const due = this.#waiters.filter((waiter) => waiter.count <= this.#count)
     this.#waiters = this.#waiters.filter((waiter) => waiter.count > this.#count)
     for (const waiter of due) waiter.resolve()

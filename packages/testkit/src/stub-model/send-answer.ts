@@ -5,7 +5,7 @@ import type { ArmedGate } from './gate.ts'
 import type { StubAnswer, StubFault } from './reply.ts'
 import type { StubRequest } from './request-log.ts'
 
-const defaultAfterFrames = 2
+const DEFAULT_AFTER_FRAMES = 2
 
 /** Sends an answer, with its faults, delays, splits and the gate. Returns early when the client has left. */
 export async function sendAnswer(
@@ -69,7 +69,7 @@ async function sendStream(response: ServerResponse, request: StubRequest, answer
   // Headers reach the client even when the first frame is held back.
   response.flushHeaders()
   const writeBytes = byteWriter(response, answer)
-  const faultAt = fault !== undefined && 'afterFrames' in fault ? fault.afterFrames : defaultAfterFrames
+  const faultAt = fault !== undefined && 'afterFrames' in fault ? fault.afterFrames : DEFAULT_AFTER_FRAMES
   for (const [index, frame] of frames.entries()) {
     if (gate?.afterFrames === index) await gate.pass(request)
     if (fault !== undefined && index === faultAt && (await strike(response, fault, writeBytes))) return
@@ -78,7 +78,7 @@ async function sendStream(response: ServerResponse, request: StubRequest, answer
     await writeBytes(Buffer.from(frame))
   }
   if (gate !== undefined && gate.afterFrames >= frames.length) await gate.pass(request)
-  if (fault !== undefined && (faultAt ?? defaultAfterFrames) >= frames.length) {
+  if (fault !== undefined && (faultAt ?? DEFAULT_AFTER_FRAMES) >= frames.length) {
     if (await strike(response, fault, writeBytes)) return
   }
   if (fault?.type !== 'no-done') await writeBytes(Buffer.from('data: [DONE]\n\n'))

@@ -6,7 +6,7 @@ import type { StubReply } from './reply.ts'
 import { describeRequest, RequestLog, type StubRequest } from './request-log.ts'
 import { sendAnswer } from './send-answer.ts'
 
-export interface StubModelOptions {
+interface StubModelOptions {
   readonly port?: number
   /** What `GET /v1/models` lists; the default is `stub-model`. */
   readonly models?: readonly string[]
@@ -39,15 +39,15 @@ export interface StubModel {
   stop(): Promise<void>
 }
 
-const defaultReply = 'Hello from the stub model.'
+const DEFAULT_REPLY = 'Hello from the stub model.'
 const CHAT_PATH = '/v1/chat/completions'
 const EMBEDDINGS_PATH = '/v1/embeddings'
-const maximumBodyBytes = 64 * 1024 * 1024
+const MAXIMUM_BODY_BYTES = 64 * 1024 * 1024
 
 /** Starts a server that speaks OpenAI's wires for chat completions and embeddings and answers as a test says. */
 export async function startStubModel(options: StubModelOptions = {}): Promise<StubModel> {
   const { models = ['stub-model'], record = true } = options
-  const firstReply = options.reply ?? defaultReply
+  const firstReply = options.reply ?? DEFAULT_REPLY
   const log = new RequestLog()
   let reply = firstReply
   let script: StubReply[] = []
@@ -128,7 +128,7 @@ function readBody(request: IncomingMessage, done: (body: string) => void): void 
   let bytes = 0
   request.on('data', (part: Buffer) => {
     bytes += part.length
-    if (bytes > maximumBodyBytes) request.destroy()
+    if (bytes > MAXIMUM_BODY_BYTES) request.destroy()
     else parts.push(part)
   })
   request.on('end', () => done(parts.length === 1 ? String(parts[0]) : Buffer.concat(parts).toString('utf8')))

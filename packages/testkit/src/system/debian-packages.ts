@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findExecutable } from './find-executable.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
 
-export interface DebianUnpacking {
+interface DebianUnpacking {
   /** What is wanted: the dependencies this machine lacks are found by apt itself. */
   readonly packages: readonly string[]
   /** Taken when apt cannot work out dependencies. */

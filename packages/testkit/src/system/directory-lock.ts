@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isProcessAlive } from './is-process-alive.ts'
 
-const pollIntervalMs = 100
-const ownerlessGraceMs = 10_000
+const POLL_INTERVAL_MS = 100
+const OWNERLESS_GRACE_MS = 10_000
 
 /**
  * Runs work while holding a lock folder, across processes: `mkdir` is the atomic step.
@@ -35,7 +35,7 @@ async function acquire(lockDirectory: string, deadline: number): Promise<void> {
     }
     if (await isAbandoned(lockDirectory)) await breakLock(lockDirectory)
     else if (Date.now() > deadline) throw new Error(`Another process has held ${lockDirectory} for too long.`)
-    else await sleep(pollIntervalMs)
+    else await sleep(POLL_INTERVAL_MS)
   }
 }
 
@@ -43,7 +43,7 @@ async function isAbandoned(lockDirectory: string): Promise<boolean> {
   const owner = await readFile(join(lockDirectory, 'owner'), 'utf8').catch(() => '')
   if (owner !== '') return !isProcessAlive(Number(owner))
   const info = await stat(lockDirectory).catch(() => undefined)
-  return info !== undefined && Date.now() - info.mtimeMs > ownerlessGraceMs
+  return info !== undefined && Date.now() - info.mtimeMs > OWNERLESS_GRACE_MS
 }
 
 async function breakLock(lockDirectory: string): Promise<void> {

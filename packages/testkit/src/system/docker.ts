@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-const probeTimeoutMs = 1000
+const PROBE_TIMEOUT_MS = 1000
 
 /**
  * Says whether a Docker daemon answers at `DOCKER_HOST` or the default socket.
@@ -16,7 +16,7 @@ export async function isDockerAvailable(): Promise<boolean> {
       socket.destroy()
       resolve(available)
     }
-    socket.setTimeout(probeTimeoutMs, () => settle(false))
+    socket.setTimeout(PROBE_TIMEOUT_MS, () => settle(false))
     socket.once('connect', () => settle(true))
     socket.once('error', () => settle(false))
   })

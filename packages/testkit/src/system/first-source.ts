@@ -3,7 +3,7 @@ import { isDockerAvailable } from './docker.ts'
 /** Where a real server can come from, in the usual order. */
 export type ServerSource = 'environment' | 'docker' | 'binary'
 
-export interface SourcesOf<Server> {
+interface SourcesOf<Server> {
   /** The variable that names a server which is there already. */
   readonly variable: string
   readonly environment: (url: string) => Promise<Server>

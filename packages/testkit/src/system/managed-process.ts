@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findExecutable } from './find-executable.ts'
 
-const outputTailChars = 4000
+const OUTPUT_TAIL_CHARS = 4000
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** What error messages call it. */
   readonly name: string
   readonly command: string
@@ -96,7 +96,7 @@ async function waitUntilReady(child: ChildProcess, options: ProcessOptions): Pro
     const follow = (stream: Readable | null) =>
       stream?.on('data', (bytes: Buffer) => {
         log?.write(bytes)
-        tail = (tail + bytes.toString('utf8')).slice(-outputTailChars)
+        tail = (tail + bytes.toString('utf8')).slice(-OUTPUT_TAIL_CHARS)
         if (readyText !== undefined && tail.includes(readyText)) succeed()
       })
     follow(child.stdout)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly timeoutMs?: number

@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const pollIntervalMs = 10
+const POLL_INTERVAL_MS = 10
 
 /** Waits until something listens on a loopback port. Throws after `timeoutMs`. */
 export async function waitForPort(port: number, timeoutMs = 10_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await isListening(port))) {
     if (Date.now() > deadline) throw new Error(`Nothing listened on port ${port} within ${timeoutMs} ms.`)
-    await sleep(pollIntervalMs)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
