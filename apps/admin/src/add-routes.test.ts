@@ -3,10 +3,11 @@ import { createPrincipalReader, DEFAULT_ROLES_BY_GROUP } from '@sluice/auth'
 import { type AdminAction, createLevelPolicy } from '@sluice/policy'
 import type { ServiceEnv } from '@sluice/service-kit'
 import { describe, expect, it } from 'vitest'
+import type { AdminEnv } from './access-gate.ts'
 import { addRoutes, describeRoutes, OPERATIONS } from './add-routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { getSession } from './routes/get-session.ts'
-import type { Operation } from './routes/operation.ts'
+import { errorAnswers, jsonAnswer, type Operation } from './routes/operation.ts'
 
 const readPrincipal = createPrincipalReader({ rolesByGroup: DEFAULT_ROLES_BY_GROUP })
 
@@ -77,6 +78,26 @@ describe('addRoutes', () => {
     describeRoutes(described)
     expect(described.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })).toEqual(document)
     expect(JSON.stringify(document)).not.toContain('/admin/policies')
+  })
+})
+
+describe('a typed route', () => {
+  const route = createRoute({
+    method: 'get',
+    path: '/admin/typed',
+    responses: { 200: jsonAnswer('A number.', z.object({ id: z.int() })), ...errorAnswers('not_found') },
+  })
+
+  it('takes only answers that it documents', () => {
+    const app = new OpenAPIHono<AdminEnv>()
+    app.openapi(route, (context) => context.json({ id: 1 }, 200))
+    // @ts-expect-error: the member is no number.
+    app.openapi(route, (context) => context.json({ id: 'one' }, 200))
+    // @ts-expect-error: the member is missing.
+    app.openapi(route, (context) => context.json({}, 200))
+    // @ts-expect-error: no such status is documented.
+    app.openapi(route, (context) => context.json({ id: 1 }, 202))
+    expect(app.routes).toHaveLength(4)
   })
 })
 
