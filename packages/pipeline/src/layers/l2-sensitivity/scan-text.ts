@@ -1,5 +1,6 @@
 import type { TextKind } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
+import { foldWithoutTokens } from './fold-without-tokens.ts'
 import { labelledValueReader } from './labelled-values.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
 import { creditCard } from './recognizers/credit-card.ts'
@@ -10,7 +11,7 @@ import { person } from './recognizers/person.ts'
 import { phoneNumber } from './recognizers/phone-number.ts'
 import { usSsn } from './recognizers/us-ssn.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
-import { shadowOf } from './shadow.ts'
+
 import type { LabelledValue, TableReading } from './tables.ts'
 
 /** The recognizers that need no configuration. */
@@ -104,17 +105,17 @@ interface Scan {
 }
 
 function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
-  const shadow = shadowOf(text)
-  const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValueReader.read(shadow.text, reading)
-  const spans = claims(shadow.text, reading, recognizers, values)
-  const header = open === undefined ? '' : `${shadow.text.slice(open.start, open.end).trimEnd()}\n`
+  const folded = foldWithoutTokens(text)
+  const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValueReader.read(folded.text, reading)
+  const spans = claims(folded.text, reading, recognizers, values)
+  const header = open === undefined ? '' : `${folded.text.slice(open.start, open.end).trimEnd()}\n`
   if (spans.length === 0) return { spans, header }
-  const resolved = resolveOverlaps(spans, shadow.text)
-  if (shadow.isInPlace) return { spans: resolved, header }
+  const resolved = resolveOverlaps(spans, folded.text)
+  if (folded.isInPlace) return { spans: resolved, header }
   const moved = resolved.map((span) => ({
     ...span,
-    start: shadow.toOriginal(span.start),
-    end: shadow.toOriginal(span.end),
+    start: folded.toOriginal(span.start),
+    end: folded.toOriginal(span.end),
   }))
   return { spans: moved, header }
 }

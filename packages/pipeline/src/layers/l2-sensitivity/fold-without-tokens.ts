@@ -5,7 +5,7 @@ import { type FoldedText, foldForValues } from '../../text-folding/index.ts'
 const MASK = '\uE000'
 
 /** A text as recognizers read it: folded, with the gateway's own tokens masked out. Linear. */
-export function shadowOf(text: string): FoldedText {
+export function foldWithoutTokens(text: string): FoldedText {
   return foldForValues(maskTokens(text))
 }
 
