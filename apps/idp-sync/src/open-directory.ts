@@ -9,7 +9,7 @@ import { createOktaDirectory } from './directories/okta.ts'
 import { createScimDirectory } from './directories/scim.ts'
 import type { DirectoryConfig } from './directory-config.ts'
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly clock: Clock
   readonly random: () => number
   readonly maxUsers: number

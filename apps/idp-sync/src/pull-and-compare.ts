@@ -12,7 +12,7 @@ import {
 } from '@sluice/directory-sync'
 import type { Directory } from './directories/directory.ts'
 
-export interface PullOptions {
+interface PullOptions {
   readonly directory: Directory
   readonly cursor: string | undefined
   readonly signal: AbortSignal
@@ -22,7 +22,7 @@ export interface PullOptions {
   readonly limits: RevocationLimits
 }
 
-export interface Compared {
+interface Compared {
   readonly pull: DirectoryPull
   readonly plan: Reconciliation
   /** When the directory gave its last answer, by the monotonic clock. */

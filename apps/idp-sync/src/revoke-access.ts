@@ -5,7 +5,7 @@ import { forEachBounded } from './for-each-bounded.ts'
 /** Freezes that run at once. Each mostly waits for the gateways. */
 const AT_ONCE = 256
 
-export interface RevokeOptions {
+interface RevokeOptions {
   readonly freezeControl: Pick<FreezeControl, 'freezeUser'>
   readonly sessions: Pick<SessionStore, 'findUser'>
   readonly directory: string

@@ -11,7 +11,7 @@ import {
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
-export interface SyncQueueOptions {
+interface SyncQueueOptions {
   readonly redisUrl: string
   /** The names of the directories. */
   readonly directories: readonly string[]
@@ -24,7 +24,7 @@ export interface SyncQueueOptions {
   readonly onError: (error: Error) => void
 }
 
-export interface SyncQueue {
+interface SyncQueue {
   /** Takes no more jobs and waits for the ones that run. */
   close(): Promise<void>
 }

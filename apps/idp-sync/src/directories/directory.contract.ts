@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Directory } from './directory.ts'
 
 /** A directory and somebody who works in it. Users are known by the name that is their `sub` and username. */
-export interface DirectoryFixture {
+interface DirectoryFixture {
   open(changes?: { readonly maxUsers?: number; readonly wrongCredentials?: boolean }): Directory
   add(name: string): Promise<void>
   disable(name: string): Promise<void>

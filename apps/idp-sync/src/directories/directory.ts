@@ -16,7 +16,7 @@ export interface Directory {
   close(): Promise<void>
 }
 
-export interface PullRequest {
+interface PullRequest {
   readonly cursor?: string | undefined
   readonly signal: AbortSignal
 }

@@ -7,13 +7,13 @@ import { type LdapConnection, type LdapQuery, type LdapSearch, withLdapSearch } 
 import { addMembership, checkUserCount, type Memberships } from './read-attributes.ts'
 
 /** A user to whom one of these applies is disabled. */
-export type DisabledRule =
+type DisabledRule =
   /** One of these values, in any case; `*` is any value at all. */
   | { readonly attribute: string; readonly values: readonly string[] }
   /** A number with this bit, as 2 of Active Directory's `userAccountControl` (MS-ADTS, section 2.2.16). */
   | { readonly attribute: string; readonly bit: number }
 
-export type LdapGroups =
+type LdapGroups =
   | { readonly from: 'none' }
   /** The attribute `memberOf` of the users. */
   | { readonly from: 'memberOf'; readonly name: 'cn' | 'dn' }

@@ -40,12 +40,12 @@ describeDirectory('Microsoft Graph', async () => {
   const idOf = (name: string) => ids.get(name) ?? ''
   return {
     open: (changes) => open(stub, changes),
-    add: async (name) => void ids.set(name, stub.addUser(name)),
-    disable: async (name) => stub.change(idOf(name), { accountEnabled: false }),
-    enable: async (name) => stub.change(idOf(name), { accountEnabled: true }),
-    remove: async (name) => stub.remove(idOf(name)),
-    rename: async (name, userPrincipalName) => stub.change(idOf(name), { userPrincipalName }),
-    setGroup: async (group, names) => stub.setGroup(group, names.map(idOf)),
+    add: async (name) => void ids.set(name, stub.directory.addUser(name)),
+    disable: async (name) => stub.directory.change(idOf(name), { accountEnabled: false }),
+    enable: async (name) => stub.directory.change(idOf(name), { accountEnabled: true }),
+    remove: async (name) => stub.directory.remove(idOf(name)),
+    rename: async (name, userPrincipalName) => stub.directory.change(idOf(name), { userPrincipalName }),
+    setGroup: async (group, names) => stub.directory.setGroup(group, names.map(idOf)),
     stopServer: () => stub.stop(),
     close: () => stub.stop(),
   }
@@ -63,15 +63,15 @@ describe('Microsoft Graph', () => {
     await stub.stop()
   })
   const pull = (cursor?: string) => directory.pull({ cursor, signal: AbortSignal.timeout(10_000) })
-  const addUsers = (count: number) => Array.from({ length: count }, (_, n) => stub.addUser(`user-${n}`))
+  const addUsers = (count: number) => Array.from({ length: count }, (_, n) => stub.directory.addUser(`user-${n}`))
 
   it('reads everything first, and afterwards what has changed', async () => {
     const [first = '', second = ''] = addUsers(5)
     const { kind, cursor } = await pull()
     expect(kind).toBe('snapshot')
-    stub.change(first, { accountEnabled: false })
-    stub.change(first, { mail: null })
-    stub.remove(second)
+    stub.directory.change(first, { accountEnabled: false })
+    stub.directory.change(first, { mail: null })
+    stub.directory.remove(second)
     expect(await pull(cursor)).toMatchObject({
       kind: 'delta',
       changed: [{ id: first, active: false, email: null }],
@@ -82,8 +82,8 @@ describe('Microsoft Graph', () => {
   it('tells a user who was restored after a deletion in the same round', async () => {
     const [id = ''] = addUsers(3)
     const { cursor } = await pull()
-    stub.remove(id)
-    const again = stub.addUser('user-0')
+    stub.directory.remove(id)
+    const again = stub.directory.addUser('user-0')
     expect(await pull(cursor)).toMatchObject({ changed: [{ id: again }], removed: [id] })
   })
 
@@ -137,7 +137,7 @@ describe('Microsoft Graph', () => {
   it.each([410, 400] as const)('says so when the cursor has expired (%d)', async (status) => {
     addUsers(2)
     const { cursor } = await pull()
-    stub.faults.forgetful = status
+    stub.directory.forgetful = status
     await expect(pull(cursor)).rejects.toMatchObject({ code: 'cursor_expired' })
     expect(await pull()).toMatchObject({ kind: 'snapshot', users: { length: 2 } })
   })
@@ -149,8 +149,8 @@ describe('Microsoft Graph', () => {
 
   it('names groups by id where so configured, and reads only those that are named', async () => {
     const [id = ''] = addUsers(2)
-    stub.setGroup('eng', [id])
-    stub.setGroup('ops', [id])
+    stub.directory.setGroup('eng', [id])
+    stub.directory.setGroup('ops', [id])
     const some = open(stub, { groups: ['group-ops'], groupName: 'id' })
     expect(await some.pull({ signal: AbortSignal.timeout(10_000) })).toMatchObject({
       users: [{ groups: ['group-ops'] }, { groups: [] }],

@@ -1,6 +1,8 @@
 import type { DirectoryPull, DirectoryUser } from '@sluice/directory-sync'
-import type { Directory, PullRequest } from '../directories/directory.ts'
+import type { Directory } from '../directories/directory.ts'
 import { TENANT } from './test-stack.ts'
+
+type PullRequest = Parameters<Directory['pull']>[0]
 
 /** A directory whose pulls a test writes itself. */
 export interface MemoryDirectory extends Directory {

@@ -15,7 +15,7 @@ export interface StubRequest {
   readonly form: URLSearchParams
 }
 
-export interface StubServer {
+interface StubServer {
   readonly url: string
   readonly requests: readonly StubRequest[]
   stop(): Promise<void>

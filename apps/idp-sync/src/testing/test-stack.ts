@@ -121,6 +121,6 @@ async function openSyncStack(postgres: PostgresServer, { url: redisUrl }: RedisL
   }
 }
 
-export function principalOf(sub: string): Principal {
+function principalOf(sub: string): Principal {
   return { tenant: TENANT, sub, username: sub, groups: [], roles: [], departments: [], client: 'tests' }
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Credentials } from './credentials.ts'
 import type { HttpClient } from './http-client.ts'
 
-export interface ClientCredentialsOptions {
+interface ClientCredentialsOptions {
   readonly client: HttpClient
   readonly clock: Clock
   readonly tokenUrl: string

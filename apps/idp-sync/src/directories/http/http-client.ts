@@ -6,7 +6,7 @@ import { HTTP_LIMITS, type HttpLimits } from './http-limits.ts'
 import { askedWaitMs, isExhausted, resetWaitMs } from './retry-after.ts'
 import { type HttpAnswer, type HttpRequest, sendRequest } from './send-request.ts'
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   readonly clock: Clock
   /** 0 up to 1, for the spread of waits. */
   readonly random: () => number

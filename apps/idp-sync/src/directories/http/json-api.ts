@@ -4,7 +4,7 @@ import type { Credentials } from './credentials.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpAnswer } from './send-request.ts'
 
-export interface JsonApiOptions {
+interface JsonApiOptions {
   readonly client: HttpClient
   readonly credentials: Credentials
   /** Every address must lie below it, because the credentials are sent to each. */
@@ -14,7 +14,7 @@ export interface JsonApiOptions {
   readonly isCursorExpired?: (status: number, text: string) => boolean
 }
 
-export interface JsonAnswer<Body> {
+interface JsonAnswer<Body> {
   readonly body: Body
   readonly headers: HttpAnswer['headers']
 }

@@ -1,5 +1,5 @@
 /** One pair of a relative distinguished name: the type in lower case, the value without escapes. */
-export interface NamePart {
+interface NamePart {
   readonly type: string
   readonly value: string
 }
