@@ -115,6 +115,19 @@ describe('the gate', () => {
     return { ask, codes, order }
   }
 
+  it('puts the caller into the log line of the request, also of one that is denied', async () => {
+    const fields: unknown[] = []
+    const app = new OpenAPIHono<ServiceEnv>()
+    app.use(async (context, next) => {
+      await next()
+      fields.push(context.get('requestLogFields'))
+    })
+    app.onError((error) => new Response(error.message))
+    addRoutes(app, dependenciesWith())
+    await app.request('/admin/policies', { headers: { authorization: 'role:auditor' } })
+    expect(fields).toEqual([{ tenant: 'default', sub: 'carol' }])
+  })
+
   it('closes a route that was added without an operation', async () => {
     const { ask, codes } = build({})
     expect(await ask('/admin/backdoor')).toBe('action_not_permitted')

@@ -66,6 +66,7 @@ const REFUSED: [name: string, bytes: string, status: number, code: string][] = [
   ['a path that is none', 'GET /a\\b HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
   ['no Host header', 'GET /text HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
   ['no Host header in a POST', 'POST /body HTTP/1.1\r\ncontent-length: 1\r\n\r\nx', 400, 'invalid_request'],
+  ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n', 400, 'invalid_request'],
   ['an expectation', 'GET /text HTTP/1.1\r\nhost: a\r\nexpect: 200-maybe\r\n\r\n', 417, 'expectation_failed'],
   ['headers too large', `GET /text HTTP/1.1\r\nhost: a\r\nx: ${LARGE}\r\n\r\n`, 431, 'headers_too_large'],
   [

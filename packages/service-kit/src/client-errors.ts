@@ -72,12 +72,21 @@ export class ClientErrors {
   /** Answers the `clientError` of a server, and closes the connection. */
   async answer(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
     const pending = this.#pending(socket)
-    const begun = pending === 'pipelined' || pending?.headersSent === true
-    if (error.code === 'ECONNRESET' || !socket.writable || begun) {
+    if (error.code === 'ECONNRESET' || !socket.writable || pending === 'pipelined' || pending?.headersSent === true) {
       socket.destroy()
       return
     }
-    const code = CODE_BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_request'
+    await this.#close(socket, CODE_BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_request', pending)
+  }
+
+  /** Refuses a method CONNECT, which only a proxy takes, and closes the connection. */
+  async refuseTunnel(socket: Duplex): Promise<void> {
+    const pending = this.#pending(socket)
+    if (pending === undefined) await this.#close(socket, 'invalid_request', undefined)
+    else socket.destroy()
+  }
+
+  async #close(socket: Duplex, code: ErrorCode, pending: ServerResponse | undefined): Promise<void> {
     // The app logs a request whose body does not arrive under the id that it has set on the response.
     const owed = pending?.getHeader(REQUEST_ID_HEADER)
     const requestId = chooseRequestId(typeof owed === 'string' ? owed : undefined)

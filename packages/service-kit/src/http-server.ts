@@ -78,6 +78,8 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   })
   // RFC 9110, section 10.1.1: only `100-continue` is defined, and Node answers that one itself.
   server.on('checkExpectation', (incoming, outgoing) => void errors.refuse('expectation_failed', incoming, outgoing))
+  // Node closes the connection without an answer when nobody listens to this.
+  server.on('connect', (_incoming, socket) => void errors.refuseTunnel(socket))
   server.on('clientError', (error, socket) => void errors.answer(error, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

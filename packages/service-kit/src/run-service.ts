@@ -1,3 +1,4 @@
+import { withTimeout } from './async/index.ts'
 import { ConfigError } from './environment/index.ts'
 import type { Logger } from './logger.ts'
 import { routeConsole } from './route-console.ts'
@@ -68,9 +69,12 @@ function report(name: string, error: unknown): void {
   process.stderr.write(`${name} could not start. ${text}\n`)
 }
 
-function flush(logger: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, FLUSH_TIMEOUT_MS).unref()
-    logger.flush(() => resolve())
-  })
+async function flush(logger: Logger): Promise<void> {
+  const flushed = Promise.withResolvers<void>()
+  logger.flush(() => flushed.resolve())
+  await withTimeout(
+    FLUSH_TIMEOUT_MS,
+    () => flushed.promise,
+    () => undefined,
+  )
 }
