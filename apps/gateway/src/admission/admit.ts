@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { SluiceError } from '@sluice/contracts'
 import type { ExchangeOrigin, ExchangeRuntime, ModelRequest } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
@@ -21,6 +22,8 @@ export interface Admitted<Request extends ModelRequest = ModelRequest> {
   readonly runtime: ExchangeRuntime
   readonly lifetime: ExchangeLifetime
   readonly observation: RequestObservation
+  /** Node's own response, for a wire that writes to it itself. */
+  readonly outgoing: ServerResponse
 }
 
 /**
@@ -57,5 +60,5 @@ export async function admit<Request extends ModelRequest>(
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
   const runtime = { policy: policies.current(principal.tenant), clock, signal: lifetime.workSignal }
-  return { origin, runtime, lifetime, observation }
+  return { origin, runtime, lifetime, observation, outgoing }
 }

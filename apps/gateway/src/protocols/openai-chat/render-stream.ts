@@ -1,9 +1,9 @@
 import { type CompletionChunk, type Refusal, SluiceError } from '@sluice/contracts'
 import { isTerminal } from '@sluice/pipeline'
-import { toSluiceError } from '@sluice/service-kit'
+import { RESPONSE_ALREADY_SENT, toSluiceError } from '@sluice/service-kit'
 import { type Delivery, sessionHeader } from '../../delivery/deliver.ts'
 import { orSilence } from '../../delivery/or-silence.ts'
-import { frame, SSE_HEADERS, sseBody } from '../../delivery/sse-body.ts'
+import { frame, writeSse } from '../../delivery/sse-writer.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { openAiErrorBody } from '../openai/render-error.ts'
 import { type AdmittedChat, bareChunk, noticeOf } from './notice.ts'
@@ -21,18 +21,25 @@ export async function asSse(
   admitted: AdmittedChat,
   delivering: Promise<Delivery>,
 ): Promise<Response> {
-  const { origin, lifetime } = admitted
+  const { origin, lifetime, outgoing } = admitted
   const { keepAliveMs } = dependencies.limits
   lifetime.endWithService()
   const delivery = await orSilence(delivering, keepAliveMs)
-  const body = sseBody(framesOf(dependencies, admitted, delivering), {
+  const { signal } = lifetime.answer
+  if (signal.aborted) {
+    // The caller has its error already; an answer that nobody reads must still be given up, so that it is recorded.
+    if (delivery?.answer.kind === 'chunks') await delivery.answer.chunks[Symbol.asyncIterator]().return?.()
+    throw signal.reason
+  }
+  writeSse(outgoing, framesOf(dependencies, admitted, delivering), {
+    headers: delivery?.headersAtHead() ?? sessionHeader(origin),
     keepAliveMs,
-    signal: lifetime.answer.signal,
+    signal,
     mayLeave: () => dependencies.gate.ensureFresh(),
     onAbandoned: (rest) => lifetime.keepInBackground(rest),
     errorFrame,
   })
-  return new Response(body, { headers: { ...SSE_HEADERS, ...(delivery?.headersAtHead() ?? sessionHeader(origin)) } })
+  return RESPONSE_ALREADY_SENT
 }
 
 /** A failure in mid-stream: one frame, then the end, without `[DONE]`. */

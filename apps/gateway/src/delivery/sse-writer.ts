@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http'
+import { type Refusal, SluiceError } from '@sluice/contracts'
+import { toSluiceError } from '@sluice/service-kit'
+
+/** The headers of a stream. `x-accel-buffering` asks nginx and its kin to pass each event on at once. */
+const SSE_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-accel-buffering': 'no',
+} as const
+
+const KEEP_ALIVE = ': keep-alive\n\n'
+
+/** One event of a stream. */
+export function frame(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`
+}
+
+export interface SseOptions {
+  /** Sent beside those of every stream. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Silence, in milliseconds, after which a comment line goes out: clients skip it, intermediaries see life. */
+  readonly keepAliveMs: number
+  /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still do goes on. */
+  readonly signal: AbortSignal
+  /** Awaited before frames leave; what it throws ends the body as the signal does. */
+  readonly mayLeave: () => Promise<void>
+  /** Receives what goes on after the body has ended early, by the signal or because the reader left. */
+  readonly onAbandoned: (rest: Promise<unknown>) => void
+  /** Writes an error as the last event of the wire. */
+  readonly errorFrame: (refusal: Refusal) => string
+}
+
+/**
+ * Writes frames as the body of a response, straight to Node: through a web stream each piece costs about 3 µs more.
+ * Returns at once. A slow reader slows the frames down.
+ */
+export function writeSse(outgoing: ServerResponse, frames: AsyncGenerator<string>, options: SseOptions): void {
+  new SseWriter(outgoing, frames, options).start()
+}
+
+class SseWriter {
+  readonly #outgoing: ServerResponse
+  readonly #frames: AsyncGenerator<string>
+  readonly #options: SseOptions
+  readonly #onAbort = () => this.#breakOff(this.#options.signal.reason)
+  #silence: NodeJS.Timeout | undefined
+  #goOn: (() => void) | undefined
+  #ended = false
+
+  constructor(outgoing: ServerResponse, frames: AsyncGenerator<string>, options: SseOptions) {
+    this.#outgoing = outgoing
+    this.#frames = frames
+    this.#options = options
+  }
+
+  start(): void {
+    const { headers, keepAliveMs, signal } = this.#options
+    this.#outgoing.writeHead(200, { ...SSE_HEADERS, ...headers })
+    this.#outgoing.once('close', () => this.#onClose())
+    signal.addEventListener('abort', this.#onAbort)
+    if (signal.aborted) this.#onAbort()
+    if (this.#ended) return
+    this.#silence = setTimeout(() => this.#sayAlive(), keepAliveMs)
+    // With a frame at hand the head leaves together with it; else the caller learns at once that the stream is open.
+    setImmediate(() => this.#ended || this.#outgoing.flushHeaders())
+    void this.#pump()
+  }
+
+  async #pump(): Promise<void> {
+    try {
+      while (!this.#ended) {
+        const next = await this.#frames.next()
+        if (this.#ended) return
+        if (next.done) return this.#finish()
+        await this.#options.mayLeave()
+        if (this.#ended) return
+        this.#silence?.refresh()
+        if (!this.#outgoing.write(next.value)) await this.#drained()
+      }
+    } catch (thrown) {
+      this.#breakOff(toSluiceError(thrown))
+    }
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#goOn = resolve
+      this.#outgoing.once('drain', resolve)
+    })
+  }
+
+  #sayAlive(): void {
+    if (!this.#outgoing.writableNeedDrain) this.#outgoing.write(KEEP_ALIVE)
+    this.#silence?.refresh()
+  }
+
+  #finish(): void {
+    this.#end()
+    this.#outgoing.end()
+  }
+
+  /** A signal without an error of ours ends nothing: the frames end by themselves. */
+  #breakOff(error: unknown): void {
+    if (this.#ended || !(error instanceof SluiceError)) return
+    this.#abandon()
+    this.#outgoing.end(this.#options.errorFrame(error.refusal))
+  }
+
+  #onClose(): void {
+    if (!this.#ended) this.#abandon()
+  }
+
+  #abandon(): void {
+    this.#end()
+    this.#options.onAbandoned(this.#frames.return(undefined))
+  }
+
+  #end(): void {
+    this.#ended = true
+    clearTimeout(this.#silence)
+    this.#options.signal.removeEventListener('abort', this.#onAbort)
+    this.#goOn?.()
+  }
+}
