@@ -48,7 +48,7 @@ export function gateByPolicy(dependencies: GateDependencies, findAction: FindAct
   const { authenticator, policies, onDenied } = dependencies
   return async (context, next) => {
     const endpoint = endpointOf(context)
-    // Nothing answers here: that is a 404 or 405, which tells no more than the documentation does.
+    // No route answers here. The 404 or 405 says no more than the documentation does.
     if (endpoint === undefined) return await next()
     const { method, path } = endpoint
     let principal: Principal | undefined

@@ -28,12 +28,12 @@ export type SoarAction = (typeof SOAR_ACTIONS)[number]
 const ADMIN: ReadonlySet<string> = new Set(ADMIN_ACTIONS)
 const SOAR: ReadonlySet<string> = new Set(SOAR_ACTIONS)
 
-/** Tells the actions of administrators from all others. */
+/** Tells whether an action is one of administrators. */
 export function isAdminAction(action: string): action is AdminAction {
   return ADMIN.has(action)
 }
 
-/** Tells the actions of SOAR systems from all others. */
+/** Tells whether an action is one of SOAR systems. */
 export function isSoarAction(action: string): action is SoarAction {
   return SOAR.has(action)
 }

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../add-routes.ts'
 import { type AdminStack, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
 /*
- * Every cell of the access table over HTTP: each role, each pair of roles, no role, and every kind of bad token at each
+ * Every role at every endpoint over HTTP: each role, each pair of roles, no role, and every kind of bad token at each
  * endpoint. That the grants say what the specification says is tested beside them, in packages/policy; that each
  * endpoint names the right action, by the table of docs/administration.md.
  */

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminStack, startAdminStack } from '../testing/test-stack.ts'
 
-/** What an administrator's order does at gateways: each has a session gate of its own and a request inside. */
+/** The effect of a freeze order at gateways. Each has its own session gate and a request inside. */
 let stack: AdminStack
 const gateways: { readonly gate: SessionGate; readonly client: Redis }[] = []
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-it('freezes with a full outbox and says that it is not recorded, and frees nobody', async () => {
+it('freezes with a full outbox and says that it is not recorded, and unfreezes nobody', async () => {
   const { id } = await stack.begin('u-alice')
   const freeze = (path: string) => stack.call('carol', 'POST', path, { reason: 'a drill' })
   expect(await (await freeze(`/admin/sessions/${id}/freeze`)).json()).toMatchObject({ recorded: true })
@@ -31,7 +31,7 @@ it('freezes with a full outbox and says that it is not recorded, and frees nobod
   expect(stack.logged()).toContain('its audit record could not be written')
 })
 
-it('counts whom it did not let in', async () => {
+it('counts refused callers', async () => {
   await stack.call(undefined, 'GET', '/admin/sessions/1')
   await stack.call('grace', 'GET', '/admin/sessions/7')
   const metrics = await (await fetch(`${stack.url}/metrics`)).text()

@@ -25,8 +25,8 @@ const route = createRoute({
   path: '/admin/idp-sync/confirm',
   summary: 'Confirm a pull that was held because it would revoke too many users',
   description:
-    'CISO. Goes on record first. The next pull then applies what of the plan is still true; users who are in the ' +
-    'directory again by then keep their access.',
+    'CISO. Its audit record is written first. The next pull applies what of the plan is still true; users who are ' +
+    'in the directory again by then keep their access.',
   security: bearer,
   request: { body: jsonBody(confirmationSchema) },
   responses: {

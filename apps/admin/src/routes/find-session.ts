@@ -5,8 +5,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { reachOf } from '../wire/session-view.ts'
 
 /**
- * Finds a session. Throws `not_found` both for one that does not exist and for one that is beyond the caller's reach, so
- * that nobody learns which.
+ * Finds a session. Throws `not_found` both for one that does not exist and for one that is beyond the caller's reach,
+ * so that nobody learns which.
  */
 export async function findSession(
   { sessions }: Pick<Dependencies, 'sessions'>,

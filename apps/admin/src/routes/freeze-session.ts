@@ -10,8 +10,9 @@ const route = createRoute({
   path: '/admin/sessions/{id}/freeze',
   summary: 'Freeze a session',
   description:
-    'CISO, SOC Analyst. Open streams of the session end, new requests in it are refused, until it is unfrozen. The user ' +
-    'may begin another session: freeze the user to stop that. Freezing what is frozen answers `changed: false`.',
+    'CISO, SOC Analyst. Open streams of the session end, new requests in it are refused, until it is unfrozen. The ' +
+    'user may begin another session: freeze the user to stop that. Freezing what is frozen answers `changed: ' +
+    'false`.',
   security: bearer,
   request: { params: sessionPath, body: jsonBody(freezeOrderSchema) },
   responses: {

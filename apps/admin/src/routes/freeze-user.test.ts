@@ -31,8 +31,10 @@ describe('freezing a user', () => {
       freeze: { user: { reason } },
     })
     expect((await stack.records()).at(-1)).toMatchObject({ event: 'user.frozen', actor: 'user:dave', sub: 'u-user' })
-    const freed = await okJson(await stack.call('carol', 'POST', '/admin/users/u-user/unfreeze', { reason: 'cleared' }))
-    expect(freed).toMatchObject({ changed: true, state: 'active', version: 2 })
+    const unfrozen = await okJson(
+      await stack.call('carol', 'POST', '/admin/users/u-user/unfreeze', { reason: 'cleared' }),
+    )
+    expect(unfrozen).toMatchObject({ changed: true, state: 'active', version: 2 })
     expect(await stack.begin('u-user', { name: 'one' })).toMatchObject({ id: one.id })
     expect((await stack.records()).at(-1)).toMatchObject({ event: 'user.unfrozen', actor: 'user:carol' })
   })
@@ -74,7 +76,7 @@ describe('freezing a user', () => {
     await okJson(await stack.call('carol', 'POST', '/admin/users/u-alice/unfreeze', { reason }))
   })
 
-  it('stops an administrator too: a frozen CISO frees nobody, least of all themselves', async () => {
+  it('stops an administrator too: a frozen CISO unfreezes nobody', async () => {
     await createUsersRepository(stack.database).upsert({ tenant: 'default', sub: 'rogue', groups: [], active: true })
     const rogue = { sub: 'rogue', groups: ['role:ciso'] }
     await okJson(await stack.call(rogue, 'GET', '/admin/users/rogue/freeze'))

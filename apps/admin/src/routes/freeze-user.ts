@@ -10,8 +10,8 @@ const route = createRoute({
   path: '/admin/users/{sub}/freeze',
   summary: 'Freeze a user: all sessions, those to come too',
   description:
-    'CISO, SOC Analyst. Open streams of the user end and every request is refused, until the user is unfrozen. A subject ' +
-    'that is not known is refused, because it may be mistyped; `force: true` freezes it all the same.',
+    'CISO, SOC Analyst. Open streams of the user end and every request is refused, until the user is unfrozen. A ' +
+    'subject that is not known is refused, because it may be mistyped; `force: true` freezes it all the same.',
   security: bearer,
   request: { params: userPath, body: jsonBody(userFreezeOrderSchema) },
   responses: {

@@ -9,8 +9,8 @@ const route = createRoute({
   path: '/admin/sessions/{id}',
   summary: 'View the state of a session',
   description:
-    'CISO: every session of the tenant. AIGO: sessions of its own departments; others seem not to exist. Messages are ' +
-    'never shown.',
+    'CISO: every session of the tenant. AIGO: sessions of its own departments; others seem not to exist. Messages ' +
+    'are never shown.',
   security: bearer,
   request: { params: sessionPath },
   responses: { 200: jsonAnswer('The session.', sessionViewSchema), ...errorAnswers('invalid_request', 'not_found') },

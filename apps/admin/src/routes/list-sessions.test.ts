@@ -31,7 +31,7 @@ describe('GET /admin/sessions', () => {
     }
   })
 
-  it('tells two users of one name apart, page by page', async () => {
+  it('keeps two users of one name apart, page by page', async () => {
     const mine: number[] = []
     for (const [place, sub] of ['twin-1', 'twin-2', 'twin-1', 'twin', 'twin-2', 'twin-1', 'twin-2'].entries()) {
       mine.unshift((await stack.begin(sub, { name: `n${place}` })).id)

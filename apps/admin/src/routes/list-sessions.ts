@@ -23,9 +23,9 @@ const route = createRoute({
   path: '/admin/sessions',
   summary: 'Find sessions, the newest first',
   description:
-    'CISO: the sessions of the tenant. AIGO: those of its own departments. SOC Analyst: all, with state and ids only, ' +
-    'to find what to freeze. Sessions that have ended are not listed. A page may hold fewer sessions than asked for, ' +
-    'even none, with more to come: `next` is absent at the end.',
+    'CISO: the sessions of the tenant. AIGO: those of its own departments. SOC Analyst: all, with state and ids ' +
+    'only, to find what to freeze. Sessions that have ended are not listed. A page may hold fewer sessions than ' +
+    'asked for, even none, with more to come: `next` is absent at the end.',
   security: bearer,
   request: { query: querySchema },
   responses: {

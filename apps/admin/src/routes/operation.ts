@@ -14,7 +14,7 @@ export interface Operation {
   readonly route: ReturnType<typeof createRoute>
   /** The endpoint is gated already, and answers those it admits that it is not built yet. */
   readonly planned?: true
-  /** Adds the route with its handler. Whoever calls has passed the gate. */
+  /** Adds the route with its handler. Its callers have passed the gate. */
   readonly add: (app: AdminApp, dependencies: Dependencies) => void
 }
 

@@ -10,8 +10,8 @@ const route = createRoute({
   path: '/admin/sessions/{id}/unfreeze',
   summary: 'End the freeze of a session',
   description:
-    'CISO. Does not end a freeze of the user: such a session stays frozen. What cannot be recorded for audit does not ' +
-    'take place (503, `audit_unavailable`).',
+    'CISO. Does not end a freeze of the user: such a session stays frozen. What cannot be recorded for audit does ' +
+    'not take place (503, `audit_unavailable`).',
   security: bearer,
   request: { params: sessionPath, body: jsonBody(freezeOrderSchema) },
   responses: {

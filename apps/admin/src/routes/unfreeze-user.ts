@@ -10,8 +10,8 @@ const route = createRoute({
   path: '/admin/users/{sub}/unfreeze',
   summary: 'End the freeze of a user',
   description:
-    'CISO. Sessions that were frozen one by one stay so, and a user who is not active in the Users store stays out. What ' +
-    'cannot be recorded for audit does not take place (503, `audit_unavailable`).',
+    'CISO. Sessions that were frozen one by one stay so, and a user who is not active in the Users store stays ' +
+    'out. What cannot be recorded for audit does not take place (503, `audit_unavailable`).',
   security: bearer,
   request: { params: userPath, body: jsonBody(freezeOrderSchema) },
   responses: {

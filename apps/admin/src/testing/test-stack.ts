@@ -23,7 +23,7 @@ type Person = (typeof USERS)[number]['sub']
 export interface AdminStack extends TestStack {
   /** Begins a session of a user as a gateway would. */
   begin(sub: string, options?: { departments?: readonly string[]; tenant?: string; name?: string }): Promise<Session>
-  /** A request of one of the people, or with claims of its own, or without a token. */
+  /** Sends a request as one of the people, with other claims, or without a token. */
   call(caller: Person | MintClaims | undefined, method: string, path: string, body?: unknown): Promise<Response>
 }
 

@@ -20,10 +20,11 @@ export interface CommandEnv extends ServiceEnv {
 type AdmitDependencies = Pick<Dependencies, 'callers' | 'clock' | 'policies' | 'refusedCommands'>
 
 /**
- * Proves who sends a command over the exact bytes of its body, before anything parses them, and hands the body on to the
- * validator of the route. Every refusal is recorded, from here and from everything behind.
+ * Proves who sends a command over the exact bytes of its body, before anything parses them, and hands the body on to
+ * the validator of the route. Every refusal is recorded, from here and from everything behind.
  *
- * @throws SluiceError as `requireCredentials`, `readBody`, `authenticateCaller`, `requireMediaType` and `parseJsonBody` do.
+ * @throws SluiceError as `requireCredentials`, `readBody`, `authenticateCaller`, `requireMediaType` and `parseJsonBody`
+ *   do.
  */
 export function admitCommand(dependencies: AdmitDependencies): MiddlewareHandler<CommandEnv> {
   return async (context, next) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(async () => await stack?.stop())
 
-/** Each marker with its state; nobody may have been frozen or freed by mistake. */
+/** Lists each marker with its state, to see that no refused command has frozen or unfrozen anybody. */
 async function freezes(): Promise<string[]> {
   const keys = await stack.redisClient.keys('sluice:{sessions}:*:freeze')
   return await Promise.all(keys.sort().map(async (key) => `${key} ${await stack.redisClient.hget(key, 'state')}`))
@@ -228,7 +228,7 @@ describe('commands', () => {
 })
 
 describe('what was refused', () => {
-  it('is on record with who it was, as far as that is proven', async () => {
+  it('is on record, with the actor where the sender is proven', async () => {
     await stack.takeRecords()
     await stack.post(text, { authorization: 'Bearer abc' })
     await stack.command({ ...freezeAlice, command: 'thaw_user' })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-/** A listener in a process of its own, from the sources. */
+/** Starts a listener from the sources in another process. */
 async function startListener() {
   const port = await findFreePort()
   const listener = await startProcess({

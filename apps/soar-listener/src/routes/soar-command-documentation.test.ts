@@ -26,7 +26,7 @@ it.each([
     'soar:oauth:svc',
   ],
 ])('the example "%s" works as it stands', async (heading, variables, actor) => {
-  await stack.thaw()
+  await stack.unfreezeAll()
   await stack.users.upsert({ tenant: 'default', sub: 'maria', email: 'maria@example.com', groups: [], active: true })
   const env = { ...process.env, SOAR_URL: stack.url, ...(await variables()) }
   const { stdout } = await promisify(execFile)('sh', ['-euc', snippet(heading)], { env })

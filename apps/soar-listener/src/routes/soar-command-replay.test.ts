@@ -12,7 +12,7 @@ beforeAll(async () => {
   stack = await startListenerStack(() => ({ SOAR_ALLOW_UNFREEZE: 'true' }))
 }, 300_000)
 afterEach(async () => {
-  await stack.thaw()
+  await stack.unfreezeAll()
   const keys = await stack.redisClient.keys('sluice:soar:*')
   if (keys.length > 0) await stack.redisClient.del(keys)
 })
@@ -229,7 +229,7 @@ describe('with a full outbox', () => {
   }, 300_000)
   afterAll(async () => await full?.stop())
 
-  it('a user is frozen and the answer says that there is no record; nobody is freed', async () => {
+  it('a user is frozen and the answer says that there is no record; nobody is unfrozen', async () => {
     const frozen = await full.command(freezeAlice)
     expect(await frozen.json()).toMatchObject({ state: 'frozen', recorded: false })
     const refused = await full.command({ ...freezeAlice, command: 'unfreeze_user' })

@@ -22,7 +22,7 @@ it.each([
     'soar:oauth:o-1',
   ],
 ])('knows the caller of a token by %s', async (_what, claims, actor) => {
-  await stack.thaw()
+  await stack.unfreezeAll()
   expect((await postWith(claims)).status).toBe(200)
   expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({ state: 'frozen', by: actor })
 })
@@ -31,7 +31,7 @@ it.each([
   ['is absent', {}],
   ['is no text', { oid: 7 }],
 ])('refuses a token whose claim %s, whatever its sub and its client are', async (_what, claims) => {
-  await stack.thaw()
+  await stack.unfreezeAll()
   expect(await problemOf(await postWith(claims))).toMatchObject({ status: 401, code: 'token_invalid' })
   expect((await stack.freezeStateOf('default', 'alice'))?.state).not.toBe('frozen')
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   stack = await startListenerStack()
 }, 300_000)
 afterEach(async () => {
-  await stack.thaw()
+  await stack.unfreezeAll()
   await stack.takeRecords()
 })
 afterAll(async () => await stack?.stop())
@@ -197,7 +197,7 @@ describe('freeze_session', () => {
 })
 
 describe('unfreeze_user', () => {
-  it('is refused while it is turned off, whoever is named', async () => {
+  it('is refused while it is turned off, for every name', async () => {
     await stack.command(freezeAlice)
     for (const sub of ['alice', 'nobody']) {
       const response = await stack.command({ command: 'unfreeze_user', user: { sub }, reason: 'false alarm' })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   stack = await startSignalsStack()
 }, 300_000)
 afterEach(async () => {
-  await stack.thaw()
+  await stack.unfreezeAll()
   await stack.takeRecords()
 })
 afterAll(async () => await stack?.stop())
@@ -177,7 +177,7 @@ describe('a token', () => {
     await expectRefused(await stack.push(token), 'invalid_request', /32768/, 413)
   })
 
-  it('that was refused is counted and on record, without what stands in it', async () => {
+  it('that was refused is counted and on record, without its content', async () => {
     await stack.push(await signed({ foreignKey: true }))
     await stack.push(await signed({ claims: { sub_id: { format: 'did', url: 'did:CANARY' } } }))
     const records = await stack.takeRecords()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   stack = await startSignalsStack()
 }, 300_000)
 afterEach(async () => {
-  await stack.thaw()
+  await stack.unfreezeAll()
   await stack.takeRecords()
 })
 afterAll(async () => await stack?.stop())

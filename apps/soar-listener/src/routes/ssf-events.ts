@@ -36,8 +36,8 @@ export const ssfEventsRoute = createRoute({
   path: '/ssf/events',
   summary: 'Receive a security event token (Shared Signals, push)',
   description:
-    'RFC 8935. CAEP `session-revoked` and RISC `account-disabled` freeze the user; other events are accepted and counted. ' +
-    'A token that comes again is answered 202 and does nothing.',
+    'RFC 8935. CAEP `session-revoked` and RISC `account-disabled` freeze the user; other events are accepted and ' +
+    'counted. A token that comes again is answered 202 and does nothing.',
   request: {
     body: {
       required: true,

@@ -82,8 +82,8 @@ export interface ListenerStack extends Omit<TestStack, 'takeRecords'> {
   command(command: object, headers?: Record<string, string>): Promise<Response>
   /** The freeze state of a user, as the session store has it. */
   freezeStateOf(tenant: string, sub: string): Promise<Awaited<ReturnType<SessionStore['findUser']>>['freezeState']>
-  /** Ends every freeze, so that the next test begins anew. */
-  thaw(): Promise<void>
+  /** Ends every freeze, for the next test. */
+  unfreezeAll(): Promise<void>
   /** The records in the outbox, and empties it. */
   takeRecords(): Promise<ControlRecord[]>
   /** Begins a session of a user. */
@@ -128,7 +128,7 @@ export async function startListenerStack(
       return post(body, { ...signHeaders(body), ...headers })
     },
     freezeStateOf: async (tenant, sub) => (await sessions.findUser({ tenant, sub })).freezeState,
-    thaw: async () => {
+    unfreezeAll: async () => {
       const keys = await redisClient.keys('sluice:{sessions}:*')
       const own = keys.filter((key) => !GATEWAY_KEYS.test(key))
       if (own.length > 0) await redisClient.del(own)

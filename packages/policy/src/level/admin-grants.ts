@@ -7,7 +7,8 @@ import type { AdminAction } from '../actions.ts'
  * - `own-departments`: only what belongs to a department of the caller;
  * - `state-only`: ids and states, nothing else;
  * - `mutable-policies`, `immutable-policies`: policies of that kind;
- * - `one-key`: one of the two keys, each turned by another person. Whether both were turned is for the operation to see.
+ * - `one-key`: one of the two keys, each turned by another person. Whether both were turned is for the operation to
+ *   see.
  */
 export type AdminScope =
   | 'all'
@@ -28,7 +29,7 @@ type Grants = Readonly<Partial<Record<AdminRole, AdminScope>>>
  */
 export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
-  // "Legal Counsel and CISO (both)" of a dual-key act: two persons, so either role may bring its key and none opens alone.
+  // "Legal Counsel and CISO (both)" of a dual-key act: two persons. Either role may turn its key, and none opens alone.
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
   'list-policies': { aigo: 'all', ciso: 'all' },
   'write-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },

@@ -9,7 +9,7 @@ const OTHER_TENANT = decided('forbid', 'own-tenant-only')
  * Decides an admin action by the roles of the caller; roles add up. Without a resource the question is whether the
  * caller may do it to anything at all. Nobody reaches what belongs to another tenant.
  *
- * Each grant is a policy of its own: `view-session-aigo` is what lets AIGO view sessions.
+ * Each grant is a policy of its own: `view-session-aigo` permits AIGO to view sessions.
  */
 export function decideAdmin({ principal, action, resource }: AdminQuestion): PolicyDecision {
   if (resource !== undefined && resource.tenant !== principal.tenant) return OTHER_TENANT
