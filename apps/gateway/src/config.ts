@@ -64,7 +64,9 @@ export const gatewayConfigSchema = z
     ...sessionConfigShape,
     SESSION_TOUCH_MS: durationMs({ max: 600_000 })
       .default(10_000)
-      .describe('How long a session is used before Redis is told again; at most a third of SESSION_IDLE_MS counts.'),
+      .describe(
+        'How long a session is used before its use is written to Redis again; at most a third of SESSION_IDLE_MS counts.',
+      ),
     SESSIONS_PER_USER: integer({ min: 1, max: 100_000 })
       .default(10_000)
       .describe('Sessions that one user can have open at a time.'),
