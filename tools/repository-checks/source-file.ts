@@ -33,5 +33,8 @@ async function listSources(folder: string): Promise<string[]> {
 
 /** Says whether a file only serves development: tests and their tables, contract suites, and folders for them. */
 export function isDevelopmentFile(path: string): boolean {
-  return /\.(?:test|cases|contract|bench|config)\.ts$/.test(path) || /\/(?:end-to-end|fixtures|testing)\//.test(path)
+  return (
+    /(?:\.(?:test|cases|contract|bench|config)|-for-tests)\.ts$/.test(path) ||
+    /\/(?:end-to-end|fixtures|testing)\//.test(path)
+  )
 }

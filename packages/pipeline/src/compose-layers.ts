@@ -5,10 +5,11 @@ import { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 import { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
 import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
-import { type AttemptObserver, createRouteLayer } from './layers/l5-route/index.ts'
+import { createRouteLayer } from './layers/l5-route/index.ts'
 import { createEvidenceLayer } from './layers/l6-evidence/index.ts'
 import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry, ModelEndpoint, Outbox, SemanticCache, UsersStore } from './ports/index.ts'
+import type { AttemptObserver } from './ports/upstream-attempt.ts'
 import type { FailureObserver } from './run/run-request-layer.ts'
 
 /** Everything outside the process that the layers work with. */

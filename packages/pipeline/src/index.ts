@@ -19,9 +19,10 @@ export type {
 } from './layer.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 export { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
-export { type AttemptObserver, createRouteLayer, findServing, type UpstreamAttempt } from './layers/l5-route/index.ts'
+export { createRouteLayer } from './layers/l5-route/index.ts'
 export { ORDER } from './order.ts'
 export { createPipeline, type Outcome, type Pipeline, type Report } from './pipeline.ts'
+export { findServing } from './ports/find-serving.ts'
 export type {
   CodenameRegistry,
   CodenameTerm,
@@ -34,5 +35,6 @@ export type {
   SemanticCache,
   UsersStore,
 } from './ports/index.ts'
+export type { UpstreamAttempt } from './ports/upstream-attempt.ts'
 export type { ModelRequest, ModelRequestKind } from './request/index.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'

@@ -1,5 +1,5 @@
+import type { ServingEndpoint } from '../../ports/find-serving.ts'
 import type { EndpointFailure, ModelEndpoint } from '../../ports/model-endpoint.ts'
-import type { Candidate } from './candidates.ts'
 
 /** After so many failed connections in a row an endpoint counts as down. */
 const FAILURES_TO_DOWN = 5
@@ -9,7 +9,7 @@ const COOL_DOWN_MS = 10_000
 /** Remembers which endpoints cannot be reached, so that not every request waits for a connection to fail. */
 export interface EndpointHealth {
   /** Endpoints that are down go last. None is left out: with no other one, it is still asked. */
-  order(candidates: readonly Candidate[], nowMs: number): readonly Candidate[]
+  order(candidates: readonly ServingEndpoint[], nowMs: number): readonly ServingEndpoint[]
   failed(endpoint: ModelEndpoint, failure: EndpointFailure, nowMs: number): void
   answered(endpoint: ModelEndpoint): void
 }

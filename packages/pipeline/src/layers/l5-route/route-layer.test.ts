@@ -3,10 +3,11 @@ import { createLevelPolicy } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../layer.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
+import type { UpstreamAttempt } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
-import { createRouteLayer, type RetryPolicy, type RouteOptions, type UpstreamAttempt } from './index.ts'
+import { createRouteLayer, type RetryPolicy, type RouteOptions } from './index.ts'
 
 const body: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 const request = chat(body)

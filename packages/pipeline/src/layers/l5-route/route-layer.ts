@@ -1,14 +1,16 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
 import type { PolicyViolation, Refusal, SensitivityTile } from '@sluice/contracts'
 import type { Exchange, Responder, ResponderDecision } from '../../layer.ts'
+import type { ServingEndpoint } from '../../ports/find-serving.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
+import type { AttemptObserver } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { type Budget, startBudget } from './budget.ts'
-import { type Candidate, findCandidates } from './candidates.ts'
+import { findCandidates } from './candidates.ts'
 import { consequenceOf } from './consequence.ts'
+import { describeFailure } from './describe-failure.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { type RetryPolicy, retryDelayMs } from './retry-delay.ts'
-import { type AttemptObserver, describeFailure } from './upstream-attempt.ts'
 
 /** Waits; rejects when the signal aborts. */
 export type Sleep = (delayMs: number, signal: AbortSignal) => Promise<void>
@@ -87,7 +89,7 @@ class Router {
   }
 
   async #askInTurn(
-    candidates: readonly Candidate[],
+    candidates: readonly ServingEndpoint[],
     request: ModelRequest,
     exchange: Exchange,
     budget: Budget,

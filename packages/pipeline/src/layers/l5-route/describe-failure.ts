@@ -1,30 +1,5 @@
 import type { EndpointError, EndpointFailure } from '../../ports/model-endpoint.ts'
-
-/** How one attempt to ask a model endpoint ended. */
-export type AttemptOutcome =
-  | 'answered'
-  | 'unreachable'
-  | 'timeout'
-  | 'invalid_answer'
-  | 'unauthorized'
-  | 'rate_limited'
-  | 'rejected'
-  | 'failed'
-
-/** One attempt, for the log and the counters; never content, and never what an endpoint says of itself. */
-export interface UpstreamAttempt {
-  readonly requestId: string
-  readonly endpoint: string
-  /** As callers name it in this endpoint's configuration. */
-  readonly model: string
-  readonly outcome: AttemptOutcome
-  /** The HTTP status, where the endpoint answered with an error. */
-  readonly status?: number
-  readonly cause?: unknown
-}
-
-/** Receives every attempt. Must not throw. */
-export type AttemptObserver = (attempt: UpstreamAttempt) => void
+import type { UpstreamAttempt } from '../../ports/upstream-attempt.ts'
 
 /** Statuses with which an endpoint refuses the key that it was given. */
 const UNAUTHORIZED: ReadonlySet<number> = new Set([401, 403])
@@ -43,7 +18,7 @@ export function describeFailure({
   }
 }
 
-function outcomeOf(failure: EndpointFailure): Exclude<AttemptOutcome, 'answered'> {
+function outcomeOf(failure: EndpointFailure): Exclude<UpstreamAttempt['outcome'], 'answered'> {
   switch (failure.kind) {
     case 'connect':
       return 'unreachable'
