@@ -109,6 +109,13 @@ describe('a request that never reaches the app', () => {
     expect((await exchange(port, `${head}host: a\r\nexpect: nothing\r\n\r\n`)).requestId).toBe(GIVEN)
   })
 
+  it('says that the Host header is missing', async () => {
+    const { port } = await serve()
+    expect(JSON.parse((await exchange(port, 'GET /text HTTP/1.1\r\n\r\n')).body)).toMatchObject({
+      detail: 'Send a Host header, which HTTP/1.1 requires.',
+    })
+  })
+
   it('has no body when it asked for the head only', async () => {
     const { port } = await serve()
     const answer = await exchange(port, 'HEAD /text HTTP/1.1\r\n\r\n')

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
+import { ERRORS, type ErrorCode, type Refusal, SluiceError } from '@sluice/contracts'
 import { newErrorId } from './error-id.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
@@ -53,17 +53,17 @@ export class ClientErrors {
   respond(thrown: unknown): Response {
     const refused = thrown instanceof Error && thrown.name === 'RequestError'
     const requestId = chooseRequestId(undefined)
-    if (refused) return this.#render('invalid_request', { requestId }, undefined)
+    if (refused) return this.#render({ code: 'invalid_request' }, { requestId }, undefined)
     const errorId = newErrorId()
     this.#options.logger.error({ requestId, errorId, err: thrown }, 'request failed outside the app')
-    return this.#render('internal_error', { requestId, errorId }, undefined)
+    return this.#render({ code: 'internal_error' }, { requestId, errorId }, undefined)
   }
 
   /** Refuses a request that was parsed, before the app sees it. Closes the connection: its body is not read. */
-  async refuse(code: ErrorCode, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const given = incoming.headers[REQUEST_ID_HEADER]
     const requestId = chooseRequestId(typeof given === 'string' ? given : undefined)
-    const response = this.#render(code, { requestId }, incoming.method)
+    const response = this.#render(refusal, { requestId }, incoming.method)
     const body = Buffer.from(await response.arrayBuffer())
     const headers = { ...Object.fromEntries(response.headers), 'content-length': body.length, connection: 'close' }
     outgoing.writeHead(response.status, headers).end(incoming.method === 'HEAD' ? undefined : body)
@@ -90,7 +90,7 @@ export class ClientErrors {
     // The app logs a request whose body does not arrive under the id that it has set on the response.
     const owed = pending?.getHeader(REQUEST_ID_HEADER)
     const requestId = chooseRequestId(typeof owed === 'string' ? owed : undefined)
-    const response = this.#render(code, { requestId }, undefined)
+    const response = this.#render({ code }, { requestId }, undefined)
     const body = Buffer.from(await response.arrayBuffer())
     response.headers.set('content-length', String(body.length))
     response.headers.set('connection', 'close')
@@ -104,13 +104,14 @@ export class ClientErrors {
     return latest === 'pipelined' || latest?.writableFinished === false ? latest : undefined
   }
 
-  #render(code: ErrorCode, ids: ClientErrorIds, method: string | undefined): Response {
+  #render(refusal: Refusal, ids: ClientErrorIds, method: string | undefined): Response {
     const { logger, metrics, render } = this.#options
+    const { code } = refusal
     const { status } = ERRORS[code]
     const line = { requestId: ids.requestId, method: method ?? 'unknown', route: 'unmatched', status, code }
     logger.info(line, 'request')
     metrics?.observeRequest(line.method, line.route, status, 0)
-    const response = render(new SluiceError(code), ids)
+    const response = render(new SluiceError(refusal), ids)
     response.headers.set(REQUEST_ID_HEADER, ids.requestId)
     return response
   }

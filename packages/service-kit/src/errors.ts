@@ -1,5 +1,6 @@
 import { type ErrorCode, SluiceError } from '@sluice/contracts'
 import { HTTPException } from 'hono/http-exception'
+import { defined } from './async/index.ts'
 
 export interface RequestIssue {
   /** The place in the request: `body.messages.0.role`, `query.limit`. */
@@ -15,7 +16,7 @@ export class InvalidRequestError extends SluiceError {
     const [first] = issues
     super({
       code: 'invalid_request',
-      ...(first === undefined ? {} : { message: `${first.path}: ${first.message}`, param: first.path }),
+      ...defined({ message: first && `${first.path}: ${first.message}`, param: first?.path }),
     })
     this.name = 'InvalidRequestError'
     this.issues = issues

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Refusal } from '@sluice/contracts'
 import { withTimeout } from './async/index.ts'
 import { type ClientErrorOptions, ClientErrors } from './client-errors.ts'
 
@@ -51,6 +52,8 @@ function isPlainHost(host: string | undefined): boolean {
   return host !== undefined && PLAIN_HOST.test(host)
 }
 
+const NO_HOST: Refusal = { code: 'invalid_request', message: 'Send a Host header, which HTTP/1.1 requires.' }
+
 /** RFC 9112, section 3.2: a server refuses a request of HTTP/1.1 that has no Host header. */
 function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === '1.1'
@@ -70,14 +73,17 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     if (closing) outgoing.setHeader('connection', 'close')
     errors.track(incoming, outgoing)
     if (lacksHost(incoming)) {
-      void errors.refuse('invalid_request', incoming, outgoing)
+      void errors.refuse(NO_HOST, incoming, outgoing)
       return
     }
     if (acceptAnyHost && !isPlainHost(incoming.headers.host)) incoming.headers.host = UNKNOWN_HOST
     void listener(incoming, outgoing)
   })
   // RFC 9110, section 10.1.1: only `100-continue` is defined, and Node answers that one itself.
-  server.on('checkExpectation', (incoming, outgoing) => void errors.refuse('expectation_failed', incoming, outgoing))
+  server.on(
+    'checkExpectation',
+    (incoming, outgoing) => void errors.refuse({ code: 'expectation_failed' }, incoming, outgoing),
+  )
   // Node closes the connection without an answer when nobody listens to this.
   server.on('connect', (_incoming, socket) => void errors.refuseTunnel(socket))
   server.on('clientError', (error, socket) => void errors.answer(error, socket))

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { defined } from '@sluice/service-kit/async'
 import { freezeStateSchema, stateSchema, viewFreezeState } from '../wire/freeze-view.ts'
 import { userPath } from '../wire/path.ts'
 import { userViewSchema } from '../wire/session-view.ts'
@@ -36,10 +37,10 @@ export const getUserFreeze: Operation = {
       const { freezeState } = found
       const answer = {
         tenant: ref.tenant,
-        user: { sub: ref.sub, ...(username === undefined ? {} : { username }) },
+        user: { sub: ref.sub, ...defined({ username }) },
         state: freezeState?.state ?? 'active',
         sessions: found.sessions,
-        ...(freezeState === undefined ? {} : { freeze: viewFreezeState(freezeState) }),
+        ...defined({ freeze: freezeState && viewFreezeState(freezeState) }),
       }
       return context.json(answer, 200)
     })

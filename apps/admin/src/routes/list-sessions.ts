@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
+import { defined } from '@sluice/service-kit/async'
 import type { Session } from '@sluice/sessions'
 import type { Dependencies } from '../dependencies.ts'
 import { searchSessions } from '../search-sessions.ts'
@@ -61,7 +62,7 @@ export const listSessions: Operation = {
       const data = page.sessions.map((session) =>
         inFull.includes(session) ? viewSession(session, usernames.get(session.sub)) : viewState(session),
       )
-      return context.json({ data, ...(page.next === undefined ? {} : { next: String(page.next) }) }, 200)
+      return context.json({ data, ...defined({ next: page.next?.toString() }) }, 200)
     })
   },
 }

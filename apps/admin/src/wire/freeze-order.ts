@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { INCIDENT_ID_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
+import { defined } from '@sluice/service-kit/async'
 import type { FreezeOrder } from '@sluice/sessions'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
@@ -35,6 +36,6 @@ export function toFreezeOrder(context: Context<AdminEnv>, body: z.output<typeof 
     reason: body.reason,
     actor: `user:${context.get('caller').principal.sub}`,
     requestId: context.get('requestId'),
-    ...(body.incident_id === undefined ? {} : { incidentId: body.incident_id }),
+    ...defined({ incidentId: body.incident_id }),
   }
 }

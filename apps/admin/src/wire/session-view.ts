@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { defined } from '@sluice/service-kit/async'
 import type { Session, SessionReport } from '@sluice/sessions'
 import { type Caller, mayReach } from '../access-gate.ts'
 import { freezeStateSchema, isoTime, stateSchema, viewFreezeState } from './freeze-view.ts'
@@ -55,15 +56,17 @@ export function viewSession(session: SessionReport, username: string | undefined
     id,
     state,
     tenant,
-    user: { sub, ...(username === undefined ? {} : { username }) },
+    user: { sub, ...defined({ username }) },
     client,
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     departments: [...departments],
     created_at: isoTime(session.createdAtMs),
     last_seen_at: isoTime(session.lastSeenMs),
     freeze: {
-      ...(ownFreezeState === undefined ? {} : { session: viewFreezeState(ownFreezeState) }),
-      ...(userFreezeState === undefined ? {} : { user: viewFreezeState(userFreezeState) }),
+      ...defined({
+        session: ownFreezeState && viewFreezeState(ownFreezeState),
+        user: userFreezeState && viewFreezeState(userFreezeState),
+      }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { DirectoryFault, type DirectoryPull, type DirectoryUser, type DirectoryUserPatch } from '@sluice/directory-sync'
+import { defined } from '@sluice/service-kit/async'
 import { z } from 'zod'
 import { forEachBounded } from '../for-each-bounded.ts'
 import type { Directory } from './directory.ts'
@@ -151,7 +152,7 @@ function toDelta(round: Round, groups: Memberships | undefined, options: Microso
       ...changedText('sub', user[options.subAttribute]),
       ...changedText('preferredUsername', user.userPrincipalName),
       ...changedText('email', user.mail),
-      ...(accountEnabled === undefined ? {} : { active: accountEnabled }),
+      ...defined({ active: accountEnabled }),
     }
   })
   const delta = { kind: 'delta', changed, removed: [...round.removed], cursor: round.cursor } as const

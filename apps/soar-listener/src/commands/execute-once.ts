@@ -1,4 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
+import { defined } from '@sluice/service-kit/async'
 import { actorOf, type Caller } from '../callers/authenticate-caller.ts'
 import { withClaim } from '../claim-store.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -62,7 +63,7 @@ async function answerCommand(dependencies: OnceDependencies, received: ReceivedC
   return {
     command: command.command,
     user: { tenant: user.tenant, sub: user.sub },
-    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...defined({ session_id: sessionId }),
     state,
     changed,
     sessions_frozen: state === 'frozen' ? report.sessions : 0,

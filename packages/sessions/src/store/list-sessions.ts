@@ -1,4 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
+import { defined } from '@sluice/service-kit/async'
 import type { Redis } from 'ioredis'
 import { malformedReply, readTexts } from './replies.ts'
 import type { SessionKeys } from './session-keys.ts'
@@ -28,7 +29,7 @@ export async function listSessions(redis: Redis, keys: SessionKeys, query: Sessi
     if (next === undefined) return { sessions: found }
     below = next
   }
-  return { sessions: found, ...(below === undefined ? {} : { next: below }) }
+  return { sessions: found, ...defined({ next: below }) }
 }
 
 /** Throws `invalid_request`. */

@@ -1,5 +1,6 @@
 import { SluiceError } from '@sluice/contracts'
 import { checkRedis } from '@sluice/redis'
+import { defined } from '@sluice/service-kit/async'
 import type { Redis } from 'ioredis'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import { listSessions } from './list-sessions.ts'
@@ -53,7 +54,7 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
       if (!Array.isArray(reply)) throw malformedReply('user')
       const freezeState = readFreezeState(readTexts(reply[0], 'user'))
       const sessions = readWholeNumber(readTexts([reply[1]], 'user')[0], 'user')
-      return { sessions, ...(freezeState === undefined ? {} : { freezeState }) }
+      return { sessions, ...defined({ freezeState }) }
     },
     list: (query) => listSessions(redis, keys, query),
     checkReady: () => checkRedis(redis),
