@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -175,6 +176,11 @@ describe('a query', () => {
   ])('such as %s', async (query, place) => {
     await expectRefusal(await stack.call('carol', 'GET', `/admin/sessions?${query}`), 400, 'invalid_request', place)
   })
+})
+
+it('the document that the service gives is the one in docs/api', async () => {
+  const inDocs: unknown = JSON.parse(readFileSync(new URL('../../../../docs/api/admin.json', import.meta.url), 'utf8'))
+  expect(await (await fetch(`${stack.url}/openapi.json`)).json()).toEqual(inDocs)
 })
 
 describe('an address', () => {

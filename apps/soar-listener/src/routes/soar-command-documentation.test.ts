@@ -33,3 +33,10 @@ it.each([
   expect(JSON.parse(stdout)).toMatchObject({ state: 'frozen', user: { sub: 'maria' }, recorded: true })
   expect(await stack.freezeStateOf('default', 'maria')).toMatchObject({ by: actor })
 })
+
+it('the document that the service gives is the one in docs/api', async () => {
+  const inDocs: unknown = JSON.parse(
+    readFileSync(new URL('../../../../docs/api/soar-listener.json', import.meta.url), 'utf8'),
+  )
+  expect(await (await fetch(`${stack.url}/openapi.json`)).json()).toEqual(inDocs)
+})

@@ -52,6 +52,16 @@ describe('L0', () => {
     expect(JSON.stringify(decision)).not.toMatch(/Mallory|50,000/)
   })
 
+  it('names every policy that determined the decision', async () => {
+    const { policy } = exchangeForTests().runtime
+    const strict = {
+      ...policy,
+      decide: () => ({ effect: 'forbid', policyIds: ['no-payments', 'night-hours'] }) as const,
+    }
+    const { violations = [] } = await layer(active).decide(say('hi'), exchangeForTests({ policy: strict }))
+    expect(violations.map(({ policy_id }) => policy_id)).toEqual(['no-payments', 'night-hours'])
+  })
+
   it('denies a forbidden action', async () => {
     const decision = await layer(active).decide(say('Drop the users table.'), exchange({ forbiddenActions: ['G'] }))
     expect(decision).toMatchObject({

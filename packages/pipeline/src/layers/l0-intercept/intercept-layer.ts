@@ -55,7 +55,7 @@ const DOCUMENT: Action = { category: 'D', rule: 'document' }
 function decideDocument(exchange: Exchange): InspectorDecision<'L0'> {
   const { effect, policyIds } = askPolicy(DOCUMENT, exchange)
   // A client of embeddings cannot show that a request waits, so what would be held is refused.
-  return effect === 'permit' ? { type: 'allow', facts: { action: DOCUMENT } } : refuse(DOCUMENT, policyIds[0])
+  return effect === 'permit' ? { type: 'allow', facts: { action: DOCUMENT } } : refuse(DOCUMENT, policyIds)
 }
 
 function decideAction(action: Action, exchange: Exchange): InspectorDecision<'L0'> {
@@ -64,9 +64,9 @@ function decideAction(action: Action, exchange: Exchange): InspectorDecision<'L0
     case 'permit':
       return { type: 'allow', facts: { action } }
     case 'hold':
-      return { type: 'hold', reason: action, facts: { action }, violations: [violation('held', action, policyIds[0])] }
+      return { type: 'hold', reason: action, facts: { action }, violations: violations('held', action, policyIds) }
     default:
-      return refuse(action, policyIds[0])
+      return refuse(action, policyIds)
   }
 }
 
@@ -74,21 +74,26 @@ function askPolicy({ category }: Action, { origin, runtime }: Exchange): PolicyD
   return runtime.policy.decide({ principal: origin.principal, action: 'perform-action', resource: { category } })
 }
 
-function refuse(action: Action, policyId: string): InspectorDecision<'L0'> {
+function refuse(action: Action, policyIds: readonly string[]): InspectorDecision<'L0'> {
   return {
     type: 'deny',
     refusal: { code: 'action_not_permitted' },
     facts: { action },
-    violations: [violation('blocked', action, policyId)],
+    violations: violations('blocked', action, policyIds),
   }
 }
 
-function violation(kind: 'held' | 'blocked', { category, rule }: Action, policyId: string): PolicyViolation {
-  return {
+/** One for each policy that determined the decision. */
+function violations(
+  kind: 'held' | 'blocked',
+  { category, rule }: Action,
+  policyIds: readonly string[],
+): PolicyViolation[] {
+  return policyIds.map((policyId) => ({
     policy_id: policyId,
     layer: 'L0',
     action: kind,
     severity: kind === 'held' ? 'medium' : 'high',
     message: `Category ${category} (${ACTION_NAMES[category]}), rule ${rule}.`,
-  }
+  }))
 }
