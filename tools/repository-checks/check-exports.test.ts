@@ -28,6 +28,7 @@ describe('an export of a file', () => {
     ['another file, later', 'apps/app/src/b.ts', "const all = await import('./a/a.ts')"],
     ['another file, in a type', 'apps/app/src/b.ts', "let a: typeof import('./a/a.ts')"],
     ['the test beside it', 'apps/app/src/a/other.test.ts', "import { x } from './a.ts'"],
+    ['a test one folder above', 'apps/app/src/b.test.ts', "import { x } from './a/a.ts'"],
     ['a test below it', 'apps/app/src/a/deep/b.test.ts', "import { x } from '../a.ts'"],
     ['a test in a folder for tests', 'apps/app/src/a/end-to-end/b.test.ts', "import { x } from '../a.ts'"],
   ])('is used by %s', (_who, user, text) => {
@@ -38,7 +39,6 @@ describe('an export of a file', () => {
     ['nobody', 'apps/app/src/b.ts', ''],
     ['whoever takes another', 'apps/app/src/b.ts', "import { y } from './a/a.ts'"],
     ['whoever runs it', 'apps/app/src/b.ts', "import './a/a.ts'"],
-    ['a test above it', 'apps/app/src/b.test.ts', "import { x } from './a/a.ts'"],
     ['a test elsewhere', 'apps/app/src/b/b.test.ts', "import { x } from '../a/a.ts'"],
   ])('is not used by %s', (_who, user, text) => {
     expect(unusedIn({ [path]: '\nexport const x = 1', [user]: text })).toEqual([

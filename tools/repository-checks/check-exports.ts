@@ -23,8 +23,8 @@ export function checkExportAll(modules: readonly ParsedModule[]): Fault[] {
 
 /**
  * Finds exports that nobody uses. What a package's face exports must be used outside the package, or by its name inside;
- * what another file exports must be imported by another file. A test is a user of what stands in its own folder or above
- * it; elsewhere a test alone does not keep an export alive.
+ * what another file exports must be imported by another file. A test is a user of what stands in its own folder, above
+ * it or one folder below; elsewhere a test alone does not keep an export alive.
  */
 export function checkUnusedExports(modules: readonly ParsedModule[], packages: readonly WorkspacePackage[]): Fault[] {
   const usersOf = collectUsers(modules, packages)
@@ -78,8 +78,8 @@ function collectUsers(
 }
 
 /**
- * Whether a user of a file keeps its exports alive: any product file does, and a test in the file's folder or below it.
- * A folder for tests counts as the folder that it stands in, and `fixtures` beside `src` as `src`.
+ * Whether a user of a file keeps its exports alive: any product file does, and a test in the file's folder, below it or
+ * one folder above. A folder for tests counts as the one that it stands in, and `fixtures` beside `src` as `src`.
  */
 function isBeside(user: string, path: string): boolean {
   if (!isDevelopmentFile(user) || isDevelopmentFile(path)) return true
@@ -87,5 +87,5 @@ function isBeside(user: string, path: string): boolean {
   const above = posix.dirname(folder)
   const places = /^(?:end-to-end|fixtures|testing)$/.test(posix.basename(folder)) ? [above, `${above}/src`] : [folder]
   const own = posix.dirname(path)
-  return places.some((place) => place === own || place.startsWith(`${own}/`))
+  return places.some((place) => place === own || place.startsWith(`${own}/`) || place === posix.dirname(own))
 }

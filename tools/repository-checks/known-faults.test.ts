@@ -5,7 +5,7 @@ import { leaveOutKnown } from './known-faults.ts'
 import { leaveOutPending } from './pending-faults.ts'
 
 /** How many faults the list may count. Who lowers the list lowers this; nothing raises it. */
-const ASSESSMENT_FAULTS_AT_MOST = 87
+const ASSESSMENT_FAULTS_AT_MOST = 86
 
 const fault = (path: string): Fault => ({ path, rule: 'unused-export', message: 'is unused' })
 const two = [fault('packages/a/x.ts'), fault('packages/a/x.ts')]

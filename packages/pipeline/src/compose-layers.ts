@@ -8,12 +8,16 @@ import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
 import { createRouteLayer } from './layers/l5-route/index.ts'
 import { createEvidenceLayer } from './layers/l6-evidence/index.ts'
 import { createCacheLayer } from './layers/l7-cache/index.ts'
-import type { CodenameRegistry, ModelEndpoint, Outbox, SemanticCache, UsersStore } from './ports/index.ts'
+import type { CodenameRegistry } from './ports/codename-registry.ts'
+import type { ModelEndpoint } from './ports/model-endpoint.ts'
+import type { Outbox } from './ports/outbox.ts'
+import type { SemanticCache } from './ports/semantic-cache.ts'
 import type { AttemptObserver } from './ports/upstream-attempt.ts'
+import type { UsersStore } from './ports/users-store.ts'
 import type { FailureObserver } from './run/run-request-layer.ts'
 
 /** Everything outside the process that the layers work with. */
-export interface LayerPorts {
+interface LayerPorts {
   readonly users: UsersStore
   readonly codenames: CodenameRegistry
   readonly stateMap: SecureStateMap

@@ -21,7 +21,7 @@ import type { ModelRequest } from './request/model-request.ts'
 export type Awaitable<T> = T | Promise<T>
 
 /** What each layer of the request side establishes for later layers. Only the layer itself can write its facts. */
-export interface FactsByLayer {
+interface FactsByLayer {
   readonly L0: { readonly action?: { readonly category: ActionCategory; readonly rule: string } }
   readonly L1: object
   readonly L2: { readonly tile?: SensitivityTile }
@@ -94,8 +94,6 @@ export type Decision =
   | InspectorDecision<RequestLayerId>
   | RewriterDecision<RequestLayerId>
   | ResponderDecision<RequestLayerId>
-
-export type DecisionType = Decision['type']
 
 /** What has happened to a request so far; L6 turns it into evidence. */
 export interface Account {

@@ -1,7 +1,7 @@
 import type { SemanticCache } from '@sluice/pipeline/ports'
 import { type CommandBatcher, unexpectedReply } from '@sluice/redis'
 
-export interface RedisSemanticCacheOptions {
+interface RedisSemanticCacheOptions {
   /** How long an answer may be given again, in milliseconds; 0 remembers nothing. */
   readonly ttlMs: number
   /** `sluice:` by default. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { SluiceError } from '@sluice/contracts'
+import { type Refusal, SluiceError } from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorFrame } from '../protocols/openai-chat/render-stream.ts'
 import { writeSse } from './sse-writer.ts'
 
+/** What a protocol makes of a refusal in mid-stream. */
+const errorFrame = ({ code }: Refusal) => `data: ${JSON.stringify({ error: { code } })}\n\n`
 const FROZEN = /^data: \{"error":\{.*"code":"session_frozen".*\}\n\n$/
 
 let respond: (outgoing: ServerResponse) => void

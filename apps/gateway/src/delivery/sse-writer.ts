@@ -16,7 +16,7 @@ export function frame(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`
 }
 
-export interface SseOptions {
+interface SseOptions {
   /** Sent beside those of every stream. */
   readonly headers: Readonly<Record<string, string>>
   /** Silence, in milliseconds, after which a comment line goes out: clients skip it, intermediaries see life. */

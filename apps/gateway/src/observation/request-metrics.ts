@@ -12,7 +12,7 @@ export interface TokenUsage {
 }
 
 /** One finished request to a model. */
-export interface FinishedRequest {
+interface FinishedRequest {
   readonly kind: ModelRequestKind
   readonly outcome: RequestEnding
   /** A code of the error table; undefined where all went well. */

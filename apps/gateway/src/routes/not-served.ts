@@ -22,7 +22,7 @@ const openAi = (path: string, hint = SERVED): NotServed => ({ path, hint, render
 const anthropic = (path: string): NotServed => ({ path, hint: SERVED, renderError: renderAnthropicError })
 
 /** Every well-known path that is not served, with the wire in which its clients read errors. */
-export const NOT_SERVED: readonly NotServed[] = [
+const NOT_SERVED: readonly NotServed[] = [
   openAi('/v1/responses', USE_CHAT),
   openAi('/v1/responses/:rest{.+}', USE_CHAT),
   openAi('/v1/completions', USE_CHAT),

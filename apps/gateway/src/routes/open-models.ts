@@ -12,13 +12,13 @@ export const modelSchema = z.object({
   owned_by: z.string().describe('The first endpoint that serves the model.'),
 })
 
-export type Model = z.infer<typeof modelSchema>
+type Model = z.infer<typeof modelSchema>
 
 export type ModelDependencies = Pick<Dependencies, 'authenticator' | 'endpoints' | 'policies' | 'sessions' | 'users'>
 
 const KINDS: readonly ModelRequestKind[] = ['chat', 'embeddings']
 
-export interface OpenModels {
+interface OpenModels {
   /** In the order of the endpoints. */
   list(): Model[]
   /** Takes the names that chat takes: `gpt-5`, or `openai/gpt-5` for the one of the endpoint `openai`. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { gatewayService } from '../server.ts'
 
 /** Who the tests call as: clearances as in the local stack. */
-export const USERS = [
+const USERS = [
   { sub: 'alice', preferredUsername: 'alice', groups: ['dept:finance', 'role:employee'] },
   { sub: 'bob', preferredUsername: 'bob', groups: ['dept:engineering', 'role:employee'] },
   { sub: 'gone', preferredUsername: 'gone', groups: ['dept:finance'], active: false },
@@ -15,7 +15,7 @@ export const USERS = [
 
 export type Caller = (typeof USERS)[number]['sub']
 
-export const CLEARANCES = { 'dept:finance': { level: 5 }, 'dept:engineering': { level: 3 } }
+const CLEARANCES = { 'dept:finance': { level: 5 }, 'dept:engineering': { level: 3 } }
 
 /** A response's completion, checked; every completion of the gateway has its metadata. */
 export async function completionOf(response: Response) {

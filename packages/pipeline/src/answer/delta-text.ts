@@ -9,7 +9,7 @@ export type Delta = ChunkChoice['delta']
 export type DeltaTextKind = 'text' | 'json' | 'whole'
 
 /** Sees one string of a delta; what it returns takes its place. Equal paths continue one another. */
-export type DeltaTextVisitor = (text: string, kind: DeltaTextKind, path: string) => string
+type DeltaTextVisitor = (text: string, kind: DeltaTextKind, path: string) => string
 
 /** Members that are the wire's own words, never text. */
 const WORDS: ReadonlySet<string> = new Set([

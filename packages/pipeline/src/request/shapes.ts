@@ -3,7 +3,7 @@
  * out while its value is in the shape's closed set; `binary` is left out while it is base64; `never` is left out.
  * `document` is walked inside like `json`, and is prose otherwise.
  */
-export type TextUse = 'prose' | 'identifier' | 'structured' | 'json' | 'document' | 'closed' | 'binary' | 'never'
+type TextUse = 'prose' | 'identifier' | 'structured' | 'json' | 'document' | 'closed' | 'binary' | 'never'
 
 /** What may stand at one place of a request. Arrays are transparent: their items have the array's own shape. */
 export interface Shape {

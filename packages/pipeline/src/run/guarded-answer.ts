@@ -13,7 +13,7 @@ export interface GuardStep<Item extends AnswerItem> {
   readonly event: GrowingEvent
 }
 
-export interface GuardedAnswerOptions<Item extends AnswerItem> {
+interface GuardedAnswerOptions<Item extends AnswerItem> {
   readonly source: AsyncIterable<readonly Item[]>
   /** In the order of the way back. */
   readonly steps: readonly GuardStep<Item>[]

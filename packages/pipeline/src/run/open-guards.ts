@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts'
 import type { FailureObserver } from './run-request-layer.ts'
 
 /** What the guards of one answer share. */
-export interface GuardParts {
+interface GuardParts {
   readonly exchange: Exchange
   readonly journal: Journal
   readonly scope: AbortScope

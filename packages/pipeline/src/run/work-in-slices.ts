@@ -1,7 +1,7 @@
 /** Work in steps. Before each step it yields how much the step reads, in UTF-16 code units. */
 export type SlicedWork<T> = Generator<number, T, undefined>
 
-export interface SliceOptions {
+interface SliceOptions {
   /** How much is read between two turns of the event loop, in UTF-16 code units: a few milliseconds of work. */
   readonly sliceLength: number
   /** Stops the work between two slices. */

@@ -3,7 +3,7 @@ import { type FoldedText, FoldedTextBuilder, inPlace } from './folded-text.ts'
 import { type LookAlikeWords, readLookAlikes } from './look-alikes.ts'
 
 /** How a text is folded. */
-export interface Folding {
+interface Folding {
   /** For characters beyond ASCII; the first table that knows a character decides. */
   readonly tables: readonly CharacterTable[]
   readonly smallLetters: boolean

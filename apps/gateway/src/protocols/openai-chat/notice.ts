@@ -6,7 +6,7 @@ export type ChatModelRequest = ModelRequest & { readonly kind: 'chat' }
 export type AdmittedChat = Admitted<ChatModelRequest>
 
 /** What a completion says that the gateway composes itself. */
-export interface Notice {
+interface Notice {
   readonly id: string
   readonly model: string
   /** Seconds since the Unix epoch. */

@@ -43,7 +43,7 @@ export async function asSse(
 }
 
 /** A failure in mid-stream: one frame, then the end, without `[DONE]`. */
-export function errorFrame(refusal: Refusal): string {
+function errorFrame(refusal: Refusal): string {
   return frame(openAiErrorBody(refusal))
 }
 

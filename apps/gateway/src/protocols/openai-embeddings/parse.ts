@@ -5,7 +5,7 @@ import { invalidBody } from '../openai/invalid-body.ts'
 import { renderOpenAiError } from '../openai/render-error.ts'
 import type { Protocol } from '../protocol.ts'
 
-export type EmbeddingsModelRequest = ModelRequest & { readonly kind: 'embeddings' }
+type EmbeddingsModelRequest = ModelRequest & { readonly kind: 'embeddings' }
 export type AdmittedEmbeddings = Admitted<EmbeddingsModelRequest>
 
 /** OpenAI's embeddings wire. Unknown members ride along. Arrays of token numbers are refused: no layer can read them. */

@@ -1,5 +1,5 @@
 /** How a vector is written: as JSON numbers, or as base64 of little-endian 32-bit floats. */
-export type VectorFormat = 'float' | 'base64'
+type VectorFormat = 'float' | 'base64'
 
 const FLOAT_BYTES = 4
 

@@ -2,7 +2,7 @@ import { ERRORS, type Refusal, type SluiceError } from '@sluice/contracts'
 import { errorResponse, messageOf } from '../error-response.ts'
 
 /** OpenAI's error body. The members are always there; `param` is a real null where nothing is at fault. */
-export interface OpenAiErrorBody {
+interface OpenAiErrorBody {
   readonly error: {
     readonly message: string
     readonly type: string

@@ -1,7 +1,7 @@
 import type { ActionCategory } from '@sluice/contracts'
 
 /** A form of words that sets out to do something. */
-export interface ActionRule {
+interface ActionRule {
   readonly category: ActionCategory
   /** For the approver and the evidence. It names the kind of act and quotes no content. */
   readonly id: string

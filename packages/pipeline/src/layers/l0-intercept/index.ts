@@ -1,2 +1,1 @@
-export { type Action, classifyAction } from './classify-action.ts'
-export { createInterceptLayer, type InterceptOptions } from './intercept-layer.ts'
+export { createInterceptLayer } from './intercept-layer.ts'

@@ -5,7 +5,7 @@ import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
 import { type ModelRequest, ordersOf } from '../../request/index.ts'
 import { type Action, classifyAction } from './classify-action.ts'
 
-export interface InterceptOptions {
+interface InterceptOptions {
   readonly users: UsersStore
   readonly timeoutMs: number
 }

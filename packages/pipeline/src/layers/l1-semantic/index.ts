@@ -1,1 +1,1 @@
-export { createJailbreakLayer, type JailbreakOptions } from './jailbreak-layer.ts'
+export { createJailbreakLayer } from './jailbreak-layer.ts'

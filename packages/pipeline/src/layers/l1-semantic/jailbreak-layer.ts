@@ -20,7 +20,7 @@ const ROLE_WEIGHTS: Readonly<Record<ChatMessage['role'] | 'none', number>> = {
   none: 0.75,
 }
 
-export interface JailbreakOptions {
+interface JailbreakOptions {
   readonly timeoutMs: number
 }
 

@@ -3,7 +3,7 @@ import type { Signal } from './technique.ts'
 import { TECHNIQUES } from './techniques.ts'
 
 /** A sign in the table, with the technique that it is a sign of. */
-export interface IndexedSignal extends Signal {
+interface IndexedSignal extends Signal {
   readonly technique: string
 }
 

@@ -5,7 +5,7 @@ import { type LabelledValue, type TableReading, tableValues } from './tables.ts'
 import { TUPLE_PLACES, type TuplePlaces, TupleReader } from './tuples.ts'
 
 /** What is known of a text besides the text itself. */
-export interface Surroundings {
+interface Surroundings {
   /** The name of the member that holds it. */
   readonly label?: string | undefined
   /** What was asked, where the text is the answer. */
@@ -30,7 +30,7 @@ export function mayHaveLabel(text: string): boolean {
 /** Reads the key in front of a sign; undefined where the key is not of its kind, which leaves it to the next reader. */
 type KeyReader = (before: string, sign: string) => string | undefined
 
-export interface LabelPlaces extends TuplePlaces {
+interface LabelPlaces extends TuplePlaces {
   readonly keys: readonly KeyReader[]
   /** Between the cells of a table. */
   readonly delimiters: readonly string[]

@@ -7,7 +7,7 @@ const MAX_ANSWER = 160
 const MAX_QUESTION = 200
 
 /** Remembers what the assistant asked last. */
-export interface Questions {
+interface Questions {
   /** The question that the text at this position may answer. Positions come in the order of the request. */
   before(position: TextPosition): string | undefined
 }

@@ -17,7 +17,7 @@ export interface Span {
 }
 
 /** Makes a recognizer's spans, all of its entity and under its name. */
-export type SpanMaker = (start: number, end: number, confidence: number) => Span
+type SpanMaker = (start: number, end: number, confidence: number) => Span
 
 /** The maker of the spans of a recognizer; `verified` says whether its grammar or a check digit confirms them. */
 export function spanMaker(entity: EntityType, recognizer: string, verified: boolean): SpanMaker {

@@ -31,7 +31,7 @@ export const SLICE_LENGTH = 32_768
 const OVERLAP = 512
 
 /** How a text is to be read. */
-export interface Reading {
+interface Reading {
   readonly kind: TextKind
   readonly label?: string
   /** What was asked, where the text is the answer. */
@@ -89,7 +89,7 @@ function windowStart(text: string, from: number, inTable: boolean): number {
 }
 
 /** Whether a text is one slice, which `scanSlice` reads at once. */
-export function isOneSlice(text: string): boolean {
+function isOneSlice(text: string): boolean {
   return text.length <= SLICE_LENGTH + OVERLAP
 }
 

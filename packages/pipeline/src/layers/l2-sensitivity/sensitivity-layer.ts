@@ -15,7 +15,7 @@ import { tileOf } from './sensitivity-tile.ts'
 /** Compiled registries that are kept: tenants that are in use at the same time. */
 const MAX_COMPILED = 64
 
-export interface SensitivityOptions {
+interface SensitivityOptions {
   readonly codenames: CodenameRegistry
   readonly timeoutMs: number
 }

@@ -29,7 +29,7 @@ const IDENTIFYING: Readonly<Record<EntityType, number>> = {
 const HIGH_RISK = 0.9
 
 /** What the tile is made of. */
-export interface TileInput {
+interface TileInput {
   readonly findings: readonly EntityFinding[]
   /** Names of the quasi-identifiers that occur. */
   readonly traits: ReadonlySet<string>

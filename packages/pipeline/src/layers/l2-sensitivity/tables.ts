@@ -23,7 +23,7 @@ const HEADER_CELL = /^#$|^["'`*]{0,2}[\p{L}_][\p{L}\p{M}\p{N}_ .#/()-]{0,40}["'`
 const RULE = /^[\s|:+=-]+$/
 
 /** A part of a text, in code units. */
-export interface Cell {
+interface Cell {
   readonly start: number
   readonly end: number
 }

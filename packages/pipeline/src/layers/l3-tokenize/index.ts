@@ -1,1 +1,1 @@
-export { createTokenizeLayer, type TokenizeOptions } from './tokenize-layer.ts'
+export { createTokenizeLayer } from './tokenize-layer.ts'

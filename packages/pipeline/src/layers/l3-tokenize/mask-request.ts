@@ -5,7 +5,7 @@ import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
 import { type Span, spansOf } from './spans.ts'
 
 /** Gives the text that takes the place of a value. */
-export type Substitute = (value: SensitiveValue) => string
+type Substitute = (value: SensitiveValue) => string
 
 /**
  * The request with every value that was found replaced, in every text position. A value that was found in one place

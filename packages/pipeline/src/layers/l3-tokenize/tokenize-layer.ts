@@ -6,7 +6,7 @@ import { MappingWriter } from './mapping-writer.ts'
 import { maskRequest } from './mask-request.ts'
 import { TokenMint } from './token-mint.ts'
 
-export interface TokenizeOptions {
+interface TokenizeOptions {
   readonly stateMap: SecureStateMap
   readonly keyRing: KeyRing
   readonly timeoutMs: number

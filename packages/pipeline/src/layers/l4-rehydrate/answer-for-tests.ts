@@ -13,7 +13,7 @@ export const CARD = 'CREDIT_CARD_1111111111'
 export const NAME = 'PERSON_2222222222'
 export const ADDRESS = 'IP_ADDRESS_3333333333'
 export const CODE = 'CODENAME_4444444444'
-export const restorations = new Map<string, SensitiveValue>([
+const restorations = new Map<string, SensitiveValue>([
   [MAIL, { entity: 'EMAIL_ADDRESS', level: 3, value: 'alice@example.com' }],
   [CARD, { entity: 'CREDIT_CARD', level: 5, value: '4111 1111 1111 1111' }],
   [NAME, { entity: 'PERSON', level: 2, value: 'Dwayne "The\\Rock"\nJohnson' }],
@@ -25,7 +25,7 @@ export const RESTORED =
   'Dear Dwayne "The\\Rock"\nJohnson, alice@example.com and 4111 1111 1111 111110.0.0.1, see _Falcon_!'
 
 export const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
-export type Choice = CompletionChunk['choices'][number]
+type Choice = CompletionChunk['choices'][number]
 export type Delta = Choice['delta']
 
 export const end = (index = 0, delta: Delta = {}): Choice => ({ index, delta, finish_reason: 'stop' })

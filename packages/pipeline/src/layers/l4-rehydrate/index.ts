@@ -1,1 +1,1 @@
-export { createRehydrateLayer, type RehydrateOptions } from './rehydrate-layer.ts'
+export { createRehydrateLayer } from './rehydrate-layer.ts'

@@ -4,7 +4,7 @@ import type { AnswerGuard, Awaitable, ResponseLayer } from '../../layer.ts'
 import { ChunkRestorer } from './restore-chunks.ts'
 import { TokenValues } from './token-values.ts'
 
-export interface RehydrateOptions {
+interface RehydrateOptions {
   readonly stateMap: SecureStateMap
   readonly keyRing: KeyRing
   readonly timeoutMs: number

@@ -10,7 +10,7 @@ interface Part {
 }
 
 /** A chunk that was read, and what may leave of it. */
-export interface TakenChunk {
+interface TakenChunk {
   /** The tokens that are whole now and have to be known before the chunk is restored. */
   readonly tokens: readonly string[]
   readonly chunk: CompletionChunk

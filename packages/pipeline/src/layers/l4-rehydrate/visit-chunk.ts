@@ -2,12 +2,7 @@ import type { ChunkChoice, CompletionChunk } from '@sluice/contracts'
 import { type DeltaTextKind, visitDelta, visitUnknown } from '../../answer/index.ts'
 
 /** Sees one string of a chunk; `choice` is absent for members of the chunk itself. */
-export type ChunkTextVisitor = (
-  text: string,
-  kind: DeltaTextKind,
-  path: string,
-  choice: ChunkChoice | undefined,
-) => string
+type ChunkTextVisitor = (text: string, kind: DeltaTextKind, path: string, choice: ChunkChoice | undefined) => string
 
 const CHUNK_MEMBERS: ReadonlySet<string> = new Set(['choices', 'usage'])
 /** `logprobs` hold pieces of tokens, and no values. */

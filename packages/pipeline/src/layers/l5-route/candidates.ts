@@ -4,7 +4,7 @@ import { findServing, type ServingEndpoint } from '../../ports/find-serving.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { ModelRequest } from '../../request/index.ts'
 
-export type Candidates =
+type Candidates =
   | { readonly type: 'found'; readonly candidates: readonly ServingEndpoint[] }
   /** Nobody serves the model. */
   | { readonly type: 'no-model' }

@@ -2,7 +2,7 @@ import type { Refusal } from '@sluice/contracts'
 import type { EndpointFailure } from '../../ports/model-endpoint.ts'
 
 /** What follows from an endpoint's failure. */
-export interface Consequence {
+interface Consequence {
   /** Whether the same endpoint may be asked again. */
   readonly retry: boolean
   /** Whether another endpoint may be asked. */

@@ -7,7 +7,7 @@ const FAILURES_TO_DOWN = 5
 const COOL_DOWN_MS = 10_000
 
 /** Remembers which endpoints cannot be reached, so that not every request waits for a connection to fail. */
-export interface EndpointHealth {
+interface EndpointHealth {
   /** Endpoints that are down go last. None is left out: with no other one, it is still asked. */
   order(candidates: readonly ServingEndpoint[], nowMs: number): readonly ServingEndpoint[]
   failed(endpoint: ModelEndpoint, failure: EndpointFailure, nowMs: number): void

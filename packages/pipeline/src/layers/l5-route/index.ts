@@ -1,2 +1,2 @@
 export type { RetryPolicy } from './retry-delay.ts'
-export { createRouteLayer, type RouteOptions, type Sleep } from './route-layer.ts'
+export { createRouteLayer, type RouteOptions } from './route-layer.ts'

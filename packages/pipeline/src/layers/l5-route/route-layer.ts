@@ -13,7 +13,7 @@ import { createEndpointHealth } from './endpoint-health.ts'
 import { type RetryPolicy, retryDelayMs } from './retry-delay.ts'
 
 /** Waits; rejects when the signal aborts. */
-export type Sleep = (delayMs: number, signal: AbortSignal) => Promise<void>
+type Sleep = (delayMs: number, signal: AbortSignal) => Promise<void>
 
 export interface RouteOptions {
   /** In order of preference. */

@@ -7,8 +7,8 @@ import {
   SluiceError,
 } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
-import type { Outbox } from '../../ports/index.ts'
 import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
+import type { Outbox } from '../../ports/outbox.ts'
 import { drain, guardedBy } from '../../testing/answers-for-tests.ts'
 import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createEvidenceLayer } from './evidence-layer.ts'

@@ -2,11 +2,11 @@ import { SluiceError } from '@sluice/contracts'
 import { createRandomPool, type KeyRing } from '@sluice/token-vault'
 import { isTerminal } from '../../answer/index.ts'
 import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange } from '../../layer.ts'
-import type { Outbox } from '../../ports/index.ts'
+import type { Outbox } from '../../ports/outbox.ts'
 import { DeliveredAnswer, type DeliveredDigest } from './delivered-answer.ts'
 import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
 
-export interface EvidenceOptions {
+interface EvidenceOptions {
   readonly outbox: Outbox
   readonly keyRing: KeyRing
   readonly timeoutMs: number

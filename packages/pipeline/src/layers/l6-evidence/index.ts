@@ -1,1 +1,1 @@
-export { createEvidenceLayer, type EvidenceOptions } from './evidence-layer.ts'
+export { createEvidenceLayer } from './evidence-layer.ts'

@@ -2,11 +2,11 @@ import { type ChatRequest, type Completion, type CompletionChunk, completionSche
 import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
 import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
 import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
-import type { SemanticCache } from '../../ports/index.ts'
+import type { SemanticCache } from '../../ports/semantic-cache.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
 import { cacheKeyOf } from './cache-key.ts'
 
-export interface CacheOptions {
+interface CacheOptions {
   readonly cache: SemanticCache
   readonly keyRing: KeyRing
   readonly timeoutMs: number

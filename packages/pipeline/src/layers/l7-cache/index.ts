@@ -1,1 +1,1 @@
-export { type CacheOptions, createCacheLayer } from './cache-layer.ts'
+export { createCacheLayer } from './cache-layer.ts'

@@ -16,7 +16,7 @@ const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
 /** Numbers that begin with `from` to `to`, of some lengths. */
-export interface IssuerRange {
+interface IssuerRange {
   readonly network: string
   readonly from: string
   readonly to: string
@@ -26,7 +26,7 @@ export interface IssuerRange {
 type Form = (text: string, context: Context, isCard: CardTest) => readonly Span[]
 type CardTest = (text: string, start: number, end: number, context: Context) => Span | undefined
 
-export interface CreditCardParts {
+interface CreditCardParts {
   readonly ranges: readonly IssuerRange[]
   /** Beside one of these words, a number outside every issuer range counts too. */
   readonly contextWords: readonly string[]

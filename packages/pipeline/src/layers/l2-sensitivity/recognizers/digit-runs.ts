@@ -1,7 +1,7 @@
 import { isDigit, matchesOf } from '../recognizer.ts'
 
 /** One unbroken group of digits. */
-export interface DigitGroup {
+interface DigitGroup {
   readonly start: number
   readonly end: number
 }

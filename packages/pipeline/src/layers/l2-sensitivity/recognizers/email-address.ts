@@ -3,7 +3,7 @@ import { matchesOf, type Recognizer, type Span, spanMaker } from '../recognizer.
 
 type Form = (text: string, domains: Domains) => readonly Span[]
 
-export interface EmailParts {
+interface EmailParts {
   readonly forms: readonly Form[]
   /** What stands for the `@` or the point in a spelled address, on its left and its right. */
   readonly brackets: readonly string[]

@@ -1,7 +1,7 @@
 import { words } from '../phrases.ts'
 import { isAlphanumeric, matchesOf, type Recognizer, spanMaker } from '../recognizer.ts'
 
-export interface IbanParts {
+interface IbanParts {
   /** Country (ISO 3166-1) and length. */
   readonly countries: readonly string[]
   /** Each must hold, of the characters without gaps. */

@@ -4,7 +4,7 @@ import { type Context, matchesOf, type Recognizer, type Span, spanMaker, wordsBe
 
 type Form = (text: string, context: Context, parts: IpParts, versionBefore: RegExp) => readonly Span[]
 
-export interface IpParts {
+interface IpParts {
   readonly forms: readonly Form[]
   /** Before four numbers that are a version. */
   readonly versionWords: readonly string[]

@@ -10,14 +10,14 @@ import {
 } from '../recognizer.ts'
 
 /** A way to write a number that is sign enough, without a word beside it. */
-export interface PhoneForm {
+interface PhoneForm {
   readonly pattern: RegExp
   readonly confidence: number
   /** At least and at most so many digits. */
   readonly digits: readonly [fewest: number, most: number]
 }
 
-export interface PhoneParts {
+interface PhoneParts {
   /** Beside one of these, any number of digits that no veto stops is a phone number. */
   readonly contextWords: readonly string[]
   readonly unspacedContextWords: readonly string[]

@@ -2,14 +2,14 @@ import { anyOf, phrases } from '../phrases.ts'
 import { labelledTexts, matchesOf, type Recognizer, type Span, spanMaker, wordsBefore } from '../recognizer.ts'
 
 /** A way to write a number, in groups for area, group and serial number. */
-export interface SsnForm {
+interface SsnForm {
   readonly name: string
   readonly pattern: RegExp
   /** Whether the form alone is sign enough, without a word such as "social security". */
   readonly alone: boolean
 }
 
-export interface UsSsnParts {
+interface UsSsnParts {
   readonly forms: readonly SsnForm[]
   readonly contextWords: readonly string[]
   /** Numbers that were never issued, as nine digits. */
