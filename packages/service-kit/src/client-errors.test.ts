@@ -35,9 +35,11 @@ async function serve(options: Partial<ListenOptions> = {}) {
     return app.fetch(request, bindings)
   }
   server = await listen(fetch, { host: '127.0.0.1', port: 0, logger, metrics, render: renderClientProblem, ...options })
-  const requests = () =>
-    lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === 'request')
-  return { port: server.port, requests, metrics, lines }
+  const linesOf = (text: string) =>
+    lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === text)
+  const requests = () => linesOf('request')
+  const brokenOff = () => linesOf('request broke off')
+  return { port: server.port, requests, brokenOff, metrics, lines }
 }
 
 /** Sends bytes and reads what comes back until the server closes. */
@@ -69,12 +71,6 @@ const REFUSED: [name: string, bytes: string, status: number, code: string][] = [
   ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n', 400, 'invalid_request'],
   ['an expectation', 'GET /text HTTP/1.1\r\nhost: a\r\nexpect: 200-maybe\r\n\r\n', 417, 'expectation_failed'],
   ['headers too large', `GET /text HTTP/1.1\r\nhost: a\r\nx: ${LARGE}\r\n\r\n`, 431, 'headers_too_large'],
-  [
-    'chunk extensions too large',
-    `POST /body HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n1;${LARGE}\r\nx\r\n0\r\n\r\n`,
-    413,
-    'request_too_large',
-  ],
 ]
 
 describe('a request that never reaches the app', () => {
@@ -146,22 +142,33 @@ describe('a request that never reaches the app', () => {
 
 describe('a request that breaks while the app reads it', () => {
   it('is answered under the id of its own log line', async () => {
-    const { port, requests } = await serve()
+    const { port, requests, brokenOff } = await serve()
     const head = `POST /body HTTP/1.1\r\nhost: a\r\nx-request-id: ${GIVEN}\r\ntransfer-encoding: chunked\r\n\r\n`
     const answer = await exchange(port, `${head}zz\r\n`)
     expect([answer.status, answer.requestId]).toEqual([400, GIVEN])
-    await vi.waitFor(() => expect(requests()).toHaveLength(2))
-    expect(requests().map(({ requestId }) => requestId)).toEqual([GIVEN, GIVEN])
+    await vi.waitFor(() => expect(requests()).toMatchObject([{ requestId: GIVEN, route: '/body' }]))
+    expect(brokenOff()).toMatchObject([{ requestId: GIVEN, code: 'invalid_request' }])
   })
 
   const limits = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 }
 
   it('is a 408 when its body takes too long, under the id of its own log line', async () => {
-    const { port, requests } = await serve({ limits })
+    const { port, requests, brokenOff, metrics } = await serve({ limits })
     const answer = await exchange(port, 'POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\n\r\nab')
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request_timeout'])
-    await vi.waitFor(() => expect(requests()).toHaveLength(2))
-    expect(requests().map(({ requestId }) => requestId)).toEqual([answer.requestId, answer.requestId])
+    const { requestId } = answer
+    await vi.waitFor(() => expect(requests()).toMatchObject([{ requestId, route: '/body' }]))
+    expect(brokenOff()).toMatchObject([{ requestId, code: 'request_timeout' }])
+    expect(await metrics.render()).not.toContain('route="unmatched"')
+  })
+
+  it('is a 413 when its chunk extensions are too large', async () => {
+    const { port, brokenOff } = await serve()
+    const head = 'POST /body HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n'
+    const answer = await exchange(port, `${head}1;${LARGE}\r\nx\r\n0\r\n\r\n`)
+    const { requestId } = answer
+    expect([answer.status, JSON.parse(answer.body).request_id]).toEqual([413, requestId])
+    expect(brokenOff()).toMatchObject([{ requestId, code: 'request_too_large' }])
   })
 
   it('is a 408 when its headers take too long', async () => {

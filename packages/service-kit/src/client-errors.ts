@@ -53,17 +53,17 @@ export class ClientErrors {
   respond(thrown: unknown): Response {
     const refused = thrown instanceof Error && thrown.name === 'RequestError'
     const requestId = chooseRequestId(undefined)
-    if (refused) return this.#render({ code: 'invalid_request' }, { requestId }, undefined)
+    if (refused) return this.#refuse({ code: 'invalid_request' }, { requestId })
     const errorId = newErrorId()
     this.#options.logger.error({ requestId, errorId, err: thrown }, 'request failed outside the app')
-    return this.#render({ code: 'internal_error' }, { requestId, errorId }, undefined)
+    return this.#refuse({ code: 'internal_error' }, { requestId, errorId })
   }
 
   /** Refuses a request that was parsed, before the app sees it. Closes the connection: its body is not read. */
   async refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const given = incoming.headers[REQUEST_ID_HEADER]
     const requestId = chooseRequestId(typeof given === 'string' ? given : undefined)
-    const response = this.#render(refusal, { requestId }, incoming.method)
+    const response = this.#refuse(refusal, { requestId }, incoming.method)
     const body = Buffer.from(await response.arrayBuffer())
     const headers = { ...Object.fromEntries(response.headers), 'content-length': body.length, connection: 'close' }
     outgoing.writeHead(response.status, headers).end(incoming.method === 'HEAD' ? undefined : body)
@@ -87,11 +87,15 @@ export class ClientErrors {
   }
 
   async #close(socket: Duplex, code: ErrorCode, pending: ServerResponse | undefined): Promise<void> {
-    // The app logs a request whose body does not arrive under the id that it has set on the response.
-    const owed = pending?.getHeader(REQUEST_ID_HEADER)
-    const requestId = chooseRequestId(typeof owed === 'string' ? owed : undefined)
-    const response = this.#render({ code }, { requestId }, undefined)
+    const response =
+      pending === undefined
+        ? this.#refuse({ code }, { requestId: chooseRequestId(undefined) })
+        : this.#breakOff(code, pending)
     const body = Buffer.from(await response.arrayBuffer())
+    if (pending?.headersSent === true) {
+      socket.destroy()
+      return
+    }
     response.headers.set('content-length', String(body.length))
     response.headers.set('connection', 'close')
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -104,14 +108,25 @@ export class ClientErrors {
     return latest === 'pipelined' || latest?.writableFinished === false ? latest : undefined
   }
 
-  #render(refusal: Refusal, ids: ClientErrorIds, method: string | undefined): Response {
-    const { logger, metrics, render } = this.#options
+  /** The app logs and counts this request itself, under the id that it has set on the pending response. */
+  #breakOff(code: ErrorCode, pending: ServerResponse): Response {
+    const known = pending.getHeader(REQUEST_ID_HEADER)
+    const requestId = chooseRequestId(typeof known === 'string' ? known : undefined)
+    this.#options.logger.info({ requestId, status: ERRORS[code].status, code }, 'request broke off')
+    return this.#render({ code }, { requestId })
+  }
+
+  #refuse(refusal: Refusal, ids: ClientErrorIds, method = 'unknown'): Response {
+    const { logger, metrics } = this.#options
     const { code } = refusal
     const { status } = ERRORS[code]
-    const line = { requestId: ids.requestId, method: method ?? 'unknown', route: 'unmatched', status, code }
-    logger.info(line, 'request')
-    metrics?.observeRequest(line.method, line.route, status, 0)
-    const response = render(new SluiceError(refusal), ids)
+    logger.info({ requestId: ids.requestId, method, route: 'unmatched', status, code }, 'request')
+    metrics?.observeRequest(method, 'unmatched', status, 0)
+    return this.#render(refusal, ids)
+  }
+
+  #render(refusal: Refusal, ids: ClientErrorIds): Response {
+    const response = this.#options.render(new SluiceError(refusal), ids)
     response.headers.set(REQUEST_ID_HEADER, ids.requestId)
     return response
   }
