@@ -142,6 +142,34 @@ describe('a body of server-sent events', () => {
     expect(story).toEqual(['cleaned up'])
   })
 
+  it('gives the answer up when the caller has gone before it began', async () => {
+    const { promise: rest, resolve: onAbandoned } = Promise.withResolvers<Promise<unknown>>()
+    const story: string[] = []
+    async function* frames() {
+      try {
+        yield 'data: 1\n\n'
+      } finally {
+        story.push('cleaned up')
+      }
+    }
+    respond = (outgoing) => {
+      outgoing.once('close', () =>
+        writeSse(outgoing, frames(), {
+          headers: {},
+          keepAliveMs: 10_000,
+          signal: new AbortController().signal,
+          mayLeave: async () => {},
+          onAbandoned,
+          errorFrame,
+        }),
+      )
+      outgoing.destroy()
+    }
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+    await rest.then((ended) => ended)
+    expect(story).toEqual(['cleaned up'])
+  })
+
   it('waits for a slow reader instead of holding the answer in memory', async () => {
     const { promise: full, resolve: isFull } = Promise.withResolvers<ServerResponse>()
     let taken = 0

@@ -55,6 +55,13 @@ class SseWriter {
   }
 
   start(): void {
+    // Begun in any case: a generator that was never begun does not clean up when it is returned.
+    const first = this.#frames.next()
+    first.catch(() => undefined)
+    if (this.#outgoing.destroyed) {
+      this.#abandon()
+      return
+    }
     const { headers, keepAliveMs, signal } = this.#options
     this.#outgoing.writeHead(200, { ...SSE_HEADERS, ...headers })
     this.#outgoing.once('close', () => this.#onClose())
@@ -64,14 +71,12 @@ class SseWriter {
     this.#silence = setTimeout(() => this.#sayAlive(), keepAliveMs)
     // With a frame at hand the head leaves together with it; else the caller learns at once that the stream is open.
     setImmediate(() => this.#ended || this.#outgoing.flushHeaders())
-    void this.#pump()
+    void this.#pump(first)
   }
 
-  async #pump(): Promise<void> {
+  async #pump(first: Promise<IteratorResult<string>>): Promise<void> {
     try {
-      while (!this.#ended) {
-        const next = await this.#frames.next()
-        if (this.#ended) return
+      for (let next = await first; !this.#ended; next = await this.#frames.next()) {
         if (next.done) return this.#finish()
         await this.#options.mayLeave()
         if (this.#ended) return

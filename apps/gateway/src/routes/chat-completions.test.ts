@@ -155,6 +155,13 @@ describe('a completion', () => {
     await stack.post('alice', fresh())
     expect(stack.stub.lastRequest().headers.authorization).toBe('Bearer upstream-key')
   })
+
+  it('takes the token also from api-key, and never passes that on', async () => {
+    const response = await stack.post(undefined, fresh(), { 'api-key': await stack.tokenFor('alice') })
+    expect(response.status).toBe(200)
+    expect(stack.stub.lastRequest().headers['api-key']).toBeUndefined()
+    expect((await stack.post(undefined, fresh(), { 'x-api-key': await stack.tokenFor('alice') })).status).toBe(401)
+  })
 })
 
 describe('a stream', () => {

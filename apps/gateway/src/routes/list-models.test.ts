@@ -26,4 +26,9 @@ describe('GET /v1/models', () => {
     const { data } = await (await stack.client(caller)).models.list()
     expect(data.map(({ id }) => id)).toEqual(expected)
   })
+
+  it.each(['api-key', 'x-api-key'])('takes the token from %s, as clients of other wires send it', async (header) => {
+    const response = await fetch(`${stack.url}/v1/models`, { headers: { [header]: await stack.tokenFor('bob') } })
+    expect(response.status).toBe(200)
+  })
 })

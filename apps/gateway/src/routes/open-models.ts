@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
 import { findServing, type ModelRequestKind } from '@sluice/pipeline'
 import { refusalOfUser } from '@sluice/policy'
+import { type CredentialHeader, readCredentials } from '../admission/credentials.ts'
 import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
 
@@ -16,6 +17,8 @@ type Model = z.infer<typeof modelSchema>
 
 export type ModelDependencies = Pick<Dependencies, 'authenticator' | 'endpoints' | 'policies' | 'sessions' | 'users'>
 
+/** Clients of every wire ask for the list of models. */
+const CREDENTIALS: readonly CredentialHeader[] = ['authorization', 'api-key', 'x-api-key']
 const KINDS: readonly ModelRequestKind[] = ['chat', 'embeddings']
 
 interface OpenModels {
@@ -28,13 +31,14 @@ interface OpenModels {
 /**
  * The models that a caller may use.
  *
+ * @param header reads one request header.
  * @throws SluiceError as the authenticator does, `user_not_active`, `session_frozen`.
  */
 export async function findOpenModels(
   { authenticator, endpoints, policies, sessions, users }: ModelDependencies,
-  authorization: string | undefined,
+  header: (name: CredentialHeader) => string | undefined,
 ): Promise<OpenModels> {
-  const principal = await authenticator.authenticate(authorization)
+  const principal = await authenticator.authenticate(readCredentials(header, CREDENTIALS))
   const [user, { freezeState }] = await Promise.all([
     users.find(principal.tenant, principal.sub),
     sessions.findUser(principal),

@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { SluiceError } from '@sluice/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ExchangeLifetime, ExchangeLifetimes } from './exchange-lifetime.ts'
+
+/** What a lifetime sees of Node's response. */
+class FakeOutgoing extends EventEmitter {
+  writableFinished = false
+  headersSent = false
+  destroyed = false
+  destroy(): void {
+    this.destroyed = true
+    this.emit('close')
+  }
+  complete(): void {
+    this.writableFinished = true
+    this.emit('close')
+  }
+}
+
+const FROZEN = new SluiceError('session_frozen')
+
+function open(lifetimes = new ExchangeLifetimes(new AbortController().signal)) {
+  const outgoing = new FakeOutgoing()
+  const ended: ExchangeLifetime[] = []
+  const lifetime = lifetimes.open(outgoing as unknown as ServerResponse, (one) => ended.push(one))
+  return { lifetimes, outgoing, ended, lifetime }
+}
+
+const nextRound = () => new Promise(setImmediate)
+
+describe('the lifetime of an exchange', () => {
+  it('ends with the last byte of its answer', () => {
+    const { outgoing, ended, lifetime } = open()
+    outgoing.complete()
+    expect(ended).toEqual([lifetime])
+    expect(lifetime.workSignal.aborted).toBe(false)
+  })
+
+  it('ends the work when the caller leaves before', () => {
+    const { outgoing, ended, lifetime } = open()
+    outgoing.emit('close')
+    expect(lifetime.workSignal.reason).toMatchObject({ code: 'request_aborted' })
+    expect(ended).toEqual([lifetime])
+  })
+
+  it('refuses at once when it is stopped, and ends the work in a later round', async () => {
+    const { outgoing, ended, lifetime } = open()
+    const response = lifetime.orStopped(new Promise(() => undefined))
+    lifetime.answer.abort(FROZEN)
+    await expect(response).rejects.toBe(FROZEN)
+    expect(lifetime.workSignal.aborted).toBe(false)
+    outgoing.complete()
+    expect(ended).toEqual([])
+    await nextRound()
+    expect(lifetime.workSignal.reason).toBe(FROZEN)
+    expect(ended).toEqual([lifetime])
+  })
+
+  it('keeps a response that was overtaken until it has ended', async () => {
+    const { lifetimes, lifetime } = open()
+    const late = Promise.withResolvers<Response>()
+    const response = lifetime.orStopped(late.promise)
+    lifetime.answer.abort(FROZEN)
+    await expect(response).rejects.toBe(FROZEN)
+    let done = false
+    const waiting = lifetimes.done().then(() => {
+      done = true
+    })
+    await nextRound()
+    expect(done).toBe(false)
+    late.reject(FROZEN)
+    await waiting
+    expect(done).toBe(true)
+  })
+
+  it('cuts a connection that has begun to answer, and only ends one that has not', () => {
+    const begun = open()
+    begun.outgoing.headersSent = true
+    begun.lifetime.cut()
+    expect(begun.outgoing.destroyed).toBe(true)
+    const silent = open()
+    silent.lifetime.cut()
+    expect(silent.outgoing.destroyed).toBe(false)
+    expect(silent.ended).toEqual([silent.lifetime])
+  })
+})
+
+describe('when the service stops', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('streams have a second to end by themselves, other answers as long as they need', () => {
+    const stopping = new AbortController()
+    const lifetimes = new ExchangeLifetimes(stopping.signal)
+    const [stream, json, finished] = [open(lifetimes), open(lifetimes), open(lifetimes)]
+    stream.lifetime.endWithService()
+    finished.lifetime.endWithService()
+    stopping.abort()
+    finished.outgoing.complete()
+    vi.advanceTimersByTime(999)
+    expect(stream.lifetime.answer.signal.aborted).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(stream.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
+    expect(json.lifetime.answer.signal.aborted).toBe(false)
+    expect(finished.lifetime.answer.signal.aborted).toBe(false)
+    const later = open(lifetimes)
+    later.lifetime.endWithService()
+    expect(later.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
+  })
+})
