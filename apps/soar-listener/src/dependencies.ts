@@ -5,7 +5,7 @@ import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { CallerRules } from './callers/authenticate-caller.ts'
 import type { ClaimStore } from './claim-store.ts'
 import type { UserFinder } from './find-user.ts'
-import type { Refusals } from './refusals.ts'
+import type { RefusalLog } from './refusal-log.ts'
 import type { Transmitters } from './signals/transmitters.ts'
 
 /** What the routes work with; `server.ts` puts it together. Each route picks what it needs. */
@@ -19,12 +19,12 @@ export interface Dependencies {
   readonly messages: ClaimStore
   /** Answers by caller and idempotency key. */
   readonly answers: ClaimStore
-  readonly refusedCommands: Refusals
+  readonly refusedCommands: RefusalLog
 
   readonly transmitters: Transmitters
   /** Security event tokens by issuer and `jti`. */
   readonly signals: ClaimStore
-  readonly refusedSignals: Refusals
+  readonly refusedSignals: RefusalLog
   /** How old a security event token may be, in milliseconds. */
   readonly maxSignalAgeMs: number
 

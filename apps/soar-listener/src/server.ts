@@ -12,7 +12,7 @@ import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
 import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createUserFinder } from './find-user.ts'
-import { createRefusals, type RefusalsOptions, refusalCounter } from './refusals.ts'
+import { createRefusalLog, type RefusalLogOptions, refusalCounter } from './refusal-log.ts'
 import { createTransmitters } from './signals/transmitters.ts'
 import { CLOCK_TOLERANCE_SECONDS } from './signals/verify-set.ts'
 
@@ -96,8 +96,8 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
 
 function openRefusals({ config, logger, clock, metrics }: BuildContext<SoarListenerConfig>, outbox: Outbox) {
   const counter = refusalCounter(metrics)
-  const open = (event: RefusalsOptions['event'], unknownActor: string) =>
-    createRefusals({
+  const open = (event: RefusalLogOptions['event'], unknownActor: string) =>
+    createRefusalLog({
       ...{ event, unknownActor, service: SERVICE, outbox, counter, clock, logger },
       recordsPerMinute: config.SOAR_REFUSED_RECORDS_PER_MINUTE,
     })

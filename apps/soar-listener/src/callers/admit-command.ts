@@ -33,7 +33,7 @@ export function admitCommand(dependencies: AdmitDependencies): MiddlewareHandler
     const recordRefusal = async (thrown: unknown) => {
       const { code } = toSluiceError(thrown)
       const actor = caller && actorOf(caller)
-      await dependencies.refusedCommands.note({ code, actor, requestId: context.get('requestId') })
+      await dependencies.refusedCommands.record({ code, actor, requestId: context.get('requestId') })
     }
     try {
       const { raw } = context.req

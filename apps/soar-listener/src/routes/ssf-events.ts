@@ -67,7 +67,7 @@ export function addSsfEvents(app: ServiceApp, dependencies: SsfDependencies): vo
     } catch (thrown) {
       const { code, response } = answerError(thrown, context)
       const transmitter = set?.transmitter
-      await dependencies.refusedSignals.note({
+      await dependencies.refusedSignals.record({
         code,
         actor: transmitter && `ssf:${transmitter.issuer}`,
         tenant: transmitter?.tenant,

@@ -53,7 +53,7 @@ async function freeze({ event, reason, subject }: RequestedFreeze, circumstances
   }
   // The token is valid, and sending it again would not help. The record asks a person to look.
   dependencies.counts.signal(event.name, 'unknown_subject')
-  await dependencies.refusedSignals.note({ code: user.code, actor, tenant: set.transmitter.tenant, requestId })
+  await dependencies.refusedSignals.record({ code: user.code, actor, tenant: set.transmitter.tenant, requestId })
 }
 
 type NotFound = { readonly code: 'user_not_found' | 'user_ambiguous' }

@@ -1,14 +1,14 @@
 import type { ControlRecord } from '@sluice/contracts'
 import { createMetrics } from '@sluice/service-kit'
 import { describe, expect, it } from 'vitest'
-import { createRefusals, refusalCounter } from './refusals.ts'
+import { createRefusalLog, refusalCounter } from './refusal-log.ts'
 
 function setUp(append?: () => Promise<void>) {
   const metrics = createMetrics({ service: 'test', process: false })
   const time = { nowMs: 1_000_000 }
   const records: ControlRecord[] = []
   const warnings: unknown[] = []
-  const refusals = createRefusals({
+  const refusals = createRefusalLog({
     event: 'soar.refused',
     unknownActor: 'soar:unknown',
     service: 'soar-listener',
@@ -18,11 +18,11 @@ function setUp(append?: () => Promise<void>) {
     logger: { warn: (...line: unknown[]) => void warnings.push(line) },
     recordsPerMinute: 3,
   })
-  const refuse = (actor?: string) => refusals.note({ code: 'signature_invalid', actor, requestId: 'r' })
+  const refuse = (actor?: string) => refusals.record({ code: 'signature_invalid', actor, requestId: 'r' })
   return { time, records, warnings, refuse, metrics }
 }
 
-describe('createRefusals', () => {
+describe('createRefusalLog', () => {
   it('records as many a minute as it may, and then how many it left out', async () => {
     const { time, records, warnings, refuse, metrics } = setUp()
     for (let i = 0; i < 1_000; i += 1) await refuse()

@@ -11,7 +11,7 @@ interface Refused {
   readonly requestId: string
 }
 
-export interface RefusalsOptions {
+export interface RefusalLogOptions {
   readonly event: 'soar.refused' | 'signal.refused'
   /** The actor of senders that are not proven: `soar:unknown`. */
   readonly unknownActor: string
@@ -25,9 +25,9 @@ export interface RefusalsOptions {
   readonly recordsPerMinute: number
 }
 
-export interface Refusals {
+export interface RefusalLog {
   /** Counts a refusal and leaves a record of it while there is room. Never rejects. */
-  note(refused: Refused): Promise<void>
+  record(refused: Refused): Promise<void>
 }
 
 const WINDOW_MS = 60_000
@@ -42,35 +42,14 @@ export function refusalCounter(metrics: Metrics) {
 }
 
 /** Records refusals without letting a flood of them fill the outbox or the log. */
-export function createRefusals(options: RefusalsOptions): Refusals {
+export function createRefusalLog(options: RefusalLogOptions): RefusalLog {
   const { event, unknownActor, service, outbox, counter, clock, logger, recordsPerMinute } = options
-  const windows = { proven: openWindow(), unknown: openWindow() }
-
-  function openWindow() {
-    return { startedMs: Number.NEGATIVE_INFINITY, records: 0, suppressed: 0 }
-  }
-
-  /** Counts the refusals without a record since the last one; undefined where this one gets none either. */
-  function takePlace(window: ReturnType<typeof openWindow>): number | undefined {
-    const nowMs = clock.monotonicMs()
-    if (nowMs - window.startedMs >= WINDOW_MS) {
-      window.startedMs = nowMs
-      window.records = 0
-    }
-    if (window.records >= recordsPerMinute) {
-      window.suppressed += 1
-      return undefined
-    }
-    window.records += 1
-    const { suppressed } = window
-    window.suppressed = 0
-    return suppressed
-  }
-
+  const proven = new RecordWindow(recordsPerMinute)
+  const unknown = new RecordWindow(recordsPerMinute)
   return {
-    async note({ code, actor, tenant, requestId }) {
+    async record({ code, actor, tenant, requestId }) {
       counter.inc({ event, code })
-      const suppressed = takePlace(actor === undefined ? windows.unknown : windows.proven)
+      const suppressed = (actor === undefined ? unknown : proven).take(clock.monotonicMs())
       if (suppressed === undefined) return
       logger.warn({ requestId, code, event, suppressed }, 'refused')
       try {
@@ -90,5 +69,33 @@ export function createRefusals(options: RefusalsOptions): Refusals {
         logger.warn({ requestId, err }, 'a refusal could not be recorded')
       }
     },
+  }
+}
+
+/** Bounds the records of a minute, and counts the refusals that get none. */
+class RecordWindow {
+  readonly #maxRecords: number
+  #startedMs = Number.NEGATIVE_INFINITY
+  #records = 0
+  #suppressed = 0
+
+  constructor(maxRecords: number) {
+    this.#maxRecords = maxRecords
+  }
+
+  /** Gives the number of refusals without a record since the last record; undefined where this one gets none either. */
+  take(nowMs: number): number | undefined {
+    if (nowMs - this.#startedMs >= WINDOW_MS) {
+      this.#startedMs = nowMs
+      this.#records = 0
+    }
+    if (this.#records >= this.#maxRecords) {
+      this.#suppressed += 1
+      return undefined
+    }
+    this.#records += 1
+    const suppressed = this.#suppressed
+    this.#suppressed = 0
+    return suppressed
   }
 }
