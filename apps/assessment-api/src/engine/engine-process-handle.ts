@@ -9,7 +9,7 @@ interface EngineProcessOptions {
   readonly settings: EngineSettings
   /** The process's bound on memory for objects, in MiB: it ends when it needs more, and the service goes on. */
   readonly maxHeapMb: number
-  /** Told once when the process has ended, with the reason unless it was asked to. */
+  /** Called once when the process has ended, with the reason unless the end was requested. */
   readonly onEnd: (error: Error | undefined) => void
 }
 
@@ -59,7 +59,7 @@ export function startEngineProcess({ entry, settings, maxHeapMb, onEnd }: Engine
     onEnd(asked ? undefined : error)
   }
   const send = (message: ToEngine) => {
-    // A message to a process that has just ended fails; its end is told by `exit`.
+    // A message to a process that has just ended fails; `exit` reports its end.
     if (alive) child.send(message, () => {})
   }
   // What comes was sent by `serveEngine`.
@@ -109,7 +109,7 @@ function errorOf({ reason, error }: FromEngine & { readonly kind: 'failed' }): E
   return reason === undefined ? error : new ScanFailure(reason, { cause: error })
 }
 
-/** From the sources, the process must be told as well which of a package's exports are the sources. */
+/** A process that runs from the sources needs the condition that selects the sources of a package. */
 function execArgvFor(entry: URL): string[] {
   return entry.pathname.endsWith('.ts') ? ['--conditions=@sluice/source'] : []
 }

@@ -18,7 +18,7 @@ interface SeparateEngineOptions {
   readonly logger: Logger
   /** What a process runs; the engine by default. */
   readonly entry?: URL
-  /** How long a scan may take to end once it was told to, before its process is ended, in milliseconds. */
+  /** How long an aborted scan may take to end before its process is ended, in milliseconds. */
   readonly abortGraceMs?: number
 }
 

@@ -30,7 +30,7 @@ export function serveEngine(
   const projects = new Map<number, HeldProject>()
   const running = new Map<number, AbortController>()
   const { promise: engine, resolve: engineIs, reject: noEngine } = Promise.withResolvers<LocalEngine>()
-  // Told to whoever calls.
+  // Returned to the caller.
   engine.catch(() => {})
 
   async function answer(call: number, work: () => Promise<FromEngine>): Promise<void> {

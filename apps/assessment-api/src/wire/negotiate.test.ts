@@ -4,12 +4,12 @@ import { negotiateCbom } from './negotiate.ts'
 import { parseAccept } from './parse-accept.ts'
 
 const CDX = 'application/vnd.cyclonedx+json'
-type Wish = Partial<Parameters<typeof negotiateCbom>[0]>
-const negotiate = (wish: Wish) =>
-  negotiateCbom({ format: undefined, version: undefined, accept: undefined, signature: 'ecdsa', ...wish })
+type Choice = Partial<Parameters<typeof negotiateCbom>[0]>
+const negotiate = (choice: Choice) =>
+  negotiateCbom({ format: undefined, version: undefined, accept: undefined, signature: 'ecdsa', ...choice })
 
 describe('negotiateCbom', () => {
-  it.each<[Wish, string]>([
+  it.each<[Choice, string]>([
     [{}, 'application/json'],
     [{ accept: '*/*' }, 'application/json'],
     [{ accept: 'application/json' }, 'application/json'],
@@ -32,8 +32,8 @@ describe('negotiateCbom', () => {
     [{ format: 'cyclonedx', accept: 'application/json' }, `${CDX}; version=1.6`],
     [{ format: 'json', accept: CDX }, 'application/json'],
     [{ version: '1.7', accept: CDX }, `${CDX}; version=1.7`],
-  ])('answers %j with %s', (wish, contentType) => {
-    const chosen = negotiate(wish)
+  ])('answers %j with %s', (choice, contentType) => {
+    const chosen = negotiate(choice)
     expect(chosen.contentType).toBe(contentType)
     const version = contentType.split('version=')[1]
     expect(chosen.view).toEqual(
