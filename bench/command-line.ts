@@ -68,8 +68,8 @@ export function alignColumns(rows: readonly (readonly [string, string])[]): stri
 type Command = (args: readonly string[], print: (text: string) => void) => Promise<number>
 
 /**
- * Runs a command of this process to its end and sets the exit code: what it returns, 2 when it was called wrongly, and 1
- * when it failed. `helpCommandOf` names the command that shows the right way.
+ * Runs a command of this process to its end and sets the exit code: what it returns, 2 when it was called wrongly,
+ * and 1 when it failed. `helpCommandOf` names the command that shows the right way.
  */
 export async function runCommand(command: Command, helpCommandOf: (args: readonly string[]) => string): Promise<void> {
   const args = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { percentile } from '../gateway/statistics.ts'
 import { peakMemoryBytes } from './peak-memory.ts'
 import { watchResponses } from './watch-responses.ts'
 
-/** Issue 4: other requests are answered in less than this while a scan runs. */
+/** Other requests are answered in less than this while a scan runs. */
 const LIMIT_MS = 50
 const entry = resolve(import.meta.dirname, '../../apps/assessment-api/dist/main.js')
 
@@ -105,7 +105,7 @@ function report({ path, results, scanMs, idleMs, busyMs, memoryBytes }: Measured
   }
 }
 
-/** What a machine does to requests when nothing is scanned, it will do to them during a scan as well. */
+/** Requests that are slow without a scan are slow for another reason, and prove nothing about a scan. */
 function slowness(idleMs: readonly number[], busyMs: readonly number[]): string[] {
   const slow = busyMs.filter((ms) => ms >= LIMIT_MS).length
   if (slow === 0) return []

@@ -3,7 +3,7 @@ import { Pool } from 'undici'
 
 const INTERVAL_MS = 5
 
-/** Asks one thing after the other of a service, and gives the response times in milliseconds, sorted. */
+/** Sends one request after another to a service. Stopping it gives the response times in milliseconds, sorted. */
 export function watchResponses(url: string, token: string): { stop(): Promise<number[]> } {
   const pool = new Pool(url, { connections: 1 })
   const headers = { authorization: `Bearer ${token}` }

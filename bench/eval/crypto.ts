@@ -33,9 +33,9 @@ const SCOPES = [
 ] as const
 
 /**
- * Recall and precision of the crypto scanner per language. Its own cases are looked at in memory, file by file; those in
- * folders that are named are written to disk and scanned as a user's project is. What counts is file, line and algorithm,
- * and the role and parameters that a mark names.
+ * Recall and precision of the crypto scanner per language. Its own cases are read in memory, file by file. Cases of
+ * named folders are written to disk and scanned as a user's project is. File, line and algorithm count, and the role
+ * and parameters that a mark names.
  */
 export async function evaluateCrypto(folders: readonly string[]): Promise<Result> {
   const tallies = SCOPES.map((scope) => ({ ...scope, byLanguage: new Map<string, Count>() }))

@@ -9,7 +9,7 @@ const SLICE_MS = 2_000
 
 let promptNumber = 0
 
-/** What other users do meanwhile: at each gateway one connection that streams and one that does not, both without a pause. */
+/** Sends other users' requests without a pause: to each gateway over one connection with streams and one without. */
 export function startBackground(targets: readonly Target[]): Background {
   let stopped = false
   const drive = async (target: Target, stream: boolean): Promise<LoadResult[]> => {
@@ -21,7 +21,7 @@ export function startBackground(targets: readonly Target[]): Background {
   }
   const startedMs = performance.now()
   const running = Promise.all(targets.flatMap((target) => [drive(target, true), drive(target, false)]))
-  // Whoever stops it hears of it.
+  // A failure is reported by `stop`.
   running.catch(() => undefined)
   return {
     async stop() {

@@ -1,6 +1,6 @@
 /*
  * The measured user and the SOAR system: a process of its own, so that one clock and one event loop see the streams and
- * the acknowledgement. The bench tells it over IPC what to do, one thing at a time.
+ * the acknowledgement. The bench sends it commands over IPC, one at a time.
  */
 import { Pool } from 'undici'
 import { ask, type Caller } from './ask.ts'
@@ -24,7 +24,7 @@ async function handle(call: ClientCall): Promise<ClientReply> {
     await beginSessions(settings)
     return {}
   }
-  if (settings === undefined) throw new Error('The client was not told its settings.')
+  if (settings === undefined) throw new Error('The client has received no settings.')
   return { round: await playRound(settings, call.number) }
 }
 

@@ -40,7 +40,7 @@ export async function startClient(settings: ClientSettings): Promise<Running<Cli
   const child = fork(fileURLToPath(new URL('./client-process.ts', import.meta.url)), {
     execArgv: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning'],
     env: { ...process.env, ...PRODUCTION },
-    // Infinite times are to arrive as such.
+    // Structured cloning keeps infinite times, which JSON does not.
     serialization: 'advanced',
   })
   const stop = async () => {

@@ -5,7 +5,7 @@ import { cpuTimeUs } from '../gateway/process-cpu.ts'
 export interface MachineUse {
   readonly cores: number
   readonly processes: Readonly<Record<string, number>>
-  /** Of processes that are no part of the bench: they falsify its figures. */
+  /** Of processes outside the bench, which falsify its figures. */
   readonly others: number
   /** Of the last minute, when the measurement began. */
   readonly loadBefore: number

@@ -2,8 +2,8 @@
 export const MODELS = {
   /** Streams the prompt's words again and again until it is cancelled. */
   endless: 'endless-model',
-  /** Says the prompt at once. */
+  /** Answers with the prompt at once. */
   brief: 'brief-model',
-  /** Says the prompt after a while, or streams it word by word: the background load's, whose name `load` gives. */
+  /** Answers with the prompt after a while, or streams it word by word. The background load uses it. */
   steady: 'stub-model',
 } as const

@@ -27,7 +27,7 @@ export async function openStream(caller: Caller, session: string, number: number
   const ended = Promise.withResolvers<void>()
   const text = Promise.withResolvers<void>()
   const late = setTimeout(() => text.reject(new Error('a stream brought no text')), FIRST_TEXT_TIMEOUT_MS)
-  // Whoever waits hears of it; nobody has to.
+  // A failure reaches those who wait; without a waiter it must not end the process.
   text.promise.catch(() => undefined)
   body.on('data', (bytes: Uint8Array) => {
     reader.take(bytes, performance.now())

@@ -6,7 +6,7 @@ export interface AcknowledgementRead {
   readonly sweptMs: number
 }
 
-/** Bytes of model text by when they came. */
+/** Bytes of model text by the time at which they were read. */
 export interface TextByOrder {
   /** Read before the acknowledgement. */
   readonly before: number

@@ -53,7 +53,7 @@ export interface ProbeResult {
 
 /** The command comes at any point between two frames, two leases and two probes. */
 const MAXIMUM_WAIT_MS = 200
-/** As people come: not all in the same moment. */
+/** Streams are opened a few at a time, as people open them. */
 const OPENINGS_AT_A_TIME = 48
 const OPENING_ATTEMPTS = 10
 const OPENING_RETRY_MS = 200
@@ -65,7 +65,7 @@ export function sessionName(number: number, { sessions }: { readonly sessions: n
   return `s-${number % sessions}`
 }
 
-/** Opens the streams, freezes the user through the SOAR command, sees what still comes, and frees the user again. */
+/** Opens the streams, freezes the user through the SOAR command, records what still arrives, and frees the user again. */
 export async function playRound(settings: RoundSettings, number: number): Promise<Round> {
   const { callers, listener, secret, sub } = settings
   const { streams, failures } = await openStreams(settings, number)

@@ -1,6 +1,6 @@
 /*
  * The model server of the bench: its streams last until somebody ends them. Run as a process of its own: PORT is its
- * argument. `GET /open` tells how many endless streams are under way.
+ * argument. `GET /open` returns the number of open endless streams.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'

@@ -1,5 +1,5 @@
 /*
- * The model server of the bench: it says what it was told, so that the bench can tell whether an answer is right. Run as
+ * The model server of the bench: it repeats the prompt, so that the bench can tell whether an answer is right. Run as
  * a process of its own: PORT is its argument.
  */
 import { startStubModel } from '@sluice/testkit'

@@ -22,8 +22,8 @@ export interface Costs {
   readonly whole: number
 }
 
-/** A request half way. */
-interface Traveller {
+/** A request of a batch, with what the layers before the measured one made of it. */
+interface Sample {
   request: ModelRequest
   exchange: Exchange
   chunks: readonly CompletionChunk[]
@@ -59,7 +59,7 @@ export class ScenarioMeter {
   }
 
   async #measureSteps(size: number): Promise<Map<Step, number>> {
-    const travellers = Array.from({ length: size }, () => this.#depart())
+    const samples = Array.from({ length: size }, () => this.#begin())
     const costs = new Map<Step, number>()
     for (const [step, id] of [
       ['L0', 'L0'],
@@ -69,31 +69,31 @@ export class ScenarioMeter {
       ['L7 look-up', 'L7'],
       ['L5', 'L5'],
     ] as const) {
-      costs.set(step, await cpuUsOf(travellers, (traveller) => decide(this.#layers[id], traveller)))
+      costs.set(step, await cpuUsOf(samples, (sample) => decide(this.#layers[id], sample)))
     }
     // The model's own work is making its answer, which the layers behind it read.
-    for (const traveller of travellers) traveller.chunks = this.#scenario.answer(bodyOf(traveller.request))
+    for (const sample of samples) sample.chunks = this.#scenario.answer(bodyOf(sample.request))
     for (const [step, id] of [
       ['L7 remember', 'L7'],
       ['L4', 'L4'],
       ['L6', 'L6'],
     ] as const) {
-      costs.set(step, await cpuUsOf(travellers, (traveller) => guard(this.#layers[id], traveller)))
+      costs.set(step, await cpuUsOf(samples, (sample) => guard(this.#layers[id], sample)))
     }
     return costs
   }
 
   async #measureWhole(size: number): Promise<number> {
     const pipeline = createPipeline(this.#layers, throwFailure)
-    const travellers = Array.from({ length: size }, () => this.#depart())
-    return cpuUsOf(travellers, async ({ exchange: { origin, runtime } }) => {
+    const samples = Array.from({ length: size }, () => this.#begin())
+    return cpuUsOf(samples, async ({ exchange: { origin, runtime } }) => {
       const outcome = await pipeline.run(origin, runtime)
       if (outcome.type !== 'answered') throw new Error(`A request of the bench was ${outcome.type}.`)
       await drain(outcome.answer)
     })
   }
 
-  #depart(): Traveller {
+  #begin(): Sample {
     this.#number += 1
     const origin = originOf(this.#number, this.#scenario.request(this.#number))
     return {
@@ -110,16 +110,16 @@ export class ScenarioMeter {
   }
 }
 
-async function decide(layer: Layers['L0' | 'L1' | 'L2' | 'L3' | 'L5' | 'L7'], traveller: Traveller): Promise<void> {
-  const { request, exchange } = traveller
+async function decide(layer: Layers['L0' | 'L1' | 'L2' | 'L3' | 'L5' | 'L7'], sample: Sample): Promise<void> {
+  const { request, exchange } = sample
   const decision = await layer.decide(request, exchange)
   if (decision.type === 'deny' || decision.type === 'hold') {
     throw new Error(`${layer.id} did not let a request of the bench pass.`)
   }
-  if (decision.type === 'transform') traveller.request = decision.request
+  if (decision.type === 'transform') sample.request = decision.request
   // What a real run leaves behind is closed as well: the stream that L5 began.
   if (decision.type === 'answer') await drain(decision.answer)
-  traveller.exchange = {
+  sample.exchange = {
     ...exchange,
     facts: { ...exchange.facts, ...decision.facts },
     findings: [...exchange.findings, ...(decision.findings ?? [])],
@@ -127,16 +127,16 @@ async function decide(layer: Layers['L0' | 'L1' | 'L2' | 'L3' | 'L5' | 'L7'], tr
 }
 
 /** Sends the chunks through a layer of the way back: one batch for each chunk, as a model writes them. */
-async function guard(layer: Layers['L4' | 'L6' | 'L7'], traveller: Traveller): Promise<void> {
-  const open: AnswerGuard<CompletionChunk> | undefined = layer.openGuard(traveller.exchange)
+async function guard(layer: Layers['L4' | 'L6' | 'L7'], sample: Sample): Promise<void> {
+  const open: AnswerGuard<CompletionChunk> | undefined = layer.openGuard(sample.exchange)
   if (open === undefined) return
   const passed: CompletionChunk[] = []
-  for (const chunk of traveller.chunks) {
+  for (const chunk of sample.chunks) {
     const taken = open.take([chunk])
     passed.push(...(taken instanceof Promise ? await taken : taken))
   }
   passed.push(...(await open.end()))
-  traveller.chunks = passed
+  sample.chunks = passed
 }
 
 function bodyOf(request: ModelRequest): ChatRequest {

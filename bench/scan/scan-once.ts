@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { scan } from '@sluice/assessment'
 import type { ScanFigures } from './scan-bench.ts'
 
-/* One scan, told as JSON: path, workers, packs. */
+/* Runs one scan and prints its figures as JSON. Arguments: path, workers, packs. */
 
 const [path = '.', workers = '1', packs = ''] = process.argv.slice(2)
 const loop = monitorEventLoopDelay({ resolution: 5 })

@@ -22,7 +22,7 @@ export const commands = {
     const built = args.includes('--help') ? 0 : await runTurbo('build')
     return built === 0 ? await runScript('bench/run-bench.ts', args) : built
   },
-  // File names are meant from where the user stands, which npm keeps in INIT_CWD.
+  // File names are relative to the user's folder, which npm keeps in INIT_CWD.
   eval: (args) => runScript('bench/run-eval.ts', args, process.env.INIT_CWD ?? process.cwd()),
   assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
 }

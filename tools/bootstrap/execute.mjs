@@ -44,7 +44,7 @@ function endWithThisProcess(child) {
   const parent = process.ppid
   const passOn = (signal) => child.kill(signal)
   // The terminal sends Ctrl-C to the program too, and it must have time to end by itself; a SIGINT that was sent to this
-  // process alone would else be lost.
+  // process alone would otherwise be lost.
   const passOnLater = () => setTimeout(() => child.kill('SIGTERM'), INTERRUPT_GRACE_MS).unref()
   const timer = setInterval(() => {
     if (process.ppid === parent) return

@@ -21,7 +21,7 @@ export const PNPM_DIRECTORY = resolve(STATE_DIRECTORY, `tools/pnpm-${PNPM_VERSIO
 /** The runtime that the packages bring along: Node 24, whatever this script itself runs on. */
 export const NODE_PATH = resolve(BIN_DIRECTORY, 'node')
 
-/** The environment of every tool: the project's own programs come first, and no tool phones home. */
+/** The environment of every tool: the project's own programs come first, and no tool sends telemetry. */
 export function toolEnvironment(extra = {}) {
   const path = [BIN_DIRECTORY, resolve(PNPM_DIRECTORY, 'node_modules/.bin'), process.env.PATH].filter(Boolean)
   const colours = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' }

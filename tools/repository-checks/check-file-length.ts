@@ -5,7 +5,7 @@ const MAXIMUM_LINES = 300
 /** Tables of cases grow long and stay readable. */
 const MAXIMUM_TEST_LINES = 600
 
-/** Finds files that are longer than a reader can hold in mind. */
+/** Finds files that are too long. */
 export function checkFileLength(files: readonly SourceFile[]): Fault[] {
   return files
     .map(({ path, text }) => ({

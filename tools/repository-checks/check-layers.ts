@@ -8,8 +8,8 @@ const LAYER = /^packages\/pipeline\/src\/layers\/([^/]+)/
 const COMPOSITION = 'packages/pipeline/src/compose-layers.ts'
 
 /**
- * Finds layers that import another layer, and what is no layer and imports one. Tests and development packages may; the
- * faces of the pipeline hand layers on to those, and to no other package.
+ * Finds layers that import another layer, and other product code that imports a layer. Tests and development packages
+ * may import layers, directly or through the pipeline's faces.
  */
 export function checkLayers(
   modules: readonly ParsedModule[],

@@ -4,14 +4,14 @@ import type { SourceFile } from './source-file.ts'
 
 interface ModuleImport {
   readonly specifier: string
-  /** The names it takes under the names of the other module, `default` among them; `*` where it may take any. */
+  /** The names that it imports, as the other module calls them; `default` is one, `*` stands for all. */
   readonly names: readonly string[]
 }
 
 interface ModuleExport {
   readonly name: string
   readonly line: number
-  /** Where it stands when this module only hands it on. */
+  /** Where it is declared, when this module only re-exports it. */
   readonly origin?: { readonly specifier: string; readonly name: string }
 }
 
@@ -70,7 +70,7 @@ function importedName({ kind, name }: { readonly kind: string; readonly name: st
   return kind === 'Default' ? 'default' : '*'
 }
 
-/** `import('x')` as an expression and in a type. Which names it takes is not followed. */
+/** `import('x')` as an expression and in a type. It counts as an import of all names. */
 function lazyImports(program: Parsed['program'], text: string): ModuleImport[] {
   const found: ModuleImport[] = []
   // Most files have none, and a walk costs more than a search.

@@ -6,7 +6,7 @@ export interface WorkspacePackage {
   readonly folder: string
   readonly dependencies: readonly string[]
   readonly devDependencies: readonly string[]
-  /** The package's faces: what others import (`@sluice/x`, `@sluice/x/ports`), and the source file behind it. */
+  /** The package's faces: from the specifier that others import, such as `@sluice/x/ports`, to its source file. */
   readonly faces: Readonly<Record<string, string>>
 }
 

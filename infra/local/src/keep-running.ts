@@ -6,7 +6,7 @@ const POLL_INTERVAL_MS = 500
  * Starts Redis again when its process has ended by itself, as an orchestrator would, and says so. Its data is kept.
  *
  * @param onRestart gets the new process id.
- * @returns stops the watch; resolves when a restart under way is done.
+ * @returns stops the watch; resolves when a restart that has begun is done.
  */
 export function keepRunning(
   redis: RedisServer,

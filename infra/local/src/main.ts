@@ -32,7 +32,7 @@ try {
   process.exitCode = 1
 }
 await closing.closeAll(print)
-// A start that was interrupted may have gone on opening things meanwhile.
+// An interrupted start may have opened more in the meantime.
 await started.catch(() => undefined)
 await closing.closeAll(print)
 if (process.exitCode === undefined) print('Stopped.')
