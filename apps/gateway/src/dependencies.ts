@@ -13,7 +13,7 @@ export interface Dependencies {
   readonly authenticator: Authenticator
   readonly sessions: Pick<SessionStore, 'findUser'>
   /** The way in for requests to a model; a freeze stops whatever is inside. */
-  readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'ensureFresh'>
+  readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'isFresh' | 'ensureFresh'>
   readonly users: UsersStore
   readonly policies: PolicySource
   readonly endpoints: readonly ModelEndpoint[]

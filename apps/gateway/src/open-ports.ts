@@ -13,7 +13,7 @@ import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { openGate, requireFresh } from './admission/open-gate.ts'
 import type { GatewayConfig } from './config.ts'
 
-/** Opens every adapter of the gateway: what it keeps, whom it asks, and how each is found ready. */
+/** Opens every adapter of the gateway, with a readiness check for each. */
 export async function openPorts(context: BuildContext<GatewayConfig>) {
   const { config, clock } = context
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])

@@ -1,6 +1,6 @@
 import type { LayerEvent, LayerId } from '@sluice/contracts'
 
-/** Layers that work on the answer only: at the head of a stream nothing is known of them. */
+/** Layers that work on the answer only. They have not worked yet when the head of a stream is sent. */
 const ANSWER_LAYERS: ReadonlySet<LayerId> = new Set(['L4', 'L6'])
 
 /**

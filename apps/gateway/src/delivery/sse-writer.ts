@@ -19,12 +19,12 @@ export function frame(data: unknown): string {
 interface SseOptions {
   /** Sent beside those of every stream. */
   readonly headers: Readonly<Record<string, string>>
-  /** Silence, in milliseconds, after which a comment line goes out: clients skip it, intermediaries see life. */
+  /** Silence, in milliseconds, after which a comment line goes out: clients skip it, intermediaries keep the connection. */
   readonly keepAliveMs: number
   /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still do goes on. */
   readonly signal: AbortSignal
-  /** Awaited before frames leave; what it throws ends the body as the signal does. */
-  readonly mayLeave: () => Promise<void>
+  /** Asked before frames leave, and awaited where it cannot say at once; its error ends the body as the signal does. */
+  readonly mayLeave: () => Promise<void> | undefined
   /** Receives what goes on after the body has ended early, by the signal or because the reader left. */
   readonly onAbandoned: (rest: Promise<unknown>) => void
   /** Writes an error as the last event of the wire. */
@@ -78,8 +78,11 @@ class SseWriter {
     try {
       for (let next = await first; !this.#ended; next = await this.#frames.next()) {
         if (next.done) return this.#finish()
-        await this.#options.mayLeave()
-        if (this.#ended) return
+        const leave = this.#options.mayLeave()
+        if (leave !== undefined) {
+          await leave
+          if (this.#ended) return
+        }
         this.#silence?.refresh()
         if (!this.#outgoing.write(next.value)) await this.#drained()
       }

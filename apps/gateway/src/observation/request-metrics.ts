@@ -28,7 +28,7 @@ interface FinishedRequest {
 const MAX_POLICIES = 200
 /** Models that are counted by name, written with and without their endpoint. */
 const MAX_MODELS = 1_000
-/** In seconds: layers work for microseconds, the model's for up to minutes. */
+/** In seconds. Most layers work for microseconds; L5 waits for the model. */
 const LAYER_BUCKETS = [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5, 30]
 
 /** Counts what happens to requests to a model. Every label comes from a closed set or is bounded in number. */

@@ -37,7 +37,7 @@ export function answerEmbeddings(dependencies: AdmissionDependencies & RunDepend
   }
 }
 
-/** A document is no order, so L0 holds none; a hold by whatever else is refused. */
+/** L0 holds no document. If another layer held one, there would be no answer to give: it is refused. */
 function refuseHold(): never {
   throw new SluiceError('action_not_permitted')
 }

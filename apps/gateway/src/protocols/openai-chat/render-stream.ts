@@ -22,7 +22,8 @@ export async function asSse(
   delivering: Promise<Delivery>,
 ): Promise<Response> {
   const { origin, lifetime, outgoing } = admitted
-  const { keepAliveMs } = dependencies.limits
+  const { gate, limits } = dependencies
+  const { keepAliveMs } = limits
   lifetime.endWithService()
   const delivery = await orSilence(delivering, keepAliveMs)
   const { signal } = lifetime.answer
@@ -35,7 +36,7 @@ export async function asSse(
     headers: delivery?.headersAtHead() ?? sessionHeader(origin),
     keepAliveMs,
     signal,
-    mayLeave: () => dependencies.gate.ensureFresh(),
+    mayLeave: () => (gate.isFresh() ? undefined : gate.ensureFresh()),
     onAbandoned: (rest) => lifetime.keepInBackground(rest),
     errorFrame,
   })
@@ -47,40 +48,37 @@ function errorFrame(refusal: Refusal): string {
   return frame(openAiErrorBody(refusal))
 }
 
+/**
+ * The frames of an answer. Chunks leave as they come, those of one batch in one piece; the last one waits for the end,
+ * to carry `service_metadata`. A chunk without choices carries it where the answer ended without a terminal chunk.
+ */
 async function* framesOf(
   { logger }: StreamDependencies,
   admitted: AdmittedChat,
   delivering: Promise<Delivery>,
 ): AsyncGenerator<string> {
+  const { observation, origin } = admitted
   try {
-    yield* completionFrames(await delivering, admitted)
+    const { answer, metadata } = await delivering
+    if (answer.kind !== 'chunks') throw new SluiceError('internal_error')
+    let last: CompletionChunk | undefined
+    for await (const batch of answer.chunks) {
+      let frames = ''
+      for (const chunk of batch) {
+        observation.counted(chunk.usage)
+        if (last) frames += frame(last)
+        last = isTerminal(chunk) ? chunk : undefined
+        if (!last) frames += frame(chunk)
+      }
+      if (frames !== '') yield frames
+    }
+    yield frame({ ...(last ?? bareChunk(noticeOf(admitted))), service_metadata: metadata() }) + DONE
   } catch (thrown) {
     const error = toSluiceError(thrown)
-    const { requestId } = admitted.origin
-    const { endpoint } = admitted.observation
-    admitted.observation.brokeOff(error)
+    observation.brokeOff(error)
+    const { requestId } = origin
+    const { endpoint } = observation
     logger.warn({ requestId, endpoint, code: error.code, err: error }, 'stream ended with an error')
     yield errorFrame(error.refusal)
   }
-}
-
-/**
- * Chunks leave as they come, those of one batch in one piece; the last one waits for the end, to carry
- * `service_metadata`. A chunk without choices carries it where the answer ended without a terminal chunk.
- */
-async function* completionFrames({ answer, metadata }: Delivery, admitted: AdmittedChat): AsyncGenerator<string> {
-  if (answer.kind !== 'chunks') throw new SluiceError('internal_error')
-  let last: CompletionChunk | undefined
-  for await (const batch of answer.chunks) {
-    let frames = ''
-    for (const chunk of batch) {
-      admitted.observation.counted(chunk.usage)
-      if (last) frames += frame(last)
-      last = isTerminal(chunk) ? chunk : undefined
-      if (!last) frames += frame(chunk)
-    }
-    if (frames !== '') yield frames
-  }
-  yield frame({ ...(last ?? bareChunk(noticeOf(admitted))), service_metadata: metadata() })
-  yield DONE
 }
