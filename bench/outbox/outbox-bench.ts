@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { startRedis } from '@sluice/testkit'
+import { startOwnRedis } from '@sluice/testkit'
 import type { Bench, BenchReport } from '../bench.ts'
 import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { median, percentile } from '../gateway/statistics.ts'
@@ -59,7 +59,7 @@ export const outboxBench: Bench = {
   },
   run: async (flags, progress) => {
     const settings = { rounds: wholeNumber(flags, 'rounds'), requests: wholeNumber(flags, 'requests') }
-    const server = await startRedis({ exclusive: true })
+    const server = await startOwnRedis({ sources: ['docker', 'binary'] })
     const commands = await openStoreCommands(server.url)
     const rows: Row[] = []
     progress.start(Object.keys(WORKS).length * CONCURRENCIES.length * (settings.rounds + 1))

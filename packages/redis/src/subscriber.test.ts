@@ -18,7 +18,7 @@ describe('createSubscriber', () => {
     await waitForRedis(publisher, 5_000)
     const heard: string[] = []
     const onSubscribed = vi.fn()
-    const subscriber = createSubscriber(`redis://127.0.0.1:${proxy.port}`, {
+    const subscriber = createSubscriber(proxy.inFrontOf(server.url), {
       channels: ['one', 'two'],
       connectionName: 'test',
       onMessage: (channel, text) => heard.push(`${channel} ${text}`),

@@ -8,6 +8,8 @@ interface TcpProxyOptions {
 
 export interface TcpProxy {
   readonly port: number
+  /** The same URL with the proxy in the place of its server. */
+  inFrontOf(url: string): string
   /** Resets every connection and refuses new ones. */
   cut(): void
   /** Lets nothing through either way while connections stay open, as a silent network partition does. */
@@ -51,8 +53,15 @@ export async function startTcpProxy(targetPort: number, options: TcpProxyOptions
   const resetAll = () => {
     for (const socket of sockets) socket.resetAndDestroy()
   }
+  const ownPort = await listenOnLoopback(server, port)
   return {
-    port: await listenOnLoopback(server, port),
+    port: ownPort,
+    inFrontOf: (url) => {
+      const changed = new URL(url)
+      changed.hostname = '127.0.0.1'
+      changed.port = String(ownPort)
+      return changed.href
+    },
     cut: () => {
       mode = 'cut'
       resetAll()

@@ -138,7 +138,7 @@ describe('a freeze of one session', () => {
 describe('a gateway whose link to Redis is cut', () => {
   it('stops its streams by itself and refuses, while the other goes on', async () => {
     const proxy = await startTcpProxy(Number(new URL(stack.redis.url).port))
-    const cutOff = await stack.another({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
+    const cutOff = await stack.another({ REDIS_URL: proxy.inFrontOf(stack.redis.url) })
     const mine = await openStream(cutOff.url)
     proxy.freeze()
     const report = await control.freezeUser(ALICE, ORDER)

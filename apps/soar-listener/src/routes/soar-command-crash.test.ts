@@ -40,9 +40,10 @@ async function startListener() {
 
 /** Kills the process hard when the next freeze is announced, which happens in one step with its marker. */
 async function killWhenFrozen({ pid }: ManagedProcess): Promise<void> {
+  const database = new URL(stack.redis.url).pathname.slice(1)
   await new Promise<void>((resolve) => {
     const subscriber = createSubscriber(stack.redis.url, {
-      channels: ['sluice:{sessions}:freezes'],
+      channels: [`sluice:{sessions}:freezes${database === '' ? '' : `:${database}`}`],
       connectionName: 'test',
       onMessage: () => {
         process.kill(pid, 'SIGKILL')

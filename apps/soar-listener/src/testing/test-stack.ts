@@ -11,7 +11,7 @@ import {
   type SessionStore,
 } from '@sluice/sessions'
 import { startTestStack, type TestStack } from '@sluice/test-stack'
-import { type OidcServer, startRedis } from '@sluice/testkit'
+import type { OidcServer } from '@sluice/testkit'
 import { z } from 'zod'
 import { soarListenerService } from '../server.ts'
 
@@ -100,7 +100,6 @@ export async function startListenerStack(
 ): Promise<ListenerStack> {
   const stack = await startTestStack(soarListenerService, {
     users: USERS,
-    redis: startRedis({ exclusive: true }),
     env: (oidc) => ({ ...CALLERS_ENV, ...changes(oidc) }),
   })
   const { redisClient, redis, sessions, database } = stack

@@ -36,7 +36,7 @@ local function announce(result, state, tenant, sub, id)
     redis.call('SET', B .. 'freeze-sequence', number)
     local entry = cjson.encode({number, previous, state, tenant, sub, id})
     redis.call('XADD', B .. 'freeze-log', 'MAXLEN', '~', ${LOG_LENGTH}, number .. '-0', 'entry', entry)
-    redis.call('PUBLISH', B .. 'freezes', entry)
+    redis.call('PUBLISH', ARGV[#ARGV], entry)
   end
   result[4] = number
   result[5] = gateways()
@@ -45,7 +45,7 @@ local function announce(result, state, tenant, sub, id)
 end
 `
 
-/** Freezes or unfreezes a user. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user. */
+/** Freezes or unfreezes a user. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, channel. */
 export const changeUser: RedisScript = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
 local result = announce(enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]), ARGV[2], ARGV[5], ARGV[6], '')
 result[6] = redis.call('ZCOUNT', user_key(ARGV[7], 'sessions'), '(' .. text(now_ms()), '+inf')
@@ -54,7 +54,7 @@ return result
 
 /**
  * Freezes or unfreezes one session. A frozen session has no idle time-out, so that no freeze ends by itself.
- * KEYS: record. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms.
+ * KEYS: record. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms, channel.
  */
 export const changeSession: RedisScript = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
 local fields = redis.call('HMGET', KEYS[1], 'pointer', 'tenant', 'sub')

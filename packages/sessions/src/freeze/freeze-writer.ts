@@ -54,7 +54,7 @@ export function createFreezeWriter(
 ): FreezeWriter {
   async function writeUser(ref: UserRef, state: SessionState, cause: Cause): Promise<Transition> {
     const { marker, part } = keys.user(ref)
-    const args = [keys.base, state, ...readCause(cause), ref.tenant, ref.sub, part]
+    const args = [keys.base, state, ...readCause(cause), ref.tenant, ref.sub, part, keys.freezeChannel]
     const transition = readTransition(await changeUser(redis, [marker], args), state)
     if (transition === undefined) throw malformedReply('freeze')
     return transition
@@ -62,7 +62,8 @@ export function createFreezeWriter(
 
   async function writeSession(ref: SessionRef, state: SessionState, cause: Cause): Promise<Transition | undefined> {
     const { part } = keys.user(ref)
-    const args = [keys.base, state, ...readCause(cause), ref.tenant, ref.sub, part, ref.sessionId, idleTimeoutMs]
+    const about = [ref.tenant, ref.sub, part, ref.sessionId, idleTimeoutMs, keys.freezeChannel]
+    const args = [keys.base, state, ...readCause(cause), ...about]
     return readTransition(await changeSession(redis, [keys.session(ref.sessionId)], args), state)
   }
 

@@ -139,9 +139,10 @@ describe('an acknowledgement', () => {
   it('is found although the subscription has broken unnoticed', async () => {
     const proxy = await startTcpProxy(stack.server.port)
     const control = stack.anotherControl({
-      connection: stack.connect({ redisUrl: `redis://127.0.0.1:${proxy.port}` }),
+      connection: stack.connect({ redisUrl: proxy.inFrontOf(stack.server.url) }),
     })
-    const listeners = async () => Number((await stack.redis.pubsub('NUMSUB', keys.acknowledgementChannel))[1])
+    const listeners = async () =>
+      Number((await stack.redis.pubsub('NUMSUB', stack.connect({}).keys.acknowledgementChannel))[1])
     await expect.poll(listeners).toBe(2)
     proxy.freeze()
     expect(await control.freezeUser(newPrincipal(), order)).toMatchObject({ gateways: { alive: 2, acknowledged: 2 } })
@@ -165,12 +166,12 @@ describe('an acknowledgement', () => {
 
 describe('when Redis has lost its data', () => {
   it.each([0, 1, 5])('at once, after %i freezes, the next freeze is applied and acknowledged', async (freezes) => {
-    await stack.redis.flushall()
+    await stack.redis.flushdb()
     const [first, second] = await Promise.all([stack.openGateway(), stack.openGateway()])
     for (let n = 0; n < freezes; n += 1) await stack.control.freezeUser(newPrincipal(), order)
     const principal = newPrincipal()
     const mine = [await enter(first, principal), await enter(second, principal)]
-    await stack.redis.flushall()
+    await stack.redis.flushdb()
     const report = await stack.control.freezeUser(principal, order)
     for (const { stopped } of mine) expect(await stopped).toMatchObject({ code: 'session_frozen' })
     expect(report.gateways).toEqual({ alive: 4, acknowledged: 4, missing: [] })
@@ -186,7 +187,7 @@ describe('when Redis has lost its data', () => {
     const { stopped } = await enter(gateway, principal)
     await stack.control.freezeUser(newPrincipal(), order)
     gateway.pushes.cut()
-    await stack.redis.flushall()
+    await stack.redis.flushdb()
     const report = await stack.control.freezeUser(principal, order)
     expect(await stopped).toMatchObject({ code: 'session_frozen' })
     expect(report.gateways).toMatchObject({ alive: 2, acknowledged: 2 })

@@ -258,7 +258,7 @@ describe('a gateway that is cut off', () => {
   it('stops what it can no longer find when Redis has lost its data', async () => {
     const { stopped } = await enter(gateway, newPrincipal())
     await stack.writer.freezeUser(newPrincipal(), { reason: 'r', by: 'b' })
-    await stack.redis.flushall()
+    await stack.redis.flushdb()
     expect(await stopped).toMatchObject({ code: 'session_frozen' })
     const messages = () => gateway.errors.map(({ message }) => message).join('; ')
     await expect.poll(messages).toContain('lost its data')
@@ -276,6 +276,16 @@ describe('a gateway that is cut off', () => {
     expect(controller.signal.aborted).toBe(false)
     await standing.close()
   })
+})
+
+it('listens to the channel of its own database only, though channels belong to the whole server', async () => {
+  const elsewhere = await startFreezeTestStack()
+  expect(elsewhere.server.port).toBe(stack.server.port)
+  const listeners = async ({ connect }: typeof stack) =>
+    Number((await stack.redis.pubsub('NUMSUB', connect({}).keys.freezeChannel))[1])
+  expect(await listeners(stack)).toBeGreaterThan(0)
+  expect(await listeners(elsewhere)).toBe(0)
+  await elsewhere.stop()
 })
 
 describe('a gateway that stops', () => {

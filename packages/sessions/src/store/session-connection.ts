@@ -27,7 +27,7 @@ export function connectSessions(options: SessionConnectionOptions): SessionConne
   return {
     redis,
     subscribe: (subscription) => createSubscriber(redisUrl, { ...subscription, onError }),
-    keys: createSessionKeys(keyPrefix),
+    keys: createSessionKeys(keyPrefix, redis.options.db),
     clock,
     onError,
   }

@@ -42,10 +42,15 @@ interface UserKeys {
 
 const PREFIX = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Throws a `TypeError` for a prefix with other characters than letters, digits, dots, dashes and underscores. */
-export function createSessionKeys(prefix = 'sluice'): SessionKeys {
+/**
+ * Names the keys and channels of one logical database. The names of channels carry its number, because a channel belongs
+ * to the whole server (https://redis.io/docs/latest/develop/pubsub/#database--scoping). Throws a `TypeError` for a prefix
+ * with other characters than letters, digits, dots, dashes and underscores.
+ */
+export function createSessionKeys(prefix = 'sluice', database = 0): SessionKeys {
   if (!PREFIX.test(prefix)) throw new TypeError('the key prefix may hold letters, digits, dots, dashes and underscores')
   const base = `${prefix}:{sessions}:`
+  const scope = database === 0 ? '' : `:${database}`
   return {
     base,
     sequence: `${base}sequence`,
@@ -53,8 +58,8 @@ export function createSessionKeys(prefix = 'sluice'): SessionKeys {
     freezeSequence: `${base}freeze-sequence`,
     freezeLog: `${base}freeze-log`,
     gateways: `${base}gateways`,
-    freezeChannel: `${base}freezes`,
-    acknowledgementChannel: `${base}acknowledgements`,
+    freezeChannel: `${base}freezes${scope}`,
+    acknowledgementChannel: `${base}acknowledgements${scope}`,
     acknowledgements: (announcement) => `${base}acknowledged:${announcement}`,
     session: (id) => `${base}session:${id}`,
     user: ({ tenant, sub }) => {

@@ -50,7 +50,7 @@ export interface FreezeTestStack {
 
 /** Starts the stack over `ownRedis`, or over one of the servers that test files share. Its `stop` stops the server. */
 export async function startFreezeTestStack(ownRedis?: RedisLease): Promise<FreezeTestStack> {
-  const server = ownRedis ?? (await startRedis({ exclusive: true }))
+  const server = ownRedis ?? (await startRedis())
   const redis = createRedis(server.url)
   await waitForRedis(redis, 5_000)
   const sessions = createRedisSessionStore({ redis })
@@ -77,12 +77,12 @@ async function openGateway(server: RedisLease, options: TestGatewayOptions): Pro
   const { wrap = (store) => store, clock = systemClock } = options
   const port = Number(new URL(server.url).port)
   const [commands, pushes] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
-  const own = createRedis(`redis://127.0.0.1:${commands.port}`)
+  const own = createRedis(commands.inFrontOf(server.url))
   await waitForRedis(own, 5_000)
   const errors: Error[] = []
   const connection = connectSessions({
     redis: own,
-    redisUrl: `redis://127.0.0.1:${pushes.port}`,
+    redisUrl: pushes.inFrontOf(server.url),
     clock,
     onError: (error) => errors.push(error),
   })

@@ -9,7 +9,17 @@ export async function startRedisContainer(options: RedisOptions): Promise<RedisS
   const port = options.port ?? (await findFreePort())
   const definition = new GenericContainer(IMAGE)
     .withExposedPorts({ container: 6379, host: port })
-    .withCommand(['redis-server', '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''])
+    .withCommand([
+      'redis-server',
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'everysec',
+      '--save',
+      '',
+      '--databases',
+      String(options.databases ?? 16),
+    ])
     .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))
   if (options.dataDirectory !== undefined) {
     definition.withBindMounts([{ source: options.dataDirectory, target: '/data', mode: 'rw' }])

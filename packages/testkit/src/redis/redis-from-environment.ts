@@ -1,6 +1,7 @@
-import { Redis } from 'ioredis'
+import { takeRedisDatabase } from './redis-database.ts'
 import type { RedisServer } from './redis-server.ts'
 
+/** What a Redis has by default. */
 const DATABASE_COUNT = 16
 
 /**
@@ -8,8 +9,8 @@ const DATABASE_COUNT = 16
  * unless the URL names one. The server belongs to somebody else, so it is never stopped.
  */
 export async function useRedisFromEnvironment(url: string): Promise<RedisServer> {
-  const target = new URL(url)
-  if (target.pathname === '' || target.pathname === '/') target.pathname = `/${await takeDatabase(url)}`
+  const { pathname, port } = new URL(url)
+  const hasDatabase = pathname !== '' && pathname !== '/'
   const refuse = (what: string) => async () => {
     throw new Error(
       `TEST_REDIS_URL names a server that is not ours: this test may not ${what} it. Unset it to run this test.`,
@@ -17,25 +18,12 @@ export async function useRedisFromEnvironment(url: string): Promise<RedisServer>
   }
   return {
     source: 'environment',
-    url: target.href,
-    port: Number(target.port || 6379),
+    url: hasDatabase ? url : await takeRedisDatabase(url, DATABASE_COUNT),
+    port: Number(port || 6379),
     pid: () => undefined,
     kill: refuse('kill'),
     restart: refuse('restart'),
     // Suites stop their server when they are done, and a shared one simply stays.
     stop: async () => undefined,
-  }
-}
-
-async function takeDatabase(url: string): Promise<number> {
-  const client = new Redis(url, { maxRetriesPerRequest: 1 })
-  try {
-    const turn = await client.incr('sluice:testkit:database-turn')
-    const database = 1 + (turn % (DATABASE_COUNT - 1))
-    await client.select(database)
-    await client.flushdb()
-    return database
-  } finally {
-    client.disconnect()
   }
 }

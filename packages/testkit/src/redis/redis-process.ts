@@ -49,6 +49,7 @@ function launchRedis(
     appendonly: 'yes',
     appendfsync: 'everysec',
     save: '',
+    databases: String(options.databases ?? 16),
     // A cache that evicts would lose session state: refuse writes instead.
     'maxmemory-policy': 'noeviction',
     ...clusterSettings,

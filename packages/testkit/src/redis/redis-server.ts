@@ -5,6 +5,8 @@ export interface RedisOptions {
   readonly dataDirectory?: string
   /** Without it a free port is taken. */
   readonly port?: number
+  /** How many databases it has; 16 by default. */
+  readonly databases?: number
   readonly logFile?: string
   /** In a session of its own, Ctrl-C at the terminal does not reach it. */
   readonly ownSession?: boolean
@@ -14,13 +16,13 @@ export interface RedisOptions {
   readonly sources?: readonly ServerSource[]
 }
 
-/** An empty Redis for one test file. */
+/** An empty database of a Redis, for one test file. */
 export interface RedisLease {
   readonly source: ServerSource
-  /** `redis://host:port`, with a database number when the server is not ours. */
+  /** `redis://host:port`, with a database number when the server is shared. */
   readonly url: string
   readonly port: number
-  /** Gives it back. A server of one's own is stopped, and its temporary data removed. */
+  /** Stops a server of one's own and removes its temporary data; a shared one goes on. */
   stop(): Promise<void>
 }
 

@@ -19,11 +19,7 @@ export interface ServedStack {
 export async function serveStack(): Promise<ServedStack> {
   const servers = new SharedServers()
   const handlers: Handlers = {
-    'lease-redis': (request) => servers.leaseRedis(request),
-    'return-redis': ({ id }) => {
-      servers.returnRedis(id)
-      return null
-    },
+    'take-redis-database': () => servers.takeRedisDatabase(),
     'find-postgres': () => servers.findPostgres(),
     'open-issuer': (options) => servers.openIssuer(options),
     'set-user': async ({ issuer, user }) => {

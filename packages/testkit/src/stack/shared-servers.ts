@@ -1,53 +1,32 @@
-import { Redis } from 'ioredis'
 import type { OidcOptions, OidcServer, OidcUser } from '../oidc/oidc-server.ts'
 import { createSigningKeys } from '../oidc/signing-keys.ts'
 import { startOwnOidc } from '../oidc/start-own-oidc.ts'
 import type { PostgresServer } from '../postgres/postgres-server.ts'
 import { startOwnPostgres } from '../postgres/start-own-postgres.ts'
+import { takeRedisDatabase } from '../redis/redis-database.ts'
 import type { RedisServer } from '../redis/redis-server.ts'
 import { startOwnRedis } from '../redis/start-own-redis.ts'
-import type { LeasedRedis, OpenIssuer, RedisRequest, SharedPostgres } from './stack-calls.ts'
+import type { OpenIssuer, RedisDatabase, SharedPostgres } from './stack-calls.ts'
 
-interface PooledRedis {
-  readonly id: number
-  readonly server: RedisServer
-  isLeased: boolean
-}
+/** More than test files, so that no database is taken twice in a run. */
+const REDIS_DATABASES = 1_024
 
 /**
- * The servers that all test files of a run share. Each is started when the first file asks for it.
- *
- * A Redis is lent to one file at a time and emptied in between, because channels, `FLUSHALL` and `CONFIG` concern a whole
- * server: there are as many as files that run side by side. PostgreSQL gives each file its own database, and the OpenID
- * provider its own issuer.
+ * The servers that all test files of a run share: one Redis, one PostgreSQL and one OpenID provider. Each is started when
+ * the first file asks for it. A file gets a Redis database, a PostgreSQL database and an issuer of its own.
  */
 export class SharedServers {
-  readonly #redis: PooledRedis[] = []
   readonly #issuers = new Map<string, OidcServer>()
-  #lastId = 0
+  #redis: Promise<RedisServer> | undefined
   #postgres: Promise<PostgresServer> | undefined
   #keys: ReturnType<typeof createSigningKeys> | undefined
 
-  async leaseRedis({ exclusive }: RedisRequest): Promise<LeasedRedis> {
-    const known = this.#redis.find(({ isLeased }) => !isLeased)
-    if (known !== undefined) {
-      known.isLeased = true
-      await flush(known.server.url)
-      return leaseOf(known)
-    }
-    this.#lastId += 1
-    const id = this.#lastId
-    const server = await startOwnRedis(exclusive ? { sources: ['docker', 'binary'] } : {})
-    const pooled = { id, server, isLeased: true }
-    // A database of a server that is not ours is taken anew each time.
-    if (server.source !== 'environment') this.#redis.push(pooled)
-    return leaseOf(pooled)
-  }
-
-  /** Ends a lease. Another file may get the same server. */
-  returnRedis(id: number): void {
-    const pooled = this.#redis.find((candidate) => candidate.id === id)
-    if (pooled !== undefined) pooled.isLeased = false
+  async takeRedisDatabase(): Promise<RedisDatabase> {
+    this.#redis ??= startOwnRedis({ databases: REDIS_DATABASES })
+    const { source, url, port } = await this.#redis
+    // A server from the environment has as many databases as its owner gave it; each start takes one of them.
+    const own = source === 'environment' ? (await startOwnRedis()).url : await takeRedisDatabase(url, REDIS_DATABASES)
+    return { source, url: own, port }
   }
 
   async findPostgres(): Promise<SharedPostgres> {
@@ -78,22 +57,12 @@ export class SharedServers {
   }
 
   async stop(): Promise<void> {
-    const postgres = await this.#postgres?.catch(() => undefined)
-    const servers = [...this.#issuers.values(), ...this.#redis.map(({ server }) => server)]
-    await Promise.all([postgres?.stop(), ...servers.map((server) => server.stop())])
+    const [redis, postgres] = await Promise.all([whenStarted(this.#redis), whenStarted(this.#postgres)])
+    await Promise.all([redis?.stop(), postgres?.stop(), ...[...this.#issuers.values()].map((issuer) => issuer.stop())])
   }
 }
 
-function leaseOf({ id, server }: PooledRedis): LeasedRedis {
-  const { source, url, port } = server
-  return { id, source, url, port }
-}
-
-async function flush(url: string): Promise<void> {
-  const client = new Redis(url, { maxRetriesPerRequest: 1 })
-  try {
-    await client.flushall()
-  } finally {
-    client.disconnect()
-  }
+/** A server that could not be started need not be stopped. */
+function whenStarted<Server>(starting: Promise<Server> | undefined): Promise<Server | undefined> {
+  return starting?.catch(() => undefined) ?? Promise.resolve(undefined)
 }

@@ -29,15 +29,14 @@ describe('the servers that test files share', () => {
     }
   }
 
-  it('lend a Redis to one file at a time, and empty', async () => {
-    const [first, second] = await Promise.all([startRedis({ exclusive: true }), startRedis({ exclusive: true })])
-    expect(first.port).not.toBe(second.port)
+  it('give empty databases of one Redis, and another one each time', async () => {
+    const [first, second] = await Promise.all([startRedis(), startRedis()])
+    expect(first.port).toBe(second.port)
+    expect(first.url).not.toBe(second.url)
     await withRedis(first.url, (client) => client.set('left', 'behind'))
-    await first.stop()
-    const third = await startRedis({ exclusive: true })
-    expect(third.port).toBe(first.port)
-    expect(await withRedis(third.url, (client) => client.dbsize())).toBe(0)
-    await Promise.all([second.stop(), third.stop()])
+    expect(await withRedis(second.url, (client) => client.dbsize())).toBe(0)
+    await Promise.all([first.stop(), second.stop()])
+    expect(await withRedis(first.url, (client) => client.get('left'))).toBe('behind')
   })
 
   it('give databases of one PostgreSQL, and drop them', async () => {

@@ -7,21 +7,15 @@ export const STACK_URL_VARIABLE = 'TEST_STACK_URL'
 
 /** What a test process asks of the shared stack, by the path of the call. Input and output are JSON. */
 export interface StackCalls {
-  'lease-redis': { readonly input: RedisRequest; readonly output: LeasedRedis }
-  'return-redis': { readonly input: { readonly id: number }; readonly output: null }
+  'take-redis-database': { readonly input: object; readonly output: RedisDatabase }
   'find-postgres': { readonly input: object; readonly output: SharedPostgres }
   'open-issuer': { readonly input: OidcOptions; readonly output: OpenIssuer }
   'set-user': { readonly input: { readonly issuer: string; readonly user: OidcUser }; readonly output: null }
   'close-issuer': { readonly input: { readonly issuer: string }; readonly output: null }
 }
 
-export interface RedisRequest {
-  /** A server that nobody else uses at the same time, even where `TEST_REDIS_URL` names one. */
-  readonly exclusive: boolean
-}
-
-export interface LeasedRedis {
-  readonly id: number
+/** An empty database of the shared Redis. */
+export interface RedisDatabase {
   readonly source: ServerSource
   readonly url: string
   readonly port: number
