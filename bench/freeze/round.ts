@@ -65,7 +65,9 @@ export function sessionName(number: number, { sessions }: { readonly sessions: n
   return `s-${number % sessions}`
 }
 
-/** Opens the streams, freezes the user through the SOAR command, records what still arrives, and frees the user again. */
+/**
+ * Opens the streams, freezes the user through the SOAR command, records what still arrives, and frees the user again.
+ */
 export async function playRound(settings: RoundSettings, number: number): Promise<Round> {
   const { callers, listener, secret, sub } = settings
   const { streams, failures } = await openStreams(settings, number)

@@ -1,6 +1,6 @@
 /*
- * What proxying costs at the least on this runtime: Hono on @hono/node-server, undici below, nothing in between. Run as a
- * process of its own: PORT and the upstream's base URL are its arguments.
+ * What proxying costs at the least on this runtime: Hono on @hono/node-server, undici below, nothing in between. Run as
+ * a process of its own: PORT and the upstream's base URL are its arguments.
  */
 import { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'

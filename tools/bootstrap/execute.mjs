@@ -43,8 +43,8 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 function endWithThisProcess(child) {
   const parent = process.ppid
   const passOn = (signal) => child.kill(signal)
-  // The terminal sends Ctrl-C to the program too, and it must have time to end by itself; a SIGINT that was sent to this
-  // process alone would otherwise be lost.
+  // The terminal sends Ctrl-C to the program too, and it must have time to end by itself; a SIGINT that was sent to
+  // this process alone would otherwise be lost.
   const passOnLater = () => setTimeout(() => child.kill('SIGTERM'), INTERRUPT_GRACE_MS).unref()
   const timer = setInterval(() => {
     if (process.ppid === parent) return

@@ -7,7 +7,9 @@ import { NODE_PATH, PNPM_DIRECTORY, PNPM_VERSION, ROOT_DIRECTORY } from './paths
 const STAMP_PATH = resolve(ROOT_DIRECTORY, 'node_modules/.sluice-stamp')
 const LOCKFILES = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
 
-/** Installs pnpm and the packages when they are missing or the lockfile has changed; silent when there is nothing to do. */
+/**
+ * Installs pnpm and the packages when they are missing or the lockfile has changed; silent when there is nothing to do.
+ */
 export async function installWhatIsMissing() {
   await installPnpm()
   const wanted = lockfileDigest()

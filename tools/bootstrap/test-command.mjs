@@ -6,8 +6,8 @@ import { resolveFromRoot } from './paths.mjs'
 import { runTurbo } from './turbo.mjs'
 
 /**
- * Runs the checks and then every test. The last line of standard output is `N passed, N failed`, with `, N skipped` when
- * there are any; failing checks count as one failure.
+ * Runs the checks and then every test. The last line of standard output is `N passed, N failed`, with `, N skipped`
+ * when there are any; failing checks count as one failure.
  *
  * @param {readonly string[]} args Handed on to vitest, for example a path to run only some tests.
  */

@@ -1,6 +1,8 @@
 /** What one workspace package may import. */
 export interface BoundaryRule {
-  /** Workspace packages that its product code may import, each as a whole (`@sluice/x`) or by subpath (`@sluice/x/y`). */
+  /**
+   * Workspace packages that its product code may import, each as a whole (`@sluice/x`) or by subpath (`@sluice/x/y`).
+   */
   readonly workspace: readonly string[]
   /** When given, product code may import no other packages than these. */
   readonly external?: readonly string[]
@@ -52,7 +54,9 @@ const services = [
   '@sluice/soar-listener/service',
 ]
 
-/** Packages with ports, and where they stand: what lies in a folder `adapters` imports of such a package nothing else. */
+/**
+ * Packages with ports, and where they stand: what lies in a folder `adapters` imports of such a package nothing else.
+ */
 export const portsTable: Readonly<Record<string, string>> = { '@sluice/pipeline': '@sluice/pipeline/ports' }
 
 /** Who may import what. A new package needs a line here. */

@@ -22,9 +22,9 @@ export function checkExportAll(modules: readonly ParsedModule[]): Fault[] {
 }
 
 /**
- * Finds exports that nobody uses. What a package's face exports must be used outside the package, or by its name inside;
- * what another file exports must be imported by another file. A test is a user of what stands in its own folder, above
- * it or one folder below; elsewhere a test alone does not keep an export alive.
+ * Finds exports that nobody uses. What a package's face exports must be used outside the package, or by its name
+ * inside; what another file exports must be imported by another file. A test is a user of what stands in its own
+ * folder, above it or one folder below; elsewhere a test alone does not keep an export alive.
  */
 export function checkUnusedExports(modules: readonly ParsedModule[], packages: readonly WorkspacePackage[]): Fault[] {
   const usersOf = collectUsers(modules, packages)

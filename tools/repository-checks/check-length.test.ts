@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkCommentWidth } from './check-comment-width.ts'
 import { checkFileLength } from './check-file-length.ts'
 import { checkFunctionLength } from './check-function-length.ts'
 import { formatFault } from './fault.ts'
@@ -39,5 +40,27 @@ describe('the lines of a function', () => {
     ['a helper inside a suite of tests', `describe('a', () => { const f = () => {\n${body(74)}} })`],
   ])('are too many: %s', (_name, text) => {
     expect(faultsOf(text)).toEqual([expect.stringMatching(/^a\.ts:1: a function of \d+ lines/)])
+  })
+})
+
+describe('the width of a comment', () => {
+  const widthFaults = (text: string) => checkCommentWidth([parseModule({ path: 'a.ts', text })]).map(formatFault)
+  const words = (columns: number) => 'x'.repeat(columns)
+
+  it.each([
+    ['120 columns', `// ${words(117)}`],
+    ['columns, not bytes', `// ${'µ'.repeat(117)}`],
+    ['an address', `// https://example.com/${words(120)}`],
+    ['a string', `const a = '// ${words(120)}'`],
+  ])('may be: %s', (_name, text) => {
+    expect(widthFaults(text)).toEqual([])
+  })
+
+  it.each([
+    ['a line', `const a = 1\n// ${words(118)}`],
+    ['in a block', `/**\n * ${words(118)} */`],
+    ['behind code', `const a = 1\nconst b = 2 // ${words(118)}`],
+  ])('may not be more: %s', (_name, text) => {
+    expect(widthFaults(text)).toEqual(['a.ts:2: a comment of more than 120 columns'])
   })
 })

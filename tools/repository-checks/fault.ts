@@ -1,6 +1,7 @@
 /** The rules of this repository that a program checks. */
 export type Rule =
   | 'boundary'
+  | 'comment-width'
   | 'export-all'
   | 'file-length'
   | 'forbidden-global'

@@ -1,6 +1,7 @@
 import { ASSESSMENT_FAULTS } from './assessment-faults.ts'
 import { boundaryTable, portsTable } from './boundary-table.ts'
 import { checkBoundaries } from './check-boundaries.ts'
+import { checkCommentWidth } from './check-comment-width.ts'
 import { checkDependencies } from './check-dependencies.ts'
 import { checkExportAll, checkUnusedExports } from './check-exports.ts'
 import { checkFileLength } from './check-file-length.ts'
@@ -34,5 +35,6 @@ async function findAllFaults(root: string): Promise<Fault[]> {
     ...checkForbiddenGlobals(files),
     ...checkFileLength(files),
     ...checkFunctionLength(modules),
+    ...checkCommentWidth(modules),
   ]
 }

@@ -23,12 +23,14 @@ export interface ParsedModule extends SourceFile {
   /** The lines of each `export * from`. */
   readonly exportAllLines: readonly number[]
   readonly functions: readonly FunctionLength[]
+  /** The numbers of the lines that a comment begins, ends or covers. */
+  readonly commentLines: readonly number[]
 }
 
 /** Parses a TypeScript or JavaScript source. Throws with its path where the syntax is wrong. */
 export function parseModule(file: SourceFile): ParsedModule {
   const { path, text } = file
-  const { module, program, errors } = parseSync(path, text)
+  const { module, program, errors, comments } = parseSync(path, text)
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
   const exported = module.staticExports.flatMap(({ entries }) => entries)
   const isExportAll = ({ importName }: (typeof exported)[number]) => importName.kind.startsWith('All')
@@ -47,6 +49,7 @@ export function parseModule(file: SourceFile): ParsedModule {
     exports: exported.filter((entry) => !isExportAll(entry)).map((entry) => exportOf(entry, text)),
     exportAllLines: exported.filter(isExportAll).map(({ start }) => lineAt(text, start)),
     functions: functionLengths(program, text),
+    commentLines: comments.flatMap(({ start, end }) => linesOf(text, start, end)),
   }
 }
 
@@ -86,6 +89,14 @@ function lazyImports(program: Parsed['program'], text: string): ModuleImport[] {
     },
   }).visit(program)
   return found
+}
+
+function linesOf(text: string, start: number, end: number): number[] {
+  const first = lineAt(text, start)
+  return text
+    .slice(start, end)
+    .split('\n')
+    .map((_, index) => first + index)
 }
 
 function lineAt(text: string, offset: number): number {

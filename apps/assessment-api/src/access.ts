@@ -15,9 +15,9 @@ const READ_BY_ASSESSORS = { Executive: '-', ConsultantAdmin: 'Read', Auditor: 'R
 const ADMIN_EXECUTES = { Executive: '-', ConsultantAdmin: 'Execute', Auditor: '-' } as const
 
 /**
- * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last two rows are not in it:
- * the public key of the bill of materials is for whoever may read that, and the description of the API is for everyone,
- * because a client is generated from it before there is a token.
+ * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last two rows are not in
+ * it: the public key of the bill of materials is for whoever may read that, and the description of the API is for
+ * everyone, because a client is generated from it before there is a token.
  */
 export const ACCESS = {
   'POST /v1/auth/token': 'anonymous',
@@ -42,7 +42,9 @@ export const ACCESS = {
 
 export type Endpoint = keyof typeof ACCESS
 
-/** The middleware in front of an endpoint: 401 without a valid token, 403 for a role that the matrix does not let in. */
+/**
+ * The middleware in front of an endpoint: 401 without a valid token, 403 for a role that the matrix does not let in.
+ */
 export function requireAccess(endpoint: Endpoint, identify: Identify): MiddlewareHandler<ServiceEnv> {
   const row: AccessRow = ACCESS[endpoint]
   return async (context, next) => {

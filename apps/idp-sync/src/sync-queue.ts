@@ -39,8 +39,8 @@ const CONFIRM_ATTEMPTS = 300
  * Has each directory pulled once per interval, by whichever replica is free: the schedule stands in Redis, where BullMQ
  * gives each job to one worker. One process works on as many directories at once as there are, on each only once.
  *
- * Without Redis nothing is pulled. The connections are retried for ever, and a schedule that was lost with Redis' data is
- * written again.
+ * Without Redis nothing is pulled. The connections are retried for ever, and a schedule that was lost with Redis' data
+ * is written again.
  */
 export function openSyncQueue(options: SyncQueueOptions): SyncQueue {
   const { redisUrl, directories, onError } = options

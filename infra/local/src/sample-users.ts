@@ -27,7 +27,9 @@ export const SAMPLE_USERS: readonly SampleUser[] = [
   user('heidi', 'Dept Admin, finance', 'dept:finance', 'role:employee', 'role:dept-admin'),
 ]
 
-/** What each group may see restored, by level 0 to 7: payment cards are level 5, so engineering keeps tokens for them. */
+/**
+ * What each group may see restored, by level 0 to 7: payment cards are level 5, so engineering keeps tokens for them.
+ */
 export const SAMPLE_CLEARANCES: Readonly<Record<string, { readonly level: number }>> = {
   'role:employee': { level: 4 },
   'dept:finance': { level: 5 },

@@ -17,8 +17,8 @@ interface RedisWatch {
 }
 
 /**
- * Opens Redis and PostgreSQL: those that REDIS_URL and DATABASE_URL name, else private ones that keep their data. Throws
- * when one that is named cannot be used.
+ * Opens Redis and PostgreSQL: those that REDIS_URL and DATABASE_URL name, else private ones that keep their data.
+ * Throws when one that is named cannot be used.
  */
 export async function startStores(
   environment: Readonly<Record<string, string | undefined>>,

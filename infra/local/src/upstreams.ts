@@ -31,7 +31,9 @@ interface Provider {
   readonly baseUrlVariable?: string
 }
 
-/** A model on this machine or beside it may see everything; one outside sees, beyond tokens, nothing above payment data. */
+/**
+ * A model on this machine or beside it may see everything; one outside sees, beyond tokens, nothing above payment data.
+ */
 const INSIDE_LEVEL = 7
 const OUTSIDE_LEVEL = 5
 
@@ -138,7 +140,9 @@ function readOllama({ OLLAMA_HOST }: Environment): Upstream | undefined {
   return { name: 'ollama', baseUrl: ollamaBaseUrl(OLLAMA_HOST), permittedLevel: INSIDE_LEVEL, variable: 'OLLAMA_HOST' }
 }
 
-/** Reads OLLAMA_HOST as Ollama does: a host, `host:port` or a URL; the default port is 11434. Throws on anything else. */
+/**
+ * Reads OLLAMA_HOST as Ollama does: a host, `host:port` or a URL; the default port is 11434. Throws on anything else.
+ */
 export function ollamaBaseUrl(host: string): string {
   const url = URL.parse(host.includes('://') ? host : `http://${host}`)
   if (url === null || !/^https?:$/.test(url.protocol)) {

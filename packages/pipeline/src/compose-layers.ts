@@ -40,7 +40,9 @@ export interface LayerLimits {
 
 /** A layer that works in memory has had far more than its usual microseconds after this long. */
 const MEMORY_TIMEOUT_MS = 250
-/** A layer that asks a store waits a little longer than the store's own time-out, so that the store's error is reported. */
+/**
+ * A layer that asks a store waits a little longer than the store's own time-out, so that the store's error is reported.
+ */
 const STORE_TIMEOUT_MS = 950
 /** Text work on the longest body that is taken. */
 const SCAN_TIMEOUT_MS = 2_000

@@ -2,9 +2,9 @@ import type { Completion, CompletionChunk } from '@sluice/contracts'
 import { isRecord } from './is-record.ts'
 
 /*
- * Why these checks are written by hand: they run on every chunk of every answer. Beside the 1 µs that JSON.parse takes for
- * a usual chunk they cost less than 0.1 µs, where `completionChunkSchema.safeParse` takes another 1 µs and copies the
- * object. A test compares them with the schemas.
+ * Why these checks are written by hand: they run on every chunk of every answer. Beside the 1 µs that JSON.parse takes
+ * for a usual chunk they cost less than 0.1 µs, where `completionChunkSchema.safeParse` takes another 1 µs and copies
+ * the object. A test compares them with the schemas.
  */
 
 /** Whether a parsed JSON value is a `chat.completion.chunk`: never true where `completionChunkSchema` says no. */

@@ -56,8 +56,8 @@ const MAX_ERROR_BYTES = 16 * 1024
 const GATEWAY_MEMBERS = ['service_metadata'] as const
 
 /**
- * A model server that speaks OpenAI's wires for chat completions and embeddings. Unknown members ride along both ways. Connections are
- * HTTP/1.1, kept alive and bounded; one request at a time on each.
+ * A model server that speaks OpenAI's wires for chat completions and embeddings. Unknown members ride along both ways.
+ * Connections are HTTP/1.1, kept alive and bounded; one request at a time on each.
  *
  * TLS trusts what Node trusts; a private authority goes into `NODE_EXTRA_CA_CERTS`.
  *

@@ -65,8 +65,8 @@ function readRateLimit(headers: IncomingHttpHeaders): { readonly rateLimit?: Rea
 /**
  * When to try again, in whole seconds from now, rounded up; undefined where the upstream does not say.
  *
- * Source: RFC 9110, 10.2.3 `Retry-After` (seconds or an HTTP date); `retry-after-ms` as OpenAI and Azure send it and the
- * official clients prefer it.
+ * Source: RFC 9110, 10.2.3 `Retry-After` (seconds or an HTTP date); `retry-after-ms` as OpenAI and Azure send it and
+ * the official clients prefer it.
  */
 function readRetryAfter(headers: IncomingHttpHeaders, clock: Clock): number | undefined {
   const inMs = readNumber(headers['retry-after-ms'])

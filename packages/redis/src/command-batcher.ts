@@ -111,7 +111,9 @@ export class CommandBatcher {
   }
 }
 
-/** The part of a key that decides on its slot: the hash tag, else the key (Redis cluster specification, "Hash tags"). */
+/**
+ * The part of a key that decides on its slot: the hash tag, else the key (Redis cluster specification, "Hash tags").
+ */
 function hashedPartOf(key: string): string {
   const start = key.indexOf('{')
   const end = start === -1 ? -1 : key.indexOf('}', start + 1)

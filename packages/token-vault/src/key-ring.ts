@@ -14,7 +14,10 @@ export interface KeyScope {
 export interface KeyRing {
   /** Returns `keyId.iv.ciphertext.tag`, the last three in base64url. `aad` is bound to the text, not kept in it. */
   seal(scope: KeyScope, plaintext: string, aad: string): string
-  /** Returns the text that `seal` was given. Throws `layer_failed` for an unknown key, another scope or `aad`, or a change. */
+  /**
+   * Returns the text that `seal` was given. Throws `layer_failed` for an unknown key, another scope or `aad`, or a
+   * change.
+   */
   open(scope: KeyScope, sealed: string, aad: string): string
   /** The key that a session's tokens are derived with; the same for as long as the ring's first key stays. */
   tokenKey(tenant: string, sessionId: number): KeyObject

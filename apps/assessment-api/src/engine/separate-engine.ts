@@ -26,8 +26,8 @@ interface SeparateEngineOptions {
 const OVERTIME_MS = 30_000
 
 /**
- * Runs the engine in processes of its own. Not in threads: a thread that exceeds its memory takes the whole process with
- * it (Node 24, in spite of `resourceLimits`), and so does a parser that crashes.
+ * Runs the engine in processes of its own. Not in threads: a thread that exceeds its memory takes the whole process
+ * with it (Node 24, in spite of `resourceLimits`), and so does a parser that crashes.
  */
 export function createSeparateEngine(options: SeparateEngineOptions): Engine {
   const { settings, maxProcesses, maxHeapMb, logger, abortGraceMs = 5_000 } = options

@@ -7,8 +7,8 @@ import { ALGORITHM_HEADER, KEY_ID_HEADER, SCAN_FAILURE_HEADER } from '../wire/he
 const MAX_AGE_SECONDS = 7_200
 
 /**
- * Lets pages of any origin use the API (specification, section 1, rule 6). There are no cookies to be misused: a token is
- * sent by whoever has one.
+ * Lets pages of any origin use the API (specification, section 1, rule 6). There are no cookies to be misused: a token
+ * is sent by whoever has one.
  */
 export function allowAnyOrigin(): MiddlewareHandler<ServiceEnv> {
   return cors({

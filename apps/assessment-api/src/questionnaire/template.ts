@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
-/* The form of a questionnaire. Templates are data files under `templates/`; they are checked when the service starts. */
+/*
+ * The form of a questionnaire. Templates are data files under `templates/`; they are checked when the service starts.
+ */
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
 const weight = z.int().min(1).max(10)

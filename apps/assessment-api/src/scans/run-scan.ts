@@ -15,7 +15,9 @@ type ScanOutcomeLabel = 'completed' | 'failed' | 'aborted'
 /** How often a running scan says in the log how far it is, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 2_000
 
-/** Scans a project and tells the log how it goes: counts and times only. Throws a `ScanFailure`, whatever went wrong. */
+/**
+ * Scans a project and tells the log how it goes: counts and times only. Throws a `ScanFailure`, whatever went wrong.
+ */
 export async function runScan(
   { engine, clock, logger, onScanEnd }: RunScanOptions,
   project: ProjectPath,

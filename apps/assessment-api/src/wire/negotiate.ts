@@ -21,8 +21,8 @@ interface NegotiatedCbom {
 }
 
 /**
- * Picks the form of the bill of materials: by the query if it says so, else by `Accept` (RFC 9110, section 12.5.1), else
- * the API's own. An `Accept` that names neither form is answered with the API's own too, as that section permits.
+ * Picks the form of the bill of materials: by the query if it says so, else by `Accept` (RFC 9110, section 12.5.1),
+ * else the API's own. An `Accept` that names neither form is answered with the API's own too, as that section permits.
  * Throws `invalid_request` for a version of CycloneDX that is not to be had.
  */
 export function negotiateCbom({ format, version, accept, signature }: CbomWish): NegotiatedCbom {

@@ -93,7 +93,9 @@ export class ExchangeLifetime {
     if (this.#service.streamsHaveEnded) this.#answer.abort(new SluiceError('shutting_down'))
   }
 
-  /** Cuts the connection to the caller. Where nothing has been sent, only an error is still to come: the exchange ends. */
+  /**
+   * Cuts the connection to the caller. Where nothing has been sent, only an error is still to come: the exchange ends.
+   */
   cut(): void {
     if (this.#outgoing.headersSent) this.#outgoing.destroy()
     else this.#onEnded(this)

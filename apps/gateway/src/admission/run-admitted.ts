@@ -7,8 +7,8 @@ import type { Admitted } from './admit.ts'
 export type RunDependencies = Pick<Dependencies, 'endpoints' | 'pipeline' | 'users'>
 
 /**
- * Sends a request through the pipeline if its model is open to the caller: an endpoint serves it, and the policy permits
- * it under the name that the caller used. Any other request leaves only its evidence.
+ * Sends a request through the pipeline if its model is open to the caller: an endpoint serves it, and the policy
+ * permits it under the name that the caller used. Any other request leaves only its evidence.
  *
  * Rejects as the pipeline and the Users store do.
  */

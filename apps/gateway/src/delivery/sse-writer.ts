@@ -19,7 +19,9 @@ export function frame(data: unknown): string {
 interface SseOptions {
   /** Sent beside those of every stream. */
   readonly headers: Readonly<Record<string, string>>
-  /** Silence, in milliseconds, after which a comment line goes out: clients skip it, intermediaries keep the connection. */
+  /**
+   * Silence, in milliseconds, after which a comment line goes out: clients skip it, intermediaries keep the connection.
+   */
   readonly keepAliveMs: number
   /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still do goes on. */
   readonly signal: AbortSignal

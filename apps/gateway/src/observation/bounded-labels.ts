@@ -2,7 +2,8 @@
 const OTHER = 'other'
 
 /**
- * Keeps the values of one metric label few: the first `max` values keep their name, all later ones are counted together.
+ * Keeps the values of one metric label few: the first `max` values keep their name, all later ones are counted
+ * together.
  */
 export class BoundedLabels {
   readonly #max: number

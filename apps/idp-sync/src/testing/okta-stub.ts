@@ -2,10 +2,10 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { createStubTokens, type StubAnswer, type StubFaults, type StubRequest, startStubServer } from './stub-server.ts'
 
 /*
- * What Okta answers, as far as the adapter asks it, written from its published pages: developer.okta.com Users API ("List
- * all users", "Retrieve a user"), Groups API ("List all groups", "List all member users"), "Core Okta API" (pagination,
- * errors), "Rate limit best practices", "Implement OAuth for Okta with a service app". Nobody has compared it with the
- * service itself.
+ * What Okta answers, as far as the adapter asks it, written from its published pages: developer.okta.com Users API
+ * ("List all users", "Retrieve a user"), Groups API ("List all groups", "List all member users"), "Core Okta API"
+ * (pagination, errors), "Rate limit best practices", "Implement OAuth for Okta with a service app". Nobody has compared
+ * it with the service itself.
  */
 
 interface OktaUser {

@@ -17,9 +17,9 @@ export interface CbomOptions {
 }
 
 /**
- * The signed list of all assets, one for each finding (specification, section 2). The signature is Base64 and covers the
- * canonical JSON (RFC 8785) of the CBOM without its member `signature`; docs/assessment/cbom-verification.md says how to
- * check it.
+ * The signed list of all assets, one for each finding (specification, section 2). The signature is Base64 and covers
+ * the canonical JSON (RFC 8785) of the CBOM without its member `signature`; docs/assessment/cbom-verification.md says
+ * how to check it.
  */
 export async function buildCbom(
   assessment: Assessment,

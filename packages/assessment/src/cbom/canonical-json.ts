@@ -1,12 +1,14 @@
 const MAX_DEPTH = 32
-/** Below this depth a value is written in one piece. An array of 200,000 occurrences in a CycloneDX BOM lies at depth 5. */
+/**
+ * Below this depth a value is written in one piece. An array of 200,000 occurrences in a CycloneDX BOM lies at depth 5.
+ */
 const PIECE_DEPTH = 6
 
 /**
  * Writes a JSON value in its one canonical form: the JSON Canonicalization Scheme (RFC 8785), whose number and string
- * forms are ECMAScript's own (3.2.2) and whose members are sorted by UTF-16 code units (3.2.3). Members that are undefined
- * are left out, as `JSON.stringify` does. Throws a `TypeError` for what JSON cannot hold (RFC 8785, 3.2.2.3: NaN,
- * infinities; 3.2.2.2: lone surrogates) and for values nested deeper than 32.
+ * forms are ECMAScript's own (3.2.2) and whose members are sorted by UTF-16 code units (3.2.3). Members that are
+ * undefined are left out, as `JSON.stringify` does. Throws a `TypeError` for what JSON cannot hold (RFC 8785, 3.2.2.3:
+ * NaN, infinities; 3.2.2.2: lone surrogates) and for values nested deeper than 32.
  */
 export function canonicalJson(value: unknown): string {
   return text(value, 0)

@@ -39,8 +39,8 @@ const jwkSchema = z.object({
 })
 
 /**
- * Signs with a P-384 or P-256 key, given as PEM (PKCS #8 or SEC 1); without one, a new P-384 key is made, which lasts as
- * long as the process. Throws a `SigningKeyError` for anything else.
+ * Signs with a P-384 or P-256 key, given as PEM (PKCS #8 or SEC 1); without one, a new P-384 key is made, which lasts
+ * as long as the process. Throws a `SigningKeyError` for anything else.
  */
 export function createEcdsaSigner(privateKeyPem?: string): EcdsaSigner {
   const privateKey = privateKeyPem === undefined ? newKey() : readKey(privateKeyPem)

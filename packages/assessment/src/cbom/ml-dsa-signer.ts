@@ -4,10 +4,10 @@ import { ML_DSA_87, messageRepresentative, mlDsaPublicKeyDer, mlDsaPublicKeyPem,
 import { type Signer, SigningKeyError } from './signer.ts'
 
 /**
- * Signs with ML-DSA-87 (FIPS 204), the signature of CNSA 2.0, over the same bytes as ECDSA does. The key is given as PEM
- * (PKCS #8 with the seed only, RFC 9881: `openssl genpkey -algorithm ML-DSA-87` of OpenSSL 3.5 with
- * `-provparam ml-dsa.output_formats=seed-only`) or made anew. Throws a `SigningKeyError` for anything else.
- * The signature itself takes some milliseconds of the event loop, now and then some tens.
+ * Signs with ML-DSA-87 (FIPS 204), the signature of CNSA 2.0, over the same bytes as ECDSA does. The key is given as
+ * PEM (PKCS #8 with the seed only, RFC 9881: `openssl genpkey -algorithm ML-DSA-87` of OpenSSL 3.5 with `-provparam
+ * ml-dsa.output_formats=seed-only`) or made anew. Throws a `SigningKeyError` for anything else. The signature itself
+ * takes some milliseconds of the event loop, now and then some tens.
  */
 export function createMlDsaSigner(privateKeyPem?: string): Signer {
   const seed = privateKeyPem === undefined ? randomBytes(ML_DSA_87.seedBytes) : readMlDsaSeed(privateKeyPem)

@@ -30,7 +30,9 @@ export class KnowledgeError extends Error {
 }
 
 export interface KnowledgeOptions {
-  /** Packs beside the built-in one: the name of a shipped one (`extended`) or the path of a folder with entries.json. */
+  /**
+   * Packs beside the built-in one: the name of a shipped one (`extended`) or the path of a folder with entries.json.
+   */
   readonly packs?: readonly string[]
 }
 
@@ -40,9 +42,9 @@ const MAX_PACKS = 32
 const MAX_PACK_BYTES = 1_048_576
 
 /**
- * Reads the built-in entries (RSA, ECDSA, ECDH, AES) and the packs asked for. A pack adds algorithms and redefines none:
- * nobody may declare RSA compliant by configuration. Throws a `KnowledgeError` for a pack that is missing, too large,
- * malformed or in conflict with another.
+ * Reads the built-in entries (RSA, ECDSA, ECDH, AES) and the packs asked for. A pack adds algorithms and redefines
+ * none: nobody may declare RSA compliant by configuration. Throws a `KnowledgeError` for a pack that is missing, too
+ * large, malformed or in conflict with another.
  */
 export async function loadKnowledge({ packs = [] }: KnowledgeOptions = {}): Promise<KnowledgeBase> {
   const wanted = [...new Set(packs)]

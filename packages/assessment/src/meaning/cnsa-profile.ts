@@ -1,6 +1,6 @@
 /*
- * The dates of CNSA 2.0: NSA, Announcing the Commercial National Security Algorithm Suite 2.0 (U/OO/194427-22, re-issued
- * May 2025), pages 5 and 6, and the FAQ, version 2.1 (December 2024, PP-24-4014), pages 11 and 12.
+ * The dates of CNSA 2.0: NSA, Announcing the Commercial National Security Algorithm Suite 2.0 (U/OO/194427-22,
+ * re-issued May 2025), pages 5 and 6, and the FAQ, version 2.1 (December 2024, PP-24-4014), pages 11 and 12.
  */
 
 /** Named as the specification says, section 9. */

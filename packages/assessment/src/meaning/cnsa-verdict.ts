@@ -7,9 +7,9 @@ import { counted, purposeText, variantsText } from './describe.ts'
 import { targetOf } from './targets.ts'
 
 /**
- * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes the
- * whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES keys of
- * unknown size). Without findings it is `Compliant`, with 0: nothing was found that is not allowed.
+ * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes
+ * the whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES
+ * keys of unknown size). Without findings it is `Compliant`, with 0: nothing was found that is not allowed.
  */
 export function cnsaVerdictOf({ concerns }: Pick<Assessment, 'concerns'>): CnsaVerdict {
   const count = (verdict: Verdict) =>
@@ -48,7 +48,10 @@ function gapOf(concerns: Concerns): ComplianceGap {
 
 const MAX_PLACES = 3
 
-/** `Exclusively CNSA 2.0 by 2033 (custom applications and legacy equipment).`; the earliest year where there are several. */
+/**
+ * `Exclusively CNSA 2.0 by 2033 (custom applications and legacy equipment).`; the earliest year where there are
+ * several.
+ */
 function dueText(concerns: Concerns): string {
   const classes = concerns.map(({ deadline }) => transitionOf(deadline))
   const year = Math.min(...classes.map(({ exclusiveBy }) => exclusiveBy))

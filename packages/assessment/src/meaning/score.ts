@@ -4,8 +4,8 @@ import type { Assessment } from './assess.ts'
 import { inSlices } from './in-slices.ts'
 
 /*
- * The risk model, explained in docs/assessment/risk-model.md. The ends are the specification's (section 2): 0 where all is
- * quantum-safe, 1 where all is quantum-broken. What lies between is this project's choice.
+ * The risk model, explained in docs/assessment/risk-model.md. The ends are the specification's (section 2): 0 where all
+ * is quantum-safe, 1 where all is quantum-broken. What lies between is this project's choice.
  */
 
 /** AES-128 lies nearer to safe than to broken (NIST IR 8547 sets no date for it); an open question nearer to broken. */

@@ -57,7 +57,8 @@ function cellText({ text, tone, isCode }: Cell): string {
 
 /**
  * Backslashes before whatever could start markup within a line (CommonMark 0.31, 2.4), at its beginning, or a link
- * (GFM, 6.9). Texts hold no line breaks: the report's own text is written so, and text from outside passes `readableText`.
+ * (GFM, 6.9). Texts hold no line breaks: the report's own text is written so, and text from outside passes
+ * `readableText`.
  */
 export function escapeMarkdown(text: string): string {
   return text

@@ -13,9 +13,9 @@ interface Placed {
 }
 
 /**
- * The report as a PDF: a title page with the table of contents, bookmarks, page numbers, and the same content as the other
- * forms. Laid out in slices of some milliseconds; with the bound on listed findings it takes well under a second. Fonts
- * are the standard ones of PDF: characters they lack are written by their numbers.
+ * The report as a PDF: a title page with the table of contents, bookmarks, page numbers, and the same content as the
+ * other forms. Laid out in slices of some milliseconds; with the bound on listed findings it takes well under a second.
+ * Fonts are the standard ones of PDF: characters they lack are written by their numbers.
  */
 export async function renderPdf(report: Report): Promise<Uint8Array<ArrayBuffer>> {
   const paper = openPaper(report)

@@ -3,8 +3,8 @@ import type { ChunkChoice } from '@sluice/contracts'
 export type Delta = ChunkChoice['delta']
 
 /**
- * How the strings of one place come: `text` and `json` grow from delta to delta, `json` being JSON with everything in it
- * escaped; `whole` comes in one piece, as names do.
+ * How the strings of one place come: `text` and `json` grow from delta to delta, `json` being JSON with everything in
+ * it escaped; `whole` comes in one piece, as names do.
  */
 export type DeltaTextKind = 'text' | 'json' | 'whole'
 

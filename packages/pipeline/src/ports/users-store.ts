@@ -3,7 +3,9 @@ export interface KnownUser {
   readonly active: boolean
 }
 
-/** The Users store, as L0 asks it. Undefined means that no such user is known. Throws or rejects when it cannot tell. */
+/**
+ * The Users store, as L0 asks it. Undefined means that no such user is known. Throws or rejects when it cannot tell.
+ */
 export interface UsersStore {
   find(tenant: string, sub: string): KnownUser | undefined | Promise<KnownUser | undefined>
 }

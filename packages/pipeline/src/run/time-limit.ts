@@ -1,4 +1,6 @@
-/** How often limits are checked, in milliseconds. A limit ends up to two of these late, which its owner must allow for. */
+/**
+ * How often limits are checked, in milliseconds. A limit ends up to two of these late, which its owner must allow for.
+ */
 const TICK_MS = 25
 
 const running = new Set<TimeLimit>()

@@ -43,9 +43,9 @@ interface UserKeys {
 const PREFIX = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * Names the keys and channels of one logical database. The names of channels carry its number, because a channel belongs
- * to the whole server (https://redis.io/docs/latest/develop/pubsub/#database--scoping). Throws a `TypeError` for a prefix
- * with other characters than letters, digits, dots, dashes and underscores.
+ * Names the keys and channels of one logical database. The names of channels carry its number, because a channel
+ * belongs to the whole server (https://redis.io/docs/latest/develop/pubsub/#database--scoping). Throws a `TypeError`
+ * for a prefix with other characters than letters, digits, dots, dashes and underscores.
  */
 export function createSessionKeys(prefix = 'sluice', database = 0): SessionKeys {
   if (!PREFIX.test(prefix)) throw new TypeError('the key prefix may hold letters, digits, dots, dashes and underscores')

@@ -10,7 +10,9 @@ interface EntriesOptions {
   readonly reader: LdapCredentials
 }
 
-/** What a test does to a directory. Every call is a connection of its own, so that a restart in between is no matter. */
+/**
+ * What a test does to a directory. Every call is a connection of its own, so that a restart in between is no matter.
+ */
 export function createLdapEntries({ url, baseDn, admin, reader }: EntriesOptions): EntryHelpers {
   const peopleDn = `ou=people,${baseDn}`
   const groupsDn = `ou=groups,${baseDn}`

@@ -5,8 +5,8 @@ import type { LdapOptions, LdapServer } from './ldap-server.ts'
 
 /**
  * Uses the server that `TEST_LDAP_URL` names (`ldap://BIND-DN:PASSWORD@HOST:PORT/BASE-DN`, each percent-encoded), under
- * an organizational unit of its own, which is removed at `stop`. It belongs to somebody else: no limit is set there, and
- * it is never stopped. Its schema must hold the object class `testAccount` (see `slapd-config.ts`).
+ * an organizational unit of its own, which is removed at `stop`. It belongs to somebody else: no limit is set there,
+ * and it is never stopped. Its schema must hold the object class `testAccount` (see `slapd-config.ts`).
  */
 export async function useLdapFromEnvironment(text: string, options: LdapOptions): Promise<LdapServer> {
   if (options.sizeLimit !== undefined) throw refusal('limit')

@@ -22,7 +22,9 @@ interface MintContext {
   readonly keys: readonly JWK[]
 }
 
-/** Signs a token with exactly the given faults, for negative tests. Without arguments it is one that should be accepted. */
+/**
+ * Signs a token with exactly the given faults, for negative tests. Without arguments it is one that should be accepted.
+ */
 export async function mintToken(
   context: MintContext,
   claims: MintClaims = {},

@@ -5,8 +5,8 @@ import type { RedisServer } from './redis-server.ts'
 const DATABASE_COUNT = 16
 
 /**
- * Uses the Redis that `TEST_REDIS_URL` names. Each caller gets an emptied database of its own, taken in turn from 1 to 15,
- * unless the URL names one. The server belongs to somebody else, so it is never stopped.
+ * Uses the Redis that `TEST_REDIS_URL` names. Each caller gets an emptied database of its own, taken in turn from 1 to
+ * 15, unless the URL names one. The server belongs to somebody else, so it is never stopped.
  */
 export async function useRedisFromEnvironment(url: string): Promise<RedisServer> {
   const { pathname, port } = new URL(url)

@@ -12,8 +12,8 @@ import type { OpenIssuer, RedisDatabase, SharedPostgres } from './stack-calls.ts
 const REDIS_DATABASES = 1_024
 
 /**
- * The servers that all test files of a run share: one Redis, one PostgreSQL and one OpenID provider. Each is started when
- * the first file asks for it. A file gets a Redis database, a PostgreSQL database and an issuer of its own.
+ * The servers that all test files of a run share: one Redis, one PostgreSQL and one OpenID provider. Each is started
+ * when the first file asks for it. A file gets a Redis database, a PostgreSQL database and an issuer of its own.
  */
 export class SharedServers {
   readonly #issuers = new Map<string, OidcServer>()

@@ -27,7 +27,9 @@ export type StubFault =
   /** The connection is reset (RST) before any byte of the answer. */
   | { readonly type: 'reset-before-headers' }
   | { readonly type: 'hang-before-headers' }
-  /** The answer stops after this many SSE frames (not streamed: after half of the body), then the connection is reset. */
+  /**
+   * The answer stops after this many SSE frames (not streamed: after half of the body), then the connection is reset.
+   */
   | { readonly type: 'reset-mid-stream'; readonly afterFrames?: number }
   | { readonly type: 'hang-mid-stream'; readonly afterFrames?: number }
   /** One frame, or the whole body, is broken JSON. */

@@ -8,7 +8,9 @@ import type { Protocol } from '../protocol.ts'
 type EmbeddingsModelRequest = ModelRequest & { readonly kind: 'embeddings' }
 export type AdmittedEmbeddings = Admitted<EmbeddingsModelRequest>
 
-/** OpenAI's embeddings wire. Unknown members ride along. Arrays of token numbers are refused: no layer can read them. */
+/**
+ * OpenAI's embeddings wire. Unknown members ride along. Arrays of token numbers are refused: no layer can read them.
+ */
 export const openAiEmbeddings: Protocol<EmbeddingsModelRequest> = {
   kind: 'embeddings',
   credentials: ['authorization', 'api-key'],

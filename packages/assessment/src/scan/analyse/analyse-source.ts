@@ -10,7 +10,9 @@ const NO_RULES = new RuleIndex()
 /** So much of a header says whether it is C++; a licence alone takes 2,000. */
 const HEAD_LENGTH = 65_536
 
-/** Parses and looks at one source file; undefined for a language that the scanner does not read. Throws a `RangeError`. */
+/**
+ * Parses and looks at one source file; undefined for a language that the scanner does not read. Throws a `RangeError`.
+ */
 export async function analyseSource(
   file: string,
   source: string,

@@ -77,8 +77,8 @@ export function callFunction(state: FileState, id: string, at: number, passed: P
 }
 
 /**
- * Sets a property of an object of the project: its setter is a method whose name ends in `=`. Says whether this file has
- * it. Without a class, the one in the project that has such a property is meant.
+ * Sets a property of an object of the project: its setter is a method whose name ends in `=`. Says whether this file
+ * has it. Without a class, the one in the project that has such a property is meant.
  */
 export function setProjectProperty(
   state: FileState,

@@ -43,8 +43,8 @@ function isChosenElsewhere({ t }: Value): boolean {
 }
 
 /**
- * Behind a way that was taken to its end by `return`, the other cases are left: runs `work` for them. `when` is the case of
- * that way.
+ * Behind a way that was taken to its end by `return`, the other cases are left: runs `work` for them. `when` is the
+ * case of that way.
  */
 export function inOtherCases(state: FileState, scope: Scope, when: Case, work: () => void): void {
   inCase(state, scope, { ...when, isOthers: true, isRest: true }, work)

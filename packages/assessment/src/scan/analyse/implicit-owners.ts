@@ -7,7 +7,9 @@ import type { Value, Values } from './values.ts'
 /** What is done with the member: called, set, or read. */
 export type Access = 'call' | 'set' | 'get'
 
-/** The objects of which a bare name is a member, as within Kotlin's `apply { ... }`; none where it is a name of its own. */
+/**
+ * The objects of which a bare name is a member, as within Kotlin's `apply { ... }`; none where it is a name of its own.
+ */
 export function implicitOwners(
   state: FileState,
   scope: Scope,

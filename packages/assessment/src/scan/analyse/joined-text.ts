@@ -14,7 +14,10 @@ export function concat(parts: readonly Values[]): Values {
   return combine(parts.map((part) => part.flatMap((value) => textOfValue(value) ?? []))).map(str)
 }
 
-/** Words that stand whole beside what is not known still say something: `"aes-" + bits + "-cbc"`, but not `"sha" + bits`. */
+/**
+ * Words that stand whole beside what is not known still say something: `"aes-" + bits + "-cbc"`, but not `"sha" +
+ * bits`.
+ */
 function partlyKnown(parts: readonly Values[]): Values {
   const whole = parts.map((part, i) =>
     part.map((value): Value => {

@@ -4,7 +4,9 @@ import { isSymbolic, type Value } from './values.ts'
 /** Methods that make something of the class, module or constant that they are called on. */
 const MAKING = /^(?:new|call|invoke|apply|create|build|make|get_?instance|generate\w*)$/i
 
-/** A call of what only callers or other files tell: a function that is handed in, an element of a table of functions. */
+/**
+ * A call of what only callers or other files tell: a function that is handed in, an element of a table of functions.
+ */
 export function noteLateCall(state: FileState, target: Value, at: number): void {
   if (!isSymbolic(target) || target.t === 'cat' || target.t === 'cond' || at < 0) return
   if (target.t === 'elem') state.recordDispatch({ of: target.of, key: target.key })

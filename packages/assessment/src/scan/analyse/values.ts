@@ -1,6 +1,6 @@
 /*
- * What an expression may be when the program runs, as far as its text says. A set of values: every one is possible; none
- * means that nothing is known. All of it can be sent from thread to thread.
+ * What an expression may be when the program runs, as far as its text says. A set of values: every one is possible;
+ * none means that nothing is known. All of it can be sent from thread to thread.
  */
 
 import type { Role } from '../../model/detection.ts'

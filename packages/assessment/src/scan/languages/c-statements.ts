@@ -208,7 +208,10 @@ export class CStatements {
     return [{ k: 'each', target, of, body: this.body(field(node, 'body')) }]
   }
 
-  /** The branches of `#if` are all possible. Where there is an `#else`, the first one surely takes the place of what was. */
+  /**
+   * The branches of `#if` are all possible. Where there is an `#else`, the first one surely takes the place of what
+   * was.
+   */
   #alternatives(node: SyntaxNode): readonly Statement[] {
     const parts: (readonly Statement[])[] = []
     let at: SyntaxNode | undefined = node

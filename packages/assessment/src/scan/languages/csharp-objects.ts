@@ -74,7 +74,9 @@ export abstract class CSharpObjects extends ExpressionReader {
     return first && second ? [{ key: this.expression(first), value: this.expression(second) }] : []
   }
 
-  /** `new byte[32]`, `new[] { a, b }`, `stackalloc byte[16]`, `{ a, b }`, `[a, b]`; of bytes only their number counts. */
+  /**
+   * `new byte[32]`, `new[] { a, b }`, `stackalloc byte[16]`, `{ a, b }`, `[a, b]`; of bytes only their number counts.
+   */
   array(node: SyntaxNode, wanted: string): Expression {
     const type = field(node, 'type')
     const isInner = node.type === 'initializer_expression' || node.type === 'element_binding_expression'

@@ -2,8 +2,8 @@ import type { Expression, FunctionIr, Statement } from './ir.ts'
 import { NOTHING } from './ir.ts'
 
 /**
- * What the compiler of Java or Kotlin adds to an enumeration: `values()` gives all of its constants, `valueOf(name)` one
- * of them. `at` is a place of their own, as they have none.
+ * What the compiler of Java or Kotlin adds to an enumeration: `values()` gives all of its constants, `valueOf(name)`
+ * one of them. `at` is a place of their own, as they have none.
  */
 export function enumMembers(name: string, at: number): readonly FunctionIr[] {
   const one = constantOf(name)

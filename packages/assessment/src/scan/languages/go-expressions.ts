@@ -155,7 +155,10 @@ export abstract class GoExpressions {
     }
   }
 
-  /** Within a list or a map an element's type may be left out. What a table of the project's own structs holds is known best by its rows. */
+  /**
+   * Within a list or a map an element's type may be left out. What a table of the project's own structs holds is known
+   * best by its rows.
+   */
   #element(node: SyntaxNode, type: SyntaxNode | undefined): Expression {
     const literal = node.type === 'literal_element' ? node.kids[0] : node
     if (literal?.type !== 'literal_value' || type === undefined) return this.expression(node)

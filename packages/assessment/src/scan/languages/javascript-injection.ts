@@ -33,7 +33,9 @@ export function injectedByCall(call: CallExpression): Expression {
   return provided(call, tokenOf(callee.of.args[0]?.value), args[0]?.value)
 }
 
-/** `M.registerAsync({ useFactory: () => options })` is `M.register(options)` with the options that the factory makes. */
+/**
+ * `M.registerAsync({ useFactory: () => options })` is `M.register(options)` with the options that the factory makes.
+ */
 function madeByFactory(call: CallExpression, callee: Extract<Expression, { k: 'member' }>): Expression {
   const [first] = call.args
   if (first?.value.k !== 'map') return call

@@ -1,8 +1,8 @@
 import { kid, type SyntaxNode } from '../syntax/syntax-node.ts'
 
 /**
- * The children of a node. The grammar takes `f<T>(x)` for a comparison or gives up on its beginning; here it is the call
- * that it is.
+ * The children of a node. The grammar takes `f<T>(x)` for a comparison or gives up on its beginning; here it is the
+ * call that it is.
  */
 export function kotlinKids(node: SyntaxNode): readonly SyntaxNode[] {
   if (!node.kids.some(({ type }) => type === 'ERROR')) return node.kids

@@ -220,8 +220,8 @@ class JavaScriptReader extends JavaScriptExpressions {
 }
 
 /**
- * A package's default export is the package itself. Of a file of the project, a name with a capital is taken for a class
- * of that name.
+ * A package's default export is the package itself. Of a file of the project, a name with a capital is taken for a
+ * class of that name.
  */
 function defaultImport(local: string, path: string): Statement {
   const own = path.startsWith('.') ? `${path}.${/^[A-Z]/.test(local) ? local : 'default'}` : path

@@ -7,8 +7,8 @@ import { readUse } from './rust-imports.ts'
 import { RustPatterns } from './rust-patterns.ts'
 
 /**
- * Reads Rust. A reference counts as what it points to, `Option` and `Result` as what they hold, modules within a file as
- * the file. Every file belongs to the package `crate`, by which the others know it.
+ * Reads Rust. A reference counts as what it points to, `Option` and `Result` as what they hold, modules within a file
+ * as the file. Every file belongs to the package `crate`, by which the others know it.
  */
 export function readRust(root: SyntaxNode, source: string): ModuleIr {
   return { package: 'crate', body: new RustReader(source).module(root), usesConstantsLater: true }

@@ -2,8 +2,8 @@ import type { NamedAlgorithm, NameReader } from '../names/interpret-name.ts'
 import { type Resolved, textOf } from './resolved.ts'
 
 /**
- * What a curve makes of `EC`: on an Edwards curve a key signs by EdDSA (RFC 8032), on a Montgomery curve it agrees on keys
- * by X25519 or X448 (RFC 7748). What is said to sign does not agree on keys, whatever its curve is called.
+ * What a curve makes of `EC`: on an Edwards curve a key signs by EdDSA (RFC 8032), on a Montgomery curve it agrees on
+ * keys by X25519 or X448 (RFC 7748). What is said to sign does not agree on keys, whatever its curve is called.
  */
 export function onCurve(named: NamedAlgorithm, curve: string, names: NameReader): NamedAlgorithm {
   const { isAnyCurveUse, ...own } = named

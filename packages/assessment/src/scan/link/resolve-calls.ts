@@ -31,8 +31,8 @@ export function ofParameter(r: Resolving, value: Extract<Value, { t: 'param' }>,
 }
 
 /**
- * The cases that a caller must be in, given those that the call is in which it leads to; undefined where it passes another
- * case.
+ * The cases that a caller must be in, given those that the call is in which it leads to; undefined where it passes
+ * another case.
  */
 function guardsAt(from: Origin, fn: string, caller: Located<CallSummary>): readonly Guard[] | undefined {
   const guards: Guard[] = caller.of.guard === undefined ? [] : [caller.of.guard]

@@ -49,8 +49,8 @@ export function toldUses(files: readonly FileSummary[], index: ProjectIndex): To
 }
 
 /**
- * Decides what a curve is for where its place does not say: ECDH where its object, else its function, else its class, else
- * its file agrees on keys and does not sign; otherwise ECDSA. See packs/README.md.
+ * Decides what a curve is for where its place does not say: ECDH where its object, else its function, else its class,
+ * else its file agrees on keys and does not sign; otherwise ECDSA. See packs/README.md.
  */
 export function chooseCurveUse(drafts: readonly Draft[], told: ToldUses): readonly Detection[] {
   const all = new Map([...told].map(([place, uses]) => [place, new Set(uses)]))

@@ -15,7 +15,9 @@ const source = z.union([
   z.number(),
   z
     .strictObject({
-      /** The argument's position (from 0; -1 is the last) or name, or several of which the first that is there counts. */
+      /**
+       * The argument's position (from 0; -1 is the last) or name, or several of which the first that is there counts.
+       */
       arg: z.union([position, z.array(position).max(8)]).optional(),
       /** The object that the method is called on. */
       receiver: z.literal(true).optional(),
@@ -27,7 +29,9 @@ const source = z.union([
       typeArgument: z.number().int().min(0).max(8).optional(),
       /** The last part of the called name. */
       calleeName: z.literal(true).optional(),
-      /** `bytes`: a number of bytes where bits are wanted; `byteLength`: the length of a string or of bytes, in bits. */
+      /**
+       * `bytes`: a number of bytes where bits are wanted; `byteLength`: the length of a string or of bytes, in bits.
+       */
       as: z.enum(['bytes', 'byteLength']).optional(),
       /** What a value stands for: `{"3": "PKCS1v15"}`. */
       map: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

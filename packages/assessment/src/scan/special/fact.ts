@@ -63,7 +63,9 @@ export function withoutRepeats(facts: readonly Fact[]): readonly Fact[] {
   })
 }
 
-/** Says on which line and in which column an offset lies, both 1-based; offsets must be asked for in ascending order. */
+/**
+ * Says on which line and in which column an offset lies, both 1-based; offsets must be asked for in ascending order.
+ */
 export function placeCounter(text: string): (offset: number) => { line: number; column: number } {
   let [line, start] = [1, 0]
   let end = text.indexOf('\n')

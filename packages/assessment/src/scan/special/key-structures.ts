@@ -12,9 +12,9 @@ const KEY_USAGE = '2.5.29.15'
 const MAX_CERTIFICATES = 1_000
 
 /**
- * What DER-encoded bytes hold: certificates, requests and revocation lists (RFC 5280, RFC 2986), public and private keys
- * (RFC 5280, RFC 5958, RFC 8017, RFC 5915), encrypted ones (RFC 8018), parameters, PKCS #7 and PKCS #12. Nothing for
- * anything else. `label` is that of a PEM block, which tells alike structures apart.
+ * What DER-encoded bytes hold: certificates, requests and revocation lists (RFC 5280, RFC 2986), public and private
+ * keys (RFC 5280, RFC 5958, RFC 8017, RFC 5915), encrypted ones (RFC 8018), parameters, PKCS #7 and PKCS #12. Nothing
+ * for anything else. `label` is that of a PEM block, which tells alike structures apart.
  */
 export function describeDer(bytes: Uint8Array, label = ''): readonly Fact[] {
   const root = readDer(bytes)

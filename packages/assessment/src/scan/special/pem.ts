@@ -53,7 +53,9 @@ function bodyOf(text: string): { headers: string; body: Uint8Array } {
   return { headers: headers.join('\n'), body: Buffer.from(parts.join(''), 'base64') }
 }
 
-/** The base64 in a line. The sign that joins strings in many languages is a letter of it, unless a quote is beside it. */
+/**
+ * The base64 in a line. The sign that joins strings in many languages is a letter of it, unless a quote is beside it.
+ */
 function lettersOf(line: string): string {
   return line.replaceAll(/["'`] {0,40}\+|\+ {0,40}["'`]/g, '').replaceAll(/[^A-Za-z0-9+/=]/g, '')
 }

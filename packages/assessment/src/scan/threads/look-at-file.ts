@@ -48,8 +48,8 @@ export class FileViewer {
   }
 
   /**
-   * Reads a file, and parses it if it was chosen or has a keyword. Never rejects: what a file does to its parser is that
-   * file's affair.
+   * Reads a file, and parses it if it was chosen or has a keyword. Never rejects: what a file does to its parser is
+   * that file's affair.
    */
   async look(path: string, { isLarge, isChosen }: { isLarge: boolean; isChosen: boolean }): Promise<Looked> {
     const read = this.#reader.read(join(this.#root, path))

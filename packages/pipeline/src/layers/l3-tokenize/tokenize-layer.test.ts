@@ -207,7 +207,8 @@ describe('L3', () => {
   const request = chat({ model: 'm', messages: [user('alice@example.com')] })
   const findings = find(request, ['EMAIL_ADDRESS', 'alice@example.com'])
 
-  // What becomes of a write that fails or hangs is the runner's: see pipeline.test.ts, "a write that is not awaited at once".
+  // What becomes of a write that fails or hangs is the runner's: see pipeline.test.ts, "a write that is not awaited at
+  // once".
   it('begins the write and does not wait for it, and passes its failure on', async () => {
     const hanging = setUp({ write: () => new Promise(() => undefined), read: vi.fn() })
     const decision = await hanging.decide(request, exchangeForTests({ findings }))

@@ -279,7 +279,10 @@ function memberOf(of: Expression, { text, start }: SwiftToken): Expression {
   return { k: 'member', of, name: text, at: start }
 }
 
-/** Of types within types, such as `P256.Signing.PublicKey`, a value may be looked at; others are bytes, text or the like. */
+/**
+ * Of types within types, such as `P256.Signing.PublicKey`, a value may be looked at; others are bytes, text or the
+ * like.
+ */
 export function turnedInto(op: string, of: Expression, type: string, at: number): Expression {
   const isNested = /^[A-Z]\w*\.[A-Z]/.test(type)
   if (op === 'as') return isNested ? { k: 'cast', type, of, at } : of

@@ -126,7 +126,10 @@ export function typeArgumentsHere(cursor: Cursor): readonly string[] | undefined
   return undefined
 }
 
-/** Puts the expected type before a member that is written without it: `.bits256` of a `SymmetricKeySize`. `elements`: of what a list or map holds. */
+/**
+ * Puts the expected type before a member that is written without it: `.bits256` of a `SymmetricKeySize`. `elements`: of
+ * what a list or map holds.
+ */
 export function qualified(e: Expression, type: string, elements = ''): Expression {
   if (elements !== '' && e.k === 'list') return { ...e, items: e.items.map((one) => qualified(one, elements)) }
   if (elements !== '' && e.k === 'map') {

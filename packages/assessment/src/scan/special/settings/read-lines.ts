@@ -16,7 +16,8 @@ interface State {
 
 /**
  * Reads what is written line by line: `key value`, `key = value`, `key: value`, with sections in brackets and blocks in
- * braces, as nginx, Apache, sshd, HAProxy, properties, INI, TOML and HCL have it. `firstLine` is the number of the first.
+ * braces, as nginx, Apache, sshd, HAProxy, properties, INI, TOML and HCL have it. `firstLine` is the number of the
+ * first.
  */
 export function readLines(text: string, firstLine = 1, path: readonly string[] = []): readonly Entry[] {
   const state: State = { entries: [], blocks: [], section: { names: path, id: 0 }, ids: 0, list: undefined }

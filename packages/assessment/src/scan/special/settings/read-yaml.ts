@@ -10,8 +10,8 @@ interface Open {
 const PAIR = /^(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s"'[\]{}#&*!|>%@`,][^\n]{0,200}?))[ \t]*:(?:[ \t]+(.*))?$/s
 
 /**
- * The single values of YAML, read by indentation in one pass: enough for settings, not a whole reader. The text of block
- * scalars is read as a configuration file of its own as well, as ConfigMaps carry them.
+ * The single values of YAML, read by indentation in one pass: enough for settings, not a whole reader. The text of
+ * block scalars is read as a configuration file of its own as well, as ConfigMaps carry them.
  */
 export function readYaml(text: string): readonly Entry[] {
   const state = { entries: [] as Entry[], open: [] as Open[], blocks: 0 }
