@@ -1,4 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take many times as long as others. Started last, one would keep one process busy and the other idle. */
+const LONG = /\/hostile(?:-trees)?\.test\.ts$/
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+function isLong({ moduleId }: TestSpecification): boolean {
+  return LONG.test(moduleId)
+}
 
 export default defineConfig({
   // Tests run on the sources: no build is needed to see a change.
@@ -12,6 +27,7 @@ export default defineConfig({
     pool: 'forks',
     // A process keeps what it has loaded for the next file. It halves the CPU of a run, most of which loaded modules.
     isolate: false,
+    sequence: { sequencer: LongFilesFirst },
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

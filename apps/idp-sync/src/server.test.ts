@@ -32,7 +32,7 @@ describe('the identity sync as a service', () => {
   const services: RunningService[] = []
   let log = ''
   beforeAll(async () => {
-    redis = await startOwnRedis()
+    redis = await startOwnRedis({ sources: ['docker', 'binary'] })
     stores = await startSyncStores(redis)
   }, 300_000)
   afterAll(async () => await stores?.stop())

@@ -1,7 +1,9 @@
 import type { OpenContext } from '@sluice/service-kit/environment'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { RedisConfig } from './config.ts'
 import { openRedis } from './open-redis.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 it('ends the start with the name of the variable and the address, and logs both once', async () => {
   const lines: unknown[] = []
@@ -14,7 +16,11 @@ it('ends the start with the name of the variable and the address, and logs both 
     metrics: { gauge: () => ({ set: () => undefined }) },
     onClose: (_name, hook) => hooks.push(hook),
   }
-  const failure = await openRedis(context).catch((error: unknown) => error)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const opened = openRedis(context).catch((error: unknown) => error)
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  const failure = await opened
   for (const hook of hooks) await hook()
   expect(failure).toMatchObject({
     faults: [{ variable: 'REDIS_URL', message: '127.0.0.1:1 could not be used (ECONNREFUSED)' }],

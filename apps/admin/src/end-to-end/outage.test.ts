@@ -10,7 +10,7 @@ import { type AdminStack, problemOf, startAdminStack } from '../testing/test-sta
 let stack: AdminStack
 let redis: RedisServer
 beforeAll(async () => {
-  redis = await startOwnRedis()
+  redis = await startOwnRedis({ sources: ['docker', 'binary'] })
   stack = await startAdminStack({ OUTBOX_MAX_RECORDS: '1' }, redis)
 })
 afterAll(() => stack.stop())

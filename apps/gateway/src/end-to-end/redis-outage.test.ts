@@ -8,7 +8,7 @@ let stack: GatewayStack
 let redis: RedisServer
 
 beforeAll(async () => {
-  redis = await startOwnRedis()
+  redis = await startOwnRedis({ sources: ['docker', 'binary'] })
   stack = await startGatewayStack(undefined, redis)
 })
 afterAll(() => stack.stop())
