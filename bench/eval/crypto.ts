@@ -97,8 +97,10 @@ function failuresOf({ name }: CryptoCase, { missed, unexpected }: CaseOutcome): 
   return [
     ...missed.map(({ file, line, text }) => ({ case: name, what: 'missed', place: `${file}:${line}`, text })),
     ...unexpected.map(({ file, line, algorithm }) => ({
-      ...{ case: name, what: 'unexpected' },
-      ...{ place: `${file}:${line}`, text: algorithm },
+      case: name,
+      what: 'unexpected',
+      place: `${file}:${line}`,
+      text: algorithm,
     })),
   ]
 }

@@ -26,6 +26,6 @@ export async function ask({ gateway, token }: Caller, question: Question): Promi
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-session-id': session },
     body: JSON.stringify({ model, messages: [{ role: 'user', content: prompt }], ...(stream && { stream }) }),
     headersTimeout: HEADERS_TIMEOUT_MS,
-    ...(signal === undefined ? {} : { signal }),
+    ...(signal && { signal }),
   })
 }

@@ -74,8 +74,13 @@ async function measure(settings: Settings, keep: Keep, progress: Progress): Prom
   const client = keep(
     await startClient({
       gateways: gateways.map(({ origin }) => origin),
-      ...{ listener: listener.origin, upstream: upstream.origin, secret: secret.toString('base64') },
-      ...{ token: around.token, sub: MEASURED, streams: settings.streams, sessions: settings.sessions },
+      listener: listener.origin,
+      upstream: upstream.origin,
+      secret: secret.toString('base64'),
+      token: around.token,
+      sub: MEASURED,
+      streams: settings.streams,
+      sessions: settings.sessions,
     }),
   )
   const headers = { authorization: `Bearer ${await around.tokenOf(OTHERS)}` }
@@ -116,7 +121,7 @@ async function startServices({ gateways, fromSource }: Settings, keep: Keep) {
   const pids = {
     ...Object.fromEntries(started.map(({ pid }, index) => [`gateway ${index + 1}`, pid])),
     'soar-listener': listener.pid,
-    ...(around.redisPid === undefined ? {} : { redis: around.redisPid }),
+    ...(around.redisPid !== undefined && { redis: around.redisPid }),
     model: upstream.pid,
   }
   return { gateways: started, listener, upstream, around, secret, pids }

@@ -69,7 +69,9 @@ async function sendProbe(caller: Caller, session: string): Promise<Probe> {
     const text = answer.choices?.[0]?.message?.content
     if (statusCode === 200 && text === prompt) {
       return {
-        ...{ sentMs, answeredMs, outcome: 'answered' },
+        sentMs,
+        answeredMs,
+        outcome: 'answered',
         texts: [{ atMs: performance.now(), bytes: Buffer.byteLength(text) }],
       }
     }

@@ -6,13 +6,20 @@ import { distribution, summarize } from './summary.ts'
 const NONE = { before: 0, inSweep: 0, after: 0 }
 const EXPECTED = { gateways: 3, sessions: 10 }
 const answer = {
-  ...{ state: 'frozen', changed: true, sessions_frozen: 10, elapsed_ms: 20, recorded: true },
+  state: 'frozen',
+  changed: true,
+  sessions_frozen: 10,
+  elapsed_ms: 20,
+  recorded: true,
   gateways: { alive: 3, acknowledged: 3 },
 }
 
 function stream(changes: Partial<StreamResult> = {}): StreamResult {
   return {
-    ...{ end: { code: 'session_frozen' }, lastTextMs: -5, lastByteMs: 12, closedMs: 13 },
+    end: { code: 'session_frozen' },
+    lastTextMs: -5,
+    lastByteMs: 12,
+    closedMs: 13,
     text: { ...NONE, before: 9 },
     ...changes,
   }

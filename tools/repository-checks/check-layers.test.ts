@@ -6,8 +6,11 @@ import type { WorkspacePackage } from './workspace.ts'
 
 const layers = 'packages/pipeline/src/layers'
 const packageIn = (name: string, folder: string, faces: WorkspacePackage['faces'] = {}): WorkspacePackage => ({
-  ...{ name, folder, faces },
-  ...{ dependencies: [], devDependencies: [] },
+  name,
+  folder,
+  faces,
+  dependencies: [],
+  devDependencies: [],
 })
 const packages = [
   packageIn('@sluice/pipeline', 'packages/pipeline', { '@sluice/pipeline': 'packages/pipeline/src/index.ts' }),

@@ -12,13 +12,12 @@ import { DEPENDENCY_EXCEPTIONS } from './dependency-exceptions.ts'
 import type { Fault } from './fault.ts'
 import { leaveOutKnown } from './known-faults.ts'
 import { parseModule } from './parse-module.ts'
-import { leaveOutPending, PENDING_FAULTS } from './pending-faults.ts'
 import { readWorkspace } from './read-workspace.ts'
 import { readSourceFiles } from './source-file.ts'
 
 /** Runs every repository check; gives the faults that are in no list of known ones, and entries that must leave it. */
 export async function findFaults(root: string): Promise<Fault[]> {
-  return leaveOutPending(leaveOutKnown(await findAllFaults(root), ASSESSMENT_FAULTS), PENDING_FAULTS)
+  return leaveOutKnown(await findAllFaults(root), ASSESSMENT_FAULTS)
 }
 
 /** Runs every repository check; gives every fault. */

@@ -13,10 +13,7 @@ interface Span {
 }
 
 /** Calls that take the body of a test or of a suite of tests. */
-const TEST_CALLS = new Set([
-  ...['describe', 'suite', 'it', 'test'],
-  ...['beforeAll', 'beforeEach', 'afterAll', 'afterEach'],
-])
+const TEST_CALLS = new Set('describe suite it test beforeAll beforeEach afterAll afterEach'.split(' '))
 
 type Program = ReturnType<typeof parseSync>['program']
 type Visit = ConstructorParameters<typeof Visitor>[0]

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { ASSESSMENT_FAULTS } from './assessment-faults.ts'
 import { type Fault, formatFault } from './fault.ts'
 import { leaveOutKnown } from './known-faults.ts'
-import { leaveOutPending } from './pending-faults.ts'
 
 /** How many faults the list may count. Who lowers the list lowers this; nothing raises it. */
 const ASSESSMENT_FAULTS_AT_MOST = 86
@@ -26,12 +25,6 @@ it.each([
 ])('finds an entry that counts too much (%#)', (faults, count, advice) => {
   const left = leaveOutKnown(faults, [['packages/a/x.ts', 'unused-export', count]])
   expect(left.map(formatFault)).toEqual([expect.stringContaining(advice)])
-})
-
-it('leaves out what is pending, by folder and rule', () => {
-  const faults = [fault('packages/a/x.ts'), fault('packages/ab/x.ts')]
-  expect(leaveOutPending(faults, { 'unused-export': ['packages/a'] })).toEqual([faults[1]])
-  expect(leaveOutPending(faults, { 'file-length': ['packages/a'] })).toEqual(faults)
 })
 
 it('counts no more faults of the assessment than there were', () => {

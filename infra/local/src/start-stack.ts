@@ -62,7 +62,11 @@ export async function startStack(
   const surroundings = await startSurroundings(start)
   print('Starting the services ...')
   const services = await startServices({
-    ...{ portBase: ports.base, environment, surroundings, closing, noteChild },
+    portBase: ports.base,
+    environment,
+    surroundings,
+    closing,
+    noteChild,
     logFile: folder.logFile,
   })
   return { facts: factsOf(start, surroundings, services), serviceEnded: firstToEnd(services) }
@@ -71,7 +75,10 @@ export async function startStack(
 /** Writes the stack file, anew with each child that is noted. */
 function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingOrder): Start['noteChild'] {
   const record: StackRecord = {
-    ...{ pid: process.pid, portBase: ports.base, audience: AUDIENCE, children: [] },
+    pid: process.pid,
+    portBase: ports.base,
+    audience: AUDIENCE,
+    children: [],
     issuer: issuerAt(ports),
   }
   writeStackFile(folder.stackFile, record)
