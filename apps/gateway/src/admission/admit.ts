@@ -45,13 +45,14 @@ export async function admit<Request extends ModelRequest>(
 
   const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
   const principal = await authenticator.authenticate(credentials)
+  observation.identified(principal)
   outbox.requireRoom()
   const request = protocol.parse(await readIncomingJson(incoming, limits.maxBodyBytes))
   const session = await gate.enter(
     { principal, requested: context.req.header('x-session-id') },
     { controller: lifetime.answer, cut: () => lifetime.cut() },
   )
-  observation.identified(principal, session.id)
+  observation.entered(session)
   const origin = {
     requestId: context.get('requestId'),
     request,

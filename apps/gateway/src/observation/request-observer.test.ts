@@ -9,7 +9,7 @@ let stack: GatewayStack
 beforeAll(async () => {
   stack = await startGatewayStack((stub) => ({
     UPSTREAM_ATTEMPTS: '1',
-    UPSTREAM_HEADERS_TIMEOUT_MS: '500',
+    UPSTREAM_HEADERS_TIMEOUT_MS: '2000',
     ENDPOINTS: JSON.stringify([
       { name: 'stub', baseUrl: stub.baseUrl, apiKey: SECRET, permittedLevel: 7, models: ['stub-model'] },
       { name: 'dead', baseUrl: 'http://127.0.0.1:9/v1', permittedLevel: 7, models: ['dead-model'] },
@@ -66,6 +66,13 @@ describe('the request log', () => {
     })
   })
 
+  it('says who asked for the list of models', async () => {
+    const requestId = crypto.randomUUID()
+    const headers = { authorization: `Bearer ${await stack.tokenFor('bob')}`, 'x-request-id': requestId }
+    await (await fetch(`${stack.url}/v1/models`, { headers })).text()
+    expect(await accessLineOf(requestId)).toMatchObject({ route: '/v1/models', tenant: 'default', sub: 'bob' })
+  })
+
   it.each<[string, object, string, string | undefined]>([
     [
       'a held request',
@@ -79,7 +86,7 @@ describe('the request log', () => {
     const { requestId, response } = await ask(more)
     await response.text()
     const line = await accessLineOf(requestId)
-    expect(line).toMatchObject({ outcome })
+    expect(line).toMatchObject({ outcome, sub: 'alice' })
     expect(line?.code).toBe(code)
     expect(JSON.stringify(line)).not.toContain('no-model-of-this-name')
   })

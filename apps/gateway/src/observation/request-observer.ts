@@ -50,8 +50,12 @@ export class RequestObservation {
     outgoing.once('close', () => this.#finish())
   }
 
-  identified({ tenant, sub }: Principal, sessionId: number): void {
-    setRequestLogFields(this.#context, { tenant, sub, sessionId: String(sessionId) })
+  identified({ tenant, sub }: Principal): void {
+    setRequestLogFields(this.#context, { tenant, sub })
+  }
+
+  entered({ id }: { readonly id: number }): void {
+    setRequestLogFields(this.#context, { sessionId: String(id) })
   }
 
   /** @param model a name under which the configuration serves a model. */

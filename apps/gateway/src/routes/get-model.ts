@@ -20,7 +20,7 @@ export const getModelRoute = createRoute({
 /** Shows one model. The rest of the path is its name, because names such as `mistral/small` hold slashes. */
 export function getModel(dependencies: ModelDependencies) {
   return async (context: Context<ServiceEnv>) => {
-    const models = await findOpenModels(dependencies, (name) => context.req.header(name))
+    const models = await findOpenModels(dependencies, context)
     const name = decodeName(context.req.path.slice('/v1/models/'.length))
     const model = name === undefined ? undefined : models.find(name)
     if (!model) throw new SluiceError({ code: 'model_not_found', param: 'model' })

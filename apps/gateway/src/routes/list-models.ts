@@ -21,7 +21,7 @@ export const listModelsRoute = createRoute({
 /** Lists what this caller may use, in the order of the endpoints. */
 export function listModels(dependencies: ModelDependencies) {
   return async (context: Context<ServiceEnv>) => {
-    const models = await findOpenModels(dependencies, (name) => context.req.header(name))
+    const models = await findOpenModels(dependencies, context)
     return context.json({ object: 'list', data: models.list() })
   }
 }

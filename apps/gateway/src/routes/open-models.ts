@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
 import { findServing, type ModelRequestKind } from '@sluice/pipeline'
 import { refusalOfUser } from '@sluice/policy'
+import { type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
+import type { Context } from 'hono'
 import { type CredentialHeader, readCredentials } from '../admission/credentials.ts'
 import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -31,14 +33,15 @@ interface OpenModels {
 /**
  * The models that a caller may use.
  *
- * @param header reads one request header.
  * @throws SluiceError as the authenticator does, `user_not_active`, `session_frozen`.
  */
 export async function findOpenModels(
   { authenticator, endpoints, policies, sessions, users }: ModelDependencies,
-  header: (name: CredentialHeader) => string | undefined,
+  context: Context<ServiceEnv>,
 ): Promise<OpenModels> {
-  const principal = await authenticator.authenticate(readCredentials(header, CREDENTIALS))
+  const credentials = readCredentials((name) => context.req.header(name), CREDENTIALS)
+  const principal = await authenticator.authenticate(credentials)
+  setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
   const [user, { freezeState }] = await Promise.all([
     users.find(principal.tenant, principal.sub),
     sessions.findUser(principal),
