@@ -14,7 +14,7 @@ import { idpSyncService } from './server.ts'
 import { type SyncStack, type SyncStores, startSyncStores, TENANT } from './testing/test-stack.ts'
 
 const LONG_MS = 3_600_000
-const patience = { timeout: 15_000, interval: 50 }
+const WAIT = { timeout: 15_000, interval: 50 }
 
 async function emptyRedis(url: string): Promise<void> {
   const redis = createRedis(url)
@@ -78,18 +78,18 @@ describe('the identity sync as a service', () => {
   const runs = () => open.syncs.lastRuns({ tenant: TENANT, directory: 'corp', limit: 100 })
   const pullNow = () => queue.add(DIRECTORY_SYNC_JOBS.pull, { directory: 'corp', trigger: 'schedule' })
   const untilRun = (expected: object) =>
-    vi.waitFor(async () => expect(await runs()).toContainEqual(expect.objectContaining(expected)), patience)
+    vi.waitFor(async () => expect(await runs()).toContainEqual(expect.objectContaining(expected)), WAIT)
 
   it('pulls by the clock, each time in one replica, and freezes who was deleted', async () => {
     const ann = await scim.addUser({ userName: 'ann' })
     await scim.addUser({ userName: 'bob' })
     await Promise.all([start(1_000), start(1_000)])
-    await vi.waitFor(async () => expect(await open.users.find(TENANT, 'ann')).toMatchObject({ active: true }), patience)
+    await vi.waitFor(async () => expect(await open.users.find(TENANT, 'ann')).toMatchObject({ active: true }), WAIT)
     await open.openSession('ann')
     await scim.deleteUser(ann)
-    await vi.waitFor(async () => expect(await open.stateOf('ann')).toBe('session_frozen'), patience)
+    await vi.waitFor(async () => expect(await open.stateOf('ann')).toBe('session_frozen'), WAIT)
     expect(await open.stateOf('bob')).toBe('active')
-    await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(4), patience)
+    await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(4), WAIT)
     await Promise.all(services.splice(0).map((service) => service.stop()))
     expect(await queue.getJobSchedulersCount()).toBe(1)
     const finished = (await queue.getCompletedCount()) + (await queue.getFailedCount())
@@ -130,8 +130,8 @@ describe('the identity sync as a service', () => {
       await queue.add(DIRECTORY_SYNC_JOBS.confirm, data)
     }
     await queue.add(DIRECTORY_SYNC_JOBS.pull, { directory: 'other', trigger: 'schedule' })
-    await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(2), patience)
-    await vi.waitFor(async () => expect((await queue.getJobCounts('active', 'waiting')).waiting).toBe(0), patience)
+    await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(2), WAIT)
+    await vi.waitFor(async () => expect((await queue.getJobCounts('active', 'waiting')).waiting).toBe(0), WAIT)
     expect(await runs()).toHaveLength(before + 1)
   })
 
@@ -140,7 +140,7 @@ describe('the identity sync as a service', () => {
     await untilRun({ outcome: 'applied' })
     await first.stop()
     const second = await start(LONG_MS)
-    await vi.waitFor(() => expect(log.match(/"ready"/g)).toHaveLength(2), patience)
+    await vi.waitFor(() => expect(log.match(/"ready"/g)).toHaveLength(2), WAIT)
     await second.stop()
     expect(await runs()).toHaveLength(1)
     await open.database.pool.query("UPDATE directory_syncs SET started_at = now() - interval '2 hours'")
@@ -155,11 +155,11 @@ describe('the identity sync as a service', () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(503)
     await redis.restart()
     const afterRestart = (await runs()).length
-    await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterRestart), patience)
+    await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterRestart), WAIT)
     await emptyRedis(stores.redis.url)
     const afterFlush = (await runs()).length
-    await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterFlush + 1), patience)
-    await vi.waitFor(async () => expect((await fetch(`${service.url}/health/ready`)).status).toBe(200), patience)
+    await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterFlush + 1), WAIT)
+    await vi.waitFor(async () => expect((await fetch(`${service.url}/health/ready`)).status).toBe(200), WAIT)
   })
 
   it('stops though Redis is gone', async () => {
@@ -176,14 +176,14 @@ describe('the identity sync as a service', () => {
     await untilRun({ outcome: 'applied' })
     await services.pop()?.stop()
     await start(LONG_MS, { DIRECTORIES: '[]' })
-    await vi.waitFor(async () => expect(await queue.getJobSchedulersCount()).toBe(0), patience)
+    await vi.waitFor(async () => expect(await queue.getJobSchedulersCount()).toBe(0), WAIT)
   })
 
   it('logs and measures without a secret or a name, and has no routes but the common ones', async () => {
     await scim.addUser({ userName: 'ann.secret' })
     const service = await start(LONG_MS)
     await untilRun({ outcome: 'applied' })
-    await vi.waitFor(() => expect(log).toContain('directory pulled'), patience)
+    await vi.waitFor(() => expect(log).toContain('directory pulled'), WAIT)
     expect(log).not.toMatch(/directory-secret|ann\.secret/)
     const metrics = await (await fetch(`${service.url}/metrics`)).text()
     expect(metrics).toMatch(/sluice_directory_pulls_total\{directory="corp",outcome="applied",fault="",[^}]*\} 1/)

@@ -11,7 +11,8 @@ interface EntriesOptions {
 }
 
 /**
- * What a test does to a directory. Every call is a connection of its own, so that a restart in between is no matter.
+ * What a test does to a directory. Every call opens a connection of its own, so a restart between two calls does no
+ * harm.
  */
 export function createLdapEntries({ url, baseDn, admin, reader }: EntriesOptions): EntryHelpers {
   const peopleDn = `ou=people,${baseDn}`

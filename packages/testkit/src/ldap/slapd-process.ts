@@ -59,7 +59,7 @@ async function launchSlapd(binary: SlapdBinary, configFile: string, url: string,
   const running = await startProcess({
     name: 'slapd',
     command: binary.path,
-    // A debug level, none of whose lines are needed, keeps it in the foreground.
+    // Only with a debug level does slapd stay in the foreground. Its lines are not needed.
     args: ['-f', configFile, '-h', url, '-d', 'none'],
     env: binary.libraryPath === undefined ? {} : { LD_LIBRARY_PATH: binary.libraryPath },
     readyText: 'slapd starting',

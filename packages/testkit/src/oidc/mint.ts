@@ -2,7 +2,7 @@ import { createPublicKey, randomUUID } from 'node:crypto'
 import { generateKeyPair, importJWK, type JWK, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose'
 import type { SigningAlgorithm } from './signing-keys.ts'
 
-/** Claims of a special token; `undefined` leaves the default claim out. */
+/** Claims of a token; `undefined` leaves the default claim out. */
 export type MintClaims = Readonly<Record<string, unknown>>
 
 export interface MintOverrides {

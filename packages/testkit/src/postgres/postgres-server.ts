@@ -10,7 +10,7 @@ export interface PostgresOptions {
   /** Name of the first database; the default is `sluice`. */
   readonly database?: string
   readonly logFile?: string
-  /** In a session of its own, Ctrl-C at the terminal does not reach it. */
+  /** In a session of its own it does not receive Ctrl-C from the terminal. */
   readonly ownSession?: boolean
   /** Which ways to try, in this order. */
   readonly sources?: readonly ServerSource[]

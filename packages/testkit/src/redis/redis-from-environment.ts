@@ -23,7 +23,7 @@ export async function useRedisFromEnvironment(url: string): Promise<RedisServer>
     pid: () => undefined,
     kill: refuse('kill'),
     restart: refuse('restart'),
-    // Suites stop their server when they are done, and a shared one simply stays.
+    // The server belongs to somebody else, so it goes on.
     stop: async () => undefined,
   }
 }

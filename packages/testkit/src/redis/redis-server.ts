@@ -8,7 +8,7 @@ export interface RedisOptions {
   /** How many databases it has; 16 by default. */
   readonly databases?: number
   readonly logFile?: string
-  /** In a session of its own, Ctrl-C at the terminal does not reach it. */
+  /** In a session of its own it does not receive Ctrl-C from the terminal. */
   readonly ownSession?: boolean
   /** Makes a local server a cluster of one node, which refuses a command with keys of several slots. */
   readonly cluster?: boolean

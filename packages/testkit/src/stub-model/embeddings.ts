@@ -5,7 +5,7 @@ import type { StubRequest } from './request-log.ts'
 const DEFAULT_DIMENSIONS = 8
 
 /**
- * An answer of the embeddings wire: unless the test says otherwise, one vector for each text, which hangs on the text.
+ * An answer of the embeddings wire: unless the test sets another, one vector for each text, which depends on the text.
  */
 export function withEmbeddings(answer: StubAnswer, request: StubRequest): StubAnswer {
   return { ...answer, completion: answer.completion ?? toEmbeddings(answer, request) }

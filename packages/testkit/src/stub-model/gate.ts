@@ -9,7 +9,7 @@ export interface StubGate {
 
 export interface ArmedGate extends StubGate {
   readonly afterFrames: number
-  /** Called by the answer when it stands at the gate. */
+  /** Called by the answer when it waits at the gate. */
   pass(request: StubRequest): Promise<void>
 }
 

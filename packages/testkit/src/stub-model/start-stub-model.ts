@@ -34,7 +34,7 @@ export interface StubModel {
   respondOnce(...replies: readonly StubReply[]): void
   /** Holds the next streamed answer after this many SSE frames (the first carries only the role), until released. */
   pauseAfter(frames: number): StubGate
-  /** Forgets requests, scripted replies and gates (held answers go on) and takes up the first reply again. */
+  /** Forgets requests, scripted replies and gates (held answers are sent) and starts with the first reply again. */
   reset(): void
   stop(): Promise<void>
 }

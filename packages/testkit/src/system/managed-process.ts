@@ -18,7 +18,7 @@ interface ProcessOptions {
   /** The process is ready once its output contains this text; without it, as soon as it is spawned. */
   readonly readyText?: string
   readonly readyTimeoutMs?: number
-  /** In a session of its own, Ctrl-C at the terminal does not reach it: whoever started it ends it in its order. */
+  /** In a session of its own it does not receive Ctrl-C from the terminal; the starter ends it. */
   readonly ownSession?: boolean | undefined
   /** Its output is appended here, instead of only its tail being kept for error messages. */
   readonly logFile?: string | undefined
