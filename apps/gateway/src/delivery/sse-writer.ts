@@ -48,6 +48,7 @@ class SseWriter {
   readonly #onAbort = () => this.#breakOff(this.#options.signal.reason)
   #silence: NodeJS.Timeout | undefined
   #goOn: (() => void) | undefined
+  #headSent = false
   #ended = false
 
   constructor(outgoing: ServerResponse, frames: AsyncGenerator<string>, options: SseOptions) {
@@ -71,8 +72,7 @@ class SseWriter {
     if (signal.aborted) this.#onAbort()
     if (this.#ended) return
     this.#silence = setTimeout(() => this.#sayAlive(), keepAliveMs)
-    // With a frame at hand the head leaves together with it; else the caller learns at once that the stream is open.
-    setImmediate(() => this.#ended || this.#outgoing.flushHeaders())
+    setImmediate(() => this.#sendHead())
     void this.#pump(first)
   }
 
@@ -86,11 +86,21 @@ class SseWriter {
           if (this.#ended) return
         }
         this.#silence?.refresh()
-        if (!this.#outgoing.write(next.value)) await this.#drained()
+        if (!this.#write(next.value)) await this.#drained()
       }
     } catch (thrown) {
       this.#breakOff(toSluiceError(thrown))
     }
+  }
+
+  /** With a frame at hand the head leaves together with it; else the caller learns at once that the stream is open. */
+  #sendHead(): void {
+    if (!this.#headSent && !this.#ended) this.#outgoing.flushHeaders()
+  }
+
+  #write(text: string): boolean {
+    this.#headSent = true
+    return this.#outgoing.write(text)
   }
 
   #drained(): Promise<void> {
@@ -101,7 +111,7 @@ class SseWriter {
   }
 
   #sayAlive(): void {
-    if (!this.#outgoing.writableNeedDrain) this.#outgoing.write(KEEP_ALIVE)
+    if (!this.#outgoing.writableNeedDrain) this.#write(KEEP_ALIVE)
     this.#silence?.refresh()
   }
 
