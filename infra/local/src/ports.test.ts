@@ -22,13 +22,18 @@ it.each([
   ['idp-sync', 3],
   ['local directory', 12],
 ])('names %s where its port is in use, and PORT_BASE', async (name, offset) => {
+  const taken = 9000 + offset
+  const asking = requireFreePorts(stackPorts('9000'), async (port) => port !== taken)
+  await expect(asking).rejects.toThrow(new RegExp(`Port ${taken} \\(${name}\\) is in use.*PORT_BASE=10000`))
+})
+
+it('finds a port in use on which a server listens', async () => {
   const server = createServer()
-  const port = await new Promise<number>((resolve) => {
+  const base = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
   })
-  const base = port - offset
+  // The gateway's port is looked at first.
   const ports = { base, oidc: base + 10, demoModel: base + 11, directory: base + 12 }
-  const message = new RegExp(`Port ${port} \\(${name}\\) is in use.*PORT_BASE=`)
-  await expect(requireFreePorts(ports)).rejects.toThrow(message)
+  await expect(requireFreePorts(ports)).rejects.toThrow(`Port ${base} (gateway) is in use`)
   await new Promise((resolve) => server.close(resolve))
 })

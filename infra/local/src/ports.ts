@@ -23,8 +23,11 @@ function readDigits(text: string): number {
   return /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** Throws, naming PORT_BASE, when something else listens on one of the ports. */
-export async function requireFreePorts({ base, oidc, demoModel, directory }: StackPorts): Promise<void> {
+/** Throws, naming PORT_BASE, when something else listens on one of the ports. A test may say itself which are free. */
+export async function requireFreePorts(
+  { base, oidc, demoModel, directory }: StackPorts,
+  isFree: (port: number) => Promise<boolean> = isFreeOnLoopback,
+): Promise<void> {
   const wanted: [name: string, port: number][] = [
     ...LOCAL_SERVICES.map(({ name, offset }): [string, number] => [name, base + offset]),
     ['local OIDC', oidc],
@@ -38,7 +41,7 @@ export async function requireFreePorts({ base, oidc, demoModel, directory }: Sta
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+async function isFreeOnLoopback(port: number): Promise<boolean> {
   return await new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))
