@@ -13,9 +13,9 @@ export interface BoundaryRule {
 }
 
 /** Built-in modules that reach outside the process. */
-const inputAndOutput = ['child_process', 'cluster', 'dgram', 'dns', 'fs', 'http', 'http2', 'https', 'net', 'tls']
+const INPUT_AND_OUTPUT = ['child_process', 'cluster', 'dgram', 'dns', 'fs', 'http', 'http2', 'https', 'net', 'tls']
 
-const everyPackage = [
+const EVERY_PACKAGE = [
   '@sluice/auth',
   '@sluice/contracts',
   '@sluice/db',
@@ -30,7 +30,7 @@ const everyPackage = [
 ]
 
 /** What the services beside the gateway need; they run no pipeline. */
-const controlPlane = [
+const CONTROL_PLANE = [
   '@sluice/auth',
   '@sluice/contracts',
   '@sluice/db',
@@ -43,10 +43,10 @@ const controlPlane = [
 ]
 
 /** The parts of service-kit that know no HTTP, for packages that services open things with. */
-const serviceKitHelpers = ['@sluice/service-kit/async', '@sluice/service-kit/environment']
+const SERVICE_KIT_HELPERS = ['@sluice/service-kit/async', '@sluice/service-kit/environment']
 
 /** What the tool that writes their pages reads of the services; no service imports another. */
-const services = [
+const SERVICES = [
   '@sluice/admin/service',
   '@sluice/assessment-api/service',
   '@sluice/gateway/service',
@@ -57,40 +57,40 @@ const services = [
 /**
  * Packages with ports, and where they stand: what lies in a folder `adapters` imports of such a package nothing else.
  */
-export const portsTable: Readonly<Record<string, string>> = { '@sluice/pipeline': '@sluice/pipeline/ports' }
+export const PORTS_TABLE: Readonly<Record<string, string>> = { '@sluice/pipeline': '@sluice/pipeline/ports' }
 
 /** Who may import what. A new package needs a line here. */
-export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
-  '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: inputAndOutput },
-  '@sluice/policy': { workspace: ['@sluice/contracts'], external: [], forbiddenBuiltins: inputAndOutput },
+export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
+  '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  '@sluice/policy': { workspace: ['@sluice/contracts'], external: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/token-vault': {
     workspace: ['@sluice/contracts', '@sluice/redis'],
     external: ['lru-cache', 'ioredis'],
-    forbiddenBuiltins: inputAndOutput,
+    forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
   '@sluice/pipeline': {
     workspace: ['@sluice/contracts', '@sluice/policy', '@sluice/token-vault'],
     external: ['lru-cache'],
     // node:net also holds `isIP`, which is pure.
-    forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'net'),
+    forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'net'),
   },
   '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline/ports'] },
-  '@sluice/redis': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
-  '@sluice/outbox': { workspace: ['@sluice/contracts', '@sluice/redis', ...serviceKitHelpers] },
-  '@sluice/auth': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
-  '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...serviceKitHelpers] },
-  '@sluice/db': { workspace: ['@sluice/contracts', ...serviceKitHelpers] },
-  '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: inputAndOutput },
+  '@sluice/redis': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
+  '@sluice/outbox': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
+  '@sluice/auth': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
+  '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
+  '@sluice/db': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
+  '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   '@sluice/assessment': {
     workspace: ['@sluice/contracts'],
-    forbiddenBuiltins: inputAndOutput.filter((name) => name !== 'fs'),
+    forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },
-  '@sluice/gateway': { workspace: everyPackage },
+  '@sluice/gateway': { workspace: EVERY_PACKAGE },
   '@sluice/assessment-api': { workspace: ['@sluice/assessment', '@sluice/contracts', '@sluice/service-kit'] },
-  '@sluice/admin': { workspace: controlPlane },
-  '@sluice/soar-listener': { workspace: controlPlane },
-  '@sluice/idp-sync': { workspace: controlPlane },
+  '@sluice/admin': { workspace: CONTROL_PLANE },
+  '@sluice/soar-listener': { workspace: CONTROL_PLANE },
+  '@sluice/idp-sync': { workspace: CONTROL_PLANE },
   '@sluice/testkit': { workspace: [], development: true },
   '@sluice/test-stack': {
     workspace: [
@@ -100,9 +100,9 @@ export const boundaryTable: Readonly<Record<string, BoundaryRule>> = {
     development: true,
   },
   '@sluice/local': {
-    workspace: ['@sluice/db', '@sluice/redis', ...serviceKitHelpers, '@sluice/testkit'],
+    workspace: ['@sluice/db', '@sluice/redis', ...SERVICE_KIT_HELPERS, '@sluice/testkit'],
     development: true,
   },
-  '@sluice/bench': { workspace: [...everyPackage, '@sluice/assessment', '@sluice/testkit'], development: true },
-  '@sluice/tools': { workspace: [...services, '@sluice/service-kit'], development: true },
+  '@sluice/bench': { workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/testkit'], development: true },
+  '@sluice/tools': { workspace: [...SERVICES, '@sluice/service-kit'], development: true },
 }

@@ -1,5 +1,5 @@
 import { ASSESSMENT_FAULTS } from './assessment-faults.ts'
-import { boundaryTable, portsTable } from './boundary-table.ts'
+import { BOUNDARY_TABLE, PORTS_TABLE } from './boundary-table.ts'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkCommentWidth } from './check-comment-width.ts'
 import { checkDependencies } from './check-dependencies.ts'
@@ -24,9 +24,9 @@ export async function findFaults(root: string): Promise<Fault[]> {
 async function findAllFaults(root: string): Promise<Fault[]> {
   const [{ packages, rootDevDependencies }, files] = await Promise.all([readWorkspace(root), readSourceFiles(root)])
   const modules = files.map(parseModule)
-  const isDevelopmentPackage = (name: string) => boundaryTable[name]?.development === true
+  const isDevelopmentPackage = (name: string) => BOUNDARY_TABLE[name]?.development === true
   return [
-    ...checkBoundaries({ table: boundaryTable, ports: portsTable, packages, rootDevDependencies, modules }),
+    ...checkBoundaries({ table: BOUNDARY_TABLE, ports: PORTS_TABLE, packages, rootDevDependencies, modules }),
     ...checkLayers(modules, packages, isDevelopmentPackage),
     ...checkExportAll(modules),
     ...checkUnusedExports(modules, packages),
