@@ -60,7 +60,11 @@ it('gives the first text to the client while the model is still writing', async 
   const reader = stream[Symbol.asyncIterator]()
   let text = ''
   // The model is paused, so these reads can end only if nothing waits for the rest.
-  while (text === '') text += (await reader.next()).value?.choices[0]?.delta.content ?? ''
+  while (text === '') {
+    const next = await reader.next()
+    if (next.done) throw new Error('the stream ended before its first text')
+    text += next.value.choices[0]?.delta.content ?? ''
+  }
   expect('First '.startsWith(text)).toBe(true)
   gate.release()
   for (let next = await reader.next(); !next.done; next = await reader.next()) {
