@@ -34,18 +34,11 @@ async function requireStore(
 }
 
 async function tryRedis(url: string): Promise<void> {
-  // The client keeps trying; the reason of its last attempt says more than that the time is over.
-  let failure: unknown
-  const redis = createRedis(url, {
-    connectionName: 'sluice-local',
-    onError: (error) => {
-      failure = error
-    },
-  })
+  // The client would keep trying: the first failure is enough here, and says more than that the time is over.
+  const failed = Promise.withResolvers<never>()
+  const redis = createRedis(url, { connectionName: 'sluice-local', onError: failed.reject })
   try {
-    await waitForRedis(redis, TIMEOUT_MS)
-  } catch (error) {
-    throw failure ?? error
+    await Promise.race([waitForRedis(redis, TIMEOUT_MS), failed.promise])
   } finally {
     redis.disconnect()
   }
