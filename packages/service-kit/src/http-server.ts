@@ -3,6 +3,8 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Refusal } from '@sluice/contracts'
 import { withTimeout } from './async/index.ts'
 import { type ClientErrorOptions, ClientErrors } from './client-errors.ts'
+// Made before `getRequestListener` replaces the global Response: the adapter would send one of its own kind.
+import './response-already-sent.ts'
 
 /** What `Hono.fetch` looks like to a server. */
 export type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
