@@ -29,8 +29,8 @@ interface GuardedAnswerOptions<Item extends AnswerItem> {
 /**
  * An answer as it leaves the way back: each batch passes every guard in one loop. A guard has its layer's `timeoutMs`
  * for one batch; waiting for the model is not counted. A guard that throws or takes too long ends the answer with a
- * `SluiceError`, because items that a guard did not see cannot pass in its place. L6 hears of every ending: also of an
- * answer that its reader leaves before reading it.
+ * `SluiceError`, because items that a guard did not see cannot pass in its place. L6 records every ending, also that of
+ * an answer that its reader leaves before reading it.
  */
 export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIterator<readonly Item[]> {
   readonly #source: AsyncIterator<readonly Item[]>
