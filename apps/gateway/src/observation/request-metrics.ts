@@ -13,6 +13,8 @@ export interface TokenUsage {
 
 /** One finished request to a model. */
 interface FinishedRequest {
+  /** Undefined where the token was refused. */
+  readonly tenant: string | undefined
   readonly kind: ModelRequestKind
   readonly outcome: RequestEnding
   /** A code of the error table; undefined where all went well. */
@@ -26,6 +28,8 @@ interface FinishedRequest {
 
 /** Policies that are counted by name. */
 const MAX_POLICIES = 200
+/** Tenants that are counted by name. */
+const MAX_TENANTS = 200
 /** Models that are counted by name, written with and without their endpoint. */
 const MAX_MODELS = 1_000
 /** In seconds. Most layers work for microseconds; L5 waits for the model. */
@@ -33,21 +37,22 @@ const LAYER_BUCKETS = [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.01
 
 /** Counts what happens to requests to a model. Every label comes from a closed set or is bounded in number. */
 export class RequestMetrics {
-  readonly #requests: Counter<'kind' | 'outcome' | 'code'>
+  readonly #requests: Counter<'tenant' | 'kind' | 'outcome' | 'code'>
   readonly #tokens: Counter<'model' | 'direction'>
   readonly #layerSeconds: Histogram<'layer'>
   readonly #violations: Counter<'policy_id' | 'action'>
   readonly #cache: Counter<'result'>
   readonly #upstream: Counter<'endpoint' | 'outcome'>
   readonly #policyLabels = new BoundedLabels(MAX_POLICIES)
+  readonly #tenantLabels = new BoundedLabels(MAX_TENANTS)
   readonly #modelLabels = new BoundedLabels(MAX_MODELS)
   readonly #layerSeries = new Map<string, Histogram.Internal<'layer'>>()
 
   constructor(metrics: Metrics) {
     this.#requests = metrics.counter({
       name: 'sluice_model_requests_total',
-      help: 'Finished requests to a model, by kind, outcome and error code (none where all went well).',
-      labelNames: ['kind', 'outcome', 'code'],
+      help: 'Finished requests to a model, by tenant, kind, outcome and error code (none where all went well).',
+      labelNames: ['tenant', 'kind', 'outcome', 'code'],
     })
     this.#tokens = metrics.counter({
       name: 'sluice_model_tokens_total',
@@ -83,8 +88,9 @@ export class RequestMetrics {
   }
 
   finished(request: FinishedRequest): void {
-    const { kind, outcome, code, model, usage, events, violations } = request
-    this.#requests.inc({ kind, outcome, code: code ?? 'none' })
+    const { tenant, kind, outcome, code, model, usage, events, violations } = request
+    const label = tenant === undefined ? 'unknown' : this.#tenantLabels.of(tenant)
+    this.#requests.inc({ tenant: label, kind, outcome, code: code ?? 'none' })
     this.#countLayers(events)
     for (const { policy_id, action } of violations) {
       this.#violations.inc({ policy_id: this.#policyLabels.of(policy_id), action })

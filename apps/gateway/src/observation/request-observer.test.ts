@@ -172,7 +172,12 @@ describe('the metrics', () => {
     expect(await metric('sluice_answer_cache_total', { result: 'hit' })).toBe(before + 1)
     expect(await metric('sluice_answer_cache_total', { result: 'miss' })).toBeGreaterThan(0)
     expect(
-      await metric('sluice_model_requests_total', { kind: 'chat', outcome: 'answered', code: 'none' }),
+      await metric('sluice_model_requests_total', {
+        tenant: 'default',
+        kind: 'chat',
+        outcome: 'answered',
+        code: 'none',
+      }),
     ).toBeGreaterThan(1)
     expect(await metric('sluice_model_requests_total', { outcome: 'denied', code: 'model_not_found' })).toBe(1)
     expect(await metric('sluice_model_tokens_total', { model: 'stub-model', direction: 'completion' })).toBeGreaterThan(

@@ -36,6 +36,7 @@ export class RequestObservation {
   readonly #kind: ModelRequestKind
   readonly #outgoing: ServerResponse
   readonly #metrics: RequestMetrics
+  #tenant: string | undefined
   #model: string | undefined
   #report: Report | undefined
   #held = false
@@ -51,6 +52,7 @@ export class RequestObservation {
   }
 
   identified({ tenant, sub }: Principal): void {
+    this.#tenant = tenant
     setRequestLogFields(this.#context, { tenant, sub })
   }
 
@@ -95,6 +97,7 @@ export class RequestObservation {
     if (endpoint !== undefined && code?.startsWith('upstream_')) this.#metrics.attempted(endpoint, 'interrupted')
     const account = this.#report?.account()
     this.#metrics.finished({
+      tenant: this.#tenant,
       kind: this.#kind,
       outcome,
       code,
