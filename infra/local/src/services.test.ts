@@ -33,6 +33,11 @@ it('gives each service a port of its own, below the surroundings', () => {
   }
 })
 
+it('hands the limit of a body that the user has set to the gateway only', () => {
+  const limits = LOCAL_SERVICES.map(({ name }) => [name, environmentOf(name).MAX_BODY_BYTES])
+  expect(limits.filter(([, limit]) => limit !== '')).toEqual([['gateway', undefined]])
+})
+
 it.each([
   ['gateway', { PORT: '9000', DATA_KEYS: '{"k":"key"}', ENDPOINTS: '[]', OIDC_ISSUER: 'http://i' }],
   ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],

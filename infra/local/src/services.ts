@@ -28,6 +28,9 @@ export interface LocalService {
   readonly samples?: (surroundings: Surroundings) => Readonly<Record<string, unknown>>
 }
 
+/** Variables that several services read with bounds of their own. What the user sets is meant for the gateway. */
+const OF_THE_GATEWAY = ['MAX_BODY_BYTES']
+
 /** What may be assessed: this repository, unless the user names other folders. */
 const ASSESSABLE = resolve(import.meta.dirname, '../../..')
 
@@ -89,16 +92,17 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
 
 /** The environment of a service. What the user has set in place of a sample stays. */
 export function serviceEnvironment(
-  { offset, variables, samples = () => ({}) }: LocalService,
+  { name, offset, variables, samples = () => ({}) }: LocalService,
   surroundings: Surroundings,
   { portBase, environment }: { portBase: number; environment: Readonly<Record<string, string | undefined>> },
 ): Record<string, string> {
-  const wanted = Object.entries(samples(surroundings)).map(([name, sample]): [string, string] => [
-    name,
-    environment[name] || (typeof sample === 'string' ? sample : JSON.stringify(sample)),
+  const wanted = Object.entries(samples(surroundings)).map(([variable, sample]): [string, string] => [
+    variable,
+    environment[variable] || (typeof sample === 'string' ? sample : JSON.stringify(sample)),
   ])
+  const others = name === 'gateway' ? [] : OF_THE_GATEWAY.map((variable): [string, string] => [variable, ''])
   return {
-    ...Object.fromEntries(wanted),
+    ...Object.fromEntries([...wanted, ...others]),
     HOST: '127.0.0.1',
     PORT: String(portBase + offset),
     ...variables(surroundings),

@@ -13,9 +13,10 @@ export async function exclusively<T>(
   const key = `sluice:directory:${directory}`
   const client = await attempt(() => pool.connect())
   let broken = false
-  client.on('error', () => {
+  const onError = () => {
     broken = true
-  })
+  }
+  client.on('error', onError)
   try {
     const { rows } = await attempt(() =>
       client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked', [key]),
@@ -29,6 +30,8 @@ export async function exclusively<T>(
       })
     }
   } finally {
+    // The pool gives the same client to others: without this each use would leave a listener behind.
+    client.off('error', onError)
     client.release(broken)
   }
 }

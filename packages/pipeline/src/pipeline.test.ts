@@ -438,3 +438,49 @@ describe('layers that decide at once', () => {
     await running
   })
 })
+
+describe('the record of a request whose caller leaves', () => {
+  const vectors = { object: 'list', data: [], model: 'm', usage: { prompt_tokens: 1, total_tokens: 1 } } as const
+  const embeddings: ModelRequest = { kind: 'embeddings', body: { model: 'm', input: 'hello' } }
+
+  it('is not left twice where it was begun when the caller left', async () => {
+    const endings: Ending[] = []
+    const appending = Promise.withResolvers<never>()
+    const begun = Promise.withResolvers<void>()
+    const end = () => {
+      endings.push({ outcome: 'answered' })
+      begun.resolve()
+      return appending.promise
+    }
+    // The guard's own record has begun, so its `seal` leaves no second one.
+    const open = setUp({
+      L5: requestLayer('L5', () => ({ type: 'answer', answer: { kind: 'whole', value: { ...vectors, data: [] } } })),
+      L6: { ...evidenceLayer(endings, { end, seal: async () => undefined, take: () => [] }) },
+    })
+    const running = open.pipeline.run({ ...open.origin, request: embeddings }, open.runtime)
+    await begun.promise
+    open.controller.abort(new SluiceError('request_aborted'))
+    await expect(running).rejects.toMatchObject({ code: 'request_aborted' })
+    expect(endings).toEqual([{ outcome: 'answered' }])
+  })
+
+  it('says aborted, not denied, where a write was pending, and no layer has failed', async () => {
+    const open = setUp({
+      L3: requestLayer('L3', () => ({ type: 'transform', request, pendingWrite: new Promise<void>(() => {}) })),
+    })
+    const running = open.pipeline.run(open.origin, open.runtime)
+    open.controller.abort(new SluiceError('request_aborted'))
+    await expect(running).rejects.toMatchObject({ code: 'request_aborted' })
+    expect(open.endings).toEqual([{ outcome: 'aborted', code: 'request_aborted' }])
+    expect(open.failures).toEqual([])
+  })
+
+  it('is reported as lost where it cannot be left', async () => {
+    const seal = () => Promise.reject(new Error('down'))
+    const { outcome, failures } = await run({ L6: evidenceLayer([], { seal }) })
+    const chunks = chunksOf(outcome)[Symbol.asyncIterator]()
+    await chunks.next()
+    await expect(chunks.return?.()).rejects.toMatchObject({ code: 'audit_unavailable' })
+    expect(failures.map(([layer]) => layer)).toEqual(['L6'])
+  })
+})

@@ -74,6 +74,8 @@ class Run {
   readonly #exchange: RunningExchange
   readonly #scope: AbortScope
   readonly #pendingWrites = new PendingWrites()
+  /** A record has been begun, here or by L6's guard of the answer. Nothing begins a second one. */
+  #recordBegun = false
   #request
 
   constructor(layers: Layers, onFailure: FailureObserver, origin: ExchangeOrigin, runtime: ExchangeRuntime) {
@@ -91,7 +93,7 @@ class Run {
     } catch (cause) {
       this.#scope.close()
       if (!signal.aborted) throw cause
-      await this.#seal(endingOfAbort(signal))
+      if (!this.#recordBegun) await this.#seal(endingOfAbort(signal))
       throw signal.reason
     }
   }
@@ -115,6 +117,8 @@ class Run {
         return final
       }
     } catch (cause) {
+      const { signal } = this.#exchange.runtime
+      if (signal.aborted) throw signal.reason
       if (!(cause instanceof PendingWriteFailed)) throw cause
       this.#onFailure(cause.layer, this.#exchange, cause.cause)
       return { type: 'deny', refusal: refusalOf(cause.cause) }
@@ -174,6 +178,7 @@ class Run {
 
   /** Lays the way back. Chunks are guarded while they are read, a whole answer at once. */
   async #guard(answer: Answer): Promise<Answer> {
+    this.#recordBegun = true
     const layers = this.#layers
     const parts = { exchange: this.#exchange, journal: this.#journal, scope: this.#scope, onFailure: this.#onFailure }
     return answer.kind === 'chunks'
@@ -182,6 +187,7 @@ class Run {
   }
 
   async #seal(ending: Ending): Promise<void> {
+    this.#recordBegun = true
     const { clock } = this.#exchange.runtime
     const startedMs = clock.monotonicMs()
     const event = this.#journal.open('L6')

@@ -1,6 +1,18 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { ask, asked, batchesOf, codeFrom, readAll, streamed, textOf, useStubServer } from '../fixtures/endpoints.ts'
+import {
+  ask,
+  asked,
+  batchesOf,
+  codeFrom,
+  deltaFrame,
+  readAll,
+  streamed,
+  textOf,
+  useStubServer,
+} from '../fixtures/endpoints.ts'
 
 const { stub, open } = await useStubServer()
 
@@ -97,4 +109,25 @@ describe('an abort', () => {
     await endpoint.close()
     expect(await codeFrom(reading)).toBe('upstream_interrupted')
   })
+})
+
+it('closes the connection of an answer that is over and whose end does not come', async () => {
+  const closed = Promise.withResolvers<void>()
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume()
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
+    outgoing.write(`${deltaFrame('done', 'stop')}data: [DONE]\n\n`)
+    const dribble = setInterval(() => outgoing.write(':\n'), 50)
+    outgoing.once('close', () => {
+      clearInterval(dribble)
+      closed.resolve()
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const endpoint = open({ baseUrl: `http://127.0.0.1:${address.port}/v1` })
+  expect(textOf(await readAll(await ask(endpoint, streamed)))).toBe('done')
+  await closed.promise
+  server.close()
 })

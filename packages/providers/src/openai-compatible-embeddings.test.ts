@@ -61,6 +61,8 @@ describe('embeddings', () => {
     ['a vector of nulls', vectors([1], [null])],
     ['base64 that is none', vectors([1], 'ÄÄÄÄ')],
     ['base64 of half a number', vectors([1], 'AAA=')],
+    ['base64 of what is no number', vectors([1], 'AADAfw==')],
+    ['base64 of an infinite number', vectors([1], 'AACAfw==')],
     ['the same place twice', { data: [0, 0].map((index) => ({ index, embedding: [1] })) }],
     ['a place beyond the texts', { data: [0, 2].map((index) => ({ index, embedding: [1] })) }],
   ])('are refused with %s', async (_what, completion) => {

@@ -55,7 +55,14 @@ function toEmbedding(value: unknown, place: number): Embedding | undefined {
 
 function isVector(value: unknown): value is number[] | string {
   if (Array.isArray(value)) return value.length > 0 && value.every((component) => Number.isFinite(component))
-  return typeof value === 'string' && BASE64.test(value) && Buffer.byteLength(value, 'base64') % FLOAT_BYTES === 0
+  return typeof value === 'string' && BASE64.test(value) && holdsFiniteFloats(Buffer.from(value, 'base64'))
+}
+
+/** Whether bytes are little-endian 32-bit floats, none of them infinite or not a number. */
+function holdsFiniteFloats(bytes: Buffer): boolean {
+  if (bytes.length === 0 || bytes.length % FLOAT_BYTES !== 0) return false
+  for (let at = 0; at < bytes.length; at += FLOAT_BYTES) if (!Number.isFinite(bytes.readFloatLE(at))) return false
+  return true
 }
 
 function usageOf(value: unknown): EmbeddingsAnswer['usage'] {

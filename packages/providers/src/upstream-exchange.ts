@@ -42,6 +42,8 @@ class Cancelled extends Error {
 const HIGH_WATER_BYTES = 64 * 1024
 /** What may follow the last event of a stream before its connection is rather closed than reused. */
 const DRAIN_BYTES = 4 * 1024
+/** How long the end of an answer may take behind its last event, in milliseconds; then its connection is closed. */
+const DRAIN_TIMEOUT_MS = 1_000
 
 /**
  * Sends one POST and resolves when the answer's headers are here. An abort of the signal closes the connection at every
@@ -78,6 +80,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
   #waiting: Waiting | undefined
   #ending: { readonly error?: unknown } | undefined
   #drainedBytes: number | undefined
+  #drainTimer: NodeJS.Timeout | undefined
 
   constructor(
     signal: AbortSignal,
@@ -150,7 +153,9 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
   }
 
   drain(): void {
+    if (this.#ending) return
     this.#drainedBytes = this.#heldBytes
+    this.#drainTimer = setTimeout(() => this.cancel(), DRAIN_TIMEOUT_MS).unref()
     this.#held = []
     if (this.#controller?.paused) this.#controller.resume()
   }
@@ -172,6 +177,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
   #end(ending: { readonly error?: unknown }): void {
     this.#ending = ending
     clearTimeout(this.#headersTimer)
+    clearTimeout(this.#drainTimer)
     this.#signal.removeEventListener('abort', this.#onAbort)
   }
 }

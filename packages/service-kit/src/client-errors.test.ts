@@ -67,6 +67,7 @@ const REFUSED: [name: string, bytes: string, status: number, code: string][] = [
   ['a host that is none', 'GET /text HTTP/1.1\r\nhost: a b/c\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
   ['a path that is none', 'GET /a\\b HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
   ['no Host header', 'GET /text HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+  ['two Host headers', 'GET /text HTTP/1.1\r\nhost: a\r\nHOST: b\r\n\r\n', 400, 'invalid_request'],
   ['no Host header in a POST', 'POST /body HTTP/1.1\r\ncontent-length: 1\r\n\r\nx', 400, 'invalid_request'],
   ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n', 400, 'invalid_request'],
   ['an expectation', 'GET /text HTTP/1.1\r\nhost: a\r\nexpect: 200-maybe\r\n\r\n', 417, 'expectation_failed'],
@@ -136,6 +137,11 @@ describe('a request that never reaches the app', () => {
   it('needs a Host header even there, and none in HTTP/1.0', async () => {
     const { port } = await serve({ acceptAnyHost: true })
     expect((await exchange(port, 'GET /text HTTP/1.1\r\n\r\n')).status).toBe(400)
+    expect((await exchange(port, 'GET /text HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+
+  it('needs none in HTTP/1.0 elsewhere either, as health checks send none', async () => {
+    const { port } = await serve()
     expect((await exchange(port, 'GET /text HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
 })

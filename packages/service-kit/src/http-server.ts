@@ -55,10 +55,22 @@ function isPlainHost(host: string | undefined): boolean {
 }
 
 const NO_HOST: Refusal = { code: 'invalid_request', message: 'Send a Host header, which HTTP/1.1 requires.' }
+const TWO_HOSTS: Refusal = { code: 'invalid_request', message: 'Send one Host header only.' }
 
-/** RFC 9112, section 3.2: a server refuses a request of HTTP/1.1 that has no Host header. */
-function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === '1.1'
+/** RFC 9112, section 3.2: a server refuses a request of HTTP/1.1 without a Host header, and one with several. */
+function hostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? NO_HOST : undefined
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1 ? TWO_HOSTS : undefined
+}
+
+/** HTTP/1.0 needs no Host header, and plain health checks of load balancers send none. */
+function needsNoHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.0'
 }
 
 /** Listens with @hono/node-server; rejects when the address cannot be bound. */
@@ -74,11 +86,13 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   const server = createServer(settings, (incoming, outgoing) => {
     if (closing) outgoing.setHeader('connection', 'close')
     errors.track(incoming, outgoing)
-    if (lacksHost(incoming)) {
-      void errors.refuse(NO_HOST, incoming, outgoing)
+    const fault = hostFault(incoming)
+    if (fault !== undefined) {
+      void errors.refuse(fault, incoming, outgoing)
       return
     }
-    if (acceptAnyHost && !isPlainHost(incoming.headers.host)) incoming.headers.host = UNKNOWN_HOST
+    const usesHost = !needsNoHost(incoming) && (!acceptAnyHost || isPlainHost(incoming.headers.host))
+    if (!usesHost) incoming.headers.host = UNKNOWN_HOST
     void listener(incoming, outgoing)
   })
   // RFC 9110, section 10.1.1: only `100-continue` is defined, and Node answers that one itself.

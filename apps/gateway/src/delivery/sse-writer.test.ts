@@ -46,6 +46,7 @@ async function open(count: number, { keepAliveMs = 10_000, mayLeave = async () =
   }
   const { signal } = controller
   const onAbandoned = (rest: Promise<unknown>) => void abandoned.push(rest)
+  const brokenOff: string[] = []
   if (stopBefore) controller.abort(stopBefore)
   respond = (outgoing) =>
     writeSse(outgoing, frames(), {
@@ -54,11 +55,12 @@ async function open(count: number, { keepAliveMs = 10_000, mayLeave = async () =
       signal,
       mayLeave,
       onAbandoned,
+      onBrokenOff: (error) => void brokenOff.push(error.code),
       errorFrame,
     })
   const response = await fetch(`http://127.0.0.1:${port}/`)
   const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
-  return { controller, headers: response.headers, reader, last, abandoned, story }
+  return { controller, headers: response.headers, reader, last, abandoned, brokenOff, story }
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<string>): Promise<string> {
@@ -86,11 +88,12 @@ describe('a body of server-sent events', () => {
 
   it('holds a frame back until it may leave, and lets none go after a stop meanwhile', async () => {
     const held = Promise.withResolvers<void>()
-    const { controller, reader } = await open(1, { mayLeave: () => held.promise })
+    const { brokenOff, controller, reader } = await open(1, { mayLeave: () => held.promise })
     const first = reader.read()
     controller.abort(new SluiceError('session_frozen'))
     held.resolve()
     expect((await first).value).toMatch(FROZEN)
+    expect(brokenOff).toEqual(['session_frozen'])
   })
 
   it('ends with the error of a frame that may not leave', async () => {
@@ -160,6 +163,7 @@ describe('a body of server-sent events', () => {
           signal: new AbortController().signal,
           mayLeave: async () => {},
           onAbandoned,
+          onBrokenOff: () => undefined,
           errorFrame,
         }),
       )
@@ -183,6 +187,7 @@ describe('a body of server-sent events', () => {
         signal: new AbortController().signal,
         mayLeave: async () => {},
         onAbandoned: () => undefined,
+        onBrokenOff: () => undefined,
         errorFrame,
       })
       const look = () => (outgoing.writableNeedDrain ? isFull(outgoing) : setImmediate(look))

@@ -29,6 +29,8 @@ interface SseOptions {
   readonly mayLeave: () => Promise<void> | undefined
   /** Receives what goes on after the body has ended early, by the signal or because the reader left. */
   readonly onAbandoned: (rest: Promise<unknown>) => void
+  /** Called with an error that ends the body, before its frame leaves. */
+  readonly onBrokenOff: (error: SluiceError) => void
   /** Writes an error as the last event of the wire. */
   readonly errorFrame: (refusal: Refusal) => string
 }
@@ -123,6 +125,7 @@ class SseWriter {
   /** A signal without an error of ours ends nothing: the frames end by themselves. */
   #breakOff(error: unknown): void {
     if (this.#ended || !(error instanceof SluiceError)) return
+    this.#options.onBrokenOff(error)
     this.#abandon()
     this.#outgoing.end(this.#options.errorFrame(error.refusal))
   }

@@ -145,8 +145,14 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
     await this.#seal(this.#endingFor(cause))
   }
 
-  #seal(ending: Ending): Promise<void> {
-    return withDeadline(this.#evidence.seal(ending), this.#evidenceTimeoutMs)
+  /** Leaves the record of an answer that did not end well. Reports a record that is lost: the reader may be gone. */
+  async #seal(ending: Ending): Promise<void> {
+    try {
+      await withDeadline(this.#evidence.seal(ending), this.#evidenceTimeoutMs)
+    } catch (cause) {
+      this.#onFailure('L6', this.#exchange, cause)
+      throw cause instanceof SluiceError ? cause : new SluiceError('audit_unavailable', { cause })
+    }
   }
 
   #endingFor(cause: unknown): Ending {

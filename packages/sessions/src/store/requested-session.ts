@@ -20,7 +20,8 @@ export function parseRequestedSession(header: string | undefined): RequestedSess
   if (id !== undefined) return { kind: 'id', id }
   throw new SluiceError({
     code: 'invalid_request',
-    message: 'The header x-session-id must be a session number or a name of 1 to 64 letters, digits, dots and dashes.',
+    message:
+      'The header x-session-id must be a session number, or a name of 1 to 64 letters, digits, ".", "_" and "-" that begins with a letter.',
     param: 'x-session-id',
   })
 }

@@ -1,4 +1,4 @@
-import { type CompletionChunk, type Refusal, SluiceError } from '@sluice/contracts'
+import { type CompletionChunk, type ErrorCode, type Refusal, SluiceError } from '@sluice/contracts'
 import { isTerminal } from '@sluice/pipeline'
 import { RESPONSE_ALREADY_SENT, toSluiceError } from '@sluice/service-kit'
 import { type Delivery, sessionHeader } from '../../delivery/deliver.ts'
@@ -11,6 +11,9 @@ import { type AdmittedChat, bareChunk, noticeOf } from './notice.ts'
 type StreamDependencies = Pick<Dependencies, 'gate' | 'limits' | 'logger'>
 
 const DONE = 'data: [DONE]\n\n'
+
+/** Errors that end a stream on purpose: nothing has failed. */
+const STOPS: ReadonlySet<ErrorCode> = new Set(['session_frozen', 'shutting_down', 'request_aborted'])
 
 /**
  * An answer as server-sent events. A refusal keeps its status as long as nothing has been sent. After a silence of
@@ -37,6 +40,7 @@ export async function asSse(
     keepAliveMs,
     signal,
     mayLeave: () => (gate.isFresh() ? undefined : gate.ensureFresh()),
+    onBrokenOff: (error) => admitted.observation.brokeOff(error),
     onAbandoned: (rest) => lifetime.keepInBackground(rest),
     errorFrame,
   })
@@ -78,7 +82,8 @@ async function* framesOf(
     observation.brokeOff(error)
     const { requestId } = origin
     const { endpoint } = observation
-    logger.warn({ requestId, endpoint, code: error.code, err: error }, 'stream ended with an error')
+    if (STOPS.has(error.code)) logger.info({ requestId, endpoint, code: error.code }, 'stream stopped')
+    else logger.warn({ requestId, endpoint, code: error.code, err: error }, 'stream ended with an error')
     yield errorFrame(error.refusal)
   }
 }
