@@ -4,6 +4,7 @@ import { compareWithBudget, renderBudget } from './budget.ts'
 const costs = {
   steps: { L0: 4, L1: 30, L2: 20, L3: 12, 'L7 look-up': 2, L5: 8, 'L7 remember': 1, L4: 6, L6: 7 },
   whole: 100,
+  runner: 10,
 }
 
 it('sets each part beside its budget, the two halves of L7 as one', () => {

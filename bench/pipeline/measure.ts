@@ -7,6 +7,7 @@ import {
   type Layers,
   type ModelRequest,
 } from '@sluice/pipeline'
+import { createEmptyLayers } from './empty-layers.ts'
 import { createLayersInMemory, EVENTS, originOf, runtimeForBench, throwFailure } from './layers-in-memory.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -20,6 +21,8 @@ export interface Costs {
   readonly steps: Readonly<Record<Step, number>>
   /** A whole run, the runner's deadlines and journal included. */
   readonly whole: number
+  /** A whole run over layers that do nothing. */
+  readonly runner: number
 }
 
 /** A request of a batch, with what the layers before the measured one made of it. */
@@ -36,25 +39,30 @@ interface Sample {
 export class ScenarioMeter {
   readonly #scenario: Scenario
   readonly #layers: Layers
+  readonly #emptyLayers: Layers
   #number = 0
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario
     this.#layers = createLayersInMemory((request) => scenario.answer(request))
+    this.#emptyLayers = createEmptyLayers(scenario.answer(scenario.request(0)))
   }
 
   /** One round; `batches` of `batchSize` requests through each step and as many whole runs. */
   async round(batches: number, batchSize: number): Promise<Costs> {
     const sums = new Map<Step, number>()
     let wholeUs = 0
+    let runnerUs = 0
     for (let batch = 0; batch < batches; batch += 1) {
       for (const [step, us] of await this.#measureSteps(batchSize)) sums.set(step, (sums.get(step) ?? 0) + us)
-      wholeUs += await this.#measureWhole(batchSize)
+      wholeUs += await this.#measureRuns(this.#layers, batchSize)
+      runnerUs += await this.#measureRuns(this.#emptyLayers, batchSize)
     }
     const requests = batches * batchSize
     return {
       steps: recordOf((step) => Math.max(0, sums.get(step) ?? 0) / requests),
       whole: wholeUs / requests,
+      runner: runnerUs / requests,
     }
   }
 
@@ -83,8 +91,8 @@ export class ScenarioMeter {
     return costs
   }
 
-  async #measureWhole(size: number): Promise<number> {
-    const pipeline = createPipeline(this.#layers, throwFailure)
+  async #measureRuns(layers: Layers, size: number): Promise<number> {
+    const pipeline = createPipeline(layers, throwFailure)
     const samples = Array.from({ length: size }, () => this.#begin())
     return cpuUsOf(samples, async ({ exchange: { origin, runtime } }) => {
       const outcome = await pipeline.run(origin, runtime)

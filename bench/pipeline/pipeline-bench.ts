@@ -62,13 +62,14 @@ function medianOf(rounds: readonly Costs[]): Costs {
   return {
     steps: recordOf((step) => round1(median(rounds.map(({ steps }) => steps[step])))),
     whole: round1(median(rounds.map(({ whole }) => whole))),
+    runner: round1(median(rounds.map(({ runner }) => runner))),
   }
 }
 
 function report(settings: Settings, scenarios: readonly ScenarioCosts[]): BenchReport {
   const requests = settings.batches * BATCH_SIZE
   const budget = budgetOf(scenarios)
-  const how = `CPU µs per request; median of ${settings.rounds} rounds of ${requests} requests, each layer alone and then the whole`
+  const how = `CPU µs per request; median of ${settings.rounds} rounds of ${requests} requests, each layer alone, then the whole,\nand the runner over layers that do nothing`
   return {
     text: `${how}\n\n${renderTable(scenarios)}\n\n${BUDGET_TITLE}\n\n${renderBudget(budget)}`,
     data: { settings, unit: 'CPU µs per request', scenarios, budget },
@@ -89,6 +90,7 @@ function renderTable(scenarios: readonly ScenarioCosts[]): string {
     ...STEPS.map((step) => [step, ...scenarios.map(({ steps }) => steps[step].toFixed(1))]),
     ['layers together', ...scenarios.map(({ steps }) => sumOf(steps).toFixed(1))],
     ['whole run', ...scenarios.map(({ whole }) => whole.toFixed(1))],
+    ['runner alone', ...scenarios.map(({ runner }) => runner.toFixed(1))],
   ]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const pad = (cell: string, column: number) =>
