@@ -276,5 +276,18 @@ describe('the identity sync in PostgreSQL', () => {
       await expect(syncs.exclusively('corp', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
       expect(await syncs.exclusively('corp', async () => 'again')).toBe('again')
     })
+
+    it('leaves no listener on a connection that others use after it', async () => {
+      const { database, syncs } = await setUp()
+      const listeners = async () => {
+        const client = await database.pool.connect()
+        const count = client.listenerCount('error')
+        client.release()
+        return count
+      }
+      const before = await listeners()
+      for (let time = 0; time < 12; time += 1) await syncs.exclusively('corp', async () => time)
+      expect(await listeners()).toBe(before)
+    })
   })
 })
