@@ -85,7 +85,7 @@ export const ERRORS = {
   content_blocked: entry(400, 'policy_violation', 'The request was blocked by policy.', false),
 
   too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
-  rate_limited: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
+  rate_limit_exceeded: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
   upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
   upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
   upstream_unauthorized: entry(

@@ -104,7 +104,7 @@ describe.each([
       stub.respondWith({ fault: { type: 'status', status: 429, headers: { 'retry-after': '30' } } })
     }
     const decision = await route([first.baseUrl, second.baseUrl]).decide({ kind: 'chat', body: request }, exchangeAt(0))
-    const refusal = { code: 'rate_limited', message: expect.any(String), retryAfterSeconds: 30 }
+    const refusal = { code: 'rate_limit_exceeded', message: expect.any(String), retryAfterSeconds: 30 }
     expect(decision).toEqual({ type: 'deny', refusal })
     expect([first.requestCount, second.requestCount]).toEqual([1, 1])
   })

@@ -56,7 +56,7 @@ function setUp(renderError: RenderError = renderProblem, options: Partial<AppOpt
     throw new SluiceError({ code: 'session_frozen', message: 'Session 7 is frozen.' })
   })
   app.get('/slow-down', () => {
-    throw new SluiceError({ code: 'rate_limited', retryAfterSeconds: 3 })
+    throw new SluiceError({ code: 'rate_limit_exceeded', retryAfterSeconds: 3 })
   })
   app.get('/unauthorized', () => {
     throw new HTTPException(401)
@@ -106,7 +106,7 @@ const cases: [name: string, path: string, init: RequestInit, status: number, cod
     'unsupported_media_type',
   ],
   ['a refusal', '/frozen', {}, 403, 'session_frozen'],
-  ['too many requests', '/slow-down', {}, 429, 'rate_limited'],
+  ['too many requests', '/slow-down', {}, 429, 'rate_limit_exceeded'],
   ['no token', '/unauthorized', {}, 401, 'token_invalid'],
   ['a bug', '/bug', {}, 500, 'internal_error'],
   ['a thrown string', '/string', {}, 500, 'internal_error'],

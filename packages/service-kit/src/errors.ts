@@ -32,7 +32,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   408: 'request_timeout',
   413: 'request_too_large',
   415: 'unsupported_media_type',
-  429: 'rate_limited',
+  429: 'rate_limit_exceeded',
   503: 'dependency_unavailable',
 }
 

@@ -17,7 +17,7 @@ export interface Assessments {
    * Hands the assessed project to the work, and keeps it until the work is done. Callers who ask for the same project
    * at the same time share one scan, and those who come within the reuse time after it.
    *
-   * Throws a `ScanFailure`, `rate_limited`, or the signal's reason.
+   * Throws a `ScanFailure`, `rate_limit_exceeded`, or the signal's reason.
    */
   use<Result>(
     project: ProjectPath,

@@ -21,7 +21,7 @@ describe('the queue of scans', () => {
     )
     expect(queue).toMatchObject({ running: 2, waiting: 1 })
     await expect(queue.run(held.work, never)).rejects.toMatchObject({
-      code: 'rate_limited',
+      code: 'rate_limit_exceeded',
       refusal: { retryAfterSeconds: 5 },
     })
     await Promise.resolve()

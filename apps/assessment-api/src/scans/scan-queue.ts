@@ -2,8 +2,8 @@ import { SluiceError } from '@sluice/contracts'
 
 export interface ScanQueue {
   /**
-   * Runs the work when there is room for it. Throws `rate_limited` at once when too many wait already, and the signal's
-   * reason when it aborts before the work has begun; what has begun must watch the signal itself.
+   * Runs the work when there is room for it. Throws `rate_limit_exceeded` at once when too many wait already, and the
+   * signal's reason when it aborts before the work has begun; what has begun must watch the signal itself.
    */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
   readonly running: number
@@ -31,7 +31,7 @@ export function createScanQueue({ maxRunning, maxWaiting }: ScanQueueOptions): S
     }
     if (waiting.length >= maxWaiting) {
       throw new SluiceError({
-        code: 'rate_limited',
+        code: 'rate_limit_exceeded',
         message: 'Too many scans are waiting. Try again later.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })

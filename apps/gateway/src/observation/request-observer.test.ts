@@ -130,7 +130,7 @@ describe('the request log', () => {
 describe('an upstream failure', () => {
   it.each<[string, Parameters<GatewayStack['stub']['respondWith']>[0], number, string, string, number?]>([
     ['a wrong key', { fault: { type: 'status', status: 401 } }, 502, 'upstream_unauthorized', 'unauthorized', 401],
-    ['a limit', { fault: { type: 'status', status: 429 } }, 429, 'rate_limited', 'rate_limited', 429],
+    ['a limit', { fault: { type: 'status', status: 429 } }, 429, 'rate_limit_exceeded', 'rate_limited', 429],
     ['a 500', { fault: { type: 'status', status: 500 } }, 502, 'upstream_error', 'failed', 500],
     ['a 503', { fault: { type: 'status', status: 503 } }, 502, 'upstream_error', 'failed', 503],
     ['broken JSON', { fault: { type: 'malformed-json' } }, 502, 'upstream_invalid_answer', 'invalid_answer'],

@@ -58,7 +58,7 @@ describe('errors', () => {
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(response.headers.get('x-ratelimit-limit-requests')).toBe('7')
-    expect((await errorOf(response)).code).toBe('rate_limited')
+    expect((await errorOf(response)).code).toBe('rate_limit_exceeded')
   })
 
   it('of the upstream are retried before the first byte', async () => {

@@ -10,10 +10,13 @@ const failed = (code: number): Refusal => ({
   message: `The model endpoint failed with status ${code}.`,
 })
 const limited: Refusal = {
-  code: 'rate_limited',
+  code: 'rate_limit_exceeded',
   message: 'The model endpoint takes no more requests now. Try again later.',
 }
-const spent: Refusal = { code: 'rate_limited', message: 'The quota of this service at the model endpoint is spent.' }
+const spent: Refusal = {
+  code: 'rate_limit_exceeded',
+  message: 'The quota of this service at the model endpoint is spent.',
+}
 
 describe('consequenceOf', () => {
   it.each<[string, EndpointFailure, 'retry' | 'fallback' | 'stop', Refusal]>([

@@ -49,7 +49,7 @@ function ofStatus({
     return {
       retry,
       fallback: true,
-      refusal: { code: 'rate_limited', message, ...later, ...(rateLimit && { rateLimit }) },
+      refusal: { code: 'rate_limit_exceeded', message, ...later, ...(rateLimit && { rateLimit }) },
     }
   }
   if (PASSING.has(status)) {

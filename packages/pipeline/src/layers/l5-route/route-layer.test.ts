@@ -170,7 +170,7 @@ describe('after a failure', () => {
       status(429, { retryAfterSeconds: 60 }),
       1,
       1,
-      { code: 'rate_limited', message: expect.any(String), retryAfterSeconds: 60 },
+      { code: 'rate_limit_exceeded', message: expect.any(String), retryAfterSeconds: 60 },
     ],
     ['of the endpoint', status(401), 1, 1, { code: 'upstream_unauthorized' }],
     ['of the request', status(400), 1, 0, { code: 'upstream_rejected' }],
