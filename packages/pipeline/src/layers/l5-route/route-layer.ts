@@ -32,8 +32,8 @@ export interface RouteOptions {
  *
  * Until an answer has begun, a failure that may pass is retried with back-off and then taken to the next compliant
  * endpoint; once an answer has begun it is not moved. An endpoint that could not be reached for a while is asked last.
- * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limit_exceeded`, one of `upstream_...`, or `layer_failed`
- * when L2 has left no tile.
+ * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limit_exceeded`, one of `upstream_...`, or
+ * `layer_failed` when L2 has left no tile.
  *
  * It cannot know what an endpoint does with what it is sent: the permitted level is configured trust.
  *
