@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesOf } from './recognizer.ts'
 import { BRANDS } from './recognizers/brands.ts'
 import { compileCodenames } from './recognizers/codename.ts'
-import { OTHER_GAP, SEPARATED } from './recognizers/credit-card.ts'
-import { digitRuns } from './recognizers/digit-runs.ts'
 import { RECOGNIZERS, scanSlice } from './scan-text.ts'
 
 /** As the recognizers are, but given every text. */
@@ -105,26 +102,6 @@ describe('the short way through ASCII', () => {
         expect(places(wide)).toEqual(places(ascii))
       }),
       { numRuns: 400 },
-    )
-  })
-})
-
-describe('the look for other gaps in card numbers', () => {
-  it('spares only groups that one run of digits holds', () => {
-    const groups = fc.array(fc.constantFrom('4111', '1111', ' ', '-', '.', '/', '_', '\n', '\r\n', 'a', '12'), {
-      maxLength: 12,
-    })
-    fc.assert(
-      fc.property(groups, (parts) => {
-        const written = parts.join('')
-        if (OTHER_GAP.test(written)) return
-        const runs = digitRuns(written)
-        for (const { index, 0: found } of matchesOf(written, SEPARATED)) {
-          const holds = (at: number) => runs.find((run) => run.some(({ start, end }) => start <= at && at < end))
-          expect(holds(index)).toBe(holds(index + found.length - 1))
-        }
-      }),
-      { numRuns: 2000 },
     )
   })
 })

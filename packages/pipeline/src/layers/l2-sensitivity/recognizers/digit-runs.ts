@@ -1,16 +1,13 @@
 import { isDigit, matchesOf } from '../recognizer.ts'
 
 /** One unbroken group of digits. */
-interface DigitGroup {
+export interface DigitGroup {
   readonly start: number
   readonly end: number
 }
 
 /** Digit groups that stand together with nothing but one space or dash between them. */
 export type DigitRun = readonly DigitGroup[]
-
-/** Longer runs are cut: no number that is written in groups has more. */
-const MAX_GROUPS = 64
 
 const DIGITS = /\d+/g
 
@@ -21,7 +18,7 @@ export function digitRuns(text: string): readonly DigitRun[] {
   for (const match of matchesOf(text, DIGITS)) {
     const group = { start: match.index, end: match.index + match[0].length }
     const before = run.at(-1)
-    if (before !== undefined && (run.length >= MAX_GROUPS || !isSeparator(text, before.end, group.start))) {
+    if (before !== undefined && !isSeparator(text, before.end, group.start)) {
       runs.push(run)
       run = []
     }
