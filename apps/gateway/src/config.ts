@@ -96,7 +96,15 @@ export const gatewayConfigSchema = z
     UPSTREAM_IDLE_TIMEOUT_MS: durationMs({ min: 100 })
       .default(120_000)
       .describe('Longest silence inside an answer. A live stream is never cut by a total time.'),
-    UPSTREAM_MAX_CONNECTIONS: integer({ min: 1, max: 10_000 }).default(256).describe('Connections per endpoint.'),
+    UPSTREAM_MAX_CONNECTIONS: integer({ min: 1, max: 10_000 })
+      .default(256)
+      .describe('Connections per endpoint, shared fairly among users; one user holds less than half of them.'),
+    UPSTREAM_MAX_WAITING: integer({ min: 1, max: 100_000 })
+      .default(1_024)
+      .describe('Requests per endpoint that may wait for a connection, shared in the same way; more get a 429.'),
+    UPSTREAM_MAX_WAIT_MS: durationMs({ min: 1 })
+      .default(10_000)
+      .describe('The longest wait for a connection; then the next endpoint is tried, or the request gets a 429.'),
     UPSTREAM_MAX_ANSWER_BYTES: bytes({ min: 1_024 }).default(33_554_432).describe('The longest answer taken.'),
     UPSTREAM_ATTEMPTS: integer({ min: 1, max: 10 })
       .default(3)

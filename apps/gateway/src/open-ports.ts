@@ -56,8 +56,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
   }
 }
 
-function openEndpoints({ config, clock, onClose }: BuildContext<GatewayConfig>) {
-  return config.ENDPOINTS.map((endpoint) => {
+function openEndpoints({ config, clock, metrics, onClose }: BuildContext<GatewayConfig>) {
+  const endpoints = config.ENDPOINTS.map((endpoint) => {
     const opened = createOpenAiCompatibleEndpoint({
       ...endpoint,
       clock,
@@ -65,11 +65,26 @@ function openEndpoints({ config, clock, onClose }: BuildContext<GatewayConfig>) 
       headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
       idleTimeoutMs: config.UPSTREAM_IDLE_TIMEOUT_MS,
       maxConnections: config.UPSTREAM_MAX_CONNECTIONS,
+      maxWaiting: config.UPSTREAM_MAX_WAITING,
+      maxWaitMs: config.UPSTREAM_MAX_WAIT_MS,
       maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
     })
     onClose(`endpoint ${endpoint.name}`, () => opened.close())
     return opened
   })
+  metrics.gauge({
+    name: 'sluice_upstream_connections',
+    help: 'Connections to an endpoint that requests hold (in_use), and requests that wait for one (waiting).',
+    labelNames: ['endpoint', 'state'],
+    collect() {
+      for (const endpoint of endpoints) {
+        const { inUse, waiting } = endpoint.load()
+        this.set({ endpoint: endpoint.name, state: 'in_use' }, inUse)
+        this.set({ endpoint: endpoint.name, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  return endpoints
 }
 
 /** The configuration has checked that there is one. */

@@ -7,7 +7,7 @@ const { stub, open } = await useStubServer()
 const asked: EmbeddingsRequest = { model: 'stub-embed', input: ['one', 'two'] }
 
 async function embed(request: Partial<EmbeddingsRequest> = {}, endpoint = open({ embeddingModels: ['stub-embed'] })) {
-  const call = { requestId: 'req-1', signal: new AbortController().signal }
+  const call = { requestId: 'req-1', user: 'alice', signal: new AbortController().signal }
   const answer = await endpoint.ask({ kind: 'embeddings', body: { ...asked, ...request } }, call)
   if (answer.kind !== 'whole') throw new Error('not whole')
   return answer.value

@@ -9,6 +9,7 @@ import {
 } from '@sluice/pipeline/ports'
 import { Pool } from 'undici'
 import { brokenOff, failureOf, toFault } from './answer-fault.ts'
+import { ConnectionQueue, NoFreeConnection } from './connection-queue.ts'
 import { type AnswerBounds, readJson, readStream, readText } from './read-answer.ts'
 import { readEmbeddings } from './read-embeddings.ts'
 import { statusFailure } from './upstream-error.ts'
@@ -31,11 +32,15 @@ export interface OpenAiCompatibleOptions {
   /** From the caller's name of a model to the upstream's, where they differ. */
   readonly modelMap?: Readonly<Record<string, string>> | undefined
   readonly connectTimeoutMs: number
-  /** From the request to the answer's headers, waiting for a free connection included. */
+  /** From the moment at which the request has its connection to the answer's headers. */
   readonly headersTimeoutMs: number
   /** Between two pieces of the answer. A live stream has no limit in time. */
   readonly idleTimeoutMs: number
   readonly maxConnections: number
+  /** Requests that may wait for a connection, over all users. */
+  readonly maxWaiting: number
+  /** The longest wait for a connection. */
+  readonly maxWaitMs: number
   /** The most bytes of one answer, streamed or not. */
   readonly maxAnswerBytes: number
   /** The longest event of a stream, in UTF-16 code units; 1,048,576 by default. */
@@ -44,6 +49,8 @@ export interface OpenAiCompatibleOptions {
 }
 
 export interface ClosableModelEndpoint extends ModelEndpoint {
+  /** Connections that requests hold now, and requests that wait for one. */
+  load(): { readonly inUse: number; readonly waiting: number }
   /** Closes the connections; answers in flight break off. */
   close(): Promise<void>
 }
@@ -57,7 +64,7 @@ const GATEWAY_MEMBERS = ['service_metadata'] as const
 
 /**
  * A model server that speaks OpenAI's wires for chat completions and embeddings. Unknown members ride along both ways.
- * Connections are HTTP/1.1, kept alive and bounded; one request at a time on each.
+ * Connections are HTTP/1.1, kept alive, bounded and shared fairly among users; one request at a time on each.
  *
  * TLS trusts what Node trusts; a private authority goes into `NODE_EXTRA_CA_CERTS`.
  *
@@ -78,6 +85,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   readonly #headers: Readonly<Record<string, string>>
   readonly #bounds: AnswerBounds
   readonly #pool: Pool
+  readonly #queue: ConnectionQueue
 
   constructor(options: OpenAiCompatibleOptions) {
     this.name = options.name
@@ -90,6 +98,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
       maxAnswerBytes: options.maxAnswerBytes,
       maxEventLength: options.maxEventLength ?? MAX_EVENT_LENGTH,
     }
+    this.#queue = new ConnectionQueue({ ...options, connections: options.maxConnections })
     this.#pool = new Pool(this.#target.origin, {
       connections: options.maxConnections,
       pipelining: 1,
@@ -104,9 +113,15 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
       if (error instanceof EndpointError) throw error
+      if (error instanceof NoFreeConnection) throw new EndpointError(this.name, { kind: 'busy' }, { cause: error })
       const fault = toFault(error)
       throw new EndpointError(this.name, failureOf(fault), { cause: fault })
     }
+  }
+
+  load() {
+    const { inUse, waiting } = this.#queue
+    return { inUse, waiting }
   }
 
   close(): Promise<void> {
@@ -134,6 +149,9 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
 
   async #post(operation: string, request: Body, call: EndpointCall): Promise<UpstreamResponse> {
     const { modelMap, headersTimeoutMs, idleTimeoutMs } = this.#options
+    const body = JSON.stringify(toUpstreamRequest(request, modelName(request.model, modelMap)))
+    const taken = this.#queue.acquire(call.user, call.signal)
+    const onEnded = taken instanceof Promise ? await taken : taken
     const response = await exchangeWithUpstream(this.#pool, {
       path: `${this.#target.prefix}${operation}${this.#target.query}`,
       headers: {
@@ -141,10 +159,11 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
         accept: request.stream === true ? 'text/event-stream' : 'application/json',
         'x-request-id': call.requestId,
       },
-      body: JSON.stringify(toUpstreamRequest(request, modelName(request.model, modelMap))),
+      body,
       signal: call.signal,
       headersTimeoutMs,
       idleTimeoutMs,
+      onEnded,
     })
     await this.#refuseErrorStatus(response)
     return response

@@ -6,10 +6,12 @@ interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly signal: AbortSignal
-  /** From the call to the answer's headers, waiting for a free connection included. */
+  /** From the call to the answer's headers, the making of a connection included. */
   readonly headersTimeoutMs: number
   /** Between two pieces of the answer's body. */
   readonly idleTimeoutMs: number
+  /** Called once when the request needs its connection no more. */
+  readonly onEnded: () => void
 }
 
 export interface UpstreamResponse {
@@ -55,11 +57,15 @@ const DRAIN_TIMEOUT_MS = 1_000
  * connection; the timer here also limits the wait for one.
  */
 export function exchangeWithUpstream(pool: Pool, request: UpstreamRequest): Promise<UpstreamResponse> {
-  const { path, headers, body, signal, headersTimeoutMs, idleTimeoutMs } = request
+  const { path, headers, body, idleTimeoutMs } = request
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const exchange = new UpstreamExchange(signal, headersTimeoutMs, resolve, reject)
-    pool.dispatch({ method: 'POST', path, headers, body, headersTimeout: 0, bodyTimeout: idleTimeoutMs }, exchange)
+    const exchange = new UpstreamExchange(request, resolve, reject)
+    if (exchange.hasEnded) return
+    try {
+      pool.dispatch({ method: 'POST', path, headers, body, headersTimeout: 0, bodyTimeout: idleTimeoutMs }, exchange)
+    } catch (error) {
+      exchange.fail(error)
+    }
   })
 }
 
@@ -70,10 +76,11 @@ interface Waiting {
 
 class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
   readonly #signal: AbortSignal
+  readonly #onEnded: () => void
   readonly #resolve: (response: UpstreamResponse) => void
   readonly #reject: (error: unknown) => void
   readonly #headersTimer: NodeJS.Timeout
-  readonly #onAbort = () => this.#fail(this.#signal.reason)
+  readonly #onAbort = () => this.fail(this.#signal.reason)
   #controller: Dispatcher.DispatchController | undefined
   #held: Uint8Array[] = []
   #heldBytes = 0
@@ -83,16 +90,21 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
   #drainTimer: NodeJS.Timeout | undefined
 
   constructor(
-    signal: AbortSignal,
-    headersTimeoutMs: number,
+    { signal, headersTimeoutMs, onEnded }: UpstreamRequest,
     resolve: (response: UpstreamResponse) => void,
     reject: (error: unknown) => void,
   ) {
     this.#signal = signal
+    this.#onEnded = onEnded
     this.#resolve = resolve
     this.#reject = reject
-    this.#headersTimer = setTimeout(() => this.#fail(new HeadersTimeout()), headersTimeoutMs)
+    this.#headersTimer = setTimeout(() => this.fail(new HeadersTimeout()), headersTimeoutMs)
     signal.addEventListener('abort', this.#onAbort)
+    if (signal.aborted) this.#onAbort()
+  }
+
+  get hasEnded(): boolean {
+    return this.#ending !== undefined
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -149,7 +161,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
   }
 
   cancel(): void {
-    this.#fail(new Cancelled())
+    this.fail(new Cancelled())
   }
 
   drain(): void {
@@ -160,7 +172,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
     if (this.#controller?.paused) this.#controller.resume()
   }
 
-  #fail(error: unknown): void {
+  fail(error: unknown): void {
     if (this.#ending) return
     this.#held = []
     this.#settle(error)
@@ -179,5 +191,6 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, UpstreamBody {
     clearTimeout(this.#headersTimer)
     clearTimeout(this.#drainTimer)
     this.#signal.removeEventListener('abort', this.#onAbort)
+    this.#onEnded()
   }
 }

@@ -26,6 +26,7 @@ export class RequestObserver {
     if (attempt.outcome === 'answered') return
     const line = cause === undefined ? attempt : { ...attempt, err: cause }
     if (attempt.outcome === 'rejected') this.#logger.info(line, 'model endpoint rejected the request')
+    else if (attempt.outcome === 'busy') this.#logger.info(line, 'no free connection to the model endpoint')
     else this.#logger.warn(line, 'model endpoint failed')
   }
 }

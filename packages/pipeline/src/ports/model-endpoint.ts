@@ -19,12 +19,16 @@ export interface ModelEndpoint {
 
 export interface EndpointCall {
   readonly requestId: string
+  /** Who asks: the same text for all requests of a user. Connections are shared fairly by it; it is not sent. */
+  readonly user: string
   readonly signal: AbortSignal
 }
 
 /** Why an endpoint gave no answer, and whether another one may be tried. */
 export type EndpointFailure =
   | { readonly kind: 'connect' | 'headers-timeout' | 'protocol' }
+  /** The user's share of the connections is in use, and no other one became free in time. */
+  | { readonly kind: 'busy' }
   | {
       readonly kind: 'status'
       readonly status: number

@@ -1,6 +1,7 @@
 /** How one attempt to ask a model endpoint ended. */
 type AttemptOutcome =
   | 'answered'
+  | 'busy'
   | 'unreachable'
   | 'timeout'
   | 'invalid_answer'

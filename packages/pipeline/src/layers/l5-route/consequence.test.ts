@@ -13,6 +13,11 @@ const limited: Refusal = {
   code: 'rate_limit_exceeded',
   message: 'The model endpoint takes no more requests now. Try again later.',
 }
+const busy: Refusal = {
+  code: 'rate_limit_exceeded',
+  message: 'No connection to the model endpoint became free for you. Try again in 5 s.',
+  retryAfterSeconds: 5,
+}
 const spent: Refusal = {
   code: 'rate_limit_exceeded',
   message: 'The quota of this service at the model endpoint is spent.',
@@ -21,6 +26,7 @@ const spent: Refusal = {
 describe('consequenceOf', () => {
   it.each<[string, EndpointFailure, 'retry' | 'fallback' | 'stop', Refusal]>([
     ['connect', { kind: 'connect' }, 'retry', { code: 'upstream_unreachable' }],
+    ['busy', { kind: 'busy' }, 'fallback', busy],
     ['headers-timeout', { kind: 'headers-timeout' }, 'retry', { code: 'upstream_timeout' }],
     ['protocol', { kind: 'protocol' }, 'fallback', { code: 'upstream_invalid_answer' }],
     ['429', status(429), 'retry', limited],

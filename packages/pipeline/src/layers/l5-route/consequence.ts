@@ -19,11 +19,19 @@ const CALLERS_FAULT: ReadonlySet<number> = new Set([400, 404, 413, 422])
 const REFUSED_KEY: ReadonlySet<number> = new Set([401, 403])
 
 const LIMITED = 'The model endpoint takes no more requests now. Try again later.'
+/** Streams that hold connections last for seconds at least. */
+const BUSY: Refusal = {
+  code: 'rate_limit_exceeded',
+  message: 'No connection to the model endpoint became free for you. Try again in 5 s.',
+  retryAfterSeconds: 5,
+}
 const SPENT = 'The quota of this service at the model endpoint is spent.'
 
 /** Decides what follows from a failure. Pure. */
 export function consequenceOf(failure: EndpointFailure): Consequence {
   switch (failure.kind) {
+    case 'busy':
+      return { retry: false, fallback: true, refusal: BUSY }
     case 'connect':
       return { retry: true, fallback: true, refusal: { code: 'upstream_unreachable' } }
     case 'headers-timeout':

@@ -20,6 +20,8 @@ export function describeFailure({
 
 function outcomeOf(failure: EndpointFailure): Exclude<UpstreamAttempt['outcome'], 'answered'> {
   switch (failure.kind) {
+    case 'busy':
+      return 'busy'
     case 'connect':
       return 'unreachable'
     case 'headers-timeout':

@@ -232,6 +232,7 @@ describe('after a failure', () => {
 describe('every attempt', () => {
   it.each<[string, EndpointFailure, object]>([
     ['unreachable', { kind: 'connect' }, {}],
+    ['busy', { kind: 'busy' }, {}],
     ['timeout', { kind: 'headers-timeout' }, {}],
     ['invalid_answer', { kind: 'protocol' }, {}],
     ['unauthorized', status(401), { status: 401 }],

@@ -113,7 +113,9 @@ class Router {
     { origin, runtime }: Exchange,
     budget: Budget,
   ): Promise<ResponderDecision<'L5'> | { readonly failure: EndpointFailure }> {
-    const { requestId } = origin
+    const { requestId, principal } = origin
+    // Names hold no control characters, so that no two users have the same text.
+    const user = `${principal.tenant}\n${principal.sub}`
     const about = { requestId, endpoint: endpoint.name, model: request.body.model }
     const outOfTime = () => {
       this.#onAttempt({ ...about, outcome: 'timeout' })
@@ -121,7 +123,7 @@ class Router {
     }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await endpoint.ask(request, { requestId, signal: budget.signal })
+        const answer = await endpoint.ask(request, { requestId, user, signal: budget.signal })
         if (budget.isSpent) return outOfTime()
         this.#health.answered(endpoint)
         this.#onAttempt({ ...about, outcome: 'answered' })
