@@ -21,6 +21,8 @@ interface PhoneParts {
   /** Beside one of these, any number of digits that no veto stops is a phone number. */
   readonly contextWords: readonly string[]
   readonly unspacedContextWords: readonly string[]
+  /** Right before the digits, with nothing between (`Tel01701234567`). */
+  readonly gluedWords: readonly string[]
   /** As signatures have it: `555 0132 office`. */
   readonly wordsBehind: readonly string[]
   /** Numbers of something else: what stands before them says so. */
@@ -51,6 +53,7 @@ export const PHONE_NUMBER: PhoneParts = {
     ...['my', 'his', 'her', 'their', 'your', 'our'].map((whose) => `${whose} number`),
   ],
   unspacedContextWords: words('电话 手机 電話 号码 전화 फ़ोन फोन телефон'),
+  gluedWords: words('tel telefon telephone teléfono téléphone phone mobil mobile móvil handy fax whatsapp'),
   wordsBehind: words('office fax mobile home cell work tel'),
   otherNumbers: words(`
     isbn issn col nocol nass nhc licence license record member order invoice tracking serial part ticket case account
@@ -74,8 +77,8 @@ export const PHONE_NUMBER: PhoneParts = {
 }
 
 /** Digits in groups with what people put between them, and an extension. Every part is bounded. */
-function candidatesOf(extensions: readonly string[]): RegExp {
-  const before = '(?<![A-Za-z\\u00C0-\\u04FF\\p{N}_.+/=#-])'
+function candidatesOf(extensions: readonly string[], gluedWords: readonly string[]): RegExp {
+  const before = `(?:(?<![A-Za-z\\u00C0-\\u04FF\\p{N}_.+/=#-])|(?<=(?<!\\p{L})${anyOf(gluedWords)}[._]?))`
   const prefix = '(?:\\+ ?|00 ?|\\( ?(?:\\+ ?)?)?'
   const groups = '\\d[\\d ().\\-/]{4,26}\\d'
   const extension = `(?:[ ,]{0,2}${anyOf(extensions)} ?\\d{1,6})?`
@@ -95,6 +98,7 @@ interface Patterns {
   readonly candidate: RegExp
   readonly extension: RegExp
   readonly context: RegExp
+  readonly glued: RegExp
   readonly behind: RegExp
   readonly other: RegExp
   readonly phoneAfterAll: RegExp
@@ -107,12 +111,13 @@ interface Patterns {
  */
 export function createPhoneNumber(parts: PhoneParts): Recognizer {
   const patterns: Patterns = {
-    candidate: candidatesOf(parts.extensions),
+    candidate: candidatesOf(parts.extensions, parts.gluedWords),
     extension: new RegExp(`[ ,]{0,2}${anyOf(parts.extensions)} ?\\d{1,6}$`, 'i'),
     context: new RegExp(
       `(?<![\\p{L}\\p{N}_])${anyOf(parts.contextWords)}(?![\\p{L}\\p{N}_])|${anyOf(parts.unspacedContextWords)}`,
       'u',
     ),
+    glued: new RegExp(`(?<!\\p{L})${anyOf(parts.gluedWords)}[._]?$`, 'u'),
     behind: new RegExp(`^[ ,-]{0,2}${anyOf(parts.wordsBehind)}\\b`, 'i'),
     other: new RegExp(`\\b${anyOf(parts.otherNumbers)}(?: ?${anyOf(parts.numberWords)})?\\.? ?[#:=]? ?$`),
     phoneAfterAll: new RegExp(anyOf(parts.phoneAfterAll)),
@@ -156,7 +161,7 @@ function confidenceOf(
   if (patterns.other.test(before) && !patterns.phoneAfterAll.test(before.slice(-24))) return undefined
   const behind = text.slice(start + value.length, start + value.length + 16)
   if (parts.pairsBeside.some((holds) => holds(number, before, behind))) return undefined
-  if (patterns.context.test(before)) return CONFIDENCE.wordBefore
+  if (patterns.context.test(before) || patterns.glued.test(before)) return CONFIDENCE.wordBefore
   if (patterns.behind.test(behind)) return CONFIDENCE.wordBehind
   return parts.forms.find((form) => isBetween(digits, form.digits) && form.pattern.test(number))?.confidence
 }

@@ -5,7 +5,7 @@ import { labelledTexts, matchesOf, type Recognizer, type Span, spanMaker, wordsB
 interface SsnForm {
   readonly name: string
   readonly pattern: RegExp
-  /** Whether the form alone is sign enough, without a word such as "social security". */
+  /** Whether the form alone is sign enough, without a word such as "social security", and whatever letters are beside. */
   readonly alone: boolean
 }
 
@@ -16,8 +16,8 @@ interface UsSsnParts {
   readonly neverIssued: readonly RegExp[]
 }
 
-const START = '(?<![\\w.-])'
-const END = '(?![\\w-]|\\.\\d)'
+const START = '(?<![\\d.-])'
+const END = '(?![\\d-]|\\.\\d)'
 const LINE_BREAK = '(?:\\r?\\n)?'
 
 function form(name: string, separator: string, alone: boolean): SsnForm {
@@ -26,7 +26,7 @@ function form(name: string, separator: string, alone: boolean): SsnForm {
   return { name, pattern, alone }
 }
 
-const LABELLED = new RegExp(`^(\\d{3})[- .]{0,2}(\\d{2})[- .]{0,2}(\\d{4})${END}`)
+const LABELLED = new RegExp(`^(\\d{3})[- .]{0,2}(\\d{2})[- .]{0,2}(\\d{4})(?!\\w)${END}`)
 
 /** The SSA's rules (https://www.ssa.gov/employer/randomization.html), in their order: area, group, serial number. */
 export const US_SSN: UsSsnParts = {
@@ -45,9 +45,13 @@ export const US_SSN: UsSsnParts = {
 
 const span = spanMaker('US_SSN', 'us-ssn', true)
 
-/** US Social Security numbers: with dashes anywhere, in other forms beside a word or under a label. */
+/**
+ * US Social Security numbers: with dashes anywhere, in other forms beside a word or under a label. It cannot tell a part
+ * number of the same form from one.
+ */
 export function createUsSsn(parts: UsSsnParts): Recognizer {
   const context = new RegExp(`\\b${anyOf(parts.contextWords)}(?![a-z])`)
+  const glued = new RegExp(`(?<![a-z])${anyOf(parts.contextWords)}_?$`)
   const isIssued = (digits: string) => !parts.neverIssued.some((pattern) => pattern.test(digits))
   return {
     name: 'us-ssn',
@@ -60,8 +64,10 @@ export function createUsSsn(parts: UsSsnParts): Recognizer {
         for (const match of matchesOf(text, pattern)) {
           const [whole, area = '', group = '', serial = ''] = match
           if (!isIssued(area + group + serial)) continue
-          const named = context.test(wordsBefore(text, match.index, around))
-          if (named || alone) spans.push(span(match.index, match.index + whole.length, named ? 1 : 0.85))
+          const end = match.index + whole.length
+          const before = wordsBefore(text, match.index, around)
+          const named = /\w$/.test(before) ? glued.test(before) : context.test(before)
+          if (alone || (named && !/\w/.test(text.charAt(end)))) spans.push(span(match.index, end, named ? 1 : 0.85))
         }
       }
       for (const [value, start] of labelledTexts(text, around, 'US_SSN')) {
