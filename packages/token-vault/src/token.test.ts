@@ -2,7 +2,15 @@ import { createSecretKey } from 'node:crypto'
 import { ENTITY_TYPES } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deriveToken, entityOfToken, findTokens, ID_ALPHABET, MAX_TOKEN_LENGTH, TOKEN_PATTERN } from './token.ts'
+import {
+  deriveToken,
+  entityOfToken,
+  findTokens,
+  ID_ALPHABET,
+  isMintable,
+  MAX_TOKEN_LENGTH,
+  TOKEN_PATTERN,
+} from './token.ts'
 
 const key = createSecretKey(new Uint8Array(32).fill(1))
 const other = createSecretKey(new Uint8Array(32).fill(2))
@@ -41,6 +49,30 @@ describe('deriveToken', () => {
 
   it('is stable over releases, because running sessions keep their tokens', () => {
     expect(deriveToken(key, 'EMAIL_ADDRESS', 'alice@example.com')).toMatchInlineSnapshot(`"EMAIL_ADDRESS_NCB2S8ZAP4"`)
+  })
+})
+
+describe('isMintable', () => {
+  // Found by search: the first ten letters of its digest are digits.
+  it('is true of every token, of one whose digest begins with digits too', () => {
+    const token = deriveToken(key, 'PHONE_NUMBER', 'value 24199')
+    expect(token).toMatchInlineSnapshot(`"PHONE_NUMBER_JA89HSHGR8"`)
+    for (const value of ['Alice', 'Bob', 'value 24199']) {
+      const text = deriveToken(key, 'PERSON', value)
+      expect(findTokens(text).map((span) => isMintable(text, span))).toEqual([true])
+    }
+  })
+
+  it.each([
+    ['PERSON_7H3K9Q2M5T', true],
+    ['PERSON_7H3K9Q2M5Ts', true],
+    ['PERSON_7H3K9Q2M5TUS_SSN_536107704X', true],
+    ['CREDIT_CARD_4111111111', false],
+    ['CREDIT_CARD_411111111A1', false],
+    ['CREDIT_CARD_4111111111111111', false],
+  ])('of %s is %s', (text, mintable) => {
+    const [span] = findTokens(text)
+    expect(span !== undefined && isMintable(text, span)).toBe(mintable)
   })
 })
 

@@ -20,6 +20,8 @@ const ID_CLASS = '[0-9A-HJKMNP-TV-Z]'
  */
 export const TOKEN_PATTERN = `(?:${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
 
+const ID_CHARACTER = new RegExp(ID_CLASS)
+
 const tokenPattern = new RegExp(TOKEN_PATTERN, 'g')
 
 /** Where a token stands in a text, in UTF-16 code units; `end` is one past the last. */
@@ -38,6 +40,23 @@ export function findTokens(text: string): readonly TokenSpan[] {
   return spans
 }
 
+/**
+ * Whether a token-shaped span can be a token that was minted: its id has a letter, and ends where the span does. What
+ * else has the form (`CREDIT_CARD_4111111111111111`) is text that somebody wrote.
+ */
+export function isMintable(text: string, { token, end }: TokenSpan): boolean {
+  if (isDigits(token.slice(-ID_LENGTH))) return false
+  return !ID_CHARACTER.test(text.charAt(end)) || startsWithPrefix(text, end)
+}
+
+function startsWithPrefix(text: string, at: number): boolean {
+  return ENTITY_TYPES.some((entity) => text.startsWith(`${entity}_`, at))
+}
+
+function isDigits(id: string): boolean {
+  return /^[0-9]+$/.test(id)
+}
+
 /** The type that a token names; undefined for a text that is no token. */
 export function entityOfToken(token: string): EntityType | undefined {
   return ENTITY_TYPES.find((entity) => token.length === entity.length + 1 + ID_LENGTH && token.startsWith(`${entity}_`))
@@ -46,18 +65,26 @@ export function entityOfToken(token: string): EntityType | undefined {
 /**
  * The token of a value: `ENTITY_TYPE_` and the first 50 bits of HMAC-SHA-256 (RFC 2104) under the session's token key
  * over type, NUL and value. It is made of `A-Z`, `0-9` and `_` only and at most 24 characters long, so the one form
- * needs no escaping in prose, tool names, JSON keys and strings, URLs and Markdown.
+ * needs no escaping in prose, tool names, JSON keys and strings, URLs and Markdown. An id of digits only, which one in
+ * 110,000 would be, is never given: a number in the form of a token is read as the number that it is.
  *
  * A value is taken exactly as spelled, in UTF-16: two spellings are two tokens, and each comes back as it was written.
  */
 export function deriveToken(sessionTokenKey: KeyObject, entity: EntityType, value: string): string {
   const digest = createHmac('sha256', sessionTokenKey).update(`${entity}\0${value}`, 'utf16le').digest()
+  let id = idAt(digest, 0)
+  for (let at = 1; isDigits(id) && at + 7 <= digest.length; at++) id = idAt(digest, at)
+  return `${entity}_${id}`
+}
+
+/** Ten letters of five bits each, from that octet of the digest on. */
+function idAt(digest: Buffer, at: number): string {
   // 48 bits and 2 more; a number holds 53 exactly.
-  let bits = digest.readUIntBE(0, 6) * 4 + (digest.readUInt8(6) >> 6)
+  let bits = digest.readUIntBE(at, 6) * 4 + (digest.readUInt8(at + 6) >> 6)
   let id = ''
   for (let index = 0; index < ID_LENGTH; index++) {
     id = ID_ALPHABET.charAt(bits % 32) + id
     bits = Math.floor(bits / 32)
   }
-  return `${entity}_${id}`
+  return id
 }

@@ -16,6 +16,13 @@ function asWritten(index: number): number {
   return index
 }
 
+/** A folding of a folding: the places of `outer` lead back to the text that `inner` was made from. */
+export function chained(outer: FoldedText, inner: FoldedText): FoldedText {
+  if (inner.isInPlace) return outer
+  const { text } = outer
+  return { text, isInPlace: false, toOriginal: (index) => inner.toOriginal(outer.toOriginal(index)) }
+}
+
 /** From `folded` on, places lie side by side as those from `original` on do, or are all one place (`fixed`). */
 interface Mark {
   readonly folded: number

@@ -9,7 +9,8 @@ import {
   shortCompatibility,
   spaces,
 } from './characters.ts'
-import type { FoldedText } from './folded-text.ts'
+import { readEscapes } from './escapes.ts'
+import { chained, type FoldedText } from './folded-text.ts'
 import { TextFolder } from './text-folder.ts'
 
 const values = new TextFolder({
@@ -28,10 +29,12 @@ const phrases = new TextFolder({
 
 /**
  * For recognizers of values and for codenames: letters keep their case, every line and space stays, and no text becomes
- * longer.
+ * longer. Escapes are read first; with `escapes` false they stay as they were written.
  */
-export function foldForValues(text: string): FoldedText {
-  return values.fold(text)
+export function foldForValues(text: string, escapes = true): FoldedText {
+  if (!escapes) return values.fold(text)
+  const read = readEscapes(text)
+  return chained(values.fold(read.text), read)
 }
 
 /** For patterns of phrases: small letters with one space between words; every way to draw a letter is that letter. */

@@ -95,7 +95,8 @@ describe('any folding', () => {
     const ascii = fc.stringMatching(/^(?:[!-~]+ )*[!-~]+$/)
     fc.assert(
       fc.property(ascii, (written) => {
-        expect(foldForValues(written).text).toBe(written)
+        expect(foldForValues(written, false).text).toBe(written)
+        if (!/[\\%&]/.test(written)) expect(foldForValues(written).text).toBe(written)
         expect(foldForPhrases(written).text).toBe(written.toLowerCase())
       }),
     )

@@ -1,25 +1,31 @@
-import { findTokens } from '@sluice/token-vault'
+import { ENTITY_TYPES } from '@sluice/contracts'
+import { findTokens, isMintable } from '@sluice/token-vault'
 import { type FoldedText, foldForValues } from '../../text-folding/index.ts'
 
 /** Stands where one of the gateway's own tokens stands: no letter, no digit, no separator. */
 const MASK = '\uE000'
 
-/** A text as recognizers read it: folded, with the gateway's own tokens masked out. Linear. */
-export function foldWithoutTokens(text: string): FoldedText {
-  return foldForValues(maskTokens(text))
+/** The beginning of a token with a number behind it, once the tokens are gone. */
+const PRETENDED = new RegExp(`(?:${ENTITY_TYPES.join('|')})_(?=[0-9])`, 'g')
+
+/**
+ * A text as recognizers read it: folded, with the gateway's own tokens masked out. What only looks like a token is read
+ * as text, with its type as words before it. With `escapes` false they are read as they were written. Linear.
+ */
+export function foldWithoutTokens(text: string, escapes = true): FoldedText {
+  return foldForValues(maskTokens(text), escapes)
 }
 
 function maskTokens(text: string): string {
   // Every token has one between its type and its id.
   if (!text.includes('_')) return text
-  const tokens = findTokens(text)
-  if (tokens.length === 0) return text
   const parts: string[] = []
   let copied = 0
-  for (const { start, end } of tokens) {
-    parts.push(text.slice(copied, start), MASK.repeat(end - start))
-    copied = end
+  for (const span of findTokens(text)) {
+    if (!isMintable(text, span)) continue
+    parts.push(text.slice(copied, span.start), MASK.repeat(span.end - span.start))
+    copied = span.end
   }
   parts.push(text.slice(copied))
-  return parts.join('')
+  return parts.join('').replace(PRETENDED, (type) => type.replaceAll('_', ' '))
 }

@@ -1,5 +1,6 @@
 import type { TextKind } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
+import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
 import { foldWithoutTokens } from './fold-without-tokens.ts'
 import { labelledValueReader } from './labelled-values.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
@@ -11,7 +12,7 @@ import { person } from './recognizers/person.ts'
 import { phoneNumber } from './recognizers/phone-number.ts'
 import { usSsn } from './recognizers/us-ssn.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
-
+import { withSpansAsWritten } from './spans-as-written.ts'
 import type { LabelledValue, TableReading } from './tables.ts'
 
 /** The recognizers that need no configuration. */
@@ -106,6 +107,13 @@ interface Scan {
 
 function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
   const folded = foldWithoutTokens(text)
+  const scan = scanFolded(folded, reading, recognizers)
+  if (!hasDoubtfulEscapes(text)) return scan
+  const written = scanFolded(foldWithoutTokens(text, false), reading, recognizers)
+  return { spans: withSpansAsWritten(scan.spans, written.spans, folded), header: scan.header }
+}
+
+function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[]): Scan {
   const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValueReader.read(folded.text, reading)
   const spans = claims(folded.text, reading, recognizers, values)
   const header = open === undefined ? '' : `${folded.text.slice(open.start, open.end).trimEnd()}\n`

@@ -79,8 +79,8 @@ describe('L2', () => {
 
   it.each([
     ['EMAIL_ADDRESS_7H3K9Q2M5T'],
-    ['Ask PERSON_7H3K9Q2M5T to pay CREDIT_CARD_4111111111 to US_SSN_5361077041.'],
-    ['{"a":"IP_ADDRESS_1234567890"}'],
+    ['Ask PERSON_7H3K9Q2M5T to pay CREDIT_CARD_411111111A to US_SSN_536107704X.'],
+    ['{"a":"IP_ADDRESS_123456789Z"}'],
   ])('leaves its own tokens alone: %s', async (text) => expect(await found(text)).toEqual([]))
 
   it('keeps the rest of a name beside a codename, and covers an address that holds one', async () => {

@@ -2,6 +2,7 @@ import type { EntityFinding } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import { type ModelRequest, positionsOf, rewrite } from '../../request/index.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
+import { quotesFor } from './json-quotes.ts'
 import { type Span, spansOf } from './spans.ts'
 
 /** Gives the text that takes the place of a value. */
@@ -74,7 +75,8 @@ function replaceSpans(text: string, spans: readonly Span[], substitute: Substitu
   let replaced = ''
   let copied = 0
   for (const span of spans) {
-    replaced += text.slice(copied, span.start) + substitute(span)
+    const quotes = quotesFor(text, span.start, span.end)
+    replaced += `${text.slice(copied, span.start)}${quotes}${substitute(span)}${quotes}`
     copied = span.end
   }
   return replaced + text.slice(copied)

@@ -1,6 +1,7 @@
 import type { EntityFinding } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { TextPosition } from '../../request/index.ts'
+import { readJsonValue } from '../../text-folding/index.ts'
 
 /** A sensitive value at its place in a text, in UTF-16 code units; `end` is one past the last. */
 export interface Span extends SensitiveValue {
@@ -25,7 +26,7 @@ export function spansOf(
       throw new Error('A finding reaches out of its text.')
     }
     const here = spans.get(position) ?? []
-    here.push({ entity, level, value: text.slice(start, end), start, end })
+    here.push({ entity, level, value: readJsonValue(text.slice(start, end)), start, end })
     spans.set(position, here)
   }
   for (const here of spans.values()) {

@@ -25,7 +25,7 @@ interface Domains {
 }
 
 export const EMAIL_ADDRESS: EmailParts = {
-  forms: [aroundSign, inUrl, inWords, spelledOut],
+  forms: [aroundSign, inWords, spelledOut],
   brackets: ['[]', '()', '{}', '<>'],
   spokenTopLevels: words(`
     com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za ng
@@ -50,15 +50,15 @@ const ASCII_DOMAIN = asciiOf(DOMAIN)
 /** RFC 5321, section 4.1.3. */
 const LITERAL = /^\[(?:\d{1,3}\.){3}\d{1,3}\]/
 
-/** By form: with a sign and a domain, with a literal, in a URL, spelled out, in words. */
-const CONFIDENCE = { sign: 1, literal: 0.9, url: 0.9, spelled: 0.8, spoken: 0.7 }
+/** By form: with a sign and a domain, with a literal, spelled out, in words. */
+const CONFIDENCE = { sign: 1, literal: 0.9, spelled: 0.8, spoken: 0.7 }
 
 const verified = spanMaker('EMAIL_ADDRESS', 'email-address', true)
 const guessed = spanMaker('EMAIL_ADDRESS', 'email-address', false)
 
 /**
- * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal, `%40` as in URLs,
- * and the spelled forms `[at]` and "alice at example dot com". It cannot see other ways to spell an address out.
+ * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal, and
+ * the spelled forms `[at]` and "alice at example dot com". It cannot see other ways to spell an address out.
  */
 export function createEmailAddress(parts: EmailParts): Recognizer {
   const domains = compile(parts)
@@ -106,16 +106,6 @@ function aroundSign(text: string, domains: Domains): readonly Span[] {
     const end = endOfDomain(text, at, domains)
     if (end === undefined || domains.vetoes.some((holds) => holds(text, start, at, end))) continue
     spans.push(verified(start, end, CONFIDENCE.sign))
-  }
-  return spans
-}
-
-/** RFC 3986, section 2.1. */
-function inUrl(text: string, domains: Domains): readonly Span[] {
-  const spans: Span[] = []
-  for (let at = text.indexOf('%40'); at !== -1; at = text.indexOf('%40', at + 1)) {
-    const [start, end] = [startOfLocal(text, at), endOfDomain(text, at + 2, domains)]
-    if (start !== undefined && end !== undefined) spans.push(guessed(start, end, CONFIDENCE.url))
   }
   return spans
 }

@@ -1,0 +1,146 @@
+import { type ChatMessage, type ChatRequest, chatRequestSchema } from '@sluice/contracts'
+import { createMemoryStateMap } from '@sluice/token-vault/testing'
+import { describe, expect, it } from 'vitest'
+import type { CodenameRegistry } from '../ports/codename-registry.ts'
+import { chat } from '../testing/answers-for-tests.ts'
+import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
+import { createSensitivityLayer } from './l2-sensitivity/index.ts'
+import { createTokenizeLayer } from './l3-tokenize/index.ts'
+
+const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
+const find = createSensitivityLayer({ codenames, timeoutMs: 1_000 })
+const mask = createTokenizeLayer({ stateMap: createMemoryStateMap(), keyRing: keyRingForTests, timeoutMs: 1_000 })
+
+/** The request as a model receives it, and the values that its tokens stand for. */
+async function masked(members: Partial<Record<keyof ChatRequest, unknown>>) {
+  const request = chat(chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user' }], ...members }))
+  const { findings = [], facts } = await find.decide(request, exchangeForTests())
+  const decision = await mask.decide(request, exchangeForTests({ findings }))
+  const sent = decision.type === 'transform' ? decision.request : request
+  if (sent.kind !== 'chat') throw new Error(sent.kind)
+  const restorations = decision.facts?.restorations ?? new Map()
+  return { body: sent.body, tile: facts?.tile, values: [...restorations.values()].map(({ value }) => value) }
+}
+
+const ID = /_[0-9A-HJKMNP-TV-Z]{10}/g
+
+/** The content of one message as a model receives it, each token without its id. */
+async function maskedContent(content: unknown, role: ChatMessage['role'] = 'user'): Promise<unknown> {
+  const { body } = await masked({ messages: [{ role, content }] })
+  const [message] = body.messages
+  return JSON.parse(JSON.stringify(message?.content ?? null).replaceAll(ID, ''))
+}
+
+/** As Python's `json.dumps` writes it. */
+const ascii = (value: unknown) =>
+  JSON.stringify(value).replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const unit = (text: string) =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
+
+const escaped = (record: unknown) =>
+  JSON.stringify(record, (_, value) => (typeof value === 'string' ? `\ue001${unit(value)}` : value))
+    .replaceAll('\ue001', '')
+    .replaceAll('\\\\u', '\\u')
+
+const RECORD = {
+  name: 'Jürgen Müller',
+  email: 'jürgen.müller@example.de',
+  note: 'Bitte mit Frau Ayşe Çelik\nsprechen, Karte 4111 1111 1111 1111, SSN 536-10-7704',
+}
+const MASKED_RECORD = {
+  name: 'PERSON',
+  email: 'EMAIL_ADDRESS',
+  note: 'Bitte mit Frau PERSON\nsprechen, Karte CREDIT_CARD, SSN US_SSN',
+}
+
+describe('escapes of JSON', () => {
+  it.each([
+    ['json.dumps in a prompt', (record: unknown) => ascii(record), 'user'],
+    ['with indentation', (record: unknown) => ascii(record).replaceAll(',"', ',\n  "'), 'user'],
+    ['escaped to the last letter', escaped, 'user'],
+    ['of a tool', (record: unknown) => ascii(record), 'tool'],
+    ['of the system', (record: unknown) => ascii(record), 'system'],
+  ] as const)('%s hide nothing, and what is sent stays JSON', async (_, write, role) => {
+    const sent = await maskedContent(write(RECORD), role)
+    expect(JSON.parse(String(sent))).toEqual(MASKED_RECORD)
+  })
+
+  it('hide nothing in text around them, or in JSON in JSON', async () => {
+    const sent = String(await maskedContent(`Translate this: ${ascii(RECORD)} Thanks!`))
+    expect(JSON.parse(sent.slice(16, -8))).toEqual(MASKED_RECORD)
+    const nested = String(await maskedContent(`See ${ascii({ body: ascii(RECORD) })}`))
+    expect(JSON.parse(JSON.parse(nested.slice(4)).body)).toEqual(MASKED_RECORD)
+  })
+
+  it.each(['user', 'tool'] as const)('hide nothing in JSON lines of a %s', async (role) => {
+    const lines = [RECORD, { card: 4111111111111111 }, RECORD].map(ascii).join('\n')
+    const sent = String(await maskedContent(lines, role))
+    expect(sent.split('\n').map((line) => JSON.parse(line))).toEqual([
+      MASKED_RECORD,
+      { card: 'CREDIT_CARD' },
+      MASKED_RECORD,
+    ])
+  })
+
+  it('hide nothing in arguments that are broken off', async () => {
+    const broken = ascii(RECORD).slice(0, -2)
+    const call = { id: 'c', type: 'function', function: { name: 'f', arguments: broken } }
+    const { body } = await masked({ messages: [{ role: 'assistant', content: null, tool_calls: [call] }] })
+    const sent = body.messages[0]?.tool_calls?.[0]?.function?.arguments.replaceAll(ID, '')
+    expect(JSON.parse(`${sent}"}`)).toEqual(MASKED_RECORD)
+  })
+
+  it('give the value the token that it has without them', async () => {
+    const { values, body } = await masked({
+      messages: [
+        { role: 'user', content: ascii(RECORD) },
+        { role: 'user', content: JSON.stringify(RECORD) },
+        { role: 'tool', content: ascii(RECORD) },
+      ],
+    })
+    expect(values).toHaveLength(5)
+    expect(values).toContain('Jürgen Müller')
+    expect(new Set(body.messages.map(({ content }) => JSON.stringify(JSON.parse(String(content)))))).toHaveLength(1)
+  })
+
+  it.each([
+    ['a path', String.raw`Open C:\projects\nightfall\plan.txt`, String.raw`Open C:\projectsCODENAME\plan.txt`],
+    ['a line break before a name', String.raw`"Hello\nNightfall"`, String.raw`"Hello\nCODENAME"`],
+    ['a line break before an address', String.raw`"Hi\nbob@example.com"`, String.raw`"Hi\nEMAIL_ADDRESS"`],
+    ['a quote', String.raw`{\"to\": \"bob@example.com\"}`, String.raw`{\"to\": \"EMAIL_ADDRESS\"}`],
+    ['a number in JSON', '{"card": 4111111111111111, "n": 1}', '{"card": "CREDIT_CARD", "n": 1}'],
+  ])('are read where they are some: %s', async (_, content, sent) => {
+    expect(await maskedContent(content)).toBe(sent)
+  })
+})
+
+describe('other encodings', () => {
+  it.each([
+    ['https://x.example/?q=maria.keller%40example.com&p=1', 'https://x.example/?q=EMAIL_ADDRESS&p=1'],
+    ['https://x.example/?c=4111%201111%201111%201111', 'https://x.example/?c=CREDIT_CARD'],
+    ['https://x.example/?c=%34111%31111%31111%31111', 'https://x.example/?c=CREDIT_CARD'],
+    ['a%2540: maria.keller%2540example.com', 'a%2540: EMAIL_ADDRESS'],
+    ['Discount 15%4111111111111111', 'Discount 15CREDIT_CARD'],
+    ['Dear M%C3%BCller, J%C3%BCrgen M%C3%BCller', 'Dear PERSON, PERSON'],
+    ['maria.keller&#64;example.com', 'EMAIL_ADDRESS'],
+    ['maria.keller&commat;example&period;com', 'EMAIL_ADDRESS'],
+    ['maria.keller&#x40;example.com', 'EMAIL_ADDRESS'],
+    ['<td>&#52;111&nbsp;1111&#32;1111 1111</td>', '<td>CREDIT_CARD</td>'],
+    ['<td>J&uuml;rgen M&uuml;ller</td>', '<td>PERSON</td>'],
+    ['maria.keller&amp;#64;example.com', 'EMAIL_ADDRESS'],
+  ])('%s', async (content, sent) => expect(await maskedContent(content)).toBe(sent))
+})
+
+describe('text in the form of a token', () => {
+  it.each([
+    ['CREDIT_CARD_4111111111111111', 'CREDIT_CARD_CREDIT_CARD'],
+    ['PHONE_NUMBER_4155552671', 'PHONE_NUMBER_PHONE_NUMBER'],
+    ['US_SSN_536107704', 'US_SSN_US_SSN'],
+    ['Ask PERSON_7H3K9Q2M5T.', 'Ask PERSON.'],
+    ['PERSON_7H3K9Q2M5Ts and CREDIT_CARD_411111111A', 'PERSONs and CREDIT_CARD'],
+  ])('%s', async (content, sent) => expect(await maskedContent(content)).toBe(sent))
+})
