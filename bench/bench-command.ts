@@ -4,6 +4,7 @@ import type { Bench, Progress } from './bench.ts'
 import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
+import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   freeze: freezeBench,
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,
+  neighbours: neighboursBench,
   outbox: outboxBench,
   pipeline: pipelineBench,
   scan: scanBench,

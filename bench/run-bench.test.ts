@@ -15,7 +15,7 @@ async function outputOf(...args: string[]): Promise<string> {
 describe('the help of bench', () => {
   it('lists every bench', async () => {
     const output = await outputOf('--help')
-    for (const name of ['freeze', 'gateway', 'assessment-api', 'outbox', 'pipeline', 'scan']) {
+    for (const name of ['freeze', 'gateway', 'assessment-api', 'neighbours', 'outbox', 'pipeline', 'scan']) {
       expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     }
   })
@@ -23,6 +23,10 @@ describe('the help of bench', () => {
   it.each([
     ['gateway', ['--rounds N', '--seconds N', '--connections N', '--stream', '--cached', '--only LIST']],
     ['freeze', ['--rounds N', '--streams N', '--sessions N', '--gateways N', '--source']],
+    [
+      'neighbours',
+      ['--case LIST', '--seconds N', '--users N', '--rate N', '--checkout FOLDER', '--source', '--targets'],
+    ],
     ['pipeline', ['--rounds N', '--batches N']],
     ['assessment-api', ['--path FOLDER', '--files N', '--scans N', '--workers N']],
     ['scan', ['--path FOLDER', '--rounds N', '--megabytes N', '--small-files N', '--language NAME', '--packs LIST']],
@@ -43,6 +47,8 @@ it.each([
   [['gateway', '--only', 'nginx'], /^--only takes sluice, pass-through, portkey\.$/],
   [['freeze', '--rounds', '0'], /^--rounds takes a whole number from 1 to 10000, not '0'\.$/],
   [['freeze', '--streams', '9', '--sessions', '8'], /^--streams takes no more than there are --sessions\.$/],
+  [['neighbours', '--case', 'nobody'], /^There is no case 'nobody'\.$/],
+  [['neighbours', '--users', '101'], /^--users takes a whole number from 1 to 100, not '101'\.$/],
   [['pipeline', '--rounds', '1.5'], /^--rounds takes a whole number from 1 .* not '1\.5'\.$/],
   [['assessment-api', '--files', 'x'], /^--files takes a whole number from 0 .* not 'x'\.$/],
   [['scan', '--language', 'cobol'], /^--language takes java or go\.$/],

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort, type ManagedProcess, startProcess } from '@sluice/testkit'
 
@@ -19,6 +20,8 @@ interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>
   /** Runs the sources instead of what is built. */
   readonly fromSource?: boolean
+  /** Another checkout whose service is started in place of this one's. */
+  readonly checkout?: string
 }
 
 /** Node with what servers set in production, and with nothing that the bench itself was started with. */
@@ -26,8 +29,9 @@ export const PRODUCTION = { NODE_ENV: 'production', NODE_OPTIONS: '' }
 const READY_TIMEOUT_MS = 60_000
 
 /** Starts a service as it is built, with its usual log level, and waits until it is ready. */
-export async function startService({ app, env, fromSource = false }: ServiceOptions): Promise<Running<ServiceProcess>> {
-  const main = fileURLToPath(new URL(`../apps/${app}/${fromSource ? 'src/main.ts' : 'dist/main.js'}`, import.meta.url))
+export async function startService(options: ServiceOptions): Promise<Running<ServiceProcess>> {
+  const { app, env, fromSource = false, checkout = fileURLToPath(new URL('..', import.meta.url)) } = options
+  const main = resolve(checkout, 'apps', app, fromSource ? 'src/main.ts' : 'dist/main.js')
   if (!existsSync(main)) throw new Error(`The service ${app} is not built. Run \`npm run build\` first.`)
   const port = await findFreePort()
   const server = await startProcess({

@@ -38,7 +38,12 @@ export function createLayersInMemory(answer: (request: ChatRequest) => readonly 
       keyRing: createKeyRing(new Map([['bench', Buffer.alloc(32, 1)]]), 'bench'),
       random: Math.random,
     },
-    { maxCachedAnswerBytes: 262_144, attemptsPerEndpoint: 3, firstByteTimeoutMs: 120_000 },
+    {
+      maxRestoredChars: 33_554_432,
+      maxCachedAnswerBytes: 262_144,
+      attemptsPerEndpoint: 3,
+      firstByteTimeoutMs: 120_000,
+    },
     throwFailure,
   )
 }

@@ -106,6 +106,12 @@ export const gatewayConfigSchema = z
       .default(10_000)
       .describe('The longest wait for a connection; then the next endpoint is tried, or the request gets a 429.'),
     UPSTREAM_MAX_ANSWER_BYTES: bytes({ min: 1_024 }).default(33_554_432).describe('The longest answer taken.'),
+    RESTORED_ANSWER_MAX_CHARS: integer({ min: 1_024, max: 268_435_456 })
+      .default(33_554_432)
+      .describe(
+        'The longest that the texts of an answer may become when values take the place of tokens, in UTF-16 code units, ' +
+          'of which each takes one or two bytes of memory. A longer answer ends with `answer_too_large`.',
+      ),
     UPSTREAM_ATTEMPTS: integer({ min: 1, max: 10 })
       .default(3)
       .describe('Attempts per endpoint before the next is tried.'),

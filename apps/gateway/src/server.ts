@@ -44,6 +44,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
 function limitsOf(config: GatewayConfig): LayerLimits {
   return {
     maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
+    maxRestoredChars: config.RESTORED_ANSWER_MAX_CHARS,
     attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
     firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
   }

@@ -25,6 +25,7 @@ describe('the error table', () => {
       in_flight: true, // 409: done soon
       user_ambiguous: false, // 409
       conflict: false, // 409
+      answer_too_large: false, // 502: the next answer is as large
       upstream_unauthorized: false, // 502: the same key is refused again
     }
     const expected = exceptions[code] ?? (never.includes(status) ? false : always.includes(status) ? true : undefined)

@@ -96,6 +96,7 @@ export const ERRORS = {
   ),
   upstream_unreachable: entry(502, 'api_error', 'The model endpoint cannot be reached.', true),
   upstream_invalid_answer: entry(502, 'api_error', 'The model endpoint sent an answer that cannot be read.', true),
+  answer_too_large: entry(502, 'api_error', 'The answer is too large with the values in it restored.', false),
   upstream_timeout: entry(504, 'api_error', 'The model endpoint did not answer in time.', true),
   upstream_interrupted: entry(502, 'api_error', 'The model endpoint ended its answer early.', true),
 

@@ -33,6 +33,8 @@ interface LayerPorts {
 export interface LayerLimits {
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxCachedAnswerBytes: number
+  /** The longest that the texts of an answer may become with values in them; UTF-16 code units. */
+  readonly maxRestoredChars: number
   readonly attemptsPerEndpoint: number
   /** The longest time until a model begins to answer, in milliseconds. */
   readonly firstByteTimeoutMs: number
@@ -65,7 +67,12 @@ export function composeLayers(
     L1: createJailbreakLayer({ timeoutMs: SCAN_TIMEOUT_MS }),
     L2: createSensitivityLayer({ codenames, timeoutMs: SCAN_TIMEOUT_MS }),
     L3: createTokenizeLayer({ stateMap, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
-    L4: createRehydrateLayer({ stateMap, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L4: createRehydrateLayer({
+      stateMap,
+      keyRing,
+      maxRestoredChars: limits.maxRestoredChars,
+      timeoutMs: SCAN_TIMEOUT_MS,
+    }),
     L5: createRouteLayer({
       endpoints,
       timeoutMs: limits.firstByteTimeoutMs + MEMORY_TIMEOUT_MS,

@@ -34,8 +34,8 @@ export const chunksOf = (...choices: readonly Choice[]): CompletionChunk[] =>
   choices.map((choice) => ({ ...head, choices: [choice] }))
 export const deltas = (...each: readonly Delta[]) => chunksOf(...each.map((delta) => ({ index: 0, delta })), end())
 
-export function setUp(changes: ExchangeChanges = {}, stateMap = createMemoryStateMap()) {
-  const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, timeoutMs: 1_000 })
+export function setUp(changes: ExchangeChanges = {}, stateMap = createMemoryStateMap(), maxRestoredChars = 1_000_000) {
+  const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, maxRestoredChars, timeoutMs: 1_000 })
   const exchange = exchangeForTests({ facts: { restorations }, ...changes })
   return {
     layer,

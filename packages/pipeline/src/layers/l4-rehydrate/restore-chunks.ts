@@ -1,63 +1,120 @@
 import type { ChunkChoice, CompletionChunk } from '@sluice/contracts'
 import type { Released } from '@sluice/token-vault'
-import { continuingDelta, type DeltaTextKind, TextsByPlace } from '../../answer/index.ts'
+import { continuingDelta, type DeltaTextKind, isHighSurrogate, TextsByPlace } from '../../answer/index.ts'
 import { GrowingText, type Reveal } from './restore-text.ts'
+import type { RestoredSize } from './restored-size.ts'
 import { visitChunk } from './visit-chunk.ts'
+
+/** The longest piece that is restored at once, in UTF-16 code units: at most about a millisecond of work. */
+export const SLICE_LENGTH = 8_192
 
 interface Part {
   readonly text: GrowingText
   readonly released: Released
 }
 
+/** A text of a chunk that is too long to be restored at once. */
+interface LongPart {
+  readonly text: GrowingText
+  readonly piece: string
+  readonly last: boolean
+  restored: string
+}
+
 /** A chunk that was read, and what may leave of it. */
-interface TakenChunk {
+export interface TakenChunk {
   /** The tokens that are whole now and have to be known before the chunk is restored. */
   readonly tokens: readonly string[]
   readonly chunk: CompletionChunk
   readonly released: CompletionChunk
-  readonly parts: readonly Part[]
+  /** In the order of the chunk's texts. */
+  readonly parts: readonly (Part | LongPart)[]
+  /** UTF-16 code units of the texts that were taken at once. */
+  readonly length: number
+  /** Those that `restoreLong` has to restore before `restore`; empty for nearly every chunk. */
+  readonly longParts: readonly LongPart[]
 }
+
+/** Learns what tokens stand for; a promise only where a store has to be asked. */
+type Learn = (tokens: readonly string[]) => Promise<void> | undefined
+
+/** Does work of so many code units when it is this answer's turn. */
+type InTurn = <T>(units: number, work: () => T) => T | Promise<T>
 
 /** Restores the chunks of one answer, in their order: each is taken and then restored, before the next is taken. */
 export class ChunkRestorer {
   readonly #reveal: Reveal
+  readonly #size: RestoredSize
   readonly #texts = new TextsByPlace<GrowingText>()
 
-  constructor(reveal: Reveal) {
+  constructor(reveal: Reveal, size: RestoredSize) {
     this.#reveal = reveal
+    this.#size = size
   }
 
-  /** Reads the next chunk. Throws `layer_failed` where an answer has too many texts. */
+  /** Reads the next chunk, but for its long texts. Throws `layer_failed` where an answer has too many texts. */
   take(chunk: CompletionChunk): TakenChunk {
-    const parts: Part[] = []
+    const parts: (Part | LongPart)[] = []
+    const longParts: LongPart[] = []
     const tokens: string[] = []
+    let length = 0
     const released = visitChunk(chunk, (piece, kind, path, choice) => {
       const text = this.#textAt(kind, path, choice)
-      const part = { text, released: text.take(piece, choice === undefined || isEnded(choice)) }
+      const last = kind === 'whole' || choice === undefined || isEnded(choice)
+      // Texts that follow a long one wait for it: one text may stand in a chunk twice.
+      if (length + piece.length > SLICE_LENGTH || longParts.length > 0) {
+        const part = { text, piece, last, restored: '' }
+        longParts.push(part)
+        parts.push(part)
+        return piece
+      }
+      const part = { text, released: text.take(piece, last) }
+      length += piece.length
       parts.push(part)
       for (const { token } of part.released.tokens) tokens.push(token)
       return part.released.text
     })
-    return { tokens, chunk, released, parts }
+    return { tokens, chunk, released, parts, length, longParts }
+  }
+
+  /** Restores the long texts of a chunk, a slice at a time. Rejects as `learn` and the bound on the size do. */
+  async restoreLong({ longParts }: TakenChunk, learn: Learn, inTurn: InTurn): Promise<void> {
+    for (const part of longParts) {
+      for (let from = 0; from < part.piece.length; ) {
+        const end = endOfSlice(part.piece, from)
+        const last = part.last && end === part.piece.length
+        const slice = part.piece.slice(from, end)
+        const released = await inTurn(slice.length, () => part.text.take(slice, last))
+        if (released.tokens.length > 0) await learn(released.tokens.map(({ token }) => token))
+        part.restored += part.text.restore(released, this.#reveal, this.#size)
+        from = end
+      }
+    }
   }
 
   /**
    * Adds the chunk with its tokens restored to `restored`. Where it ends a choice, what was held back of that choice's
-   * other texts goes before it, in a chunk of its own.
+   * other texts goes before it, in a chunk of its own. Throws `answer_too_large`.
    */
-  restore({ tokens, chunk, released, parts }: TakenChunk, restored: CompletionChunk[]): void {
+  restore({ tokens, chunk, released, parts, longParts, length }: TakenChunk, restored: CompletionChunk[]): void {
     if (chunk.choices.some(isEnded)) {
       const rests = chunk.choices.filter(isEnded).flatMap(({ index }) => this.#restOf(index))
       if (rests.length > 0) restored.push(chunkOf(chunk, rests))
     }
-    restored.push(tokens.length === 0 ? released : this.#restoreParts(chunk, parts))
+    if (tokens.length > 0 || longParts.length > 0) {
+      restored.push(this.#restoreParts(chunk, parts))
+    } else {
+      this.#size.add(length)
+      restored.push(released)
+    }
   }
 
-  #restoreParts(chunk: CompletionChunk, parts: readonly Part[]): CompletionChunk {
+  #restoreParts(chunk: CompletionChunk, parts: readonly (Part | LongPart)[]): CompletionChunk {
     let next = 0
     return visitChunk(chunk, (piece) => {
       const part = parts[next++]
-      return part === undefined ? piece : part.text.restore(part.released, this.#reveal)
+      if (part === undefined) return piece
+      return 'piece' in part ? part.restored : part.text.restore(part.released, this.#reveal, this.#size)
     })
   }
 
@@ -80,6 +137,12 @@ export class ChunkRestorer {
     }
     return rests.size === 0 ? [] : [{ index, delta: continuingDelta(rests), finish_reason: null }]
   }
+}
+
+/** Where the slice that begins at `from` ends: never between the two halves of a character. */
+function endOfSlice(text: string, from: number): number {
+  const end = Math.min(from + SLICE_LENGTH, text.length)
+  return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
 }
 
 function isEnded({ finish_reason }: ChunkChoice): boolean {

@@ -64,11 +64,21 @@ describe('L4 and tokens of earlier turns', () => {
     expect(choices[0]?.message.content).toBe(OLD)
   })
 
-  it('looks up at most 256 for one answer', async () => {
+  it('looks up all that one request can have, 256 at a time, and no more', async () => {
     const { guard, reads } = await withOld()
-    const many = Array.from({ length: 300 }, (_, index) => `PERSON_${String(index).padStart(10, '0')}`)
+    const many = Array.from({ length: 20_300 }, (_, index) => `PERSON_${String(index).padStart(10, '0')}`)
     await read(guard(...deltas({ content: many.join(' ') }, { content: ` ${OLD}` })))
-    expect(reads.mock.calls.map(([, tokens]) => tokens.length)).toEqual([256])
+    const sizes = reads.mock.calls.map(([, tokens]) => tokens.length)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(256)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20_000)
+    expect(reads.mock.calls.flatMap(([, tokens]) => tokens)).toEqual(many.slice(0, 20_000))
+  })
+
+  it('gives the event loop a turn between two calls for the tokens of one short text', async () => {
+    const { guard, reads } = await withOld()
+    const names = Array.from({ length: 400 }, (_, index) => `PERSON_${String(index).padStart(10, '0')}`)
+    await read(guard(...deltas({ content: names.join('') })))
+    expect(reads.mock.calls.map(([, tokens]) => tokens.length)).toEqual([256, 144])
   })
 
   it('breaks off when the store fails, or gives what cannot be opened', async () => {
@@ -84,7 +94,7 @@ describe('L4 and tokens of earlier turns', () => {
 
   it('breaks off when the store does not answer in time', async () => {
     const stateMap = { write: vi.fn(), read: () => new Promise<never>(() => undefined) }
-    const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, timeoutMs: 5 })
+    const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, maxRestoredChars: 100, timeoutMs: 5 })
     const chunks = guardedBy(layer, oneByOne(...deltas({ content: OLD })), exchangeForTests())
     await expect(read(chunks)).rejects.toMatchObject({ code: 'layer_timeout' })
   })

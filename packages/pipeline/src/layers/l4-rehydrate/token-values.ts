@@ -7,8 +7,13 @@ import {
 } from '@sluice/token-vault'
 import type { Exchange } from '../../layer.ts'
 
-/** How many tokens that the request did not have are looked up for one answer; the others stay tokens. */
-const MAX_LOOKED_UP = 256
+/**
+ * How many different tokens that the request did not have are looked up for one answer; the others stay tokens. One
+ * request can have this many different values: a later answer can give them all back.
+ */
+const MAX_LOOKED_UP = 20_000
+/** How many tokens one call asks the store for. Opening their values takes about a millisecond. */
+const LOOKED_UP_AT_A_TIME = 256
 
 /** What the tokens of one answer stand for: those of the request from memory, older ones from the session's mapping. */
 export class TokenValues {
@@ -17,6 +22,8 @@ export class TokenValues {
   readonly #exchange: Exchange
   readonly #scope: SessionScope
   readonly #lookedUp = new Map<string, SensitiveValue | undefined>()
+  /** What policy has decided for each token that is known. */
+  readonly #revealed = new Map<string, SensitiveValue | undefined>()
 
   constructor(stateMap: SecureStateMap, keyRing: KeyRing, exchange: Exchange) {
     this.#stateMap = stateMap
@@ -27,8 +34,8 @@ export class TokenValues {
   }
 
   /**
-   * Looks up the tokens that are not known yet, in one call; undefined where all are known. Rejects as the store does,
-   * and with `layer_failed`.
+   * Looks up the tokens that are not known yet, 256 in a call; undefined where all are known. Rejects as the store
+   * does, and with `layer_failed`.
    */
   learn(tokens: Iterable<string>): Promise<void> | undefined {
     const unknown: string[] = []
@@ -42,21 +49,29 @@ export class TokenValues {
   }
 
   async #lookUp(unknown: readonly string[]): Promise<void> {
-    const sealed = await this.#stateMap.read(this.#scope, unknown)
-    for (const token of unknown) {
-      const text = sealed.get(token)
-      if (text !== undefined) this.#lookedUp.set(token, openValue(this.#keyRing, this.#scope, token, text))
+    for (let from = 0; from < unknown.length; from += LOOKED_UP_AT_A_TIME) {
+      const tokens = unknown.slice(from, from + LOOKED_UP_AT_A_TIME)
+      const sealed = await this.#stateMap.read(this.#scope, tokens)
+      for (const token of tokens) {
+        const text = sealed.get(token)
+        if (text !== undefined) this.#lookedUp.set(token, openValue(this.#keyRing, this.#scope, token, text))
+      }
     }
   }
 
   /** The value behind a token, if it is known and this caller's clearance allows it. */
   reveal(token: string): SensitiveValue | undefined {
-    const { facts, origin, runtime } = this.#exchange
-    const known = facts.restorations?.get(token) ?? this.#lookedUp.get(token)
+    if (this.#revealed.has(token)) return this.#revealed.get(token)
+    const known = this.#exchange.facts.restorations?.get(token) ?? this.#lookedUp.get(token)
     if (known === undefined) return undefined
-    const resource = { entity: known.entity, level: known.level }
-    return runtime.policy.decide({ principal: origin.principal, action: 'reveal-entity', resource }).effect === 'permit'
-      ? known
-      : undefined
+    const revealed = this.#mayReveal(known) ? known : undefined
+    this.#revealed.set(token, revealed)
+    return revealed
+  }
+
+  #mayReveal({ entity, level }: SensitiveValue): boolean {
+    const { origin, runtime } = this.#exchange
+    const question = { principal: origin.principal, action: 'reveal-entity', resource: { entity, level } } as const
+    return runtime.policy.decide(question).effect === 'permit'
   }
 }
