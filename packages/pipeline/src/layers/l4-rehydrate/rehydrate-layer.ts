@@ -30,8 +30,8 @@ interface RehydrateOptions {
  *
  * A small answer with many tokens can stand for much text, so the restored texts have a bound of their own.
  *
- * A guard rejects as the Secure State Map does, with `answer_too_large` beyond that bound, and with `layer_failed` where
- * a sealed value cannot be opened.
+ * A guard rejects as the Secure State Map does, with `answer_too_large` beyond that bound, and with `layer_failed`
+ * where a sealed value cannot be opened.
  */
 export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'L4'> {
   const { stateMap, keyRing, maxRestoredChars, timeoutMs } = options
