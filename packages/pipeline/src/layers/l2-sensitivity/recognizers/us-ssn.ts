@@ -5,7 +5,7 @@ import { labelledTexts, matchesOf, type Recognizer, type Span, spanMaker, wordsB
 interface SsnForm {
   readonly name: string
   readonly pattern: RegExp
-  /** Whether the form alone is sign enough, without a word such as "social security", and whatever letters are beside. */
+  /** Whether the form is sign enough, whatever letters stand beside it and without a word such as "social security". */
   readonly alone: boolean
 }
 
@@ -46,8 +46,8 @@ export const US_SSN: UsSsnParts = {
 const span = spanMaker('US_SSN', 'us-ssn', true)
 
 /**
- * US Social Security numbers: with dashes anywhere, in other forms beside a word or under a label. It cannot tell a part
- * number of the same form from one.
+ * US Social Security numbers: with dashes anywhere, in other forms beside a word or under a label. It cannot tell one
+ * from a part number of the same form.
  */
 export function createUsSsn(parts: UsSsnParts): Recognizer {
   const context = new RegExp(`\\b${anyOf(parts.contextWords)}(?![a-z])`)
