@@ -58,7 +58,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       app,
       checks: {
         redis: () => checkRedis(redis),
-        outbox: () => outbox.checkReady(),
+        outbox: () => outbox.checkReady('control'),
         postgres: () => database.checkReady(),
         oidc: () => authenticator.checkReady(),
       },

@@ -49,7 +49,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     checks: {
       redis: () => checkRedis(redis),
       freezes: () => requireFresh(gate),
-      outbox: () => outbox.checkReady(),
+      outbox: () => outbox.checkReady('requests'),
       postgres: () => database.checkReady(),
       oidc: () => authenticator.checkReady(),
     },

@@ -57,7 +57,7 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
     return {
       checks: {
         redis: () => checkRedis(redis),
-        outbox: () => outbox.checkReady(),
+        outbox: () => outbox.checkReady('control'),
         postgres: () => database.checkReady(),
       },
     }

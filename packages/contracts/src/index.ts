@@ -26,7 +26,7 @@ export {
   embeddingsAnswerSchema,
   embeddingsRequestSchema,
 } from './embeddings.ts'
-export { CATEGORIES, type Category, ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
+export { type Category, ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
 export { ERRORS, type ErrorCode, type Refusal, SluiceError } from './errors.ts'
 export {
   type EntityFinding,
@@ -40,10 +40,12 @@ export {
 export { type LayerEvent, type RequestOutcome, type RequestRecord, requestRecordSchema } from './layer-record.ts'
 export type { LayerId } from './layers.ts'
 export { type Level, levelSchema } from './level.ts'
-export { type OutboxRecord, outboxRecordSchema } from './outbox-record.ts'
+export { type OutboxRecord, outboxRecordSchema, type StoredRecord } from './outbox-record.ts'
 export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
 export { DEFAULT_TENANT, type Principal } from './principal.ts'
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
 export type { ServiceMetadata } from './service-metadata.ts'
+export { encodeRequestFacts, type RequestFacts, readStoredRequest, type StoredRequest } from './stored-request.ts'
 export { isName, NAME_MAX_LENGTH, plainText, proseText } from './text.ts'
+export { digestOfTile } from './tile-digest.ts'

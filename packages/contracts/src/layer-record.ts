@@ -3,11 +3,14 @@ import { actionCategorySchema } from './action.ts'
 import { policyViolationSchema, sensitivityTileSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
 
+/** What a layer decided; `error` and `timeout` are failures of the layer itself. */
+export const LAYER_OUTCOMES = ['allow', 'transform', 'answer', 'hold', 'deny', 'error', 'timeout'] as const
+
 /** What one layer did with one request: ids, counts, levels and timings, never content. */
 const layerEventSchema = z.object({
   layer: layerIdSchema,
-  /** What the layer decided; `error` and `timeout` are failures of the layer itself. */
-  outcome: z.enum(['allow', 'transform', 'answer', 'hold', 'deny', 'error', 'timeout']),
+  outcome: z.enum(LAYER_OUTCOMES),
+  /** Kept to the microsecond. */
   duration_ms: z.number().nonnegative(),
   findings: z.number().int().nonnegative(),
 })
@@ -15,21 +18,26 @@ const layerEventSchema = z.object({
 export type LayerEvent = z.infer<typeof layerEventSchema>
 
 /** How a request ended. */
-const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborted'] as const
+export const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborted'] as const
 
 /**
- * The record of one request in the outbox. A request is accepted for audit once its record is appended; audit trail,
- * SIEM events and proofs are made from it. The facts behind `commitment` can be opened only with the sealed opening.
+ * The record of one request. A request is accepted for audit once its record is appended; audit trail, SIEM events and
+ * proofs are made from it. It is stored in fewer bytes: `stored-request.ts` has the stored form, and reads it.
  */
 export const requestRecordSchema = z.object({
   kind: z.literal('request'),
-  version: z.literal(1),
+  /** The version of the stored form. */
+  version: z.literal(2),
   request_id: z.string(),
   /** Milliseconds since the Unix epoch. */
   time_ms: z.number().int(),
   tenant: z.string(),
   sub: z.string(),
   session_id: z.number().int(),
+  /**
+   * The name that the caller used, where an endpoint serves it; else `hmac-sha256:` and 43 characters of base64url,
+   * under a key of the tenant: what a caller writes there may be a secret.
+   */
   model: z.string(),
   policy_version: z.string(),
   outcome: z.enum(REQUEST_OUTCOMES),
@@ -41,9 +49,9 @@ export const requestRecordSchema = z.object({
   cache_hit: z.boolean(),
   layers: z.array(layerEventSchema),
   violations: z.array(policyViolationSchema),
-  /** `sha256:` and 64 hex digits: SHA-256 over salt and the letters of the facts. */
+  /** SHA-256, base64url, over the opening and the letters of the stored facts. */
   commitment: z.string(),
-  /** Salt and facts, AES-256-GCM under the data key named in it. */
+  /** What opens the commitment, AES-256-GCM under the data key named in it. */
   sealed_opening: z.string(),
 })
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { OutboxRecord } from '@sluice/contracts'
+import type { StoredRecord } from '@sluice/contracts'
 
 /**
  * The stream of a shard. The braces make everything that is kept beside it, under a key that begins the same, stand in
@@ -10,7 +10,7 @@ export function keyOfShard(keyPrefix: string, shard: number): string {
 }
 
 /** The shard of a record, 0 to `shards` - 1: all records about one user of a tenant are in one, in their order. */
-export function shardOf({ tenant, sub }: OutboxRecord, shards: number): number {
+export function shardOf({ tenant, sub }: StoredRecord, shards: number): number {
   if (shards === 1) return 0
   const digest = hash('sha256', JSON.stringify([tenant, sub ?? null]), 'hex')
   return Number.parseInt(digest.slice(0, 8), 16) % shards

@@ -85,7 +85,7 @@ export function composeLayers(
       random,
       onAttempt,
     }),
-    L6: createEvidenceLayer({ outbox, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L6: createEvidenceLayer({ outbox, endpoints, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
     L7: createCacheLayer({
       cache,
       keyRing,

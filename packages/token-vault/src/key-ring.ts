@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { SluiceError } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
 import { createRandomPool } from './random-pool.ts'
@@ -21,6 +21,11 @@ export interface KeyRing {
   open(scope: KeyScope, sealed: string, aad: string): string
   /** The key that a session's tokens are derived with; the same for as long as the ring's first key stays. */
   tokenKey(tenant: string, sessionId: number): KeyObject
+  /**
+   * A digest of a text that nobody without the ring can find by trial: HMAC-SHA256 under a key of the tenant, 43
+   * characters of base64url. The same for as long as the ring's first key stays.
+   */
+  digest(tenant: string, text: string): string
 }
 
 /** AES-256 (FIPS 197). */
@@ -88,6 +93,10 @@ export function createKeyRing(keys: ReadonlyMap<string, Uint8Array>, currentKeyI
       }
     },
     tokenKey: (tenant, sessionId) => subkey(first, 'first', JSON.stringify(['sluice token v1', tenant, sessionId])),
+    digest: (tenant, text) =>
+      createHmac('sha256', subkey(first, 'first', JSON.stringify(['sluice digest v1', tenant])))
+        .update(text)
+        .digest('base64url'),
   }
 }
 

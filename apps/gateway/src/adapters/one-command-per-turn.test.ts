@@ -1,5 +1,5 @@
 import { createRedisOutbox } from '@sluice/outbox'
-import { readOutbox, requestRecordForTests } from '@sluice/outbox/testing'
+import { readOutbox, storedRequestForTests } from '@sluice/outbox/testing'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisServer, startOwnRedis } from '@sluice/testkit'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
@@ -40,7 +40,7 @@ describe('the adapters of the gateway over one CommandBatcher', () => {
     const request = async (id: number) => {
       const scope = { tenant: 'acme', sessionId: id }
       await Promise.all([stateMap.write(scope, new Map([['A', `sealed ${id}`]])), cache.find(`key ${id}`)])
-      await outbox.append({ ...requestRecordForTests, request_id: `request-${id}` })
+      await outbox.append(storedRequestForTests({ request_id: `request-${id}` }))
     }
     const ids = Array.from({ length: REQUESTS }, (_, id) => id)
     const sent = await scriptsRun(() => Promise.all(ids.map(request)))

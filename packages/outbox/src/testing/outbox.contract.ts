@@ -1,7 +1,7 @@
 import { outboxRecordSchema } from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outbox } from '../redis-outbox.ts'
-import { controlRecordForTests, requestRecordForTests } from './records-for-tests.ts'
+import { controlRecordForTests, requestRecordForTests, storedRequestForTests } from './records-for-tests.ts'
 
 /** An outbox to test, a way to see what it accepted, in order, and how to take it down. */
 interface OutboxSubject {
@@ -21,9 +21,9 @@ export function outboxContract(name: string, open: () => Promise<OutboxSubject>)
 
     it('accepts records of requests and of the control plane whole and in order', async () => {
       const second = { ...requestRecordForTests, request_id: 'request-2' }
-      await subject.port.append(requestRecordForTests)
+      await subject.port.append(storedRequestForTests())
       await subject.port.append(controlRecordForTests)
-      await subject.port.append(second)
+      await subject.port.append(storedRequestForTests(second))
       const accepted = await subject.accepted()
       expect(accepted).toEqual([requestRecordForTests, controlRecordForTests, second])
       expect(accepted.map((record) => outboxRecordSchema.safeParse(record).success)).toEqual([true, true, true])
@@ -32,7 +32,7 @@ export function outboxContract(name: string, open: () => Promise<OutboxSubject>)
     it('accepts every record of many at once, in the order of the calls', async () => {
       const before = (await subject.accepted()).length
       const ids = Array.from({ length: 1_000 }, (_, index) => `many-${index}`)
-      await Promise.all(ids.map((id) => subject.port.append({ ...requestRecordForTests, request_id: id })))
+      await Promise.all(ids.map((id) => subject.port.append(storedRequestForTests({ request_id: id }))))
       const accepted = (await subject.accepted()).slice(before)
       expect(accepted).toEqual(ids.map((id) => ({ ...requestRecordForTests, request_id: id })))
     })

@@ -1,9 +1,23 @@
-import { type ControlRecord, createControlRecord, type RequestRecord } from '@sluice/contracts'
+import {
+  type ControlRecord,
+  createControlRecord,
+  digestOfTile,
+  encodeRequestFacts,
+  type RequestRecord,
+  type StoredRequest,
+} from '@sluice/contracts'
 
-/** A record of a request with every optional member. */
+const tile = {
+  level: 3,
+  categories: { PII: 1, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 },
+  reidentificationRisk: 0.2,
+  flags: ['a-flag'],
+} satisfies Omit<NonNullable<RequestRecord['tile']>, 'digest'>
+
+/** A record of a request with every optional member, as a consumer reads it. */
 export const requestRecordForTests: RequestRecord = {
   kind: 'request',
-  version: 1,
+  version: 2,
   request_id: 'request-1',
   time_ms: 1_700_000_000_000,
   tenant: 'acme',
@@ -14,19 +28,20 @@ export const requestRecordForTests: RequestRecord = {
   outcome: 'denied',
   code: 'content_blocked',
   action: 'B',
-  tile: {
-    level: 3,
-    categories: { PII: 1, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 },
-    reidentificationRisk: 0.2,
-    flags: [],
-    digest: 'd',
-  },
+  tile: { ...tile, digest: digestOfTile(tile) },
   endpoint: 'stub',
   cache_hit: false,
   layers: [{ layer: 'L0', outcome: 'allow', duration_ms: 0.25, findings: 0 }],
   violations: [],
-  commitment: `sha256:${'0'.repeat(64)}`,
+  commitment: 'c'.repeat(43),
   sealed_opening: 'k1.a.b.c',
+}
+
+/** The same as it is appended, changed as a test needs it. */
+export function storedRequestForTests(changes: Partial<RequestRecord> = {}): StoredRequest {
+  const { commitment, sealed_opening, ...facts } = { ...requestRecordForTests, ...changes }
+  const { tenant, sub } = facts
+  return { kind: 'request', tenant, sub, facts: encodeRequestFacts(facts), commitment, sealed_opening }
 }
 
 /** A record of the control plane with every optional member. */

@@ -1,6 +1,6 @@
-import type { RequestRecord } from '@sluice/contracts'
+import type { StoredRequest } from '@sluice/contracts'
 
 /** Where the one record of each request is appended. Resolving means "accepted for audit". */
 export interface Outbox {
-  append(record: RequestRecord): Promise<void>
+  append(record: StoredRequest): Promise<void>
 }

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
 import {
-  CATEGORIES,
   type Category,
+  digestOfTile,
   ENTITY_CLASSES,
   type EntityFinding,
   type EntityType,
@@ -49,13 +48,8 @@ export function tileOf({ findings, traits }: TileInput): SensitivityTile {
   const types = new Set(findings.map(({ entity }) => entity))
   const reidentificationRisk = riskOf(types, traits)
   const flags = flagsOf(types, categories, reidentificationRisk)
-  return {
-    level,
-    categories,
-    reidentificationRisk,
-    flags,
-    digest: digestOf(level, categories, reidentificationRisk, flags),
-  }
+  const tile = { level, categories, reidentificationRisk, flags }
+  return { ...tile, digest: digestOfTile(tile) }
 }
 
 function riskOf(types: ReadonlySet<EntityType>, traits: ReadonlySet<string>): number {
@@ -76,14 +70,4 @@ function flagsOf(
   if (types.has('US_SSN')) flags.push('national-identifier')
   if (categories.PCI > 0) flags.push('payment-card')
   return flags
-}
-
-function digestOf(
-  level: Level,
-  categories: Readonly<Record<Category, number>>,
-  risk: number,
-  flags: readonly string[],
-): string {
-  const members = [level, CATEGORIES.map((category) => [category, categories[category]]), risk, flags]
-  return hash('sha256', JSON.stringify(members))
 }

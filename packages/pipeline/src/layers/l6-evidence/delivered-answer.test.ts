@@ -31,7 +31,7 @@ describe('DeliveredAnswer', () => {
         const expected = texts.map((one, choice) => ({
           choice,
           path: '/content',
-          sha256: createHash('sha256').update(one, 'utf8').digest('hex'),
+          sha256: createHash('sha256').update(one, 'utf8').digest('base64url'),
         }))
         expect(delivered.digests()).toEqual(expected)
         expect(delivered.digests()).toEqual(expected)

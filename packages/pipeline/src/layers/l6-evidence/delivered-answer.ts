@@ -9,7 +9,7 @@ export interface DeliveredDigest {
   readonly choice: number
   /** Where it stands there, for example `/content`, `/tool_calls/0/function/arguments` or `/embedding`. */
   readonly path: string
-  /** SHA-256, hex, over the text in UTF-8; of a vector, over its JSON. */
+  /** SHA-256, base64url, over the text in UTF-8; of a vector, over its JSON. */
   readonly sha256: string
 }
 
@@ -81,5 +81,7 @@ function gather(text: GrowingDigest, piece: string): void {
 }
 
 function digestOf({ hash: begun, gathered }: GrowingDigest): string {
-  return begun === undefined ? hash('sha256', gathered, 'hex') : begun.copy().update(gathered, 'utf8').digest('hex')
+  return begun === undefined
+    ? hash('sha256', gathered, 'base64url')
+    : begun.copy().update(gathered, 'utf8').digest('base64url')
 }

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import {
   type CompletionChunk,
+  digestOfTile,
   type EmbeddingsAnswer,
   type RequestRecord,
   requestRecordSchema,
+  type SensitivityTile,
   SluiceError,
 } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
+import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
+import type { ModelRequest } from '../../request/index.ts'
 import { drain, guardedBy } from '../../testing/answers-for-tests.ts'
 import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createEvidenceLayer } from './evidence-layer.ts'
@@ -16,7 +20,16 @@ import { createEvidenceLayer } from './evidence-layer.ts'
 const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
 const text = (content: string): CompletionChunk => ({ ...head, choices: [{ index: 0, delta: { content } }] })
 const end: CompletionChunk = { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
-const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')
+const sha256 = (value: string) => createHash('sha256').update(value).digest('base64url')
+
+const endpoints: readonly ModelEndpoint[] = [
+  {
+    name: 'stub',
+    permittedLevel: 7,
+    models: { chat: ['gpt-test'], embeddings: ['vectors'] },
+    ask: () => Promise.reject(new Error('Nobody asks here.')),
+  },
+]
 
 async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
   for (const chunk of chunks) {
@@ -26,7 +39,7 @@ async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
 }
 
 function setUp(changes: ExchangeChanges = {}, outbox: Outbox = createMemoryOutbox()) {
-  const layer = createEvidenceLayer({ outbox, keyRing: keyRingForTests, timeoutMs: 1_000 })
+  const layer = createEvidenceLayer({ outbox, endpoints, keyRing: keyRingForTests, timeoutMs: 1_000 })
   const exchange = exchangeForTests(changes)
   const guard = (...chunks: (CompletionChunk | Error)[]) => guardedBy(layer, stream(...chunks), exchange)
   return { layer, exchange, guard }
@@ -34,20 +47,18 @@ function setUp(changes: ExchangeChanges = {}, outbox: Outbox = createMemoryOutbo
 
 function withOutbox(changes: ExchangeChanges = {}) {
   const outbox = createMemoryOutbox()
-  return { ...setUp(changes, outbox), outbox, records: outbox.records }
+  return { ...setUp(changes, outbox), outbox, records: outbox.records, stored: outbox.stored }
 }
 
 const read = drain<CompletionChunk>
 
-function openingOf(record: RequestRecord): { salt: Buffer; canonical: string; facts: Record<string, unknown> } {
-  const plain = keyRingForTests.open(
-    { purpose: 'evidence', tenant: record.tenant },
-    record.sealed_opening,
-    record.request_id,
-  )
-  const dot = plain.indexOf('.')
-  const canonical = plain.slice(dot + 1)
-  return { salt: Buffer.from(plain.slice(0, dot), 'base64url'), canonical, facts: JSON.parse(canonical) }
+/** What opens the commitment of a record, and what it says was delivered. */
+function openingOf(record: RequestRecord) {
+  const scope = { purpose: 'evidence', tenant: record.tenant } as const
+  const text = keyRingForTests.open(scope, record.sealed_opening, record.request_id)
+  const dot = text.indexOf('.')
+  const delivered: unknown = JSON.parse(text.slice(dot + 1))
+  return { text, salt: Buffer.from(text.slice(0, dot), 'base64url'), delivered }
 }
 
 describe('L6', () => {
@@ -64,14 +75,9 @@ describe('L6', () => {
     expect(records).toMatchObject([{ outcome: 'answered', request_id: 'request-1' }])
   })
 
-  it('commits to every fact, and only the sealed opening shows them', async () => {
-    const tile = {
-      level: 3,
-      categories: { PII: 1, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 },
-      reidentificationRisk: 0,
-      flags: [],
-      digest: 'd',
-    } as const
+  it('commits to every fact and to what was delivered, which only the sealed opening shows', async () => {
+    const categories = { PII: 1, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
+    const tile: SensitivityTile = { level: 3, categories, reidentificationRisk: 0, flags: ['f'], digest: '' }
     const violation = {
       policy_id: 'mask-person',
       layer: 'L3',
@@ -80,8 +86,8 @@ describe('L6', () => {
       message: 'm',
     } as const
     const event = { layer: 'L0', outcome: 'allow', duration_ms: 0.5, findings: 0 } as const
-    const { guard, records } = withOutbox({
-      facts: { action: { category: 'B', rule: 'r' }, tile: { ...tile, flags: [] }, endpoint: 'stub' },
+    const { guard, records, stored } = withOutbox({
+      facts: { action: { category: 'B', rule: 'r' }, tile, endpoint: 'stub' },
       account: () => ({ events: [event], violations: [violation], cacheHit: true }),
     })
     await read(guard(text('Hello'), end))
@@ -90,7 +96,7 @@ describe('L6', () => {
     const { commitment, sealed_opening, ...facts } = record
     expect(facts).toEqual({
       kind: 'request',
-      version: 1,
+      version: 2,
       request_id: 'request-1',
       time_ms: 1_700_000_000_000,
       tenant: 'acme',
@@ -100,19 +106,30 @@ describe('L6', () => {
       policy_version: 'policy-1',
       outcome: 'answered',
       action: 'B',
-      tile,
+      tile: { ...tile, digest: digestOfTile(tile) },
       endpoint: 'stub',
       cache_hit: true,
       layers: [event],
       violations: [violation],
     })
     const opening = openingOf(record)
-    expect(opening.facts).toEqual({ ...facts, delivered: [{ choice: 0, path: '/content', sha256: sha256('Hello') }] })
+    expect(opening.delivered).toEqual([[0, '/content', sha256('Hello')]])
     expect(opening.salt).toHaveLength(32)
-    expect(commitment).toBe(
-      `sha256:${createHash('sha256').update(opening.salt).update(opening.canonical).digest('hex')}`,
-    )
+    expect(commitment).toBe(sha256(`${opening.text}\n${stored[0]?.facts}`))
     expect(sealed_opening).toMatch(/^test\./)
+  })
+
+  it.each([
+    ['the name of a model that an endpoint serves', 'gpt-test', 'gpt-test'],
+    ['the same with the name of the endpoint', 'stub/gpt-test', 'stub/gpt-test'],
+    ['no text of the caller where no endpoint serves such a model', 'Maria Keller 4111', /^hmac-sha256:[\w-]{43}$/],
+    ['nor a model of another kind of request', 'vectors', /^hmac-sha256:[\w-]{43}$/],
+  ])('records %s', async (_what, model, recorded) => {
+    const request: ModelRequest = { kind: 'chat', body: { model, messages: [{ role: 'user', content: 'Hello' }] } }
+    const { guard, records } = withOutbox({ request })
+    await read(guard(end))
+    expect(records[0]?.model).toEqual(expect.stringMatching(recorded))
+    expect(JSON.stringify(records)).not.toContain('Maria')
   })
 
   it('salts each commitment anew', async () => {
@@ -143,11 +160,11 @@ describe('L6', () => {
     await read(guard({ ...head, choices: whole }, end))
     await read(guard(...pieces.map((choices) => ({ ...head, choices })), end))
     const expected = [
-      { choice: 0, path: '/content', sha256: sha256('aé') },
-      { choice: 0, path: '/tool_calls/0/function/arguments', sha256: sha256('{}') },
-      { choice: 1, path: '/content', sha256: sha256('b\u{1f600}') },
+      [0, '/content', sha256('aé')],
+      [0, '/tool_calls/0/function/arguments', sha256('{}')],
+      [1, '/content', sha256('b\u{1f600}')],
     ]
-    expect(records.map((record) => openingOf(record).facts.delivered)).toEqual([expected, expected])
+    expect(records.map((record) => openingOf(record).delivered)).toEqual([expected, expected])
   })
 
   it.each<[string, unknown, string]>([
@@ -158,7 +175,7 @@ describe('L6', () => {
     await expect(read(guard(text('Hel'), end, error as Error))).rejects.toBe(error)
     expect(records).toMatchObject([{ outcome: 'failed', code }])
     // The end of the choice was kept back and never delivered.
-    expect(openingOf(records[0]!).facts.delivered).toEqual([{ choice: 0, path: '/content', sha256: sha256('Hel') }])
+    expect(openingOf(records[0]!).delivered).toEqual([[0, '/content', sha256('Hel')]])
     expect(JSON.stringify(records)).not.toContain('secret')
   })
 
@@ -170,7 +187,7 @@ describe('L6', () => {
     await chunks.return()
     expect((await chunks.next()).done).toBe(true)
     expect(records).toMatchObject([{ outcome: 'aborted' }])
-    expect(openingOf(records[0]!).facts.delivered).toEqual([{ choice: 0, path: '/content', sha256: sha256('a') }])
+    expect(openingOf(records[0]!).delivered).toEqual([[0, '/content', sha256('a')]])
   })
 
   it('records an answer that is left before it was first read, and closes its source', async () => {
@@ -227,6 +244,7 @@ describe('L6', () => {
   it('never completes an answer whose record is not accepted in time', async () => {
     const layer = createEvidenceLayer({
       outbox: { append: () => new Promise(() => undefined) },
+      endpoints,
       keyRing: keyRingForTests,
       timeoutMs: 5,
     })
@@ -254,9 +272,9 @@ describe('L6', () => {
     expect(await guard.take([vectors])).toEqual([])
     expect(records).toHaveLength(0)
     expect(await guard.end()).toEqual([vectors])
-    expect(openingOf(records[0]!).facts.delivered).toEqual([
-      { choice: 0, path: '/embedding', sha256: sha256('[0.5,-1]') },
-      { choice: 1, path: '/embedding', sha256: sha256('AAAAPw==') },
+    expect(openingOf(records[0]!).delivered).toEqual([
+      [0, '/embedding', sha256('[0.5,-1]')],
+      [1, '/embedding', sha256('AAAAPw==')],
     ])
   })
 
@@ -265,7 +283,7 @@ describe('L6', () => {
     await layer.seal({ outcome: 'denied', code: 'jailbreak_detected' }, exchange)
     await layer.seal({ outcome: 'held' }, exchange)
     expect(records).toMatchObject([{ outcome: 'denied', code: 'jailbreak_detected' }, { outcome: 'held' }])
-    expect(openingOf(records[0]!).facts).toMatchObject({ delivered: [], code: 'jailbreak_detected' })
+    expect(openingOf(records[0]!).delivered).toEqual([])
   })
 
   it('rejects with audit_unavailable when such a record is not accepted', async () => {

@@ -2,12 +2,16 @@ import { SluiceError } from '@sluice/contracts'
 import { createRandomPool, type KeyRing } from '@sluice/token-vault'
 import { isTerminal } from '../../answer/index.ts'
 import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange } from '../../layer.ts'
+import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
 import { DeliveredAnswer, type DeliveredDigest } from './delivered-answer.ts'
+import { recordedModels } from './recorded-model.ts'
 import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
 
 interface EvidenceOptions {
   readonly outbox: Outbox
+  /** A record names only models that one of them serves. */
+  readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
   readonly timeoutMs: number
   /** Gives 32 random bytes; the system's own random source unless a test needs to know them. */
@@ -26,12 +30,15 @@ interface EvidenceOptions {
  *
  * The guard rejects with `audit_unavailable` in place of the last item where the record is not accepted.
  */
-export function createEvidenceLayer({ outbox, keyRing, timeoutMs, ...options }: EvidenceOptions): EvidenceLayer {
+export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
+  const { outbox, keyRing, timeoutMs } = options
   const random = createRandomPool()
   const randomSalt = options.randomSalt ?? (() => random(SALT_BYTES))
+  const modelOf = recordedModels(options.endpoints, keyRing)
   const append: Append = async (exchange, ending, delivered) => {
     try {
-      await outbox.append(makeRequestRecord(exchange, ending, delivered, keyRing, randomSalt()))
+      const model = modelOf(exchange.origin)
+      await outbox.append(makeRequestRecord(exchange, ending, delivered, model, keyRing, randomSalt()))
     } catch (cause) {
       throw cause instanceof SluiceError && cause.code === 'audit_unavailable'
         ? cause

@@ -1,48 +1,54 @@
 import { hash } from 'node:crypto'
-import type { RequestRecord } from '@sluice/contracts'
+import { encodeRequestFacts, type RequestFacts, type StoredRequest } from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
 import type { Ending, Exchange } from '../../layer.ts'
 import type { DeliveredDigest } from './delivered-answer.ts'
 
-/** 256 bits, so that the facts behind a commitment cannot be found by trial. */
+/** 256 bits, so that what a commitment hides cannot be found by trial. */
 export const SALT_BYTES = 32
 
 /**
- * Makes the record of a request. The facts are the record's own members and the digests of what was delivered. The
- * commitment is `sha256:` over salt and facts as JSON. The sealed opening holds both: the salt in base64url, a dot, and
- * the facts character by character. Who may open it can prove the facts; they stay hidden from everybody else. The
- * commitment covers the characters, so no reader has to write the same JSON again.
+ * Makes the record of a request. The facts stand in it once, in the clear. The opening is the salt, a dot, and the
+ * digests of what was delivered as JSON; it is sealed, because the digest of a short answer can be found by trial.
+ *
+ * The commitment is SHA-256 over the opening, a line feed and the letters of the facts. Who may open it can prove both;
+ * it says nothing to others. It covers letters, so no reader has to write the same JSON again.
+ *
+ * @param model the model as it may be recorded.
  */
 export function makeRequestRecord(
   exchange: Exchange,
   ending: Ending,
   delivered: readonly DeliveredDigest[],
+  model: string,
   keyRing: KeyRing,
   salt: Uint8Array,
-): RequestRecord {
-  const facts = factsOf(exchange, ending)
-  const json = JSON.stringify({ ...facts, delivered })
-  const opening = `${Buffer.from(salt).toString('base64url')}.${json}`
+): StoredRequest {
+  const { requestId, principal } = exchange.origin
+  const { tenant, sub } = principal
+  const facts = encodeRequestFacts(factsOf(exchange, ending, model))
+  const digests = delivered.map(({ choice, path, sha256 }) => [choice, path, sha256])
+  const opening = `${Buffer.from(salt).toString('base64url')}.${JSON.stringify(digests)}`
   return {
-    ...facts,
-    commitment: `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(json, 'utf8')]), 'hex')}`,
-    sealed_opening: keyRing.seal({ purpose: 'evidence', tenant: facts.tenant }, opening, facts.request_id),
+    ...{ kind: 'request', tenant, sub, facts },
+    commitment: hash('sha256', `${opening}\n${facts}`, 'base64url'),
+    sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, requestId),
   }
 }
 
-function factsOf(exchange: Exchange, { outcome, code }: Ending): Omit<RequestRecord, 'commitment' | 'sealed_opening'> {
+function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): RequestFacts {
   const { events, violations, cacheHit } = exchange.account()
   const { action, tile, endpoint } = exchange.facts
   const { origin, runtime } = exchange
   return {
     kind: 'request',
-    version: 1,
+    version: 2,
     request_id: origin.requestId,
     time_ms: Math.trunc(runtime.clock.nowMs()),
     tenant: origin.principal.tenant,
     sub: origin.principal.sub,
     session_id: origin.session.id,
-    model: origin.request.body.model,
+    model,
     policy_version: runtime.policy.version,
     outcome,
     ...(code === undefined ? {} : { code }),

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@sluice/contracts'
+import { encodeRequestFacts, type RequestFacts, type StoredRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { semanticCacheContract } from '../semantic-cache.contract.ts'
 import { createMemoryOutbox } from './memory-outbox.ts'
@@ -6,9 +6,9 @@ import { createMemorySemanticCache } from './memory-semantic-cache.ts'
 
 semanticCacheContract('memory', async () => ({ port: createMemorySemanticCache() }))
 
-const recordForTests: RequestRecord = {
+const facts: RequestFacts = {
   kind: 'request',
-  version: 1,
+  version: 2,
   request_id: 'request-1',
   time_ms: 1_700_000_000_000,
   tenant: 'acme',
@@ -20,17 +20,23 @@ const recordForTests: RequestRecord = {
   cache_hit: false,
   layers: [],
   violations: [],
-  commitment: `sha256:${'0'.repeat(64)}`,
-  sealed_opening: 'k1.a.b.c',
 }
+const proof = { commitment: 'c', sealed_opening: 'k1.a.b.c' }
+const stored = (changes: Partial<RequestFacts> = {}): StoredRequest => ({
+  ...{ kind: 'request', tenant: 'acme', sub: 'alice', facts: encodeRequestFacts({ ...facts, ...changes }), ...proof },
+})
 
 describe('the outbox in memory', () => {
-  it('accepts records whole and in order, as they were when they were appended', async () => {
+  it('accepts records whole and in order', async () => {
     const outbox = createMemoryOutbox()
-    const record = { ...recordForTests }
-    await outbox.append(record)
-    record.model = 'changed'
-    await outbox.append({ ...recordForTests, request_id: 'request-2' })
-    expect(outbox.records).toEqual([recordForTests, { ...recordForTests, request_id: 'request-2' }])
+    const first = stored()
+    const second = stored({ request_id: 'request-2' })
+    await outbox.append(first)
+    await outbox.append(second)
+    expect(outbox.stored).toEqual([first, second])
+    expect(outbox.records).toEqual([
+      { ...facts, ...proof },
+      { ...facts, ...proof, request_id: 'request-2' },
+    ])
   })
 })

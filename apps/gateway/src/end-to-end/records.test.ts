@@ -1,0 +1,37 @@
+import { outboxKey } from '@sluice/outbox/testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
+
+let stack: GatewayStack
+beforeAll(async () => {
+  stack = await startGatewayStack()
+}, 300_000)
+afterAll(() => stack?.stop())
+beforeEach(async () => {
+  stack.stub.reset()
+  await stack.takeRecords()
+})
+
+it('an ordinary request leaves less than 1 KB in Redis', async () => {
+  const content = 'Write to Maria Keller, maria.keller@example.com.'
+  const response = await stack.post('alice', { model: 'stub-model', messages: [{ role: 'user', content }] })
+  expect(response.status).toBe(200)
+  const [record] = await stack.records()
+  expect(record).toMatchObject({ outcome: 'answered', tile: { categories: { PII: 2 } }, violations: { length: 2 } })
+  const [[, fields] = []] = await stack.redisClient.xrange(outboxKey(), '-', '+')
+  const copies = 10_000
+  const pipeline = stack.redisClient.pipeline()
+  for (let copy = 0; copy < copies; copy++) pipeline.xadd('copies', '*', ...(fields ?? []))
+  await pipeline.exec()
+  const bytes = Number(await stack.redisClient.memory('USAGE', 'copies', 'SAMPLES', 0))
+  expect(bytes / copies).toBeLessThan(1_024)
+}, 60_000)
+
+it('a model that nobody serves leaves none of its letters in the outbox', async () => {
+  const model = 'Maria Keller 4111 1111 1111 1111 maria.keller@example.com'
+  const response = await stack.post('alice', { model, messages: [{ role: 'user', content: 'Hello' }] })
+  expect(await errorOf(response)).toMatchObject({ code: 'model_not_found' })
+  const entries = JSON.stringify(await stack.redisClient.xrange(outboxKey(), '-', '+'))
+  expect(entries).toContain('model_not_found')
+  for (const word of ['Maria', '4111', 'example.com']) expect(entries).not.toContain(word)
+})

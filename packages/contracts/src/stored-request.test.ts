@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ACTION_CATEGORIES } from './action.ts'
+import { SEVERITIES } from './finding.ts'
+import { LAYER_OUTCOMES, REQUEST_OUTCOMES, requestRecordSchema } from './layer-record.ts'
+import { LAYER_IDS } from './layers.ts'
+import { encodeRequestFacts, type RequestFacts, readStoredRequest } from './stored-request.ts'
+import { digestOfTile } from './tile-digest.ts'
+
+const proof = { commitment: 'c'.repeat(43), sealed_opening: 'k1.a.b.c' }
+const text = fc.string({ unit: 'binary' })
+const count = fc.nat()
+
+const tile = fc
+  .record({
+    level: fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7),
+    categories: fc.record({ PII: count, PHI: count, PCI: count, SECRET: count, CODENAME: count }),
+    reidentificationRisk: fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000),
+    flags: fc.array(text, { maxLength: 3 }),
+  })
+  .map((parts) => ({ ...parts, digest: digestOfTile(parts) }))
+
+const event = fc.record({
+  layer: fc.constantFrom(...LAYER_IDS),
+  outcome: fc.constantFrom(...LAYER_OUTCOMES),
+  duration_ms: fc.integer({ min: 0, max: 86_400_000_000 }).map((microseconds) => microseconds / 1_000),
+  findings: fc.nat(100_000),
+})
+
+const violation = fc.record({
+  policy_id: fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/, { maxLength: 128 }),
+  layer: fc.constantFrom(...LAYER_IDS),
+  action: fc.constantFrom('observed', 'masked', 'held', 'blocked'),
+  severity: fc.constantFrom(...SEVERITIES),
+  message: text,
+})
+
+const facts: fc.Arbitrary<RequestFacts> = fc.record(
+  {
+    kind: fc.constant('request'),
+    version: fc.constant(2),
+    ...{ request_id: text, time_ms: fc.nat(), tenant: text, sub: text, session_id: fc.maxSafeNat(), model: text },
+    ...{ policy_version: text, outcome: fc.constantFrom(...REQUEST_OUTCOMES), code: text },
+    ...{ action: fc.constantFrom(...ACTION_CATEGORIES), tile, endpoint: text, cache_hit: fc.boolean() },
+    layers: fc.array(event, { maxLength: 12 }),
+    violations: fc.array(violation, { maxLength: 4 }),
+  },
+  {
+    requiredKeys: [
+      ...(['kind', 'version', 'request_id', 'time_ms', 'tenant', 'sub', 'session_id', 'model'] as const),
+      ...(['policy_version', 'outcome', 'cache_hit', 'layers', 'violations'] as const),
+    ],
+  },
+)
+
+describe('the stored form of a request', () => {
+  it('gives back every record whole', () => {
+    fc.assert(
+      fc.property(facts, (some) => {
+        const stored = encodeRequestFacts(some)
+        const record = readStoredRequest({ facts: stored, ...proof })
+        expect(record).toEqual({ ...some, ...proof })
+        expect(requestRecordSchema.parse(record)).toEqual(record)
+        // The commitment parts opening and facts by a line feed.
+        expect(stored).not.toContain('\n')
+      }),
+    )
+  })
+
+  it('can be read by eye', () => {
+    const stored = encodeRequestFacts({
+      ...{ kind: 'request', version: 2, request_id: 'r', time_ms: 5, tenant: 'acme', sub: 'alice', session_id: 7 },
+      ...{ model: 'm', policy_version: 'p', outcome: 'denied', code: 'content_blocked', cache_hit: false },
+      layers: [
+        { layer: 'L0', outcome: 'allow', duration_ms: 0.012, findings: 0 },
+        { layer: 'L2', outcome: 'deny', duration_ms: 1.5, findings: 3 },
+      ],
+      violations: [],
+    })
+    expect(stored).toBe(
+      '{"v":2,"i":"r","t":5,"n":"acme","u":"alice","s":7,"m":"m","p":"p","o":"denied","c":"content_blocked","l":"0a12 2d1500+3"}',
+    )
+  })
+
+  const valid = {
+    ...{ v: 2, i: 'r', t: 5, n: 'acme', u: 'alice', s: 7, m: 'm', p: 'p', o: 'denied', l: '0a12' },
+  }
+  it.each<[string, string]>([
+    ['no JSON', 'secret'],
+    ['no object', '["secret"]'],
+    ['another version', JSON.stringify({ ...valid, v: 1 })],
+    ['a missing member', JSON.stringify({ ...valid, u: undefined })],
+    ['an unknown member', JSON.stringify({ ...valid, secret: 1 })],
+    ['an event of no layer', JSON.stringify({ ...valid, l: '8a12' })],
+    ['an event of another form', JSON.stringify({ ...valid, l: '0a12  1a3' })],
+  ])('refuses %s, and quotes nothing of it', (_what, stored) => {
+    const reading = () => readStoredRequest({ facts: stored, ...proof })
+    expect(reading).toThrow('A stored record of a request has another form than this version writes.')
+    expect(readStoredRequest({ facts: JSON.stringify(valid), ...proof }).sub).toBe('alice')
+  })
+})
