@@ -10,7 +10,7 @@ import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
-import { openGate, requireFresh } from './admission/open-gate.ts'
+import { openGate } from './admission/open-gate.ts'
 import type { GatewayConfig } from './config.ts'
 
 /** Opens every adapter of the gateway, with a readiness check for each. */
@@ -48,7 +48,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     keyRing: createKeyRing(new Map(Object.entries(config.DATA_KEYS)), config.DATA_KEY_CURRENT ?? newestKeyId(config)),
     checks: {
       redis: () => checkRedis(redis),
-      freezes: () => requireFresh(gate),
+      // A gateway that was busy renews its lease; one that cannot tell who is frozen is not ready.
+      freezes: () => gate.ensureFresh(),
       outbox: () => outbox.checkReady('requests'),
       postgres: () => database.checkReady(),
       oidc: () => authenticator.checkReady(),

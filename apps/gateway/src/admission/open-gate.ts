@@ -1,4 +1,3 @@
-import { SluiceError } from '@sluice/contracts'
 import type { BuildContext } from '@sluice/service-kit'
 import { connectSessions, createSessionGate, type SessionGate, type SessionStore } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
@@ -32,9 +31,4 @@ export async function openGate(
   onClose('freeze watch', () => gate.stop())
   await gate.start()
   return gate
-}
-
-/** Reports a gateway as not ready while it cannot tell who is frozen. Throws `dependency_unavailable`. */
-export async function requireFresh(gate: SessionGate): Promise<void> {
-  if (!gate.isFresh()) throw new SluiceError('dependency_unavailable')
 }

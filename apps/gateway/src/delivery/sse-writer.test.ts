@@ -25,12 +25,12 @@ afterAll(() => {
 
 interface Setting {
   readonly keepAliveMs?: number
-  readonly mayLeave?: () => Promise<void>
+  readonly mayLeave?: () => Promise<void> | undefined
   readonly stopBefore?: SluiceError
 }
 
 /** Answers with frames `1`, `2`, … and then one that comes only when the test lets it. */
-async function open(count: number, { keepAliveMs = 10_000, mayLeave = async () => {}, stopBefore }: Setting = {}) {
+function begin(count: number, { keepAliveMs = 10_000, mayLeave = () => undefined, stopBefore }: Setting = {}) {
   const controller = new AbortController()
   const last = Promise.withResolvers<void>()
   const abandoned: Promise<unknown>[] = []
@@ -58,9 +58,15 @@ async function open(count: number, { keepAliveMs = 10_000, mayLeave = async () =
       onBrokenOff: (error) => void brokenOff.push(error.code),
       errorFrame,
     })
-  const response = await fetch(`http://127.0.0.1:${port}/`)
-  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
-  return { controller, headers: response.headers, reader, last, abandoned, brokenOff, story }
+  return { controller, response: fetch(`http://127.0.0.1:${port}/`), last, abandoned, brokenOff, story }
+}
+
+/** The same, once the head has arrived. */
+async function open(count: number, setting?: Setting) {
+  const { response, ...begun } = begin(count, setting)
+  const { body, headers } = await response
+  const reader = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  return { ...begun, headers, reader }
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<string>): Promise<string> {
@@ -88,11 +94,11 @@ describe('a body of server-sent events', () => {
 
   it('holds a frame back until it may leave, and lets none go after a stop meanwhile', async () => {
     const held = Promise.withResolvers<void>()
-    const { brokenOff, controller, reader } = await open(1, { mayLeave: () => held.promise })
-    const first = reader.read()
+    const { brokenOff, controller, response } = begin(1, { mayLeave: () => held.promise })
+    await new Promise<void>((resolve) => server.once('request', () => setImmediate(resolve)))
     controller.abort(new SluiceError('session_frozen'))
     held.resolve()
-    expect((await first).value).toMatch(FROZEN)
+    expect(await (await response).text()).toMatch(FROZEN)
     expect(brokenOff).toEqual(['session_frozen'])
   })
 
@@ -109,6 +115,21 @@ describe('a body of server-sent events', () => {
     expect((await reader.read()).value).toMatch(/^(: keep-alive\n\n)+$/)
     last.resolve()
     expect(await readAll(reader)).toMatch(/(: keep-alive\n\n)*data: last\n\n$/)
+  })
+
+  it('says nothing while nothing may leave', async () => {
+    const held = Promise.withResolvers<void>()
+    let asked = 0
+    const mayLeave = () => {
+      asked += 1
+      return held.promise
+    }
+    const { response, last } = begin(1, { keepAliveMs: 5, mayLeave })
+    await expect.poll(() => asked).toBeGreaterThan(5)
+    expect(await Promise.race([response, Promise.resolve('nothing')])).toBe('nothing')
+    held.resolve()
+    last.resolve()
+    expect(await (await response).text()).toBe('data: 1\n\ndata: last\n\n')
   })
 
   it('ends with its error at once when it is stopped, and leaves the rest to be waited for', async () => {

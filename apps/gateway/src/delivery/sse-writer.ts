@@ -97,7 +97,15 @@ class SseWriter {
 
   /** With a frame at hand the head leaves together with it; else the caller learns at once that the stream is open. */
   #sendHead(): void {
-    if (!this.#headSent && !this.#ended) this.#outgoing.flushHeaders()
+    if (!this.#headSent && !this.#ended && this.#mayLeaveNow()) this.#outgoing.flushHeaders()
+  }
+
+  /** Tells whether something without content may leave. It is left out where it may not. */
+  #mayLeaveNow(): boolean {
+    const leave = this.#options.mayLeave()
+    // Its error ends the body where a frame waits for it, and by the signal.
+    leave?.catch(() => undefined)
+    return leave === undefined
   }
 
   #write(text: string): boolean {
@@ -113,7 +121,7 @@ class SseWriter {
   }
 
   #sayAlive(): void {
-    if (!this.#outgoing.writableNeedDrain) this.#write(KEEP_ALIVE)
+    if (!this.#outgoing.writableNeedDrain && this.#mayLeaveNow()) this.#write(KEEP_ALIVE)
     this.#silence?.refresh()
   }
 

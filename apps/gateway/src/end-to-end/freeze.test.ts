@@ -56,10 +56,12 @@ async function openStream(url = stack.url) {
   )
   const chunks = stream[Symbol.asyncIterator]()
   const upstream = await gate.reached
-  const rest = async () => {
+  const rest = async (onText = (_part: string) => {}) => {
     let text = ''
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      text += next.value.choices[0]?.delta.content ?? ''
+      const part = next.value.choices[0]?.delta.content ?? ''
+      onText(part)
+      text += part
     }
     return text
   }
@@ -132,6 +134,39 @@ describe('a freeze of one session', () => {
     expect((await stack.post('alice', body, { 'x-session-id': 'two' })).status).toBe(200)
     expect(two?.status).toBe(200)
     await control.unfreezeSession({ ...ALICE, sessionId }, ORDER)
+  })
+})
+
+describe('a gateway whose event loop was busy for a second', () => {
+  const block = () => {
+    const endMs = performance.now() + 990
+    while (performance.now() < endMs);
+  }
+
+  it('goes on with its streams, and stays ready', async () => {
+    const { gate, rest } = await openStream()
+    block()
+    const ready = fetch(`${stack.url}/health/ready`)
+    gate.release()
+    expect(await rest()).toMatch(/four$/)
+    expect((await ready).status).toBe(200)
+  })
+
+  it('sends nothing more to a user who was frozen meanwhile', async () => {
+    // The script is known to Redis, so that the freeze is one command, which leaves before the loop is busy.
+    await control.freezeUser({ ...ALICE, sub: 'another' }, ORDER)
+    const { gate, rest } = await openStream()
+    gate.release()
+    const frozen = Promise.allSettled([control.freezeUser(ALICE, ORDER)])
+    block()
+    let text = ''
+    const error = await rest((part) => {
+      text += part
+    }).catch((thrown: unknown) => thrown)
+    // The first word had left before.
+    expect(text).toBe('one')
+    expect(error).toMatchObject({ code: 'session_frozen' })
+    await frozen
   })
 })
 

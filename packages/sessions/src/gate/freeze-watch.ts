@@ -35,6 +35,7 @@ export class FreezeWatch {
   readonly #seen = new SeenEntries()
   /** Applied entries whose acknowledgement failed. A command may wait for them. The oldest is dropped first. */
   readonly #unacknowledged = new Set<number>()
+  #liveGateways = 1
 
   constructor(options: FreezeWatchOptions) {
     const { connection, gateway, onLapse } = options
@@ -58,18 +59,21 @@ export class FreezeWatch {
     return this.#lease.isFresh()
   }
 
-  /** Resolves when the view is fresh, at once where it is. Throws `dependency_unavailable`. */
+  /** How many gateways hold a lease, as of the last renewal; at least 1. */
+  liveGateways(): number {
+    return this.#liveGateways
+  }
+
+  /** Resolves when the view is fresh, at once where it is. Throws `dependency_unavailable` where the lease is lost. */
   async ensureFresh(): Promise<void> {
-    // The first renewal may have been asked for too long ago.
-    for (let renewals = 0; renewals < 2 && !this.#lease.isFresh(); renewals += 1) await this.#lease.renewNow()
-    if (this.#lease.isFresh()) return
+    if (await this.#lease.untilFresh()) return
     throw new SluiceError('dependency_unavailable', { cause: new Error('the freeze lease has run out') })
   }
 
   /** Resolves when the view is fresh for the first time. Throws `dependency_unavailable`. */
   async start(): Promise<void> {
     const { connection, gateway } = this.#options
-    this.#seen.startAt(await renewLease(connection, gateway, LEASE_MS))
+    this.#seen.startAt((await renewLease(connection, gateway, LEASE_MS)).newest)
     await this.#lease.start()
   }
 
@@ -83,7 +87,8 @@ export class FreezeWatch {
   async #renew(): Promise<void> {
     const { connection, gateway } = this.#options
     const known = this.#seen.upTo()
-    const newest = await renewLease(connection, gateway, LEASE_MS)
+    const { newest, gateways } = await renewLease(connection, gateway, LEASE_MS)
+    this.#liveGateways = gateways
     if (newest < known) await this.#recheckAll(newest)
     await this.#catchUp(newest)
     this.#retryAcknowledgements()

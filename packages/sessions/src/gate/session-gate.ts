@@ -33,9 +33,12 @@ export interface SessionGate {
   /**
    * Resolves when every freeze from more than 300 ms ago is in force here: at once while the lease is fresh, otherwise
    * after its renewal. What is sent after that cannot outlive a freeze, even in a process that stood still for a while.
-   * Throws `dependency_unavailable` where the lease cannot be renewed.
+   * Throws `dependency_unavailable` where the lease is lost: Redis gave no reply in 150 ms in which this process could
+   * act.
    */
   ensureFresh(): Promise<void>
+  /** How many gateways hold a lease, as of the last renewal; at least 1. Without Redis it stays what it was. */
+  liveGateways(): number
   /** The number of requests in the gateway. */
   count(): number
   /** Resolves when freezes are in force here. Throws `dependency_unavailable`. */
@@ -106,6 +109,10 @@ class RedisSessionGate implements SessionGate {
 
   ensureFresh(): Promise<void> {
     return this.#watch.ensureFresh()
+  }
+
+  liveGateways(): number {
+    return this.#watch.liveGateways()
   }
 
   count(): number {

@@ -14,17 +14,26 @@ const renewScript = createRedisScript(`${COMMON}${FREEZE_LOG}
 local now = now_ms()
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${LISTED_MS})
-return {last_entry()}
+return {last_entry(), text(redis.call('ZCOUNT', KEYS[1], '(' .. text(now), '+inf'))}
 `)
 
+interface RenewedLease {
+  /** The number of the newest entry of the freeze log. */
+  readonly newest: number
+  /** How many gateways hold a lease, this one included. */
+  readonly gateways: number
+}
+
 /**
- * Lists the gateway as alive for `leaseMs` and returns the number of the newest entry of the freeze log. A gateway that
- * has applied all entries up to this number has applied every freeze from before the call.
- * Throws `dependency_unavailable`.
+ * Lists the gateway as alive for `leaseMs`. A gateway that has applied all entries of the freeze log up to the newest
+ * has applied every freeze from before the call. Throws `dependency_unavailable`.
  */
-export async function renewLease({ redis, keys }: Connection, gateway: string, leaseMs: number): Promise<number> {
-  const reply = await renewScript(redis, [keys.gateways], [keys.base, gateway, leaseMs])
-  return readWholeNumber(readTexts(reply, 'lease')[0], 'lease')
+export async function renewLease({ redis, keys }: Connection, gateway: string, leaseMs: number): Promise<RenewedLease> {
+  const [newest, gateways] = readTexts(
+    await renewScript(redis, [keys.gateways], [keys.base, gateway, leaseMs]),
+    'lease',
+  )
+  return { newest: readWholeNumber(newest, 'lease'), gateways: readWholeNumber(gateways, 'lease') }
 }
 
 /** KEYS: gateways. ARGV: base. */
