@@ -1,11 +1,11 @@
-import type { Decision, Exchange, Inspector } from '@sluice/pipeline'
+import { AbortScope, type Decision, type Exchange, type Inspector } from '@sluice/pipeline'
 import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
 
 /** Asks one layer about a request with this one user message. */
 export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: string): Promise<Decision> {
-  const exchange: Exchange = {
+  const exchange: Omit<Exchange, 'scope'> = {
     origin: {
       requestId: 'eval',
       request: { kind: 'chat', body: { model: 'eval', messages: [{ role: 'user', content: text }] } },
@@ -30,5 +30,7 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
     findings: [],
     account: () => ({ events: [], violations: [], cacheHit: false }),
   }
-  return await layer.decide(exchange.origin.request, exchange)
+  const { origin, runtime } = exchange
+  const scope = new AbortScope(runtime.signal, origin.principal, runtime.clock)
+  return await layer.decide(origin.request, { ...exchange, scope })
 }

@@ -30,7 +30,8 @@ export function createLayersInMemory(answer: (request: ChatRequest) => readonly 
           permittedLevel: 7,
           models: { chat: ['bench-model'], embeddings: [] },
           ask: async (request) => {
-            if (request.kind !== 'chat') throw new Error('The bench asks for completions.')
+            if (request.kind !== 'chat' || request.remote !== undefined)
+              throw new Error('The bench asks for completions.')
             return answerOf(answer(request.body))
           },
         },

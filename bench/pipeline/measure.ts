@@ -1,5 +1,6 @@
 import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
 import {
+  AbortScope,
   type Answer,
   type AnswerGuard,
   createPipeline,
@@ -104,11 +105,13 @@ export class ScenarioMeter {
   #begin(): Sample {
     this.#number += 1
     const origin = originOf(this.#number, this.#scenario.request(this.#number))
+    const runtime = runtimeForBench()
     return {
       request: origin.request,
       exchange: {
         origin,
-        runtime: runtimeForBench(),
+        runtime,
+        scope: new AbortScope(runtime.signal, origin.principal, runtime.clock),
         facts: {},
         findings: [],
         account: () => ({ events: EVENTS, violations: [], cacheHit: false }),
@@ -148,7 +151,7 @@ async function guard(layer: Layers['L4' | 'L6' | 'L7'], sample: Sample): Promise
 }
 
 function bodyOf(request: ModelRequest): ChatRequest {
-  if (request.kind !== 'chat') throw new Error('The bench asks for completions.')
+  if (request.kind !== 'chat' || request.remote !== undefined) throw new Error('The bench asks for completions.')
   return request.body
 }
 

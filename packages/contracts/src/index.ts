@@ -1,6 +1,13 @@
 export { ACTION_CATEGORIES, ACTION_NAMES, type ActionCategory, actionCategorySchema } from './action.ts'
 export { canonicalJson } from './canonical-json.ts'
-export { CHAT_LIMITS, type ChatMessage, type ChatRequest, chatRequestSchema } from './chat-request.ts'
+export {
+  CHAT_LIMITS,
+  type ChatMessage,
+  type ChatRequest,
+  chatRequestSchema,
+  GATEWAY_MEMBERS,
+  TEXT_LIMITS,
+} from './chat-request.ts'
 export type { Clock } from './clock.ts'
 export {
   type ChunkChoice,

@@ -46,8 +46,8 @@ const MEMORY_TIMEOUT_MS = 250
  * A layer that asks a store waits a little longer than the store's own time-out, so that the store's error is reported.
  */
 const STORE_TIMEOUT_MS = 950
-/** Text work on the longest body that is taken. */
-const SCAN_TIMEOUT_MS = 2_000
+/** Text work on the longest body that is taken, done in turns with the text work of other requests. */
+const TEXT_TIMEOUT_MS = 30_000
 
 /**
  * The eight layers of `order.ts` over their ports, with the time that each may take.
@@ -63,15 +63,15 @@ export function composeLayers(
 ): Layers {
   const { users, codenames, stateMap, cache, outbox, endpoints, keyRing, random } = ports
   return {
-    L0: createInterceptLayer({ users, timeoutMs: STORE_TIMEOUT_MS }),
-    L1: createJailbreakLayer({ timeoutMs: SCAN_TIMEOUT_MS }),
-    L2: createSensitivityLayer({ codenames, timeoutMs: SCAN_TIMEOUT_MS }),
-    L3: createTokenizeLayer({ stateMap, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
+    L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
+    L2: createSensitivityLayer({ codenames, timeoutMs: TEXT_TIMEOUT_MS }),
+    L3: createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L4: createRehydrateLayer({
       stateMap,
       keyRing,
       maxRestoredChars: limits.maxRestoredChars,
-      timeoutMs: SCAN_TIMEOUT_MS,
+      timeoutMs: TEXT_TIMEOUT_MS,
     }),
     L5: createRouteLayer({
       endpoints,

@@ -16,7 +16,7 @@ import type {
   RewriterDecision,
 } from './layer.ts'
 import type { ORDER } from './order.ts'
-import type { ModelRequest } from './request/model-request.ts'
+import type { LocalRequest, ModelRequest, RemoteRequest } from './request/model-request.ts'
 
 type TypeOf<D extends Decision> = D['type']
 
@@ -81,10 +81,15 @@ it('gives a guard nothing but items of its own kind', () => {
 describe('a model request', () => {
   it('is of one of two kinds, and its kind tells its body', () => {
     expectTypeOf<ModelRequest['kind']>().toEqualTypeOf<'chat' | 'embeddings'>()
-    expectTypeOf<Extract<ModelRequest, { kind: 'chat' }>['body']>().toHaveProperty('messages')
-    expectTypeOf<Extract<ModelRequest, { kind: 'embeddings' }>['body']>().toHaveProperty('input')
+    expectTypeOf<Extract<LocalRequest, { kind: 'chat' }>['body']>().toHaveProperty('messages')
+    expectTypeOf<Extract<LocalRequest, { kind: 'embeddings' }>['body']>().toHaveProperty('input')
     // A member that the kind does not know, as any other that rides along.
-    expectTypeOf<Extract<ModelRequest, { kind: 'embeddings' }>['body']['messages']>().toBeUnknown()
+    expectTypeOf<Extract<LocalRequest, { kind: 'embeddings' }>['body']['messages']>().toBeUnknown()
+  })
+
+  it('shows no text of a body that another thread holds', () => {
+    expectTypeOf<Extract<RemoteRequest, { kind: 'chat' }>['body']>().not.toHaveProperty('messages')
+    expectTypeOf<Extract<RemoteRequest, { kind: 'embeddings' }>['body']>().not.toHaveProperty('input')
   })
 
   it('has a way for each kind in the order', () => {

@@ -16,6 +16,7 @@ import type { PolicySnapshot } from '@sluice/policy'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
 import type { ModelRequest } from './request/model-request.ts'
+import type { AbortScope } from './run/abort-scope.ts'
 
 /** A value, or a promise of it where the work needs I/O or more than one slice. A value costs no promise. */
 export type Awaitable<T> = T | Promise<T>
@@ -45,6 +46,8 @@ export type Facts = FactsByLayer['L0'] &
 /** What every decision may report beside its type. */
 interface Observations<Id extends RequestLayerId> {
   readonly findings?: readonly Finding[]
+  /** How many findings there are, where they themselves are kept elsewhere. */
+  readonly findingCount?: number
   readonly violations?: readonly PolicyViolation[]
   readonly facts?: FactsByLayer[Id]
 }
@@ -126,6 +129,8 @@ export interface ExchangeRuntime {
 export interface Exchange {
   readonly origin: ExchangeOrigin
   readonly runtime: ExchangeRuntime
+  /** Ends when nobody waits for the request any more. Text work looks at it before each slice. */
+  readonly scope: AbortScope
   readonly facts: Facts
   readonly findings: readonly Finding[]
   account(): Account

@@ -81,8 +81,8 @@ class Run {
   constructor(layers: Layers, onFailure: FailureObserver, origin: ExchangeOrigin, runtime: ExchangeRuntime) {
     this.#layers = layers
     this.#onFailure = onFailure
-    this.#exchange = new RunningExchange(origin, runtime, this.#journal)
-    this.#scope = new AbortScope(runtime.signal)
+    this.#scope = new AbortScope(runtime.signal, origin.principal, runtime.clock)
+    this.#exchange = new RunningExchange(origin, runtime, this.#scope, this.#journal)
     this.#request = origin.request
   }
 
@@ -129,7 +129,7 @@ class Run {
   #runRow(ids: readonly RequestLayerId[]): Awaitable<readonly LayerResult[]> {
     const results: LayerResult[] = []
     const running = ids.map((id, at) => {
-      const result = runRequestLayer(this.#layers[id], this.#request, this.#exchange, this.#scope, this.#onFailure)
+      const result = runRequestLayer(this.#layers[id], this.#request, this.#exchange, this.#onFailure)
       if (!(result instanceof Promise)) {
         results[at] = result
         return undefined

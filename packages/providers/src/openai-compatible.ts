@@ -1,4 +1,4 @@
-import type { ChatRequest, Clock, CompletionChunk, EmbeddingsRequest, Level } from '@sluice/contracts'
+import type { Clock, CompletionChunk, Level } from '@sluice/contracts'
 import {
   type Answer,
   answerOf,
@@ -12,6 +12,7 @@ import { brokenOff, failureOf, toFault } from './answer-fault.ts'
 import { ConnectionQueue, NoFreeConnection } from './connection-queue.ts'
 import { type AnswerBounds, readJson, readStream, readText } from './read-answer.ts'
 import { readEmbeddings } from './read-embeddings.ts'
+import { upstreamBodyOf } from './upstream-body.ts'
 import { statusFailure } from './upstream-error.ts'
 import { exchangeWithUpstream, type UpstreamBody, type UpstreamResponse } from './upstream-exchange.ts'
 
@@ -59,9 +60,6 @@ export interface ClosableModelEndpoint extends ModelEndpoint {
 const MAX_EVENT_LENGTH = 1024 * 1024
 /** The most that is read of the body of an error. */
 const MAX_ERROR_BYTES = 16 * 1024
-/** Members that are the gateway's own and mean nothing to a model server. */
-const GATEWAY_MEMBERS = ['service_metadata'] as const
-
 /**
  * A model server that speaks OpenAI's wires for chat completions and embeddings. Unknown members ride along both ways.
  * Connections are HTTP/1.1, kept alive, bounded and shared fairly among users; one request at a time on each.
@@ -73,8 +71,6 @@ const GATEWAY_MEMBERS = ['service_metadata'] as const
 export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions): ClosableModelEndpoint {
   return new OpenAiCompatibleEndpoint(options)
 }
-
-type Body = ChatRequest | EmbeddingsRequest
 
 class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   readonly name: string
@@ -109,7 +105,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
 
   async ask(request: ModelRequest, call: EndpointCall): Promise<Answer> {
     try {
-      return await (request.kind === 'chat' ? this.#chat(request.body, call) : this.#embed(request.body, call))
+      return await (request.kind === 'chat' ? this.#chat(request, call) : this.#embed(request, call))
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
       if (error instanceof EndpointError) throw error
@@ -128,35 +124,35 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
     return this.#pool.destroy()
   }
 
-  async #chat(request: ChatRequest, call: EndpointCall): Promise<Answer> {
+  async #chat(request: ModelRequest & { kind: 'chat' }, call: EndpointCall): Promise<Answer> {
     const response = await this.#post('/chat/completions', request, call)
     const defaults = {
       id: `chatcmpl-${call.requestId}`,
       created: Math.floor(this.#options.clock.nowMs() / 1000),
-      model: modelName(request.model, this.#options.modelMap),
+      model: modelName(request.body.model, this.#options.modelMap),
     }
-    if (isStream(response, request)) {
+    if (isStream(response, request.body.stream === true)) {
       const batches = readStream(response.body, this.#bounds, defaults)
       return { kind: 'chunks', chunks: await begin(response.body, batches, call.signal) }
     }
     return answerOf([await readJson(response.body, this.#bounds, defaults)])
   }
 
-  async #embed(request: EmbeddingsRequest, call: EndpointCall): Promise<Answer> {
+  async #embed(request: ModelRequest & { kind: 'embeddings' }, call: EndpointCall): Promise<Answer> {
     const { body } = await this.#post('/embeddings', request, call)
     return { kind: 'whole', value: await readEmbeddings(body, this.#bounds.maxAnswerBytes, request) }
   }
 
-  async #post(operation: string, request: Body, call: EndpointCall): Promise<UpstreamResponse> {
+  async #post(operation: string, request: ModelRequest, call: EndpointCall): Promise<UpstreamResponse> {
     const { modelMap, headersTimeoutMs, idleTimeoutMs } = this.#options
-    const body = JSON.stringify(toUpstreamRequest(request, modelName(request.model, modelMap)))
+    const body = upstreamBodyOf(request, modelName(request.body.model, modelMap))
     const taken = this.#queue.acquire(call.user, call.signal)
     const onEnded = taken instanceof Promise ? await taken : taken
     const response = await exchangeWithUpstream(this.#pool, {
       path: `${this.#target.prefix}${operation}${this.#target.query}`,
       headers: {
         ...this.#headers,
-        accept: request.stream === true ? 'text/event-stream' : 'application/json',
+        accept: request.kind === 'chat' && request.body.stream === true ? 'text/event-stream' : 'application/json',
         'x-request-id': call.requestId,
       },
       body,
@@ -208,18 +204,12 @@ function modelName(model: string, modelMap: OpenAiCompatibleOptions['modelMap'])
   return modelMap && Object.hasOwn(modelMap, model) ? (modelMap[model] ?? model) : model
 }
 
-function toUpstreamRequest(request: Body, model: string): Readonly<Record<string, unknown>> {
-  const upstream: Record<string, unknown> = { ...request, model }
-  for (const member of GATEWAY_MEMBERS) delete upstream[member]
-  return upstream
-}
-
 /** The answer's own word counts: some servers stream unasked, some ignore `stream`. */
-function isStream({ headers }: UpstreamResponse, request: ChatRequest): boolean {
+function isStream({ headers }: UpstreamResponse, asked: boolean): boolean {
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType === 'text/event-stream') return true
   if (mediaType === 'application/json') return false
-  return request.stream === true
+  return asked
 }
 
 /** Waits for the first batch, so that a failure before it can still go to another endpoint. */

@@ -1,4 +1,5 @@
 import type { EmbeddingsAnswer, EmbeddingsRequest } from '@sluice/contracts'
+import type { ModelRequest } from '@sluice/pipeline/ports'
 import { AnswerFault } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
 import { parseReported, readText } from './read-answer.ts'
@@ -19,20 +20,24 @@ type Embedding = EmbeddingsAnswer['data'][number]
 export async function readEmbeddings(
   body: UpstreamBody,
   maxBytes: number,
-  request: EmbeddingsRequest,
+  request: ModelRequest & { readonly kind: 'embeddings' },
 ): Promise<EmbeddingsAnswer> {
   const { text, isWhole } = await readText(body, maxBytes)
   if (!isWhole) throw new AnswerFault('malformed')
-  const answer = toEmbeddings(parseReported(text), request)
+  const texts = request.remote === undefined ? textsIn(request.body.input) : request.body.texts
+  const answer = toEmbeddings(parseReported(text), texts, request.body.model)
   if (answer === undefined) throw new AnswerFault('malformed')
   return answer
 }
 
-function toEmbeddings(value: unknown, { input, model }: EmbeddingsRequest): EmbeddingsAnswer | undefined {
+function textsIn(input: EmbeddingsRequest['input']): number {
+  return typeof input === 'string' ? 1 : input.length
+}
+
+function toEmbeddings(value: unknown, count: number, model: string): EmbeddingsAnswer | undefined {
   if (!isRecord(value) || !Array.isArray(value.data)) return undefined
   const data = value.data.map(toEmbedding).filter((embedding) => embedding !== undefined)
   const places = new Set(data.map(({ index }) => index))
-  const count = typeof input === 'string' ? 1 : input.length
   if (value.data.length !== count || data.length !== count || places.size !== count) return undefined
   if (data.some(({ index }) => index >= count)) return undefined
   // An upstream has no business in this member: it is the gateway's own.

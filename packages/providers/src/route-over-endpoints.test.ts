@@ -1,5 +1,5 @@
 import type { Level, SensitivityTile } from '@sluice/contracts'
-import { createRouteLayer, type Exchange } from '@sluice/pipeline'
+import { AbortScope, createRouteLayer, type Exchange } from '@sluice/pipeline'
 import { findFreePort, startStubModel } from '@sluice/testkit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { asked, clock, readAll, streamed, textOf, useStubServer } from '../fixtures/endpoints.ts'
@@ -24,7 +24,7 @@ function route(baseUrls: readonly string[], options: { budgetMs?: number; header
 function exchangeAt(level: Level, signal = new AbortController().signal): Exchange {
   const categories = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
   const tile: SensitivityTile = { level, categories, reidentificationRisk: 0, flags: [], digest: '' }
-  return {
+  const exchange: Omit<Exchange, 'scope'> = {
     origin: {
       requestId: 'r',
       request: { kind: 'chat', body: asked },
@@ -49,6 +49,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
     findings: [],
     account: () => ({ events: [], violations: [], cacheHit: false }),
   }
+  return { ...exchange, scope: new AbortScope(signal, exchange.origin.principal, clock) }
 }
 
 async function answerOf(decision: Awaited<ReturnType<ReturnType<typeof route>['decide']>>) {

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher, Pool } from 'undici'
+import type { UpstreamRequestBody } from './upstream-body.ts'
 
 interface UpstreamRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: UpstreamRequestBody
   readonly signal: AbortSignal
   /** From the call to the answer's headers, the making of a connection included. */
   readonly headersTimeoutMs: number
@@ -61,8 +62,12 @@ export function exchangeWithUpstream(pool: Pool, request: UpstreamRequest): Prom
   return new Promise((resolve, reject) => {
     const exchange = new UpstreamExchange(request, resolve, reject)
     if (exchange.hasEnded) return
+    const sent =
+      typeof body === 'string'
+        ? { body, headers }
+        : { body: body.stream, headers: { ...headers, 'content-length': `${body.byteLength}` } }
     try {
-      pool.dispatch({ method: 'POST', path, headers, body, headersTimeout: 0, bodyTimeout: idleTimeoutMs }, exchange)
+      pool.dispatch({ method: 'POST', path, ...sent, headersTimeout: 0, bodyTimeout: idleTimeoutMs }, exchange)
     } catch (error) {
       exchange.fail(error)
     }

@@ -9,7 +9,12 @@ import { createTokenizeLayer } from './l3-tokenize/index.ts'
 
 const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
 const find = createSensitivityLayer({ codenames, timeoutMs: 1_000 })
-const mask = createTokenizeLayer({ stateMap: createMemoryStateMap(), keyRing: keyRingForTests, timeoutMs: 1_000 })
+const mask = createTokenizeLayer({
+  stateMap: createMemoryStateMap(),
+  keyRing: keyRingForTests,
+  writeTimeoutMs: 1_000,
+  timeoutMs: 1_000,
+})
 
 /** The request as a model receives it, and the values that its tokens stand for. */
 async function masked(members: Partial<Record<keyof ChatRequest, unknown>>) {
@@ -17,7 +22,7 @@ async function masked(members: Partial<Record<keyof ChatRequest, unknown>>) {
   const { findings = [], facts } = await find.decide(request, exchangeForTests())
   const decision = await mask.decide(request, exchangeForTests({ findings }))
   const sent = decision.type === 'transform' ? decision.request : request
-  if (sent.kind !== 'chat') throw new Error(sent.kind)
+  if (sent.kind !== 'chat' || sent.remote !== undefined) throw new Error(sent.kind)
   const restorations = decision.facts?.restorations ?? new Map()
   return { body: sent.body, tile: facts?.tile, values: [...restorations.values()].map(({ value }) => value) }
 }

@@ -1,5 +1,4 @@
 import type { ChatMessage, ChatRequest } from '@sluice/contracts'
-import type { ModelRequest } from './model-request.ts'
 
 /** What a request orders: what its user says, which tool it forces, and which tool calls wait for their results. */
 export interface Orders {
@@ -11,15 +10,10 @@ export interface Orders {
   readonly waitingCalls: readonly string[]
 }
 
-/** The orders of a request; undefined for one that carries documents only, as a request for embeddings does. */
-export function ordersOf(request: ModelRequest): Orders | undefined {
-  if (request.kind !== 'chat') return undefined
-  const { messages } = request.body
-  return {
-    userTurns: userTurns(messages),
-    forcedTool: forcedTool(request.body),
-    waitingCalls: waitingCalls(messages),
-  }
+/** The orders of a chat request. */
+export function ordersOf(body: ChatRequest): Orders {
+  const { messages } = body
+  return { userTurns: userTurns(messages), forcedTool: forcedTool(body), waitingCalls: waitingCalls(messages) }
 }
 
 /** Turns of the user, whatever follows them: an invented answer after an order must not hide it. */

@@ -2,9 +2,9 @@ import { CHAT_LIMITS, type ChatRequest } from '@sluice/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chat } from '../testing/answers-for-tests.ts'
-import { type ModelRequest, positionsOf, rewrite } from './index.ts'
+import { type LocalRequest, positionsOf, rewrite } from './index.ts'
 
-type Chat = ModelRequest & { readonly kind: 'chat' }
+type Chat = LocalRequest & { readonly kind: 'chat' }
 
 const request = (members: Record<string, unknown>): Chat =>
   chat({ model: 'm', messages: [{ role: 'user', content: 'hello' }], ...members } as ChatRequest)
@@ -110,7 +110,7 @@ describe('sharing and refusals', () => {
 })
 
 describe('a request for embeddings', () => {
-  const embed = (input: string | string[], members: Record<string, unknown> = {}): ModelRequest => ({
+  const embed = (input: string | string[], members: Record<string, unknown> = {}): LocalRequest => ({
     kind: 'embeddings',
     body: { model: 'needle', input, encoding_format: 'base64', dimensions: 4_111_111, ...members },
   })

@@ -1,4 +1,5 @@
-import type { ModelRequest } from './model-request.ts'
+import { requireAtMost } from './bounds.ts'
+import type { LocalRequest } from './model-request.ts'
 import type { TextPosition } from './position.ts'
 import type { ShapeName } from './shapes.ts'
 import { visitRequest } from './visit.ts'
@@ -7,21 +8,25 @@ import { visitRequest } from './visit.ts'
 const ROOT_SHAPES = {
   chat: 'request',
   embeddings: 'embeddingsRequest',
-} as const satisfies Readonly<Record<ModelRequest['kind'], ShapeName>>
+} as const satisfies Readonly<Record<LocalRequest['kind'], ShapeName>>
 
-const remembered = new WeakMap<ModelRequest, readonly TextPosition[]>()
+const remembered = new WeakMap<LocalRequest, readonly TextPosition[]>()
 
 /**
  * Every text position of a request, in the order of the body: strings, member names that are not the wire's own, and
  * integers long enough to be a number of something. What is left out, and why, is the table in `shapes.ts`.
- * Remembered per request object. Throws `request_too_deep`.
+ * Remembered per request object. Throws `request_too_deep`, and `request_too_large` beyond `TEXT_LIMITS`.
  */
-export function positionsOf(request: ModelRequest): readonly TextPosition[] {
+export function positionsOf(request: LocalRequest): readonly TextPosition[] {
   const known = remembered.get(request)
   if (known !== undefined) return known
   const positions: TextPosition[] = []
+  let memberNames = 0
   visitRequest(request.body, ROOT_SHAPES[request.kind], (position) => {
     positions.push(position)
+    if (position.path.endsWith('~key')) memberNames += 1
+    requireAtMost('texts', positions.length)
+    requireAtMost('memberNames', memberNames)
     return undefined
   })
   remembered.set(request, positions)
@@ -33,7 +38,7 @@ export function positionsOf(request: ModelRequest): readonly TextPosition[] {
  * the same object. A number that is replaced becomes a string. Throws `request_too_deep`, and `invalid_request` where
  * two member names of one object would become one.
  */
-export function rewrite<Request extends ModelRequest>(
+export function rewrite<Request extends LocalRequest>(
   request: Request,
   replacements: ReadonlyMap<string, string>,
 ): Request {

@@ -1,7 +1,7 @@
 import { type LayerId, type Refusal, SluiceError } from '@sluice/contracts'
 import type { Awaitable, Decision, Exchange, Layers, RequestLayerId } from '../layer.ts'
 import type { ModelRequest } from '../request/model-request.ts'
-import { type AbortScope, DeadlineExceeded } from './abort-scope.ts'
+import { DeadlineExceeded } from './abort-scope.ts'
 
 /** Receives why a layer failed: for the log, never for the caller. Must not throw. */
 export type FailureObserver = (layer: LayerId, exchange: Exchange, cause: unknown) => void
@@ -24,7 +24,6 @@ export function runRequestLayer<Id extends RequestLayerId>(
   },
   request: ModelRequest,
   exchange: Exchange,
-  scope: AbortScope,
   onFailure: FailureObserver,
 ): Awaitable<LayerResult> {
   const { clock, signal } = exchange.runtime
@@ -45,7 +44,9 @@ export function runRequestLayer<Id extends RequestLayerId>(
   }
   try {
     const result = layer.decide(request, exchange)
-    return result instanceof Promise ? scope.wait(result, layer.timeoutMs).then(decided, failed) : decided(result)
+    return result instanceof Promise
+      ? exchange.scope.wait(result, layer.timeoutMs).then(decided, failed)
+      : decided(result)
   } catch (cause) {
     return failed(cause)
   }

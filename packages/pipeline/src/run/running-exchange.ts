@@ -1,5 +1,6 @@
 import type { Finding } from '@sluice/contracts'
 import type { Account, Exchange, ExchangeOrigin, ExchangeRuntime, Facts } from '../layer.ts'
+import type { AbortScope } from './abort-scope.ts'
 import type { Journal } from './journal.ts'
 import type { LayerResult } from './run-request-layer.ts'
 
@@ -7,13 +8,15 @@ import type { LayerResult } from './run-request-layer.ts'
 export class RunningExchange implements Exchange {
   readonly origin: ExchangeOrigin
   readonly runtime: ExchangeRuntime
+  readonly scope: AbortScope
   readonly #journal: Journal
   #facts: Facts = {}
   #findings: readonly Finding[] = []
 
-  constructor(origin: ExchangeOrigin, runtime: ExchangeRuntime, journal: Journal) {
+  constructor(origin: ExchangeOrigin, runtime: ExchangeRuntime, scope: AbortScope, journal: Journal) {
     this.origin = origin
     this.runtime = runtime
+    this.scope = scope
     this.#journal = journal
   }
 

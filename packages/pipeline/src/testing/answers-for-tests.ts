@@ -1,12 +1,11 @@
 import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
 import type { EvidenceGuard, EvidenceLayer, Exchange, ResponseLayer } from '../layer.ts'
-import type { ModelRequest } from '../request/index.ts'
-import { AbortScope } from '../run/abort-scope.ts'
+import type { LocalRequest } from '../request/index.ts'
 import { GuardedAnswer } from '../run/guarded-answer.ts'
 import type { FailureObserver } from '../run/run-request-layer.ts'
 
 /** For unit tests: a chat request. */
-export function chat(body: ChatRequest): ModelRequest & { readonly kind: 'chat' } {
+export function chat(body: ChatRequest): LocalRequest & { readonly kind: 'chat' } {
   return { kind: 'chat', body }
 }
 
@@ -39,6 +38,6 @@ export function guardedBy(
   const guard = layer.id === 'L6' ? evidence : layer.openGuard(exchange)
   const event = { layer: layer.id, outcome: 'transform' as const, duration_ms: 0, findings: 0 }
   const steps = guard === undefined ? [] : [{ layer, guard, event }]
-  const scope = new AbortScope(exchange.runtime.signal)
+  const { scope } = exchange
   return new GuardedAnswer({ source, steps, evidence, evidenceTimeoutMs: layer.timeoutMs, exchange, scope, onFailure })
 }

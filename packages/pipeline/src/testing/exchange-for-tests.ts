@@ -1,6 +1,8 @@
+import type { Clock } from '@sluice/contracts'
 import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/policy'
 import { createKeyRing } from '@sluice/token-vault'
 import type { Exchange, ExchangeOrigin, ExchangeRuntime } from '../layer.ts'
+import { AbortScope } from '../run/abort-scope.ts'
 
 /** Members of an exchange, wherever they stand in it. */
 export type ExchangeChanges = Partial<
@@ -17,7 +19,7 @@ export function exchangeForTests({
   signal,
   ...origin
 }: ExchangeChanges = {}): Exchange {
-  return {
+  const exchange: Omit<Exchange, 'scope'> = {
     origin: {
       requestId: 'request-1',
       request: { kind: 'chat', body: { model: 'gpt-test', messages: [{ role: 'user', content: 'Hello' }] } },
@@ -43,6 +45,10 @@ export function exchangeForTests({
     findings: findings ?? [],
     account: account ?? (() => ({ events: [], violations: [], cacheHit: false })),
   }
+  return {
+    ...exchange,
+    scope: new AbortScope(exchange.runtime.signal, exchange.origin.principal, exchange.runtime.clock),
+  }
 }
 
 /** For unit tests: a policy that permits everything but what `effectOf` decides otherwise. */
@@ -54,6 +60,12 @@ export function policyForTests(
     jailbreak: { observe: 0.5, block: 0.8 },
     decide: (question) => ({ effect: effectOf(question), policyIds: ['policy-for-tests'] }),
   }
+}
+
+/** For unit tests: a clock on which every look takes a millisecond, so that no long work ends within one turn. */
+export function tickingClock(): Clock {
+  let nowMs = 0
+  return { nowMs: () => nowMs, monotonicMs: () => ++nowMs }
 }
 
 export const keyRingForTests = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), 'test')

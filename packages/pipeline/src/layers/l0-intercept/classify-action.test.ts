@@ -1,7 +1,8 @@
 import type { ActionCategory, ChatRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { ordersOf } from '../../request/index.ts'
-import { classifyAction, classifyText } from './classify-action.ts'
+import { runSteps } from '../../testing/run-steps.ts'
+import { classifySteps, textSteps } from './classify-action.ts'
 import { classifyTool } from './tool-actions.ts'
 
 const SENTENCES: Readonly<Record<ActionCategory, readonly string[]>> = {
@@ -179,11 +180,11 @@ const SENTENCES: Readonly<Record<ActionCategory, readonly string[]>> = {
   ],
 }
 
-describe('classifyText', () => {
+describe('a text', () => {
   const rows = Object.entries(SENTENCES).flatMap(([category, texts]) => texts.map((text) => [category, text] as const))
   it('has a table worth the name', () => expect(rows.length).toBeGreaterThanOrEqual(120))
   it.each(rows)('%s: %s', async (category, text) => {
-    expect(await classifyText(text)).toMatchObject({ category })
+    expect(runSteps(textSteps(text))).toMatchObject({ category })
   })
 })
 
@@ -214,7 +215,7 @@ const request = (messages: ChatRequest['messages'], rest: Partial<ChatRequest> =
   ...rest,
 })
 
-describe('classifyAction', () => {
+describe('a request', () => {
   const ask = { role: 'user', content: 'What is on my list?' } as const
   it.each<readonly [string, ChatRequest, ActionCategory]>([
     ['tools that are only offered', request([ask], { tools }), 'A'],
@@ -271,23 +272,19 @@ describe('classifyAction', () => {
       'A',
     ],
     ['no user at all', request([{ role: 'system', content: 'You are helpful.' }]), 'A'],
-  ])('%s', async (_, from, category) =>
-    expect((await classifyAction(ordersOf({ kind: 'chat', body: from })!)).category).toBe(category),
-  )
+  ])('%s', async (_, from, category) => expect(runSteps(classifySteps(ordersOf(from))).category).toBe(category))
 
   it('reads long texts in linear time and finds the order at the end', async () => {
     const text = `${'The wire transfer of the database, and then, '.repeat(3_000)}\nDelete the users table.`
-    expect((await classifyText(text)).category).toBe('G')
+    expect(runSteps(textSteps(text)).category).toBe('G')
   })
 
-  it('stops between two slices of a long text when the exchange ends', async () => {
-    const content = 'The wire transfer of the database, and then, '.repeat(3_000)
-    const orders = ordersOf({ kind: 'chat', body: request([{ role: 'user', content }]) })!
-    const signal = AbortSignal.abort(new Error('gone'))
-    await expect(classifyAction(orders, signal)).rejects.toThrow('gone')
+  it('reads a clause without an end in steps of bounded cost', () => {
+    const text = `Please ${'and kindly '.repeat(3_000)} `
+    expect(runSteps(textSteps(`${text}${'x '.repeat(9_000)}`)).category).toBe('A')
   })
 
   it('names rules without quoting content', async () => {
-    expect((await classifyText('Wire $50,000 to Mallory.')).rule).toBe('order:move-money')
+    expect(runSteps(textSteps('Wire $50,000 to Mallory.')).rule).toBe('order:move-money')
   })
 })

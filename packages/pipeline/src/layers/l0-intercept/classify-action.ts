@@ -1,6 +1,7 @@
 import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
 import type { Orders } from '../../request/index.ts'
-import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
+import type { SlicedWork } from '../../run/slice-queue.ts'
+import { windowsOf } from '../../run/windows.ts'
 import { ACTION_RULES, OTHER_LANGUAGE_RULES } from './action-rules.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { isBareConsent } from './consent.ts'
@@ -18,23 +19,15 @@ const RULES = [...ACTION_RULES, ...OTHER_LANGUAGE_RULES]
 
 /** What a clause costs beside its length, in the same unit. */
 const CLAUSE_COST = 64
-/** See `workInSlices`. */
-const SLICE_LENGTH = 16_384
+/** No order that the rules know is longer. */
+const OVERLAP = 512
 
 /**
  * Classifies a request by its most consequential sign: what the user orders in the last turn, which tool the model is
  * forced to call, and which tool calls still wait for their results. A bare confirmation brings in the turn that it
- * confirms. Where no rule matches, the category is A (inform). Linear. Short requests are answered at once; the promise
- * for a long one rejects when the signal aborts.
+ * confirms. Where no rule matches, the category is A (inform). Linear.
  */
-export function classifyAction(orders: Orders, signal?: AbortSignal): Action | Promise<Action> {
-  return workInSlices(
-    orderSteps(orders),
-    signal === undefined ? { sliceLength: SLICE_LENGTH } : { sliceLength: SLICE_LENGTH, signal },
-  )
-}
-
-function* orderSteps({ userTurns, forcedTool, waitingCalls }: Orders): SlicedWork<Action> {
+export function* classifySteps({ userTurns, forcedTool, waitingCalls }: Orders): SlicedWork<Action> {
   const actions: Action[] = []
   for (const text of lastOrders(userTurns)) actions.push(yield* textSteps(text))
   if (forcedTool !== undefined) actions.push(toolAction('forced-tool', forcedTool))
@@ -52,15 +45,13 @@ function lastOrders(userTurns: Orders['userTurns']): readonly string[] {
 }
 
 /** Classifies one text that a user wrote. */
-export function classifyText(text: string): Action | Promise<Action> {
-  return workInSlices(textSteps(text), { sliceLength: SLICE_LENGTH })
-}
-
-function* textSteps(text: string): SlicedWork<Action> {
+export function* textSteps(text: string): SlicedWork<Action> {
   let worst: Action = { category: 'A', rule: 'default' }
   for (const clause of clausesOf(text)) {
-    yield clause.text.length + CLAUSE_COST
-    worst = worse(worst, classifyClause(clause))
+    for (const text of windowsOf(clause.text, OVERLAP)) {
+      yield text.length + CLAUSE_COST
+      worst = worse(worst, classifyClause({ text, role: clause.role }))
+    }
   }
   return worst
 }

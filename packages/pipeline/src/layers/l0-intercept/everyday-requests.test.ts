@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { ordersOf } from '../../request/index.ts'
-import { classifyAction, classifyText } from './classify-action.ts'
+import { runSteps } from '../../testing/run-steps.ts'
+import { classifySteps, textSteps } from './classify-action.ts'
 import { isBareConsent } from './consent.ts'
 
 const HELD = /^[FGH]$/
@@ -65,7 +66,7 @@ describe('ordinary requests are not held', () => {
     'fire emoji',
     'Remove the second paragraph of this text.',
     'Reset password page design',
-  ])('%j', async (text) => expect((await classifyText(text)).category).not.toMatch(HELD))
+  ])('%j', async (text) => expect(runSteps(textSteps(text)).category).not.toMatch(HELD))
 })
 
 describe('orders are still held', () => {
@@ -125,7 +126,7 @@ describe('orders are still held', () => {
     'Delete the files in my script folder.',
     'Proceed with the deployment to production.',
     'Remove all users from the tenant and from this list.',
-  ])('%j', async (text) => expect((await classifyText(text)).category).toMatch(HELD))
+  ])('%j', async (text) => expect(runSteps(textSteps(text)).category).toMatch(HELD))
 })
 
 describe('a consent', () => {
@@ -176,7 +177,7 @@ describe('a consent', () => {
     ['Remove the user class from my Java example and rename main.', 'yes do it', false],
   ] as const)('%s – %s', async (order, next, held) => {
     const body = { model: 'm', messages: [...conversation(order, next)] }
-    const action = await classifyAction(ordersOf({ kind: 'chat', body })!)
+    const action = runSteps(classifySteps(ordersOf(body)))
     expect(HELD.test(action.category)).toBe(held)
   })
 })

@@ -1,7 +1,6 @@
 import { createLevelPolicy, type LevelPolicyConfig } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import type { UsersStore } from '../../ports/users-store.ts'
-import { AbortScope } from '../../run/abort-scope.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
@@ -13,7 +12,7 @@ const exchange = (policy: Partial<LevelPolicyConfig> = {}) =>
   exchangeForTests({ policy: createLevelPolicy({ clearances: {}, ...policy }).current('t') })
 
 const say = (content: string) => chat({ model: 'm', messages: [{ role: 'user', content }] })
-const layer = (users: UsersStore) => createInterceptLayer({ users, timeoutMs: 20 })
+const layer = (users: UsersStore) => createInterceptLayer({ users, lookUpTimeoutMs: 10, timeoutMs: 20 })
 
 describe('L0', () => {
   it('fails closed', () => expect(layer(active)).toMatchObject({ id: 'L0', onError: 'deny', timeoutMs: 20 }))
@@ -86,8 +85,7 @@ describe('L0', () => {
     ['never answers', { find: () => new Promise(() => {}) }, 'layer_timeout'],
   ])('is refused by the runner when the Users store %s', async (_, users, code) => {
     const asking = exchange()
-    const scope = new AbortScope(asking.runtime.signal)
-    const result = await runRequestLayer(layer(users), say('hi'), asking, scope, () => undefined)
+    const result = await runRequestLayer(layer(users), say('hi'), asking, () => undefined)
     expect(result.decision).toEqual({ type: 'deny', refusal: { code } })
   })
 

@@ -3,10 +3,15 @@ import { type PolicyDecision, refusalOfUser } from '@sluice/policy'
 import type { Awaitable, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
 import { type ModelRequest, ordersOf } from '../../request/index.ts'
-import { type Action, classifyAction } from './classify-action.ts'
+import type { AbortScope } from '../../run/abort-scope.ts'
+import { workInSlices } from '../../run/slice-queue.ts'
+import { type Action, classifySteps } from './classify-action.ts'
 
 interface InterceptOptions {
   readonly users: UsersStore
+  /** The longest that the Users store may take, in milliseconds. */
+  readonly lookUpTimeoutMs: number
+  /** The longest that the whole layer may take, reading a long text in turns with others included. */
   readonly timeoutMs: number
 }
 
@@ -19,7 +24,7 @@ interface InterceptOptions {
  * spread over messages, put as a question or written in a language that the rules lack, nor what a tool really does
  * behind a harmless name.
  */
-export function createInterceptLayer({ users, timeoutMs }: InterceptOptions): Inspector<'L0'> {
+export function createInterceptLayer({ users, lookUpTimeoutMs, timeoutMs }: InterceptOptions): Inspector<'L0'> {
   return {
     id: 'L0',
     timeoutMs,
@@ -27,9 +32,8 @@ export function createInterceptLayer({ users, timeoutMs }: InterceptOptions): In
     decide(request, exchange) {
       const { tenant, sub } = exchange.origin.principal
       const user = users.find(tenant, sub)
-      return user instanceof Promise
-        ? user.then((found) => decideFor(found, request, exchange))
-        : decideFor(user, request, exchange)
+      if (!(user instanceof Promise)) return decideFor(user, request, exchange)
+      return exchange.scope.wait(user, lookUpTimeoutMs).then((found) => decideFor(found, request, exchange))
     },
   }
 }
@@ -41,12 +45,17 @@ function decideFor(
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: { code: inactive } }
-  const orders = ordersOf(request)
-  if (orders === undefined) return decideDocument(exchange)
-  const action = classifyAction(orders, exchange.runtime.signal)
+  if (request.kind === 'embeddings') return decideDocument(exchange)
+  const action = classify(request, exchange.scope)
   return action instanceof Promise
     ? action.then((classified) => decideAction(classified, exchange))
     : decideAction(action, exchange)
+}
+
+function classify(request: ModelRequest & { kind: 'chat' }, scope: AbortScope): Awaitable<Action> {
+  return request.remote === undefined
+    ? workInSlices(classifySteps(ordersOf(request.body)), scope)
+    : request.remote.work('L0', undefined, scope)
 }
 
 /** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */

@@ -1,9 +1,16 @@
 import type { ChatMessage, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { Inspector, InspectorDecision } from '../../layer.ts'
-import { type ModelRequest, positionsOf, type TextPosition } from '../../request/index.ts'
-import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
-import { combine, type Scores, SLICE_LENGTH, scoreSlice, slicesOf } from './score-text.ts'
+import {
+  type BodyWork,
+  type LocalRequest,
+  type ModelRequest,
+  positionsOf,
+  type TextPosition,
+} from '../../request/index.ts'
+import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
+import { windowsOf } from '../../run/windows.ts'
+import { combine, OVERLAP, type Scores, scoreSlice } from './score-text.ts'
 
 /**
  * How much a sign counts by who wrote the text. Applications write system prompts, with rules about rules in them; a
@@ -39,55 +46,68 @@ export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): Inspector
     id: 'L1',
     timeoutMs,
     onError: 'deny',
-    decide: (request, { runtime: { policy, signal } }) =>
-      workInSlices(requestSteps(request, policy), { sliceLength: SLICE_LENGTH, signal }),
+    decide(request, { runtime: { policy }, scope }) {
+      const found =
+        request.remote === undefined
+          ? workInSlices(jailbreakSteps(request, policy.jailbreak), scope)
+          : request.remote.work('L1', policy.jailbreak, scope)
+      const decided = (signs: Signs) => decisionOn(signs, policy, request.kind)
+      return found instanceof Promise ? found.then(decided) : decided(found)
+    },
   }
 }
 
-function* requestSteps(request: ModelRequest, policy: PolicySnapshot): SlicedWork<InspectorDecision<'L1'>> {
-  const findings: ThreatFinding[] = []
+/** The signs of a whole request. */
+type Signs = BodyWork['L1']['output'] & { readonly threats?: readonly ThreatFinding[] }
+
+/** Scores every text position of a request. */
+function* jailbreakSteps(
+  request: LocalRequest,
+  thresholds: PolicySnapshot['jailbreak'],
+): SlicedWork<Signs & { readonly threats: readonly ThreatFinding[] }> {
+  const threats: ThreatFinding[] = []
   let confidence = 0
   for (const position of positionsOf(request)) {
-    for (const slice of slicesOf(position.text)) {
-      yield slice.length
-      const scores = weighted(scoreSlice(slice, position.kind === 'prose'), position)
+    for (const window of windowsOf(position.text, OVERLAP)) {
+      yield window.length
+      const scores = weighted(scoreSlice(window, position.kind === 'prose'), position)
       if (scores.size === 0) continue
       confidence = Math.max(confidence, combine(scores.values()))
-      findings.push(...findingsOf(scores, position, policy))
+      threats.push(...findingsOf(scores, position, thresholds))
     }
   }
-  return decisionOn(confidence, findings, policy, request.kind)
+  const techniques = [...new Set(threats.map(({ threat }) => threat))].toSorted()
+  return { confidence, techniques, findings: threats.length, threats }
 }
 
 function decisionOn(
-  confidence: number,
-  findings: readonly ThreatFinding[],
+  { confidence, techniques, findings: findingCount, threats }: Signs,
   policy: PolicySnapshot,
   kind: ModelRequest['kind'],
 ): InspectorDecision<'L1'> {
   const { observe, block } = policy.jailbreak
+  const findings = threats === undefined ? { findingCount } : { findings: threats }
   if (confidence >= block && kind !== 'embeddings') {
-    const violations = [violation('blocked', findings)]
-    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, findings, violations }
+    const violations = [violation('blocked', techniques)]
+    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...findings, violations }
   }
-  if (confidence >= observe) return { type: 'allow', findings, violations: [violation('observed', findings)] }
-  return { type: 'allow', findings }
+  if (confidence >= observe) return { type: 'allow', ...findings, violations: [violation('observed', techniques)] }
+  return { type: 'allow', ...findings }
 }
 
-function violation(action: 'blocked' | 'observed', findings: readonly ThreatFinding[]): PolicyViolation {
-  const techniques = [...new Set(findings.map(({ threat }) => threat))].toSorted().join(', ')
+function violation(action: 'blocked' | 'observed', techniques: readonly string[]): PolicyViolation {
   return {
     policy_id: 'jailbreak',
     layer: 'L1',
     action,
     severity: action === 'blocked' ? 'high' : 'medium',
-    message: `Signs of a jailbreak: ${techniques}.`,
+    message: `Signs of a jailbreak: ${techniques.join(', ')}.`,
   }
 }
 
 /** Single weak signs are no finding: only what could have been observed, were it alone or with its neighbours. */
-function findingsOf(scores: Scores, { path }: TextPosition, { jailbreak }: PolicySnapshot): ThreatFinding[] {
-  if (combine(scores.values()) < jailbreak.observe) return []
+function findingsOf(scores: Scores, { path }: TextPosition, { observe }: PolicySnapshot['jailbreak']): ThreatFinding[] {
+  if (combine(scores.values()) < observe) return []
   return [...scores].map(([threat, confidence]) => ({ kind: 'threat', threat, position: path, confidence }))
 }
 

@@ -4,23 +4,11 @@ import { withoutMentions } from './mentioned-phrase.ts'
 import { type Normalised, normalise } from './normalise.ts'
 import { signalsFor } from './signal-index.ts'
 
-/** Read at once, in UTF-16 code units; longer texts are read in slices, and the worst slice counts. */
-export const SLICE_LENGTH = 16_384
-/** No technique's phrase is longer than this. */
-const OVERLAP = 1_024
+/** No technique's phrase is longer than this, in UTF-16 code units. */
+export const OVERLAP = 1_024
 
 /** Confidence by technique, 0..1. */
 export type Scores = ReadonlyMap<string, number>
-
-/** The slices that a text is read in. A phrase on a border lies whole in one of them. */
-export function slicesOf(text: string): readonly string[] {
-  if (text.length <= SLICE_LENGTH) return [text]
-  const slices: string[] = []
-  for (let from = 0; from < text.length; from += SLICE_LENGTH) {
-    slices.push(text.slice(Math.max(0, from - OVERLAP), from + SLICE_LENGTH))
-  }
-  return slices
-}
 
 /** A phrase that is mentioned in a question about attacks counts half: enough to be seen, not to be refused. */
 const MENTION_WEIGHT = 0.5

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
 import { BRANDS } from './recognizers/brands.ts'
 import { compileCodenames } from './recognizers/codename.ts'
 import { RECOGNIZERS, scanSlice } from './scan-text.ts'
@@ -74,10 +75,13 @@ describe('the short way through ASCII', () => {
   const parts = fc.array(fc.oneof(fc.constantFrom(...words, ' ', '-', '_', '. '), fc.string({ maxLength: 5 })))
 
   it('finds the codenames that the long way finds', async () => {
-    const codename = await compileCodenames({
-      version: '1',
-      terms: ['Blue Heron', 'Nightfall', 'X 42'].map((term) => ({ term, level: 7 })),
-    })
+    const codename = await compileCodenames(
+      {
+        version: '1',
+        terms: ['Blue Heron', 'Nightfall', 'X 42'].map((term) => ({ term, level: 7 })),
+      },
+      exchangeForTests().scope,
+    )
     fc.assert(
       fc.property(parts, (written) => {
         const ascii = written.join('')

@@ -1,2 +1,2 @@
-export { RECOGNIZERS, scanText } from './scan-text.ts'
+export { RECOGNIZERS, scanSteps } from './scan-text.ts'
 export { createSensitivityLayer } from './sensitivity-layer.ts'

@@ -1,9 +1,11 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { positionsOf } from '../../request/index.ts'
+import { WINDOW_LENGTH } from '../../run/windows.ts'
+import { runSteps } from '../../testing/run-steps.ts'
 import { LABEL_PLACES, LabelledValueReader, labelledValueReader } from './labelled-values.ts'
 import { createQuestions } from './questions.ts'
-import { RECOGNIZERS, SLICE_LENGTH, scanSlice, scanText } from './scan-text.ts'
+import { RECOGNIZERS, scanSlice, scanSteps } from './scan-text.ts'
 
 type Value = readonly [entity: string, value: string]
 type Row = readonly [text: string, values: Found]
@@ -96,8 +98,8 @@ describe('a column header holds for every row', () => {
     ['SQL', 'INSERT INTO t (name, ssn) VALUES ', (i: number) => `('Zanele Khumalo', ${536_100_000 + i}), `],
   ])('in every slice of a long text: %s', async (_, header, row) => {
     const text = header + Array.from({ length: 5000 }, (_unused, i) => row(i + 1)).join('')
-    expect(text.length).toBeGreaterThan(3 * SLICE_LENGTH)
-    const spans = await scanText(text, { kind: 'prose' }, RECOGNIZERS)
+    expect(text.length).toBeGreaterThan(3 * WINDOW_LENGTH)
+    const spans = runSteps(scanSteps(text, { kind: 'prose' }, RECOGNIZERS))
     expect(spans.filter(({ entity }) => entity === 'US_SSN')).toHaveLength(5000)
     expect(spans.filter(({ entity }) => entity === 'PERSON')).toHaveLength(5000)
     for (const { start, end } of spans) expect(text.slice(start, end)).toMatch(/^(?:Zanele Khumalo|5361\d{5})$/)

@@ -1,5 +1,6 @@
 import type { TextKind } from '../../request/index.ts'
-import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
+import type { SlicedWork } from '../../run/slice-queue.ts'
+import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
 import { foldWithoutTokens } from './fold-without-tokens.ts'
 import { labelledValueReader } from './labelled-values.ts'
@@ -26,10 +27,11 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   person,
 ]
 
-/** See `workInSlices`. */
-export const SLICE_LENGTH = 32_768
 /** No value is longer (an e-mail address has 320 octets), so one that crosses a border lies whole in one window. */
 const OVERLAP = 512
+
+/** A longer header of a table is read with its first rows only, in UTF-16 code units: it would fill the windows. */
+const LONGEST_HEADER = 2_048
 
 /** How a text is to be read. */
 interface Reading {
@@ -40,40 +42,31 @@ interface Reading {
 }
 
 /**
- * Finds every sensitive span of a text, disjoint and in order, in code units of the text as it was written. Linear.
- * A text of one slice is read at once; a longer one gives the event loop its turn after every 32 K code units.
+ * Finds every sensitive span of a text, disjoint and in order, in code units of the text as it was written. Linear. A
+ * long text is read in windows that overlap.
  */
-export function scanText(
-  text: string,
-  reading: Reading,
-  recognizers: readonly Recognizer[],
-): readonly Span[] | Promise<readonly Span[]> {
-  return workInSlices(scanSteps(text, reading, recognizers), { sliceLength: SLICE_LENGTH })
-}
-
-/** The steps of `scanText`. */
 export function* scanSteps(
   text: string,
   reading: Reading,
   recognizers: readonly Recognizer[],
 ): SlicedWork<readonly Span[]> {
   if (isOneSlice(text)) {
-    yield Math.min(text.length, SLICE_LENGTH)
+    yield text.length
     return scanSlice(text, reading, recognizers)
   }
   const spans: Span[] = []
   let header = ''
-  for (let from = 0; from < text.length; from += SLICE_LENGTH) {
-    yield Math.min(SLICE_LENGTH, text.length - from)
+  for (let from = 0; from < text.length; from += WINDOW_LENGTH) {
     const start = windowStart(text, from, header !== '')
-    const window = header + text.slice(start, from + SLICE_LENGTH + OVERLAP)
+    const window = header + text.slice(start, from + WINDOW_LENGTH + OVERLAP)
+    yield window.length
     const scan = scanWindow(window, reading, recognizers)
     const shift = start - header.length
     header = scan.header
     for (const span of scan.spans) {
       const moved = { ...span, start: span.start + shift, end: span.end + shift }
       // A span belongs to the slice that it begins in; the one that ran in from before was found whole there.
-      if (moved.start >= from && moved.start < from + SLICE_LENGTH && moved.start >= (spans.at(-1)?.end ?? 0))
+      if (moved.start >= from && moved.start < from + WINDOW_LENGTH && moved.start >= (spans.at(-1)?.end ?? 0))
         spans.push(moved)
     }
   }
@@ -91,7 +84,7 @@ function windowStart(text: string, from: number, inTable: boolean): number {
 
 /** Whether a text is one slice, which `scanSlice` reads at once. */
 function isOneSlice(text: string): boolean {
-  return text.length <= SLICE_LENGTH + OVERLAP
+  return text.length <= WINDOW_LENGTH + OVERLAP
 }
 
 /** As `scanText`, at once: for texts of one slice. */
@@ -116,7 +109,8 @@ function scanWindow(text: string, reading: Reading, recognizers: readonly Recogn
 function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[]): Scan {
   const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValueReader.read(folded.text, reading)
   const spans = claims(folded.text, reading, recognizers, values)
-  const header = open === undefined ? '' : `${folded.text.slice(open.start, open.end).trimEnd()}\n`
+  const isCarried = open !== undefined && open.end - open.start <= LONGEST_HEADER
+  const header = isCarried ? `${folded.text.slice(open.start, open.end).trimEnd()}\n` : ''
   if (spans.length === 0) return { spans, header }
   const resolved = resolveOverlaps(spans, folded.text)
   if (folded.isInPlace) return { spans: resolved, header }

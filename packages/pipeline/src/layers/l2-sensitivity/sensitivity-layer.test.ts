@@ -1,22 +1,22 @@
 import type { EntityFinding } from '@sluice/contracts'
-import { sensitivityTileSchema } from '@sluice/contracts'
+import { sensitivityTileSchema, TEXT_LIMITS } from '@sluice/contracts'
 import { createLevelPolicy } from '@sluice/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
 import type { ModelRequest } from '../../request/index.ts'
+import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
-import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
-import { createSensitivityLayer, RECOGNIZERS, scanText } from './index.ts'
+import { exchangeForTests, tickingClock } from '../../testing/exchange-for-tests.ts'
+import { runSteps } from '../../testing/run-steps.ts'
+import { createSensitivityLayer, RECOGNIZERS, scanSteps } from './index.ts'
 import type { Span } from './recognizer.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
-import { SLICE_LENGTH } from './scan-text.ts'
 
 const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
 const layer = createSensitivityLayer({ codenames, timeoutMs: 100 })
 
-const exchange = (signal = new AbortController().signal) =>
-  exchangeForTests({ policy: createLevelPolicy({ clearances: {} }).current('t'), signal })
+const exchange = () => exchangeForTests({ policy: createLevelPolicy({ clearances: {} }).current('t') })
 
 const say = (content: string) => chat({ model: 'm', messages: [{ role: 'user', content }] })
 const inspect = (request: ModelRequest) => layer.decide(request, exchange())
@@ -93,10 +93,10 @@ describe('L2', () => {
 
   it('finds a value on the border of two slices', async () => {
     for (const shift of [-30, -17, -9, -1, 0, 1]) {
-      const text = `${'a '.repeat(SLICE_LENGTH)}`
-        .slice(0, SLICE_LENGTH + shift - 1)
-        .concat(' alice@example.com ', 'b '.repeat(SLICE_LENGTH))
-      const spans = await scanText(text, { kind: 'prose' }, RECOGNIZERS)
+      const text = `${'a '.repeat(WINDOW_LENGTH)}`
+        .slice(0, WINDOW_LENGTH + shift - 1)
+        .concat(' alice@example.com ', 'b '.repeat(WINDOW_LENGTH))
+      const spans = runSteps(scanSteps(text, { kind: 'prose' }, RECOGNIZERS))
       expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['alice@example.com'])
     }
   })
@@ -120,10 +120,20 @@ describe('L2', () => {
     ])
   })
 
-  it('reports 150,000 findings of one text, and more spans over one place than a call has arguments', async () => {
+  it('refuses more findings than a request may have, and says so', async () => {
+    const sentence = 'Call Ngozi Okafor at +1 415 555 2671 or mail n@x.org. '
+    const most = await inspect(say(sentence.repeat(Math.floor(TEXT_LIMITS.findings / 3))))
+    expect(most.findings?.length).toBeGreaterThan(TEXT_LIMITS.findings - 3)
+    const refused = (async () => await inspect(say(sentence.repeat(TEXT_LIMITS.findings / 3 + 1))))()
+    await expect(refused).rejects.toMatchObject({
+      code: 'request_too_large',
+      message: 'The request holds more than 50000 sensitive values. Send less at once.',
+    })
+  })
+
+  it('finds 150,000 values in one text, and more spans over one place than a call has arguments', () => {
     const text = 'Call Ngozi Okafor at +1 415 555 2671 or mail n@x.org. '.repeat(50_000)
-    const { findings } = await inspect(say(text))
-    expect(findings).toHaveLength(150_000)
+    expect(runSteps(scanSteps(text, { kind: 'prose' }, RECOGNIZERS))).toHaveLength(150_000)
     const span = {
       entity: 'CODENAME',
       start: 0,
@@ -170,7 +180,7 @@ describe('L2', () => {
   })
 
   it('stops when the exchange ends', async () => {
-    const gone = exchange(AbortSignal.abort(new Error('gone')))
+    const gone = exchangeForTests({ signal: AbortSignal.abort(new Error('gone')), clock: tickingClock() })
     await expect(layer.decide(say('a '.repeat(50_000)), gone)).rejects.toThrow('gone')
   })
 })

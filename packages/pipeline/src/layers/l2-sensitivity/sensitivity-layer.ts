@@ -1,19 +1,17 @@
-import type { EntityFinding } from '@sluice/contracts'
-import { LRUCache } from 'lru-cache'
+import type { EntityFinding, SensitivityTile } from '@sluice/contracts'
 import type { Awaitable, Inspector, InspectorDecision } from '../../layer.ts'
-import type { CodenameRegistry, CodenameTerms } from '../../ports/codename-registry.ts'
-import { type ModelRequest, positionsOf, type TextPosition } from '../../request/index.ts'
-import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
+import type { CodenameRegistry } from '../../ports/codename-registry.ts'
+import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from '../../request/index.ts'
+import type { AbortScope } from '../../run/abort-scope.ts'
+import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
+import { windowsOf } from '../../run/windows.ts'
 import { traitReader } from './quasi-identifiers.ts'
 import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
-import { compileCodenames } from './recognizers/codename.ts'
 import { levelOf } from './resolve-overlaps.ts'
-import { RECOGNIZERS, SLICE_LENGTH, scanSteps } from './scan-text.ts'
+import { scanSteps } from './scan-text.ts'
 import { tileOf } from './sensitivity-tile.ts'
-
-/** Compiled registries that are kept: tenants that are in use at the same time. */
-const MAX_COMPILED = 64
+import { TenantRecognizers } from './tenant-recognizers.ts'
 
 interface SensitivityOptions {
   readonly codenames: CodenameRegistry
@@ -28,43 +26,48 @@ interface SensitivityOptions {
  * sign of being one, values in pictures, sound or base64, and values that are spelled out in words.
  */
 export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOptions): Inspector<'L2'> {
-  const compiled = new LRUCache<string, Compiled>({ max: MAX_COMPILED })
-
-  function recognizersFor(tenant: string): Compiled['recognizers'] {
-    const terms = codenames.current(tenant)
-    const known = compiled.get(tenant)
-    if (known !== undefined && known.terms.version === terms.version) return known.recognizers
-    const codename = compileCodenames(terms)
-    const recognizers = codename instanceof Promise ? codename.then(withOthers) : withOthers(codename)
-    compiled.set(tenant, { terms, recognizers })
-    // A failed compilation is tried again by the next request; here it must not count as unhandled.
-    if (recognizers instanceof Promise) recognizers.catch(() => compiled.delete(tenant))
-    return recognizers
-  }
-
+  const recognizers = new TenantRecognizers()
   return {
     id: 'L2',
     timeoutMs,
     onError: 'deny',
-    decide(request, { origin, runtime }) {
-      const recognizers = recognizersFor(origin.principal.tenant)
-      const inspect = (each: readonly Recognizer[]) =>
-        workInSlices(requestSteps(request, each), { sliceLength: SLICE_LENGTH, signal: runtime.signal })
-      return recognizers instanceof Promise ? recognizers.then(inspect) : inspect(recognizers)
+    decide(request, { origin, scope }) {
+      const { tenant } = origin.principal
+      const terms = codenames.current(tenant)
+      if (request.remote !== undefined) {
+        return request.remote
+          .work('L2', { tenant, codenames: terms }, scope)
+          .then(({ tile, findings }) => ({ type: 'allow', findingCount: findings, facts: { tile } }))
+      }
+      const compiled = recognizers.of(tenant, terms, scope.clock)
+      return compiled instanceof Promise
+        ? compiled.then((each) => inspect(request, each, scope))
+        : inspect(request, compiled, scope)
     },
   }
 }
 
-interface Compiled {
-  readonly terms: CodenameTerms
-  readonly recognizers: Awaitable<readonly Recognizer[]>
+function inspect(
+  request: LocalRequest,
+  recognizers: readonly Recognizer[],
+  scope: AbortScope,
+): Awaitable<InspectorDecision<'L2'>> {
+  const found = workInSlices(sensitivitySteps(request, recognizers), scope)
+  return found instanceof Promise ? found.then(allow) : allow(found)
 }
 
-function withOthers(codename: Recognizer): readonly Recognizer[] {
-  return [codename, ...RECOGNIZERS]
+function allow({ findings, tile }: Sensitivity): InspectorDecision<'L2'> {
+  return { type: 'allow', findings, facts: { tile } }
 }
 
-function* requestSteps(request: ModelRequest, recognizers: readonly Recognizer[]): SlicedWork<InspectorDecision<'L2'>> {
+/** What a request carries. */
+interface Sensitivity {
+  readonly findings: readonly EntityFinding[]
+  readonly tile: SensitivityTile
+}
+
+/** Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds. */
+function* sensitivitySteps(request: LocalRequest, recognizers: readonly Recognizer[]): SlicedWork<Sensitivity> {
   const findings: EntityFinding[] = []
   const traits = new Set<string>()
   const questions = createQuestions()
@@ -73,9 +76,23 @@ function* requestSteps(request: ModelRequest, recognizers: readonly Recognizer[]
     const reading = question === undefined ? position : { ...position, question }
     const spans = yield* scanSteps(position.text, reading, recognizers)
     for (const span of spans) findings.push(findingOf(span, position))
-    if (position.kind !== 'identifier') traitReader.addTraits(position.text, traits)
+    requireAtMost('findings', findings.length)
+    if (position.kind !== 'identifier') yield* traitSteps(position.text, traits)
   }
-  return { type: 'allow', findings, facts: { tile: tileOf({ findings, traits }) } }
+  return { findings, tile: tileOf({ findings, traits }) }
+}
+
+/** No phrase that names a trait is longer, in UTF-16 code units. */
+const LONGEST_TRAIT = 64
+
+function* traitSteps(text: string, traits: Set<string>): SlicedWork<void> {
+  let isFirst = true
+  for (const window of windowsOf(text, LONGEST_TRAIT)) {
+    // The first window was paid for by the scan.
+    if (!isFirst) yield window.length / 4
+    isFirst = false
+    traitReader.addTraits(window, traits)
+  }
 }
 
 function findingOf(span: Span, { path }: TextPosition): EntityFinding {

@@ -8,6 +8,7 @@ import {
 } from '@sluice/token-vault'
 import { LRUCache } from 'lru-cache'
 import type { Exchange } from '../../layer.ts'
+import type { SlicedWork } from '../../run/slice-queue.ts'
 
 /**
  * A conversation sends its whole history again with every turn. A mapping that was written less than this long ago is
@@ -15,6 +16,9 @@ import type { Exchange } from '../../layer.ts'
  */
 const REWRITE_AFTER_MS = 60_000
 const MAX_REMEMBERED = 50_000
+/** What sealing one value costs, in units of sliced work, and how many are sealed in one step. */
+const VALUE_COST = 16
+const VALUES_PER_STEP = 256
 
 /** Writes the mappings of requests into the Secure State Map, sealed. */
 export class MappingWriter {
@@ -27,8 +31,11 @@ export class MappingWriter {
     this.#keyRing = keyRing
   }
 
-  /** Begins to write what is not stored yet; undefined where all of it is. Rejects as the Secure State Map does. */
-  write({ origin, runtime }: Exchange, restorations: ReadonlyMap<string, SensitiveValue>): Promise<void> | undefined {
+  /** Seals what is not stored yet. The result begins the write; it is undefined where all of it is stored. */
+  *sealSteps(
+    { origin, runtime }: Exchange,
+    restorations: ReadonlyMap<string, SensitiveValue>,
+  ): SlicedWork<(() => Promise<void>) | undefined> {
     const scope: SessionScope = { tenant: origin.principal.tenant, sessionId: origin.session.id }
     const nowMs = runtime.clock.monotonicMs()
     const sealed = new Map<string, string>()
@@ -37,10 +44,11 @@ export class MappingWriter {
       const name = rememberedAs(scope, token, value.level)
       const lastMs = this.#writtenMs.get(name)
       if (lastMs !== undefined && nowMs - lastMs < REWRITE_AFTER_MS) continue
+      if (due.length % VALUES_PER_STEP === VALUES_PER_STEP - 1) yield VALUES_PER_STEP * VALUE_COST
       sealed.set(token, sealValue(this.#keyRing, scope, token, value))
       due.push(name)
     }
-    return due.length === 0 ? undefined : this.#store(scope, sealed, due, nowMs)
+    return due.length === 0 ? undefined : () => this.#store(scope, sealed, due, nowMs)
   }
 
   async #store(

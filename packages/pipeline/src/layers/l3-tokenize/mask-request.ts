@@ -1,6 +1,7 @@
 import type { EntityFinding } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
-import { type ModelRequest, positionsOf, rewrite } from '../../request/index.ts'
+import { type LocalRequest, positionsOf, rewrite } from '../../request/index.ts'
+import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
 import { quotesFor } from './json-quotes.ts'
 import { type Span, spansOf } from './spans.ts'
@@ -8,24 +9,32 @@ import { type Span, spansOf } from './spans.ts'
 /** Gives the text that takes the place of a value. */
 type Substitute = (value: SensitiveValue) => string
 
+/** What one value costs beside its text, in units of sliced work: a token is made, and the value is sealed. */
+const VALUE_COST = 16
+/** How many values are replaced in one step. */
+const VALUES_PER_STEP = 256
+/** Looking for values costs less than recognizing them, by this factor. */
+const CHEAPER = 4
+
 /**
  * The request with every value that was found replaced, in every text position. A value that was found in one place
  * only (a name through its context) is replaced wherever it stands as a whole word. Throws on findings that do not fit
- * the request.
+ * the request, and what `substitute` throws.
  */
-export function maskRequest(
-  request: ModelRequest,
+export function* maskSteps<Request extends LocalRequest>(
+  request: Request,
   findings: readonly EntityFinding[],
   substitute: Substitute,
-): ModelRequest {
+): SlicedWork<Request> {
   const positions = positionsOf(request)
   const found = spansOf(findings, positions)
   const values = highestByValue(found)
   const search = createOccurrenceSearch(values.keys())
   const replacements = new Map<string, string>()
   for (const { path, text } of positions) {
+    yield Math.min(text.length / CHEAPER, MAX_STEP_UNITS)
     const spans = withOccurrences(found.get(path) ?? [], search(text), values)
-    if (spans.length > 0) replacements.set(path, replaceSpans(text, spans, substitute))
+    if (spans.length > 0) replacements.set(path, yield* replaceSpans(text, spans, substitute))
   }
   return rewrite(request, replacements)
 }
@@ -71,10 +80,11 @@ function atHigherLevel(span: Span, inside: Span): Span {
   return inside.level > span.level ? { ...span, level: inside.level } : span
 }
 
-function replaceSpans(text: string, spans: readonly Span[], substitute: Substitute): string {
+function* replaceSpans(text: string, spans: readonly Span[], substitute: Substitute): SlicedWork<string> {
   let replaced = ''
   let copied = 0
-  for (const span of spans) {
+  for (const [at, span] of spans.entries()) {
+    if (at % VALUES_PER_STEP === 0) yield Math.min(VALUES_PER_STEP, spans.length - at) * VALUE_COST
     const quotes = quotesFor(text, span.start, span.end)
     replaced += `${text.slice(copied, span.start)}${quotes}${substitute(span)}${quotes}`
     copied = span.end

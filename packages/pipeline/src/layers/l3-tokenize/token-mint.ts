@@ -1,5 +1,6 @@
 import { deriveToken, type KeyRing, type SensitiveValue } from '@sluice/token-vault'
 import type { ExchangeOrigin } from '../../layer.ts'
+import { requireAtMost } from '../../request/index.ts'
 
 /** Mints the tokens of one request; each value is hashed once. */
 export class TokenMint {
@@ -11,7 +12,7 @@ export class TokenMint {
     this.#key = keyRing.tokenKey(principal.tenant, session.id)
   }
 
-  /** The token of a value. Throws where two values would share a token. */
+  /** The token of a value. Throws where two values would share a token, and `request_too_large` for too many. */
   tokenOf({ entity, level, value }: SensitiveValue): string {
     const name = `${entity}\0${value}`
     const known = this.#tokens.get(name)
@@ -19,6 +20,7 @@ export class TokenMint {
     const minted = this.minted.get(token)
     if (minted !== undefined && minted.value !== value) throw new Error('Two values have one token.')
     if (minted === undefined || level > minted.level) this.minted.set(token, { entity, level, value })
+    requireAtMost('distinctValues', this.minted.size)
     if (known === undefined) this.#tokens.set(name, token)
     return token
   }

@@ -4,8 +4,7 @@ import { openValue, type SecureStateMap } from '@sluice/token-vault'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import { describe, expect, it, vi } from 'vitest'
 import type { RewriterDecision } from '../../layer.ts'
-import { type ModelRequest, positionsOf } from '../../request/index.ts'
-import { AbortScope } from '../../run/abort-scope.ts'
+import { type LocalRequest, positionsOf } from '../../request/index.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
@@ -14,7 +13,7 @@ import { createTokenizeLayer } from './tokenize-layer.ts'
 const scope = { tenant: 'acme', sessionId: 7 }
 
 /** Findings for the first position that holds each text, as L2 would report them. */
-function find(request: ModelRequest, ...values: readonly (readonly [EntityType, string, Level?])[]): EntityFinding[] {
+function find(request: LocalRequest, ...values: readonly (readonly [EntityType, string, Level?])[]): EntityFinding[] {
   return values.map(([entity, value, level = ENTITY_CLASSES[entity].level]) => {
     const position = positionsOf(request).find(({ text }) => text.includes(value))
     if (position === undefined) throw new Error(`No position holds ${value}`)
@@ -30,17 +29,18 @@ function finding(entity: EntityType, level: Level, position: string, start: numb
 const user = (content: string): ChatMessage => ({ role: 'user', content })
 
 function setUp(stateMap: SecureStateMap = createMemoryStateMap(), timeoutMs = 1_000) {
-  return createTokenizeLayer({ stateMap, keyRing: keyRingForTests, timeoutMs })
+  return createTokenizeLayer({ stateMap, keyRing: keyRingForTests, writeTimeoutMs: 1_000, timeoutMs })
 }
 
 async function tokenize(
-  request: ModelRequest & { kind: 'chat' },
+  request: LocalRequest & { kind: 'chat' },
   findings: readonly EntityFinding[],
   changes: ExchangeChanges = {},
 ) {
   const stateMap = createMemoryStateMap()
   const decision = await setUp(stateMap).decide(request, exchangeForTests({ findings, ...changes }))
-  if (decision.type !== 'transform' || decision.request.kind !== 'chat') throw new Error(decision.type)
+  if (decision.type !== 'transform' || decision.request.kind !== 'chat' || decision.request.remote)
+    throw new Error(decision.type)
   const { body } = decision.request
   return { ...decision, body, text: JSON.stringify(body), restorations: decision.facts?.restorations, stateMap }
 }
@@ -199,8 +199,7 @@ describe('L3', () => {
   ])('denies when a finding %s', async (_name, findings) => {
     const request = chat({ model: 'm', messages: [user('hello')] })
     const exchange = exchangeForTests({ findings })
-    const scope = new AbortScope(exchange.runtime.signal)
-    const result = await runRequestLayer(setUp(), request, exchange, scope, () => undefined)
+    const result = await runRequestLayer(setUp(), request, exchange, () => undefined)
     expect(result).toMatchObject({ failure: 'error', decision: { type: 'deny', refusal: { code: 'layer_failed' } } })
   })
 
@@ -249,7 +248,7 @@ describe('L3', () => {
 })
 
 describe('L3 with text to embed', () => {
-  const texts: ModelRequest = {
+  const texts: LocalRequest = {
     kind: 'embeddings',
     body: { model: 'm', input: ['Alice Smith asks', 'alice@example.com and Alice Smith'] },
   }

@@ -1,14 +1,19 @@
 import type { EntityFinding, EntityType, PolicyViolation } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap, SensitiveValue } from '@sluice/token-vault'
 import type { Exchange, Rewriter, RewriterDecision } from '../../layer.ts'
-import type { ModelRequest } from '../../request/index.ts'
+import type { LocalRequest } from '../../request/index.ts'
+import { withDeadline } from '../../run/abort-scope.ts'
+import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { MappingWriter } from './mapping-writer.ts'
-import { maskRequest } from './mask-request.ts'
+import { maskSteps } from './mask-request.ts'
 import { TokenMint } from './token-mint.ts'
 
 interface TokenizeOptions {
   readonly stateMap: SecureStateMap
   readonly keyRing: KeyRing
+  /** The longest that the write of the mapping may take, in milliseconds. */
+  readonly writeTimeoutMs: number
+  /** The longest that the work on the text may take, in turns with others. */
   readonly timeoutMs: number
 }
 
@@ -26,24 +31,24 @@ interface TokenizeOptions {
  *
  * Throws on findings that do not fit the request.
  */
-export function createTokenizeLayer({ stateMap, keyRing, timeoutMs }: TokenizeOptions): Rewriter<'L3'> {
+export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeoutMs }: TokenizeOptions): Rewriter<'L3'> {
   const mappings = new MappingWriter(stateMap, keyRing)
 
-  function tokenize(
-    request: ModelRequest,
+  function* tokenizeSteps(
+    request: LocalRequest,
     findings: readonly EntityFinding[],
     exchange: Exchange,
-  ): RewriterDecision<'L3'> {
+  ): SlicedWork<RewriterDecision<'L3'>> {
     const tokens = new TokenMint(keyRing, exchange.origin)
-    const masked = maskRequest(request, findings, (value) => tokens.tokenOf(value))
+    const masked = yield* maskSteps(request, findings, (value) => tokens.tokenOf(value))
     const restorations = tokens.minted
-    const pendingWrite = mappings.write(exchange, restorations)
+    const beginWrite = yield* mappings.sealSteps(exchange, restorations)
     return {
       type: 'transform',
       request: masked,
       violations: violationsOf(restorations.values()),
       facts: { restorations },
-      ...(pendingWrite === undefined ? {} : { pendingWrite }),
+      ...(beginWrite === undefined ? {} : { pendingWrite: withDeadline(beginWrite(), writeTimeoutMs) }),
     }
   }
 
@@ -52,17 +57,23 @@ export function createTokenizeLayer({ stateMap, keyRing, timeoutMs }: TokenizeOp
     timeoutMs,
     onError: 'deny',
     decide(request, exchange) {
+      if (request.remote !== undefined) throw new Error('not yet')
       const findings = exchange.findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
       if (findings.length === 0) return { type: 'allow' }
-      return request.kind === 'embeddings' ? generalize(request, findings) : tokenize(request, findings, exchange)
+      const work =
+        request.kind === 'embeddings' ? generalizeSteps(request, findings) : tokenizeSteps(request, findings, exchange)
+      return workInSlices(work, exchange.scope)
     },
   }
 }
 
 /** Puts the type in the place of each value. */
-function generalize(request: ModelRequest, findings: readonly EntityFinding[]): RewriterDecision<'L3'> {
+function* generalizeSteps(
+  request: LocalRequest,
+  findings: readonly EntityFinding[],
+): SlicedWork<RewriterDecision<'L3'>> {
   const replaced = new Map<string, SensitiveValue>()
-  const masked = maskRequest(request, findings, (value) => {
+  const masked = yield* maskSteps(request, findings, (value) => {
     replaced.set(`${value.entity}\0${value.value}`, value)
     return value.entity
   })

@@ -1,7 +1,8 @@
 import type { CompletionChunk } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { AnswerGuard, Awaitable, ResponseLayer } from '../../layer.ts'
-import { type SlicedWork, workInSlices } from '../../run/work-in-slices.ts'
+import type { AbortScope } from '../../run/abort-scope.ts'
+import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { ChunkRestorer, SLICE_LENGTH, type TakenChunk } from './restore-chunks.ts'
 import { RestoredSize } from './restored-size.ts'
 import { TokenValues } from './token-values.ts'
@@ -41,7 +42,7 @@ export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'
     onError: 'deny',
     openGuard: (exchange) => {
       const values = new TokenValues(stateMap, keyRing, exchange)
-      return new RehydrateGuard(values, new RestoredSize(maxRestoredChars), exchange.runtime.signal)
+      return new RehydrateGuard(values, new RestoredSize(maxRestoredChars), exchange.scope)
     },
   }
 }
@@ -53,15 +54,15 @@ export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'
 class RehydrateGuard implements AnswerGuard<CompletionChunk> {
   readonly #values: TokenValues
   readonly #restorer: ChunkRestorer
-  readonly #signal: AbortSignal
+  readonly #scope: AbortScope
   #last: CompletionChunk | undefined
   /** Code units since the last turn. */
   #units = 0
 
-  constructor(values: TokenValues, size: RestoredSize, signal: AbortSignal) {
+  constructor(values: TokenValues, size: RestoredSize, scope: AbortScope) {
     this.#values = values
     this.#restorer = new ChunkRestorer((token) => values.reveal(token), size)
-    this.#signal = signal
+    this.#scope = scope
   }
 
   take(chunks: readonly CompletionChunk[]): Awaitable<readonly CompletionChunk[]> {
@@ -116,7 +117,7 @@ class RehydrateGuard implements AnswerGuard<CompletionChunk> {
   }
 
   #inTurn<T>(units: number, work: () => T): Awaitable<T> {
-    return workInSlices(oneStep(units, work), { sliceLength: 0, signal: this.#signal })
+    return workInSlices(oneStep(units, work), this.#scope)
   }
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../answer/index.ts'
+import { tickingClock } from '../../testing/exchange-for-tests.ts'
 import { ADDRESS, CARD, chunksOf, deltas, end, MAIL, NAME, read, restoreContent, setUp } from './answer-for-tests.ts'
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -96,7 +97,7 @@ describe('L4 in long texts', () => {
     ['one chunk', [`${MAIL} `.repeat(8_000)]],
     ['a batch of many chunks', Array.from({ length: 8_000 }, () => `${MAIL} `)],
   ])('lets others work in between: 8,000 tokens in %s', async (_how, pieces) => {
-    const { layer, exchange } = setUp()
+    const { layer, exchange } = setUp({ clock: tickingClock() })
     const guard = layer.openGuard(exchange)
     let turns = 0
     let over = false

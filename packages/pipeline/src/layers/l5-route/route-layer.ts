@@ -163,6 +163,11 @@ class Router {
 
 function withModel(request: ModelRequest, model: string): ModelRequest {
   if (request.body.model === model) return request
+  if (request.remote !== undefined) {
+    return request.kind === 'chat'
+      ? { ...request, body: { ...request.body, model } }
+      : { ...request, body: { ...request.body, model } }
+  }
   return request.kind === 'chat'
     ? { kind: 'chat', body: { ...request.body, model } }
     : { kind: 'embeddings', body: { ...request.body, model } }

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { answerOf, collect, completionToChunk } from '../../answer/index.ts'
 import type { ResponderDecision } from '../../layer.ts'
 import { createMemorySemanticCache } from '../../ports/memory/memory-semantic-cache.ts'
-import { AbortScope } from '../../run/abort-scope.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
 import { chat, drain, guardedBy } from '../../testing/answers-for-tests.ts'
 import {
@@ -236,8 +235,7 @@ describe('cacheKeyOf', () => {
 
 function runAlone(layer: ReturnType<typeof setUp>['layer']) {
   const exchange = exchangeForTests()
-  const scope = new AbortScope(exchange.runtime.signal)
-  return runRequestLayer(layer, chat(request), exchange, scope, () => undefined)
+  return runRequestLayer(layer, chat(request), exchange, () => undefined)
 }
 
 it('neither answers nor remembers a request for vectors', () => {

@@ -23,6 +23,8 @@ interface CacheOptions {
  * A cache is no guard, and yet a failed look-up denies: the store is the one that sessions and evidence need as well,
  * so the request could not be completed anyway. An entry that cannot be opened (its data key is gone) is a miss.
  *
+ * A body that another thread holds is neither looked up nor remembered: it is too long to come again.
+ *
  * Remembered is what ended well: every choice by `stop` or a tool call, and no token in it that the request had not.
  * Storing begins before the last chunk leaves and is not waited for: a client never waits for the cache.
  */
@@ -49,7 +51,7 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
     decide(request, exchange) {
       const { principal, cacheUse } = exchange.origin
       const { policy } = exchange.runtime
-      if (request.kind !== 'chat' || cacheUse === 'none') return { type: 'allow' }
+      if (request.kind !== 'chat' || request.remote !== undefined || cacheUse === 'none') return { type: 'allow' }
       const resource = { model: request.body.model }
       if (policy.decide({ principal, action: 'use-cache', resource }).effect !== 'permit') return { type: 'allow' }
       const key = cacheKeyOf(principal.tenant, policy.version, request.body)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CodenameTerm } from '../../../ports/codename-registry.ts'
+import { exchangeForTests } from '../../../testing/exchange-for-tests.ts'
 import { scanSlice } from '../scan-text.ts'
 import { compileCodenames, MAX_TERMS } from './codename.ts'
 
@@ -13,7 +14,8 @@ const terms: readonly CodenameTerm[] = [
   { term: 'Cope', level: 5 },
   { term: 'Сова', level: 5 },
 ]
-const codename = await compileCodenames({ version: '1', terms })
+const { scope } = exchangeForTests()
+const codename = await compileCodenames({ version: '1', terms }, scope)
 
 describe('codename', () => {
   it.each<readonly [string, ...string[]]>([
@@ -55,11 +57,11 @@ describe('codename', () => {
     ['a term that is too long', [{ term: 'a'.repeat(201), level: 1 as const }]],
     ['a term of too many words', [{ term: 'a b c d e f g h i', level: 1 as const }]],
   ])('refuses %s, because a dropped term is a leak', (_, many) => {
-    expect(() => compileCodenames({ version: '1', terms: many })).toThrow(RangeError)
+    expect(() => compileCodenames({ version: '1', terms: many }, scope)).toThrow(RangeError)
   })
 
   it('does without terms', async () => {
-    const none = await compileCodenames({ version: '0', terms: [] })
+    const none = await compileCodenames({ version: '0', terms: [] }, scope)
     expect(none.find('Nightfall', { label: '' })).toEqual([])
   })
 })

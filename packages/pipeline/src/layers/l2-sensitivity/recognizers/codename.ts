@@ -1,6 +1,6 @@
 import type { Level } from '@sluice/contracts'
 import type { CodenameTerms } from '../../../ports/codename-registry.ts'
-import { type SlicedWork, workInSlices } from '../../../run/work-in-slices.ts'
+import { type SlicedWork, type WorkOwner, workInSlices } from '../../../run/slice-queue.ts'
 import { foldForValues, readLookAlikes } from '../../../text-folding/index.ts'
 import { matchesOf, type Recognizer, type Span } from '../recognizer.ts'
 
@@ -9,8 +9,6 @@ export const MAX_TERMS = 50_000
 const MAX_TERM_LENGTH = 200
 /** Words of one term. */
 const MAX_WORDS = 8
-/** See `workInSlices`: about 2,000 terms. */
-const SLICE_LENGTH = 32_768
 /** What compiling a term costs beside its length, in the same unit. */
 const TERM_COST = 8
 
@@ -49,8 +47,8 @@ interface Compiled {
  * Throws a `RangeError` beyond 50,000 terms, 200 characters or 8 words in a term, because a term that is dropped in
  * silence is a leak. It cannot see a term that is misspelled, inflected or translated.
  */
-export function compileCodenames(registry: CodenameTerms): Recognizer | Promise<Recognizer> {
-  return workInSlices(compileSteps(registry), { sliceLength: SLICE_LENGTH })
+export function compileCodenames(registry: CodenameTerms, owner: WorkOwner): Recognizer | Promise<Recognizer> {
+  return workInSlices(compileSteps(registry), owner)
 }
 
 function* compileSteps({ terms }: CodenameTerms): SlicedWork<Recognizer> {

@@ -1,0 +1,49 @@
+import type { ActionCategory, PolicyViolation, SensitivityTile } from '@sluice/contracts'
+import type { PolicySnapshot } from '@sluice/policy'
+import type { CodenameTerms } from '../ports/codename-registry.ts'
+import type { AbortScope } from '../run/abort-scope.ts'
+
+/** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
+export interface BodyWork {
+  readonly L0: {
+    readonly input: undefined
+    readonly output: { readonly category: ActionCategory; readonly rule: string }
+  }
+  readonly L1: {
+    readonly input: PolicySnapshot['jailbreak']
+    readonly output: { readonly confidence: number; readonly techniques: readonly string[]; readonly findings: number }
+  }
+  readonly L2: {
+    readonly input: { readonly tenant: string; readonly codenames: CodenameTerms }
+    /** The findings stay with the body. */
+    readonly output: { readonly tile: SensitivityTile; readonly findings: number }
+  }
+  readonly L3: {
+    /** The keys of the session; undefined for text to embed, which gets no tokens. */
+    readonly input: unknown
+    readonly output: {
+      /** The body as JSON without its `model`, in UTF-8. */
+      readonly masked: Uint8Array
+      /** Tokens with their sealed values. */
+      readonly sealed: readonly (readonly [token: string, sealed: string])[]
+      readonly violations: readonly PolicyViolation[]
+    }
+  }
+}
+
+/** A body that another thread holds until L3 has masked it. */
+export interface RemoteBody {
+  /** As it came, in bytes. */
+  readonly byteLength: number
+  /** What may leave, once L3 has masked it: the body as JSON without its `model`, in UTF-8. */
+  readonly masked?: Uint8Array
+  /**
+   * Lets the thread do one layer's work on the body. Rejects with `layer_failed` where the thread is lost, with the
+   * `SluiceError` that the work throws, and with the scope's `stopReason` once that is stopped.
+   */
+  work<Name extends keyof BodyWork>(
+    name: Name,
+    input: BodyWork[Name]['input'],
+    scope: AbortScope,
+  ): Promise<BodyWork[Name]['output']>
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type SlicedWork, SliceQueue, type WorkOwner } from './slice-queue.ts'
+
+/** A clock that moves with the work: one unit takes a microsecond. */
+class WorkClock {
+  nowMs = 0
+  monotonicMs(): number {
+    return this.nowMs
+  }
+}
+
+interface Job {
+  readonly user: string
+  readonly steps: readonly number[]
+}
+
+/** Work that notes the user of each step. */
+function* working({ user, steps }: Job, clock: WorkClock, log: string[]): SlicedWork<string> {
+  for (const units of steps) {
+    yield units
+    clock.nowMs += units / 1_000
+    log.push(user)
+  }
+  return user
+}
+
+function setUp() {
+  const queue = new SliceQueue()
+  const clock = new WorkClock()
+  const log: string[] = []
+  const ownerOf = (user: string): WorkOwner => ({ user, clock, isStopped: false, stopReason: undefined })
+  const run = (job: Job, owner = ownerOf(job.user)) => queue.run(working(job, clock, log), owner)
+  return { run, clock, log, ownerOf }
+}
+
+const long = (user: string, slices: number): Job => ({ user, steps: Array.from({ length: slices }, () => 1_000) })
+
+describe('the queue of text work', () => {
+  it('does short work at once, also while long work waits', async () => {
+    const { run } = setUp()
+    const waiting = run(long('alice', 20))
+    expect(waiting).toBeInstanceOf(Promise)
+    expect(run({ user: 'bob', steps: [1_000, 1_000] })).toBe('bob')
+    expect(await waiting).toBe('alice')
+  })
+
+  it('does work at once that ends within one turn of the event loop', () => {
+    expect(setUp().run(long('alice', 4))).toBe('alice')
+  })
+
+  it('counts the time of all work in one turn together', async () => {
+    const { run } = setUp()
+    expect(run(long('alice', 5))).toBe('alice')
+    const second = run(long('bob', 5))
+    expect(second).toBeInstanceOf(Promise)
+    expect(await second).toBe('bob')
+  })
+
+  it('throws at once what short work throws, and rejects with what long work throws', async () => {
+    const { run, clock, ownerOf } = setUp()
+    function* failing(units: number): SlicedWork<void> {
+      for (let done = 0; done < units; done += 1_000) {
+        yield 1_000
+        clock.nowMs += 1
+      }
+      throw new RangeError('too long')
+    }
+    const queue = new SliceQueue()
+    expect(() => queue.run(failing(1_000), ownerOf('alice'))).toThrow(RangeError)
+    await expect(queue.run(failing(20_000), ownerOf('alice'))).rejects.toThrow(RangeError)
+    expect(await run(long('bob', 20))).toBe('bob')
+  })
+
+  it('gives the event loop its turn after four milliseconds of work', async () => {
+    const { run, log } = setUp()
+    const seen: number[] = []
+    const look = () => {
+      seen.push(log.length)
+      if (log.length < 20) setImmediate(look)
+    }
+    const result = run(long('alice', 20))
+    setImmediate(look)
+    await result
+    // Two steps at once and four in the first turn; then four in each.
+    expect(seen).toEqual([10, 14, 18])
+  })
+
+  it('lets users take turns, however many requests each of them has', async () => {
+    const { run, log } = setUp()
+    const alice = Array.from({ length: 5 }, () => run(long('alice', 10)))
+    const bob = run(long('bob', 10))
+    await bob
+    const before = log.filter((user) => user === 'alice').length
+    // Four steps in the first turn, then one for one with Bob.
+    expect(before).toBeLessThanOrEqual(4 + 2 * 5 + 10)
+    await Promise.all(alice)
+  })
+
+  it('stops before the next slice, and lets go of what the work holds', async () => {
+    const { clock } = setUp()
+    let released = false
+    function* holding(): SlicedWork<void> {
+      try {
+        for (;;) {
+          yield 1_000
+          clock.nowMs += 1
+        }
+      } finally {
+        released = true
+      }
+    }
+    const owner = { user: 'alice', clock, isStopped: false, stopReason: new Error('gone') }
+    const result = new SliceQueue().run(holding(), owner)
+    owner.isStopped = true
+    await expect(result).rejects.toThrow('gone')
+    expect(released).toBe(true)
+  })
+
+  it('does all work, in turns that no user can lengthen', async () => {
+    const steps = fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 30 })
+    const jobs = fc.array(fc.record({ user: fc.constantFrom('a', 'b', 'c'), steps }), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(jobs, async (all) => {
+        const { run, clock, log } = setUp()
+        let turnMs = 0
+        let longestMs = 0
+        let isOver = false
+        const measure = () => {
+          longestMs = Math.max(longestMs, clock.nowMs - turnMs)
+          turnMs = clock.nowMs
+          if (!isOver) setImmediate(measure)
+        }
+        const results = all.map((job) => run(job))
+        // What is done at once belongs to the callers' own turn.
+        turnMs = clock.nowMs
+        setImmediate(measure)
+        expect(await Promise.all(results)).toEqual(all.map(({ user }) => user))
+        isOver = true
+        expect(log).toHaveLength(all.reduce((sum, job) => sum + job.steps.length, 0))
+        // A turn of 4 ms, and the slice of 1 ms and the step of 1 ms that it may end with.
+        expect(longestMs).toBeLessThanOrEqual(6)
+      }),
+    )
+  })
+})

@@ -1,0 +1,153 @@
+import type { Clock } from '@sluice/contracts'
+
+/**
+ * Work in steps. Before each step it yields what the step costs, in units: one unit is one UTF-16 code unit that every
+ * recognizer of a layer reads, at most 1.6 microseconds. No step costs more than `MAX_STEP_UNITS`.
+ */
+export type SlicedWork<T> = Generator<number, T, undefined>
+
+/** The most that one step may cost: 20 milliseconds of the event loop at the very worst. */
+export const MAX_STEP_UNITS = 12_288
+
+/** Whom work is done for, and whether it is still wanted. */
+export interface WorkOwner {
+  /** Users take turns. */
+  readonly user: string
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  /** True once nobody waits for the result. */
+  readonly isStopped: boolean
+  /** What stopped work rejects with. */
+  readonly stopReason: unknown
+}
+
+/** Work of so few units is done at once, and nobody measures it: most prompts are that short. */
+const SMALL_UNITS = 2_048
+/** How long text work may keep one turn of the event loop, in milliseconds; one step may end later. */
+const TURN_MS = 4
+/** How long one request works before the next user's turn, in milliseconds. */
+const SLICE_MS = 1
+
+/** Work in the queue, whatever it results in. */
+interface Servable {
+  readonly owner: WorkOwner
+  /** Works for one slice. Returns true once the work is settled. */
+  serve(): boolean
+}
+
+class Waiting<T> implements Servable {
+  readonly owner: WorkOwner
+  readonly settled: Promise<T>
+  readonly #work: SlicedWork<T>
+  readonly #settle = Promise.withResolvers<T>()
+
+  constructor(work: SlicedWork<T>, owner: WorkOwner) {
+    this.#work = work
+    this.owner = owner
+    this.settled = this.#settle.promise
+  }
+
+  serve(): boolean {
+    const { isStopped, stopReason, clock } = this.owner
+    try {
+      // Thrown into the work, so that it can let go of what it holds.
+      const step = isStopped ? this.#work.throw(stopReason) : workFor(SLICE_MS, this.#work, clock)
+      if (step?.done !== true) return false
+      this.#settle.resolve(step.value)
+    } catch (cause) {
+      this.#settle.reject(cause)
+    }
+    return true
+  }
+}
+
+/** Takes steps until the work or the time is over. Returns the last step; undefined where there was no time. */
+function workFor<T>(
+  timeMs: number,
+  work: SlicedWork<T>,
+  clock: WorkOwner['clock'],
+): IteratorResult<number, T> | undefined {
+  const endsMs = clock.monotonicMs() + timeMs
+  let step: IteratorResult<number, T> | undefined
+  while (step?.done !== true && clock.monotonicMs() < endsMs) step = work.next()
+  return step
+}
+
+/**
+ * The text work of all requests of a thread. Work that ends within a turn of the event loop is done at once, without a
+ * promise. Longer work waits in a queue in which users take turns, and each user's requests too; each turn of the event
+ * loop takes a few milliseconds from it. So a short request never waits for long ones, and a user with a hundred long
+ * requests delays another user as little as a user with one.
+ */
+export class SliceQueue {
+  /** By user, in the order of their turns. */
+  readonly #users = new Map<string, Servable[]>()
+  #spentMs = 0
+  #turnIsDue = false
+
+  /**
+   * Does the work, or begins it. What it throws is thrown, or rejects the promise; the promise rejects with the
+   * owner's `stopReason` when its owner has stopped by the time of its next slice.
+   */
+  run<T>(work: SlicedWork<T>, owner: WorkOwner): T | Promise<T> {
+    for (let units = 0; units <= SMALL_UNITS; ) {
+      const step = work.next()
+      if (step.done === true) return step.value
+      units += step.value
+    }
+    if (this.#users.size === 0) {
+      const step = this.#spend(owner.clock, () => workFor(TURN_MS - this.#spentMs, work, owner.clock))
+      if (step?.done === true) return step.value
+    }
+    const waiting = new Waiting(work, owner)
+    this.#enqueue(waiting)
+    return waiting.settled
+  }
+
+  #enqueue(waiting: Servable): void {
+    this.#askForTurn()
+    const others = this.#users.get(waiting.owner.user)
+    if (others === undefined) this.#users.set(waiting.owner.user, [waiting])
+    else others.push(waiting)
+  }
+
+  /** Counts the time of some work against this turn of the event loop. */
+  #spend<T>(clock: WorkOwner['clock'], work: () => T): T {
+    this.#askForTurn()
+    const startedMs = clock.monotonicMs()
+    try {
+      return work()
+    } finally {
+      this.#spentMs += clock.monotonicMs() - startedMs
+    }
+  }
+
+  #askForTurn(): void {
+    if (this.#turnIsDue) return
+    this.#turnIsDue = true
+    setImmediate(() => this.#takeTurn())
+  }
+
+  #takeTurn(): void {
+    this.#turnIsDue = false
+    this.#spentMs = 0
+    while (this.#users.size > 0 && this.#spentMs < TURN_MS) this.#serveNextUser()
+    if (this.#users.size > 0) this.#askForTurn()
+  }
+
+  #serveNextUser(): void {
+    const [next] = this.#users
+    const [user, requests] = next ?? []
+    const waiting = requests?.shift()
+    if (user === undefined || requests === undefined || waiting === undefined) return
+    this.#users.delete(user)
+    if (!this.#spend(waiting.owner.clock, () => waiting.serve())) requests.push(waiting)
+    if (requests.length > 0) this.#users.set(user, requests)
+  }
+}
+
+const textWork = new SliceQueue()
+
+/** Does text work in the one queue of this thread. See `SliceQueue.run`. */
+export function workInSlices<T>(work: SlicedWork<T>, owner: WorkOwner): T | Promise<T> {
+  return textWork.run(work, owner)
+}
