@@ -51,7 +51,7 @@ class Waiting<T> implements Servable {
     try {
       // Thrown into the work, so that it can let go of what it holds.
       const step = isStopped ? this.#work.throw(stopReason) : workFor(SLICE_MS, this.#work, clock)
-      if (step?.done !== true) return false
+      if (step.done !== true) return false
       this.#settle.resolve(step.value)
     } catch (cause) {
       this.#settle.reject(cause)
@@ -60,15 +60,11 @@ class Waiting<T> implements Servable {
   }
 }
 
-/** Takes steps until the work or the time is over. Returns the last step; undefined where there was no time. */
-function workFor<T>(
-  timeMs: number,
-  work: SlicedWork<T>,
-  clock: WorkOwner['clock'],
-): IteratorResult<number, T> | undefined {
+/** Takes one step, and more until the work or the time is over. Returns the last one. */
+function workFor<T>(timeMs: number, work: SlicedWork<T>, clock: WorkOwner['clock']): IteratorResult<number, T> {
   const endsMs = clock.monotonicMs() + timeMs
-  let step: IteratorResult<number, T> | undefined
-  while (step?.done !== true && clock.monotonicMs() < endsMs) step = work.next()
+  let step = work.next()
+  while (step.done !== true && clock.monotonicMs() < endsMs) step = work.next()
   return step
 }
 
@@ -94,9 +90,9 @@ export class SliceQueue {
       if (step.done === true) return step.value
       units += step.value
     }
-    if (this.#users.size === 0) {
+    if (this.#users.size === 0 && this.#spentMs < TURN_MS) {
       const step = this.#spend(owner.clock, () => workFor(TURN_MS - this.#spentMs, work, owner.clock))
-      if (step?.done === true) return step.value
+      if (step.done === true) return step.value
     }
     const waiting = new Waiting(work, owner)
     this.#enqueue(waiting)
