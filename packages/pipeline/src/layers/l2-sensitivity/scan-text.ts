@@ -15,6 +15,7 @@ import { usSsn } from './recognizers/us-ssn.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
 import { withSpansAsWritten } from './spans-as-written.ts'
 import type { LabelledValue, TableReading } from './tables.ts'
+import { cutLongSpans } from './value-length.ts'
 
 /** The recognizers that need no configuration. */
 export const RECOGNIZERS: readonly Recognizer[] = [
@@ -65,9 +66,11 @@ export function* scanSteps(
     header = scan.header
     for (const span of scan.spans) {
       const moved = { ...span, start: span.start + shift, end: span.end + shift }
-      // A span belongs to the slice that it begins in; the one that ran in from before was found whole there.
-      if (moved.start >= from && moved.start < from + WINDOW_LENGTH && moved.start >= (spans.at(-1)?.end ?? 0))
-        spans.push(moved)
+      // A span belongs to the slice that it begins in; one that ran in from before leaves its rest to this one.
+      const covered = spans.at(-1)?.end ?? 0
+      if (moved.end <= Math.max(from, covered) || moved.start >= from + WINDOW_LENGTH) continue
+      if (covered > moved.start) spans.push({ ...moved, start: covered })
+      else if (moved.start >= from) spans.push(moved)
     }
   }
   return spans
@@ -100,10 +103,10 @@ interface Scan {
 
 function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
   const folded = foldWithoutTokens(text)
-  const scan = scanFolded(folded, reading, recognizers)
-  if (!hasDoubtfulEscapes(text)) return scan
+  const { spans, header } = scanFolded(folded, reading, recognizers)
+  if (!hasDoubtfulEscapes(text)) return { spans: cutLongSpans(spans, folded, text), header }
   const written = scanFolded(foldWithoutTokens(text, false), reading, recognizers)
-  return { spans: withSpansAsWritten(scan.spans, written.spans, folded), header: scan.header }
+  return { spans: cutLongSpans(withSpansAsWritten(spans, written.spans, folded), folded, text), header }
 }
 
 function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[]): Scan {

@@ -32,7 +32,7 @@ function withWholeEscapes(span: Span, folded: FoldedText): Span {
 }
 
 /** The first place of the folded text that does not lie before that place of the written one. */
-function firstPlaceFrom(folded: FoldedText, original: number): number {
+export function firstPlaceFrom(folded: FoldedText, original: number): number {
   let [low, high] = [0, folded.text.length]
   while (low < high) {
     const middle = (low + high) >>> 1
