@@ -1,6 +1,6 @@
 export { createHoldBack, type HoldBack, type Released } from './hold-back.ts'
-export { createKeyRing, type KeyRing, type KeyScope } from './key-ring.ts'
+export { createKeyRing, type KeyRing, type KeyScope, type MappingKeys } from './key-ring.ts'
 export { createRandomPool } from './random-pool.ts'
-export { openValue, type SensitiveValue, sealValue } from './sealed-value.ts'
+export { openValue, type SensitiveValue, sealValue, sealValueWith } from './sealed-value.ts'
 export type { SecureStateMap, SessionScope } from './secure-state-map.ts'
 export { deriveToken, findTokens, isMintable } from './token.ts'

@@ -83,7 +83,7 @@ describe('createKeyRing', () => {
       'k2',
     )
     const bytes = (from: typeof ring, tenant: string, session: number) =>
-      from.tokenKey(tenant, session).export().toString('hex')
+      from.mappingKeys({ tenant, sessionId: session }).tokenKey.export().toString('hex')
     expect(bytes(rotated, 'acme', 7)).toBe(bytes(ring, 'acme', 7))
     const all = [bytes(ring, 'acme', 7), bytes(ring, 'acme', 8), bytes(ring, 'acme,7', 7), bytes(ring, 'b', 7)]
     expect(new Set(all).size).toBe(all.length)

@@ -1,5 +1,6 @@
 import { type EntityType, type Level, levelSchema, SluiceError } from '@sluice/contracts'
-import type { KeyRing, KeyScope } from './key-ring.ts'
+import type { KeyRing, KeyScope, MappingKeys } from './key-ring.ts'
+import { sealText } from './sealed-text.ts'
 import type { SessionScope } from './secure-state-map.ts'
 import { entityOfToken } from './token.ts'
 
@@ -11,13 +12,13 @@ export interface SensitiveValue {
 }
 
 /** Seals a value for the Secure State Map. The token is bound to it, so entries cannot be exchanged for one another. */
-export function sealValue(
-  keyRing: KeyRing,
-  scope: SessionScope,
-  token: string,
-  { level, value }: SensitiveValue,
-): string {
-  return keyRing.seal(keyScope(scope), JSON.stringify([level, value]), token)
+export function sealValue(keyRing: KeyRing, scope: SessionScope, token: string, value: SensitiveValue): string {
+  return sealValueWith(keyRing.mappingKeys(scope), token, value)
+}
+
+/** Seals a value as `sealValue` does, with the keys of the session, which another thread may have got from here. */
+export function sealValueWith(keys: MappingKeys, token: string, { level, value }: SensitiveValue): string {
+  return sealText(keys, JSON.stringify([level, value]), token)
 }
 
 /** Opens what `sealValue` sealed for this session and token. Throws `layer_failed`. */

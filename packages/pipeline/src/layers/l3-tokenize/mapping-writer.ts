@@ -4,7 +4,7 @@ import {
   type SecureStateMap,
   type SensitiveValue,
   type SessionScope,
-  sealValue,
+  sealValueWith,
 } from '@sluice/token-vault'
 import { LRUCache } from 'lru-cache'
 import type { Exchange } from '../../layer.ts'
@@ -37,6 +37,7 @@ export class MappingWriter {
     restorations: ReadonlyMap<string, SensitiveValue>,
   ): SlicedWork<(() => Promise<void>) | undefined> {
     const scope: SessionScope = { tenant: origin.principal.tenant, sessionId: origin.session.id }
+    const keys = this.#keyRing.mappingKeys(scope)
     const nowMs = runtime.clock.monotonicMs()
     const sealed = new Map<string, string>()
     const due: string[] = []
@@ -45,7 +46,7 @@ export class MappingWriter {
       const lastMs = this.#writtenMs.get(name)
       if (lastMs !== undefined && nowMs - lastMs < REWRITE_AFTER_MS) continue
       if (due.length % VALUES_PER_STEP === VALUES_PER_STEP - 1) yield VALUES_PER_STEP * VALUE_COST
-      sealed.set(token, sealValue(this.#keyRing, scope, token, value))
+      sealed.set(token, sealValueWith(keys, token, value))
       due.push(name)
     }
     return due.length === 0 ? undefined : () => this.#store(scope, sealed, due, nowMs)

@@ -1,5 +1,4 @@
-import { deriveToken, type KeyRing, type SensitiveValue } from '@sluice/token-vault'
-import type { ExchangeOrigin } from '../../layer.ts'
+import { deriveToken, type MappingKeys, type SensitiveValue } from '@sluice/token-vault'
 import { requireAtMost } from '../../request/index.ts'
 
 /** Mints the tokens of one request; each value is hashed once. */
@@ -8,8 +7,8 @@ export class TokenMint {
   readonly #key
   readonly #tokens = new Map<string, string>()
 
-  constructor(keyRing: KeyRing, { principal, session }: ExchangeOrigin) {
-    this.#key = keyRing.tokenKey(principal.tenant, session.id)
+  constructor({ tokenKey }: Pick<MappingKeys, 'tokenKey'>) {
+    this.#key = tokenKey
   }
 
   /** The token of a value. Throws where two values would share a token, and `request_too_large` for too many. */

@@ -39,7 +39,8 @@ export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeout
     findings: readonly EntityFinding[],
     exchange: Exchange,
   ): SlicedWork<RewriterDecision<'L3'>> {
-    const tokens = new TokenMint(keyRing, exchange.origin)
+    const { principal, session } = exchange.origin
+    const tokens = new TokenMint(keyRing.mappingKeys({ tenant: principal.tenant, sessionId: session.id }))
     const masked = yield* maskSteps(request, findings, (value) => tokens.tokenOf(value))
     const restorations = tokens.minted
     const beginWrite = yield* mappings.sealSteps(exchange, restorations)
