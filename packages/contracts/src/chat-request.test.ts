@@ -12,6 +12,11 @@ describe('chatRequestSchema takes', () => {
       { ...minimal, temperature: null, stop: null, stream: null, tools: null, n: null },
     ],
     ['both token limits', { ...minimal, max_tokens: 1, max_completion_tokens: 1 }],
+    [
+      'parameters at their bounds',
+      { ...minimal, seed: -(2 ** 63), top_logprobs: 20, presence_penalty: -2, frequency_penalty: 2 },
+    ],
+    ['a long seed that is no card number', { ...minimal, seed: 4111111111111112, max_tokens: 99_999_999 }],
     ['a null content', withMessage({ role: 'assistant', content: null, tool_calls: [] })],
     ['no content', withMessage({ role: 'assistant', tool_calls: [{ id: 'c', type: 'function' }] })],
     [
@@ -63,6 +68,19 @@ describe('chatRequestSchema refuses', () => {
     ['n of 0', { ...minimal, n: 0 }, 'n'],
     ['n of 1.5', { ...minimal, n: 1.5 }, 'n'],
     ['max_tokens of 0', { ...minimal, max_tokens: 0 }, 'max_tokens'],
+    ['a card number as seed', { ...minimal, seed: 4111111111111111 }, 'seed'],
+    ['a card number below zero as seed', { ...minimal, seed: -5555555555554444 }, 'seed'],
+    ['a seed of 1.5', { ...minimal, seed: 1.5 }, 'seed'],
+    ['a seed beyond 64 bits', { ...minimal, seed: 1e19 }, 'seed'],
+    ['a card number as max_tokens', { ...minimal, max_tokens: 4111111111111111 }, 'max_tokens'],
+    [
+      'a phone number as max_completion_tokens',
+      { ...minimal, max_completion_tokens: 4155552671 },
+      'max_completion_tokens',
+    ],
+    ['21 top_logprobs', { ...minimal, top_logprobs: 21 }, 'top_logprobs'],
+    ['a presence_penalty of 3', { ...minimal, presence_penalty: 3 }, 'presence_penalty'],
+    ['a frequency_penalty of -3', { ...minimal, frequency_penalty: -3 }, 'frequency_penalty'],
     ['metadata with a number', { ...minimal, metadata: { a: 1 } }, 'metadata.a'],
     [
       'arguments as an object',

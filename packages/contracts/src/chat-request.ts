@@ -31,6 +31,21 @@ export const TEXT_LIMITS = {
 /** Members of a request that are the gateway's own; a client that sends back a whole answer may hold one. */
 export const GATEWAY_MEMBERS = ['service_metadata'] as const
 
+/** More digits could be a number of something: a card, a telephone. No model writes as much. */
+const MAX_TOKENS = 99_999_999
+/** Of signed integers of 64 bits, which OpenAI's reference allows, as a JavaScript number. */
+const MAX_SEED = 2 ** 63
+
+const tokens = z.int().min(1).max(MAX_TOKENS).nullish()
+const penalty = z.number().min(-2).max(2).nullish()
+const seed = z
+  .number()
+  .min(-MAX_SEED)
+  .max(MAX_SEED)
+  .refine((value) => Number.isInteger(value), 'must be an integer')
+  .refine((value) => !isCardNumber(value), 'must not have the form of a payment card number')
+  .nullish()
+
 const part = z.looseObject({ type: z.string().max(64), text: z.string().optional() })
 
 const content = z.union([z.string(), z.array(part).max(CHAT_LIMITS.partsPerMessage), z.null()])
@@ -56,16 +71,21 @@ const tool = z.looseObject({
 
 /**
  * The body of POST /v1/chat/completions: OpenAI's chat-completion request. What the gateway reads is typed; every
- * other member is passed on unchanged.
+ * other member is passed on unchanged. Numbers that steer the model are not read for values, so their ranges are
+ * OpenAI's (https://platform.openai.com/docs/api-reference/chat/create) or narrower.
  */
 export const chatRequestSchema = z.looseObject({
   model: z.string().min(1).max(CHAT_LIMITS.modelCharacters),
   messages: z.array(message).min(1).max(CHAT_LIMITS.messages),
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
-  max_tokens: z.int().min(1).nullish(),
-  max_completion_tokens: z.int().min(1).nullish(),
+  max_tokens: tokens,
+  max_completion_tokens: tokens,
   n: z.int().min(1).max(CHAT_LIMITS.choices).nullish(),
+  seed,
+  top_logprobs: z.int().min(0).max(20).nullish(),
+  presence_penalty: penalty,
+  frequency_penalty: penalty,
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   stop: z.union([z.string(), z.array(z.string()).max(16)]).nullish(),
@@ -78,3 +98,18 @@ export const chatRequestSchema = z.looseObject({
 
 export type ChatRequest = z.infer<typeof chatRequestSchema>
 export type ChatMessage = ChatRequest['messages'][number]
+
+/**
+ * Whether a number has the digits of a card: 12 to 16, with the check digit of ISO/IEC 7812-1, annex B (Luhn). Longer
+ * ones lose digits in a JavaScript number, so no card leaves in them.
+ */
+function isCardNumber(value: number): boolean {
+  const digits = String(Math.abs(value))
+  if (!Number.isSafeInteger(value) || digits.length < 12) return false
+  let sum = 0
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits.charAt(digits.length - 1 - at)) * (at % 2 === 0 ? 1 : 2)
+    sum += digit > 9 ? digit - 9 : digit
+  }
+  return sum % 10 === 0
+}

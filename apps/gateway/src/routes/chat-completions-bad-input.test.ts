@@ -49,6 +49,8 @@ const BODIES: [name: string, body: string | Uint8Array | object, status: number,
     'messages[0].role',
   ],
   ['a temperature as text', { ...good, temperature: TEXT }, 400, 'invalid_request', 'temperature'],
+  ['a card number as seed', { ...good, seed: 4111111111111111 }, 400, 'invalid_request', 'seed'],
+  ['a card number as max_tokens', { ...good, max_tokens: 4111111111111111 }, 400, 'invalid_request', 'max_tokens'],
   ['no messages', { ...good, messages: [] }, 400, 'invalid_request', 'messages'],
   [
     '10,000 messages',

@@ -149,3 +149,38 @@ describe('text in the form of a token', () => {
     ['PERSON_7H3K9Q2M5Ts and CREDIT_CARD_411111111A', 'PERSONs and CREDIT_CARD'],
   ])('%s', async (content, sent) => expect(await maskedContent(content)).toBe(sent))
 })
+
+describe('the name of a participant', () => {
+  const maskedName = async (name: string, role: ChatMessage['role'] = 'user') => {
+    const { body } = await masked({ messages: [{ role, name, content: 'Hello' }] })
+    const sent = body.messages[0]?.name ?? ''
+    expect(sent).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+    return sent.replaceAll(ID, '')
+  }
+  it.each([
+    ['Maria_Keller', 'PERSON'],
+    ['Maria-Keller', 'PERSON'],
+    ['maria_keller', 'PERSON'],
+    ['Quorl_Vantz', 'PERSON'],
+    ['alice', 'PERSON'],
+    ['Alice', 'PERSON'],
+    ['user_4111111111111111', 'user_CREDIT_CARD'],
+    ['nightfall_bot', 'CODENAME_bot'],
+    ['user', 'user'],
+    ['assistant_1', 'assistant_1'],
+    ['example_user', 'example_user'],
+    ['code_reviewer', 'code_reviewer'],
+  ])('%s is sent as %s', async (name, sent) => expect(await maskedName(name)).toBe(sent))
+
+  it('is masked in the text too, and is the name of a function in the message of one', async () => {
+    const { body, values } = await masked({
+      messages: [
+        { role: 'user', name: 'Quorl_Vantz', content: 'I am Quorl Vantz, known as Quorl_Vantz' },
+        { role: 'function', name: 'Alice', content: '{}' },
+      ],
+    })
+    expect(JSON.stringify(body.messages[0]?.content)).not.toMatch(/Quorl|Vantz/)
+    expect(values.toSorted()).toEqual(['Quorl Vantz', 'Quorl_Vantz'])
+    expect(body.messages[1]?.name).toBe('Alice')
+  })
+})

@@ -194,7 +194,7 @@ describe('position matrix', () => {
       response_format: { type: 'json_object' },
       modalities: ['text'],
       service_tier: 'auto',
-      seed: 4111111111111111,
+      seed: 4111111111111112,
     })
     expect(positionsOf(chat(request)).map(({ text }) => text)).toEqual(['f'])
   })

@@ -2,9 +2,9 @@ import type { ChatMessage } from '@sluice/contracts'
 
 /**
  * What kind of text stands at a position: `prose` is language, `identifier` is a name that code refers to (functions,
- * schema properties, member names), `structured` is a value in data.
+ * schema properties, member names), `name` is that of a participant, `structured` is a value in data.
  */
-export type TextKind = 'prose' | 'identifier' | 'structured'
+export type TextKind = 'prose' | 'identifier' | 'name' | 'structured'
 
 /** One place of a chat request that holds text. */
 export interface TextPosition {

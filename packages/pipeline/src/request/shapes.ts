@@ -3,7 +3,7 @@
  * out while its value is in the shape's closed set; `binary` is left out while it is base64; `never` is left out.
  * `document` is walked inside like `json`, and is prose otherwise.
  */
-type TextUse = 'prose' | 'identifier' | 'structured' | 'json' | 'document' | 'closed' | 'binary' | 'never'
+type TextUse = 'prose' | 'identifier' | 'name' | 'structured' | 'json' | 'document' | 'closed' | 'binary' | 'never'
 
 /** What may stand at one place of a request. Arrays are transparent: their items have the array's own shape. */
 export interface Shape {
@@ -83,7 +83,7 @@ const TABLE = {
   message: shape('prose', 'unknown', {
     role: 'role',
     content: 'content',
-    name: 'identifier',
+    name: 'participant',
     refusal: 'unknown',
     reasoning_content: 'unknown',
     tool_calls: 'toolCall',
@@ -92,6 +92,7 @@ const TABLE = {
     type: 'type',
     audio: 'binaryParent',
   }),
+  participant: shape('name', 'data'),
   // Validated at the edge against the six roles.
   role: shape('closed', 'unknown', {}, 'system developer user assistant tool function'),
   content: shape('prose', 'unknown', {

@@ -88,13 +88,14 @@ function visitNumber(value: number, place: Place, visit: Visitor): unknown {
 }
 
 function kindOf(shape: Shape): TextPosition['kind'] {
-  if (shape.text === 'identifier') return 'identifier'
+  if (shape.text === 'identifier' || shape.text === 'name') return shape.text
   return shape.text === 'structured' || shape.text === 'json' || shape.text === 'binary' ? 'structured' : 'prose'
 }
 
-/** A tool's answer is data in the place where the other roles have language. */
+/** A tool's answer is data in the place where the other roles have language, and is named after the tool. */
 function innerShape(name: ShapeName, role: Place['role']): Shape {
-  return shapeOf(name === 'content' && (role === 'tool' || role === 'function') ? 'toolContent' : name)
+  if (role !== 'tool' && role !== 'function') return shapeOf(name)
+  return shapeOf(name === 'content' ? 'toolContent' : name === 'participant' ? 'identifier' : name)
 }
 
 function roleOf(object: object, place: Place): Place['role'] {

@@ -4,6 +4,7 @@ import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
 import { foldWithoutTokens } from './fold-without-tokens.ts'
 import { labelledValueReader } from './labelled-values.ts'
+import { asFullName } from './participant-name.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
 import { creditCard } from './recognizers/credit-card.ts'
 import { emailAddress } from './recognizers/email-address.ts'
@@ -102,6 +103,7 @@ interface Scan {
 }
 
 function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
+  if (reading.kind === 'name') return scanWindow(asFullName(text), { kind: 'structured', label: 'name' }, recognizers)
   const folded = foldWithoutTokens(text)
   const { spans, header } = scanFolded(folded, reading, recognizers)
   if (!hasDoubtfulEscapes(text)) return { spans: cutLongSpans(spans, folded, text), header }
