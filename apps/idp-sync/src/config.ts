@@ -42,10 +42,18 @@ export const idpSyncConfigSchema = z.object({
     .describe('Users of one directory. A directory with more is not read.'),
   IDP_SYNC_MAX_REVOKED_PERCENT: integer({ min: 0, max: 100 })
     .default(20)
-    .describe('A pull that revokes more of the active users than this is held until a CISO confirms it.'),
+    .describe(
+      'A pull with which more of the active users than this are revoked in IDP_SYNC_REVOKED_WINDOW_MS is held until a ' +
+        'CISO confirms it.',
+    ),
   IDP_SYNC_MIN_HELD_USERS: integer({ min: 1 })
     .default(10)
-    .describe('A pull that revokes fewer users than this is never held.'),
+    .describe('A pull with which fewer users than this are revoked in that time is never held.'),
+  IDP_SYNC_REVOKED_WINDOW_MS: durationMs({ min: 0, max: 30 * 24 * HOUR_MS })
+    .default(24 * HOUR_MS)
+    .describe(
+      'How far back earlier pulls count, at most 30 days; 0 counts each pull alone. A confirmed pull begins it anew.',
+    ),
   IDP_SYNC_HOLD_MS: durationMs({ min: 60_000, max: 24 * HOUR_MS })
     .default(HOUR_MS)
     .describe('How long a held pull can be confirmed.'),

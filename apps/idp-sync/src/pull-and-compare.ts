@@ -20,6 +20,8 @@ interface PullOptions {
   readonly syncs: Pick<DirectorySyncRepository, 'pending'>
   readonly clock: Clock
   readonly limits: RevocationLimits
+  /** How many users earlier pulls of the window have revoked. */
+  readonly revokedBefore: number
 }
 
 interface Compared {
@@ -90,12 +92,12 @@ function isWorthAnother(error: unknown): error is DirectoryFault {
 }
 
 /** A plan that is held anyway is not worth one request per user. */
-async function requireAbsence({ directory, syncs, limits, signal }: PullOptions, plan: Reconciliation): Promise<void> {
+async function requireAbsence(options: PullOptions, plan: Reconciliation): Promise<void> {
+  const { directory, syncs, limits, revokedBefore, signal } = options
   if (directory.stillPresent === undefined || plan.missingIds.length === 0) return
-  if (
-    !guardRevocations(plan, limits, await syncs.pending({ tenant: directory.tenant, directory: directory.name })).passes
-  )
-    return
+  const { tenant, name } = directory
+  const pending = await syncs.pending({ tenant, directory: name })
+  if (!guardRevocations(plan, limits, pending, revokedBefore).passes) return
   const present = await withinTime(directory.stillPresent(plan.missingIds, signal), signal)
   if (present.length === 0) return
   throw new DirectoryFault('incomplete', `The list of users left out ${present.length} that are there.`)

@@ -47,7 +47,11 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
       clock,
       syncs: createDirectorySyncRepository(database),
       users: createDirectoryUsersRepository(database),
-      limits: { maxShare: config.IDP_SYNC_MAX_REVOKED_PERCENT / 100, minUsers: config.IDP_SYNC_MIN_HELD_USERS },
+      limits: {
+        maxShare: config.IDP_SYNC_MAX_REVOKED_PERCENT / 100,
+        minUsers: config.IDP_SYNC_MIN_HELD_USERS,
+        windowMs: config.IDP_SYNC_REVOKED_WINDOW_MS,
+      },
       pullTimeoutMs: config.IDP_SYNC_PULL_TIMEOUT_MS,
       fullPullEveryMs: config.IDP_SYNC_FULL_PULL_MS,
       holdMs: config.IDP_SYNC_HOLD_MS,

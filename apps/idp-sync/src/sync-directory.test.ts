@@ -1,4 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
+import { createDirectorySyncRepository } from '@sluice/db'
 import { DirectoryFault, type DirectoryPull } from '@sluice/directory-sync'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { syncDirectory } from './sync-directory.ts'
@@ -45,7 +46,34 @@ describe('the identity sync', () => {
     it('and passes one that is small enough', async () => {
       directory.has(...users.slice(4))
       expect(await open.sync(directory)).toMatchObject({ outcome: 'applied', revoked: { frozen: 4 } })
-      directory.has(...users.slice(13))
+      directory.has(...users.slice(9))
+      expect(await open.sync(directory)).toMatchObject({ outcome: 'applied', revoked: { frozen: 5 } })
+    })
+
+    it('also in several pulls, of any process, until those have left the window', async () => {
+      directory.has(...users.slice(9))
+      expect(await open.sync(directory)).toMatchObject({ outcome: 'applied', revoked: { frozen: 9 } })
+      directory.has(...users.slice(10))
+      const again = { ...open.options, syncs: createDirectorySyncRepository(open.database) }
+      expect(await syncDirectory(directory, 'schedule', again, AbortSignal.timeout(5_000))).toMatchObject({
+        outcome: 'held',
+        fault: { message: expect.stringContaining('with 9 of the last') },
+      })
+      expect(await open.stateOf('u0009')).toBe('active')
+      expect(await open.sync(directory, { limits: { ...open.options.limits, windowMs: 0 } })).toMatchObject({
+        outcome: 'applied',
+        revoked: { frozen: 1 },
+      })
+    })
+
+    it('and begins to count anew where one was confirmed', async () => {
+      directory.has(...users.slice(9))
+      await open.sync(directory)
+      directory.has(...users.slice(10))
+      const { runId } = await open.sync(directory)
+      await open.syncs.confirm({ runId, tenant: TENANT, by: 'user:ciso' })
+      expect(await open.sync(directory)).toMatchObject({ outcome: 'applied', revoked: { frozen: 1 } })
+      directory.has(...users.slice(19))
       expect(await open.sync(directory)).toMatchObject({ outcome: 'applied', revoked: { frozen: 9 } })
     })
 
@@ -259,7 +287,7 @@ describe('the identity sync', () => {
     const many = numbered(1_000)
     await pullFirst(...many)
     directory.has()
-    const limits = { maxShare: 1, minUsers: 10 }
+    const limits = { maxShare: 1, minUsers: 10, windowMs: 0 }
     const observation = await open.sync(directory, { limits })
     expect(observation).toMatchObject({ outcome: 'applied', revoked: { frozen: 1_000, unacknowledged: 0 } })
     expect([await isActive('u0999'), await open.stateOf('u0999')]).toEqual([false, 'session_frozen'])

@@ -90,11 +90,13 @@ async function runOnce(run: Run, outer: AbortSignal): Promise<SyncObservation> {
   const state = await syncs.state(directory.name, directory.tenant)
   const full = state.fullPullAt === undefined || clock.nowMs() - state.fullPullAt.getTime() >= options.fullPullEveryMs
   const cursor = full ? undefined : state.cursor
-  const { plan, pull, pulledMs } = await pullAndCompare({ ...options, directory, cursor, signal })
-  const pending = await syncs.pending({ tenant: directory.tenant, directory: directory.name })
-  const decision = guardRevocations(plan, limits, pending)
-  if (!decision.passes) return await hold(run, plan, pull)
-  const revoked = await revokeAccess(plan, { ...options, directory: directory.name, tenant: directory.tenant, runId })
+  const of = { directory: directory.name, tenant: directory.tenant }
+  const revokedBefore = await syncs.revokedWithin(of, limits.windowMs)
+  const { plan, pull, pulledMs } = await pullAndCompare({ ...options, directory, cursor, revokedBefore, signal })
+  const pending = await syncs.pending(of)
+  const decision = guardRevocations(plan, limits, pending, revokedBefore)
+  if (!decision.passes) return await hold(run, plan, pull, revokedBefore)
+  const revoked = await revokeAccess(plan, { ...options, ...of, runId })
   const freezeMs = clock.monotonicMs() - pulledMs
   await apply(run, { plan, pull, revision: state.revision, settles: decision.uses })
   return {
@@ -108,12 +110,19 @@ async function runOnce(run: Run, outer: AbortSignal): Promise<SyncObservation> {
   }
 }
 
-async function hold(run: Run, plan: Reconciliation, { kind }: DirectoryPull): Promise<SyncObservation> {
+async function hold(
+  run: Run,
+  plan: Reconciliation,
+  { kind }: DirectoryPull,
+  revokedBefore: number,
+): Promise<SyncObservation> {
   const { directory, options, runId, startedMs, record } = run
   const { counts, knownActive } = plan
   const pullMs = options.clock.monotonicMs() - startedMs
   const subs = plan.revocations.map(({ sub }) => sub)
-  const message = `The pull would revoke ${subs.length} of ${knownActive} active users; a CISO must confirm it.`
+  const hours = Math.round((options.limits.windowMs / 3_600_000) * 10) / 10
+  const before = revokedBefore === 0 ? '' : `, with ${revokedBefore} of the last ${hours} hours`
+  const message = `The pull would revoke ${subs.length} of ${knownActive} active users${before}; a CISO must confirm it.`
   const fault = { code: 'too_many_revocations', message }
   const findings = { pull: kind, counts, fault, subs, digest: digestOf(subs), holdMs: options.holdMs }
   await options.syncs.hold(runId, findings)

@@ -29,6 +29,12 @@ export const soarListenerConfigSchema = z.object({
   SOAR_SCOPE_CLAIMS: csv()
     .default(['scope', 'scp'])
     .describe('The claims in which the scope may stand. Microsoft Entra ID puts it into `roles` for applications.'),
+  SOAR_CLIENTS: csv()
+    .default([])
+    .describe(
+      'The clients (claim `azp`, else `client_id`, else the subject) whose access tokens are those of machines, compared ' +
+        'exactly. Any other token must be that of an active user who is not frozen.',
+    ),
   SOAR_ALLOW_UNFREEZE: boolean()
     .default(false)
     .describe('Permits `unfreeze_user`. Without it only a CISO unfreezes a user, in the admin service.'),

@@ -1,5 +1,5 @@
 import type { UsersRepository } from '@sluice/db'
-import type { UserRef } from '@sluice/sessions'
+import type { SessionStore, UserRef } from '@sluice/sessions'
 
 /** Names a user in exactly one of three ways. */
 interface UserName {
@@ -26,5 +26,16 @@ export function createUserFinder(users: Pick<UsersRepository, 'search'>): UserFi
     const found = await users.search({ tenant, sub, preferredUsername, email, limit: MOST_FOUND })
     const present = found.length < MOST_FOUND ? found.filter(({ removedAt }) => removedAt === undefined) : found
     return (present.length > 0 ? present : found).map((user) => ({ tenant: user.tenant, sub: user.sub }))
+  }
+}
+
+/**
+ * Finds out whether a subject is a person in the Users store, whether the person is active, and whether frozen.
+ * Undefined where nobody has the subject in this tenant. The finder throws `dependency_unavailable`.
+ */
+export function createPersonFinder(users: Pick<UsersRepository, 'find'>, sessions: Pick<SessionStore, 'findUser'>) {
+  return async ({ tenant, sub }: UserRef) => {
+    const [user, { freezeState }] = await Promise.all([users.find(tenant, sub), sessions.findUser({ tenant, sub })])
+    return user && { active: user.active, isFrozen: freezeState?.state === 'frozen' }
   }
 }

@@ -11,7 +11,7 @@ import { addRoutes, describeRoutes } from './add-routes.ts'
 import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
 import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
-import { createUserFinder } from './find-user.ts'
+import { createPersonFinder, createUserFinder } from './find-user.ts'
 import { createRefusalLog, type RefusalLogOptions, refusalCounter } from './refusal-log.ts'
 import { createTransmitters } from './signals/transmitters.ts'
 import { CLOCK_TOLERANCE_SECONDS } from './signals/verify-set.ts'
@@ -72,11 +72,16 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
       readPrincipal: createPrincipalReader(principalOptions(config)),
       scope: config.SOAR_SCOPE,
       scopeClaims: config.SOAR_SCOPE_CLAIMS,
+      findPerson: createPersonFinder(users, sessions),
       clock,
     },
     policies: createLevelPolicy({
       clearances: {},
-      soar: { scope: config.SOAR_SCOPE, allowUnfreeze: config.SOAR_ALLOW_UNFREEZE },
+      soar: {
+        scope: config.SOAR_SCOPE,
+        clients: config.SOAR_CLIENTS,
+        allowUnfreeze: config.SOAR_ALLOW_UNFREEZE,
+      },
     }),
     control,
     sessions,

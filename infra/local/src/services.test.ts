@@ -41,7 +41,7 @@ it('hands the limit of a body that the user has set to the gateway only', () => 
 it.each([
   ['gateway', { PORT: '9000', DATA_KEYS: '{"k":"key"}', ENDPOINTS: '[]', OIDC_ISSUER: 'http://i' }],
   ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
-  ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}' }],
+  ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}', SOAR_CLIENTS: 'svc' }],
   ['idp-sync', { PORT: '9003', REDIS_URL: 'redis://r', DIRECTORIES: expect.stringContaining('http://d/scim/v2') }],
   ['assessment-api', { PORT: '9004', TOKEN_KEY: 'k'.repeat(43) }],
 ])('ties the %s to the stack, on loopback', (name, expected) => {

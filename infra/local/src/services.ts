@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { SAMPLE_CLEARANCES, SAMPLE_CODENAMES } from './sample-users.ts'
+import { SOAR_CLIENT } from './soar-client.ts'
 import type { Secrets } from './state-folder.ts'
 import type { EndpointConfig } from './upstreams.ts'
 
@@ -69,7 +70,7 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
     name: 'soar-listener',
     offset: 2,
     variables: storesAndTokens,
-    samples: ({ secrets }) => ({ SOAR_CALLERS: { local: [secrets.soarSecret] } }),
+    samples: ({ secrets }) => ({ SOAR_CALLERS: { local: [secrets.soarSecret] }, SOAR_CLIENTS: SOAR_CLIENT.id }),
   },
   {
     name: 'idp-sync',

@@ -1,5 +1,5 @@
 import { ACTOR_MAX_LENGTH, SluiceError } from '@sluice/contracts'
-import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { exclusively } from './directory-lock.ts'
@@ -78,6 +78,11 @@ export interface DirectorySyncRepository {
   state(directory: string, tenant: string): Promise<DirectoryState>
   /** Makes the next pull a complete one. */
   forgetCursor(directory: string): Promise<void>
+  /**
+   * How many users the applied pulls of the last `windowMs` have revoked, up to 30 days back, after the last pull that
+   * used a confirmation.
+   */
+  revokedWithin(directory: Pick<NewRun, 'directory' | 'tenant'>, windowMs: number): Promise<number>
   /** When the directory was last pulled with success, or held. */
   lastPulledAt(directory: string): Promise<Date | undefined>
   /** Does the work unless another process works on this directory; then it returns undefined. */
@@ -158,7 +163,7 @@ async function confirmPlan(
 
 type RunWriter = Pick<
   DirectorySyncRepository,
-  'begin' | 'fail' | 'hold' | 'state' | 'forgetCursor' | 'lastPulledAt' | 'exclusively'
+  'begin' | 'fail' | 'hold' | 'state' | 'forgetCursor' | 'revokedWithin' | 'lastPulledAt' | 'exclusively'
 >
 
 function createRunWriter({ orm, pool }: Pick<Database, 'orm' | 'pool'>): RunWriter {
@@ -212,6 +217,7 @@ function createRunWriter({ orm, pool }: Pick<Database, 'orm' | 'pool'>): RunWrit
       attempt(async () => {
         await orm.update(directoryStates).set({ cursor: null }).where(eq(directoryStates.directory, directory))
       }),
+    revokedWithin: ({ directory, tenant }, windowMs) => attempt(() => countRevoked(orm, directory, tenant, windowMs)),
     lastPulledAt: (directory) =>
       attempt(async () => {
         const [row] = await orm
@@ -222,6 +228,27 @@ function createRunWriter({ orm, pool }: Pick<Database, 'orm' | 'pool'>): RunWrit
       }),
     exclusively: (directory, work) => exclusively(pool, directory, work),
   }
+}
+
+async function countRevoked(
+  orm: Database['orm'],
+  directory: string,
+  tenant: string,
+  windowMs: number,
+): Promise<number> {
+  const { counts, finishedAt, id, outcome, settledBy } = directorySyncs
+  const ofDirectory = and(areOf({ tenant, directory }), eq(outcome, 'applied'))
+  const used = orm.select({ id: settledBy }).from(directorySyncs).where(isNotNull(settledBy))
+  const confirmed = orm
+    .select({ at: max(finishedAt) })
+    .from(directorySyncs)
+    .where(and(ofDirectory, inArray(id, used)))
+  const begun = sql`greatest(now() - ${windowMs} * interval '1 millisecond', (${confirmed}))`
+  const [row] = await orm
+    .select({ revoked: sql<number>`coalesce(sum((${counts}->>'revocations')::int), 0)`.mapWith(Number) })
+    .from(directorySyncs)
+    .where(and(ofDirectory, gt(finishedAt, begun)))
+  return row?.revoked ?? 0
 }
 
 async function readState(orm: Database['orm'], directory: string, tenant: string): Promise<DirectoryState> {

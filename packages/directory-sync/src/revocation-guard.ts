@@ -3,27 +3,35 @@ import type { DirectorySyncRun } from '@sluice/db'
 import type { Reconciliation } from './reconcile.ts'
 
 export interface RevocationLimits {
-  /** The share of the directory's active users that one pull may revoke, 0 to 1; the default is 0.2. */
+  /** The share of the directory's active users that may be revoked within the window, 0 to 1; the default is 0.2. */
   readonly maxShare: number
-  /** Fewer revocations than this always pass; the default is 10. */
+  /** Fewer revocations than this within the window always pass; the default is 10. */
   readonly minUsers: number
+  /** How far back earlier pulls count, in milliseconds; the default is a day. With 0 each pull counts alone. */
+  readonly windowMs: number
 }
 
 /** `uses`: the ids of the runs whose confirmation it needs. */
 type GuardDecision = { readonly passes: true; readonly uses: readonly string[] } | { readonly passes: false }
 
 /**
- * Decides whether a plan may be carried out: where it revokes more than the share, and at least `minUsers`, only if a
- * CISO has confirmed these subjects or more of them. `confirmed` holds runs that were confirmed, not expired and not
- * used before.
+ * Decides whether a plan may be carried out: where it and the earlier pulls of the window together revoke more than the
+ * share, and at least `minUsers`, only if a CISO has confirmed these subjects or more of them. The share is measured on
+ * the users who were active before those pulls.
+ *
+ * @param confirmed runs that were confirmed, not expired and not used before.
+ * @param revokedBefore how many users were revoked within the window, since the last confirmation that was used.
  */
 export function guardRevocations(
   { revocations, knownActive }: Pick<Reconciliation, 'revocations' | 'knownActive'>,
   limits: RevocationLimits,
   confirmed: readonly DirectorySyncRun[],
+  revokedBefore: number,
 ): GuardDecision {
   const { maxShare, minUsers } = limits
-  if (revocations.length < minUsers || revocations.length <= maxShare * knownActive) return { passes: true, uses: [] }
+  const revoked = revokedBefore + revocations.length
+  const isSmall = revoked < minUsers || revoked <= maxShare * (revokedBefore + knownActive)
+  if (isSmall || revocations.length === 0) return { passes: true, uses: [] }
   const subs = revocations.map(({ sub }) => sub)
   const digest = digestOf(subs)
   const covering = confirmed.find(({ plan }) => {

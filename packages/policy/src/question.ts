@@ -77,5 +77,12 @@ export interface SoarQuestion {
   /** How the system has proven who it is; `scopes` are those of its access token. */
   readonly context:
     | { readonly credential: 'signature' }
-    | { readonly credential: 'token'; readonly scopes: readonly string[] }
+    | {
+        readonly credential: 'token'
+        readonly scopes: readonly string[]
+        /** The Users store knows the subject. Whether the person is active is asked apart (`refusalOfUser`). */
+        readonly isPerson: boolean
+        /** The client that the token was issued to. */
+        readonly client: string
+      }
 }

@@ -79,7 +79,7 @@ async function openSyncStack(postgres: PostgresServer, { url: redisUrl }: RedisL
     freezeControl,
     outbox,
     clock: systemClock,
-    limits: { maxShare: 0.2, minUsers: 10 },
+    limits: { maxShare: 0.2, minUsers: 10, windowMs: 86_400_000 },
     pullTimeoutMs: 20_000,
     fullPullEveryMs: 86_400_000,
     holdMs: 3_600_000,

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest'
 import { soarListenerConfigSchema } from '../config.ts'
 import { authenticateCaller, type CallerRules } from './authenticate-caller.ts'
 
-const policies = createLevelPolicy({ clearances: {}, soar: { scope: 'soar', allowUnfreeze: false } })
+const policies = createLevelPolicy({
+  clearances: {},
+  soar: { scope: 'soar', clients: ['xsoar'], allowUnfreeze: false },
+})
 const config = readConfig(soarListenerConfigSchema, {
   REDIS_URL: 'redis://127.0.0.1',
   DATABASE_URL: 'postgres://127.0.0.1/x',
@@ -20,6 +23,7 @@ const callersFor = (claims: Record<string, unknown>): CallerRules => ({
   readPrincipal: createPrincipalReader(principalOptions(config)),
   scope: config.SOAR_SCOPE,
   scopeClaims: config.SOAR_SCOPE_CLAIMS,
+  findPerson: async () => undefined,
   clock: { nowMs: () => 0, monotonicMs: () => 0 },
 })
 

@@ -1,6 +1,13 @@
 import { readBearerToken, type TokenVerifier } from '@sluice/auth'
 import { type Clock, DEFAULT_TENANT, isName, type Principal, SluiceError } from '@sluice/contracts'
-import type { PolicySource, SoarAction, SoarQuestion } from '@sluice/policy'
+import {
+  type PolicyDecision,
+  type PolicySource,
+  refusalOfUser,
+  type SoarAction,
+  type SoarQuestion,
+} from '@sluice/policy'
+import type { UserRef } from '@sluice/sessions'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallerKey, verifyMessage } from './webhook-signature.ts'
 
@@ -23,7 +30,14 @@ export interface CallerRules {
   readonly scopeClaims: readonly string[]
   /** The scope that the policy asks for, for the refusal's message. */
   readonly scope: string
+  /** What is known of the person of this name; undefined where nobody has it. Throws `dependency_unavailable`. */
+  readonly findPerson: (ref: UserRef) => Promise<Person | undefined>
   readonly clock: Clock
+}
+
+interface Person {
+  readonly active: boolean
+  readonly isFrozen: boolean
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -43,9 +57,11 @@ export function requireCredentials(headers: Headers): void {
 
 /**
  * Proves who sends a command, and that the policy permits the caller to send any: a signed message by its signature
- * alone, any other by its access token.
+ * alone, any other by its access token. The subject of a token is a person where the Users store knows it, else a
+ * machine.
  * Throws `signature_invalid`, `signature_expired`, `token_missing`, `token_invalid`, `token_expired`, `scope_missing`,
- * and `dependency_unavailable` when the issuer's keys cannot be had.
+ * `user_not_active` and `session_frozen` for a person who is not active or is frozen, `action_not_permitted` for a
+ * machine that is not listed, and `dependency_unavailable` when the issuer's keys or the person cannot be had.
  */
 export async function authenticateCaller(
   headers: Headers,
@@ -53,7 +69,12 @@ export async function authenticateCaller(
   { callers: rules, policies }: Pick<Dependencies, 'callers' | 'policies'>,
 ): Promise<Caller> {
   const caller = isSigned(headers) ? readSignature(headers, body, rules) : await readToken(headers, rules)
-  if (mayDo(policies, caller, 'send-soar-command')) return caller
+  const { effect, policyIds } = decide(policies, caller, 'send-soar-command')
+  if (effect === 'permit') return caller
+  if (!policyIds.includes('soar-scope')) {
+    const message = 'The subject of this token is no user, and its client is not listed (SOAR_CLIENTS).'
+    throw new SluiceError({ code: 'action_not_permitted', message })
+  }
   throw new SluiceError({
     code: 'scope_missing',
     message: `The access token needs the scope ${rules.scope} (in a claim of: ${rules.scopeClaims.join(', ')}).`,
@@ -66,8 +87,12 @@ export function actorOf({ name }: Caller): string {
 }
 
 /** Tells whether the policy permits an action to a caller. */
-export function mayDo(policies: PolicySource, { principal, credential }: Caller, action: SoarAction): boolean {
-  return policies.current(principal.tenant).decide({ principal, action, context: credential }).effect === 'permit'
+export function mayDo(policies: PolicySource, caller: Caller, action: SoarAction): boolean {
+  return decide(policies, caller, action).effect === 'permit'
+}
+
+function decide(policies: PolicySource, { principal, credential }: Caller, action: SoarAction): PolicyDecision {
+  return policies.current(principal.tenant).decide({ principal, action, context: credential })
 }
 
 function readSignature(headers: Headers, body: Buffer, { keys, clock }: CallerRules): Caller {
@@ -85,8 +110,13 @@ async function readToken(headers: Headers, rules: CallerRules): Promise<Caller> 
   const { claims } = await rules.verifier.verify(readBearerToken(headers.get('authorization') ?? undefined))
   const principal = rules.readPrincipal(claims)
   const scopes = rules.scopeClaims.flatMap((claim) => scopesOf(claims[claim]))
-  const credential = { credential: 'token', scopes } as const
-  return { name: `oauth:${clientOf(claims, principal)}`, principal, credential }
+  const client = clientOf(claims, principal)
+  const { tenant, sub } = principal
+  const person = await rules.findPerson({ tenant, sub })
+  const refusal = person && refusalOfUser(person, person.isFrozen)
+  if (refusal !== undefined) throw new SluiceError(refusal)
+  const credential = { credential: 'token', scopes, isPerson: person !== undefined, client } as const
+  return { name: `oauth:${client}`, principal, credential }
 }
 
 /** A configured caller has a name and nothing else. */

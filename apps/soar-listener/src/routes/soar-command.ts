@@ -11,7 +11,8 @@ export const soarCommandRoute = createRoute({
   summary: 'Freeze a user or a session, or unfreeze a user',
   description:
     'Sign the message as in the Standard Webhooks specification (then any access token is left unread), or send an ' +
-    'access token of the configured issuer with the scope `soar`. The state has changed when the answer comes; a ' +
+    'access token of the configured issuer with the scope `soar`, of an active user who is not frozen or of a listed ' +
+    'client. The state has changed when the answer comes; a ' +
     'freeze reaches every live gateway within 500 ms. A signed message is executed once: the same `webhook-id` ' +
     'again gives 409 `message_replayed`, after a failure it may be sent again.',
   security: [{ webhookSignature: [], webhookId: [], webhookTimestamp: [] }, { bearer: [] }],
@@ -29,7 +30,13 @@ export const soarCommandRoute = createRoute({
       ...(['invalid_json', 'invalid_encoding', 'request_too_deep', 'invalid_request'] as const),
       ...(['credentials_missing', 'signature_invalid', 'signature_expired'] as const),
       ...(['token_missing', 'token_invalid', 'token_expired'] as const),
-      ...(['scope_missing', 'unfreeze_not_permitted', 'action_not_permitted'] as const),
+      ...([
+        'scope_missing',
+        'unfreeze_not_permitted',
+        'action_not_permitted',
+        'user_not_active',
+        'session_frozen',
+      ] as const),
       ...(['user_not_found', 'not_found', 'user_ambiguous', 'message_replayed', 'in_flight'] as const),
       ...(['request_too_large', 'unsupported_media_type', 'idempotency_key_reused'] as const),
       ...(['request_aborted', 'dependency_unavailable', 'audit_unavailable', 'internal_error'] as const),

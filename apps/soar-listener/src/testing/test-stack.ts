@@ -37,6 +37,7 @@ const CALLERS_ENV = {
     xsoar: [SECRETS.current, SECRETS.next, { secret: SECRETS.expired, notAfter: '2020-01-01T00:00:00Z' }],
     tines: [SECRETS.other],
   }),
+  SOAR_CLIENTS: 'svc,splunk,o-1',
 }
 
 const problemSchema = z.strictObject({

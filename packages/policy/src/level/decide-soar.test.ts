@@ -15,10 +15,10 @@ const ALL: readonly SoarAction[] = [
   'soar-unfreeze-user',
 ]
 const SIGNED = { credential: 'signature' } as const
-const scoped = (...scopes: string[]) => ({ credential: 'token', scopes }) as const
+const scoped = (...scopes: string[]) => ({ credential: 'token', scopes, isPerson: false, client: 'splunk' }) as const
 
 function decide(action: SoarAction, context: SoarQuestion['context'], allowUnfreeze = false) {
-  const policy = createLevelPolicy({ clearances: {}, soar: { scope: 'soar', allowUnfreeze } })
+  const policy = createLevelPolicy({ clearances: {}, soar: { scope: 'soar', clients: ['splunk'], allowUnfreeze } })
   const { effect, policyIds } = policy.current('t').decide({ principal, action, context })
   return `${effect} by ${policyIds.join()}`
 }
@@ -36,6 +36,11 @@ it.each<[SoarAction, SoarQuestion['context'], boolean, string]>([
   ['soar-unfreeze-user', scoped('soar'), false, 'forbid by soar-unfreeze'],
   ['soar-unfreeze-user', scoped('soar'), true, 'permit by soar-scope'],
   ['soar-unfreeze-user', scoped(), true, 'forbid by soar-scope'],
+  ['send-soar-command', { ...scoped('soar'), client: 'other' }, true, 'forbid by soar-client'],
+  ['send-soar-command', { ...scoped('soar'), client: 'Splunk' }, true, 'forbid by soar-client'],
+  ['send-soar-command', { ...scoped('soar'), client: 'other', isPerson: true }, true, 'permit by soar-scope'],
+  ['soar-freeze-user', { ...scoped(), isPerson: true }, true, 'forbid by soar-scope'],
+  ['soar-unfreeze-user', { ...scoped('soar'), client: 'other', isPerson: true }, false, 'forbid by soar-unfreeze'],
 ])('%s with %j, unfreezing %j: %s', (action, context, allowUnfreeze, expected) => {
   expect(decide(action, context, allowUnfreeze)).toBe(expected)
 })
@@ -51,7 +56,10 @@ it('permits nothing where nothing is configured', () => {
 })
 
 it('permits no other action', () => {
-  const policy = createLevelPolicy({ clearances: {}, soar: { scope: 'soar', allowUnfreeze: true } }).current('t')
+  const policy = createLevelPolicy({
+    clearances: {},
+    soar: { scope: 'soar', clients: [], allowUnfreeze: true },
+  }).current('t')
   for (const action of ['soar-wipe', 'constructor', 'list-sessions']) {
     const question = { principal, action, context: SIGNED } as unknown as PolicyQuestion
     expect(policy.decide(question)).toEqual({ effect: 'forbid', policyIds: ['default-deny'] })

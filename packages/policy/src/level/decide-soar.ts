@@ -5,6 +5,8 @@ import type { SoarQuestion } from '../question.ts'
 export interface SoarPolicyConfig {
   /** The scope that an access token needs. */
   readonly scope: string
+  /** The clients whose tokens are those of machines, compared exactly. */
+  readonly clients: readonly string[]
   /** Whether `unfreeze_user` is permitted. */
   readonly allowUnfreeze: boolean
 }
@@ -12,16 +14,20 @@ export interface SoarPolicyConfig {
 const SIGNED = decided('permit', 'soar-signature')
 const SCOPED = decided('permit', 'soar-scope')
 const NOT_SCOPED = decided('forbid', 'soar-scope')
+const NOT_LISTED = decided('forbid', 'soar-client')
 const NO_UNFREEZE = decided('forbid', 'soar-unfreeze')
 
 /**
- * Decides a command of a SOAR system: the signature of a configured caller is enough, an access token needs the scope.
- * Without a configuration nothing is permitted.
+ * Decides a command of a SOAR system: the signature of a configured caller is enough. An access token needs the scope
+ * and stands for a person whom the Users store knows, or for a machine whose client is listed. Without a configuration
+ * nothing is permitted.
  */
 export function decideSoar({ action, context }: SoarQuestion, config: SoarPolicyConfig | undefined): PolicyDecision {
   if (config === undefined) return DENIED_BY_DEFAULT
-  const isSigned = context.credential === 'signature'
-  if (!isSigned && !context.scopes.includes(config.scope)) return NOT_SCOPED
+  if (context.credential === 'token') {
+    if (!context.scopes.includes(config.scope)) return NOT_SCOPED
+    if (!context.isPerson && !config.clients.includes(context.client)) return NOT_LISTED
+  }
   if (action === 'soar-unfreeze-user' && !config.allowUnfreeze) return NO_UNFREEZE
-  return isSigned ? SIGNED : SCOPED
+  return context.credential === 'signature' ? SIGNED : SCOPED
 }
