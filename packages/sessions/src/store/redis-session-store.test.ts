@@ -84,6 +84,21 @@ describe('createRedisSessionStore', () => {
     }
   })
 
+  it.each<[string, (key: string) => Promise<unknown>]>([
+    ['lost all sessions', async () => await redis.del(...(await keysOf('lost')))],
+    ['gone back to an older number', async (key) => await redis.set(key, 1)],
+    ['a number that lies ahead of its time', async (key) => await redis.set(key, Number.MAX_SAFE_INTEGER - 10)],
+  ])('gives no number twice, where Redis has %s', async (_what, change) => {
+    const store = createRedisSessionStore({ redis, keyPrefix: 'lost' })
+    const first = await store.resolve({ principal: newPrincipal() })
+    await change(createSessionKeys('lost').sequence)
+    const next = await store.resolve({ principal: newPrincipal() })
+    expect(next.id).toBeGreaterThan(first.id)
+    expect(Number.isSafeInteger(next.id)).toBe(true)
+    expect((await store.resolve({ principal: newPrincipal() })).id).toBeGreaterThan(next.id)
+    await redis.del(...(await keysOf('lost')))
+  })
+
   it('refuses more sessions of a user than are allowed, until some have ended', async () => {
     const store = createRedisSessionStore({ redis, keyPrefix: 'many', maxSessionsPerUser: 2, idleTimeoutMs: 100 })
     const principal = newPrincipal()

@@ -8,7 +8,7 @@ import type { UserRef } from './session-store.ts'
 export interface SessionKeys {
   /** What all keys begin with. Scripts build the names of records from it. */
   readonly base: string
-  /** String: the last session number. */
+  /** String: the last session number, which is the time in microseconds or a little more. */
   readonly sequence: string
   /** Sorted set: session numbers, each scored by itself. */
   readonly index: string

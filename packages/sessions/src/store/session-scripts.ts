@@ -32,6 +32,19 @@ local function forget_ended(user, now)
 end
 `
 
+/**
+ * The number of a session is the time in microseconds, or one more than the last number. So none is given again where
+ * Redis has lost the last number, or has gone back to an older one. Doubles hold it exactly until the year 2255.
+ */
+const NEXT_NUMBER = `
+local function next_number()
+  local last = tonumber(redis.call('GET', B .. 'sequence') or 0)
+  local number = text(math.max(last + 1, now_us()))
+  redis.call('SET', B .. 'sequence', number)
+  return number
+end
+`
+
 /** Continues a session by number. KEYS: record. ARGV: base, user, tenant, sub, idle ms, departments, number. */
 export const continueNumbered: RedisScript = createRedisScript(`${COMMON}${TOUCH}
 if user_is_frozen(ARGV[2]) then return {'frozen'} end
@@ -42,7 +55,7 @@ return touch(ARGV[7], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6])
  * Continues the current session of a client and name, or begins one.
  * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, client, name, most sessions.
  */
-export const continueOrBegin: RedisScript = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}
+export const continueOrBegin: RedisScript = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}${NEXT_NUMBER}
 local user, tenant, sub, idle_ms, departments = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
 if user_is_frozen(user) then return {'frozen'} end
 local current = redis.call('GET', KEYS[1])
@@ -53,7 +66,7 @@ end
 local now = now_ms()
 forget_ended(user, now)
 if redis.call('ZCARD', user_key(user, 'sessions')) >= tonumber(ARGV[9]) then return {'too-many'} end
-local id = text(redis.call('INCR', B .. 'sequence'))
+local id = next_number()
 redis.call('HSET', B .. 'session:' .. id, 'state', 'active', 'version', 0, 'user', user, 'tenant', tenant,
   'sub', sub, 'created_at_ms', now, 'last_seen_ms', now, 'pointer', KEYS[1], 'client', ARGV[7], 'name', ARGV[8])
 redis.call('SET', KEYS[1], id, 'PX', idle_ms)
