@@ -4,7 +4,10 @@ import { layerIdSchema } from './layers.ts'
 
 /** The gateway's own member of a completion (gateway specification, section 2). In a stream it is in the last chunk. */
 export const serviceMetadataSchema = z.object({
-  session_id: z.number().int().describe('Session that handled the request: a number below 2^53 that no other session gets.'),
+  session_id: z
+    .number()
+    .int()
+    .describe('Session that handled the request: a number below 2^53 that no other session gets.'),
   layers_executed: z.array(layerIdSchema).describe('Layers in the order executed.'),
   policy_violations: z.array(policyViolationSchema),
   approval_required: z.boolean().describe('True when the request was routed to human approval.'),
