@@ -9,6 +9,14 @@ export const MAX_TERMS = 50_000
 const MAX_TERM_LENGTH = 200
 /** Words of one term. */
 const MAX_WORDS = 8
+/** A word that is not a term itself is read together with so many behind it. */
+const MAX_JOINED = 3
+/** Shorter terms are not looked for in parts: `a` and `i` stand in many texts. */
+const MIN_JOINED_LENGTH = 4
+/** By so many letters a word is known to begin no term. */
+const START_LENGTH = 3
+/** Between the parts of one word: `Night-Fall`, `night fall`, `NightFall`. It ends no sentence. */
+const JOINT = /^(?:[ \t]{0,3}|[ \t]?[-_][ \t]?(?:\r?\n)?|[ \t]?\r?\n[ \t]?|\.)$/
 /** What compiling a term costs beside its length, in the same unit. */
 const TERM_COST = 8
 
@@ -34,6 +42,8 @@ interface Compiled {
   readonly terms: Map<string, Level>
   /** The longest term, in words, that begins with this word. */
   readonly longest: Map<string, number>
+  /** The first one, two and three letters of each term as it is written together. */
+  readonly starts: Set<string>
   /** Level by term, for terms in unspaced scripts, and the lengths that occur. */
   readonly unspaced: Map<string, Level>
   readonly lengths: Set<number>
@@ -41,8 +51,9 @@ interface Compiled {
 
 /**
  * Compiles a tenant's terms into a recognizer that finds them in any letter case, in compatibility forms, and where
- * `_`, `-`, a change of case or a digit ends a word, so `lookup_nightfall_status` holds the term Nightfall. The time
- * to read a text does not depend on the number of terms. A short list is compiled at once, a long one in slices.
+ * `_`, `-`, a change of case or a digit ends a word, so `lookup_nightfall_status` holds the term Nightfall, and so does
+ * `night_fall`: up to four parts are read together. The time to read a text does not depend on the number of terms. A
+ * short list is compiled at once, a long one in slices.
  *
  * Throws a `RangeError` beyond 50,000 terms, 200 characters or 8 words in a term, because a term that is dropped in
  * silence is a leak. It cannot see a term that is misspelled, inflected or translated.
@@ -53,7 +64,13 @@ export function compileCodenames(registry: CodenameTerms, owner: WorkOwner): Rec
 
 function* compileSteps({ terms }: CodenameTerms): SlicedWork<Recognizer> {
   if (terms.length > MAX_TERMS) throw new RangeError(`More than ${MAX_TERMS} codename terms.`)
-  const compiled: Compiled = { terms: new Map(), longest: new Map(), unspaced: new Map(), lengths: new Set() }
+  const compiled: Compiled = {
+    terms: new Map(),
+    longest: new Map(),
+    starts: new Set(),
+    unspaced: new Map(),
+    lengths: new Set(),
+  }
   for (const { term, level } of terms) {
     yield term.length + TERM_COST
     addTerm(compiled, term, level)
@@ -78,7 +95,9 @@ function addTerm(compiled: Compiled, term: string, level: Level): void {
   }
   // As it is split in text, with the runs whole, and written together: `Blue Heron`, `BlueHeron`, `blueheron`.
   const runs = runsOf(text)
-  const forms = [runs.flatMap((run) => piecesOf(run, text)), runs, [{ lower: runs.map(({ lower }) => lower).join('') }]]
+  const together = runs.map(({ lower }) => lower).join('')
+  for (let length = 1; length <= START_LENGTH; length += 1) compiled.starts.add(together.slice(0, length))
+  const forms = [runs.flatMap((run) => piecesOf(run, text)), runs, [{ lower: together }]]
   for (const form of forms) {
     const words = form.map(({ lower }) => lower)
     if (words.length > MAX_WORDS) throw new RangeError(`A codename term has more than ${MAX_WORDS} words.`)
@@ -111,29 +130,46 @@ function findTerms(text: string, compiled: Compiled): Span[] {
 }
 
 /** Whether a term may begin at one of the text's runs. True for every text beyond ASCII. */
-function mayBegin(text: string, { longest }: Compiled): boolean {
+function mayBegin(text: string, { starts }: Compiled): boolean {
   if (BEYOND_ASCII.test(text)) return true
   return (
     text
       .toLowerCase()
       .match(RUN_ASCII)
-      ?.some((run) => longest.has(run)) === true
+      ?.some((run) => starts.has(run.slice(0, START_LENGTH))) === true
   )
 }
 
-function matches(words: readonly Word[], text: string, { terms, longest }: Compiled): Span[] {
+function matches(words: readonly Word[], text: string, compiled: Compiled): Span[] {
+  const { terms, longest, starts } = compiled
   const spans: Span[] = []
-  for (let from = 0; from < words.length; from += 1) {
-    const first = words[from]
-    const most = first === undefined ? 0 : (longest.get(first.lower) ?? 0)
+  for (const [from, first] of words.entries()) {
+    if (!starts.has(first.lower.slice(0, START_LENGTH))) continue
+    for (const span of inParts(words, from, text, compiled)) spans.push(span)
+    const most = longest.get(first.lower) ?? 0
     let key = ''
-    for (let count = 0; first !== undefined && count < most; count += 1) {
+    for (let count = 0; count < most; count += 1) {
       const word = words[from + count]
       if (word === undefined || (count > 0 && !isNear(text, words[from + count - 1], word))) break
       key = count === 0 ? word.lower : `${key} ${word.lower}`
       const level = terms.get(key)
       if (level !== undefined) spans.push(codename(first.start, word.end, level))
     }
+  }
+  return spans
+}
+
+/** Terms whose parts are that word and the next ones: `night_fall`. */
+function inParts(words: readonly Word[], from: number, text: string, { terms }: Compiled): readonly Span[] {
+  const spans: Span[] = []
+  let [start, end, together] = [0, 0, '']
+  for (const [count, word] of words.slice(from, from + 1 + MAX_JOINED).entries()) {
+    if (count > 0 && !JOINT.test(text.slice(end, word.start))) break
+    if (count === 0) start = word.start
+    end = word.end
+    together += word.lower
+    const level = count > 0 && together.length >= MIN_JOINED_LENGTH ? terms.get(together) : undefined
+    if (level !== undefined) spans.push(codename(start, end, level))
   }
   return spans
 }

@@ -11,6 +11,8 @@ interface EmailParts {
   readonly spokenTopLevels: readonly string[]
   /** What follows the `@` in file names such as `icon@2x.png`. */
   readonly fileSuffixes: readonly string[]
+  /** What follows the `@` where a suffix that is a top-level domain too (Moldova's) ends a file name. */
+  readonly documentNames: readonly string[]
   /** None may hold, of an address with its `@`. */
   readonly vetoes: readonly ((text: string, start: number, at: number, end: number) => boolean)[]
 }
@@ -21,6 +23,7 @@ interface Domains {
   readonly spelledAt: RegExp
   readonly spoken: RegExp
   readonly fileSuffixes: ReadonlySet<string>
+  readonly documentNames: ReadonlySet<string>
   readonly vetoes: EmailParts['vetoes']
 }
 
@@ -30,7 +33,8 @@ export const EMAIL_ADDRESS: EmailParts = {
   spokenTopLevels: words(`
     com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za ng
     ke`),
-  fileSuffixes: words('png jpg jpeg gif svg webp js ts mjs css html json md txt'),
+  fileSuffixes: words('png jpg jpeg gif svg webp js ts mjs css html json txt'),
+  documentNames: words('readme changelog license contributing security index notes todo'),
   vetoes: [isRepository],
 }
 
@@ -74,7 +78,7 @@ export function createEmailAddress(parts: EmailParts): Recognizer {
 export const emailAddress = createEmailAddress(EMAIL_ADDRESS)
 
 /** `alice [at] example [dot] com`, and `alice at example dot com` where the last word is a common top-level domain. */
-function compile({ brackets, spokenTopLevels, fileSuffixes, vetoes }: EmailParts): Domains {
+function compile({ brackets, spokenTopLevels, fileSuffixes, documentNames, vetoes }: EmailParts): Domains {
   const open = oneOf(brackets.map((pair) => pair.charAt(0)))
   const close = oneOf(brackets.map((pair) => pair.charAt(1)))
   const at = `${open} {0,2}at {0,2}${close}`
@@ -89,6 +93,7 @@ function compile({ brackets, spokenTopLevels, fileSuffixes, vetoes }: EmailParts
       'gi',
     ),
     fileSuffixes: new Set(fileSuffixes),
+    documentNames: new Set(documentNames),
     vetoes,
   }
 }
@@ -127,7 +132,7 @@ function startOfLocal(text: string, at: number): number | undefined {
   return start < at && text.charAt(at - 1) !== '.' ? start : undefined
 }
 
-function endOfDomain(text: string, at: number, { fileSuffixes }: Domains): number | undefined {
+function endOfDomain(text: string, at: number, domains: Domains): number | undefined {
   let end = at + 1
   while (end < text.length && end - at <= MAX_DOMAIN && isOneOf(text, end, ASCII_DOMAIN, DOMAIN)) end += 1
   while (end > at && /[.-]/.test(text.charAt(end - 1))) end -= 1
@@ -136,7 +141,15 @@ function endOfDomain(text: string, at: number, { fileSuffixes }: Domains): numbe
     end -= (labels.pop()?.length ?? 0) + 1
   }
   if (labels.length < 2 || labels.some((label) => label === '' || label.length > MAX_LABEL)) return undefined
-  return fileSuffixes.has((labels.at(-1) ?? '').toLowerCase()) ? undefined : end
+  return isFileName(labels.join('.').toLowerCase(), domains) ? undefined : end
+}
+
+/** `2x.png` of `icon@2x.png`; `.md` is also the top-level domain of Moldova. */
+function isFileName(domain: string, { fileSuffixes, documentNames }: Domains): boolean {
+  const suffix = domain.slice(domain.lastIndexOf('.') + 1)
+  if (suffix !== 'md') return fileSuffixes.has(suffix)
+  const name = domain.slice(0, domain.indexOf('.'))
+  return /^v?\d+x?$/.test(name) || documentNames.has(name)
 }
 
 /** Whether the code unit at that place is of a class: by a table where it is ASCII, which it nearly always is. */
