@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort, startProcess } from '@sluice/testkit'
 import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
-import { gatewayEnvironment } from '../gateway/contenders.ts'
+import { gatewayEnvironment, WITHOUT_QUOTAS_NOTE } from '../gateway/contenders.ts'
 import { startSurroundings } from '../gateway/surroundings.ts'
 import { PRODUCTION, type Running, type ServiceProcess, startService } from '../services.ts'
 import { startBackground } from './background-load.ts'
@@ -147,7 +147,7 @@ function report(settings: Settings, rounds: readonly Round[], { background, mach
   const how = `${rounds.length} freezes of one user with ${sessions} sessions and ${streams} open streams at ${gateways} gateways, other users busy`
   const { latenciesMs, ...counts } = background
   return {
-    text: render({ how, summary, background, machine }),
+    text: `${render({ how, summary, background, machine })}\n${WITHOUT_QUOTAS_NOTE}`,
     data: {
       settings,
       summary,

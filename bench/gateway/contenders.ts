@@ -67,7 +67,19 @@ export interface GatewaySurroundings {
   readonly upstream: string
 }
 
-/** The environment of a gateway with all layers on. */
+/** What load of one user needs beyond the defaults: no quotas, and more than the connections that one user may hold. */
+const WITHOUT_QUOTAS = {
+  QUOTAS: JSON.stringify({
+    default: { openExchanges: null, requestsPerMinute: null, refusalsPerMinute: null, bytesInFlight: null },
+  }),
+  UPSTREAM_MAX_CONNECTIONS: '4096',
+}
+
+/** What a bench says beside its figures of a gateway with this environment. */
+export const WITHOUT_QUOTAS_NOTE =
+  'All load is of one user, who has no quotas here (QUOTAS) and may hold more connections (UPSTREAM_MAX_CONNECTIONS).'
+
+/** The environment of a gateway with all layers on, for load of one user. */
 export function gatewayEnvironment(around: GatewaySurroundings, models = ['stub-model']): Record<string, string> {
   return {
     REDIS_URL: around.redisUrl,
@@ -76,6 +88,7 @@ export function gatewayEnvironment(around: GatewaySurroundings, models = ['stub-
     OIDC_AUDIENCE: around.audience,
     DATA_KEYS: JSON.stringify({ bench: Buffer.alloc(32, 1).toString('base64') }),
     CLEARANCES: JSON.stringify({ '*': { level: 7 } }),
+    ...WITHOUT_QUOTAS,
     ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: around.upstream, apiKey: 'x', permittedLevel: 7, models }]),
   }
 }

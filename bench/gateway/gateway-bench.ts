@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import type { Running } from '../services.ts'
-import { type Contender, startGateway, startPassThrough, startPortkey, startUpstream } from './contenders.ts'
+import {
+  type Contender,
+  startGateway,
+  startPassThrough,
+  startPortkey,
+  startUpstream,
+  WITHOUT_QUOTAS_NOTE,
+} from './contenders.ts'
 import { load } from './load.ts'
 import { cpuTimeUs } from './process-cpu.ts'
 import { compare, type Round, renderTable, summarize } from './summary.ts'
@@ -113,7 +120,7 @@ function report(
   const note =
     'Load generator and upstream share the machine with the servers, so CPU per request is the steadier figure.'
   return {
-    text: `${how}\n\n${renderTable(summaries, ratios)}\n\n${note}`,
+    text: `${how}\n\n${renderTable(summaries, ratios)}\n\n${note}\n${WITHOUT_QUOTAS_NOTE}`,
     data: { settings, contenders: summaries, ratios },
     faults: contenders.flatMap(({ name }, index) => faultsOf(name, results[index] ?? [])),
   }

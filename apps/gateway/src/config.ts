@@ -8,6 +8,7 @@ import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, csv, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
+import { quotasSchema } from './quotas/quotas-config.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,8 +26,6 @@ const endpointShape = z.strictObject({
   embeddingModels: z.array(modelName).max(1_000).default([]),
   /** From the caller's model name to the endpoint's own, where they differ. */
   modelMap: z.record(z.string(), z.string()).optional(),
-  /** What callers read of its errors: a known code, or its own text where nothing in it looks secret. */
-  errors: z.enum(['code', 'filtered']).default('code'),
 })
 
 const endpoint = endpointShape.refine(
@@ -87,7 +86,7 @@ export const gatewayConfigSchema = z
 
     ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
       'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
-        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models (for chat), embeddingModels, modelMap, errors (code or filtered).',
+        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models (for chat), embeddingModels, modelMap.',
     ),
     UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
       .default(5_000)
@@ -135,6 +134,12 @@ export const gatewayConfigSchema = z
     JAILBREAK_THRESHOLDS: json(thresholds)
       .default(DEFAULT_JAILBREAK_THRESHOLDS)
       .describe('JSON object {observe, block}: from which confidence, 0 to 1, L1 reports and refuses a request.'),
+    QUOTAS: json(quotasSchema)
+      .default({})
+      .describe(
+        'JSON object {default, byGroup, byDepartment, byTenant}: what each user, a department and a tenant may use at ' +
+          'all gateways together. See below.',
+      ),
     CODENAMES: json(z.array(codename).max(50_000))
       .default([])
       .describe('JSON array of {term, level}: the codenames that no model may see.'),
@@ -147,9 +152,17 @@ export const gatewayConfigSchema = z
     ...outboxConfigShape({ whenFull: 'requests are refused rather than left unrecorded' }),
 
     MAX_BODY_BYTES: bytes({ min: 1_024, max: 268_435_456 }).default(4_194_304).describe('The longest request body.'),
+    MAX_BODIES_IN_FLIGHT_BYTES: bytes({ min: 1_024 })
+      .default(268_435_456)
+      .describe('Request bodies of all open exchanges together; more are refused with 503 until some have ended.'),
     KEEP_ALIVE_COMMENT_MS: durationMs({ min: 100 })
       .default(10_000)
       .describe('Silence in a stream after which a comment line keeps the connection open.'),
+  })
+  .superRefine(({ MAX_BODY_BYTES, MAX_BODIES_IN_FLIGHT_BYTES }, context) => {
+    if (MAX_BODIES_IN_FLIGHT_BYTES >= MAX_BODY_BYTES) return
+    const message = 'is less than MAX_BODY_BYTES'
+    context.addIssue({ code: 'custom', path: ['MAX_BODIES_IN_FLIGHT_BYTES'], message })
   })
   .superRefine(({ DATA_KEYS, DATA_KEY_CURRENT }, context) => {
     if (DATA_KEY_CURRENT === undefined || Object.hasOwn(DATA_KEYS, DATA_KEY_CURRENT)) return

@@ -7,6 +7,7 @@ import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
 import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
+import type { Quotas } from './quotas/quotas.ts'
 
 /** What the routes of the gateway work with; `server.ts` puts it together. Each route picks what it needs. */
 export interface Dependencies {
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'isFresh' | 'ensureFresh'>
   readonly users: UsersStore
   readonly policies: PolicySource
+  readonly quotas: Pick<Quotas, 'begin'>
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline
   readonly outbox: Pick<Outbox, 'requireRoom'>

@@ -12,6 +12,7 @@ import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { openGate } from './admission/open-gate.ts'
 import type { GatewayConfig } from './config.ts'
+import { openQuotas } from './quotas/open-quotas.ts'
 
 /** Opens every adapter of the gateway, with a readiness check for each. */
 export async function openPorts(context: BuildContext<GatewayConfig>) {
@@ -39,7 +40,9 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
       forbiddenActions: config.FORBIDDEN_ACTIONS,
       jailbreak: config.JAILBREAK_THRESHOLDS,
       modelsByGroup: config.MODELS_BY_GROUP,
+      quotas: config.QUOTAS,
     }),
+    quotas: openQuotas(context, () => gate.liveGateways()),
     endpoints,
     outbox,
     codenames: createConfiguredCodenames(config.CODENAMES),

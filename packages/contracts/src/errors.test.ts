@@ -20,13 +20,13 @@ describe('the error table', () => {
     const always = [429, 500, 502, 503, 504]
     const exceptions: Partial<Record<string, boolean>> = {
       request_timeout: true, // 408: the network was slow
+      answer_not_read: false, // 408: nobody reads it
       request_aborted: false, // 408: nobody waits any more
       message_replayed: false, // 409: done already
       in_flight: true, // 409: done soon
       user_ambiguous: false, // 409
       conflict: false, // 409
       answer_too_large: false, // 502: the next answer is as large
-      insufficient_quota: false, // 429: a spent quota does not come back by waiting
       upstream_unauthorized: false, // 502: the same key is refused again
     }
     const expected = exceptions[code] ?? (never.includes(status) ? false : always.includes(status) ? true : undefined)

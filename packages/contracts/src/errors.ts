@@ -86,24 +86,6 @@ export const ERRORS = {
 
   too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
   rate_limit_exceeded: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
-  insufficient_quota: entry(
-    429,
-    'rate_limit_error',
-    'The quota of this service at the model endpoint is spent.',
-    false,
-  ),
-  context_length_exceeded: entry(
-    400,
-    'invalid_request_error',
-    'The request is longer than the maximum context length of this model.',
-    false,
-  ),
-  content_filter: entry(
-    400,
-    'invalid_request_error',
-    'The content filter of the model endpoint refused the request.',
-    false,
-  ),
   upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
   upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
   upstream_unauthorized: entry(
@@ -127,7 +109,9 @@ export const ERRORS = {
     'The audit record could not be written, so the answer was not completed.',
     true,
   ),
+  overloaded: entry(503, 'api_error', 'The service is busy with the requests of others. Try again soon.', true),
   shutting_down: entry(503, 'api_error', 'The service is shutting down.', true),
+  answer_not_read: entry(408, 'invalid_request_error', 'The answer was not read in time.', false),
   request_aborted: entry(408, 'invalid_request_error', 'The request was abandoned by the caller.', false),
   not_implemented: entry(501, 'api_error', 'This endpoint is not built yet.', false),
   internal_error: entry(500, 'api_error', 'Something went wrong on our side.', true),

@@ -8,5 +8,6 @@ export {
   type LevelPolicyConfig,
 } from './level/level-policy.ts'
 export type { AdminResource, PolicyQuestion, SoarQuestion } from './question.ts'
+export type { QuotaLimits } from './quotas.ts'
 export type { PolicySnapshot, PolicySource } from './snapshot.ts'
 export { refusalOfUser } from './user-state.ts'

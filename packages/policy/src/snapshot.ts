@@ -1,5 +1,7 @@
+import type { Principal } from '@sluice/contracts'
 import type { PolicyDecision } from './decision.ts'
 import type { PolicyQuestion } from './question.ts'
+import type { CallerQuotas } from './quotas.ts'
 
 /** Thresholds on L1's confidence, 0..1: report from `observe` on, refuse from `block` on. */
 export interface JailbreakThresholds {
@@ -9,11 +11,13 @@ export interface JailbreakThresholds {
 
 /** The policy as it stood when a request came in; it does not change under a request. */
 export interface PolicySnapshot {
-  /** Changes whenever any decision could; partitions the cache and is named in the evidence. */
+  /** Changes whenever any decision or quota could; partitions the cache and is named in the evidence. */
   readonly version: string
   readonly jailbreak: JailbreakThresholds
   /** Decides at once. A request asks about each of its tokens, so a second answer for a caller comes from memory. */
   decide(question: PolicyQuestion): PolicyDecision
+  /** How much this caller may use. A second answer for a caller comes from memory. */
+  quotasOf(principal: Principal): CallerQuotas
 }
 
 /** Gives the policy of a tenant as it stands now. */

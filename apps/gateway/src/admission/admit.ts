@@ -6,6 +6,7 @@ import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Protocol } from '../protocols/protocol.ts'
+import { beginUse } from './begin-use.ts'
 import { readCacheUse } from './cache-control.ts'
 import { readCredentials } from './credentials.ts'
 import type { ExchangeLifetime } from './exchange-lifetime.ts'
@@ -13,7 +14,7 @@ import { readIncomingJson } from './read-body.ts'
 
 export type AdmissionDependencies = Pick<
   Dependencies,
-  'authenticator' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'observer' | 'outbox' | 'policies'
+  'authenticator' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'observer' | 'outbox' | 'policies' | 'quotas'
 >
 
 /** A request that may enter the pipeline. */
@@ -27,9 +28,10 @@ export interface Admitted<Request extends ModelRequest = ModelRequest> {
 }
 
 /**
- * Takes one request from its socket to the pipeline's entrance: token, room in the outbox, body, session.
+ * Takes one request from its socket to the pipeline's entrance: token, quotas, room in the outbox, body, session.
  *
- * @throws SluiceError as the authenticator, the outbox, `readIncomingJson`, the protocol's `parse` and the gate do.
+ * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncomingJson`, the protocol's `parse` and the
+ *   gate do.
  */
 export async function admit<Request extends ModelRequest>(
   dependencies: AdmissionDependencies,
@@ -46,8 +48,11 @@ export async function admit<Request extends ModelRequest>(
   const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
   const principal = await authenticator.authenticate(credentials)
   observation.identified(principal)
+  const use = beginUse(dependencies, context, principal)
   outbox.requireRoom()
-  const request = protocol.parse(await readIncomingJson(incoming, limits.maxBodyBytes))
+  const request = protocol.parse(
+    await readIncomingJson(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes)),
+  )
   const session = await gate.enter(
     { principal, requested: context.req.header('x-session-id') },
     { controller: lifetime.answer, cut: () => lifetime.cut() },

@@ -5,27 +5,40 @@ import { bodyTooLarge, checkBodyHeaders, parseJsonBody } from '@sluice/service-k
 /** The variable that sets `maxBytes`. */
 const LIMIT_VARIABLE = 'MAX_BODY_BYTES'
 
+/** Throws a `SluiceError` where the caller may not have so many bytes more. */
+type Reserve = (bytes: number) => void
+
 /**
  * Reads a request body as JSON, once and bounded, from Node's own stream: through a web stream it costs more.
  *
  * @param maxBytes the longest body, in bytes.
+ * @param reserve called with the bytes of each piece before it is kept; its error ends the reading.
  * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_encoding`,
  *   `invalid_json`, `request_too_deep`, or `request_aborted` when the caller left before the end.
  */
-export async function readIncomingJson(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
+export async function readIncomingJson(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  reserve: Reserve,
+): Promise<unknown> {
   const { headers } = incoming
   checkBodyHeaders(headers['content-encoding'], headers['content-length'], maxBytes, LIMIT_VARIABLE)
-  return parseJsonBody(await readBody(incoming, maxBytes), CHAT_LIMITS.depth)
+  return parseJsonBody(await readBody(incoming, maxBytes, reserve), CHAT_LIMITS.depth)
 }
 
-function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function readBody(incoming: IncomingMessage, maxBytes: number, reserve: Reserve): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let length = 0
     const onData = (part: Buffer) => {
       length += part.length
-      if (length <= maxBytes) parts.push(part)
-      else settle(() => reject(bodyTooLarge(maxBytes, LIMIT_VARIABLE)))
+      if (length > maxBytes) return settle(() => reject(bodyTooLarge(maxBytes, LIMIT_VARIABLE)))
+      try {
+        reserve(part.length)
+        parts.push(part)
+      } catch (error) {
+        settle(() => reject(error))
+      }
     }
     const onEnd = () => settle(() => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
     const onGone = () => settle(() => reject(new SluiceError('request_aborted')))

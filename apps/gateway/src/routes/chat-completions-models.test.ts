@@ -48,7 +48,8 @@ describe('a model that the caller may not use', () => {
   /** What a caller sees of an answer, without what differs from one request to the next. */
   async function seen(response: Response) {
     const headers = Object.fromEntries(response.headers)
-    for (const name of ['date', 'x-request-id']) delete headers[name]
+    const counters = ['x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests']
+    for (const name of ['date', 'x-request-id', ...counters]) delete headers[name]
     return { status: response.status, headers, error: await errorOf(response) }
   }
 

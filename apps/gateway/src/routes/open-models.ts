@@ -4,6 +4,7 @@ import { findServing, type ModelRequestKind } from '@sluice/pipeline'
 import { refusalOfUser } from '@sluice/policy'
 import { type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import { beginUse } from '../admission/begin-use.ts'
 import { type CredentialHeader, readCredentials } from '../admission/credentials.ts'
 import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -17,7 +18,10 @@ export const modelSchema = z.object({
 
 type Model = z.infer<typeof modelSchema>
 
-export type ModelDependencies = Pick<Dependencies, 'authenticator' | 'endpoints' | 'policies' | 'sessions' | 'users'>
+export type ModelDependencies = Pick<
+  Dependencies,
+  'authenticator' | 'endpoints' | 'policies' | 'quotas' | 'sessions' | 'users'
+>
 
 /** Clients of every wire ask for the list of models. */
 const CREDENTIALS: readonly CredentialHeader[] = ['authorization', 'api-key', 'x-api-key']
@@ -33,15 +37,17 @@ interface OpenModels {
 /**
  * The models that a caller may use.
  *
- * @throws SluiceError as the authenticator does, `user_not_active`, `session_frozen`.
+ * @throws SluiceError as the authenticator and the quotas do, `user_not_active`, `session_frozen`.
  */
 export async function findOpenModels(
-  { authenticator, endpoints, policies, sessions, users }: ModelDependencies,
+  dependencies: ModelDependencies,
   context: Context<ServiceEnv>,
 ): Promise<OpenModels> {
+  const { authenticator, endpoints, policies, sessions, users } = dependencies
   const credentials = readCredentials((name) => context.req.header(name), CREDENTIALS)
   const principal = await authenticator.authenticate(credentials)
   setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
+  beginUse(dependencies, context, principal)
   const [user, { freezeState }] = await Promise.all([
     users.find(principal.tenant, principal.sub),
     sessions.findUser(principal),

@@ -59,6 +59,9 @@ export function policyForTests(
     version: 'policy-1',
     jailbreak: { observe: 0.5, block: 0.8 },
     decide: (question) => ({ effect: effectOf(question), policyIds: ['policy-for-tests'] }),
+    quotasOf: () => {
+      throw new Error('no layer asks for quotas')
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { isAdminAction, isSoarAction } from '../actions.ts'
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
 import type { AdminQuestion, PolicyQuestion, RevealQuestion, RouteQuestion, SoarQuestion } from '../question.ts'
+import { type CallerQuotas, type QuotaConfig, quotasOf, type WholeQuotaConfig, withDefaultQuotas } from '../quotas.ts'
 import type { JailbreakThresholds, PolicySnapshot, PolicySource } from '../snapshot.ts'
 import { ADMIN_GRANTS } from './admin-grants.ts'
 import { decideAdmin } from './decide-admin.ts'
@@ -35,6 +36,8 @@ export interface LevelPolicyConfig {
   readonly jailbreak?: JailbreakThresholds
   /** Models by group as callers name them, `*` for every caller. Absent: every caller may use every model. */
   readonly modelsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
+  /** How much users, departments and tenants may use; what is absent has its default. */
+  readonly quotas?: QuotaConfig | undefined
   /** Absent: no command of a SOAR system is permitted. */
   readonly soar?: SoarPolicyConfig
 }
@@ -79,6 +82,7 @@ interface CallerRights {
   readonly types: ReadonlySet<EntityType>
   /** Absent where every model is open. */
   readonly models: ReadonlySet<string> | undefined
+  readonly quotas: CallerQuotas
 }
 
 class LevelSnapshot implements PolicySnapshot {
@@ -88,6 +92,7 @@ class LevelSnapshot implements PolicySnapshot {
   readonly #clearances: ReadonlyMap<string, Clearance>
   readonly #models: ReadonlyMap<string, readonly string[]> | undefined
   readonly #soar: SoarPolicyConfig | undefined
+  readonly #quotas: WholeQuotaConfig
   /** The rights of callers that are in memory anyway; a principal never changes. */
   readonly #rights = new WeakMap<Principal, CallerRights>()
 
@@ -97,12 +102,14 @@ class LevelSnapshot implements PolicySnapshot {
       heldActions: [...(config.heldActions ?? DEFAULT_HELD_ACTIONS)].toSorted(),
       forbiddenActions: [...(config.forbiddenActions ?? [])].toSorted(),
       jailbreak: config.jailbreak ?? DEFAULT_JAILBREAK_THRESHOLDS,
+      quotas: withDefaultQuotas(config.quotas),
     }
     this.version = versionOf(whole)
     this.jailbreak = checkThresholds(whole.jailbreak)
     this.#actions = decideActions(whole.heldActions, whole.forbiddenActions)
     this.#clearances = new Map(Object.entries(config.clearances))
     this.#soar = config.soar
+    this.#quotas = whole.quotas
     this.#models = config.modelsByGroup && new Map(Object.entries(config.modelsByGroup))
   }
 
@@ -125,6 +132,10 @@ class LevelSnapshot implements PolicySnapshot {
     }
   }
 
+  quotasOf(principal: Principal): CallerQuotas {
+    return this.#rightsOf(principal).quotas
+  }
+
   #decideReveal({ principal, resource }: RevealQuestion): PolicyDecision {
     const { level, types } = this.#rightsOf(principal)
     if (resource.level <= level) return REVEALED_BY_LEVEL
@@ -139,6 +150,7 @@ class LevelSnapshot implements PolicySnapshot {
       level: Math.max(-1, ...clearances.map(({ level }) => level)),
       types: new Set(clearances.flatMap(({ reveal = [] }) => reveal)),
       models: this.#models && new Set(entriesOf(this.#models, principal).flat()),
+      quotas: quotasOf(this.#quotas, principal),
     }
     this.#rights.set(principal, rights)
     return rights

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http'
+import { ERRORS, type Principal, SluiceError } from '@sluice/contracts'
+import type { ServiceEnv } from '@sluice/service-kit'
+import type { Context } from 'hono'
+import type { Dependencies } from '../dependencies.ts'
+import type { QuotaUse } from '../quotas/quota-use.ts'
+import { setRateLimitHeaders } from '../quotas/rate-limit-headers.ts'
+
+/** A longer body is not read to its end where its request is refused: the connection is closed behind the answer. */
+const BODY_LEFT_UNREAD_BYTES = 65_536
+
+/**
+ * Charges the request to the quotas of its caller until the connection has closed or the last byte has left, and tells
+ * the caller what is left. An answer of 4xx counts as a refusal, a 429 not: it was refused for being one too many.
+ *
+ * @throws SluiceError `rate_limit_exceeded`, `overloaded`, `request_aborted` where the caller has left.
+ */
+export function beginUse(
+  { quotas, policies }: Pick<Dependencies, 'quotas' | 'policies'>,
+  { env: { incoming, outgoing } }: Context<ServiceEnv>,
+  principal: Principal,
+): QuotaUse {
+  if (!incoming || !outgoing) throw new SluiceError('internal_error')
+  // Nothing would end the use any more.
+  if (outgoing.closed) throw new SluiceError('request_aborted')
+  try {
+    const use = quotas.begin(principal, policies.current(principal.tenant))
+    outgoing.once('close', () => use.end({ wasRefused: wasRefused(outgoing) }))
+    setRateLimitHeaders(outgoing, use)
+    return use
+  } catch (error) {
+    const { 'content-length': length = BODY_LEFT_UNREAD_BYTES + 1 } = incoming.headers
+    if (Number(length) > BODY_LEFT_UNREAD_BYTES) outgoing.setHeader('connection', 'close')
+    throw error
+  }
+}
+
+function wasRefused({ headersSent, statusCode }: ServerResponse): boolean {
+  return headersSent && statusCode >= 400 && statusCode < 500 && statusCode !== ERRORS.rate_limit_exceeded.status
+}

@@ -1,0 +1,105 @@
+import { type Clock, type Principal, SluiceError } from '@sluice/contracts'
+import type { PolicySnapshot, QuotaLimits } from '@sluice/policy'
+import type { QuotaName, QuotaOwner } from './quota-refusal.ts'
+import { type Charge, QuotaAccount, type QuotaPool, QuotaUse } from './quota-use.ts'
+
+interface QuotasOptions {
+  readonly clock: Clock
+  /** How many gateways share the limits, this one included; at least 1. */
+  readonly liveGateways: () => number
+  /** The longest request body, in bytes: no share of bytes is less, or such a body could not be sent. */
+  readonly maxBodyBytes: number
+  /** Bytes of request bodies in flight over all callers of this gateway. */
+  readonly maxBytesInFlight: number
+  /** Called for each request that a quota refuses. */
+  readonly onRefused: (scope: QuotaOwner['scope'] | 'gateway', quota: QuotaName) => void
+}
+
+/** How often accounts are dropped that say no more than a new one would. A bucket is full again after a minute. */
+const SWEEP_EVERY_MS = 60_000
+/** The least time between two sweeps, in milliseconds. One over all accounts takes about 5 ms. */
+const SWEEP_AT_MOST_EVERY_MS = 1_000
+/** Accounts that are kept, about 30 MB of them. An account in use is never dropped. */
+const MAX_ACCOUNTS = 100_000
+
+/**
+ * The quotas of all callers at one gateway. Each gateway holds its callers to its share, the limit divided by the
+ * gateways that are alive, without asking anybody; a caller whose requests all come to one gateway has one share.
+ */
+export class Quotas {
+  readonly #options: QuotasOptions
+  readonly #pool: QuotaPool
+  readonly #accounts = new Map<string, QuotaAccount>()
+  readonly #maxAccounts: number
+  #sweptAtMs: number
+
+  constructor(options: QuotasOptions, maxAccounts = MAX_ACCOUNTS) {
+    const { clock, maxBytesInFlight, onRefused } = options
+    this.#options = options
+    this.#maxAccounts = maxAccounts
+    this.#sweptAtMs = clock.monotonicMs()
+    this.#pool = { bytesInFlight: 0, maxBytesInFlight, nowMs: () => clock.monotonicMs(), onRefused }
+  }
+
+  /** Bytes of request bodies that are in flight now. */
+  get bytesInFlight(): number {
+    return this.#pool.bytesInFlight
+  }
+
+  /** Users, departments and tenants that are counted now. */
+  get accounts(): number {
+    return this.#accounts.size
+  }
+
+  /**
+   * Begins an exchange of a caller. The caller of this function ends it.
+   *
+   * @throws SluiceError `rate_limit_exceeded`, or `overloaded` where too many callers are counted already.
+   */
+  begin(principal: Principal, policy: PolicySnapshot): QuotaUse {
+    const { user, departments, tenant } = policy.quotasOf(principal)
+    const nowMs = this.#pool.nowMs()
+    if (nowMs - this.#sweptAtMs >= SWEEP_EVERY_MS) this.#sweep(nowMs)
+    const id = principal.tenant
+    const charges: [Charge, ...Charge[]] = [this.#chargeOf('user', principal.sub, id, user, nowMs)]
+    for (const { name, limits } of departments) charges.push(this.#chargeOf('department', name, id, limits, nowMs))
+    if (tenant !== undefined) charges.push(this.#chargeOf('tenant', id, id, tenant, nowMs))
+    return new QuotaUse(charges, this.#pool)
+  }
+
+  #chargeOf(scope: QuotaOwner['scope'], name: string, tenant: string, whole: QuotaLimits, nowMs: number): Charge {
+    // Names hold no control characters, so that no two owners have the same key.
+    const key = `${scope}\n${tenant}\n${name}`
+    let account = this.#accounts.get(key)
+    if (account === undefined) {
+      this.#makeRoom(nowMs)
+      account = new QuotaAccount()
+      this.#accounts.set(key, account)
+    }
+    return { scope, name, account, whole, share: this.#shareOf(whole) }
+  }
+
+  #shareOf(whole: QuotaLimits): QuotaLimits {
+    const gateways = this.#options.liveGateways()
+    if (gateways <= 1) return whole
+    const { openExchanges, requestsPerMinute, refusalsPerMinute, bytesInFlight } = whole
+    const part = (limit: number) => Math.max(1, Math.floor(limit / gateways))
+    return {
+      openExchanges: part(openExchanges),
+      requestsPerMinute: part(requestsPerMinute),
+      refusalsPerMinute: part(refusalsPerMinute),
+      bytesInFlight: Math.min(bytesInFlight, Math.max(part(bytesInFlight), this.#options.maxBodyBytes)),
+    }
+  }
+
+  #makeRoom(nowMs: number): void {
+    if (this.#accounts.size < this.#maxAccounts) return
+    if (nowMs - this.#sweptAtMs >= SWEEP_AT_MOST_EVERY_MS) this.#sweep(nowMs)
+    if (this.#accounts.size >= this.#maxAccounts) throw new SluiceError({ code: 'overloaded', retryAfterSeconds: 1 })
+  }
+
+  #sweep(nowMs: number): void {
+    this.#sweptAtMs = nowMs
+    for (const [key, account] of this.#accounts) if (account.isIdle(nowMs)) this.#accounts.delete(key)
+  }
+}
