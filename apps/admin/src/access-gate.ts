@@ -65,7 +65,6 @@ export function gateByPolicy(dependencies: GateDependencies, findAction: FindAct
       onDenied({ requestId, method, route: path, code, ...(principal && { principal }) })
       throw error
     }
-    context.header('cache-control', 'no-store')
     await next()
   }
 }

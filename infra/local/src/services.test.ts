@@ -33,8 +33,8 @@ it('gives each service a port of its own, below the surroundings', () => {
   }
 })
 
-it('hands the limit of a body that the user has set to the gateway only', () => {
-  const limits = LOCAL_SERVICES.map(({ name }) => [name, environmentOf(name).MAX_BODY_BYTES])
+it.each(['MAX_BODY_BYTES', 'OPERATIONS_PORT'])('hands a %s that the user has set to the gateway only', (variable) => {
+  const limits = LOCAL_SERVICES.map(({ name }) => [name, environmentOf(name)[variable]])
   expect(limits.filter(([, limit]) => limit !== '')).toEqual([['gateway', undefined]])
 })
 

@@ -29,8 +29,8 @@ export interface LocalService {
   readonly samples?: (surroundings: Surroundings) => Readonly<Record<string, unknown>>
 }
 
-/** Variables that several services read with bounds of their own. What the user sets is meant for the gateway. */
-const OF_THE_GATEWAY = ['MAX_BODY_BYTES']
+/** Variables that several services read, and that cannot be the same for all. The user's are meant for the gateway. */
+const OF_THE_GATEWAY = ['MAX_BODY_BYTES', 'OPERATIONS_PORT']
 
 /** What may be assessed: this repository, unless the user names other folders. */
 const ASSESSABLE = resolve(import.meta.dirname, '../../..')

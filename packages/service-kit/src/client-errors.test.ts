@@ -84,6 +84,8 @@ describe('a request that never reaches the app', () => {
       const problem = problemSchema.strict().parse(JSON.parse(answer.body))
       expect(problem).toMatchObject({ status, code, request_id: answer.requestId })
       expect(answer.length).toBe(Buffer.byteLength(answer.body))
+      expect(answer.head).toMatch(/^x-content-type-options: nosniff$/im)
+      expect(answer.head).toMatch(/^cache-control: no-store$/im)
       const line = requests().find((request) => request.code === code)
       expect(line).toMatchObject({ requestId: answer.requestId, status, route: 'unmatched' })
       expect(await metrics.render()).toContain(`route="unmatched",status="${status}"`)

@@ -5,6 +5,7 @@ import { newErrorId } from './error-id.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** The ids of an error that the app has not seen; `errorId` is set for an internal failure. */
 export interface ClientErrorIds {
@@ -128,6 +129,8 @@ export class ClientErrors {
   #render(refusal: Refusal, ids: ClientErrorIds): Response {
     const response = this.#options.render(new SluiceError(refusal), ids)
     response.headers.set(REQUEST_ID_HEADER, ids.requestId)
+    // Some of these answers are written to the socket, past the server that sets the headers of all others.
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
     return response
   }
 }

@@ -42,6 +42,7 @@ function setUp(renderError: RenderError = renderProblem, options: Partial<AppOpt
   const app = createApp({ info, clock: systemClock, logger, metrics, health, renderError, ...options })
   app.openapi(putThing, (context) => context.json({ id: context.req.valid('param').id }, 200))
   app.get('/text', (context) => context.text('ok', 200, { 'x-own': '1' }))
+  app.get('/kept', (context) => context.text('ok', 200, { 'cache-control': 'no-cache' }))
   app.get('/foreign', () => new Response('raw', { headers: { 'content-type': 'text/x' } }))
   app.get('/immutable', () => Response.redirect('http://localhost/x'))
   app.get('/gone', (context) => context.notFound())
@@ -295,6 +296,22 @@ describe('createApp, behind the server', () => {
     const made = await fetch(url + path, options)
     expect(made.headers.get('x-request-id')).toMatch(UUID)
     await made.arrayBuffer()
+  })
+
+  it.each(cases)('lets nobody keep %s or read it as another type', async (_name, path, init) => {
+    const { url } = await serve()
+    const response = await fetch(url + path, { ...init, redirect: 'manual' })
+    await response.arrayBuffer()
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('leaves a route its own rule of how long an answer may be kept', async () => {
+    const { url } = await serve()
+    const response = await fetch(`${url}/kept`)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    await response.arrayBuffer()
   })
 
   it('writes the line of a stream when its last byte has left', async () => {

@@ -24,11 +24,20 @@ export interface AppOptions {
   readonly middleware?: readonly MiddlewareHandler<ServiceEnv>[]
   /** Where the OpenAPI document is; `/openapi.json` by default. */
   readonly openApiPath?: string
+  /** Which of the routes of every service it has; `all` by default. */
+  readonly serviceRoutes?: ServiceRoutes
 }
 
 /**
+ * `all`: health, metrics, document. `public`, where operations have a port of their own: liveness, readiness without
+ * the names of dependencies, document. `operations`, for that port: health and metrics.
+ */
+export type ServiceRoutes = 'all' | 'public' | 'operations'
+
+/**
  * Makes the app of a service: every response has a request id, every error the service's error body, and
- * `/health/live`, `/health/ready`, `/metrics` and the OpenAPI document are served. Each route limits its own body.
+ * `/health/live`, `/health/ready`, `/metrics` and the OpenAPI document are served, unless `serviceRoutes` says less.
+ * Each route limits its own body.
  */
 export function createApp(options: AppOptions): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalidInput })
@@ -47,15 +56,20 @@ export function createApp(options: AppOptions): ServiceApp {
   return app
 }
 
-function addServiceRoutes(app: ServiceApp, { info, health, metrics, openApiPath = '/openapi.json' }: AppOptions): void {
+function addServiceRoutes(app: ServiceApp, options: AppOptions): void {
+  const { info, health, metrics, openApiPath = '/openapi.json', serviceRoutes = 'all' } = options
   app.get('/health/live', (context) => context.json({ status: 'live' }))
   app.get('/health/ready', async (context) => {
     const report = await health.report()
-    return context.json(report, report.status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' })
+    const shown = serviceRoutes === 'public' ? { status: report.status } : report
+    return context.json(shown, report.status === 'ready' ? 200 : 503)
   })
-  app.get('/metrics', async (context) =>
-    context.body(await metrics.render(), 200, { 'content-type': metrics.contentType }),
-  )
+  if (serviceRoutes !== 'public') {
+    app.get('/metrics', async (context) =>
+      context.body(await metrics.render(), 200, { 'content-type': metrics.contentType }),
+    )
+  }
+  if (serviceRoutes === 'operations') return
   let document: string | undefined
   app.get(openApiPath, (context) => {
     document ??= JSON.stringify(toOpenApiDocument(app, info))

@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Refusal } from '@sluice/contracts'
 import { withTimeout } from './async/index.ts'
 import { type ClientErrorOptions, ClientErrors } from './client-errors.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 // Made before `getRequestListener` replaces the global Response: the adapter would send one of its own kind.
 import './response-already-sent.ts'
 
@@ -35,6 +36,7 @@ const LIMITS = {
 } as const
 
 const IDLE_SWEEP_INTERVAL_MS = 25
+const SECURITY_HEADER_LINES = Object.entries(SECURITY_HEADERS)
 
 export interface ListenOptions extends ClientErrorOptions {
   readonly host: string
@@ -85,6 +87,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   const settings = { ...LIMITS, ...options.limits, requireHostHeader: false }
   const server = createServer(settings, (incoming, outgoing) => {
     if (closing) outgoing.setHeader('connection', 'close')
+    for (const [name, value] of SECURITY_HEADER_LINES) outgoing.setHeader(name, value)
     errors.track(incoming, outgoing)
     const fault = hostFault(incoming)
     if (fault !== undefined) {

@@ -215,6 +215,70 @@ describe('startService', () => {
     expect(await (await fetch(service.url)).json()).toMatchObject({ code: 'not_found' })
   })
 
+  describe('with a port for operations', () => {
+    const apart = { ...env, OPERATIONS_PORT: '0' }
+
+    it('serves metrics there only, and names dependencies there only', async () => {
+      service = await startService(define(), { env: apart })
+      const { url, operationsUrl } = service
+      expect(operationsUrl).not.toBe(url)
+      expect((await fetch(`${url}/metrics`)).status).toBe(404)
+      expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'live' })
+      expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready' })
+      expect(await (await fetch(`${operationsUrl}/metrics`)).text()).toContain('service="inner"')
+      expect((await fetch(`${operationsUrl}/health/live`)).status).toBe(200)
+      expect(await (await fetch(`${operationsUrl}/health/ready`)).json()).toMatchObject({
+        checks: { always: { status: 'up' } },
+      })
+      expect((await fetch(`${operationsUrl}/`)).status).toBe(404)
+      expect((await fetch(`${operationsUrl}/openapi.json`)).status).toBe(404)
+    })
+
+    it('does so for a service without an app too, and listens where it is told', async () => {
+      const worker = { ...define(), build: async () => ({}) }
+      service = await startService(worker, { env: { ...apart, OPERATIONS_HOST: '127.0.0.2' } })
+      expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
+      expect(service.operationsUrl).toContain('//127.0.0.2:')
+      expect((await fetch(`${service.operationsUrl}/metrics`)).status).toBe(200)
+    })
+
+    it('answers it while the service drains, and closes it at the end', async () => {
+      const started = Promise.withResolvers<void>()
+      const finish = Promise.withResolvers<void>()
+      const slow = {
+        ...define(),
+        build: async (context: BuildContext<Config>) => {
+          const app = createApp({ ...context, renderError: renderProblem })
+          app.get('/slow', async (c) => {
+            started.resolve()
+            await finish.promise
+            return c.text('done')
+          })
+          return { app }
+        },
+      }
+      service = await startService(slow, { env: apart })
+      const { operationsUrl } = service
+      const answer = fetch(`${service.url}/slow`)
+      await started.promise
+      const stopped = service.stop()
+      expect(await (await fetch(`${operationsUrl}/health/ready`)).json()).toMatchObject({ status: 'draining' })
+      finish.resolve()
+      await (await answer).text()
+      await stopped
+      await expect(fetch(`${operationsUrl}/metrics`)).rejects.toThrow()
+    })
+
+    it('ends a start that finds it taken', async () => {
+      service = await startService(define(), { env })
+      const closed: string[] = []
+      const open = ({ onClose }: BuildContext<Config>) => onClose('opened', () => closed.push('opened'))
+      const taken = { ...env, OPERATIONS_PORT: String(service.port) }
+      await expect(startService(define(open), { env: taken })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+      expect(closed).toEqual(['opened'])
+    })
+  })
+
   it('warns of variables that look misspelt, by name, in one line', async () => {
     const lines: string[] = []
     const given = { PORT: '0', GREETINGS: 'the-secret', LOG_LEVL: 'warn', HOME: '/root' }

@@ -8,6 +8,17 @@ import { durationMs, port } from './environment/index.ts'
 export const serviceConfigShape = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container.'),
   PORT: port().default(8080).describe('Port to listen on; 0 lets the system pick one.'),
+  OPERATIONS_PORT: port()
+    .optional()
+    .describe(
+      'A port for metrics and full health reports; 0 lets the system pick one. Set: `PORT` has no `/metrics`, and its ' +
+        '`/health/ready` names no dependency. Unset: `PORT` serves all of it.',
+    ),
+  OPERATIONS_HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Address that `OPERATIONS_PORT` listens on, where it differs from `HOST`.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

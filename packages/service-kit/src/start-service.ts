@@ -8,7 +8,7 @@ import type { RenderClientError } from './client-errors.ts'
 import { systemClock } from './clock.ts'
 import { type CloseHook, createCloseHooks } from './close-hooks.ts'
 import { readConfig } from './config.ts'
-import { createApp } from './create-app.ts'
+import { createApp, type ServiceRoutes } from './create-app.ts'
 import { type Environment, findMisspelt } from './environment/index.ts'
 import { createHealth, type Health, type ReadinessCheck } from './health.ts'
 import { type FetchHandler, type HttpServer, listen } from './http-server.ts'
@@ -34,6 +34,8 @@ export interface BuildContext<Config extends ServiceConfig> {
   readonly metrics: Metrics
   readonly health: Health
   readonly clock: Clock
+  /** `public` where health and metrics have a port of their own. Hand it to `createApp`. */
+  readonly serviceRoutes: ServiceRoutes
   /** Registers something to close at the end; the latest is closed first, after the last request. */
   onClose(name: string, hook: CloseHook): void
   /**
@@ -66,6 +68,8 @@ export interface StartOptions {
 export interface RunningService {
   readonly url: string
   readonly port: number
+  /** Where health and metrics are served; the same as `url` unless `OPERATIONS_PORT` is set. */
+  readonly operationsUrl: string
   readonly logger: Logger
   /**
    * Reports unready, stops accepting, drains, closes in reverse. A second call returns the same promise. Never rejects.
@@ -74,6 +78,8 @@ export interface RunningService {
 }
 
 const CLOSE_HOOK_TIMEOUT_MS = 5_000
+/** A scrape of metrics takes milliseconds. */
+const OPERATIONS_CLOSE_MS = 1_000
 /** More than a service has parts; a listener for each request would soon be more, and Node warns of it. */
 const MAX_STOPPING_LISTENERS = 50
 
@@ -104,31 +110,62 @@ export async function startService<Config extends ServiceConfig>(
   const stopping = new AbortController()
   setMaxListeners(MAX_STOPPING_LISTENERS, stopping.signal)
 
-  async function open(): Promise<HttpServer> {
-    const parts = { logger, metrics, health, clock, onClose: hooks.add, stopping: stopping.signal }
+  async function open(): Promise<{ server: HttpServer; operations: HttpServer | undefined }> {
+    const serviceRoutes: ServiceRoutes = config.OPERATIONS_PORT === undefined ? 'all' : 'public'
+    const parts = { logger, metrics, health, clock, serviceRoutes, onClose: hooks.add, stopping: stopping.signal }
     const context = { service: name, info, config, ...parts }
     const built = await definition.build(context)
     for (const [checkName, check] of Object.entries(built.checks ?? {})) health.addCheck(checkName, check)
     signal?.throwIfAborted()
     const { app = createApp({ ...context, renderError: renderProblem }), acceptAnyHost } = built
     const render = built.renderClientError ?? renderClientProblem
-    return listen(app.fetch, { host: config.HOST, port: config.PORT, logger, metrics, render, acceptAnyHost })
+    const operations = await openOperations(context)
+    const at = { host: config.HOST, port: config.PORT }
+    return { server: await listen(app.fetch, { ...at, logger, metrics, render, acceptAnyHost }), operations }
   }
 
   try {
-    const server = await Promise.race([open(), rejectOnAbort(signal)])
-    const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
-    logger.info({ url }, 'ready')
+    const { server, operations } = await Promise.race([open(), rejectOnAbort(signal)])
+    const url = urlOf(config.HOST, server)
+    const operationsUrl = operations === undefined ? url : urlOf(operationsHost(config), operations)
+    logger.info({ url, ...(operations === undefined ? {} : { operationsUrl }) }, 'ready')
     let stopped: Promise<void> | undefined
     const stop = () => {
       stopped ??= stopService({ config, health, hooks, logger, server, stopping })
       return stopped
     }
-    return { url, port: server.port, logger, stop }
+    return { url, port: server.port, operationsUrl, logger, stop }
   } catch (error) {
     await hooks.run(logger)
     throw error
   }
+}
+
+/**
+ * Opens the port for operations, if there is one. It is closed after the last request, so that it tells of the drain.
+ */
+async function openOperations(context: BuildContext<ServiceConfig>): Promise<HttpServer | undefined> {
+  const { config, logger, metrics } = context
+  if (config.OPERATIONS_PORT === undefined) return undefined
+  const app = createApp({ ...context, serviceRoutes: 'operations', renderError: renderProblem })
+  const server = await listen(app.fetch, {
+    host: operationsHost(config),
+    port: config.OPERATIONS_PORT,
+    logger,
+    metrics,
+    render: renderClientProblem,
+    acceptAnyHost: true,
+  })
+  context.onClose('operations port', async () => void (await server.close(OPERATIONS_CLOSE_MS)))
+  return server
+}
+
+function operationsHost({ HOST, OPERATIONS_HOST }: ServiceConfig): string {
+  return OPERATIONS_HOST ?? HOST
+}
+
+function urlOf(host: string, { port }: HttpServer): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 interface StopContext {
