@@ -4,6 +4,7 @@ import type { Bench, Progress } from './bench.ts'
 import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
+import { hostileBench } from './hostile/hostile-bench.ts'
 import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   freeze: freezeBench,
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,
+  hostile: hostileBench,
   neighbours: neighboursBench,
   outbox: outboxBench,
   pipeline: pipelineBench,

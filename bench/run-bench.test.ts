@@ -15,17 +15,30 @@ async function outputOf(...args: string[]): Promise<string> {
 describe('the help of bench', () => {
   it('lists every bench', async () => {
     const output = await outputOf('--help')
-    for (const name of ['freeze', 'gateway', 'assessment-api', 'neighbours', 'outbox', 'pipeline', 'scan']) {
+    for (const name of ['freeze', 'gateway', 'assessment-api', 'hostile', 'neighbours', 'outbox', 'pipeline', 'scan']) {
       expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     }
   })
 
   it.each([
     ['gateway', ['--rounds N', '--seconds N', '--connections N', '--stream', '--cached', '--only LIST']],
-    ['freeze', ['--rounds N', '--streams N', '--sessions N', '--gateways N', '--source']],
+    ['freeze', ['--rounds N', '--streams N', '--sessions N', '--gateways N', '--with-neighbours', '--source']],
     [
       'neighbours',
       ['--case LIST', '--seconds N', '--users N', '--rate N', '--checkout FOLDER', '--source', '--targets'],
+    ],
+    [
+      'hostile',
+      [
+        '--case LIST',
+        '--seconds N',
+        '--full-seconds N',
+        '--users N',
+        '--node-options TEXT',
+        '--checkout FOLDER',
+        '--source',
+        '--targets',
+      ],
     ],
     ['pipeline', ['--rounds N', '--batches N']],
     ['assessment-api', ['--path FOLDER', '--files N', '--scans N', '--workers N']],

@@ -2,19 +2,27 @@ import type { Round } from './round.ts'
 import type { Distribution, Summary } from './summary.ts'
 
 /** A freeze is in force within 500 ms (specification, section 8), and within 100 ms in 99 of 100 cases. */
-export const TARGET_MS = { p99: 100, max: 500 } as const
+const TARGET_MS = { p99: 100, max: 500 } as const
+/** While somebody floods a gateway. */
+const BUSY_TARGET_MS = { p99: 200, max: 500 } as const
 
 interface Expected {
   readonly gateways: number
   readonly sessions: number
+  readonly withNeighbours: boolean
+}
+
+export function targetOf(withNeighbours: boolean): { readonly p99: number; readonly max: number } {
+  return withNeighbours ? BUSY_TARGET_MS : TARGET_MS
 }
 
 /** What was promised and did not happen; empty when everything did. */
 export function findFaults(rounds: readonly Round[], summary: Summary, expected: Expected): string[] {
   const { textBytes, ends, afterwards } = summary
+  const target = targetOf(expected.withNeighbours)
   const faults = [
-    ...missedTargets('last stream byte', summary.lastStreamByte),
-    ...missedTargets('first refused request', summary.firstRefusal),
+    ...missedTargets('last stream byte', summary.lastStreamByte, target),
+    ...missedTargets('first refused request', summary.firstRefusal, target),
   ]
   const say = (count: number, what: string) => {
     if (count > 0) faults.push(`${count} ${what}`)
@@ -58,9 +66,11 @@ export function findFaults(rounds: readonly Round[], summary: Summary, expected:
   return faults
 }
 
-function missedTargets(what: string, { p99, max }: Distribution): string[] {
+type Target = ReturnType<typeof targetOf>
+
+function missedTargets(what: string, { p99, max }: Distribution, target: Target): string[] {
   return [
-    ...(p99 < TARGET_MS.p99 ? [] : [`target missed: ${what}, p99 ${p99.toFixed(1)} ms, not under ${TARGET_MS.p99}`]),
-    ...(max < TARGET_MS.max ? [] : [`target missed: ${what}, max ${max.toFixed(1)} ms, not under ${TARGET_MS.max}`]),
+    ...(p99 < target.p99 ? [] : [`target missed: ${what}, p99 ${p99.toFixed(1)} ms, not under ${target.p99}`]),
+    ...(max < target.max ? [] : [`target missed: ${what}, max ${max.toFixed(1)} ms, not under ${target.max}`]),
   ]
 }

@@ -68,7 +68,7 @@ export interface GatewaySurroundings {
 }
 
 /** What load of one user needs beyond the defaults: no quotas, and more than the connections that one user may hold. */
-const WITHOUT_QUOTAS = {
+export const WITHOUT_QUOTAS = {
   QUOTAS: JSON.stringify({
     default: { openExchanges: null, requestsPerMinute: null, refusalsPerMinute: null, bytesInFlight: null },
   }),
@@ -79,8 +79,12 @@ const WITHOUT_QUOTAS = {
 export const WITHOUT_QUOTAS_NOTE =
   'All load is of one user, who has no quotas here (QUOTAS) and may hold more connections (UPSTREAM_MAX_CONNECTIONS).'
 
-/** The environment of a gateway with all layers on, for load of one user. */
-export function gatewayEnvironment(around: GatewaySurroundings, models = ['stub-model']): Record<string, string> {
+/** The environment of a gateway with all layers on. `limits` are those of its users; without them there are none. */
+export function gatewayEnvironment(
+  around: GatewaySurroundings,
+  models = ['stub-model'],
+  limits: Readonly<Record<string, string>> = WITHOUT_QUOTAS,
+): Record<string, string> {
   return {
     REDIS_URL: around.redisUrl,
     DATABASE_URL: around.databaseUrl,
@@ -88,7 +92,7 @@ export function gatewayEnvironment(around: GatewaySurroundings, models = ['stub-
     OIDC_AUDIENCE: around.audience,
     DATA_KEYS: JSON.stringify({ bench: Buffer.alloc(32, 1).toString('base64') }),
     CLEARANCES: JSON.stringify({ '*': { level: 7 } }),
-    ...WITHOUT_QUOTAS,
+    ...limits,
     ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: around.upstream, apiKey: 'x', permittedLevel: 7, models }]),
   }
 }

@@ -9,12 +9,12 @@ interface Surroundings extends GatewaySurroundings {
   tokenOf(sub: string): Promise<string>
 }
 
-/** Redis, PostgreSQL and an OpenID provider, and in them the given users, who may see everything. */
+/** Redis, PostgreSQL and an OpenID provider, and in them the given users, each in a group of that name. */
 export async function startSurroundings(
   upstream: string,
   subs: readonly [string, ...string[]] = ['bench'],
 ): Promise<Running<Surroundings>> {
-  const users = subs.map((sub) => ({ sub, preferredUsername: sub, groups: ['dept:bench'] }))
+  const users = subs.map((sub) => ({ sub, preferredUsername: sub, groups: ['dept:bench', sub] }))
   const [redis, postgres, oidc] = await Promise.all([startOwnRedis(), startOwnPostgres(), startOwnOidc({ users })])
   const database = openDatabase(postgres.url)
   await migrate(database)

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { BODIES, type BodyName, promptOf } from './bodies.ts'
-import { CASES, type Deed } from './cases.ts'
+import { CASES, type Deed, MEMORY_CASES } from './cases.ts'
 import { serveParent } from './child.ts'
 import { MODELS } from './models.ts'
 
@@ -39,7 +39,7 @@ serveParent<AliceCall, AliceReply>(async (call) => {
 })
 
 function deedsOf(name: string): readonly Deed[] {
-  return CASES[name]?.deeds ?? []
+  return (CASES[name] ?? MEMORY_CASES[name])?.deeds ?? []
 }
 
 function prepareBodies(deed: Deed): void {
@@ -67,6 +67,8 @@ function note(what: string): void {
 async function playDeed(deed: Deed, player: Player): Promise<void> {
   if (deed.do === 'ask') {
     await Promise.all(Array.from({ length: deed.atOnce }, () => askAgainAndAgain(deed.bodies, player)))
+  } else if (deed.do === 'ask-anew') {
+    await Promise.all(Array.from({ length: deed.atOnce }, () => askAnew(deed.model, player)))
   } else if (deed.do === 'stream') {
     await Promise.all(Array.from({ length: deed.count }, () => streamAgainAndAgain(player)))
   } else if (deed.do === 'never-read') {
@@ -84,15 +86,25 @@ async function askAgainAndAgain(names: readonly BodyName[], player: Player): Pro
   }
 }
 
+let question = 0
+
+async function askAnew(model: string, player: Player): Promise<void> {
+  while (!player.signal.aborted) {
+    question += 1
+    const prompt = `Please draft a short, friendly reply to customer.${question}@example.com about order ${question}.`
+    await ask(promptOf(prompt, model), player, 'max-stale')
+  }
+}
+
 async function streamAgainAndAgain(player: Player): Promise<void> {
   while (!player.signal.aborted) await ask(promptOf('Take your time.', MODELS.slow, true), player)
 }
 
 /** Sends a request and reads its answer to the end. A stream that is open at the end of the case counts as `open`. */
-async function ask(body: Buffer | string, player: Player): Promise<void> {
+async function ask(body: Buffer | string, player: Player, cacheControl = 'no-store'): Promise<void> {
   let status = 0
   try {
-    const response = await dispatcher.request({ ...requestOf(body, player), signal: player.signal })
+    const response = await dispatcher.request({ ...requestOf(body, player, cacheControl), signal: player.signal })
     status = response.statusCode
     const last = await readEnd(response.body)
     const code = /"code":"([a-z_]+)"/.exec(last)?.[1]
@@ -107,7 +119,7 @@ async function ask(body: Buffer | string, player: Player): Promise<void> {
   }
 }
 
-function requestOf(body: Buffer | string, { origin, token }: Player) {
+function requestOf(body: Buffer | string, { origin, token }: Player, cacheControl = 'no-store') {
   return {
     origin,
     method: 'POST',
@@ -115,8 +127,8 @@ function requestOf(body: Buffer | string, { origin, token }: Player) {
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
-      // Each request has the whole way, also where the body is the same again.
-      'cache-control': 'no-store',
+      // With `no-store` each request has the whole way, also where the body is the same again.
+      'cache-control': cacheControl,
     },
     body,
   } satisfies Dispatcher.DispatchOptions & { origin: string }

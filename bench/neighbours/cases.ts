@@ -1,9 +1,12 @@
 import type { BodyName } from './bodies.ts'
+import { MODELS } from './models.ts'
 
 /** What one user does again and again for as long as the case lasts. */
 export type Deed =
   /** Sends the bodies one after the other, `atOnce` at a time, each time waiting for the answers. */
   | { readonly do: 'ask'; readonly bodies: readonly BodyName[]; readonly atOnce: number }
+  /** Sends short questions, each another one, `atOnce` at a time; their answers may be remembered. */
+  | { readonly do: 'ask-anew'; readonly model: string; readonly atOnce: number }
   /** Opens streams on a model that answers slowly. */
   | { readonly do: 'stream'; readonly count: number }
   /** Opens streams on sockets that are never read. */
@@ -54,5 +57,20 @@ export const CASES: Readonly<Record<string, Case>> = {
       GIANT,
       CUT,
     ],
+  },
+}
+
+/** What fills memory, by name. Several users share the work. */
+export const MEMORY_CASES: Readonly<Record<string, Case>> = {
+  'full-speed': {
+    summary: 'short questions as fast as they go',
+    deeds: [{ do: 'ask-anew', model: MODELS.brief, atOnce: 1 }],
+  },
+  'giant-answers': { summary: 'answers that repeat one token up to 400,000 times', deeds: [GIANT] },
+  'large-bodies': { summary: '4 MB of addresses from each user at once', deeds: [ask(1, 'emails-4m')] },
+  'long-answers': { summary: 'answers of 20 MB to each user at once', deeds: [ask(1, 'long-answer')] },
+  'cache-fill': {
+    summary: 'different questions with answers of 200 KB',
+    deeds: [{ do: 'ask-anew', model: MODELS.medium, atOnce: 1 }],
   },
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findFreePort, startProcess } from '@sluice/testkit'
-import { type GatewaySurroundings, gatewayEnvironment } from '../gateway/contenders.ts'
+import { type GatewaySurroundings, gatewayEnvironment, WITHOUT_QUOTAS } from '../gateway/contenders.ts'
 import { PRODUCTION, type Running, type ServiceProcess, startService } from '../services.ts'
 import { MODELS } from './models.ts'
 
@@ -21,14 +21,19 @@ export async function startModelServer(): Promise<Running<string>> {
 interface GatewayChoice {
   readonly fromSource: boolean
   readonly checkout: string | undefined
+  /** Flags of Node for the gateway, as in `NODE_OPTIONS`. */
+  readonly nodeOptions?: string
+  /** Lifts the quotas, for load that a few users stand for. */
+  readonly withoutQuotas?: boolean
 }
 
-/** A gateway with all layers on whose models are those of the bench. */
+/** A gateway with all layers on and the default quotas, whose models are those of the bench. */
 export function startBenchGateway(
   around: GatewaySurroundings,
-  { fromSource, checkout }: GatewayChoice,
+  { fromSource, checkout, nodeOptions = '', withoutQuotas = false }: GatewayChoice,
 ): Promise<Running<ServiceProcess>> {
-  const env = gatewayEnvironment(around, Object.values(MODELS))
+  const limits = withoutQuotas ? WITHOUT_QUOTAS : {}
+  const env = { ...gatewayEnvironment(around, Object.values(MODELS), limits), NODE_OPTIONS: nodeOptions }
   return startService({ app: 'gateway', env, fromSource, ...(checkout !== undefined && { checkout }) })
 }
 

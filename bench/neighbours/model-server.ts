@@ -9,6 +9,7 @@ import { MODELS } from './models.ts'
 
 const HEAD_BYTES = 65_536
 const LONG_CHARS = 20_000_000
+const MEDIUM_CHARS = 200_000
 const PIECE_CHARS = 16_384
 const WORD_EVERY_MS: Readonly<Record<string, number>> = { [MODELS.endless]: 100, [MODELS.slow]: 1_000 }
 /** A stream that nobody ends is an error of the bench, and ends with it. */
@@ -42,11 +43,16 @@ async function readHead(request: IncomingMessage): Promise<string> {
 
 function textFor(model: string, head: string): string {
   if (model === MODELS.brief) return lastContent(head)
-  if (model === MODELS.long) return 'All is well. '.repeat(LONG_CHARS / 13)
+  if (model === MODELS.long) return sentences(LONG_CHARS)
+  if (model === MODELS.medium) return sentences(MEDIUM_CHARS)
   const times = /^repeat-(\d{1,7})$/.exec(model)?.[1]
   if (times === undefined) return 'Done.'
   const token = /[A-Z][A-Z_]+_[0-9A-HJKMNP-TV-Z]{10}/.exec(head)?.[0] ?? 'none'
   return `${token} `.repeat(Number(times))
+}
+
+function sentences(chars: number): string {
+  return 'All is well. '.repeat(chars / 13)
 }
 
 /** Only the bench calls, through a gateway that has checked the request. */

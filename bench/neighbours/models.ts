@@ -10,6 +10,8 @@ export const MODELS = {
   flood: 'flood-model',
   /** Takes the whole prompt and answers with one word. */
   short: 'short-model',
+  /** Answers with 200 KB of text. */
+  medium: 'medium-model',
   /** Answers with 20 MB of text. */
   long: 'long-model',
   /** Answers with the first token of the prompt, 8,000, 14,000 and 400,000 times. */

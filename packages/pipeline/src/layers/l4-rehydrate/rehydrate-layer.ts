@@ -47,73 +47,79 @@ export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'
   }
 }
 
+/** How far a batch of chunks has been restored. */
+interface Progress {
+  /** The first chunk that nobody has looked at. */
+  readonly next: number
+  /** The chunk before it, where it has to wait for values or has much text. */
+  readonly taken?: TakenChunk
+  readonly learning?: Promise<void> | undefined
+}
+
 /**
  * Restores one answer. A batch costs a promise only where it holds a token that has to be looked up, or much text,
- * which is restored in slices with turns of the event loop between them.
+ * which is restored in slices, in turns with the text work of other requests.
  */
 class RehydrateGuard implements AnswerGuard<CompletionChunk> {
   readonly #values: TokenValues
   readonly #restorer: ChunkRestorer
   readonly #scope: AbortScope
   #last: CompletionChunk | undefined
-  /** Code units since the last turn. */
-  #units = 0
 
   constructor(values: TokenValues, size: RestoredSize, scope: AbortScope) {
     this.#values = values
-    this.#restorer = new ChunkRestorer((token) => values.reveal(token), size)
+    this.#restorer = new ChunkRestorer(
+      (token) => values.reveal(token),
+      size,
+      (units, work) => this.#inTurn(units, work),
+    )
     this.#scope = scope
   }
 
   take(chunks: readonly CompletionChunk[]): Awaitable<readonly CompletionChunk[]> {
-    this.#units = 0
-    return this.#takeFrom(chunks, 0, [])
+    const restored: CompletionChunk[] = []
+    const progress = this.#takeAtOnce(chunks, 0, restored)
+    return progress.next === chunks.length && progress.taken === undefined
+      ? restored
+      : this.#goOn(chunks, progress, restored)
   }
 
   end(): readonly CompletionChunk[] {
     return this.#last === undefined ? [] : this.#restorer.rest(this.#last)
   }
 
-  #takeFrom(
-    chunks: readonly CompletionChunk[],
-    first: number,
-    restored: CompletionChunk[],
-  ): Awaitable<readonly CompletionChunk[]> {
+  /** Restores chunks from `first` on, up to one that has to wait, or to the end of a slice. */
+  #takeAtOnce(chunks: readonly CompletionChunk[], first: number, restored: CompletionChunk[]): Progress {
+    let units = 0
     for (let at = first; at < chunks.length; at += 1) {
+      if (units > SLICE_LENGTH) return { next: at }
       const chunk = chunks[at]
       if (chunk === undefined) continue
       this.#last = chunk
       const taken = this.#restorer.take(chunk)
-      const waiting = this.#waitFor(taken)
-      if (waiting !== undefined) {
-        return waiting.then(() => {
-          this.#restorer.restore(taken, restored)
-          return this.#takeFrom(chunks, at + 1, restored)
-        })
-      }
+      units += taken.length + CHUNK_UNITS
+      const learning = taken.tokens.length > 0 ? this.#values.learn(taken.tokens) : undefined
+      if (learning !== undefined || taken.longParts.length > 0) return { next: at + 1, taken, learning }
       this.#restorer.restore(taken, restored)
     }
-    return restored
+    return { next: chunks.length }
   }
 
-  /** What a chunk that was read has to wait for before it is restored: values, and turns for much text. */
-  #waitFor(taken: TakenChunk): Promise<void> | undefined {
-    this.#units += taken.length + CHUNK_UNITS
-    const learning = taken.tokens.length > 0 ? this.#values.learn(taken.tokens) : undefined
-    if (this.#units <= SLICE_LENGTH && taken.longParts.length === 0) return learning
-    return this.#inTurns(taken, learning)
-  }
-
-  async #inTurns(taken: TakenChunk, learning: Promise<void> | undefined): Promise<void> {
-    const units = Math.min(this.#units, SLICE_LENGTH)
-    this.#units = 0
-    await learning
-    await this.#inTurn(units, () => undefined)
-    await this.#restorer.restoreLong(
-      taken,
-      (tokens) => this.#values.learn(tokens),
-      (length, work) => this.#inTurn(length, work),
-    )
+  async #goOn(
+    chunks: readonly CompletionChunk[],
+    begun: Progress,
+    restored: CompletionChunk[],
+  ): Promise<readonly CompletionChunk[]> {
+    for (let progress = begun; ; ) {
+      const { next, taken, learning } = progress
+      await learning
+      if (taken !== undefined) {
+        await this.#restorer.restoreLong(taken, (tokens) => this.#values.learn(tokens))
+        this.#restorer.restore(taken, restored)
+      }
+      if (next === chunks.length) return restored
+      progress = await this.#inTurn(SLICE_LENGTH, () => this.#takeAtOnce(chunks, next, restored))
+    }
   }
 
   #inTurn<T>(units: number, work: () => T): Awaitable<T> {

@@ -45,11 +45,13 @@ type InTurn = <T>(units: number, work: () => T) => T | Promise<T>
 export class ChunkRestorer {
   readonly #reveal: Reveal
   readonly #size: RestoredSize
+  readonly #inTurn: InTurn
   readonly #texts = new TextsByPlace<GrowingText>()
 
-  constructor(reveal: Reveal, size: RestoredSize) {
+  constructor(reveal: Reveal, size: RestoredSize, inTurn: InTurn) {
     this.#reveal = reveal
     this.#size = size
+    this.#inTurn = inTurn
   }
 
   /** Reads the next chunk, but for its long texts. Throws `layer_failed` where an answer has too many texts. */
@@ -78,18 +80,34 @@ export class ChunkRestorer {
   }
 
   /** Restores the long texts of a chunk, a slice at a time. Rejects as `learn` and the bound on the size do. */
-  async restoreLong({ longParts }: TakenChunk, learn: Learn, inTurn: InTurn): Promise<void> {
+  async restoreLong({ longParts }: TakenChunk, learn: Learn): Promise<void> {
     for (const part of longParts) {
       for (let from = 0; from < part.piece.length; ) {
         const end = endOfSlice(part.piece, from)
-        const last = part.last && end === part.piece.length
         const slice = part.piece.slice(from, end)
-        const released = await inTurn(slice.length, () => part.text.take(slice, last))
-        if (released.tokens.length > 0) await learn(released.tokens.map(({ token }) => token))
-        part.restored += part.text.restore(released, this.#reveal, this.#size)
+        const last = part.last && end === part.piece.length
+        const waiting = await this.#inTurn(slice.length, () => this.#restoreSlice(part, slice, last, learn))
+        if (waiting !== undefined) {
+          await waiting.learning
+          await this.#inTurn(slice.length, () => this.#addTo(part, waiting.released))
+        }
         from = end
       }
     }
+  }
+
+  /** Restores one slice of a long text; what waits for values is returned. */
+  #restoreSlice(part: LongPart, slice: string, last: boolean, learn: Learn) {
+    const released = part.text.take(slice, last)
+    const tokens = released.tokens.map(({ token }) => token)
+    const learning = tokens.length > 0 ? learn(tokens) : undefined
+    if (learning !== undefined) return { released, learning }
+    this.#addTo(part, released)
+    return undefined
+  }
+
+  #addTo(part: LongPart, released: Released): void {
+    part.restored += part.text.restore(released, this.#reveal, this.#size)
   }
 
   /**
