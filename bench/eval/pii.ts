@@ -37,6 +37,7 @@ interface Counts {
 export function evaluatePii(): Evaluation {
   const layer = createSensitivityLayer({
     codenames: { current: () => ({ version: '0', terms: [] }) },
+    unreadableLevels: { image: 7, audio: 7, file: 7 },
     timeoutMs: 60_000,
   })
   const perFile = new Map<string, Map<string, Counts>>()

@@ -40,6 +40,7 @@ export function createLayersInMemory(answer: (request: ChatRequest) => readonly 
       random: Math.random,
     },
     {
+      unreadableLevels: { image: 7, audio: 7, file: 7 },
       maxRestoredChars: 33_554_432,
       maxCachedAnswerBytes: 262_144,
       attemptsPerEndpoint: 3,

@@ -1,5 +1,5 @@
 import { principalConfigShape } from '@sluice/auth'
-import { actionCategorySchema, entityTypeSchema, levelSchema } from '@sluice/contracts'
+import { actionCategorySchema, entityTypeSchema, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape } from '@sluice/outbox'
 import { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
@@ -139,6 +139,12 @@ export const gatewayConfigSchema = z
       .describe(
         'JSON object {default, byGroup, byDepartment, byTenant}: what each user, a department and a tenant may use at ' +
           'all gateways together. See below.',
+      ),
+    UNREADABLE_LEVELS: json(unreadableLevelsSchema)
+      .default(unreadableLevelsSchema.parse({}))
+      .describe(
+        'JSON object {image, audio, file}: the level, 0 to 7, of a request that holds one which cannot be read. An ' +
+          'endpoint with a lower permitted level does not get it. What is left out is 7.',
       ),
     CODENAMES: json(z.array(codename).max(50_000))
       .default([])

@@ -43,6 +43,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
 
 function limitsOf(config: GatewayConfig): LayerLimits {
   return {
+    unreadableLevels: config.UNREADABLE_LEVELS,
     maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
     maxRestoredChars: config.RESTORED_ANSWER_MAX_CHARS,
     attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,

@@ -39,7 +39,16 @@ it.each(['MAX_BODY_BYTES', 'OPERATIONS_PORT'])('hands a %s that the user has set
 })
 
 it.each([
-  ['gateway', { PORT: '9000', DATA_KEYS: '{"k":"key"}', ENDPOINTS: '[]', OIDC_ISSUER: 'http://i' }],
+  [
+    'gateway',
+    {
+      PORT: '9000',
+      DATA_KEYS: '{"k":"key"}',
+      ENDPOINTS: '[]',
+      UNREADABLE_LEVELS: '{"image":5}',
+      OIDC_ISSUER: 'http://i',
+    },
+  ],
   ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
   ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}', SOAR_CLIENTS: 'svc' }],
   ['idp-sync', { PORT: '9003', REDIS_URL: 'redis://r', DIRECTORIES: expect.stringContaining('http://d/scim/v2') }],

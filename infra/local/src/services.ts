@@ -32,6 +32,9 @@ export interface LocalService {
 /** Variables that several services read, and that cannot be the same for all. The user's are meant for the gateway. */
 const OF_THE_GATEWAY = ['MAX_BODY_BYTES', 'OPERATIONS_PORT']
 
+/** Models outside may see level 5; without this none of them would get a picture. */
+const SAMPLE_UNREADABLE_LEVELS = { image: 5 }
+
 /** What may be assessed: this repository, unless the user names other folders. */
 const ASSESSABLE = resolve(import.meta.dirname, '../../..')
 
@@ -63,6 +66,7 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
       ENDPOINTS: endpoints,
       CLEARANCES: SAMPLE_CLEARANCES,
       CODENAMES: SAMPLE_CODENAMES,
+      UNREADABLE_LEVELS: SAMPLE_UNREADABLE_LEVELS,
     }),
   },
   { name: 'admin', offset: 1, variables: storesAndTokens },

@@ -23,6 +23,10 @@ it('gives each service, each user with their roles, and both snippets', () => {
   expect(text).toContain("baseURL: 'http://127.0.0.1:9000/v1'")
 })
 
+it('says that pictures go to models outside, and what setting keeps them inside', () => {
+  expect(text).toMatch(/^Pictures .* UNREADABLE_LEVELS/m)
+})
+
 it.each([
   ['curl http://127.0.0.1:9000/v1/chat/completions', 'alice', { model: 'sluice-demo' }],
   [

@@ -45,6 +45,7 @@ function asking(facts: SummaryFacts): string[] {
     ...curl(facts, `${gateway}/v1/chat/completions`, 'alice', body),
     '',
     ...watching(facts),
+    'Pictures cannot be read here and go to every model; set UNREADABLE_LEVELS to keep them inside, as audio and files are.',
     "With bob's token the card number stays a token; the sample codename Nightfall does, too.",
     '',
     'Ask with the official client (npm install openai), with TOKEN set to a token as above:',

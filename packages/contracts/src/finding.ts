@@ -56,7 +56,7 @@ export type PolicyViolation = z.infer<typeof policyViolationSchema>
 
 /** What L2 found in a whole request. It holds counts and levels only, so it may be logged and stored. */
 export const sensitivityTileSchema = z.object({
-  /** The highest level of any finding; 0 without findings. */
+  /** The highest level of any finding and of what could not be read; 0 without any. */
   level: levelSchema,
   categories: z.record(categorySchema, z.number().int().nonnegative()),
   /** 0..1: how likely the request as a whole points at one person. */

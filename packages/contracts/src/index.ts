@@ -56,3 +56,10 @@ export type { ServiceMetadata } from './service-metadata.ts'
 export { encodeRequestFacts, type RequestFacts, readStoredRequest, type StoredRequest } from './stored-request.ts'
 export { isName, NAME_MAX_LENGTH, plainText, proseText } from './text.ts'
 export { digestOfTile } from './tile-digest.ts'
+export {
+  UNREADABLE_FLAG,
+  UNREADABLE_KINDS,
+  type UnreadableKind,
+  type UnreadableLevels,
+  unreadableLevelsSchema,
+} from './unreadable.ts'

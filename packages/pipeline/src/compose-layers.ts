@@ -1,3 +1,4 @@
+import type { UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { Layers } from './layer.ts'
 import { createInterceptLayer } from './layers/l0-intercept/index.ts'
@@ -31,6 +32,8 @@ interface LayerPorts {
 }
 
 export interface LayerLimits {
+  /** What a request with content that cannot be read counts as. */
+  readonly unreadableLevels: UnreadableLevels
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxCachedAnswerBytes: number
   /** The longest that the texts of an answer may become with values in them; UTF-16 code units. */
@@ -65,7 +68,11 @@ export function composeLayers(
   return {
     L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
-    L2: createSensitivityLayer({ codenames, timeoutMs: TEXT_TIMEOUT_MS }),
+    L2: createSensitivityLayer({
+      codenames,
+      unreadableLevels: limits.unreadableLevels,
+      timeoutMs: TEXT_TIMEOUT_MS,
+    }),
     L3: createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L4: createRehydrateLayer({
       stateMap,

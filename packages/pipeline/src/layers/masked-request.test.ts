@@ -8,7 +8,11 @@ import { createSensitivityLayer } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 
 const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
-const find = createSensitivityLayer({ codenames, timeoutMs: 1_000 })
+const find = createSensitivityLayer({
+  codenames,
+  unreadableLevels: { image: 7, audio: 7, file: 7 },
+  timeoutMs: 1_000,
+})
 const mask = createTokenizeLayer({
   stateMap: createMemoryStateMap(),
   keyRing: keyRingForTests,

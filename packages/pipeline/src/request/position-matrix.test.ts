@@ -196,7 +196,9 @@ describe('position matrix', () => {
       service_tier: 'auto',
       seed: 4111111111111112,
     })
-    expect(positionsOf(chat(request)).map(({ text }) => text)).toEqual(['f'])
+    const positions = positionsOf(chat(request))
+    expect(positions.map(({ text }) => text)).toEqual(['', '', '', 'f'])
+    expect(positions.map(({ unreadable }) => unreadable)).toEqual(['image', 'audio', 'file', undefined])
   })
 
   it.each([
@@ -207,11 +209,13 @@ describe('position matrix', () => {
         messages: [
           {
             role: 'user',
-            content: [{ type: 'image_url', image_url: { url: `data:text/plain;base64,${'a'.repeat(300)}` } }],
+            content: [
+              { type: 'image_url', image_url: { url: `data:text/plain;base64,${btoa('Nightfall '.repeat(30))}` } },
+            ],
           },
         ],
       },
-      `data:text/plain;base64,${'a'.repeat(300)}`,
+      'Nightfall '.repeat(30),
     ],
     [
       'a short word in place of base64',

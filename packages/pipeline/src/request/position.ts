@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sluice/contracts'
+import type { ChatMessage, UnreadableKind } from '@sluice/contracts'
 
 /**
  * What kind of text stands at a position: `prose` is language, `identifier` is a name that code refers to (functions,
@@ -11,7 +11,8 @@ export interface TextPosition {
   /**
    * A JSON pointer (RFC 6901) with three extensions. `~N` is the N-th member of an object, in place of a member name
    * that is not the wire's own: paths are kept in findings, so they must not quote what a caller wrote. `~key` at the
-   * end means the member name itself. `#` steps into JSON that stands inside a string.
+   * end means the member name itself. `#` steps into JSON that stands inside a string, and
+   * into an attachment.
    */
   readonly path: string
   readonly text: string
@@ -20,6 +21,8 @@ export interface TextPosition {
   readonly role?: ChatMessage['role']
   /** The caller's name of the member that holds it (`ssn` in `{"ssn": ...}`): context for a recognizer. */
   readonly label?: string
+  /** Set where something stands that cannot be read; the text is then what is known of it, or empty. */
+  readonly unreadable?: UnreadableKind
 }
 
 /** Sees every text position in a fixed order; a returned text takes its place. */

@@ -1,4 +1,4 @@
-import type { ActionCategory, PolicyViolation, SensitivityTile } from '@sluice/contracts'
+import type { ActionCategory, PolicyViolation, SensitivityTile, UnreadableLevels } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { CodenameTerms } from '../ports/codename-registry.ts'
 import type { AbortScope } from '../run/abort-scope.ts'
@@ -14,7 +14,11 @@ export interface BodyWork {
     readonly output: { readonly confidence: number; readonly techniques: readonly string[]; readonly findings: number }
   }
   readonly L2: {
-    readonly input: { readonly tenant: string; readonly codenames: CodenameTerms }
+    readonly input: {
+      readonly tenant: string
+      readonly codenames: CodenameTerms
+      readonly unreadableLevels: UnreadableLevels
+    }
     /** The findings stay with the body. */
     readonly output: { readonly tile: SensitivityTile; readonly findings: number }
   }

@@ -1,9 +1,11 @@
+import { UNREADABLE_KINDS, type UnreadableKind } from '@sluice/contracts'
+
 /**
  * How a string is offered. `json` is walked inside when it is valid JSON and as raw text otherwise; `closed` is left
- * out while its value is in the shape's closed set; `binary` is left out while it is base64; `never` is left out.
- * `document` is walked inside like `json`, and is prose otherwise.
+ * out while its value is in the shape's closed set; `attachment` is read as `readAttachment` says;
+ * `never` is left out. `document` is walked inside like `json`, and is prose otherwise.
  */
-type TextUse = 'prose' | 'identifier' | 'name' | 'structured' | 'json' | 'document' | 'closed' | 'binary' | 'never'
+type TextUse = 'prose' | 'identifier' | 'name' | 'structured' | 'json' | 'document' | 'closed' | 'attachment' | 'never'
 
 /** What may stand at one place of a request. Arrays are transparent: their items have the array's own shape. */
 export interface Shape {
@@ -14,6 +16,8 @@ export interface Shape {
   readonly members: ReadonlyMap<string, ShapeName>
   /** The shape of every member that is not listed. */
   readonly rest: ShapeName
+  /** What it stands for that cannot be read: the content of an attachment, or what an id leads to. */
+  readonly unreadable?: UnreadableKind
   /** True where numbers are parameters of the call, and never data. */
   readonly parameters?: true
 }
@@ -90,7 +94,7 @@ const TABLE = {
     function_call: 'calledFunction',
     tool_call_id: 'identifier',
     type: 'type',
-    audio: 'binaryParent',
+    audio: 'audio',
   }),
   participant: shape('name', 'data'),
   // Validated at the edge against the six roles.
@@ -99,30 +103,32 @@ const TABLE = {
     type: 'type',
     text: 'content',
     refusal: 'unknown',
-    image_url: 'binaryParent',
-    input_audio: 'binaryParent',
-    file: 'binaryParent',
+    image_url: 'image',
+    input_audio: 'audio',
+    file: 'file',
+    video_url: 'file',
   }),
   // Content of a tool's answer, which is JSON more often than not.
   toolContent: shape('document', 'unknown', {
     type: 'type',
     text: 'toolContent',
-    image_url: 'binaryParent',
-    input_audio: 'binaryParent',
-    file: 'binaryParent',
+    image_url: 'image',
+    input_audio: 'audio',
+    file: 'file',
+    video_url: 'file',
   }),
-  binaryParent: shape('prose', 'unknown', {
-    url: 'binary',
-    data: 'binary',
-    file_data: 'binary',
-    file_id: 'identifier',
-    id: 'identifier',
+  // An attachment may be a string itself. A remote one is fetched by the model's operator: nobody here reads it.
+  image: shape('attachment', 'unknown', { url: 'image', detail: 'closedWord' }),
+  audio: shape('attachment', 'unknown', { data: 'audio', url: 'audio', id: 'identifier', format: 'closedWord' }),
+  file: shape('attachment', 'unknown', {
+    url: 'file',
+    data: 'file',
+    file_data: 'file',
+    file_url: 'file',
+    file_id: 'fileId',
     filename: 'unknown',
-    detail: 'closedWord',
-    format: 'closedWord',
   }),
-  // Pictures, sound and documents in base64: no text that a text recognizer could read, and megabytes of it.
-  binary: shape('binary', 'unknown'),
+  fileId: shape('identifier', 'data'),
 
   // Ids are offered: they come from the caller, and the same id is replaced alike wherever it stands.
   toolCall: shape('prose', 'unknown', {
@@ -220,10 +226,15 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
       rest: known(entry.rest),
       members: new Map(Object.entries(entry.members).map(([member, target]) => [member, known(target)])),
       ...(entry.values === undefined ? {} : { values: entry.values }),
+      ...(isUnreadable(name) ? { unreadable: name === 'fileId' ? ('file' as const) : name } : {}),
       ...(name === 'parameter' ? { parameters: true as const } : {}),
     },
   ]),
 )
+
+function isUnreadable(name: string): name is UnreadableKind | 'fileId' {
+  return name === 'fileId' || UNREADABLE_KINDS.some((kind) => kind === name)
+}
 
 /** The shape of that name. */
 export function shapeOf(name: ShapeName): Shape {

@@ -1,4 +1,5 @@
-import { CHAT_LIMITS, type ChatMessage, SluiceError } from '@sluice/contracts'
+import { CHAT_LIMITS, type ChatMessage, SluiceError, type UnreadableKind } from '@sluice/contracts'
+import { isDataUrl, readAttachment } from './attachment.ts'
 import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
 import { type Holder, positionOf, type TextPosition, type Visitor } from './position.ts'
 import { type Shape, type ShapeName, shapeOf } from './shapes.ts'
@@ -71,12 +72,31 @@ function visitString(text: string, place: Place, visit: Visitor): unknown {
   const { shape } = place
   if (shape.text === 'never') return text
   if (shape.text === 'closed' && shape.values?.has(text) === true) return text
-  if (shape.text === 'binary' && isBase64(text)) return text
+  if (shape.text === 'attachment' || isDataUrl(text)) return visitAttachment(text, place, visit)
   if ((shape.text === 'json' || shape.text === 'document') && (looksLikeJson(text) || text.includes('"'))) {
     const rewritten = visitJsonText(text, { ...place, path: `${place.path}#` }, visit)
     if (rewritten !== undefined) return rewritten
   }
-  return visit(positionOf(place, text, kindOf(shape))) ?? text
+  return visit(withUnreadable(positionOf(place, text, kindOf(shape)), shape.unreadable)) ?? text
+}
+
+/** Offers what an attachment says, and beside it that there is something which nobody can read. */
+function visitAttachment(written: string, place: Place, visit: Visitor): unknown {
+  const attachment = readAttachment(written, place.shape.unreadable)
+  if (attachment.type === 'readable') {
+    const { text, write } = attachment
+    const replaced = visit(positionOf({ ...place, path: `${place.path}#` }, text, 'prose'))
+    return replaced === undefined || replaced === text ? written : write(replaced)
+  }
+  if (attachment.type === 'text') {
+    return visit(withUnreadable(positionOf(place, written, 'structured'), attachment.kind)) ?? written
+  }
+  visit(withUnreadable(positionOf(place, '', 'structured'), attachment.kind))
+  return written
+}
+
+function withUnreadable(position: TextPosition, kind: UnreadableKind | undefined): TextPosition {
+  return kind === undefined ? position : { ...position, unreadable: kind }
 }
 
 function visitNumber(value: number, place: Place, visit: Visitor): unknown {
@@ -89,7 +109,7 @@ function visitNumber(value: number, place: Place, visit: Visitor): unknown {
 
 function kindOf(shape: Shape): TextPosition['kind'] {
   if (shape.text === 'identifier' || shape.text === 'name') return shape.text
-  return shape.text === 'structured' || shape.text === 'json' || shape.text === 'binary' ? 'structured' : 'prose'
+  return shape.text === 'structured' || shape.text === 'json' || shape.text === 'attachment' ? 'structured' : 'prose'
 }
 
 /** A tool's answer is data in the place where the other roles have language, and is named after the tool. */
@@ -105,13 +125,4 @@ function roleOf(object: object, place: Place): Place['role'] {
 
 function isRole(value: unknown): value is ChatMessage['role'] {
   return ROLES.has(value)
-}
-
-/**
- * Base64 (RFC 4648), bare or as a `data:` URI (RFC 2397) of anything but text, and long enough that it cannot be a
- * word: shorter texts are walked, which costs nothing.
- */
-function isBase64(text: string): boolean {
-  if (text.length < 128) return false
-  return /^(?:data:(?!text\/)[a-z0-9.+/-]{0,127};base64,)?[A-Za-z0-9+/_-]*={0,2}$/i.test(text)
 }

@@ -14,7 +14,8 @@ import type { Span } from './recognizer.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
 
 const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
-const layer = createSensitivityLayer({ codenames, timeoutMs: 100 })
+const unreadableLevels = { image: 5, audio: 6, file: 7 } as const
+const layer = createSensitivityLayer({ codenames, unreadableLevels, timeoutMs: 100 })
 
 const exchange = () => exchangeForTests({ policy: createLevelPolicy({ clearances: {} }).current('t') })
 
@@ -153,10 +154,10 @@ describe('L2', () => {
       },
     }
     const request = say('hi')
-    const unreadable = createSensitivityLayer({ codenames: broken, timeoutMs: 1 })
+    const unreadable = createSensitivityLayer({ codenames: broken, unreadableLevels, timeoutMs: 1 })
     expect(() => unreadable.decide(request, exchange())).toThrow('down')
     const long = { current: () => ({ version: '1', terms: [{ term: 'x'.repeat(500), level: 7 as const }] }) }
-    const strict = createSensitivityLayer({ codenames: long, timeoutMs: 1 })
+    const strict = createSensitivityLayer({ codenames: long, unreadableLevels, timeoutMs: 1 })
     for (let time = 0; time < 2; time += 1) {
       await expect((async () => strict.decide(request, exchange()))()).rejects.toThrow(RangeError)
     }
@@ -166,6 +167,7 @@ describe('L2', () => {
     let version = 1
     const terms = () => [{ term: version === 1 ? 'Alpha' : 'Beta', level: 7 as const }]
     const changing = createSensitivityLayer({
+      unreadableLevels,
       codenames: { current: () => ({ version: `${version}`, terms: terms() }) },
       timeoutMs: 9,
     })

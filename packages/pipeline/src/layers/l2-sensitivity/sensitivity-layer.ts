@@ -1,4 +1,4 @@
-import type { EntityFinding, SensitivityTile } from '@sluice/contracts'
+import type { EntityFinding, SensitivityTile, UnreadableKind, UnreadableLevels } from '@sluice/contracts'
 import type { Awaitable, Inspector, InspectorDecision } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
 import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from '../../request/index.ts'
@@ -15,17 +15,23 @@ import { TenantRecognizers } from './tenant-recognizers.ts'
 
 interface SensitivityOptions {
   readonly codenames: CodenameRegistry
+  readonly unreadableLevels: UnreadableLevels
   readonly timeoutMs: number
 }
 
 /**
  * L2: finds sensitive data in every text position of a request and sums it up as a sensitivity tile. It always
- * allows; L3 replaces what it found and L5 routes by the tile. An unreadable registry rejects, so the runner denies.
+ * allows; L3 replaces what it found and L5 routes by the tile. What cannot be read counts by `unreadableLevels`. A
+ * registry that fails rejects, so the runner denies.
  *
  * It cannot see what no recognizer knows: addresses, dates, health data and secrets, names without any
- * sign of being one, values in pictures, sound or base64, and values that are spelled out in words.
+ * sign of being one, values in base64, and values that are spelled out in words.
  */
-export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOptions): Inspector<'L2'> {
+export function createSensitivityLayer({
+  codenames,
+  unreadableLevels,
+  timeoutMs,
+}: SensitivityOptions): Inspector<'L2'> {
   const recognizers = new TenantRecognizers()
   return {
     id: 'L2',
@@ -36,13 +42,13 @@ export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOpti
       const terms = codenames.current(tenant)
       if (request.remote !== undefined) {
         return request.remote
-          .work('L2', { tenant, codenames: terms }, scope)
+          .work('L2', { tenant, codenames: terms, unreadableLevels }, scope)
           .then(({ tile, findings }) => ({ type: 'allow', findingCount: findings, facts: { tile } }))
       }
       const compiled = recognizers.of(tenant, terms, scope.clock)
       return compiled instanceof Promise
-        ? compiled.then((each) => inspect(request, each, scope))
-        : inspect(request, compiled, scope)
+        ? compiled.then((each) => inspect(request, each, unreadableLevels, scope))
+        : inspect(request, compiled, unreadableLevels, scope)
     },
   }
 }
@@ -50,9 +56,10 @@ export function createSensitivityLayer({ codenames, timeoutMs }: SensitivityOpti
 function inspect(
   request: LocalRequest,
   recognizers: readonly Recognizer[],
+  unreadableLevels: UnreadableLevels,
   scope: AbortScope,
 ): Awaitable<InspectorDecision<'L2'>> {
-  const found = workInSlices(sensitivitySteps(request, recognizers), scope)
+  const found = workInSlices(sensitivitySteps(request, recognizers, unreadableLevels), scope)
   return found instanceof Promise ? found.then(allow) : allow(found)
 }
 
@@ -67,11 +74,17 @@ interface Sensitivity {
 }
 
 /** Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds. */
-function* sensitivitySteps(request: LocalRequest, recognizers: readonly Recognizer[]): SlicedWork<Sensitivity> {
+function* sensitivitySteps(
+  request: LocalRequest,
+  recognizers: readonly Recognizer[],
+  unreadableLevels: UnreadableLevels,
+): SlicedWork<Sensitivity> {
   const findings: EntityFinding[] = []
   const traits = new Set<string>()
+  const unreadable = new Set<UnreadableKind>()
   const questions = createQuestions()
   for (const position of positionsOf(request)) {
+    if (position.unreadable !== undefined) unreadable.add(position.unreadable)
     const question = questions.before(position)
     const reading = question === undefined ? position : { ...position, question }
     const spans = yield* scanSteps(position.text, reading, recognizers)
@@ -79,7 +92,10 @@ function* sensitivitySteps(request: LocalRequest, recognizers: readonly Recogniz
     requireAtMost('findings', findings.length)
     if (position.kind !== 'identifier') yield* traitSteps(position.text, traits)
   }
-  return { findings, tile: tileOf({ findings, traits }) }
+  return {
+    findings,
+    tile: tileOf({ findings, traits, unreadable: [...unreadable].map((kind) => unreadableLevels[kind]) }),
+  }
 }
 
 /** No phrase that names a trait is longer, in UTF-16 code units. */

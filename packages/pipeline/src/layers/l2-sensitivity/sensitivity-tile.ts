@@ -6,6 +6,7 @@ import {
   type EntityType,
   type Level,
   type SensitivityTile,
+  UNREADABLE_FLAG,
 } from '@sluice/contracts'
 import { QUASI_IDENTIFIERS } from './quasi-identifiers.ts'
 
@@ -32,22 +33,27 @@ interface TileInput {
   readonly findings: readonly EntityFinding[]
   /** Names of the quasi-identifiers that occur. */
   readonly traits: ReadonlySet<string>
+  /** The levels of what could not be read. */
+  readonly unreadable: readonly Level[]
 }
 
 /**
- * Sums up a request: the highest level, counts by family, and the re-identification risk, which is a noisy-or over
- * the distinct kinds of identifying data and quasi-identifiers, each once: `1 - product(1 - weight)`, in thousandths.
+ * Sums up a request: the highest level of what was found and of what could not be read, counts by family, and the
+ * re-identification risk, which is a noisy-or over the distinct kinds of identifying data and quasi-identifiers,
+ * each once: `1 - product(1 - weight)`, in thousandths.
  */
-export function tileOf({ findings, traits }: TileInput): SensitivityTile {
+export function tileOf({ findings, traits, unreadable }: TileInput): SensitivityTile {
   const categories: Record<Category, number> = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
   let level: Level = 0
   for (const finding of findings) {
     categories[ENTITY_CLASSES[finding.entity].category] += 1
     if (finding.level > level) level = finding.level
   }
+  for (const unread of unreadable) if (unread > level) level = unread
   const types = new Set(findings.map(({ entity }) => entity))
   const reidentificationRisk = riskOf(types, traits)
   const flags = flagsOf(types, categories, reidentificationRisk)
+  if (unreadable.length > 0) flags.push(UNREADABLE_FLAG)
   const tile = { level, categories, reidentificationRisk, flags }
   return { ...tile, digest: digestOfTile(tile) }
 }

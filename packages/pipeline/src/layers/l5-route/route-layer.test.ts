@@ -154,6 +154,18 @@ describe('which endpoint is asked', () => {
     expect(ids).toEqual(code === 'no_compliant_endpoint' ? ['route-permitted-level'] : [])
     if (decision.type === 'deny' && code === 'model_not_found') expect(decision.refusal.param).toBe('model')
   })
+
+  it('names the setting where the level may come from what could not be read', async () => {
+    const { layer, clock } = setUp(endpoints())
+    const exchange = exchangeWith(6, clock)
+    const refusalWith = async (flags: string[]) => {
+      const tile = { ...exchange.facts.tile, level: 6, flags } as SensitivityTile
+      const decision = await layer.decide(chat({ ...body, model: 'm' }), { ...exchange, facts: { tile } })
+      return decision.type === 'deny' ? decision.refusal.message : decision.type
+    }
+    expect(await refusalWith(['unreadable-content'])).toMatch(/level 6.*UNREADABLE_LEVELS/)
+    expect(await refusalWith(['payment-card'])).toBeUndefined()
+  })
 })
 
 describe('after a failure', () => {

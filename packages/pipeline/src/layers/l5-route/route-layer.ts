@@ -1,5 +1,5 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
-import type { PolicyViolation, Refusal, SensitivityTile } from '@sluice/contracts'
+import { type PolicyViolation, type Refusal, type SensitivityTile, UNREADABLE_FLAG } from '@sluice/contracts'
 import type { Exchange, Responder, ResponderDecision } from '../../layer.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
@@ -74,7 +74,7 @@ class Router {
     if (found.type === 'no-model') return deny({ code: 'model_not_found', param: 'model' })
     if (found.type === 'none-compliant')
       return {
-        ...deny({ code: 'no_compliant_endpoint' }),
+        ...deny(tooSensitiveFor(tile)),
         violations: found.policyIds.map((id) => tooSensitive(id, tile)),
       }
 
@@ -186,6 +186,16 @@ function deny(refusal: Refusal): ResponderDecision<'L5'> & { type: 'deny' } {
 
 function retryAfterOf(failure: EndpointFailure): number | undefined {
   return failure.kind === 'status' ? failure.retryAfterSeconds : undefined
+}
+
+/** Names the setting where the level may come from it. */
+function tooSensitiveFor({ level, flags }: SensitivityTile): Refusal {
+  const code = 'no_compliant_endpoint'
+  if (!flags.includes(UNREADABLE_FLAG)) return { code }
+  const message =
+    `No model endpoint that may see data of level ${level} serves this model. The request holds an image, audio or a ` +
+    'file that cannot be read here; the setting UNREADABLE_LEVELS says which level it has.'
+  return { code, message }
 }
 
 function tooSensitive(policyId: string, tile: SensitivityTile): PolicyViolation {

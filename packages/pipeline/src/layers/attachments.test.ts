@@ -1,0 +1,157 @@
+import { chatRequestSchema } from '@sluice/contracts'
+import { createMemoryStateMap } from '@sluice/token-vault/testing'
+import { describe, expect, it } from 'vitest'
+import { chat } from '../testing/answers-for-tests.ts'
+import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
+import { createSensitivityLayer } from './l2-sensitivity/index.ts'
+import { createTokenizeLayer } from './l3-tokenize/index.ts'
+
+const find = createSensitivityLayer({
+  codenames: { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) },
+  unreadableLevels: { image: 2, audio: 3, file: 4 },
+  timeoutMs: 1_000,
+})
+const mask = createTokenizeLayer({
+  stateMap: createMemoryStateMap(),
+  keyRing: keyRingForTests,
+  writeTimeoutMs: 1_000,
+  timeoutMs: 1_000,
+})
+
+/** A part as a model receives it, each token without its id, and the tile of the request. */
+async function masked(part: { readonly type: string; readonly [member: string]: unknown }) {
+  const request = chat(chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user', content: [part] }] }))
+  const { findings = [], facts } = await find.decide(request, exchangeForTests())
+  const decision = await mask.decide(request, exchangeForTests({ findings }))
+  const sent = decision.type === 'transform' ? decision.request : request
+  if (sent.kind !== 'chat' || sent.remote !== undefined) throw new Error(sent.kind)
+  return { part: sent.body.messages[0]?.content?.[0], tile: facts?.tile }
+}
+
+const base64 = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding).toString('base64')
+const withoutIds = (text: string) => text.replaceAll(/_[0-9A-HJKMNP-TV-Z]{10}/g, '')
+const file = (file_data: string) => ({ type: 'file', file: { file_data, filename: 'a' } })
+
+/** What a model reads in a `file` part, by its own encoding. */
+async function readInFile(file_data: string, encoding: BufferEncoding = 'utf8') {
+  const { part, tile } = await masked(file(file_data))
+  if (typeof part === 'string' || part === undefined) throw new Error('no part')
+  const sent = JSON.parse(JSON.stringify(part)).file.file_data
+  const at = sent.search(/base64,/i)
+  return {
+    head: sent.slice(0, at),
+    text: Buffer.from(sent.slice(at === -1 ? 0 : at + 7), 'base64').toString(encoding),
+    tile,
+  }
+}
+
+const CSV = 'id,name,card\n1,Jürgen Müller,4111111111111111\n2,Quorl Vantz,5555555555554444\n'
+const MASKED_CSV = 'id,name,card\n1,PERSON,CREDIT_CARD\n2,PERSON,CREDIT_CARD\n'
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(200, 7)]).toString(
+  'base64',
+)
+
+describe('an attachment that is text', () => {
+  it.each<[string, string, BufferEncoding]>([
+    ['CSV', `data:text/csv;base64,${base64(CSV)}`, 'utf8'],
+    ['with its characters named', `data:text/csv;charset=utf-8;base64,${base64(CSV)}`, 'utf8'],
+    ['in capitals', `DATA:TEXT/CSV;CHARSET=UTF-8;BASE64,${base64(CSV)}`, 'utf8'],
+    ['in ISO 8859-1', `data:text/plain;charset=iso-8859-1;base64,${base64(CSV, 'latin1')}`, 'latin1'],
+    ['in ISO 8859-1 that nobody named', `data:text/plain;base64,${base64(CSV, 'latin1')}`, 'latin1'],
+    ['in UTF-16 with a mark', `data:text/plain;base64,${base64(`\ufeff${CSV}`, 'utf16le')}`, 'utf16le'],
+    ['of no type', `data:;base64,${base64(CSV)}`, 'utf8'],
+    ['for Excel', `data:application/vnd.ms-excel;base64,${base64(CSV)}`, 'utf8'],
+    ['of unknown type', `data:application/octet-stream;base64,${base64(CSV)}`, 'utf8'],
+    ['called a picture', `data:image/png;base64,${base64(CSV)}`, 'utf8'],
+    ['bare', base64(CSV.repeat(3)), 'utf8'],
+  ])('is read and written again: %s', async (_, data, encoding) => {
+    const { text, tile } = await readInFile(data, encoding)
+    expect(withoutIds(text).replace('\ufeff', '')).toBe(data.includes(':') ? MASKED_CSV : MASKED_CSV.repeat(3))
+    expect(tile).toMatchObject({ level: 5, flags: expect.not.arrayContaining(['unreadable-content']) })
+  })
+
+  it('stays as it is where nothing is found, to the last letter', async () => {
+    const data = `data:text/plain;base64,${base64('Hello')}`
+    expect(await masked(file(data))).toMatchObject({ part: file(data), tile: { level: 0, flags: [] } })
+  })
+
+  it.each([
+    [
+      'JSON',
+      'application/json',
+      '{"name": "J\\u00fcrgen M\\u00fcller", "card": 4111111111111111}',
+      '{"name": "PERSON", "card": "CREDIT_CARD"}',
+    ],
+    ['XML', 'application/xml', '<name>Quorl Vantz</name>', '<name>PERSON</name>'],
+    ['SVG', 'image/svg+xml', '<text>maria.keller@example.com</text>', '<text>EMAIL_ADDRESS</text>'],
+  ])('is read as %s', async (_, type, text, sent) => {
+    expect(withoutIds((await readInFile(`data:${type};base64,${base64(text)}`)).text)).toBe(sent)
+  })
+
+  it('is read where it is percent-encoded', async () => {
+    const { part, tile } = await masked(file('data:text/csv,name%2Ccard%0AMaria%20Keller%2C4111%201111%201111%201111'))
+    expect(withoutIds(JSON.stringify(part))).toContain('data:text/csv,name%2Ccard%0APERSON%2CCREDIT_CARD')
+    expect(tile?.flags).not.toContain('unreadable-content')
+  })
+
+  it('is read in the place of a picture, of a text, and of what nobody here knows', async () => {
+    const url = `data:text/plain;base64,${base64('bob@example.com')}`
+    for (const part of [
+      { type: 'image_url', image_url: { url } },
+      { type: 'image_url', image_url: url },
+      { type: 'text', text: url },
+      { type: 'document', source: { url } },
+    ]) {
+      const { part: sent } = await masked(part)
+      expect(JSON.stringify(sent)).not.toContain(base64('bob@example.com'))
+    }
+  })
+})
+
+describe('an attachment that cannot be read', () => {
+  it.each([
+    ['a picture', { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } }, 2],
+    ['a picture elsewhere', { type: 'image_url', image_url: { url: 'https://example.com/a.png' } }, 2],
+    ['a picture elsewhere, as a string', { type: 'image_url', image_url: 'https://example.com/a.png' }, 2],
+    ['a picture in a text', { type: 'text', text: `data:image/png;base64,${PNG}` }, 2],
+    ['a picture under another name', { type: 'picture', picture: `data:image/png;base64,${PNG}` }, 2],
+    ['sound', { type: 'input_audio', input_audio: { data: PNG, format: 'wav' } }, 3],
+    ['a short sound', { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }, 3],
+    ['a PDF file', file(`data:application/pdf;base64,${base64('%PDF-1.4 plain')}`), 4],
+    ['a PDF file under another name', file(`data:text/plain;base64,${base64('%PDF-1.4 plain')}`), 4],
+    ['a ZIP file', file(`data:application/zip;base64,${base64('PK\u0003\u0004')}`), 4],
+    ['bare octets', file(PNG), 4],
+    ['text in characters that nobody here knows', file(`data:text/plain;charset=koi8-r;base64,${base64('x')}`), 4],
+    ['text that is not what it says', file(`data:text/plain;charset=utf-8;base64,${base64('M\u00fc', 'latin1')}`), 4],
+    ['a file by its id', { type: 'file', file: { file_id: 'file-abc' } }, 4],
+    ['a film', { type: 'video_url', video_url: { url: 'https://example.com/a.mp4' } }, 4],
+  ])('gives the tile the level of its kind: %s', async (_, part, level) => {
+    expect(await masked(part)).toMatchObject({ part, tile: { level, flags: ['unreadable-content'] } })
+  })
+
+  it('gives no level to a request without one', async () => {
+    expect(await masked({ type: 'text', text: 'data: {"a": 1}, data:, and image.png' })).toMatchObject({
+      tile: { level: 0, flags: [] },
+    })
+  })
+})
+
+describe('what is no base64 is read as text', () => {
+  const LONG = '4111111111111111/Maria-Keller/Nightfall/'
+  it.each([
+    ['with another alphabet, as a URL', { type: 'image_url', image_url: { url: LONG.repeat(4) } }],
+    ['with another alphabet, as sound', { type: 'input_audio', input_audio: { data: LONG.repeat(4) } }],
+    ['with another alphabet, as a file', file(LONG.repeat(4))],
+    ['without its padding', file(`${LONG.replace('-', '').repeat(4)}a`)],
+    [
+      'behind the head of a picture',
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${LONG.repeat(4)}` } },
+    ],
+    ['in a URL elsewhere', { type: 'image_url', image_url: { url: `https://example.com/4111111111111111/Nightfall` } }],
+    ['short', file('4111111111111111')],
+  ])('%s', async (_, part) => {
+    const { part: sent, tile } = await masked(part)
+    expect(JSON.stringify(sent)).not.toMatch(/4111111111111111|Nightfall/)
+    expect(tile?.flags).toContain('unreadable-content')
+  })
+})
