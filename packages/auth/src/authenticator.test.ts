@@ -1,5 +1,5 @@
 import { systemClock } from '@sluice/service-kit'
-import { type OidcServer, startOidc } from '@sluice/testkit'
+import { type OidcServer, startOidc, startOwnOidc } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from './authenticator.ts'
 import { DEFAULT_ROLES_BY_GROUP } from './roles.ts'
@@ -49,6 +49,59 @@ describe('createAuthenticator', () => {
     await authenticate(header)
     skewMs = 70_000
     await expect(authenticate(header)).rejects.toMatchObject({ code: 'token_expired' })
+  })
+
+  describe('after a signing key was withdrawn', () => {
+    const KEYS_COUNT_MS = 300_000
+
+    /** A provider that takes new keys, and an authenticator whose clock is moved by hand. */
+    async function setUp() {
+      const users = [{ sub: 'u-3' }]
+      const before = await startOwnOidc({ users })
+      const time = { skewMs: 0 }
+      const { authenticate } = createAuthenticator({
+        issuer: before.issuer,
+        audience: before.audience,
+        clock: {
+          nowMs: () => Date.now() + time.skewMs,
+          monotonicMs: () => systemClock.monotonicMs() + time.skewMs,
+        },
+      })
+      const header = async (server: OidcServer) =>
+        `Bearer ${await server.mint({ sub: 'u-3', exp: Math.floor(Date.now() / 1000) + 3_600 })}`
+      const old = { first: await header(before), second: await header(before), third: await header(before) }
+      const rotate = async () => {
+        await before.stop()
+        return await startOwnOidc({ users, port: before.port })
+      }
+      return { authenticate, time, old, rotate, header }
+    }
+
+    it('refuses its tokens once the keys are five minutes old, however late they were remembered', async () => {
+      const { authenticate, time, old, rotate, header } = await setUp()
+      await authenticate(old.first)
+      const after = await rotate()
+      try {
+        time.skewMs = KEYS_COUNT_MS - 20_000
+        await authenticate(old.second)
+        expect((await authenticate(old.first)).sub).toBe('u-3')
+        time.skewMs = KEYS_COUNT_MS
+        for (const token of Object.values(old)) {
+          await expect(authenticate(token)).rejects.toMatchObject({ code: 'token_invalid' })
+        }
+        expect((await authenticate(await header(after))).sub).toBe('u-3')
+      } finally {
+        await after.stop()
+      }
+    })
+
+    it('refuses its tokens at that time also where the issuer cannot be asked', async () => {
+      const { authenticate, time, old, rotate } = await setUp()
+      await authenticate(old.first)
+      await (await rotate()).stop()
+      time.skewMs = KEYS_COUNT_MS
+      await expect(authenticate(old.first)).rejects.toMatchObject({ code: 'dependency_unavailable' })
+    })
   })
 
   it.each([

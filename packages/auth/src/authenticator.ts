@@ -32,8 +32,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     clock: options.clock,
     ...defined({ max: maxRememberedTokens, maxAgeMs: rememberForMs }),
     verify: async (token) => {
-      const { claims, expiresAtMs } = await verifier.verify(token)
-      return { value: readPrincipal(claims), expiresAtMs }
+      const { claims, ...limits } = await verifier.verify(token)
+      return { value: readPrincipal(claims), ...limits }
     },
   })
   return {

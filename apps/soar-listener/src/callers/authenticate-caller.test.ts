@@ -19,7 +19,7 @@ const config = readConfig(soarListenerConfigSchema, {
 
 const callersFor = (claims: Record<string, unknown>): CallerRules => ({
   keys: [],
-  verifier: { verify: async () => ({ claims, expiresAtMs: 1 }) },
+  verifier: { verify: async () => ({ claims, expiresAtMs: 1, keysUntilMs: 1 }) },
   readPrincipal: createPrincipalReader(principalOptions(config)),
   scope: config.SOAR_SCOPE,
   scopeClaims: config.SOAR_SCOPE_CLAIMS,

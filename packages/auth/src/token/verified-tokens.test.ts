@@ -2,8 +2,8 @@ import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { createVerifiedTokens } from './verified-tokens.ts'
 
-function setUp(options: { max?: number; maxAgeMs?: number; lifetimeMs?: number } = {}) {
-  const { lifetimeMs = 600_000, ...limits } = options
+function setUp(options: { max?: number; maxAgeMs?: number; lifetimeMs?: number; keysCountMs?: number } = {}) {
+  const { lifetimeMs = 600_000, keysCountMs = 3_600_000, ...limits } = options
   const time = { nowMs: 1_000_000 }
   const verified: string[] = []
   const faults = new Set<string>()
@@ -14,7 +14,7 @@ function setUp(options: { max?: number; maxAgeMs?: number; lifetimeMs?: number }
       verified.push(token)
       await Promise.resolve()
       if (faults.has(token)) throw new SluiceError('token_invalid')
-      return { value: { token }, expiresAtMs: time.nowMs + lifetimeMs }
+      return { value: { token }, expiresAtMs: time.nowMs + lifetimeMs, keysUntilMs: time.nowMs + keysCountMs }
     },
   })
   return { time, verified, faults, remember }
@@ -37,6 +37,7 @@ describe('createVerifiedTokens', () => {
 
   it.each([
     ['its expiry', { lifetimeMs: 10_000, maxAgeMs: 300_000 }, 10_000],
+    ['the age of its keys', { keysCountMs: 20_000, maxAgeMs: 300_000 }, 20_000],
     ['the longest age, five minutes by default', { lifetimeMs: 3_600_000 }, 300_000],
   ])('remembers until %s', async (_what, options, untilMs) => {
     const { remember, verified, time } = setUp(options)

@@ -1,5 +1,5 @@
 import { type Clock, SluiceError } from '@sluice/contracts'
-import { errors, type JWTHeaderParameters, jwtVerify } from 'jose'
+import { errors, type JWTHeaderParameters, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { assertIssuer } from './discovery.ts'
 import { comparableType } from './header-type.ts'
 import { createSigningKeys } from './signing-keys.ts'
@@ -29,7 +29,7 @@ export interface TokenVerifierOptions {
   readonly clockToleranceSeconds?: number
   /** The limit of one fetch of metadata or keys; 3,000 by default. */
   readonly timeoutMs?: number
-  /** How long a withdrawn key is accepted at most; 300,000 by default. */
+  /** How long a withdrawn key is accepted at most, remembered tokens included; 300,000 by default. */
   readonly jwksMaxAgeMs?: number
   /** The least time between the last fetch of keys and one for an unknown key id; 5,000 by default. */
   readonly jwksCooldownMs?: number
@@ -41,6 +41,8 @@ interface VerifiedToken {
   readonly claims: Readonly<Record<string, unknown>>
   /** When the token stops being accepted, tolerance included; milliseconds since the Unix epoch. */
   readonly expiresAtMs: number
+  /** When the keys that it was verified with are too old; monotonic. */
+  readonly keysUntilMs: number
 }
 
 export interface TokenVerifier {
@@ -70,8 +72,14 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     checkReady: keys.checkReady,
     async verify(token) {
       if (token.length > MAXIMUM_TOKEN_LENGTH) throw new SluiceError('token_invalid')
+      let keysUntilMs = 0
+      const findKey: JWTVerifyGetKey = async (...parts) => {
+        const { key, untilMs } = await keys.findUntil(...parts)
+        keysUntilMs = untilMs
+        return key
+      }
       try {
-        const { payload, protectedHeader } = await jwtVerify(token, keys.find, {
+        const { payload, protectedHeader } = await jwtVerify(token, findKey, {
           issuer,
           audience: typeof audience === 'string' ? audience : [...audience],
           algorithms: [...SIGNATURE_ALGORITHMS],
@@ -80,7 +88,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
           requiredClaims: ['exp', 'sub'],
         })
         if (!tokenTypes.has(typeOf(protectedHeader))) throw new SluiceError('token_invalid')
-        return { claims: payload, expiresAtMs: ((payload.exp ?? 0) + clockToleranceSeconds) * 1_000 }
+        return { claims: payload, expiresAtMs: ((payload.exp ?? 0) + clockToleranceSeconds) * 1_000, keysUntilMs }
       } catch (error) {
         throw asTokenError(error)
       }
