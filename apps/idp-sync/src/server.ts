@@ -39,7 +39,7 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
     ])
     const outbox = openOutbox(context, new CommandBatcher(redis))
     const sessions = createRedisSessionStore({ redis })
-    const freezeControl = openFreezeControl(context, { redis, sessions, outbox })
+    const freezeControl = openFreezeControl(context, { redis, sessions, outbox, awaitDurable: false })
     const options: SyncOptions = {
       sessions,
       freezeControl,

@@ -9,8 +9,17 @@ export type RedisScript = (
   args: readonly (string | number)[],
 ) => Promise<unknown>
 
+interface RedisScriptOptions {
+  /**
+   * Runs also where Redis is out of memory; for the few writes that must not fail then. Needs Redis 7.0.
+   * Source: https://redis.io/docs/latest/develop/programmability/lua-api/#script-flags
+   */
+  readonly allowOom?: boolean
+}
+
 /** Prepares a Lua script. It is sent by its digest, or in full where the server does not have it (after a restart). */
-export function createRedisScript(lua: string): RedisScript {
+export function createRedisScript(source: string, { allowOom = false }: RedisScriptOptions = {}): RedisScript {
+  const lua = allowOom ? `#!lua flags=allow-oom\n${source}` : source
   const digest = createHash('sha1').update(lua).digest('hex')
   return async (redis, keys, args) => {
     try {

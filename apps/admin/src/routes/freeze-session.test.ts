@@ -18,7 +18,7 @@ describe('freezing a session', () => {
     const response = await stack.call('dave', 'POST', `/admin/sessions/${id}/freeze`, body)
     const requestId = response.headers.get('x-request-id')
     expect(await okJson(response)).toEqual({
-      ...{ changed: true, state: 'frozen', version: 1, at: TIME, sessions: 1, recorded: true },
+      ...{ changed: true, state: 'frozen', version: 1, at: TIME, sessions: 1, recorded: true, durable: 'unconfirmed' },
       gateways: nobodyAlive,
       elapsed_ms: expect.any(Number),
     })

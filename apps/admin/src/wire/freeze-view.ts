@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { defined } from '@sluice/service-kit/async'
 import type { FreezeReport, FreezeState } from '@sluice/sessions'
 
 export const stateSchema = z.enum(['active', 'frozen'])
@@ -13,6 +14,8 @@ export const freezeStateSchema = z
   })
   .openapi('FreezeState')
 
+const durableSchema = z.enum(['fsynced', 'replicated', 'unconfirmed'])
+
 export const freezeReportSchema = z
   .object({
     changed: z.boolean().describe('False where it was so already.'),
@@ -26,6 +29,9 @@ export const freezeReportSchema = z
       missing: z.array(z.string()).describe('Those that have not; each stops by itself when its lease runs out.'),
     }),
     elapsed_ms: z.number().describe('From the order to the last acknowledgement, or to the end of the wait.'),
+    durable: durableSchema
+      .optional()
+      .describe('Of a freeze: `fsynced` to the disk of Redis, `replicated` to another Redis, or neither seen in time.'),
     recorded: z.boolean().describe('False where the freeze holds but its audit record could not be written.'),
   })
   .openapi('FreezeReport')
@@ -35,7 +41,7 @@ export function viewFreezeState({ state, version, atMs, reason, by }: FreezeStat
 }
 
 export function viewFreezeReport(report: FreezeReport): z.output<typeof freezeReportSchema> {
-  const { changed, state, version, sessions, gateways, recorded } = report
+  const { changed, state, version, sessions, gateways, durable, recorded } = report
   return {
     changed,
     state,
@@ -44,6 +50,7 @@ export function viewFreezeReport(report: FreezeReport): z.output<typeof freezeRe
     sessions,
     gateways: { ...gateways, missing: [...gateways.missing] },
     elapsed_ms: Math.round(report.elapsedMs * 10) / 10,
+    ...defined({ durable }),
     recorded,
   }
 }

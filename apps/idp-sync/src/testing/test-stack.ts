@@ -69,7 +69,7 @@ async function openSyncStack(postgres: PostgresServer, { url: redisUrl }: RedisL
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: 600_000 })
   const outbox = createRedisOutbox(new CommandBatcher(redis), { clock: systemClock })
   const connection = connectSessions({ redis, redisUrl, clock: systemClock, onError: () => undefined })
-  const freezeControl = createFreezeControl({ connection, sessions, outbox, service: 'idp-sync' })
+  const freezeControl = createFreezeControl({ connection, sessions, outbox, service: 'idp-sync', awaitDurable: false })
   const syncs = createDirectorySyncRepository(database)
   const users = createUsersRepository(database)
   const options: SyncOptions = {

@@ -14,26 +14,35 @@ interface RedisClaimStoreOptions {
   readonly claimMs: number
 }
 
+/** A command that freezes must be taken although Redis is out of memory. */
+const ALLOW_OOM = { allowOom: true }
+
 /** KEYS: claim. ARGV: token, fingerprint, claim ms. */
-const claimScript = createRedisScript(`
+const claimScript = createRedisScript(
+  `
 local found = redis.call('HMGET', KEYS[1], 'state', 'fingerprint', 'result')
 if found[1] then return {found[1], found[2] or '', found[3] or ''} end
 redis.call('HSET', KEYS[1], 'state', 'claimed', 'token', ARGV[1], 'fingerprint', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return {'new', '', ''}
-`)
+`,
+  ALLOW_OOM,
+)
 
 /**
  * Keeps the result of another attempt that has taken an expired claim over. KEYS: claim. ARGV: token, fingerprint,
  * result, ms.
  */
-const completeScript = createRedisScript(`
+const completeScript = createRedisScript(
+  `
 local token = redis.call('HGET', KEYS[1], 'token')
 if token and token ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'state', 'done', 'token', ARGV[1], 'fingerprint', ARGV[2], 'result', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1
-`)
+`,
+  ALLOW_OOM,
+)
 
 /** KEYS: claim. ARGV: token. */
 const releaseScript = createRedisScript(`

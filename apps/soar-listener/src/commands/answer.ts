@@ -14,9 +14,17 @@ export const soarAnswerSchema = z
       acknowledged: z.int().describe('Of those, how many confirmed that nothing of the user runs there any more.'),
       missing: z.array(z.string()).describe('Those that did not; each stops by itself when its lease runs out.'),
     }),
-    elapsed_ms: z.number().describe('From the arrival of the command to the last confirmation or the end of the wait.'),
+    elapsed_ms: z
+      .number()
+      .describe(
+        'From the arrival of the command to the last confirmation, `durable` included, or the end of the wait.',
+      ),
     version: z.int().describe('Counts the freezes and unfreezes of this user or session.'),
     incident_id: z.string().nullable(),
+    durable: z
+      .enum(['fsynced', 'replicated', 'unconfirmed'])
+      .optional()
+      .describe('Of a freeze: `fsynced` to the disk of Redis, `replicated` to another Redis, or neither seen in time.'),
     recorded: z.boolean().describe('False where the freeze holds but its audit record could not be written.'),
     marked: z.literal(true).optional().describe('The user was frozen without being known (`force`).'),
   })

@@ -59,7 +59,7 @@ async function answerCommand(dependencies: OnceDependencies, received: ReceivedC
   const { user, report, sessionId, marked } = await executeCommand(dependencies, caller, command, order)
   const elapsedMs = elapsedMsSince(dependencies, received)
   dependencies.counts.command(command.command, report.changed ? 'changed' : 'unchanged', elapsedMs)
-  const { state, changed, version, gateways, recorded } = report
+  const { state, changed, version, gateways, durable, recorded } = report
   return {
     command: command.command,
     user: { tenant: user.tenant, sub: user.sub },
@@ -71,6 +71,7 @@ async function answerCommand(dependencies: OnceDependencies, received: ReceivedC
     elapsed_ms: Math.round(elapsedMs * 10) / 10,
     version,
     incident_id: incidentId ?? null,
+    ...defined({ durable }),
     recorded,
     ...(marked ? { marked } : {}),
   }

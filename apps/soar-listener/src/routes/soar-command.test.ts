@@ -39,6 +39,7 @@ describe('freeze_user', () => {
       elapsed_ms: expect.any(Number),
       version: 1,
       incident_id: 'INC-7',
+      durable: 'unconfirmed',
       recorded: true,
     })
     expect(await stack.freezeStateOf('default', 'alice')).toMatchObject({

@@ -11,7 +11,7 @@ import {
   type SessionStore,
 } from '@sluice/sessions'
 import { startTestStack, type TestStack } from '@sluice/test-stack'
-import type { OidcServer } from '@sluice/testkit'
+import type { OidcServer, RedisLease } from '@sluice/testkit'
 import { z } from 'zod'
 import { soarListenerService } from '../server.ts'
 
@@ -95,13 +95,18 @@ export interface ListenerStack extends Omit<TestStack, 'takeRecords'> {
   openGateway(): Promise<SessionGate>
 }
 
-/** Starts the listener over Redis, PostgreSQL and an OpenID provider, with the given variables changed. */
+/**
+ * Starts the listener over Redis, PostgreSQL and an OpenID provider, with the given variables changed, and over a Redis
+ * that the test configures where it gives one.
+ */
 export async function startListenerStack(
   changes: (oidc: OidcServer) => Record<string, string> = () => ({}),
+  ownRedis?: RedisLease,
 ): Promise<ListenerStack> {
   const stack = await startTestStack(soarListenerService, {
     users: USERS,
     env: (oidc) => ({ ...CALLERS_ENV, ...changes(oidc) }),
+    ...(ownRedis === undefined ? {} : { redis: ownRedis }),
   })
   const { redisClient, redis, sessions, database } = stack
   const connection = connectSessions({

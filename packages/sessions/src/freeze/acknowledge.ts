@@ -5,11 +5,14 @@ import type { SessionConnection } from '../store/session-connection.ts'
 const KEPT_MS = 60_000
 
 /** KEYS: set. ARGV: channel, announcement, gateway, kept ms. */
-const acknowledgeScript = createRedisScript(`
+const acknowledgeScript = createRedisScript(
+  `
 redis.call('SADD', KEYS[1], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 redis.call('PUBLISH', ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
-`)
+`,
+  { allowOom: true },
+)
 
 /**
  * Acknowledges an entry of the freeze log: nothing that it froze runs at this gateway any more.

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type ControlEvent, type ControlRecord, createControlRecord } from '@sluice/contracts'
+import { asDependencyError } from '@sluice/redis'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
-import type { SessionRef, SessionStore, UserRef } from '../store/session-store.ts'
+import type { FreezeState, SessionRef, SessionStore, UserRef } from '../store/session-store.ts'
 import { Acknowledgements } from './acknowledgements.ts'
+import { Durability } from './durability.ts'
 import type { FreezeControl, FreezeOrder, FreezeReport } from './freeze-control.ts'
 import { type Cause, createFreezeWriter, type FreezeWriter, readCause, type Transition } from './freeze-writer.ts'
+import { LateFreezes } from './late-freezes.ts'
 import { type AcknowledgedTransition, waitForGateways } from './wait-for-gateways.ts'
 
 export interface FreezeControlOptions {
   readonly connection: SessionConnection
-  readonly sessions: Pick<SessionStore, 'find'>
+  readonly sessions: Pick<SessionStore, 'find' | 'findUser'>
   /** Where the audit records go. */
   readonly outbox: { append(record: ControlRecord): Promise<void> }
   /** The name of the service in the records. */
@@ -19,9 +22,14 @@ export interface FreezeControlOptions {
   readonly idleTimeoutMs?: number
   /** How long gateways may take to acknowledge; 450 by default, so that a command is answered within 500 ms. */
   readonly acknowledgeWithinMs?: number
+  /**
+   * Whether a freeze waits, within the same time, until it is durable; true by default. False for many freezes at once,
+   * whose next ones would wait for it: they are all `unconfirmed`.
+   */
+  readonly awaitDurable?: boolean
 }
 
-/** Creates the freeze control over Redis. It opens a subscription, which `close` ends. */
+/** Creates the freeze control over Redis. It opens a subscription and a connection, which `close` ends. */
 export function createFreezeControl(options: FreezeControlOptions): FreezeControl {
   return new RedisFreezeControl(options)
 }
@@ -32,23 +40,32 @@ class RedisFreezeControl implements FreezeControl {
   readonly #options: FreezeControlOptions
   readonly #writer: FreezeWriter
   readonly #acknowledgements: Acknowledgements
+  readonly #durability: Durability | undefined
+  readonly #late = new LateFreezes()
 
   constructor(options: FreezeControlOptions) {
     const { connection, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS } = options
     this.#options = options
     this.#writer = createFreezeWriter(connection, idleTimeoutMs)
     this.#acknowledgements = new Acknowledgements(connection)
+    this.#durability = options.awaitDurable === false ? undefined : new Durability(connection)
   }
 
   async freezeUser(ref: UserRef, order: FreezeOrder): Promise<FreezeReport> {
     const startedMs = this.#monotonicMs()
-    const transition = await this.#writer.freezeUser(ref, causeOf(order))
+    const transition = await this.#writer.freezeUser(ref, causeOf(order)).catch((error: unknown) => {
+      const read = async () => (await this.#options.sessions.findUser(ref)).freezeState
+      throw this.#watchLate(error, 'user.frozen', ref, order, read)
+    })
     return await this.#completeFreeze('user.frozen', ref, order, { transition, startedMs })
   }
 
   async freezeSession(ref: SessionRef, order: FreezeOrder): Promise<FreezeReport | undefined> {
     const startedMs = this.#monotonicMs()
-    const transition = await this.#writer.freezeSession(ref, causeOf(order))
+    const transition = await this.#writer.freezeSession(ref, causeOf(order)).catch((error: unknown) => {
+      const read = async () => (await this.#options.sessions.find(ref.sessionId))?.ownFreezeState
+      throw this.#watchLate(error, 'session.frozen', ref, order, read)
+    })
     return transition && (await this.#completeFreeze('session.frozen', ref, order, { transition, startedMs }))
   }
 
@@ -70,6 +87,23 @@ class RedisFreezeControl implements FreezeControl {
 
   close(): void {
     this.#acknowledgements.close()
+    this.#durability?.close()
+    this.#late.close()
+  }
+
+  /** Returns the error. Redis may have executed a command that failed on the way. */
+  #watchLate(
+    error: unknown,
+    event: FreezeEvent,
+    ref: UserRef | SessionRef,
+    order: FreezeOrder,
+    read: () => Promise<FreezeState | undefined>,
+  ): unknown {
+    const onHeld = async ({ version }: FreezeState) => {
+      await this.#record(event, ref, order, { changed: true, version, seen_late: true })
+    }
+    if (asDependencyError(error).code === 'dependency_unavailable') this.#late.watch({ order, read, onHeld })
+    return error
   }
 
   /** The state has changed before the record is written: a freeze that cannot be recorded is still a freeze. */
@@ -79,14 +113,25 @@ class RedisFreezeControl implements FreezeControl {
     order: FreezeOrder,
     started: StartedTransition,
   ): Promise<FreezeReport> {
+    const durable = this.#durability?.confirm(this.#endOf(started)) ?? 'unconfirmed'
     const acknowledged = await this.#waitForGateways(started)
+    const recorded = await this.#record(event, ref, order, detailsOf(acknowledged))
+    return { ...acknowledged, durable: await durable, recorded }
+  }
+
+  async #record(
+    event: FreezeEvent,
+    ref: UserRef | SessionRef,
+    order: FreezeOrder,
+    details: ControlRecord['details'],
+  ): Promise<boolean> {
     try {
-      await this.#options.outbox.append(this.#createRecord(event, ref, order, acknowledged))
-      return { ...acknowledged, recorded: true }
+      await this.#options.outbox.append(this.#createRecord(event, ref, order, details))
+      return true
     } catch (cause) {
       const message = `${event} took effect, but its audit record could not be written`
       this.#options.connection.onError(new Error(message, { cause }))
-      return { ...acknowledged, recorded: false }
+      return false
     }
   }
 
@@ -98,20 +143,24 @@ class RedisFreezeControl implements FreezeControl {
   }
 
   #waitForGateways(started: StartedTransition): Promise<AcknowledgedTransition> {
-    const { connection, acknowledgeWithinMs = 450 } = this.#options
+    const { connection } = this.#options
     return waitForGateways(started.transition, {
       connection,
       acknowledgements: this.#acknowledgements,
-      endsAtMs: started.startedMs + acknowledgeWithinMs,
+      endsAtMs: this.#endOf(started),
       startedMs: started.startedMs,
     })
+  }
+
+  #endOf({ startedMs }: StartedTransition): number {
+    return startedMs + (this.#options.acknowledgeWithinMs ?? 450)
   }
 
   #createRecord(
     event: FreezeEvent,
     ref: UserRef | SessionRef,
     order: FreezeOrder,
-    acknowledged?: AcknowledgedTransition,
+    details?: ControlRecord['details'],
   ): ControlRecord {
     const { connection, service } = this.#options
     return createControlRecord({
@@ -122,7 +171,7 @@ class RedisFreezeControl implements FreezeControl {
       severity: 'critical',
       timeMs: connection.clock.nowMs(),
       service,
-      details: acknowledged && detailsOf(acknowledged),
+      details,
     })
   }
 

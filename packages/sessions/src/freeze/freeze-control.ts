@@ -1,4 +1,5 @@
 import type { SessionRef, UserRef } from '../store/session-store.ts'
+import type { Durable } from './durability.ts'
 import type { Transition } from './freeze-writer.ts'
 
 /** Who orders a freeze or unfreeze, and why. Kept with the state and in the audit record. */
@@ -23,6 +24,8 @@ export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 've
   }
   /** From the call to the last acknowledgement, or to the end of the wait, in milliseconds. */
   readonly elapsedMs: number
+  /** Of a freeze: how safe it is where the primary Redis is lost. */
+  readonly durable?: Durable
   /** False where the state has changed but the audit record could not be written; the failure is in the log. */
   readonly recorded: boolean
 }
@@ -31,7 +34,8 @@ export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 've
  * The only way to freeze or unfreeze: it changes the state, waits for the gateways to acknowledge, and writes the audit
  * record. A freeze takes effect even where its record cannot be written; an unfreeze that cannot be recorded does not
  * take place (`audit_unavailable`). All methods throw `dependency_unavailable` where Redis fails and `invalid_request`
- * for an order out of bounds.
+ * for an order out of bounds. A freeze that throws may have taken effect: it is then recorded when it is seen to hold,
+ * within a minute.
  */
 export interface FreezeControl {
   /** Freezes all sessions of a user, later ones included, whether the user is known or not. */

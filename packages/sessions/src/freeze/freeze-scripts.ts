@@ -46,17 +46,21 @@ end
 `
 
 /** Freezes or unfreezes a user. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, channel. */
-export const changeUser: RedisScript = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
+export const changeUser: RedisScript = createRedisScript(
+  `${COMMON}${ENTER}${ANNOUNCE}
 local result = announce(enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]), ARGV[2], ARGV[5], ARGV[6], '')
 result[6] = redis.call('ZCOUNT', user_key(ARGV[7], 'sessions'), '(' .. text(now_ms()), '+inf')
 return result
-`)
+`,
+  { allowOom: true },
+)
 
 /**
  * Freezes or unfreezes one session. A frozen session has no idle time-out, so that no freeze ends by itself.
  * KEYS: record. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms, channel.
  */
-export const changeSession: RedisScript = createRedisScript(`${COMMON}${ENTER}${ANNOUNCE}
+export const changeSession: RedisScript = createRedisScript(
+  `${COMMON}${ENTER}${ANNOUNCE}
 local fields = redis.call('HMGET', KEYS[1], 'pointer', 'tenant', 'sub')
 if not fields[1] or fields[2] ~= ARGV[5] or fields[3] ~= ARGV[6] then return {'missing'} end
 local result = enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
@@ -71,4 +75,6 @@ end
 result = announce(result, ARGV[2], ARGV[5], ARGV[6], ARGV[8])
 result[6] = 1
 return result
-`)
+`,
+  { allowOom: true },
+)

@@ -8,7 +8,9 @@ import type { FreezeControl } from './freeze-control.ts'
 /** Opens the freeze control of a service and closes it with the service. Failures without a caller are logged. */
 export function openFreezeControl(
   { service, config, clock, logger, onClose }: OpenContext<RedisConfig>,
-  options: Pick<FreezeControlOptions, 'sessions' | 'outbox' | 'idleTimeoutMs'> & { readonly redis: Redis },
+  options: Pick<FreezeControlOptions, 'sessions' | 'outbox' | 'idleTimeoutMs' | 'awaitDurable'> & {
+    readonly redis: Redis
+  },
 ): FreezeControl {
   const { redis, ...rest } = options
   const onError = (err: Error) => logger.error({ err }, 'freeze control failed')

@@ -10,7 +10,7 @@ import type { Transition } from './freeze-writer.ts'
 const LISTED_LATE_MS = 100
 
 /** A transition and the gateways that have acknowledged it. */
-export type AcknowledgedTransition = Omit<FreezeReport, 'recorded'>
+export type AcknowledgedTransition = Omit<FreezeReport, 'recorded' | 'durable'>
 
 interface WaitOptions {
   readonly connection: SessionConnection

@@ -231,6 +231,29 @@ describe('a Redis that comes back empty', () => {
   })
 })
 
+describe('a Redis without memory', () => {
+  it('takes freezes and leases all the same', async () => {
+    const own = await startFreezeTestStack(await startOwnRedis({ sources: ['binary'] }))
+    const one = await own.openGateway()
+    const [principal, neighbour] = [newPrincipal(), newPrincipal()]
+    const [mine, foreign] = [await enter(one, principal), await enter(one, neighbour)]
+    await own.redis.config('SET', 'maxmemory', '1')
+    await expect(own.redis.set('x', 'y')).rejects.toThrow('OOM')
+    expect(await own.control.freezeUser(principal, order)).toMatchObject({
+      changed: true,
+      gateways: { alive: 1, acknowledged: 1 },
+    })
+    expect(await mine.stopped).toMatchObject({ code: 'session_frozen' })
+    const { id: sessionId } = foreign.session
+    expect(foreign.controller.signal.aborted).toBe(false)
+    expect(await own.control.freezeSession({ ...neighbour, sessionId }, order)).toMatchObject({ changed: true })
+    expect(await foreign.stopped).toMatchObject({ code: 'session_frozen' })
+    expect(await own.control.unfreezeUser(principal, order)).toMatchObject({ changed: true })
+    await one.close()
+    await own.stop()
+  })
+})
+
 describe('the sessions of a user', () => {
   it('stay listed as long as the longest of them, whatever changes another', async () => {
     const principal = newPrincipal()

@@ -10,12 +10,15 @@ type Connection = Pick<SessionConnection, 'redis' | 'keys'>
 const LISTED_MS = 60_000
 
 /** KEYS: gateways. ARGV: base, gateway, lease ms. */
-const renewScript = createRedisScript(`${COMMON}${FREEZE_LOG}
+const renewScript = createRedisScript(
+  `${COMMON}${FREEZE_LOG}
 local now = now_ms()
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${LISTED_MS})
 return {last_entry(), text(redis.call('ZCOUNT', KEYS[1], '(' .. text(now), '+inf'))}
-`)
+`,
+  { allowOom: true },
+)
 
 interface RenewedLease {
   /** The number of the newest entry of the freeze log. */

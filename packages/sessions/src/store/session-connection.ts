@@ -1,11 +1,13 @@
 import type { Clock } from '@sluice/contracts'
-import { createSubscriber, type Subscriber, type SubscriberOptions } from '@sluice/redis'
+import { createRedis, createSubscriber, type Subscriber, type SubscriberOptions } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 import { createSessionKeys, type SessionKeys } from './session-keys.ts'
 
 /** How a service reaches the state of sessions that all services share. */
 export interface SessionConnection {
   readonly redis: Redis
+  /** Opens another connection for commands. The caller disconnects it. */
+  readonly open: (connectionName: string) => Redis
   /** Opens a subscription on a connection of its own. */
   readonly subscribe: (options: Omit<SubscriberOptions, 'onError'>) => Subscriber
   readonly keys: SessionKeys
@@ -15,7 +17,7 @@ export interface SessionConnection {
 }
 
 interface SessionConnectionOptions extends Pick<SessionConnection, 'redis' | 'clock' | 'onError'> {
-  /** The server of `redis`; subscriptions connect to it. */
+  /** The server of `redis`; subscriptions and further connections go to it. */
   readonly redisUrl: string
   /** What every key begins with, as in the session store; `sluice` by default. */
   readonly keyPrefix?: string
@@ -26,6 +28,7 @@ export function connectSessions(options: SessionConnectionOptions): SessionConne
   const { redis, redisUrl, clock, keyPrefix, onError } = options
   return {
     redis,
+    open: (connectionName) => createRedis(redisUrl, { connectionName, onError }),
     subscribe: (subscription) => createSubscriber(redisUrl, { ...subscription, onError }),
     keys: createSessionKeys(keyPrefix, redis.options.db),
     clock,

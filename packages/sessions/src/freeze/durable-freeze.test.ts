@@ -1,0 +1,124 @@
+import { createRedis, waitForRedis } from '@sluice/redis'
+import { type RedisServer, startOwnRedis } from '@sluice/testkit'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FreezeTestStack, order, startFreezeTestStack } from '../testing/freeze-test-stack.ts'
+import { newPrincipal } from '../testing/new-principal.ts'
+
+/*
+ * Debian's Redis 7.0 has WAIT and no WAITAOF (7.2): where these tests find WAITAOF on the server, a freeze may be
+ * `fsynced`; otherwise that answer is not tried.
+ */
+
+let primary: RedisServer
+let replica: RedisServer
+let replicaClient: Redis
+let stack: FreezeTestStack
+beforeAll(async () => {
+  ;[primary, replica] = await Promise.all([
+    startOwnRedis({ sources: ['binary'] }),
+    startOwnRedis({ sources: ['binary'] }),
+  ])
+  stack = await startFreezeTestStack(primary)
+  replicaClient = createRedis(replica.url)
+  await waitForRedis(replicaClient, 5_000)
+}, 300_000)
+afterAll(async () => {
+  replicaClient?.disconnect()
+  await Promise.all([stack?.stop(), replica?.stop()])
+})
+
+const hasWaitAof = async () => (await stack.redis.info('server')).match(/redis_version:7\.0\./) === null
+
+describe('a freeze', () => {
+  it('without a replica is unconfirmed, and waits for nothing', async () => {
+    if (await hasWaitAof()) return
+    await expect.poll(() => stack.redis.info('replication')).toContain('connected_slaves:0')
+    expect(await stack.control.freezeUser(newPrincipal(), order)).toMatchObject({ durable: 'unconfirmed' })
+    expect(await stack.redis.info('commandstats')).not.toContain('cmdstat_wait:')
+  })
+
+  it('says that a replica has it', async () => {
+    await replicaClient.call('REPLICAOF', '127.0.0.1', String(primary.port))
+    await expect.poll(() => replicaClient.info('replication'), { timeout: 20_000 }).toContain('master_link_status:up')
+    const principal = newPrincipal()
+    const { durable } = await stack.control.freezeUser(principal, order)
+    expect(['replicated', 'fsynced']).toContain(durable)
+    const marker = stack.connect({}).keys.user(principal).marker
+    expect(await replicaClient.hget(marker, 'state')).toBe('frozen')
+  })
+
+  it('says so for many at once, and of a session', async () => {
+    const principal = newPrincipal()
+    const { id: sessionId } = await stack.sessions.resolve({ principal })
+    const reports = await Promise.all([
+      ...Array.from({ length: 20 }, () => stack.control.freezeUser(newPrincipal(), order)),
+      stack.control.freezeSession({ ...principal, sessionId }, order),
+    ])
+    expect(new Set(reports.map((report) => report?.durable))).not.toContain('unconfirmed')
+  })
+
+  it('is unconfirmed while its replica stands still, and has taken effect', async () => {
+    const pid = replica.pid() ?? 0
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const principal = newPrincipal()
+      const report = await stack.control.freezeUser(principal, order)
+      if (!(await hasWaitAof())) expect(report.durable).toBe('unconfirmed')
+      expect(report).toMatchObject({ changed: true, recorded: true })
+      await expect(stack.sessions.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+
+  it('is not waited for where nobody asks for it', async () => {
+    const control = stack.anotherControl({ awaitDurable: false })
+    expect((await control.freezeUser(newPrincipal(), order)).durable).toBe('unconfirmed')
+    control.close()
+  })
+})
+
+it('an unfreeze says nothing of it: one that is lost leaves the user frozen', async () => {
+  const principal = newPrincipal()
+  await stack.control.freezeUser(principal, order)
+  expect(await stack.control.unfreezeUser(principal, order)).not.toHaveProperty('durable')
+})
+
+describe('a freeze whose command timed out', () => {
+  it.each(['user', 'session'] as const)('of a %s is recorded when it is seen to hold', async (kind) => {
+    const principal = newPrincipal()
+    const { id: sessionId } = await stack.sessions.resolve({ principal })
+    // Redis takes commands that write only after a while, which is longer than the command may take.
+    await stack.redis.call('CLIENT', 'PAUSE', '1500', 'WRITE')
+    const before = stack.records.length
+    const own = { ...order, actor: `soar:${principal.sub}`, incidentId: 'INC-9' }
+    const freeze =
+      kind === 'user'
+        ? stack.control.freezeUser(principal, own)
+        : stack.control.freezeSession({ ...principal, sessionId }, own)
+    await expect(freeze).rejects.toMatchObject({ code: 'dependency_unavailable' })
+    expect(stack.records.length).toBe(before)
+    const records = () => stack.records.filter(({ actor }) => actor === own.actor)
+    await expect.poll(records, { timeout: 10_000 }).toEqual([
+      expect.objectContaining({
+        event: `${kind}.frozen`,
+        sub: principal.sub,
+        incident_id: 'INC-9',
+        details: expect.objectContaining({ seen_late: true, version: 1 }),
+      }),
+    ])
+  })
+
+  it('and that Redis never took is not recorded', async () => {
+    const principal = newPrincipal()
+    const own = { ...order, actor: `soar:${principal.sub}` }
+    const unreachable = createRedis('redis://127.0.0.1:1')
+    const control = stack.anotherControl({ connection: stack.connect({ redis: unreachable }) })
+    await expect(control.freezeUser(principal, own)).rejects.toMatchObject({ code: 'dependency_unavailable' })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(stack.records.filter(({ actor }) => actor === own.actor)).toEqual([])
+    control.close()
+    unreachable.disconnect()
+  })
+})
