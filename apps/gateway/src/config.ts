@@ -161,6 +161,9 @@ export const gatewayConfigSchema = z
     MAX_BODIES_IN_FLIGHT_BYTES: bytes({ min: 1_024 })
       .default(268_435_456)
       .describe('Request bodies of all open exchanges together; more are refused with 503 until some have ended.'),
+    CLIENT_READ_TIMEOUT_MS: durationMs({ min: 100 })
+      .default(60_000)
+      .describe('How long a caller may read nothing of an answer that waits; then the connection is closed.'),
     KEEP_ALIVE_COMMENT_MS: durationMs({ min: 100 })
       .default(10_000)
       .describe('Silence in a stream after which a comment line keeps the connection open.'),

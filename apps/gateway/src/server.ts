@@ -5,6 +5,7 @@ import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import { CONFIGURATION_NOTES } from './configuration-notes.ts'
+import { UnreadAnswers } from './delivery/unread-answers.ts'
 import { RequestObserver } from './observation/request-observer.ts'
 import { openPorts } from './open-ports.ts'
 import { renderOpenAiError } from './protocols/openai/render-error.ts'
@@ -26,7 +27,9 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   async build(context) {
     const { config, logger, metrics, clock, onClose, stopping } = context
     const ports = await openPorts(context)
-    const lifetimes = new ExchangeLifetimes(stopping)
+    const unread = new UnreadAnswers({ clock, timeoutMs: config.CLIENT_READ_TIMEOUT_MS })
+    onClose('watch over unread answers', () => unread.stop())
+    const lifetimes = new ExchangeLifetimes(stopping, unread)
     onClose('background tasks', () => lifetimes.done())
     const observer = new RequestObserver(metrics, logger)
     const onFailure = logLayerFailure(logger)

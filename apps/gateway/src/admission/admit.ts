@@ -43,7 +43,11 @@ export async function admit<Request extends ModelRequest>(
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   context.set('renderError', protocol.renderError)
   const observation = observer.open(context, protocol.kind, outgoing)
-  const lifetime = lifetimes.open(outgoing, ({ answer }) => gate.leave(answer))
+  const lifetime = lifetimes.open(
+    outgoing,
+    ({ answer }) => gate.leave(answer),
+    (error) => observation.brokeOff(error),
+  )
 
   const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
   const principal = await authenticator.authenticate(credentials)

@@ -21,7 +21,9 @@ class FakeOutgoing extends EventEmitter {
 
 const FROZEN = new SluiceError('session_frozen')
 
-function open(lifetimes = new ExchangeLifetimes(new AbortController().signal)) {
+const notWatched = { watch: () => () => undefined }
+
+function open(lifetimes = new ExchangeLifetimes(new AbortController().signal, notWatched)) {
   const outgoing = new FakeOutgoing()
   const ended: ExchangeLifetime[] = []
   const lifetime = lifetimes.open(outgoing as unknown as ServerResponse, (one) => ended.push(one))
@@ -87,13 +89,32 @@ describe('the lifetime of an exchange', () => {
   })
 })
 
+it('ends with its answer and its work when the answer is not read, and is then no longer watched', async () => {
+  const watched: (() => void)[] = []
+  const forgotten: number[] = []
+  const unread = {
+    watch: (_outgoing: ServerResponse, onUnread: () => void) => {
+      watched.push(onUnread)
+      return () => void forgotten.push(1)
+    },
+  }
+  const { lifetime, outgoing, ended } = open(new ExchangeLifetimes(new AbortController().signal, unread))
+  outgoing.headersSent = true
+  watched[0]?.()
+  expect(lifetime.answer.signal.reason).toMatchObject({ code: 'answer_not_read' })
+  expect(lifetime.workSignal.reason).toMatchObject({ code: 'answer_not_read' })
+  expect(outgoing.destroyed).toBe(true)
+  expect(ended).toContain(lifetime)
+  expect(forgotten).toHaveLength(1)
+})
+
 describe('when the service stops', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
   it('streams have a second to end by themselves, other answers as long as they need', () => {
     const stopping = new AbortController()
-    const lifetimes = new ExchangeLifetimes(stopping.signal)
+    const lifetimes = new ExchangeLifetimes(stopping.signal, notWatched)
     const [stream, json, finished] = [open(lifetimes), open(lifetimes), open(lifetimes)]
     stream.lifetime.endWithService()
     finished.lifetime.endWithService()

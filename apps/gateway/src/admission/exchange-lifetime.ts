@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { SluiceError } from '@sluice/contracts'
+import type { UnreadAnswers } from '../delivery/unread-answers.ts'
 import { BackgroundTasks } from './background-tasks.ts'
 import { EventLoopQueue } from './event-loop-queue.ts'
 
@@ -10,15 +11,20 @@ const STREAM_GRACE_MS = 1_000
 
 /** The lifetimes of all exchanges of one service. */
 export class ExchangeLifetimes {
-  readonly #service: SharedByLifetimes = {
-    endings: new EventLoopQueue(ENDINGS_PER_ROUND),
-    background: new BackgroundTasks(),
-    streams: new Set(),
-    streamsHaveEnded: false,
-  }
+  readonly #service: SharedByLifetimes
 
-  /** @param stopping aborts when the service stops; a second later the streams that are still open are ended. */
-  constructor(stopping: AbortSignal) {
+  /**
+   * @param stopping aborts when the service stops; a second later the streams that are still open are ended.
+   * @param unread ends the exchanges whose answers are not read.
+   */
+  constructor(stopping: AbortSignal, unread: Pick<UnreadAnswers, 'watch'>) {
+    this.#service = {
+      endings: new EventLoopQueue(ENDINGS_PER_ROUND),
+      background: new BackgroundTasks(),
+      streams: new Set(),
+      streamsHaveEnded: false,
+      unread,
+    }
     const endLater = () => setTimeout(() => this.#endStreams(), STREAM_GRACE_MS).unref()
     stopping.addEventListener('abort', endLater, { once: true })
   }
@@ -27,9 +33,14 @@ export class ExchangeLifetimes {
    * Opens the lifetime of the exchange that answers through `outgoing`.
    *
    * @param onEnded called once the last byte has left and the work behind it has ended or was aborted.
+   * @param onUnread called with the error that ends an exchange whose answer is not read.
    */
-  open(outgoing: ServerResponse, onEnded: (lifetime: ExchangeLifetime) => void): ExchangeLifetime {
-    return new ExchangeLifetime(outgoing, this.#service, onEnded)
+  open(
+    outgoing: ServerResponse,
+    onEnded: (lifetime: ExchangeLifetime) => void,
+    onUnread?: (error: SluiceError) => void,
+  ): ExchangeLifetime {
+    return new ExchangeLifetime(outgoing, this.#service, onEnded, onUnread)
   }
 
   /** Resolves when nothing is left to do for any exchange. */
@@ -49,6 +60,7 @@ interface SharedByLifetimes {
   readonly background: BackgroundTasks
   readonly streams: Set<ExchangeLifetime>
   streamsHaveEnded: boolean
+  readonly unread: Pick<UnreadAnswers, 'watch'>
 }
 
 /** One exchange from its first byte to its end: the answer that the caller reads, and the work behind it. */
@@ -59,12 +71,26 @@ export class ExchangeLifetime {
   readonly #outgoing: ServerResponse
   readonly #service: SharedByLifetimes
   readonly #onEnded: (lifetime: ExchangeLifetime) => void
+  readonly #stopWatching: () => void
   #closed = false
 
-  constructor(outgoing: ServerResponse, service: SharedByLifetimes, onEnded: (lifetime: ExchangeLifetime) => void) {
+  constructor(
+    outgoing: ServerResponse,
+    service: SharedByLifetimes,
+    onEnded: (lifetime: ExchangeLifetime) => void,
+    onUnread?: (error: SluiceError) => void,
+  ) {
     this.#outgoing = outgoing
     this.#service = service
     this.#onEnded = onEnded
+    this.#stopWatching = service.unread.watch(outgoing, () => {
+      const error = new SluiceError('answer_not_read')
+      onUnread?.(error)
+      // Before the answer: the frames of a stream that waits for its reader end at once, and the record names the code.
+      this.#work.abort(error)
+      this.#answer.abort(error)
+      this.cut()
+    })
     // `orStopped` reports the rejection; without it nobody waits.
     this.#stopped.promise.catch(() => undefined)
     this.#answer.signal.addEventListener('abort', () => {
@@ -118,6 +144,7 @@ export class ExchangeLifetime {
 
   #onClose(): void {
     this.#closed = true
+    this.#stopWatching()
     this.#service.streams.delete(this)
     if (!this.#outgoing.writableFinished) {
       this.#work.abort(this.#answer.signal.reason ?? new SluiceError('request_aborted'))

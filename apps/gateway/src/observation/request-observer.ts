@@ -116,7 +116,7 @@ export class RequestObservation {
 
   #outcome(code: string | undefined): RequestEnding {
     if (code === undefined) return this.#held ? 'held' : 'answered'
-    if (code === 'request_aborted') return 'failed'
+    if (code === 'request_aborted' || code === 'answer_not_read') return 'failed'
     const status = this.#error === undefined ? this.#outgoing.statusCode : ERRORS[this.#error.code].status
     return status >= 500 ? 'failed' : 'denied'
   }

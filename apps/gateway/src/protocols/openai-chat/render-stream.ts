@@ -13,7 +13,7 @@ type StreamDependencies = Pick<Dependencies, 'gate' | 'limits' | 'logger'>
 const DONE = 'data: [DONE]\n\n'
 
 /** Errors that end a stream on purpose: nothing has failed. */
-const STOPS: ReadonlySet<ErrorCode> = new Set(['session_frozen', 'shutting_down', 'request_aborted'])
+const STOPS: ReadonlySet<ErrorCode> = new Set(['session_frozen', 'shutting_down', 'request_aborted', 'answer_not_read'])
 
 /**
  * An answer as server-sent events. A refusal keeps its status as long as nothing has been sent. After a silence of
