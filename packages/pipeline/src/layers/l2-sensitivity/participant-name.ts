@@ -1,4 +1,4 @@
-import { GIVEN_NAMES } from './recognizers/given-names.ts'
+import { isGivenName } from './recognizers/known-names.ts'
 
 /**
  * The name of who takes part in a conversation, written as a person's name: `Maria Keller` for `maria_keller`, of the
@@ -8,6 +8,6 @@ import { GIVEN_NAMES } from './recognizers/given-names.ts'
 export function asFullName(name: string): string {
   if (name.includes('@')) return name
   const words = name.replaceAll('_', ' ')
-  if (!words.split(/[ -]/).some((word) => GIVEN_NAMES.has(word.toLowerCase()))) return words
+  if (!words.split(/[ -]/).some((word) => isGivenName(word.toLowerCase()))) return words
   return words.replace(/(?<![a-z])[a-z]/gi, (letter) => letter.toUpperCase())
 }

@@ -11,6 +11,7 @@ import {
   middleInitial,
   type NameRule,
   type NameVeto,
+  patronymicLast,
   pointedAt,
   speaking,
   surnameAlone,
@@ -66,7 +67,9 @@ export const PERSON: PersonParts = {
   titles: words(`
     mr mrs ms miss mx dr prof professor doctor sir madam dame judge justice senator sen rep rev reverend father herr
     frau hr fr dipl ing monsieur madame mme mlle señor señora señorita sr sra srta don doña dra d. dña sig signor signora
-    dott sheikh shri smt capt captain lt sgt col`),
+    dott sheikh shri smt capt captain lt sgt col
+    господин господину господина господином госпожа госпоже госпожу г-н г-на г-ну г-жа г-жу г-же пан
+    пані κύριος κύριε κύριο κυρία κος κα δρ`),
   introductions: phrases(`
     name | name's | name is | i am | i'm | this is | named | call me | patient
     dear | hi | hello | hey | regards | sincerely | cheers | thanks | yours | yours truly | signed | signed by
@@ -77,7 +80,8 @@ export const PERSON: PersonParts = {
     je suis | je m'appelle | s'appelle
     un saludo | saludos | saludos cordiales | atentamente | un abrazo | se llama | me llamo | soy | mi nombre es
     médico | autor | autores | remitido por | responsable clínico | apellidos | nombre
-    mi chiamo | mera naam`),
+    mi chiamo | mera naam | меня зовут | его зовут | её зовут | с уважением | уважаемый | уважаемая | мене звати
+    з повагою | με λένε | τον λένε | την λένε | ονομάζομαι | λέγομαι | με εκτίμηση | αγαπητέ | αγαπητή`),
   roles: words(`
     customer client employee colleague user member guest tenant applicant candidate student cardholder beneficiary
     recipient attn attention contact sender author doctor dr`),
@@ -101,13 +105,15 @@ export const PERSON: PersonParts = {
     beneficiary`),
   beforeSmallLetters: phrases(`i am | i'm | name is | call me | mr | mr. | mrs | mrs. | ms | ms. | dr | dr. | dear`),
   particles: NAME_PARTICLES,
-  placeWords: words('& san santa st st. saint los las calle avenida av. c/'),
+  placeWords: words(`
+    & san santa st st. saint los las calle avenida av. c/ улица улице ул. проспект площадь святого святой οδός οδού
+    λεωφόρος πλατεία αγ. αγίου αγίας βασιλέως`),
   aboutSoftware: words(`
     docker kubernetes maven gradle ant npm git github gitlab ci cd api json xml yaml jar library libraries framework
     plugin pipeline pipelines build builds deploy deployment install server compiler rails language programming python
     java javascript typescript rust golang php linux helm terraform ansible prometheus grafana kafka postgres redis
     spring software code import package`),
-  nameRules: [givenFirst, surnameLast, surnameFirst, middleInitial, givenAlone, surnameAlone],
+  nameRules: [givenFirst, surnameLast, surnameFirst, patronymicLast, middleInitial, givenAlone, surnameAlone],
   contextRules: [introduced, speaking, besideAddress, pointedAt, withPredicate],
   vetoes: [isOrganisation, followsPlaceWord, isBrand],
 }

@@ -1,9 +1,8 @@
 import { anyOf, PhraseEndings } from '../phrases.ts'
-import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './given-names.ts'
+import { hasSurnameEnding, isAmbiguousGivenName, isGivenName, isPatronymic, isSurname } from './known-names.ts'
 import type { NameWord } from './name-chains.ts'
 import { ORGANISATION_ENDINGS } from './name-words.ts'
 import type { PersonParts } from './person-parts.ts'
-import { SURNAMES } from './surnames.ts'
 
 /** Words that may be a name, and what stands around them. */
 export interface NameLook {
@@ -71,7 +70,7 @@ export function hasTitle({ before, patterns }: NameLook): boolean {
 
 /** Whether a name, in small letters, is a given or a family name that the lists know. */
 function isKnown({ lower }: NameWord): boolean {
-  return GIVEN_NAMES.has(lower) || SURNAMES.has(lower)
+  return isGivenName(lower) || isSurname(lower)
 }
 
 /** Written as names are: a capital and small letters. */
@@ -88,19 +87,27 @@ function firstFull(words: readonly NameWord[]): string {
 }
 
 export function givenFirst({ words }: NameLook): number | undefined {
-  if (words.length < 2 || !GIVEN_NAMES.has(firstFull(words))) return undefined
-  return SURNAMES.has(surnameOf(words)) ? 0.95 : 0.8
+  if (words.length < 2 || !isGivenName(firstFull(words))) return undefined
+  return isSurname(surnameOf(words)) ? 0.95 : 0.8
 }
 
 export function surnameLast({ words }: NameLook): number | undefined {
-  return words.length > 1 && words.length < 5 && SURNAMES.has(surnameOf(words)) ? 0.7 : undefined
+  return words.length > 1 && words.length < 5 && isSurname(surnameOf(words)) ? 0.7 : undefined
 }
 
 /** `Nagy István` */
 export function surnameFirst({ words }: NameLook): number | undefined {
   const [first, second] = words.filter((word) => !word.initial)
   if (first === undefined || second === undefined) return undefined
-  return SURNAMES.has(first.lower) && GIVEN_NAMES.has(second.lower) ? 0.7 : undefined
+  const isFamily = isSurname(first.lower) || hasSurnameEnding(first.lower)
+  return isFamily && isGivenName(second.lower) ? 0.7 : undefined
+}
+
+/** `Енох Сергеевич` */
+export function patronymicLast({ words }: NameLook): number | undefined {
+  return words.length > 1 && words.length < 4 && words.slice(1).some(({ lower }) => isPatronymic(lower))
+    ? 0.8
+    : undefined
 }
 
 /** `Quorl T. Vantz` */
@@ -111,13 +118,15 @@ export function middleInitial({ words }: NameLook): number | undefined {
 export function givenAlone({ words }: NameLook): number | undefined {
   const name = firstFull(words)
   if (words.length > 1 || name.length < 3) return undefined
-  return GIVEN_NAMES.has(name) && !AMBIGUOUS_GIVEN_NAMES.has(name) ? 0.6 : undefined
+  // Firms are called `Thomas-James`.
+  if (name.includes('-') && isSurname(name)) return undefined
+  return isGivenName(name) && !isAmbiguousGivenName(name) ? 0.6 : undefined
 }
 
 export function surnameAlone({ words, before }: NameLook): number | undefined {
   const name = firstFull(words)
-  if (words.length > 1 || name.length < 5 || /["“‘]$/.test(before)) return undefined
-  return SURNAMES.has(name) ? 0.5 : undefined
+  if (words.length > 1 || name.length < 5 || name.includes('-') || /["“‘]$/.test(before)) return undefined
+  return isSurname(name) ? 0.5 : undefined
 }
 
 /** More words are no name, whatever introduces them. */
@@ -181,7 +190,7 @@ export function withPredicate({ words, behind, patterns }: NameLook): number | u
 }
 
 export function isOrganisation({ words, behind }: NameLook): boolean {
-  if (/^ & \p{Lu}/u.test(behind)) return true
+  if (/^ & (?!I\b)\p{Lu}/u.test(behind)) return words.length === 1 || !isGivenName(firstFull(words))
   if (/^(?:'s)?,? \p{Lu}/u.test(behind)) {
     const following = /^(?:'s)?,? ([\p{L}.]{1,14})/u.exec(behind)?.[1]?.toLowerCase().replace(/\.$/, '')
     if (following !== undefined && ORGANISATION_ENDINGS.has(following)) return true
@@ -189,6 +198,7 @@ export function isOrganisation({ words, behind }: NameLook): boolean {
   return words.slice(1).some((word) => ORGANISATION_ENDINGS.has(word.lower))
 }
 
-export function followsPlaceWord({ before, patterns }: NameLook): boolean {
+export function followsPlaceWord({ words, before, patterns }: NameLook): boolean {
+  if (before.endsWith('& ') && words.length > 1 && isGivenName(firstFull(words))) return false
   return before.endsWith(' ') && patterns.placeWords.endAt(before, before.length - 1)
 }

@@ -34,6 +34,41 @@ export const PERSON_CASES: CaseTable = {
     ['3:14 PM Oluwaseun Adebayo', 'Oluwaseun Adebayo'],
     ['Mr. Jenkins runs the build server', 'Jenkins'],
     ['Tell Victoria that Jackson called', 'Victoria', 'Jackson'],
+    // Double names.
+    ['Anna-Maria Keller-Schmidt', 'Anna-Maria Keller-Schmidt'],
+    ['today Hans-Peter Müller-Lüdenscheid', 'Hans-Peter Müller-Lüdenscheid'],
+    ['Karl-Heinz Meier', 'Karl-Heinz Meier'],
+    ['today Marie-Claire Dupont-Lefèvre', 'Marie-Claire Dupont-Lefèvre'],
+    ['today Qworvan Keller-Schmidt', 'Qworvan Keller-Schmidt'],
+    ['ANNA-MARIA KELLER-SCHMIDT', 'ANNA-MARIA KELLER-SCHMIDT'],
+    ['today Hans-Peter', 'Hans-Peter'],
+    ['with Anna Keller & Bob Miller', 'Anna Keller', 'Bob Miller'],
+    // The word before a name.
+    ['Extract Maria Keller', 'Maria Keller'],
+    ['EXTRACT MARIA KELLER', 'MARIA KELLER'],
+    ['Please Kindly Email Maria Keller', 'Maria Keller'],
+    ["Summarise Maria Keller's complaint", 'Maria Keller'],
+    ['Refund Keller-Schmidt and Extract Johnson', 'Johnson'],
+    ['Escalate Quorl Keller', 'Quorl Keller'],
+    // Cyrillic and Greek letters.
+    ['Иван Петров', 'Иван Петров'],
+    ['Вчера Иван Петров звонил', 'Иван Петров'],
+    ['письмо Ивану Сергеевичу Петрову', 'Ивану Сергеевичу Петрову'],
+    ['Петров Иван Сергеевич', 'Петров Иван Сергеевич'],
+    ['с Анной-Марией Римской', 'Анной-Марией Римской'],
+    ['ИВАН ПЕТРОВ', 'ИВАН ПЕТРОВ'],
+    ['Напиши Ольге Кузнецовой', 'Ольге Кузнецовой'],
+    ['звонит Енох Сергеевич', 'Енох Сергеевич'],
+    ['звонит Смирнов', 'Смирнов'],
+    ['Олександр Шевченко', 'Олександр Шевченко'],
+    ['Димитър Стоянов', 'Димитър Стоянов'],
+    ['Јелена Јовановић', 'Јелена Јовановић'],
+    ['Γιώργος Παπαδόπουλος', 'Γιώργος Παπαδόπουλος'],
+    ['ΓΙΩΡΓΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ', 'ΓΙΩΡΓΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+    ['Χθες η Μαρία Παπαδάκη', 'Μαρία Παπαδάκη'],
+    ['Στείλε Ελένη Γεωργίου', 'Ελένη Γεωργίου'],
+    ['του Γιώργου Παπαδόπουλου', 'Γιώργου Παπαδόπουλου'],
+    ['Παπαδόπουλος Γιώργος', 'Παπαδόπουλος Γιώργος'],
     // The rules of the name itself.
     ['today Alice Qworvan', 'Alice Qworvan'],
     ['today Qworvan Smith', 'Qworvan Smith'],
@@ -50,7 +85,8 @@ export const PERSON_CASES: CaseTable = {
     ...eachWord(
       `mr mrs ms miss mx dr prof professor doctor sir madam dame judge justice senator sen rep rev reverend father herr
        frau hr fr dipl ing monsieur madame mme mlle señor señora señorita sr sra srta don doña dra dña sig signor
-       signora dott sheikh shri smt capt captain lt sgt col`,
+       signora dott sheikh shri smt capt captain lt sgt col господин господину господина господином госпожа госпоже
+       госпожу г-н г-на г-ну г-жа г-жу г-же пан пані κύριος κύριε κύριο κυρία κος κα δρ`,
       (title): Match => [`so ${title}. Qworvan came`, 'Qworvan'],
     ),
     ...eachPhrase(
@@ -62,7 +98,8 @@ export const PERSON_CASES: CaseTable = {
        cordialement | salutations | salutations distinguées | bien à vous | amicalement | je suis | je m'appelle
        s'appelle | un saludo | saludos | saludos cordiales | atentamente | un abrazo | se llama | me llamo | soy
        mi nombre es | médico | autor | autores | remitido por | responsable clínico | apellidos | nombre
-       mi chiamo | mera naam`,
+       mi chiamo | mera naam | меня зовут | его зовут | её зовут | с уважением | уважаемый | уважаемая | мене звати
+       з повагою | με λένε | τον λένε | την λένε | ονομάζομαι | λέγομαι | με εκτίμηση | αγαπητέ | αγαπητή`,
       (introduction): Match => [`so ${introduction}, Qworvan came`, 'Qworvan'],
     ),
     ...eachWord(
@@ -143,7 +180,17 @@ export const PERSON_CASES: CaseTable = {
     'so Rose',
     'so Qworvan Tzebril',
     'so anthony came',
-    ...eachWord('& san santa st st. saint los las calle avenida av. c/', (word) => `so ${word} Michael`),
+    'Новый Магазин',
+    'Вера помогает',
+    'Он живёт в Москве',
+    'Η Ελλάδα και η Κύπρος',
+    'Taylor-Jones',
+    'Thomas-James',
+    ...eachWord(
+      `& san santa st st. saint los las calle avenida av. c/ улица улице ул. проспект площадь святого святой οδός οδού
+       λεωφόρος πλατεία αγ. αγίου αγίας βασιλέως`,
+      (word) => `so ${word} Michael`,
+    ),
     ...eachWord(
       `docker kubernetes maven gradle ant npm git github gitlab ci cd api json xml yaml jar library libraries framework
        plugin pipeline pipelines build builds deploy deployment install server compiler rails language programming

@@ -1,11 +1,11 @@
 import { type Context, labelledTexts, matchesOf, type Recognizer, type Span, spanMaker } from '../recognizer.ts'
-import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './given-names.ts'
+import { hasSurnameEnding, isAmbiguousGivenName, isCyrillicOrGreek, isGivenName, isSurname } from './known-names.ts'
 import { isLabelledName } from './labelled-name.ts'
+import { isLeadingWord } from './leading-words.ts'
 import { type NameWord, nameChains } from './name-chains.ts'
 import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
 import { PERSON, type PersonParts } from './person-parts.ts'
 import { compilePerson, hasTitle, type NameLook, type NameRule, type PersonPatterns } from './person-rules.ts'
-import { SURNAMES } from './surnames.ts'
 
 /** Less sure names are not reported. */
 const MIN_CONFIDENCE = 0.5
@@ -21,7 +21,7 @@ const span = spanMaker('PERSON', 'person', false)
 /**
  * Names of persons: known given and family names, and capitalised words beside a title, an introduction, a label or
  * column header, a sign-off, an address or a predicate. It cannot tell a rare name without any of these from another
- * proper noun, and it reads only scripts with capital letters.
+ * proper noun, and it reads only scripts with capital letters; given names it knows in Latin, Cyrillic and Greek.
  */
 export function createPerson(parts: PersonParts): Recognizer {
   const patterns = compilePerson(parts)
@@ -80,7 +80,9 @@ function firstOf(rules: readonly NameRule[], look: NameLook): number {
 function trimmed(chain: readonly NameWord[]): readonly NameWord[] {
   let from = 0
   let to = chain.length
-  while (from < to && isEdge(chain[from], chain[from + 1])) from += 1
+  while (from < to && (isEdge(chain[from], chain[from + 1]) || isBeforeName(chain[from], chain.slice(from + 1)))) {
+    from += 1
+  }
   while (to > from && isEdge(chain[to - 1], undefined)) to -= 1
   return from === 0 && to === chain.length ? chain : chain.slice(from, to)
 }
@@ -89,22 +91,29 @@ function trimmed(chain: readonly NameWord[]): readonly NameWord[] {
 function untilOtherWord(chain: readonly NameWord[]): readonly NameWord[] {
   if (chain.length < 3) return chain
   const end = chain.findIndex((word, i) => i > 1 && isOtherWord(word.lower) && !ORGANISATION_ENDINGS.has(word.lower))
-  return end > 1 && GIVEN_NAMES.has(chain[0]?.lower ?? '') ? chain.slice(0, end) : chain
+  return end > 1 && isGivenName(chain[0]?.lower ?? '') ? chain.slice(0, end) : chain
 }
 
 function isEdge(word: NameWord | undefined, next: NameWord | undefined): boolean {
   if (word === undefined) return true
   if (word.initial) return next === undefined
   if (!isOtherWord(word.lower)) return false
-  return !(GIVEN_NAMES.has(word.lower) && next !== undefined && SURNAMES.has(next.lower))
+  return !(isGivenName(word.lower) && next !== undefined && isSurname(next.lower))
+}
+
+/** `Extract Maria Keller`, `Вчера Иван Петров`: the first word is no part of the name that follows it. */
+function isBeforeName(word: NameWord | undefined, rest: readonly NameWord[]): boolean {
+  if (word === undefined || word.initial || isGivenName(word.lower) || isSurname(word.lower)) return false
+  if (isLeadingWord(word.lower)) return rest.some(({ lower }) => isGivenName(lower) || isSurname(lower))
+  return isCyrillicOrGreek(word.lower) && !hasSurnameEnding(word.lower) && isGivenName(rest[0]?.lower ?? '')
 }
 
 /** `my name is anthony` */
 function namesInSmallLetters(text: string, { smallLetters }: PersonPatterns): readonly Span[] {
   const spans: Span[] = []
   for (const { 0: whole, 1: given = '', 2: family, index } of matchesOf(text, smallLetters)) {
-    if (!GIVEN_NAMES.has(given) || (AMBIGUOUS_GIVEN_NAMES.has(given) && !SURNAMES.has(family ?? ''))) continue
-    const surname = family !== undefined && SURNAMES.has(family) ? family.length + 1 : 0
+    if (!isGivenName(given) || (isAmbiguousGivenName(given) && !isSurname(family ?? ''))) continue
+    const surname = family !== undefined && isSurname(family) ? family.length + 1 : 0
     const start = index + whole.length - given.length - (family === undefined ? 0 : family.length + 1)
     spans.push(span(start, start + given.length + surname, CONFIDENCE.smallLetters))
   }
