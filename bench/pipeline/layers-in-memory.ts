@@ -24,6 +24,7 @@ export function createLayersInMemory(answer: (request: ChatRequest) => readonly 
       stateMap: { write: async () => undefined, read: async () => new Map<string, string>() },
       cache: { find: async () => undefined, store: async () => undefined },
       outbox: { append: async () => undefined },
+      refusals: { getsOwnRecord: async () => true },
       endpoints: [
         {
           name: 'bench',

@@ -1,7 +1,7 @@
 import { principalConfigShape } from '@sluice/auth'
 import { actionCategorySchema, entityTypeSchema, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
-import { outboxConfigShape } from '@sluice/outbox'
+import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
@@ -156,6 +156,7 @@ export const gatewayConfigSchema = z
     CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
 
     ...outboxConfigShape({ whenFull: 'requests are refused rather than left unrecorded' }),
+    ...refusalConfigShape,
 
     MAX_BODY_BYTES: bytes({ min: 1_024, max: 268_435_456 }).default(4_194_304).describe('The longest request body.'),
     MAX_BODIES_IN_FLIGHT_BYTES: bytes({ min: 1_024 })

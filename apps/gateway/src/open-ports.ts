@@ -1,6 +1,6 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
-import { openOutbox } from '@sluice/outbox'
+import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { createLevelPolicy } from '@sluice/policy'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
@@ -45,6 +45,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     quotas: openQuotas(context, () => gate.liveGateways()),
     endpoints,
     outbox,
+    refusals: openRefusalFolds(context, outbox),
     codenames: createConfiguredCodenames(config.CODENAMES),
     stateMap: createRedisStateMap(commands, { ttlMs: config.STATE_MAP_TTL_MS }),
     cache: createRedisSemanticCache(commands, { ttlMs: config.CACHE_TTL_MS }),

@@ -31,7 +31,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     onClose('watch over unread answers', () => unread.stop())
     const lifetimes = new ExchangeLifetimes(stopping, unread)
     onClose('background tasks', () => lifetimes.done())
-    const observer = new RequestObserver(metrics, logger)
+    const observer = new RequestObserver(metrics, logger, (refused) => ports.refusals.count(refused))
     const onFailure = logLayerFailure(logger)
     const layers = composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure, (attempt) =>
       observer.attempted(attempt),

@@ -1,3 +1,5 @@
 export { outboxConfigShape } from './config.ts'
 export { openOutbox } from './open-outbox.ts'
+export { openRefusalFolds, refusalConfigShape } from './open-refusal-folds.ts'
 export { createRedisOutbox, type Outbox } from './redis-outbox.ts'
+export type { RefusalFolds, Refused } from './refusal-folds.ts'

@@ -12,6 +12,7 @@ import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry } from './ports/codename-registry.ts'
 import type { ModelEndpoint } from './ports/model-endpoint.ts'
 import type { Outbox } from './ports/outbox.ts'
+import type { RefusalFolds } from './ports/refusal-folds.ts'
 import type { SemanticCache } from './ports/semantic-cache.ts'
 import type { AttemptObserver } from './ports/upstream-attempt.ts'
 import type { UsersStore } from './ports/users-store.ts'
@@ -24,6 +25,7 @@ interface LayerPorts {
   readonly stateMap: SecureStateMap
   readonly cache: SemanticCache
   readonly outbox: Outbox
+  readonly refusals: RefusalFolds
   /** In order of preference. */
   readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
@@ -64,7 +66,7 @@ export function composeLayers(
   onFailure: FailureObserver,
   onAttempt?: AttemptObserver,
 ): Layers {
-  const { users, codenames, stateMap, cache, outbox, endpoints, keyRing, random } = ports
+  const { users, codenames, stateMap, cache, outbox, refusals, endpoints, keyRing, random } = ports
   return {
     L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
@@ -92,7 +94,7 @@ export function composeLayers(
       random,
       onAttempt,
     }),
-    L6: createEvidenceLayer({ outbox, endpoints, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L6: createEvidenceLayer({ outbox, refusals, endpoints, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
     L7: createCacheLayer({
       cache,
       keyRing,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { ERRORS, type Principal, type SluiceError } from '@sluice/contracts'
+import type { Refused } from '@sluice/outbox'
 import type { ModelRequestKind, Outcome, Report, UpstreamAttempt } from '@sluice/pipeline'
 import { type Logger, type Metrics, type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
 import type { Context } from 'hono'
@@ -8,16 +9,19 @@ import { type RequestEnding, RequestMetrics, type TokenUsage } from './request-m
 /** Follows requests to a model, for the request log and the metrics; content is neither kept nor written. */
 export class RequestObserver {
   readonly #metrics: RequestMetrics
+  readonly #onRefused: OnRefused
   readonly #logger: Logger
 
-  constructor(metrics: Metrics, logger: Logger) {
+  /** @param onRefused receives each known user who was refused before the pipeline, which leaves no record of that. */
+  constructor(metrics: Metrics, logger: Logger, onRefused: OnRefused) {
+    this.#onRefused = onRefused
     this.#metrics = new RequestMetrics(metrics)
     this.#logger = logger
   }
 
   /** Follows one request until its last byte has left. */
   open(context: Context<ServiceEnv>, kind: ModelRequestKind, outgoing: ServerResponse): RequestObservation {
-    return new RequestObservation(context, kind, outgoing, this.#metrics)
+    return new RequestObservation(context, kind, outgoing, this.#metrics, this.#onRefused)
   }
 
   /** Counts an attempt to ask a model endpoint, and logs why it failed. */
@@ -31,20 +35,31 @@ export class RequestObserver {
   }
 }
 
+type OnRefused = (refused: Refused) => void
+
 /** What becomes known of one request on its way. */
 export class RequestObservation {
   readonly #context: Context<ServiceEnv>
   readonly #kind: ModelRequestKind
   readonly #outgoing: ServerResponse
   readonly #metrics: RequestMetrics
-  #tenant: string | undefined
+  readonly #onRefused: OnRefused
+  #caller: Pick<Principal, 'tenant' | 'sub'> | undefined
+  #hasEntered = false
   #model: string | undefined
   #report: Report | undefined
   #held = false
   #usage: TokenUsage | undefined
   #error: SluiceError | undefined
 
-  constructor(context: Context<ServiceEnv>, kind: ModelRequestKind, outgoing: ServerResponse, metrics: RequestMetrics) {
+  constructor(
+    context: Context<ServiceEnv>,
+    kind: ModelRequestKind,
+    outgoing: ServerResponse,
+    metrics: RequestMetrics,
+    onRefused: OnRefused,
+  ) {
+    this.#onRefused = onRefused
     this.#context = context
     this.#kind = kind
     this.#outgoing = outgoing
@@ -53,11 +68,12 @@ export class RequestObservation {
   }
 
   identified({ tenant, sub }: Principal): void {
-    this.#tenant = tenant
+    this.#caller = { tenant, sub }
     setRequestLogFields(this.#context, { tenant, sub })
   }
 
   entered({ id }: { readonly id: number }): void {
+    this.#hasEntered = true
     setRequestLogFields(this.#context, { sessionId: String(id) })
   }
 
@@ -89,6 +105,9 @@ export class RequestObservation {
     const { endpoint } = this
     const code = this.#code()
     const outcome = this.#outcome(code)
+    if (outcome === 'denied' && code !== undefined && this.#caller !== undefined && !this.#hasEntered) {
+      this.#onRefused({ ...this.#caller, code })
+    }
     setRequestLogFields(this.#context, {
       outcome,
       ...(code !== undefined && { code }),
@@ -98,7 +117,7 @@ export class RequestObservation {
     if (endpoint !== undefined && code?.startsWith('upstream_')) this.#metrics.attempted(endpoint, 'interrupted')
     const account = this.#report?.account()
     this.#metrics.finished({
-      tenant: this.#tenant,
+      tenant: this.#caller?.tenant,
       kind: this.#kind,
       outcome,
       code,

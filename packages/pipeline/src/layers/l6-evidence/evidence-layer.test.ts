@@ -9,9 +9,11 @@ import {
   SluiceError,
 } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
+import type { Ending } from '../../layer.ts'
 import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
+import type { RefusalFolds } from '../../ports/refusal-folds.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { drain, guardedBy } from '../../testing/answers-for-tests.ts'
 import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
@@ -31,6 +33,8 @@ const endpoints: readonly ModelEndpoint[] = [
   },
 ]
 
+const refusals: RefusalFolds = { getsOwnRecord: async () => true }
+
 async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
   for (const chunk of chunks) {
     if (chunk instanceof Error) throw chunk
@@ -39,7 +43,7 @@ async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
 }
 
 function setUp(changes: ExchangeChanges = {}, outbox: Outbox = createMemoryOutbox()) {
-  const layer = createEvidenceLayer({ outbox, endpoints, keyRing: keyRingForTests, timeoutMs: 1_000 })
+  const layer = createEvidenceLayer({ outbox, refusals, endpoints, keyRing: keyRingForTests, timeoutMs: 1_000 })
   const exchange = exchangeForTests(changes)
   const guard = (...chunks: (CompletionChunk | Error)[]) => guardedBy(layer, stream(...chunks), exchange)
   return { layer, exchange, guard }
@@ -244,6 +248,7 @@ describe('L6', () => {
   it('never completes an answer whose record is not accepted in time', async () => {
     const layer = createEvidenceLayer({
       outbox: { append: () => new Promise(() => undefined) },
+      refusals,
       endpoints,
       keyRing: keyRingForTests,
       timeoutMs: 5,
@@ -284,6 +289,48 @@ describe('L6', () => {
     await layer.seal({ outcome: 'held' }, exchange)
     expect(records).toMatchObject([{ outcome: 'denied', code: 'jailbreak_detected' }, { outcome: 'held' }])
     expect(openingOf(records[0]!).delivered).toEqual([])
+  })
+
+  it.each<[string, Ending, boolean, boolean]>([
+    ['a refusal before any layer', { outcome: 'denied', code: 'model_not_found' }, false, false],
+    ['a refusal by a layer', { outcome: 'denied', code: 'jailbreak_detected' }, true, true],
+  ])('leaves no record of %s that is counted', async (_what, ending, hasEvents, byLayer) => {
+    const outbox = createMemoryOutbox()
+    const getsOwnRecord = vi.fn<RefusalFolds['getsOwnRecord']>(async () => false)
+    const own = { layer: 'L6', outcome: 'transform', duration_ms: 0, findings: 0 } as const
+    const event = { layer: 'L0', outcome: 'allow', duration_ms: 0, findings: 0 } as const
+    const layer = createEvidenceLayer({
+      ...{ outbox, refusals: { getsOwnRecord }, endpoints, keyRing: keyRingForTests, timeoutMs: 1_000 },
+    })
+    const events = hasEvents ? [event, own] : [own]
+    await layer.seal(ending, exchangeForTests({ account: () => ({ events, violations: [], cacheHit: false }) }))
+    expect(outbox.records).toEqual([])
+    expect(getsOwnRecord.mock.calls).toEqual([[{ tenant: 'acme', sub: 'alice', code: ending.code }, byLayer]])
+  })
+
+  it('counts no request that was held, that ended otherwise or that may have left', async () => {
+    const outbox = createMemoryOutbox()
+    const layer = createEvidenceLayer({
+      ...{ outbox, refusals: { getsOwnRecord: async () => false }, endpoints, keyRing: keyRingForTests },
+      timeoutMs: 1_000,
+    })
+    const endings: readonly Ending[] = [
+      { outcome: 'held' },
+      { outcome: 'aborted', code: 'session_frozen' },
+      { outcome: 'denied', code: 'upstream_rejected' },
+      { outcome: 'denied', code: 'context_length_exceeded' },
+    ]
+    for (const ending of endings) await layer.seal(ending, exchangeForTests())
+    expect(outbox.records.map(({ outcome, code }) => ({ outcome, ...(code && { code }) }))).toEqual(endings)
+  })
+
+  it('rejects with audit_unavailable when what was counted before cannot be recorded', async () => {
+    const cause = new SluiceError('audit_unavailable')
+    const layer = createEvidenceLayer({
+      ...{ outbox: createMemoryOutbox(), refusals: { getsOwnRecord: () => Promise.reject(cause) }, endpoints },
+      ...{ keyRing: keyRingForTests, timeoutMs: 1_000 },
+    })
+    await expect(layer.seal({ outcome: 'denied', code: 'model_not_found' }, exchangeForTests())).rejects.toBe(cause)
   })
 
   it('rejects with audit_unavailable when such a record is not accepted', async () => {

@@ -4,12 +4,15 @@ import { isTerminal } from '../../answer/index.ts'
 import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange } from '../../layer.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
+import type { RefusalFolds } from '../../ports/refusal-folds.ts'
 import { DeliveredAnswer, type DeliveredDigest } from './delivered-answer.ts'
+import { mayHaveLeft } from './foldable.ts'
 import { recordedModels } from './recorded-model.ts'
 import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
 
 interface EvidenceOptions {
   readonly outbox: Outbox
+  readonly refusals: RefusalFolds
   /** A record names only models that one of them serves. */
   readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
@@ -25,6 +28,8 @@ interface EvidenceOptions {
  *
  * An answer that breaks off is recorded as `failed`, one that its reader leaves or that is cut off (the caller is gone,
  * the session is frozen) as `aborted`, each with the digests of what was delivered up to then.
+ *
+ * A refusal that a user repeats is counted instead; `refusals` records the count.
  *
  * It cannot tell what the client really received: "delivered" means handed to the connection.
  *
@@ -49,9 +54,23 @@ export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
     id: 'L6',
     timeoutMs,
     onError: 'deny',
-    seal: (ending, exchange) => append(exchange, ending, []),
+    async seal(ending, exchange) {
+      if (await getsOwnRecord(options.refusals, ending, exchange)) await append(exchange, ending, [])
+    },
     openGuard: <Item extends AnswerItem>(exchange: Exchange) => new AnswerEvidence<Item>(exchange, append),
   }
+}
+
+/** Refusals that a user repeats are counted, unless the request may have left the deployment. */
+function getsOwnRecord(
+  refusals: RefusalFolds,
+  { outcome, code }: Ending,
+  exchange: Exchange,
+): Promise<boolean> | boolean {
+  if (outcome !== 'denied' || code === undefined || mayHaveLeft(code)) return true
+  const { tenant, sub } = exchange.origin.principal
+  const byLayer = exchange.account().events.some(({ layer }) => layer !== 'L6')
+  return refusals.getsOwnRecord({ tenant, sub, code }, byLayer)
 }
 
 type Append = (exchange: Exchange, ending: Ending, delivered: readonly DeliveredDigest[]) => Promise<void>

@@ -1,0 +1,43 @@
+import { durationMs, integer, type OpenContext } from '@sluice/service-kit/environment'
+import type { z } from 'zod'
+import type { Outbox } from './redis-outbox.ts'
+import { RefusalFolds } from './refusal-folds.ts'
+
+/** The variables of a service that folds refusals. */
+export const refusalConfigShape = {
+  REFUSALS_WINDOW_MS: durationMs({ min: 100, max: 600_000 })
+    .default(10_000)
+    .describe(
+      'How long refusals of one user with one code are counted before the count is recorded; a crash loses it.',
+    ),
+  REFUSALS_OWN_RECORDS: integer({ min: 1, max: 1_000_000 })
+    .default(10)
+    .describe(
+      'Refusals of one user with one code for what a request holds (a jailbreak, a policy) that get records of their ' +
+        'own before the others are counted, until a window without any.',
+    ),
+  REFUSALS_MAX_FOLDS: integer({ min: 1, max: 1_000_000 })
+    .default(10_000)
+    .describe(
+      'Users and codes whose refusals are counted at a time, up to 2 KB each; beyond, each refusal is recorded.',
+    ),
+}
+
+type RefusalConfig = z.output<z.ZodObject<typeof refusalConfigShape>>
+
+/** Opens the folds of a service's refusals. What they have counted is recorded when the service stops. */
+export function openRefusalFolds(
+  { config, clock, logger, onClose }: OpenContext<RefusalConfig>,
+  outbox: Pick<Outbox, 'append'>,
+): RefusalFolds {
+  const folds = new RefusalFolds({
+    outbox,
+    clock,
+    windowMs: config.REFUSALS_WINDOW_MS,
+    ownRecords: config.REFUSALS_OWN_RECORDS,
+    maxFolds: config.REFUSALS_MAX_FOLDS,
+    onFailure: (err) => logger.warn({ err }, 'counted refusals could not be recorded yet'),
+  })
+  onClose('counted refusals', () => folds.close())
+  return folds
+}
