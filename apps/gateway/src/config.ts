@@ -26,6 +26,8 @@ const endpointShape = z.strictObject({
   embeddingModels: z.array(modelName).max(1_000).default([]),
   /** From the caller's model name to the endpoint's own, where they differ. */
   modelMap: z.record(z.string(), z.string()).optional(),
+  /** What callers read of its errors: a known code, or its own text where nothing in it looks secret. */
+  errors: z.enum(['code', 'filtered']).default('code'),
 })
 
 const endpoint = endpointShape.refine(
@@ -86,7 +88,7 @@ export const gatewayConfigSchema = z
 
     ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
       'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
-        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models (for chat), embeddingModels, modelMap.',
+        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models (for chat), embeddingModels, modelMap, errors (code or filtered).',
     ),
     UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
       .default(5_000)

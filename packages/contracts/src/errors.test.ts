@@ -27,6 +27,7 @@ describe('the error table', () => {
       user_ambiguous: false, // 409
       conflict: false, // 409
       answer_too_large: false, // 502: the next answer is as large
+      insufficient_quota: false, // 429: a spent quota does not come back by waiting
       upstream_unauthorized: false, // 502: the same key is refused again
     }
     const expected = exceptions[code] ?? (never.includes(status) ? false : always.includes(status) ? true : undefined)

@@ -86,6 +86,24 @@ export const ERRORS = {
 
   too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
   rate_limit_exceeded: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
+  insufficient_quota: entry(
+    429,
+    'rate_limit_error',
+    'The quota of this service at the model endpoint is spent.',
+    false,
+  ),
+  context_length_exceeded: entry(
+    400,
+    'invalid_request_error',
+    'The request is longer than the maximum context length of this model.',
+    false,
+  ),
+  content_filter: entry(
+    400,
+    'invalid_request_error',
+    'The content filter of the model endpoint refused the request.',
+    false,
+  ),
   upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
   upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
   upstream_unauthorized: entry(

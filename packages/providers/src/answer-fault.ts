@@ -1,13 +1,16 @@
 import { SluiceError } from '@sluice/contracts'
 import type { EndpointFailure } from '@sluice/pipeline/ports'
 import { isRecord } from './is-record.ts'
+import { codeOf } from './upstream-code.ts'
 import { HeadersTimeout } from './upstream-exchange.ts'
+import type { UpstreamWordsFilter } from './upstream-words.ts'
 
-/** What an upstream says of its own error, in bounded length. */
+/** What an upstream says of its own error. No caller reads it before `UpstreamWordsFilter` has. */
 export interface UpstreamErrorBody {
-  readonly message?: string
-  readonly param?: string
-  readonly code?: string
+  readonly message?: string | undefined
+  readonly param?: string | undefined
+  readonly code?: string | undefined
+  readonly type?: string | undefined
 }
 
 type FaultKind =
@@ -61,7 +64,7 @@ const MALFORMED_CODES: ReadonlySet<string> = new Set([
 ])
 
 /** The fault of an answer that has not begun: another endpoint may still be tried. */
-export function failureOf(fault: AnswerFault): EndpointFailure {
+export function failureOf(fault: AnswerFault, words: UpstreamWordsFilter): EndpointFailure {
   switch (fault.kind) {
     case 'connection':
       return { kind: 'connect' }
@@ -70,7 +73,9 @@ export function failureOf(fault: AnswerFault): EndpointFailure {
       return { kind: 'headers-timeout' }
     case 'reported': {
       const { status, body } = fault.reported ?? {}
-      return status === undefined ? { kind: 'protocol' } : { kind: 'status', status, ...(body && { upstream: body }) }
+      return status === undefined
+        ? { kind: 'protocol' }
+        : { kind: 'status', status, ...(body && { upstream: words.passing(body) }) }
     }
     default:
       return { kind: 'protocol' }
@@ -89,6 +94,6 @@ export function brokenOff(fault: AnswerFault): SluiceError {
     case 'malformed':
       return new SluiceError('upstream_invalid_answer', { cause: fault })
     case 'reported':
-      return new SluiceError('upstream_error', { cause: fault })
+      return new SluiceError(codeOf(fault.reported?.body ?? {}) ?? 'upstream_error', { cause: fault })
   }
 }

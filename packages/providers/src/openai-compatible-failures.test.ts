@@ -51,40 +51,57 @@ describe('a failure before the answer has begun', () => {
   })
 
   it.each([400, 401, 404, 429, 500, 503, 529, 302])('is the status %i with what the upstream says', async (status) => {
-    const error = { message: 'no', type: 't', param: 'messages', code: 'c' }
+    const error = { message: 'no', type: 't', param: 'messages', code: 'rate_limit_exceeded' }
     stub.respondWith({ fault: { type: 'status', status, body: { error } } })
+    expect(await failureFrom(ask(open({ errors: 'filtered' }), streamed))).toEqual({
+      kind: 'status',
+      status,
+      upstream: { message: 'no', param: 'messages', code: 'rate_limit_exceeded' },
+    })
     expect(await failureFrom(ask(open(), streamed))).toEqual({
       kind: 'status',
       status,
-      upstream: { message: 'no', param: 'messages', code: 'c' },
+      upstream: { param: 'messages', code: 'rate_limit_exceeded' },
     })
   })
 
   it('is the status that an error with 200 reports', async () => {
     stub.respondWith({ rawBody: '{"error":{"message":"slow down","code":429}}' })
-    const failure = { kind: 'status', status: 429, upstream: { message: 'slow down', code: '429' } }
-    expect(await failureFrom(ask(open(), asked))).toEqual(failure)
+    const failure = { kind: 'status', status: 429, upstream: { message: 'slow down' } }
+    expect(await failureFrom(ask(open({ errors: 'filtered' }), asked))).toEqual(failure)
     stub.respondWith({ rawBody: 'data: {"error":{"message":"slow down","code":429}}\n\n' })
-    expect(await failureFrom(ask(open(), streamed))).toEqual(failure)
+    expect(await failureFrom(ask(open({ errors: 'filtered' }), streamed))).toEqual(failure)
   })
 
   it.each<[unknown, unknown]>([
     ['<html>', {}],
     [{ error: 'model not loaded' }, { message: 'model not loaded' }],
-    [
-      { object: 'error', message: 'too long', code: 400 },
-      { message: 'too long', code: '400' },
-    ],
+    [{ object: 'error', message: 'too long', code: 400 }, { message: 'too long' }],
     [{ error: { message: 5, param: null } }, {}],
     [
-      { error: { message: 'x'.repeat(9_000), param: 'p'.repeat(900), code: 'c'.repeat(900) } },
-      { message: 'x'.repeat(512), param: 'p'.repeat(128), code: 'c'.repeat(64) },
+      { error: { message: 'no '.repeat(3_000), param: `n${'[0]'.repeat(99)}`, code: 'c'.repeat(900) } },
+      { message: 'no '.repeat(171).slice(0, 512) },
     ],
     ['x'.repeat(1 << 20), {}],
   ])('reads the error body %#', async (body, upstream) => {
     stub.respondWith({ fault: { type: 'status', status: 400, body } })
-    expect(await failureFrom(ask(open(), asked))).toEqual({ kind: 'status', status: 400, upstream })
+    const failure = { kind: 'status', status: 400, upstream }
+    expect(await failureFrom(ask(open({ errors: 'filtered' }), asked))).toEqual(failure)
   })
+
+  it.each(['context_length_exceeded', 'content_filter', 'rate_limit_exceeded', 'insufficient_quota'])(
+    'is the usual status of the code %s in an answer with 200',
+    async (code) => {
+      const status = code.startsWith('con') ? 400 : 429
+      for (const [rawBody, request] of [
+        [JSON.stringify({ error: { code } }), asked],
+        [`data: ${JSON.stringify({ error: { code } })}\n\n`, streamed],
+      ] as const) {
+        stub.respondWith({ rawBody })
+        expect(await failureFrom(ask(open(), request))).toEqual({ kind: 'status', status, upstream: { code } })
+      }
+    },
+  )
 
   it.each<[Record<string, string>, number | undefined]>([
     [{ 'retry-after': '7' }, 7],
@@ -121,6 +138,11 @@ describe('a failure in mid-stream', () => {
     ],
     ['a silence', { fault: { type: 'hang-mid-stream' } }, 'upstream_timeout'],
     ['an error frame', { fault: { type: 'error-frame' } }, 'upstream_error'],
+    [
+      'an error frame with a code that clients act on',
+      { rawBody: `${deltaFrame('a')}data: {"error":{"code":"content_filter","message":"secret"}}\n\n` },
+      'content_filter',
+    ],
     ['broken JSON', { fault: { type: 'malformed-json' } }, 'upstream_invalid_answer'],
     ['a frame that is no chunk', { rawBody: `${deltaFrame('a')}data: []\n\n` }, 'upstream_invalid_answer'],
     ['an event over its bound', { rawBody: `${deltaFrame('a')}data: ${'x'.repeat(2_000)}` }, 'upstream_invalid_answer'],

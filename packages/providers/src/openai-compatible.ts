@@ -15,6 +15,7 @@ import { readEmbeddings } from './read-embeddings.ts'
 import { upstreamBodyOf } from './upstream-body.ts'
 import { statusFailure } from './upstream-error.ts'
 import { exchangeWithUpstream, type UpstreamBody, type UpstreamResponse } from './upstream-exchange.ts'
+import { UpstreamWordsFilter } from './upstream-words.ts'
 
 export interface OpenAiCompatibleOptions {
   readonly name: string
@@ -32,6 +33,8 @@ export interface OpenAiCompatibleOptions {
   readonly embeddingModels?: readonly string[] | undefined
   /** From the caller's name of a model to the upstream's, where they differ. */
   readonly modelMap?: Readonly<Record<string, string>> | undefined
+  /** What callers read of its errors: a known code (the default), or its own text where nothing in it is secret. */
+  readonly errors?: 'code' | 'filtered' | undefined
   readonly connectTimeoutMs: number
   /** From the moment at which the request has its connection to the answer's headers. */
   readonly headersTimeoutMs: number
@@ -82,6 +85,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   readonly #bounds: AnswerBounds
   readonly #pool: Pool
   readonly #queue: ConnectionQueue
+  readonly #words: UpstreamWordsFilter
 
   constructor(options: OpenAiCompatibleOptions) {
     this.name = options.name
@@ -90,6 +94,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
     this.#options = options
     this.#target = readBaseUrl(options.baseUrl)
     this.#headers = ownHeaders(options)
+    this.#words = new UpstreamWordsFilter(options)
     this.#bounds = {
       maxAnswerBytes: options.maxAnswerBytes,
       maxEventLength: options.maxEventLength ?? MAX_EVENT_LENGTH,
@@ -111,7 +116,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
       if (error instanceof EndpointError) throw error
       if (error instanceof NoFreeConnection) throw new EndpointError(this.name, { kind: 'busy' }, { cause: error })
       const fault = toFault(error)
-      throw new EndpointError(this.name, failureOf(fault), { cause: fault })
+      throw new EndpointError(this.name, failureOf(fault, this.#words), { cause: fault })
     }
   }
 
@@ -170,7 +175,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
     if (status >= 200 && status < 300 && encoding === 'identity') return
     const { text } = await readText(body, MAX_ERROR_BYTES)
     if (status < 300) throw new EndpointError(this.name, { kind: 'protocol' })
-    throw new EndpointError(this.name, statusFailure(status, headers, text, this.#options.clock))
+    throw new EndpointError(this.name, statusFailure(status, headers, text, this.#words, this.#options.clock))
   }
 }
 

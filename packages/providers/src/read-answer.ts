@@ -112,7 +112,7 @@ export function parseReported(text: string): unknown {
     throw new AnswerFault('malformed')
   }
   if (!isRecord(value) || value.error === undefined || value.error === null) return value
-  const status = reportedStatus(value.error)
+  const status = reportedStatus(value)
   throw new AnswerFault('reported', {
     reported: { body: readErrorBody(value), ...(status !== undefined && { status }) },
   })

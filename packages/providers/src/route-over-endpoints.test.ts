@@ -98,7 +98,7 @@ describe.each([
     const error = { message: 'too many tokens', param: 'messages', code: 'context_length_exceeded' }
     first.respondWith({ fault: { type: 'status', status: 400, body: { error } } })
     const decision = await route([first.baseUrl, second.baseUrl]).decide({ kind: 'chat', body: request }, exchangeAt(0))
-    const refusal = { code: 'upstream_rejected', message: 'too many tokens', param: 'messages' }
+    const refusal = { code: 'context_length_exceeded', param: 'messages' }
     expect(decision).toEqual({ type: 'deny', refusal })
     expect([first.requestCount, second.requestCount]).toEqual([1, 0])
   })

@@ -3,31 +3,45 @@ import { type Clock, parseRetryAfterMs } from '@sluice/contracts'
 import type { EndpointFailure } from '@sluice/pipeline/ports'
 import type { UpstreamErrorBody } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
+import { codeOf, statusOfCode } from './upstream-code.ts'
+import type { UpstreamWordsFilter } from './upstream-words.ts'
 
-const BOUNDS = { message: 512, param: 128, code: 64 } as const
+/** Nothing longer is a code or a type. */
+const MAX_CODE_LENGTH = 64
 
 /**
- * The `error` member of an upstream's body, in bounded length. Knows OpenAI's object, the bare string of Ollama and
- * others, and the top-level members of servers that have no `error` (vLLM before 0.10).
+ * The `error` member of an upstream's body. Knows OpenAI's object, the bare string of Ollama and others, and the
+ * top-level members of servers that have no `error` (vLLM before 0.10).
  */
 export function readErrorBody(body: unknown): UpstreamErrorBody {
   if (!isRecord(body)) return {}
   const error = body.error ?? body
-  if (typeof error === 'string') return { message: error.slice(0, BOUNDS.message) }
+  if (typeof error === 'string') return { message: error }
   if (!isRecord(error)) return {}
-  const code = typeof error.code === 'number' ? String(error.code) : error.code
+  const { message, param, code, type } = error
   return {
-    ...(typeof error.message === 'string' && { message: error.message.slice(0, BOUNDS.message) }),
-    ...(typeof error.param === 'string' && { param: error.param.slice(0, BOUNDS.param) }),
-    ...(typeof code === 'string' && { code: code.slice(0, BOUNDS.code) }),
+    ...(typeof message === 'string' && { message }),
+    ...(typeof param === 'string' && { param }),
+    ...(isShort(code) && { code }),
+    ...(isShort(type) && { type }),
   }
 }
 
-/** The HTTP status that an error inside a 200 stands for, where it says so (OpenRouter: `error.code` is the status). */
-export function reportedStatus(error: unknown): number | undefined {
-  if (!isRecord(error)) return undefined
-  const status = [error.code, error.status].find((value) => typeof value === 'number' && value >= 400 && value <= 599)
-  return typeof status === 'number' ? status : undefined
+function isShort(name: unknown): name is string {
+  return typeof name === 'string' && name.length <= MAX_CODE_LENGTH
+}
+
+/**
+ * The HTTP status that an error inside a 200 stands for, where it says so (OpenRouter: `error.code` is the status) or
+ * has a code with a usual status.
+ */
+export function reportedStatus(body: Readonly<Record<string, unknown>>): number | undefined {
+  const { error } = body
+  const numbers = isRecord(error) ? [error.code, error.status] : []
+  const status = numbers.find((value) => typeof value === 'number' && value >= 400 && value <= 599)
+  if (typeof status === 'number') return status
+  const code = codeOf(readErrorBody(body))
+  return code === undefined ? undefined : statusOfCode(code)
 }
 
 /** An answer with an error status as a failure. `text` is its body, possibly cut off. */
@@ -35,6 +49,7 @@ export function statusFailure(
   status: number,
   headers: IncomingHttpHeaders,
   text: string,
+  words: UpstreamWordsFilter,
   clock: Clock,
 ): EndpointFailure {
   const retryAfterSeconds = readRetryAfter(headers, clock)
@@ -43,21 +58,22 @@ export function statusFailure(
     status,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(status === 429 && readRateLimit(headers)),
-    upstream: readErrorBody(parseJson(text)),
+    upstream: words.passing(readErrorBody(parseJson(text))),
   }
 }
 
-const MAX_RATE_LIMIT_HEADERS = 16
-const MAX_RATE_LIMIT_LENGTH = 128
+/** The headers that the official clients show to their users. Others of the kind name organizations and projects. */
+const RATE_LIMIT_HEADERS = ['limit', 'remaining', 'reset'].flatMap((what) =>
+  ['requests', 'tokens'].map((unit) => `x-ratelimit-${what}-${unit}`),
+)
+/** `60`, `59.5`, `17ms`, `6m0s`, `1h2m3.5s`. */
+const NUMBER_OR_DURATION = /^(?:\d{1,15}(?:\.\d{1,9})?|(?:\d{1,9}(?:\.\d{1,9})?(?:ms|s|m|h|d)){1,5})$/
 
-/** The `x-ratelimit-*` headers, which the official clients show to their users, bounded in number and length. */
 function readRateLimit(headers: IncomingHttpHeaders): { readonly rateLimit?: Readonly<Record<string, string>> } {
   const found: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (!name.startsWith('x-ratelimit-') || name.length > MAX_RATE_LIMIT_LENGTH) continue
-    if (typeof value !== 'string' || value.length > MAX_RATE_LIMIT_LENGTH) continue
-    found[name] = value
-    if (Object.keys(found).length === MAX_RATE_LIMIT_HEADERS) break
+  for (const name of RATE_LIMIT_HEADERS) {
+    const value = headers[name]
+    if (typeof value === 'string' && NUMBER_OR_DURATION.test(value)) found[name] = value
   }
   return Object.keys(found).length === 0 ? {} : { rateLimit: found }
 }

@@ -69,7 +69,7 @@ describe('errors', () => {
     expect(stack.stub.requestCount).toBe(3)
   })
 
-  it('of the caller’s own making come back with the upstream’s words', async () => {
+  it('of the caller’s own making come back with the member at fault, in our own words', async () => {
     stack.stub.respondWith({
       fault: {
         type: 'status',
@@ -81,7 +81,10 @@ describe('errors', () => {
     })
     const response = await stack.post('alice', fresh())
     expect(response.status).toBe(400)
-    expect(await errorOf(response)).toMatchObject({ message: 'max_tokens is too large', param: 'max_tokens' })
+    expect(await errorOf(response)).toMatchObject({
+      message: 'The model endpoint rejected the request.',
+      param: 'max_tokens',
+    })
     expect(stack.stub.requestCount).toBe(1)
   })
 

@@ -2,5 +2,11 @@ export { type Answer, answerOf } from '../answer/answer.ts'
 export { completionToChunk } from '../answer/completion-to-chunk.ts'
 export type { ModelRequest } from '../request/index.ts'
 export type { CodenameRegistry, CodenameTerm } from './codename-registry.ts'
-export { type EndpointCall, EndpointError, type EndpointFailure, type ModelEndpoint } from './model-endpoint.ts'
+export {
+  type EndpointCall,
+  EndpointError,
+  type EndpointFailure,
+  type ModelEndpoint,
+  type UpstreamCode,
+} from './model-endpoint.ts'
 export type { SemanticCache } from './semantic-cache.ts'

@@ -24,6 +24,9 @@ export interface EndpointCall {
   readonly signal: AbortSignal
 }
 
+/** The codes of an endpoint's error that clients act on. Nothing else that an endpoint calls a code goes further. */
+export type UpstreamCode = 'context_length_exceeded' | 'content_filter' | 'rate_limit_exceeded' | 'insufficient_quota'
+
 /** Why an endpoint gave no answer, and whether another one may be tried. */
 export type EndpointFailure =
   | { readonly kind: 'connect' | 'headers-timeout' | 'protocol' }
@@ -34,10 +37,10 @@ export type EndpointFailure =
       readonly status: number
       /** From `retry-after`, in whole seconds. */
       readonly retryAfterSeconds?: number
-      /** The upstream's `x-ratelimit-*` headers: at most 16, each name and value at most 128 characters. */
+      /** The upstream's `x-ratelimit-*` headers for requests and tokens: numbers and durations. */
       readonly rateLimit?: Readonly<Record<string, string>>
-      /** The upstream's own error members, for a 4xx that the caller can mend. */
-      readonly upstream?: { readonly message?: string; readonly param?: string; readonly code?: string }
+      /** What callers may read of the upstream's own error. */
+      readonly upstream?: { readonly message?: string; readonly param?: string; readonly code?: UpstreamCode }
     }
 
 export class EndpointError extends Error {

@@ -4,7 +4,7 @@ import type { EndpointFailure } from '../../ports/model-endpoint.ts'
 import { consequenceOf } from './consequence.ts'
 
 const status = (code: number, more: object = {}): EndpointFailure => ({ kind: 'status', status: code, ...more })
-const upstream = { message: 'too long', param: 'messages', code: 'c' }
+const upstream = { message: 'too long', param: 'messages' }
 const failed = (code: number): Refusal => ({
   code: 'upstream_error',
   message: `The model endpoint failed with status ${code}.`,
@@ -18,10 +18,7 @@ const busy: Refusal = {
   message: 'No connection to the model endpoint became free for you. Try again in 5 s.',
   retryAfterSeconds: 5,
 }
-const spent: Refusal = {
-  code: 'rate_limit_exceeded',
-  message: 'The quota of this service at the model endpoint is spent.',
-}
+const spent: Refusal = { code: 'insufficient_quota' }
 
 describe('consequenceOf', () => {
   it.each<[string, EndpointFailure, 'retry' | 'fallback' | 'stop', Refusal]>([
@@ -43,6 +40,24 @@ describe('consequenceOf', () => {
     ['401, and nothing of what it says', status(401, { upstream }), 'fallback', { code: 'upstream_unauthorized' }],
     ['403, and nothing of what it says', status(403, { upstream }), 'fallback', { code: 'upstream_unauthorized' }],
     ['400', status(400, { upstream }), 'stop', { code: 'upstream_rejected', message: 'too long', param: 'messages' }],
+    [
+      'a context that is too short',
+      status(400, { upstream: { ...upstream, code: 'context_length_exceeded' } }),
+      'stop',
+      { code: 'context_length_exceeded', message: 'too long', param: 'messages' },
+    ],
+    [
+      'a filter of the endpoint',
+      status(400, { upstream: { code: 'content_filter' } }),
+      'stop',
+      { code: 'content_filter' },
+    ],
+    [
+      'a limit with another status',
+      status(400, { upstream: { code: 'rate_limit_exceeded' } }),
+      'stop',
+      { code: 'upstream_rejected' },
+    ],
     ['404', status(404, { upstream: {} }), 'stop', { code: 'upstream_rejected' }],
     ['413', status(413), 'stop', { code: 'upstream_rejected' }],
     ['422', status(422), 'stop', { code: 'upstream_rejected' }],

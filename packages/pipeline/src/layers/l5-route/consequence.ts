@@ -1,5 +1,5 @@
-import type { Refusal } from '@sluice/contracts'
-import type { EndpointFailure } from '../../ports/model-endpoint.ts'
+import type { ErrorCode, Refusal } from '@sluice/contracts'
+import type { EndpointFailure, UpstreamCode } from '../../ports/model-endpoint.ts'
 
 /** What follows from an endpoint's failure. */
 interface Consequence {
@@ -25,7 +25,6 @@ const BUSY: Refusal = {
   message: 'No connection to the model endpoint became free for you. Try again in 5 s.',
   retryAfterSeconds: 5,
 }
-const SPENT = 'The quota of this service at the model endpoint is spent.'
 
 /** Decides what follows from a failure. Pure. */
 export function consequenceOf(failure: EndpointFailure): Consequence {
@@ -51,14 +50,11 @@ function ofStatus({
 }: EndpointFailure & { kind: 'status' }): Consequence {
   const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   if (status === 429) {
+    const more = { ...later, ...(rateLimit && { rateLimit }) }
     // A spent quota does not come back within a request (OpenAI's error codes).
-    const retry = upstream?.code !== 'insufficient_quota'
-    const message = retry ? LIMITED : SPENT
-    return {
-      retry,
-      fallback: true,
-      refusal: { code: 'rate_limit_exceeded', message, ...later, ...(rateLimit && { rateLimit }) },
-    }
+    return upstream?.code === 'insufficient_quota'
+      ? { retry: false, fallback: true, refusal: { code: 'insufficient_quota', ...more } }
+      : { retry: true, fallback: true, refusal: { code: 'rate_limit_exceeded', message: LIMITED, ...more } }
   }
   if (PASSING.has(status)) {
     if (status === 504 || status === 408) {
@@ -71,8 +67,8 @@ function ofStatus({
       retry: false,
       fallback: false,
       refusal: {
-        code: 'upstream_rejected',
-        // If it quotes the prompt, it quotes the tokens that the model was given.
+        code: rejectionOf(upstream?.code),
+        // The endpoint has let it pass. If it quotes the prompt, it quotes the tokens that the model was given.
         ...(upstream?.message && { message: upstream.message }),
         ...(upstream?.param && { param: upstream.param }),
       },
@@ -83,6 +79,11 @@ function ofStatus({
     return { retry: false, fallback: true, refusal: { code: 'upstream_unauthorized' } }
   }
   return { retry: false, fallback: true, refusal: failedWith(status) }
+}
+
+/** Codes of limits belong to a 429. */
+function rejectionOf(code: UpstreamCode | undefined): ErrorCode {
+  return code === 'context_length_exceeded' || code === 'content_filter' ? code : 'upstream_rejected'
 }
 
 function failedWith(status: number): Refusal {
