@@ -108,16 +108,21 @@ describe('a 429', () => {
     await gateway.stop()
   })
 
-  it('ends a loop of refused requests, and leaves no record', async () => {
+  it('ends a loop of refused requests, and is only counted in the outbox', async () => {
     const gateway = await gatewayWith({ default: { refusalsPerMinute: 3 } })
     const wrong = ['{"model":"no-such-model","messages":[{"role":"user","content":"x"}]}', 'no JSON', '{"messages":7}']
     const statuses: number[] = []
     for (const sent of wrong) statuses.push((await post(gateway.url, sent)).status)
-    const before = (await readOutbox(redis)).length
+    const requests = async () => (await readOutbox(redis)).filter(({ kind }) => kind === 'request')
+    const before = (await requests()).length
     for (let count = 0; count < 5; count += 1) statuses.push((await post(gateway.url, wrong[0] ?? '')).status)
     expect(statuses).toEqual([404, 400, 400, 429, 429, 429, 429, 429])
-    expect(await readOutbox(redis)).toHaveLength(before)
+    expect(await requests()).toHaveLength(before)
     await gateway.stop()
+    const counts = (await readOutbox(redis)).filter(
+      ({ kind, code }) => kind === 'refusals' && code === 'rate_limit_exceeded',
+    )
+    expect(counts.slice(-2)).toMatchObject([{ count: 1 }, { count: 4 }])
   })
 
   it('ends what is open: an exchange that ends makes room', async () => {

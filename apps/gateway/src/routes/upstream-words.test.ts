@@ -94,7 +94,12 @@ describe.each(['quiet', 'open'])('an endpoint of the kind %s', (model) => {
     stack.stub.respondWith({ fault: { type: 'status', status: 429, headers } })
     const response = await ask(model)
     const names = [...response.headers.keys()].filter((name) => name.startsWith('x-ratelimit-'))
-    expect(names.sort()).toEqual(['x-ratelimit-limit-requests', 'x-ratelimit-reset-tokens'])
+    // What the endpoint does not say of requests, the gateway says of its own quota.
+    expect(names.sort()).toEqual([
+      ...['x-ratelimit-limit-requests', 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests'],
+      'x-ratelimit-reset-tokens',
+    ])
+    expect(response.headers.get('x-ratelimit-limit-requests')).toBe('7')
     expect(response.headers.get('x-ratelimit-reset-tokens')).toBe('6m0s')
   })
 
