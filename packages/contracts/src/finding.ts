@@ -18,6 +18,8 @@ export interface EntityFinding {
   readonly confidence: number
   /** The recognizer that found it. */
   readonly recognizer: string
+  /** True where the span is a further piece of the value of the finding before it, in a later part of the message. */
+  readonly continues?: true
 }
 
 /** A sign of an attack in one text position. */

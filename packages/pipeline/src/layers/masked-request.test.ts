@@ -1,5 +1,6 @@
 import { type ChatMessage, type ChatRequest, chatRequestSchema } from '@sluice/contracts'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CodenameRegistry } from '../ports/codename-registry.ts'
 import { chat } from '../testing/answers-for-tests.ts'
@@ -186,5 +187,91 @@ describe('the name of a participant', () => {
     expect(JSON.stringify(body.messages[0]?.content)).not.toMatch(/Quorl|Vantz/)
     expect(values.toSorted()).toEqual(['Quorl Vantz', 'Quorl_Vantz'])
     expect(body.messages[1]?.name).toBe('Alice')
+  })
+})
+
+describe('a value that is split over the text parts of a message', () => {
+  const textsOf = async (texts: readonly string[], between: readonly object[] = []) => {
+    const parts = texts.flatMap((text, at) => [...(at === 1 ? between : []), { type: 'text', text }])
+    const { body, values, tile } = await masked({ messages: [{ role: 'user', content: parts }] })
+    const { content } = body.messages[0] ?? {}
+    if (!Array.isArray(content)) throw new Error('no parts')
+    const sent = content.flatMap(({ text }) => text ?? [])
+    expect(sent.join('').match(ID) ?? []).toHaveLength(values.length)
+    return { sent: sent.map((text) => text.replaceAll(ID, '')), values, tile }
+  }
+
+  it.each([
+    [['4111 1111 ', '1111 1111'], ['CREDIT_CARD', ''], ['4111 1111 1111 1111']],
+    [['My card: 4111 1111 ', '1111 1111, thanks'], ['My card: CREDIT_CARD', ', thanks'], ['4111 1111 1111 1111']],
+    [['a 41', '11', '', '1111', '1111', '1111 b'], ['a CREDIT_CARD', '', '', '', '', ' b'], ['4111111111111111']],
+    [
+      [...'4111111111111111'],
+      ['CREDIT_CARD', ...'.'.repeat(15)].map((text) => (text === '.' ? '' : text)),
+      ['4111111111111111'],
+    ],
+    [['Mail maria.keller@exam', 'ple.com now'], ['Mail EMAIL_ADDRESS', ' now'], ['maria.keller@example.com']],
+    [['Project Night', 'fall begins'], ['Project CODENAME', ' begins'], ['Nightfall']],
+    [['Ask Maria', ' Keller about it'], ['Ask PERSON', ' about it'], ['Maria Keller']],
+    [['SSN 536-10', '-7704.'], ['SSN US_SSN', '.'], ['536-10-7704']],
+    [['J\\u00fcrgen M\\u00fc', 'ller'], ['PERSON', ''], ['Jürgen Müller']],
+    [
+      ['x 4111 1111 ', '1111 1111 y 5555 5555 ', '5555 4444 z'],
+      ['x CREDIT_CARD', ' y CREDIT_CARD', ' z'],
+      ['4111 1111 1111 1111', '5555 5555 5555 4444'],
+    ],
+  ])('%j is sent as %j', async (texts, sent, values) => {
+    expect(await textsOf(texts)).toMatchObject({ sent, values })
+  })
+
+  it('is found with a picture between, and counts once', async () => {
+    const picture = { type: 'image_url', image_url: { url: 'https://example.com/a.png' } }
+    const { sent, tile } = await textsOf(['4111 1111 ', '1111 1111'], [picture])
+    expect(sent).toEqual(['CREDIT_CARD', ''])
+    expect(tile?.categories.PCI).toBe(1)
+  })
+
+  it.each([
+    [
+      ['My email is', 'bob@example.com'],
+      ['My email is', 'EMAIL_ADDRESS'],
+    ],
+    [
+      ['bob@example.com', 'requests a refund'],
+      ['EMAIL_ADDRESS', 'requests a refund'],
+    ],
+    [
+      ['4111 1111 1111 1111', '5555 5555 5555 4444'],
+      ['CREDIT_CARD', 'CREDIT_CARD'],
+    ],
+    [
+      ['Ask Maria Keller', 'Peter Smith knows'],
+      ['Ask PERSON', 'PERSON knows'],
+    ],
+    [
+      ['The sum is 12', '34 in all'],
+      ['The sum is 12', '34 in all'],
+    ],
+  ])('is not made of values that are whole: %j', async (texts, sent) => {
+    expect((await textsOf(texts)).sent).toEqual(sent)
+  })
+
+  it('does not leave wherever it is cut, and comes back once', async () => {
+    const text = 'Card 4111 1111 1111 1111, mail maria.keller@example.com, SSN 536-10-7704.'
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(text.length), { maxLength: 12 }), async (cuts) => {
+        const ends = [...cuts.toSorted((a, b) => a - b), text.length]
+        const texts = ends.map((end, at) => text.slice(ends[at - 1] ?? 0, end))
+        const { sent, values } = await textsOf(texts)
+        expect(sent.join('')).toBe('Card CREDIT_CARD, mail EMAIL_ADDRESS, SSN US_SSN.')
+        expect(values.toSorted()).toEqual(['4111 1111 1111 1111', '536-10-7704', 'maria.keller@example.com'])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is not looked for across messages', async () => {
+    const messages = ['4111 1111 ', '1111 1111'].map((text) => ({ role: 'user', content: [{ type: 'text', text }] }))
+    expect((await masked({ messages })).body.messages).toEqual(messages)
   })
 })

@@ -11,6 +11,7 @@ import type { Recognizer, Span } from './recognizer.ts'
 import { levelOf } from './resolve-overlaps.ts'
 import { scanSteps } from './scan-text.ts'
 import { tileOf } from './sensitivity-tile.ts'
+import { withSplitValues } from './split-values.ts'
 import { TenantRecognizers } from './tenant-recognizers.ts'
 
 interface SensitivityOptions {
@@ -92,9 +93,11 @@ function* sensitivitySteps(
     requireAtMost('findings', findings.length)
     if (position.kind !== 'identifier') yield* traitSteps(position.text, traits)
   }
+  const whole = yield* withSplitValues(positionsOf(request), findings, recognizers)
+  requireAtMost('findings', whole.length)
   return {
-    findings,
-    tile: tileOf({ findings, traits, unreadable: [...unreadable].map((kind) => unreadableLevels[kind]) }),
+    findings: whole,
+    tile: tileOf({ findings: whole, traits, unreadable: [...unreadable].map((kind) => unreadableLevels[kind]) }),
   }
 }
 

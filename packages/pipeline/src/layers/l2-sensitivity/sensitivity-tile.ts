@@ -46,7 +46,7 @@ export function tileOf({ findings, traits, unreadable }: TileInput): Sensitivity
   const categories: Record<Category, number> = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
   let level: Level = 0
   for (const finding of findings) {
-    categories[ENTITY_CLASSES[finding.entity].category] += 1
+    if (finding.continues === undefined) categories[ENTITY_CLASSES[finding.entity].category] += 1
     if (finding.level > level) level = finding.level
   }
   for (const unread of unreadable) if (unread > level) level = unread

@@ -43,8 +43,8 @@ export function* maskSteps<Request extends LocalRequest>(
 function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMap<string, SensitiveValue> {
   const values = new Map<string, SensitiveValue>()
   for (const spans of found.values()) {
-    for (const { entity, level, value } of spans) {
-      if (level >= (values.get(value)?.level ?? 0)) values.set(value, { entity, level, value })
+    for (const { entity, level, value, isRest } of spans) {
+      if (isRest !== true && level >= (values.get(value)?.level ?? 0)) values.set(value, { entity, level, value })
     }
   }
   return values
@@ -86,7 +86,8 @@ function* replaceSpans(text: string, spans: readonly Span[], substitute: Substit
   for (const [at, span] of spans.entries()) {
     if (at % VALUES_PER_STEP === 0) yield Math.min(VALUES_PER_STEP, spans.length - at) * VALUE_COST
     const quotes = quotesFor(text, span.start, span.end)
-    replaced += `${text.slice(copied, span.start)}${quotes}${substitute(span)}${quotes}`
+    const token = span.isRest === true ? '' : `${quotes}${substitute(span)}${quotes}`
+    replaced += text.slice(copied, span.start) + token
     copied = span.end
   }
   return replaced + text.slice(copied)

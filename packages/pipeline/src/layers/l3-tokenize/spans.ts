@@ -7,6 +7,8 @@ import { readJsonValue } from '../../text-folding/index.ts'
 export interface Span extends SensitiveValue {
   readonly start: number
   readonly end: number
+  /** True for a further piece of a value whose first piece gets the token: it is cut out. */
+  readonly isRest?: boolean
 }
 
 /**
@@ -19,14 +21,10 @@ export function spansOf(
 ): ReadonlyMap<string, readonly Span[]> {
   const texts = new Map(positions.map(({ path, text }) => [path, text]))
   const spans = new Map<string, Span[]>()
-  for (const { entity, level, position, start, end } of findings) {
-    const text = texts.get(position)
-    if (text === undefined) throw new Error('A finding names a text position that the request does not have.')
-    if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start >= end || end > text.length) {
-      throw new Error('A finding reaches out of its text.')
-    }
+  for (const [at, finding] of findings.entries()) {
+    const { entity, level, position, start, end } = finding
     const here = spans.get(position) ?? []
-    here.push({ entity, level, value: readJsonValue(text.slice(start, end)), start, end })
+    here.push({ entity, level, value: valueAt(findings, at, texts), start, end, isRest: finding.continues === true })
     spans.set(position, here)
   }
   for (const here of spans.values()) {
@@ -34,4 +32,28 @@ export function spansOf(
     if (here.some((span, index) => span.start < (here[index - 1]?.end ?? 0))) throw new Error('Two findings overlap.')
   }
   return spans
+}
+
+/** The whole value that a finding begins; empty for one that continues a value. */
+function valueAt(findings: readonly EntityFinding[], at: number, texts: ReadonlyMap<string, string>): string {
+  const first = findings[at]
+  if (first === undefined) throw new Error('There is no such finding.')
+  let written = pieceOf(first, texts)
+  if (first.continues === true) {
+    if (at === 0) throw new Error('A finding continues none.')
+    return ''
+  }
+  for (let next = findings[at + 1], to = at + 1; next?.continues === true; next = findings[++to]) {
+    written += pieceOf(next, texts)
+  }
+  return readJsonValue(written)
+}
+
+function pieceOf({ position, start, end }: EntityFinding, texts: ReadonlyMap<string, string>): string {
+  const text = texts.get(position)
+  if (text === undefined) throw new Error('A finding names a text position that the request does not have.')
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start >= end || end > text.length) {
+    throw new Error('A finding reaches out of its text.')
+  }
+  return text.slice(start, end)
 }

@@ -192,6 +192,7 @@ describe('L3', () => {
     ['reaches beyond its text', [finding('PERSON', 2, '/messages/0/content', 0, 99)]],
     ['is empty', [finding('PERSON', 2, '/messages/0/content', 1, 1)]],
     ['has no whole numbers', [finding('PERSON', 2, '/messages/0/content', 0.5, 2)]],
+    ['continues none', [{ ...finding('PERSON', 2, '/messages/0/content', 0, 3), continues: true }]],
     [
       'overlaps another',
       [finding('PERSON', 2, '/messages/0/content', 0, 3), finding('PERSON', 2, '/messages/0/content', 2, 4)],

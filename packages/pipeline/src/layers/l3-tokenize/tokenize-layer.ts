@@ -27,7 +27,8 @@ interface TokenizeOptions {
  * and with a session's own tokens the vectors of two sessions could not be compared.
  *
  * It cannot catch what L2 did not find: other spellings, values shorter than four characters outside of the place where
- * they were found, and values that are spread over several text positions.
+ * they were found, and values that are spread over several text positions, but those that L2 found in the text parts of
+ * one message: the first piece gets the token, and the others are cut out.
  *
  * Throws on findings that do not fit the request.
  */
