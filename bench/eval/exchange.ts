@@ -18,7 +18,7 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
         departments: [],
         client: 'eval',
       },
-      session: { id: 1 },
+      session: { id: 1, secret: '' },
       cacheUse: 'full',
     },
     runtime: {

@@ -37,7 +37,7 @@ export function createLayersInMemory(answer: (request: ChatRequest) => readonly 
           },
         },
       ],
-      keyRing: createKeyRing(new Map([['bench', Buffer.alloc(32, 1)]]), 'bench'),
+      keyRing,
       random: Math.random,
     },
     {
@@ -62,13 +62,16 @@ const principal = {
   client: 'bench-client',
 }
 
+const keyRing = createKeyRing(new Map([['bench', Buffer.alloc(32, 1)]]), 'bench')
+const session = { id: 1, secret: keyRing.newSessionSecret(principal) }
+
 /** Who asks, in the n-th request. */
 export function originOf(number: number, body: ChatRequest): ExchangeOrigin {
   return {
     requestId: `0190b0a0-0000-7000-8000-${String(number).padStart(12, '0')}`,
     request: { kind: 'chat', body },
     principal,
-    session: { id: 1 },
+    session,
     cacheUse: 'full',
   }
 }

@@ -75,7 +75,24 @@ export const gatewayConfigSchema = z
       .describe('Sessions that one user can have open at a time.'),
     STATE_MAP_TTL_MS: durationMs({ min: 1_000 })
       .default(DAY_MS)
-      .describe('How long the mapping of a session is kept after its last use.'),
+      .describe(
+        'How long the mapping of a value is kept at least after its last use in a request; it is gone after twice that.',
+      ),
+    STATE_MAP_SESSION_BYTES: bytes({ min: 65_536 })
+      .default(16_777_216)
+      .describe(
+        'What the mappings of one session may take in Redis, about 250 bytes for each value. At the bound a request ' +
+          'with new values is refused with too_many_values.',
+      ),
+    STATE_MAP_USER_BYTES: bytes({ min: 65_536 })
+      .default(33_554_432)
+      .describe('What the mappings of one user may take in Redis; refused as for one session.'),
+    STATE_MAP_BYTES: bytes({ min: 1_048_576 })
+      .default(2_147_483_648)
+      .describe(
+        'What all mappings may take in Redis. Users are spread over 16 slots that hold a sixteenth each; while one is ' +
+          'full, its users are refused with dependency_unavailable.',
+      ),
     DATA_KEYS: json(
       z.record(keyId, dataKey).refine((keys) => Object.keys(keys).length > 0, 'must hold at least one key'),
     ).describe(

@@ -20,8 +20,13 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
   const outbox = openOutbox(context, commands)
+  const keyRing = createKeyRing(
+    new Map(Object.entries(config.DATA_KEYS)),
+    config.DATA_KEY_CURRENT ?? newestKeyId(config),
+  )
   const sessions = createRedisSessionStore({
     redis,
+    newSecret: (user) => keyRing.newSessionSecret(user),
     idleTimeoutMs: config.SESSION_IDLE_MS,
     maxSessionsPerUser: config.SESSIONS_PER_USER,
   })
@@ -47,9 +52,14 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     outbox,
     refusals: openRefusalFolds(context, outbox),
     codenames: createConfiguredCodenames(config.CODENAMES),
-    stateMap: createRedisStateMap(commands, { ttlMs: config.STATE_MAP_TTL_MS }),
+    stateMap: createRedisStateMap(commands, {
+      ttlMs: config.STATE_MAP_TTL_MS,
+      maxSessionBytes: config.STATE_MAP_SESSION_BYTES,
+      maxUserBytes: config.STATE_MAP_USER_BYTES,
+      maxBytes: config.STATE_MAP_BYTES,
+    }),
     cache: createRedisSemanticCache(commands, { ttlMs: config.CACHE_TTL_MS }),
-    keyRing: createKeyRing(new Map(Object.entries(config.DATA_KEYS)), config.DATA_KEY_CURRENT ?? newestKeyId(config)),
+    keyRing,
     checks: {
       redis: () => checkRedis(redis),
       // A gateway that was busy renews its lease; one that cannot tell who is frozen is not ready.

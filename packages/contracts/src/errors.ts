@@ -85,6 +85,12 @@ export const ERRORS = {
   content_blocked: entry(400, 'policy_violation', 'The request was blocked by policy.', false),
 
   too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
+  too_many_values: entry(
+    403,
+    'permission_error',
+    'Too many sensitive values are stored for you. Begin another session, or let stored values expire.',
+    false,
+  ),
   rate_limit_exceeded: entry(429, 'rate_limit_error', 'Too many requests. Try again later.', true),
   insufficient_quota: entry(
     429,

@@ -111,7 +111,11 @@ export interface ExchangeOrigin {
   /** The request as the caller sent it. */
   readonly request: ModelRequest
   readonly principal: Principal
-  readonly session: { readonly id: number }
+  readonly session: {
+    readonly id: number
+    /** Sealed, as `KeyRing.newSessionSecret` gave it. */
+    readonly secret: string
+  }
   /** What the caller allows the cache: look and remember, remember only, or neither. */
   readonly cacheUse: 'full' | 'refresh' | 'none'
 }

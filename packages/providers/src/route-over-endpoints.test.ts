@@ -29,7 +29,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
       requestId: 'r',
       request: { kind: 'chat', body: asked },
       principal: { tenant: 't', sub: 's', username: 'u', groups: [], roles: [], departments: [], client: 'c' },
-      session: { id: 1 },
+      session: { id: 1, secret: '' },
       cacheUse: 'full',
     },
     runtime: {

@@ -2,10 +2,15 @@ import { SluiceError } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createKeyRing, type KeyScope } from './key-ring.ts'
+import type { SessionScope } from './secure-state-map.ts'
 
 const key = (fill: number) => new Uint8Array(32).fill(fill)
 const scope: KeyScope = { purpose: 'state-map', tenant: 'acme', sessionId: 7 }
 const ring = createKeyRing(new Map([['k1', key(1)]]), 'k1')
+const scopeOf = (tenant: string, sub: string, sessionId: number): SessionScope => ({
+  ...{ tenant, sub, sessionId },
+  secret: ring.newSessionSecret({ tenant, sub }),
+})
 
 describe('createKeyRing', () => {
   it('opens what it sealed, for any text', () => {
@@ -82,11 +87,27 @@ describe('createKeyRing', () => {
       ]),
       'k2',
     )
-    const bytes = (from: typeof ring, tenant: string, session: number) =>
-      from.mappingKeys({ tenant, sessionId: session }).tokenKey.export().toString('hex')
-    expect(bytes(rotated, 'acme', 7)).toBe(bytes(ring, 'acme', 7))
-    const all = [bytes(ring, 'acme', 7), bytes(ring, 'acme', 8), bytes(ring, 'acme,7', 7), bytes(ring, 'b', 7)]
-    expect(new Set(all).size).toBe(all.length)
+    const bytes = (from: typeof ring, of: SessionScope) => from.mappingKeys(of).tokenKey.export().toString('hex')
+    const session = scopeOf('acme', 'alice', 7)
+    expect(bytes(rotated, session)).toBe(bytes(ring, session))
+    const all = [
+      session,
+      { ...session, sessionId: 8 },
+      { ...session, secret: ring.newSessionSecret(session) },
+      scopeOf('acme', 'bob', 7),
+      scopeOf('acme,7', 'alice', 7),
+    ]
+    expect(new Set(all.map((one) => bytes(ring, one))).size).toBe(all.length)
+  })
+
+  it.each([
+    ['another user', { sub: 'bob' }],
+    ['another tenant', { tenant: 'other' }],
+    ['no secret', { secret: '' }],
+    ['a text that was sealed for something else', { secret: ring.seal(scope, 'x', '["acme","alice"]') }],
+  ])('gives no keys for the secret of a session and %s', (_what, change) => {
+    const session = { ...scopeOf('acme', 'alice', 7), ...change }
+    expect(() => ring.mappingKeys(session)).toThrow(expect.objectContaining({ code: 'layer_failed' }))
   })
 
   it.each<[string, ReadonlyMap<string, Uint8Array>, string]>([

@@ -1,11 +1,13 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createRandomPool } from './random-pool.ts'
 import { openText, type SealingKey, sealText } from './sealed-text.ts'
-import type { SessionScope } from './secure-state-map.ts'
+import type { SessionRef, SessionScope } from './secure-state-map.ts'
 
 /** What a subkey is for. Two scopes that differ in any member never share a key. */
 export interface KeyScope {
-  readonly purpose: 'state-map' | 'cache' | 'evidence'
+  /** `state-map` only opens what was sealed before mappings had a secret. */
+  readonly purpose: 'state-map' | 'session-secret' | 'cache' | 'evidence'
   readonly tenant: string
   readonly sessionId?: number
 }
@@ -17,6 +19,8 @@ export interface KeyScope {
 export interface MappingKeys extends SealingKey {
   /** The same for as long as the ring's first key stays. */
   readonly tokenKey: KeyObject
+  /** User, session and a digest of its secret: the associated data of every value. */
+  readonly boundTo: string
 }
 
 /** Seals texts under subkeys of the data keys, and derives the keys of tokens. */
@@ -28,8 +32,12 @@ export interface KeyRing {
    * change.
    */
   open(scope: KeyScope, sealed: string, aad: string): string
-  /** The keys of a session's mapping. */
+  /** 32 random bytes for a session that begins, sealed for its user. */
+  newSessionSecret(user: Pick<SessionRef, 'tenant' | 'sub'>): string
+  /** The keys of a session's mapping. Throws `layer_failed` where the secret is not one of this user's. */
   mappingKeys(scope: SessionScope): MappingKeys
+  /** Opens what was sealed with the session's keys, under any data key of the ring. Throws `layer_failed`. */
+  openMapped(scope: SessionScope, sealed: string, token: string): string
   /**
    * A digest of a text that nobody without the ring can find by trial: HMAC-SHA256 under a key of the tenant, 43
    * characters of base64url. The same for as long as the ring's first key stays.
@@ -39,7 +47,11 @@ export interface KeyRing {
 
 /** AES-256 (FIPS 197). */
 const KEY_BYTES = 32
+const SECRET_BYTES = 32
+const NO_SALT = new Uint8Array()
 const MAX_SUBKEYS = 10_000
+/** Sessions whose keys are kept in memory, about 1 KB each. */
+const MAX_MAPPINGS = 10_000
 const KEY_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
@@ -61,6 +73,8 @@ class DataKeyRing implements KeyRing {
   readonly #current: KeyObject
   readonly #currentKeyId: string
   readonly #subkeys = new LRUCache<string, KeyObject>({ max: MAX_SUBKEYS })
+  readonly #mappings = new LRUCache<string, MappingKeys>({ max: MAX_MAPPINGS })
+  readonly #random = createRandomPool()
 
   constructor(dataKeys: ReadonlyMap<string, KeyObject>, currentKeyId: string) {
     const [first] = dataKeys.values()
@@ -86,11 +100,45 @@ class DataKeyRing implements KeyRing {
     })
   }
 
-  mappingKeys({ tenant, sessionId }: SessionScope): MappingKeys {
-    return {
-      ...this.#sealingKey(infoOf({ purpose: 'state-map', tenant, sessionId })),
-      tokenKey: this.#subkey(this.#first, 'first', JSON.stringify(['sluice token v1', tenant, sessionId])),
+  newSessionSecret({ tenant, sub }: Pick<SessionRef, 'tenant' | 'sub'>): string {
+    const secret = this.#random(SECRET_BYTES).toString('base64url')
+    return this.seal({ purpose: 'session-secret', tenant }, secret, secretBoundTo(tenant, sub))
+  }
+
+  mappingKeys(scope: SessionScope): MappingKeys {
+    const { tenant, sub, sessionId, secret } = scope
+    const name = JSON.stringify([tenant, sub, sessionId, secret])
+    const known = this.#mappings.get(name)
+    if (known !== undefined) return known
+    const session = [tenant, sub, sessionId]
+    const salt = this.#secretOf(scope)
+    const keys = {
+      keyId: this.#currentKeyId,
+      sealKey: deriveSubkey(this.#current, mappingInfo('seal', session), salt),
+      tokenKey: deriveSubkey(this.#first, mappingInfo('token', session), salt),
+      boundTo: JSON.stringify([...session, hash('sha256', salt, 'base64url')]),
     }
+    this.#mappings.set(name, keys)
+    return keys
+  }
+
+  openMapped(scope: SessionScope, sealed: string, token: string): string {
+    const { keyId: currentKeyId, sealKey, boundTo } = this.mappingKeys(scope)
+    return openText(sealed, mappedAad(boundTo, token), (keyId) => {
+      if (keyId === currentKeyId) return sealKey
+      const dataKey = this.#dataKeys.get(keyId)
+      const session = [scope.tenant, scope.sub, scope.sessionId]
+      return dataKey === undefined
+        ? undefined
+        : deriveSubkey(dataKey, mappingInfo('seal', session), this.#secretOf(scope))
+    })
+  }
+
+  #secretOf({ tenant, sub, secret }: SessionScope): Buffer {
+    return Buffer.from(
+      this.open({ purpose: 'session-secret', tenant }, secret, secretBoundTo(tenant, sub)),
+      'base64url',
+    )
   }
 
   digest(tenant: string, text: string): string {
@@ -122,9 +170,25 @@ function importKeys(keys: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, 
   return imported
 }
 
-/** HKDF (RFC 5869) with SHA-256; the data keys are uniformly random, so no salt is needed (section 3.1). */
-function deriveSubkey(dataKey: KeyObject, info: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', info, KEY_BYTES)))
+/**
+ * HKDF (RFC 5869) with SHA-256. The data keys are uniformly random, so a salt is not needed (section 3.1); the secret
+ * of a session is the salt of its keys.
+ */
+function deriveSubkey(dataKey: KeyObject, info: string, salt: Uint8Array = NO_SALT): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, salt, info, KEY_BYTES)))
+}
+
+/** The associated data of a value: no entry can take the place of another, in this session or elsewhere. */
+export function mappedAad(boundTo: string, token: string): string {
+  return `${boundTo} ${token}`
+}
+
+function secretBoundTo(tenant: string, sub: string): string {
+  return JSON.stringify([tenant, sub])
+}
+
+function mappingInfo(use: 'seal' | 'token', session: readonly (string | number)[]): string {
+  return JSON.stringify([`sluice mapping ${use} v2`, ...session])
 }
 
 /** JSON, so that two scopes never give one text. Its first member differs from that of the token keys. */

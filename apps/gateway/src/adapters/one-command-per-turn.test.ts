@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisSemanticCache } from './redis-semantic-cache.ts'
 
 const REQUESTS = 30
+/** Sessions of smaller numbers are read as their predecessors stored them, too. */
+const FIRST_SESSION = 1_795_363_200_000_000
+const scopeOf = (sessionId: number) => ({ tenant: 'acme', sub: 'alice', sessionId, secret: `sealed ${sessionId}` })
 const clock = { nowMs: () => 0, monotonicMs: () => 0 }
 
 let server: RedisServer
@@ -33,12 +36,17 @@ async function scriptsRun(work: () => Promise<unknown>): Promise<number> {
 describe('the adapters of the gateway over one CommandBatcher', () => {
   it('send the mappings and look-ups of a turn as one command, and its records as another', async () => {
     const commands = new CommandBatcher(redis)
-    const stateMap = createRedisStateMap(commands, { ttlMs: 60_000 })
+    const stateMap = createRedisStateMap(commands, {
+      ttlMs: 60_000,
+      maxSessionBytes: 1_000_000,
+      maxUserBytes: 1_000_000,
+      maxBytes: 100_000_000,
+    })
     const cache = createRedisSemanticCache(commands, { ttlMs: 60_000 })
     const outbox = createRedisOutbox(commands, { clock })
-    await Promise.all([stateMap.read({ tenant: 'acme', sessionId: 0 }, ['A']), cache.find('a')])
+    await Promise.all([stateMap.read(scopeOf(FIRST_SESSION), ['A']), cache.find('a')])
     const request = async (id: number) => {
-      const scope = { tenant: 'acme', sessionId: id }
+      const scope = scopeOf(FIRST_SESSION + id)
       await Promise.all([stateMap.write(scope, new Map([['A', `sealed ${id}`]])), cache.find(`key ${id}`)])
       await outbox.append(storedRequestForTests({ request_id: `request-${id}` }))
     }
@@ -46,6 +54,6 @@ describe('the adapters of the gateway over one CommandBatcher', () => {
     const sent = await scriptsRun(() => Promise.all(ids.map(request)))
     expect(sent).toBe(2)
     expect((await readOutbox(redis)).map((record) => record.request_id)).toEqual(ids.map((id) => `request-${id}`))
-    expect(await stateMap.read({ tenant: 'acme', sessionId: 7 }, ['A'])).toEqual(new Map([['A', 'sealed 7']]))
+    expect(await stateMap.read(scopeOf(FIRST_SESSION + 7), ['A'])).toEqual(new Map([['A', 'sealed 7']]))
   })
 })

@@ -9,6 +9,15 @@ export type ExchangeChanges = Partial<
   ExchangeOrigin & ExchangeRuntime & Pick<Exchange, 'facts' | 'findings' | 'account'>
 >
 
+export const keyRingForTests = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), 'test')
+
+const secretForTests = keyRingForTests.newSessionSecret({ tenant: 'acme', sub: 'alice' })
+
+/** For unit tests: a session of the user of `exchangeForTests`. */
+export function sessionForTests(id: number): ExchangeOrigin['session'] {
+  return { id, secret: secretForTests }
+}
+
 /** For unit tests: an exchange that may do everything, with a clock that stands still. */
 export function exchangeForTests({
   facts,
@@ -32,7 +41,7 @@ export function exchangeForTests({
         departments: [],
         client: 'app',
       },
-      session: { id: 7 },
+      session: sessionForTests(7),
       cacheUse: 'full',
       ...origin,
     },
@@ -70,5 +79,3 @@ export function tickingClock(): Clock {
   let nowMs = 0
   return { nowMs: () => nowMs, monotonicMs: () => ++nowMs }
 }
-
-export const keyRingForTests = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), 'test')

@@ -1,6 +1,6 @@
 import type { Clock } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
-import type { Session, UserRef } from '../store/session-store.ts'
+import type { OpenSession, UserRef } from '../store/session-store.ts'
 
 /** Sessions kept per user. When a user has more, those of the user are dropped. */
 const PER_USER = 64
@@ -13,7 +13,7 @@ interface RememberedSessionsOptions {
 }
 
 interface RememberedSession {
-  readonly session: Session
+  readonly session: OpenSession
   readonly staleAtMs: number
 }
 
@@ -29,12 +29,12 @@ export class RememberedSessions {
     this.#users = new LRUCache({ max: maxUsers })
   }
 
-  get(user: UserRef, requestedSession: string): Session | undefined {
+  get(user: UserRef, requestedSession: string): OpenSession | undefined {
     const found = this.#users.get(keyOf(user))?.get(requestedSession)
     return found !== undefined && this.#clock.monotonicMs() < found.staleAtMs ? found.session : undefined
   }
 
-  set(user: UserRef, requestedSession: string, session: Session): void {
+  set(user: UserRef, requestedSession: string, session: OpenSession): void {
     const key = keyOf(user)
     const own = this.#users.get(key) ?? new Map<string, RememberedSession>()
     if (own.size >= PER_USER) own.clear()

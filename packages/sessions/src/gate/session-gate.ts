@@ -3,7 +3,7 @@ import { type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type { FreezeEntry } from '../freeze/freeze-entry.ts'
 import { SETTLE_MS } from '../lease/lease-times.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
-import type { ResolveRequest, Session, SessionStore } from '../store/session-store.ts'
+import type { OpenSession, ResolveRequest, Session, SessionStore } from '../store/session-store.ts'
 import { FreezeWatch } from './freeze-watch.ts'
 import { RememberedSessions } from './remembered-sessions.ts'
 import { type Stoppable, type StoppableRequest, StoppableRequests } from './stoppable-requests.ts'
@@ -25,7 +25,7 @@ export interface SessionGate {
    * Admits a request. From the call until `leave`, a freeze of the user, or of the session, stops it.
    * Throws as `SessionStore.resolve` does.
    */
-  enter(request: ResolveRequest, stoppable: Stoppable): Promise<Session>
+  enter(request: ResolveRequest, stoppable: Stoppable): Promise<OpenSession>
   /** Removes a request whose last byte has left. Does nothing for one that was not admitted. */
   leave(controller: AbortController): void
   /** True while every freeze from more than 300 ms ago is in force here. */
@@ -75,7 +75,7 @@ class RedisSessionGate implements SessionGate {
     })
   }
 
-  async enter(request: ResolveRequest, stoppable: Stoppable): Promise<Session> {
+  async enter(request: ResolveRequest, stoppable: Stoppable): Promise<OpenSession> {
     const { tenant, sub } = request.principal
     const { controller } = stoppable
     const stoppableRequest: StoppableRequest = {
@@ -127,7 +127,7 @@ class RedisSessionGate implements SessionGate {
     return this.#watch.stop()
   }
 
-  async #resolve(stoppable: StoppableRequest, request: ResolveRequest): Promise<Session> {
+  async #resolve(stoppable: StoppableRequest, request: ResolveRequest): Promise<OpenSession> {
     const { principal, requested = '' } = request
     const requestedSession = JSON.stringify([principal.client, requested])
     const known = this.#watch.isFresh() ? this.#remembered.get(principal, requestedSession) : undefined
@@ -135,7 +135,7 @@ class RedisSessionGate implements SessionGate {
       stoppable.sessionId = known.id
       return known
     }
-    let session: Session
+    let session: OpenSession
     do {
       stoppable.mustRecheck = false
       session = await this.#sessions.resolve(request)

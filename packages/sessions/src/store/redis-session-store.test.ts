@@ -14,8 +14,9 @@ describeSessionStore('Redis', async () => {
   const server = await startRedis()
   const redis = createRedis(server.url)
   await waitForRedis(redis, 5_000)
+  let secrets = 0
   return {
-    store: createRedisSessionStore({ redis }),
+    store: createRedisSessionStore({ redis, newSecret: ({ sub }) => `secret-of-${sub}-${secrets++}` }),
     freezes: createFreezeWriter({ redis, keys: createSessionKeys() }, 1_800_000),
     close: async () => {
       redis.disconnect()
@@ -66,6 +67,18 @@ describe('createRedisSessionStore', () => {
       for (const key of watched) await redis.pexpire(key, 300_000)
       await store.resolve({ principal, requested })
       for (const key of watched) expect(await redis.pttl(key)).toBeGreaterThan(500_000)
+    }
+  })
+
+  it('gives a session that began without a secret one, and keeps it', async () => {
+    const keyPrefix = 'upgraded'
+    const principal = newPrincipal()
+    const { id } = await createRedisSessionStore({ redis, keyPrefix }).resolve({ principal })
+    await redis.hdel(createSessionKeys(keyPrefix).session(id), 'secret')
+    let secrets = 0
+    const store = createRedisSessionStore({ redis, keyPrefix, newSecret: () => `secret-${secrets++}` })
+    for (const requested of [String(id), undefined]) {
+      expect(await store.resolve({ principal, requested })).toMatchObject({ id, secret: 'secret-0' })
     }
   })
 

@@ -9,7 +9,7 @@ import { parseRequestedSession } from './requested-session.ts'
 import { createSessionKeys } from './session-keys.ts'
 import { readFreezeState, readSession, readSessionReport } from './session-reply.ts'
 import { continueNumbered, continueOrBegin, inspect, inspectUser } from './session-scripts.ts'
-import type { ResolveRequest, Session, SessionStore } from './session-store.ts'
+import type { OpenSession, ResolveRequest, SessionStore, UserRef } from './session-store.ts'
 
 interface RedisSessionStoreOptions {
   /** A client as `createRedis` makes it. The server must not evict keys (`maxmemory-policy noeviction`). */
@@ -18,20 +18,33 @@ interface RedisSessionStoreOptions {
   readonly keyPrefix?: string
   /** A session that is not used for this long ends; 1,800,000 (30 minutes) by default. */
   readonly idleTimeoutMs?: number
+  /**
+   * Makes the secret of a session that begins, or has none yet; sealed, because Redis keeps it. Sessions have an empty
+   * secret by default, which seals nothing: only a service that sends requests to models needs to name one.
+   */
+  readonly newSecret?: (user: UserRef) => string
   /** Sessions that one user can have at a time; 10,000 by default. */
   readonly maxSessionsPerUser?: number
 }
 
 /** Creates the session store over Redis. Continuing or beginning a session takes one round trip. */
 export function createRedisSessionStore(options: RedisSessionStoreOptions): SessionStore {
-  const { redis, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxSessionsPerUser = 10_000 } = options
+  const { redis, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxSessionsPerUser = 10_000, newSecret = () => '' } = options
   const keys = createSessionKeys(options.keyPrefix)
 
-  async function resolve({ principal, requested }: ResolveRequest): Promise<Session> {
+  async function resolve({ principal, requested }: ResolveRequest): Promise<OpenSession> {
     const { tenant, sub, client } = principal
     const requestedSession = parseRequestedSession(requested)
     const { part, pointer } = keys.user(principal)
-    const args = [keys.base, part, tenant, sub, idleTimeoutMs, JSON.stringify(principal.departments)]
+    const args = [
+      keys.base,
+      part,
+      tenant,
+      sub,
+      idleTimeoutMs,
+      JSON.stringify(principal.departments),
+      newSecret({ tenant, sub }),
+    ]
     if (requestedSession.kind === 'id') {
       const { id } = requestedSession
       return readResolved(await continueNumbered(redis, [keys.session(id)], [...args, id]))
@@ -62,11 +75,11 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
 }
 
 /** Throws `session_frozen`, `session_not_permitted`, `too_many_sessions`. */
-function readResolved(reply: unknown): Session {
+function readResolved(reply: unknown): OpenSession {
   const [outcome, ...fields] = readTexts(reply, 'continue')
   switch (outcome) {
     case 'active':
-      return readSession('active', fields)
+      return { ...readSession('active', fields), secret: fields[8] ?? '' }
     case 'frozen':
       throw new SluiceError('session_frozen')
     case 'missing':

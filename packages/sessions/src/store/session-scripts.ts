@@ -3,20 +3,22 @@ import { COMMON, SESSION_FIELDS } from './lua.ts'
 
 /**
  * Restarts the idle time of a session. A record of another user counts as missing. Any state but `active` is refused,
- * so that a damaged record admits no request.
+ * so that a damaged record admits no request. A session without a secret gets the one that is offered.
  */
 const TOUCH = `
-local function touch(id, user, tenant, sub, idle_ms, departments)
+local function touch(id, user, tenant, sub, idle_ms, departments, offered)
   local record = B .. 'session:' .. id
-  local fields = redis.call('HMGET', record, 'state', 'pointer', ${SESSION_FIELDS})
+  local fields = redis.call('HMGET', record, 'state', 'pointer', ${SESSION_FIELDS}, 'secret')
   if not fields[1] or fields[3] ~= tenant or fields[4] ~= sub then return {'missing'} end
   if fields[1] ~= 'active' then return {'frozen'} end
   local now = now_ms()
-  redis.call('HSET', record, 'last_seen_ms', now, 'departments', departments)
+  local secret = fields[10]
+  if not secret or secret == '' then secret = offered end
+  redis.call('HSET', record, 'last_seen_ms', now, 'departments', departments, 'secret', secret)
   redis.call('PEXPIRE', record, idle_ms)
   if fields[2] and redis.call('GET', fields[2]) == id then redis.call('PEXPIRE', fields[2], idle_ms) end
   set_end(user, id, now + idle_ms)
-  return {'active', id, tenant, sub, fields[5], text(now), fields[7], fields[8], departments}
+  return {'active', id, tenant, sub, fields[5], text(now), fields[7], fields[8], departments, secret}
 end
 `
 
@@ -45,33 +47,33 @@ local function next_number()
 end
 `
 
-/** Continues a session by number. KEYS: record. ARGV: base, user, tenant, sub, idle ms, departments, number. */
+/** Continues a session by number. KEYS: record. ARGV: base, user, tenant, sub, idle ms, departments, secret, number. */
 export const continueNumbered: RedisScript = createRedisScript(`${COMMON}${TOUCH}
 if user_is_frozen(ARGV[2]) then return {'frozen'} end
-return touch(ARGV[7], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6])
+return touch(ARGV[8], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7])
 `)
 
 /**
  * Continues the current session of a client and name, or begins one.
- * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, client, name, most sessions.
+ * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, secret, client, name, most sessions.
  */
 export const continueOrBegin: RedisScript = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}${NEXT_NUMBER}
-local user, tenant, sub, idle_ms, departments = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
+local user, tenant, sub, idle_ms, departments, secret = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7]
 if user_is_frozen(user) then return {'frozen'} end
 local current = redis.call('GET', KEYS[1])
 if current then
-  local found = touch(current, user, tenant, sub, idle_ms, departments)
+  local found = touch(current, user, tenant, sub, idle_ms, departments, secret)
   if found[1] ~= 'missing' then return found end
 end
 local now = now_ms()
 forget_ended(user, now)
-if redis.call('ZCARD', user_key(user, 'sessions')) >= tonumber(ARGV[9]) then return {'too-many'} end
+if redis.call('ZCARD', user_key(user, 'sessions')) >= tonumber(ARGV[10]) then return {'too-many'} end
 local id = next_number()
 redis.call('HSET', B .. 'session:' .. id, 'state', 'active', 'version', 0, 'user', user, 'tenant', tenant,
-  'sub', sub, 'created_at_ms', now, 'last_seen_ms', now, 'pointer', KEYS[1], 'client', ARGV[7], 'name', ARGV[8])
+  'sub', sub, 'created_at_ms', now, 'last_seen_ms', now, 'pointer', KEYS[1], 'client', ARGV[8], 'name', ARGV[9])
 redis.call('SET', KEYS[1], id, 'PX', idle_ms)
 redis.call('ZADD', B .. 'index', id, id)
-return touch(id, user, tenant, sub, idle_ms, departments)
+return touch(id, user, tenant, sub, idle_ms, departments, secret)
 `)
 
 const DESCRIBE = `

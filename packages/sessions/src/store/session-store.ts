@@ -20,6 +20,12 @@ export interface Session {
   readonly departments: readonly string[]
 }
 
+/** A session that a request runs in. */
+export interface OpenSession extends Session {
+  /** Random and sealed, made with the session and never given to another one. Nobody but a gateway reads it. */
+  readonly secret: string
+}
+
 /** The result of the last freeze or unfreeze of a session or user: the state, who set it, when and why. */
 export interface FreezeState {
   readonly state: SessionState
@@ -94,7 +100,7 @@ export interface SessionStore {
    * Throws `session_frozen` where the session or its user is frozen, `session_not_permitted` for a number that is not
    * a session of this user (the error does not say whether it exists), `invalid_request` for a malformed header.
    */
-  resolve(request: ResolveRequest): Promise<Session>
+  resolve(request: ResolveRequest): Promise<OpenSession>
 
   /** Finds a session by its number alone, for administrators, and leaves its idle time as it is. */
   find(id: number): Promise<SessionReport | undefined>

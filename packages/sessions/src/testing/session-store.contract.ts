@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FreezeWriter } from '../freeze/freeze-writer.ts'
-import type { Session, SessionPage, SessionQuery, SessionStore } from '../store/session-store.ts'
+import type { OpenSession, Session, SessionPage, SessionQuery, SessionStore } from '../store/session-store.ts'
 import { newPrincipal } from './new-principal.ts'
 
 export interface StoreUnderTest {
@@ -11,6 +11,9 @@ export interface StoreUnderTest {
 }
 
 const cause = { reason: 'reported by the SOC', by: 'carol' }
+
+/** What administrators see of a session: all but its secret. */
+const reportOf = ({ secret: _secret, ...session }: OpenSession): Session => session
 
 const refOf = ({ tenant, sub, id }: Session) => ({ tenant, sub, sessionId: id })
 
@@ -74,6 +77,22 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
         expect(await store.find(sessions[0]!.id)).toMatchObject({ sub: principal.sub })
       })
 
+      it('has a secret of its own, which stays and which no report shows', async () => {
+        const principal = newPrincipal()
+        const named = await store.resolve({ principal, requested: 'thread' })
+        const other = await store.resolve({ principal })
+        expect(named.secret).toMatch(/^secret-of-/)
+        expect(other.secret).not.toBe(named.secret)
+        for (const requested of ['thread', String(named.id)]) {
+          expect(await store.resolve({ principal, requested })).toMatchObject({ secret: named.secret })
+        }
+        const reports = [
+          await store.find(named.id),
+          ...(await store.list({ tenant: principal.tenant, sub: principal.sub, limit: 10 })).sessions,
+        ]
+        expect(JSON.stringify(reports)).not.toContain('secret')
+      })
+
       it.each([
         ['another user of the tenant', {}],
         ['the same subject of another tenant', { tenant: 'other' }],
@@ -117,7 +136,7 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
           for (const sub of names) {
             const principal = newPrincipal({ tenant: `t${tenant}`, sub })
             const session = await store.resolve({ principal })
-            expect(await store.find(session.id)).toEqual(session)
+            expect(await store.find(session.id)).toEqual(reportOf(session))
             ids.push(session.id)
           }
         }
@@ -129,10 +148,10 @@ export function describeSessionStore(name: string, open: () => Promise<StoreUnde
       it('finds any session by its number alone', async () => {
         const principal = newPrincipal()
         const session = await store.resolve({ principal, requested: 'x' })
-        expect(await store.find(session.id)).toEqual(session)
+        expect(await store.find(session.id)).toEqual(reportOf(session))
         await freezes.freezeSession(refOf(session), cause)
         expect(await store.find(session.id)).toEqual({
-          ...session,
+          ...reportOf(session),
           state: 'frozen',
           ownFreezeState: { ...cause, state: 'frozen', version: 1, atMs: expect.any(Number) },
         })

@@ -2,6 +2,7 @@ import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_TIMED_SESSION } from '../secure-state-map.ts'
 import { secureStateMapContract } from '../testing/index.ts'
 import { createRedisStateMap } from './redis-state-map.ts'
 
@@ -23,76 +24,156 @@ afterAll(async () => {
   await server?.stop()
 })
 
-secureStateMapContract('Redis', async () => ({
-  port: createRedisStateMap(commands, { ttlMs: 60_000, keyPrefix: freshPrefix() }),
-}))
+const MIB = 1_048_576
+const options = { ttlMs: 60_000, maxSessionBytes: 16 * MIB, maxUserBytes: 32 * MIB, maxBytes: 2_048 * MIB }
+const open = (changes: Partial<Parameters<typeof createRedisStateMap>[1]> = {}) =>
+  createRedisStateMap(commands, { ...options, keyPrefix: freshPrefix(), ...changes })
+const acme = { tenant: 'acme', sub: 'alice', sessionId: FIRST_TIMED_SESSION, secret: 'k1.sealed' }
+const values = (count: number, name = 'T') =>
+  new Map(Array.from({ length: count }, (_, index) => [`${name}_${index}`, 'sealed'.repeat(10)]))
+
+secureStateMapContract('Redis', async () => ({ port: open() }))
 
 describe('the Redis state map', () => {
-  const scope = { tenant: 'acme', sessionId: 1 }
-
-  it('keeps a session in two keys of one hash tag, and renews their expiry with every write', async () => {
+  it('keeps a user in one slot, and lets everything expire, renewed by each write', async () => {
     const keyPrefix = freshPrefix()
-    const stateMap = createRedisStateMap(commands, { ttlMs: 60_000, maxTokensPerGeneration: 2, keyPrefix })
-    const key = `${keyPrefix}{s:acme:1}:map`
-    await stateMap.write(
-      scope,
-      new Map([
-        ['A', '1'],
-        ['B', '2'],
-      ]),
-    )
-    await stateMap.write(scope, new Map([['C', '3']]))
-    expect((await redis.keys(`${keyPrefix}*`)).sort()).toEqual([key, `${key}:old`])
-    await redis.pexpire(key, 1_000)
-    await redis.pexpire(`${key}:old`, 1_000)
-    await stateMap.write(scope, new Map([['C', '3']]))
-    for (const name of [key, `${key}:old`]) expect(await redis.pttl(name)).toBeGreaterThan(50_000)
+    const stateMap = open({ keyPrefix })
+    await stateMap.write(acme, values(2))
+    const keys = await redis.keys(`${keyPrefix}*`)
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys.map((key) => key.slice(key.indexOf('{'), key.indexOf('}')))).size).toBe(1)
+    for (const key of keys) await redis.pexpire(key, 1_000)
+    await stateMap.write(acme, values(1))
+    for (const key of keys) expect(await redis.pttl(key)).toBeGreaterThan(50_000)
   })
 
-  it('forgets the tokens that were longest out of use when a session outgrows its bound', async () => {
-    const stateMap = createRedisStateMap(commands, {
-      ttlMs: 60_000,
-      maxTokensPerGeneration: 2,
-      keyPrefix: freshPrefix(),
-    })
-    const tokens = ['A', 'B', 'C', 'D', 'E']
-    for (const token of tokens) await stateMap.write(scope, new Map([[token, token]]))
-    expect([...(await stateMap.read(scope, tokens)).keys()]).toEqual(['C', 'D', 'E'])
-  })
-
-  it('gives the newest value of a token that stands in both generations', async () => {
-    const stateMap = createRedisStateMap(commands, {
-      ttlMs: 60_000,
-      maxTokensPerGeneration: 2,
-      keyPrefix: freshPrefix(),
-    })
-    await stateMap.write(
-      scope,
-      new Map([
-        ['A', 'old'],
-        ['B', '2'],
-      ]),
-    )
-    await stateMap.write(scope, new Map([['A', 'new']]))
-    expect(await stateMap.read(scope, ['A', 'B'])).toEqual(
-      new Map([
-        ['A', 'new'],
-        ['B', '2'],
-      ]),
-    )
-  })
-
-  it('rejects where the key holds something else', async () => {
+  it('drops a value that was not written again for twice its time, and none before its time', async () => {
     const keyPrefix = freshPrefix()
-    await redis.set(`${keyPrefix}{s:acme:1}:map`, 'x')
-    const stateMap = createRedisStateMap(commands, { ttlMs: 60_000, keyPrefix })
-    await expect(stateMap.write(scope, new Map([['A', '1']]))).rejects.toMatchObject({ code: 'dependency_unavailable' })
-    await expect(stateMap.read(scope, ['A'])).rejects.toMatchObject({ code: 'dependency_unavailable' })
+    const stateMap = open({ keyPrefix })
+    const age = async () => {
+      const [key = ''] = (await redis.keys(`${keyPrefix}*`)).filter((name) => /:[\w-]{16}$/.test(name))
+      await redis.hset(key, '#since', 1)
+    }
+    for (const token of ['A', 'B', 'C']) {
+      await stateMap.write(acme, new Map([[token, token]]))
+      expect([...(await stateMap.read(acme, ['A', 'B', 'C'])).keys()]).toContain(token)
+      await age()
+    }
+    expect([...(await stateMap.read(acme, ['A', 'B', 'C'])).keys()]).toEqual(['B', 'C'])
+  })
+
+  it('gives the newer of two values of a token', async () => {
+    const keyPrefix = freshPrefix()
+    const stateMap = open({ keyPrefix, ttlMs: 60_000 })
+    await stateMap.write(acme, new Map(values(1)).set('A', 'old'))
+    const [key = ''] = (await redis.keys(`${keyPrefix}*`)).filter((name) => /:[\w-]{16}$/.test(name))
+    await redis.hset(key, '#since', 1)
+    await stateMap.write(acme, new Map([['A', 'new']]))
+    expect(await stateMap.read(acme, ['A', 'T_0'])).toEqual(new Map(values(1)).set('A', 'new'))
+  })
+
+  it('reads what a session of a counted number stored before its user was bound to it', async () => {
+    const keyPrefix = freshPrefix()
+    const before = { ...acme, sessionId: 7 }
+    await redis.hset(`${keyPrefix}{s:acme:7}:map`, { A: 'one' })
+    await redis.hset(`${keyPrefix}{s:acme:7}:map:old`, { B: 'two', C: 'older' })
+    const stateMap = open({ keyPrefix })
+    await stateMap.write(before, new Map([['C', 'newer']]))
+    expect(await stateMap.read(before, ['A', 'B', 'C', 'D'])).toEqual(
+      new Map([
+        ['C', 'newer'],
+        ['A', 'one'],
+        ['B', 'two'],
+      ]),
+    )
+    expect(await stateMap.read({ ...acme, sessionId: FIRST_TIMED_SESSION }, ['A'])).toEqual(new Map())
+  })
+
+  it('rejects where a key holds something else', async () => {
+    const keyPrefix = freshPrefix()
+    const stateMap = open({ keyPrefix })
+    await stateMap.write(acme, values(1))
+    for (const key of await redis.keys(`${keyPrefix}*`)) await redis.set(key, 'x')
+    for (const use of [
+      () => stateMap.write(acme, new Map([['A', '1']])),
+      () => stateMap.read(acme, ['A']),
+      () => stateMap.secretsOf(acme),
+    ]) {
+      await expect(use()).rejects.toMatchObject({ code: 'dependency_unavailable' })
+    }
+  })
+})
+
+describe('the bounds of the Redis state map', () => {
+  const refused = { code: 'too_many_values' }
+
+  it.each<[string, Partial<typeof options>, Partial<typeof acme>, object]>([
+    ['session', { maxSessionBytes: 10_000 }, {}, refused],
+    ['user', { maxUserBytes: 10_000 }, { sessionId: acme.sessionId + 1 }, refused],
+    ['slot', { maxBytes: 160_000 }, { sessionId: acme.sessionId + 2 }, { code: 'dependency_unavailable' }],
+  ])('refuses what goes over the bound of the %s, keeps what was stored and takes it again', async (...row) => {
+    const [, bounds, change, refusal] = row
+    const stateMap = open(bounds)
+    await stateMap.write(acme, values(40))
+    const other = { ...acme, ...change }
+    await expect(stateMap.write(other, values(40, 'U'))).rejects.toMatchObject(refusal)
+    expect(await stateMap.read(acme, [...values(40).keys()])).toEqual(values(40))
+    expect(await stateMap.read(other, [...values(40, 'U').keys()])).toEqual(new Map())
+    await stateMap.write(acme, values(40))
+  })
+
+  it('refuses one user and not another', async () => {
+    const stateMap = open({ maxUserBytes: 10_000, maxSessionBytes: 10_000 })
+    await stateMap.write(acme, values(40))
+    await expect(stateMap.write(acme, values(40, 'U'))).rejects.toMatchObject(refused)
+    for (const sub of ['bob', 'carol', 'dave']) await stateMap.write({ ...acme, sub }, values(40))
+  })
+
+  it('counts what two gateways write, and what is written again only once', async () => {
+    const keyPrefix = freshPrefix()
+    const gateways = [open({ keyPrefix, maxSessionBytes: 10_000 }), open({ keyPrefix, maxSessionBytes: 10_000 })]
+    for (let round = 0; round < 10; round += 1) {
+      for (const gateway of gateways) await gateway.write(acme, values(40))
+    }
+    await expect(gateways[1]!.write(acme, values(40, 'U'))).rejects.toMatchObject(refused)
+  })
+
+  it('takes new values once old ones have expired', async () => {
+    const keyPrefix = freshPrefix()
+    const stateMap = open({ keyPrefix, maxUserBytes: 10_000 })
+    await stateMap.write(acme, values(40))
+    const next = { ...acme, sessionId: acme.sessionId + 1 }
+    await expect(stateMap.write(next, values(40))).rejects.toMatchObject(refused)
+    const keys = await redis.keys(`${keyPrefix}*`)
+    const ends = keys.find((key) => key.endsWith(':ends')) ?? ''
+    const [session = ''] = await redis.zrange(ends, '0', '-1')
+    await redis.zadd(ends, 1, session)
+    await stateMap.write(next, values(40))
+    expect(await redis.zrange(ends, '0', '-1')).toHaveLength(1)
+    const account = await redis.hgetall(keys.find((key) => key.endsWith(':bytes')) ?? '')
+    expect(new Set(Object.values(account)).size).toBe(1)
+    expect(Object.keys(account)).toHaveLength(3)
+  })
+
+  it('counts about what Redis needs', async () => {
+    const keyPrefix = freshPrefix()
+    const stateMap = open({ keyPrefix })
+    const sealed = `main.${'i'.repeat(16)}.${'c'.repeat(31)}.${'t'.repeat(22)}`
+    const many = Array.from(
+      { length: 2_000 },
+      (_, index) => [`EMAIL_ADDRESS_${1_000_000_000 + index}`, sealed] as const,
+    )
+    await stateMap.write(acme, new Map(many))
+    const keys = await redis.keys(`${keyPrefix}*`)
+    const sizes = await Promise.all(keys.map(async (key) => Number(await redis.memory('USAGE', key, 'SAMPLES', 0))))
+    const used = sizes.reduce((sum, size) => sum + size, 0)
+    const counted = Number(await redis.hget(keys.find((key) => key.endsWith(':bytes')) ?? '', 'all'))
+    expect(counted / used).toBeGreaterThan(0.8)
+    expect(counted / used).toBeLessThan(1.3)
   })
 })
 
 describe('without Redis', () => {
-  const scope = { tenant: 'acme', sessionId: 1 }
   const gone = async () => {
     const client = createRedis(server.url)
     await waitForRedis(client, 10_000)
@@ -103,9 +184,9 @@ describe('without Redis', () => {
   it.each<[string, (client: Redis) => Promise<unknown>]>([
     [
       'cannot be written',
-      (client) => createRedisStateMap(new CommandBatcher(client), { ttlMs: 1 }).write(scope, new Map([['A', '1']])),
+      (client) => createRedisStateMap(new CommandBatcher(client), options).write(acme, new Map([['A', '1']])),
     ],
-    ['cannot be read', (client) => createRedisStateMap(new CommandBatcher(client), { ttlMs: 1 }).read(scope, ['A'])],
+    ['cannot be read', (client) => createRedisStateMap(new CommandBatcher(client), options).read(acme, ['A'])],
   ])('the state map %s', async (_name, use) => {
     await expect(use(await gone())).rejects.toMatchObject({ code: 'dependency_unavailable', cause: expect.any(Error) })
   })

@@ -1,77 +1,94 @@
+import { hash } from 'node:crypto'
+import { SluiceError } from '@sluice/contracts'
 import { type BatchedCommand, type CommandBatcher, unexpectedReply } from '@sluice/redis'
-import type { SecureStateMap, SessionScope } from '../secure-state-map.ts'
+import {
+  FIRST_TIMED_SESSION,
+  type SecureStateMap,
+  type SessionRef,
+  type SessionScope,
+  type SessionSecrets,
+} from '../secure-state-map.ts'
+import { READ, SECRETS, WRITE } from './state-map-scripts.ts'
 
 interface RedisStateMapOptions {
-  /** How long a session's mapping is kept after the last write to it, in milliseconds. */
+  /** How long a value is kept at least after it was last written, in milliseconds; it is gone after twice that. */
   readonly ttlMs: number
-  /** Tokens in one generation of a session's mapping; a session keeps two. 50,000 by default. */
-  readonly maxTokensPerGeneration?: number
+  /** What the values of one session, of one user and of all may take in Redis, in bytes. */
+  readonly maxSessionBytes: number
+  readonly maxUserBytes: number
+  /** Each of the 16 slots that users are spread over holds a sixteenth. */
+  readonly maxBytes: number
   /** `sluice:` by default. */
   readonly keyPrefix?: string
 }
 
+interface SessionKeys {
+  readonly user: string
+  readonly session: string
+  readonly newer: string
+  readonly older: string
+  readonly secrets: string
+  readonly ends: string
+  readonly bytes: string
+}
+
 /** With two arguments for each token, a command stays below what the batcher takes. */
 const TOKENS_PER_COMMAND = 1_000
-const MAX_TOKENS_PER_GENERATION = 50_000
+/** The first hex digit of a digest of the user. */
+const SLOTS = 16
 
 /**
- * Bounds the mapping of a session that stays in use for long. A full hash becomes the old generation and replaces the
- * one before. A value that is still in use is written again with the next request that holds it.
- * KEYS: hash, old hash. ARGV: expiry in ms, tokens per generation, then token and sealed value in turn.
+ * The Secure State Map in Redis. The keys of a session name its user and a digest of its secret; those of one user are
+ * in one slot of a cluster. All verbs reject with `dependency_unavailable`.
  */
-const WRITE = `
-redis.call('HSET', KEYS[1], unpack(ARGV, 3))
-redis.call('PEXPIRE', KEYS[1], ARGV[1])
-redis.call('PEXPIRE', KEYS[2], ARGV[1])
-if redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[2]) then
-  redis.call('RENAME', KEYS[1], KEYS[2])
-end
-return 1
-`
-
-/** KEYS: hash, old hash. ARGV: tokens. The newer value of each token, or false. */
-const READ = `
-local values = redis.call('HMGET', KEYS[1], unpack(ARGV))
-for index, value in ipairs(redis.call('HMGET', KEYS[2], unpack(ARGV))) do
-  values[index] = values[index] or value
-end
-return values
-`
-
-/**
- * The Secure State Map in Redis: per session two hashes of token to sealed value, whose expiry is renewed by every
- * write. Both verbs reject with `dependency_unavailable`.
- */
-export function createRedisStateMap(commands: CommandBatcher, options: RedisStateMapOptions): SecureStateMap {
+export function createRedisStateMap(
+  commands: CommandBatcher,
+  options: RedisStateMapOptions,
+): SecureStateMap & SessionSecrets {
   return new RedisStateMap(commands, options)
 }
 
-class RedisStateMap implements SecureStateMap {
+class RedisStateMap implements SecureStateMap, SessionSecrets {
   readonly #write: BatchedCommand
   readonly #read: BatchedCommand
-  readonly #ttlMs: number
-  readonly #maxTokensPerGeneration: number
+  readonly #secrets: BatchedCommand
+  readonly #limits: readonly number[]
   readonly #keyPrefix: string
 
   constructor(commands: CommandBatcher, options: RedisStateMapOptions) {
-    const { ttlMs, maxTokensPerGeneration = MAX_TOKENS_PER_GENERATION, keyPrefix = 'sluice:' } = options
+    const { ttlMs, maxSessionBytes, maxUserBytes, maxBytes, keyPrefix = 'sluice:' } = options
     this.#write = commands.define(WRITE)
     this.#read = commands.define(READ)
-    this.#ttlMs = ttlMs
-    this.#maxTokensPerGeneration = maxTokensPerGeneration
+    this.#secrets = commands.define(SECRETS)
+    this.#limits = [ttlMs, maxSessionBytes, maxUserBytes, Math.floor(maxBytes / SLOTS)]
     this.#keyPrefix = keyPrefix
   }
 
   async write(scope: SessionScope, sealed: ReadonlyMap<string, string>): Promise<void> {
-    const keys = this.#keysOf(scope)
+    const { newer, older, secrets, ends, bytes, session, user } = this.#keysOf(scope)
+    const head = [...this.#limits, session, user, digestOf(scope.secret), scope.secret]
     const writes = slicesOf([...sealed]).map((slice) =>
-      this.#write(keys, [this.#ttlMs, this.#maxTokensPerGeneration, ...slice.flat()]),
+      this.#write([newer, older, secrets, ends, bytes], [...head, ...slice.flat()]),
     )
-    for (const reply of await Promise.all(writes)) if (reply !== 1) throw unexpectedReply()
+    for (const reply of await Promise.all(writes)) requireWritten(reply)
   }
 
   async read(scope: SessionScope, tokens: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const keys = this.#keysOf(scope)
+    const { newer, older } = this.#keysOf(scope)
+    const known = await this.#readFrom([newer, older], tokens)
+    if (scope.sessionId >= FIRST_TIMED_SESSION || known.size === tokens.length) return known
+    const before = `${this.#keyPrefix}{s:${encodeURIComponent(scope.tenant)}:${scope.sessionId}}:map`
+    const missing = tokens.filter((token) => !known.has(token))
+    return new Map([...known, ...(await this.#readFrom([before, `${before}:old`], missing))])
+  }
+
+  async secretsOf(session: SessionRef): Promise<readonly string[]> {
+    const reply = await this.#secrets([this.#slotOf(session).secrets], [])
+    if (!Array.isArray(reply)) throw unexpectedReply()
+    return reply.map(String)
+  }
+
+  async #readFrom(keys: [string, string], tokens: readonly string[]): Promise<Map<string, string>> {
     const reads = slicesOf(tokens).map((slice) => this.#read(keys, slice))
     const values = (await Promise.all(reads)).flatMap((reply) => (Array.isArray(reply) ? reply : []))
     if (values.length !== tokens.length) throw unexpectedReply()
@@ -83,10 +100,34 @@ class RedisStateMap implements SecureStateMap {
     return known
   }
 
-  #keysOf({ tenant, sessionId }: SessionScope): [current: string, old: string] {
-    const key = `${this.#keyPrefix}{s:${encodeURIComponent(tenant)}:${sessionId}}:map`
-    return [key, `${key}:old`]
+  #slotOf({ tenant, sub, sessionId }: SessionRef) {
+    const slot = hash('sha256', JSON.stringify([tenant, sub]), 'hex').slice(0, 1)
+    const base = `${this.#keyPrefix}{m:${slot}}:`
+    const user = `${encodeURIComponent(tenant)}:${encodeURIComponent(sub)}`
+    return { base, user, secrets: `${base}${user}:${sessionId}:secrets` }
   }
+
+  #keysOf(scope: SessionScope): SessionKeys {
+    const { base, user, secrets } = this.#slotOf(scope)
+    const session = `${user}:${scope.sessionId}:${digestOf(scope.secret)}`
+    const newer = `${base}${session}`
+    return { user, session, newer, older: `${newer}:old`, secrets, ends: `${base}ends`, bytes: `${base}bytes` }
+  }
+}
+
+/** 96 bits of SHA-256: secrets are random, so that two of them never share it. */
+function digestOf(secret: string): string {
+  return hash('sha256', secret, 'base64url').slice(0, 16)
+}
+
+/** Throws `too_many_values` or `dependency_unavailable` where a bound is reached. */
+function requireWritten(reply: unknown): void {
+  if (reply === 'OK') return
+  if (reply === 'session' || reply === 'user') throw new SluiceError('too_many_values')
+  if (reply !== 'all') throw unexpectedReply()
+  throw new SluiceError('dependency_unavailable', {
+    cause: new Error('the mappings of all sessions have reached STATE_MAP_BYTES'),
+  })
 }
 
 function slicesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

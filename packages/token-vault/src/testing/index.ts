@@ -1,2 +1,2 @@
-export { createMemoryStateMap } from './memory-state-map.ts'
+export { createMemoryStateMap, type MemoryStateMap } from './memory-state-map.ts'
 export { type ContractSubject, secureStateMapContract } from './secure-state-map.contract.ts'

@@ -1,12 +1,21 @@
-import type { SecureStateMap, SessionScope } from '../secure-state-map.ts'
+import type { SecureStateMap, SessionRef, SessionScope, SessionSecrets } from '../secure-state-map.ts'
 
-/** For unit tests: a Secure State Map in memory, without expiry. `entries` is what a store would see. */
-export function createMemoryStateMap(): SecureStateMap & { readonly entries: ReadonlyMap<string, string> } {
+/** For unit tests: a Secure State Map in memory, without expiry and bounds. */
+export interface MemoryStateMap extends SecureStateMap, SessionSecrets {
+  /** What a store would see. */
+  readonly entries: ReadonlyMap<string, string>
+}
+
+/** Makes a Secure State Map in memory. */
+export function createMemoryStateMap(): MemoryStateMap {
   const entries = new Map<string, string>()
+  const secrets = new Map<string, Set<string>>()
   return {
     entries,
     async write(scope, sealed) {
       for (const [token, text] of sealed) entries.set(nameOf(scope, token), text)
+      const known = secrets.get(sessionNameOf(scope)) ?? new Set()
+      if (sealed.size > 0) secrets.set(sessionNameOf(scope), known.add(scope.secret))
     },
     async read(scope, tokens) {
       const known = new Map<string, string>()
@@ -16,9 +25,14 @@ export function createMemoryStateMap(): SecureStateMap & { readonly entries: Rea
       }
       return known
     },
+    secretsOf: async (session) => [...(secrets.get(sessionNameOf(session)) ?? [])],
   }
 }
 
-function nameOf({ tenant, sessionId }: SessionScope, token: string): string {
-  return JSON.stringify([tenant, sessionId, token])
+function sessionNameOf({ tenant, sub, sessionId }: SessionRef): string {
+  return JSON.stringify([tenant, sub, sessionId])
+}
+
+function nameOf(scope: SessionScope, token: string): string {
+  return JSON.stringify([sessionNameOf(scope), scope.secret, token])
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SecureStateMap } from '../secure-state-map.ts'
+import type { SecureStateMap, SessionSecrets } from '../secure-state-map.ts'
 
 /** One adapter to test, and how to take it down. */
 export interface ContractSubject<Port> {
@@ -8,15 +8,18 @@ export interface ContractSubject<Port> {
 }
 
 /** What every Secure State Map must do. `open` gives an empty one. */
-export function secureStateMapContract(name: string, open: () => Promise<ContractSubject<SecureStateMap>>): void {
+export function secureStateMapContract(
+  name: string,
+  open: () => Promise<ContractSubject<SecureStateMap & SessionSecrets>>,
+): void {
   describe(`${name} as a Secure State Map`, () => {
-    let subject: ContractSubject<SecureStateMap>
+    let subject: ContractSubject<SecureStateMap & SessionSecrets>
     beforeAll(async () => {
       subject = await open()
     }, 300_000)
     afterAll(async () => await subject?.close?.())
 
-    const acme = { tenant: 'acme', sessionId: 1 }
+    const acme = { tenant: 'acme', sub: 'alice', sessionId: 1, secret: 'k1.sealed' }
 
     it('reads back what was written, and only what was asked for', async () => {
       await subject.port.write(
@@ -53,14 +56,28 @@ export function secureStateMapContract(name: string, open: () => Promise<Contrac
     })
 
     it.each([
-      { tenant: 'acme', sessionId: 2 },
-      { tenant: 'other', sessionId: 1 },
-      { tenant: 'acme:1}', sessionId: 1 },
-    ])('never shows one session the tokens of another: %o', async (other) => {
+      { sessionId: 2 },
+      { tenant: 'other' },
+      { tenant: 'acme:alice}', sub: '' },
+      { tenant: 'acme', sub: 'bob' },
+      { sub: 'alice:1' },
+      { secret: 'k1.other' },
+    ])('never shows one session the tokens of another, which differs in %o', async (change) => {
+      const other = { ...acme, ...change }
       await subject.port.write(acme, new Map([['C_1', 'mine']]))
       expect(await subject.port.read(other, ['C_1'])).toEqual(new Map())
       await subject.port.write(other, new Map([['C_1', 'theirs']]))
       expect(await subject.port.read(acme, ['C_1'])).toEqual(new Map([['C_1', 'mine']]))
+    })
+
+    it('keeps the secrets of a session beside its values, for whoever has to open them later', async () => {
+      const session = { tenant: 'acme', sub: 'dave', sessionId: 5 }
+      expect(await subject.port.secretsOf(session)).toEqual([])
+      for (const secret of ['k1.first', 'k1.first', 'k1.second']) {
+        await subject.port.write({ ...session, secret }, new Map([['S_1', secret]]))
+      }
+      expect([...(await subject.port.secretsOf(session))].sort()).toEqual(['k1.first', 'k1.second'])
+      expect(await subject.port.secretsOf({ ...session, sub: 'erin' })).toEqual([])
     })
 
     it('takes nothing and asks for nothing', async () => {

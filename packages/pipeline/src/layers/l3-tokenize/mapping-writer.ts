@@ -9,6 +9,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Exchange } from '../../layer.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 
 /**
  * A conversation sends its whole history again with every turn. A mapping that was written less than this long ago is
@@ -36,7 +37,7 @@ export class MappingWriter {
     { origin, runtime }: Exchange,
     restorations: ReadonlyMap<string, SensitiveValue>,
   ): SlicedWork<(() => Promise<void>) | undefined> {
-    const scope: SessionScope = { tenant: origin.principal.tenant, sessionId: origin.session.id }
+    const scope = sessionScopeOf(origin)
     const keys = this.#keyRing.mappingKeys(scope)
     const nowMs = runtime.clock.monotonicMs()
     const sealed = new Map<string, string>()

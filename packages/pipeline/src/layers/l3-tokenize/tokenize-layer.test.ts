@@ -6,11 +6,17 @@ import { describe, expect, it, vi } from 'vitest'
 import type { RewriterDecision } from '../../layer.ts'
 import { type LocalRequest, positionsOf } from '../../request/index.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
-import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
+import {
+  type ExchangeChanges,
+  exchangeForTests,
+  keyRingForTests,
+  sessionForTests,
+} from '../../testing/exchange-for-tests.ts'
 import { createTokenizeLayer } from './tokenize-layer.ts'
 
-const scope = { tenant: 'acme', sessionId: 7 }
+const scope = sessionScopeOf(exchangeForTests().origin)
 
 /** Findings for the first position that holds each text, as L2 would report them. */
 function find(request: LocalRequest, ...values: readonly (readonly [EntityType, string, Level?])[]): EntityFinding[] {
@@ -99,12 +105,14 @@ describe('L3', () => {
     const request = chat({ model: 'm', messages: [user('I am alice@example.com')] })
     const { stateMap, restorations } = await tokenize(request, find(request, ['EMAIL_ADDRESS', 'alice@example.com']))
     const [token = ''] = restorations?.keys() ?? []
-    expect(JSON.stringify([...stateMap.entries])).not.toContain('alice')
+    expect(JSON.stringify([...stateMap.entries])).not.toContain('alice@')
     const sealed = (await stateMap.read(scope, [token])).get(token) ?? ''
     expect(openValue(keyRingForTests, scope, token, sealed)).toEqual(restorations?.get(token))
     for (const other of [
       { ...scope, sessionId: 8 },
       { ...scope, tenant: 'other' },
+      { ...scope, sub: 'bob' },
+      { ...scope, secret: keyRingForTests.newSessionSecret(scope) },
     ]) {
       expect(() => openValue(keyRingForTests, other, token, sealed)).toThrow(SluiceError)
     }
@@ -115,11 +123,13 @@ describe('L3', () => {
     const request = chat({ model: 'm', messages: [user('alice@example.com'), user('and alice@example.com')] })
     const findings = find(request, ['EMAIL_ADDRESS', 'alice@example.com'])
     const [one, again] = [await tokenize(request, findings), await tokenize(request, findings)]
-    const other = await tokenize(request, findings, { session: { id: 8 } })
+    const other = await tokenize(request, findings, { session: sessionForTests(8) })
+    const secret = keyRingForTests.newSessionSecret({ tenant: 'acme', sub: 'alice' })
+    const sameNumber = await tokenize(request, findings, { session: { id: 7, secret } })
     expect(one.restorations?.size).toBe(1)
     expect(again.text).toBe(one.text)
     expect(one.body.messages[1]?.content).toBe(`and ${one.body.messages[0]?.content}`)
-    expect(other.text).not.toBe(one.text)
+    expect(new Set([one.text, other.text, sameNumber.text]).size).toBe(3)
   })
 
   it('keeps each spelling apart', async () => {
@@ -231,7 +241,7 @@ describe('L3', () => {
     expect(await go()).toBe(1)
     nowMs = 59_999
     expect(await go()).toBe(1)
-    expect(await go({ session: { id: 8 } })).toBe(2)
+    expect(await go({ session: sessionForTests(8) })).toBe(2)
     expect(await go({ findings: find(request, ['EMAIL_ADDRESS', 'alice@example.com', 5]) })).toBe(3)
     nowMs = 60_000
     expect(await go()).toBe(4)
@@ -271,7 +281,8 @@ describe('L3 with text to embed', () => {
 
   it('gives the same text in every session', async () => {
     const findings = find(texts, ['PERSON', 'Alice Smith'])
-    const inSession = async (id: number) => setUp().decide(texts, exchangeForTests({ findings, session: { id } }))
+    const inSession = async (id: number) =>
+      setUp().decide(texts, exchangeForTests({ findings, session: sessionForTests(id) }))
     expect(await inSession(1)).toEqual(await inSession(2))
   })
 })

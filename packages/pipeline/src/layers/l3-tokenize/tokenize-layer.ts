@@ -4,6 +4,7 @@ import type { Exchange, Rewriter, RewriterDecision } from '../../layer.ts'
 import type { LocalRequest } from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 import { MappingWriter } from './mapping-writer.ts'
 import { maskSteps } from './mask-request.ts'
 import { TokenMint } from './token-mint.ts'
@@ -40,8 +41,7 @@ export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeout
     findings: readonly EntityFinding[],
     exchange: Exchange,
   ): SlicedWork<RewriterDecision<'L3'>> {
-    const { principal, session } = exchange.origin
-    const tokens = new TokenMint(keyRing.mappingKeys({ tenant: principal.tenant, sessionId: session.id }))
+    const tokens = new TokenMint(keyRing.mappingKeys(sessionScopeOf(exchange.origin)))
     const masked = yield* maskSteps(request, findings, (value) => tokens.tokenOf(value))
     const restorations = tokens.minted
     const beginWrite = yield* mappings.sealSteps(exchange, restorations)

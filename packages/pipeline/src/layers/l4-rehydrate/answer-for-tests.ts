@@ -1,13 +1,14 @@
 import type { CompletionChunk } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
-import { createMemoryStateMap } from '@sluice/token-vault/testing'
+import { createMemoryStateMap, type MemoryStateMap } from '@sluice/token-vault/testing'
 import { collect } from '../../answer/index.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 import { drain, guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
 import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
 
 /** For unit tests of L4: five tokens, their values, and answers that hold them. */
-export const scope = { tenant: 'acme', sessionId: 7 }
+export const scope = sessionScopeOf(exchangeForTests().origin)
 export const MAIL = 'EMAIL_ADDRESS_0000000000'
 export const CARD = 'CREDIT_CARD_1111111111'
 export const NAME = 'PERSON_2222222222'
@@ -34,7 +35,11 @@ export const chunksOf = (...choices: readonly Choice[]): CompletionChunk[] =>
   choices.map((choice) => ({ ...head, choices: [choice] }))
 export const deltas = (...each: readonly Delta[]) => chunksOf(...each.map((delta) => ({ index: 0, delta })), end())
 
-export function setUp(changes: ExchangeChanges = {}, stateMap = createMemoryStateMap(), maxRestoredChars = 1_000_000) {
+export function setUp(
+  changes: ExchangeChanges = {},
+  stateMap: MemoryStateMap = createMemoryStateMap(),
+  maxRestoredChars = 1_000_000,
+) {
   const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, maxRestoredChars, timeoutMs: 1_000 })
   const exchange = exchangeForTests({ facts: { restorations }, ...changes })
   return {

@@ -56,10 +56,13 @@ describe('L4 and tokens of earlier turns', () => {
   })
 
   it.each([
-    { tenant: 'acme', sessionId: 8 },
-    { tenant: 'other', sessionId: 7 },
-  ])('never restores a token of another session: %o', async (owner) => {
-    const { guard } = await withOld(owner)
+    ['number', { sessionId: 8 }],
+    ['tenant', { tenant: 'other' }],
+    ['user', { sub: 'bob' }],
+    ['secret', {}],
+  ])('never restores a token of another session, which differs in its %s', async (_what, change) => {
+    const owner = { ...scope, ...change }
+    const { guard } = await withOld({ ...owner, secret: keyRingForTests.newSessionSecret(owner) })
     const { choices } = await collect(guard(...deltas({ content: OLD })))
     expect(choices[0]?.message.content).toBe(OLD)
   })

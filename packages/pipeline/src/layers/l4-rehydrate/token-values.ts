@@ -6,6 +6,7 @@ import {
   type SessionScope,
 } from '@sluice/token-vault'
 import type { Exchange } from '../../layer.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 
 /**
  * How many different tokens that the request did not have are looked up for one answer; the others stay tokens. One
@@ -29,8 +30,7 @@ export class TokenValues {
     this.#stateMap = stateMap
     this.#keyRing = keyRing
     this.#exchange = exchange
-    const { principal, session } = exchange.origin
-    this.#scope = { tenant: principal.tenant, sessionId: session.id }
+    this.#scope = sessionScopeOf(exchange.origin)
   }
 
   /**

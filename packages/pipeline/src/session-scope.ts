@@ -1,0 +1,7 @@
+import type { SessionScope } from '@sluice/token-vault'
+import type { ExchangeOrigin } from './layer.ts'
+
+/** Which mapping the tokens of a request belong to: that of its user's session, with the session's secret. */
+export function sessionScopeOf({ principal, session }: ExchangeOrigin): SessionScope {
+  return { tenant: principal.tenant, sub: principal.sub, sessionId: session.id, secret: session.secret }
+}
