@@ -173,6 +173,16 @@ describe('accounts', () => {
     expect(quotas.accounts).toBe(1)
   })
 
+  it('are forgotten a few at a time', () => {
+    const { begin, quotas, pass } = open()
+    for (let number = 0; number < 100; number += 1) end(begin({ sub: `user-${number}` }))
+    pass(61_000)
+    end(begin({ sub: 'new' }))
+    expect(quotas.accounts).toBe(85)
+    for (let count = 0; count < 10; count += 1) end(begin({ sub: 'new' }))
+    expect(quotas.accounts).toBe(1)
+  })
+
   it('are bounded: one user more is refused until others are forgotten', () => {
     const { begin, quotas, pass } = open({ maxAccounts: 3 })
     for (const sub of ['a', 'b', 'c']) end(begin({ sub }))
@@ -182,6 +192,15 @@ describe('accounts', () => {
     begin({ sub: 'd' })
     expect(quotas.accounts).toBe(2)
   })
+})
+
+it('charges an account that it keeps, also where room is made for the next one', () => {
+  const quotas = { default: { openExchanges: 2 }, byTenant: { '*': { openExchanges: 100 } } }
+  const { begin, pass } = open({ quotas, maxAccounts: 3 })
+  for (const sub of ['a', 'b']) end(begin({ sub }))
+  pass(60_000)
+  for (let count = 0; count < 2; count += 1) begin({ sub: 'c' })
+  expect(() => begin({ sub: 'c' })).toThrow('2 open requests')
 })
 
 const step = fc.oneof(
