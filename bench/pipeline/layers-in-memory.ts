@@ -81,6 +81,7 @@ export function runtimeForBench(): ExchangeRuntime {
     policy: policies.current('default'),
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
+    holdBytes: () => undefined,
   }
 }
 

@@ -180,7 +180,10 @@ export const gatewayConfigSchema = z
     MAX_BODY_BYTES: bytes({ min: 1_024, max: 268_435_456 }).default(4_194_304).describe('The longest request body.'),
     MAX_BODIES_IN_FLIGHT_BYTES: bytes({ min: 1_024 })
       .default(268_435_456)
-      .describe('Request bodies of all open exchanges together; more are refused with 503 until some have ended.'),
+      .describe(
+        'Request bodies of all open exchanges together, and their answers that are held as a whole: those that are not ' +
+          'streamed, behind their first 64 KiB. More is refused with 503 until some have ended.',
+      ),
     CLIENT_READ_TIMEOUT_MS: durationMs({ min: 100 })
       .default(60_000)
       .describe('How long a caller may read nothing of an answer that waits; then the connection is closed.'),

@@ -127,6 +127,11 @@ export interface ExchangeRuntime {
   readonly clock: Clock
   /** Aborts when the client leaves, the session is frozen or the service stops; reaches the upstream socket. */
   readonly signal: AbortSignal
+  /**
+   * Charges memory that the request holds to its caller's quotas, until its last byte has left. Throws a `SluiceError`
+   * where the caller, or all callers together, hold too much.
+   */
+  readonly holdBytes: (bytes: number) => void
 }
 
 /** One request on its way. Layers read it and return results; only the runner writes it. */

@@ -6,8 +6,12 @@ import { useStubServer } from '../fixtures/endpoints.ts'
 const { stub, open } = await useStubServer()
 const asked: EmbeddingsRequest = { model: 'stub-embed', input: ['one', 'two'] }
 
-async function embed(request: Partial<EmbeddingsRequest> = {}, endpoint = open({ embeddingModels: ['stub-embed'] })) {
-  const call = { requestId: 'req-1', user: 'alice', signal: new AbortController().signal }
+async function embed(
+  request: Partial<EmbeddingsRequest> = {},
+  endpoint = open({ embeddingModels: ['stub-embed'] }),
+  holdBytes: (bytes: number) => void = () => undefined,
+) {
+  const call = { requestId: 'req-1', user: 'alice', signal: new AbortController().signal, holdBytes }
   const answer = await endpoint.ask({ kind: 'embeddings', body: { ...asked, ...request } }, call)
   if (answer.kind !== 'whole') throw new Error('not whole')
   return answer.value

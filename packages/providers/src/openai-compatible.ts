@@ -1,4 +1,4 @@
-import type { Clock, CompletionChunk, Level } from '@sluice/contracts'
+import { type Clock, type CompletionChunk, type Level, SluiceError } from '@sluice/contracts'
 import {
   type Answer,
   answerOf,
@@ -113,7 +113,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
       return await (request.kind === 'chat' ? this.#chat(request, call) : this.#embed(request, call))
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
-      if (error instanceof EndpointError) throw error
+      if (error instanceof EndpointError || error instanceof SluiceError) throw error
       if (error instanceof NoFreeConnection) throw new EndpointError(this.name, { kind: 'busy' }, { cause: error })
       const fault = toFault(error)
       throw new EndpointError(this.name, failureOf(fault, this.#words), { cause: fault })
@@ -140,12 +140,12 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
       const batches = readStream(response.body, this.#bounds, defaults)
       return { kind: 'chunks', chunks: await begin(response.body, batches, call.signal) }
     }
-    return answerOf([await readJson(response.body, this.#bounds, defaults)])
+    return answerOf([await readJson(response.body, this.#bounds, defaults, call.holdBytes)])
   }
 
   async #embed(request: ModelRequest & { kind: 'embeddings' }, call: EndpointCall): Promise<Answer> {
     const { body } = await this.#post('/embeddings', request, call)
-    return { kind: 'whole', value: await readEmbeddings(body, this.#bounds.maxAnswerBytes, request) }
+    return { kind: 'whole', value: await readEmbeddings(body, this.#bounds.maxAnswerBytes, request, call.holdBytes) }
   }
 
   async #post(operation: string, request: ModelRequest, call: EndpointCall): Promise<UpstreamResponse> {

@@ -66,34 +66,55 @@ function readEvents(
   return { chunks, isDone: false }
 }
 
-/** A JSON answer as its one chunk. Throws `AnswerFault`. */
+/** A JSON answer as its one chunk. Throws `AnswerFault`, and as `hold` does. */
 export async function readJson(
   body: UpstreamBody,
   bounds: AnswerBounds,
   defaults: AnswerDefaults,
+  hold: HoldBytes,
 ): Promise<CompletionChunk> {
-  const { text, isWhole } = await readText(body, bounds.maxAnswerBytes)
+  const { text, isWhole } = await readText(body, bounds.maxAnswerBytes, hold)
   if (!isWhole) throw new AnswerFault('malformed')
   const completion = toCompletion(parseReported(text), defaults)
   if (!completion) throw new AnswerFault('malformed')
   return completionToChunk(completion)
 }
 
-/** The body as text, up to a bound in bytes; what is over it is cut off and the connection closed. */
+/** Charges bytes that are held in memory; throws where there is no room for them. */
+export type HoldBytes = (bytes: number) => void
+
+/** So short an answer costs no more than what every exchange holds anyway, in bytes. */
+const UNCHARGED_BYTES = 65_536
+
+/**
+ * The body as text, up to a bound in bytes; what is over it is cut off and the connection closed. Throws as `hold`
+ * does, which is told of every byte behind the first 64 KiB before more is read.
+ */
 export async function readText(
   body: UpstreamBody,
   maxBytes: number,
+  hold?: HoldBytes,
 ): Promise<{ readonly text: string; readonly isWhole: boolean }> {
   const pieces: Uint8Array[] = []
   let length = 0
   for (let bytes = await nextBytes(body); bytes; bytes = await nextBytes(body)) {
     pieces.push(bytes)
     length += bytes.length
+    if (length > UNCHARGED_BYTES) holdOrCancel(body, Math.min(bytes.length, length - UNCHARGED_BYTES), hold)
     if (length <= maxBytes) continue
     body.cancel()
     return { text: Buffer.concat(pieces, maxBytes).toString('utf8'), isWhole: false }
   }
   return { text: Buffer.concat(pieces, length).toString('utf8'), isWhole: true }
+}
+
+function holdOrCancel(body: UpstreamBody, bytes: number, hold: HoldBytes | undefined): void {
+  try {
+    hold?.(bytes)
+  } catch (error) {
+    body.cancel()
+    throw error
+  }
 }
 
 function nextBytes(body: UpstreamBody): Promise<Uint8Array | undefined> {

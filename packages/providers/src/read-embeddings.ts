@@ -2,7 +2,7 @@ import type { EmbeddingsAnswer, EmbeddingsRequest } from '@sluice/contracts'
 import type { ModelRequest } from '@sluice/pipeline/ports'
 import { AnswerFault } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
-import { parseReported, readText } from './read-answer.ts'
+import { type HoldBytes, parseReported, readText } from './read-answer.ts'
 import type { UpstreamBody } from './upstream-exchange.ts'
 
 /** Bytes of one component of a vector in base64: a 32-bit float. */
@@ -13,7 +13,8 @@ type Embedding = EmbeddingsAnswer['data'][number]
 
 /**
  * Reads an answer of the embeddings wire: exactly one vector for each text, as numbers or in base64. Servers that speak
- * the wire loosely leave out `object`, `index`, `model` or `usage`; these are filled in. Throws `AnswerFault`.
+ * the wire loosely leave out `object`, `index`, `model` or `usage`; these are filled in. Throws `AnswerFault`, and as
+ * `hold` does.
  *
  * @param maxBytes the longest answer taken.
  */
@@ -21,8 +22,9 @@ export async function readEmbeddings(
   body: UpstreamBody,
   maxBytes: number,
   request: ModelRequest & { readonly kind: 'embeddings' },
+  hold: HoldBytes,
 ): Promise<EmbeddingsAnswer> {
-  const { text, isWhole } = await readText(body, maxBytes)
+  const { text, isWhole } = await readText(body, maxBytes, hold)
   if (!isWhole) throw new AnswerFault('malformed')
   const texts = request.remote === undefined ? textsIn(request.body.input) : request.body.texts
   const answer = toEmbeddings(parseReported(text), texts, request.body.model)

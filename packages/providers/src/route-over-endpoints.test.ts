@@ -47,6 +47,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
       },
       clock,
       signal,
+      holdBytes: () => undefined,
     },
     facts: { tile },
     findings: [],

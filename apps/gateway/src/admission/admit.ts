@@ -69,6 +69,11 @@ export async function admit<Request extends ModelRequest>(
     session,
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
-  const runtime = { policy: policies.current(principal.tenant), clock, signal: lifetime.workSignal }
+  const runtime = {
+    policy: policies.current(principal.tenant),
+    clock,
+    signal: lifetime.workSignal,
+    holdBytes: (bytes: number) => use.reserveBytes(bytes),
+  }
   return { origin, runtime, lifetime, observation, outgoing }
 }

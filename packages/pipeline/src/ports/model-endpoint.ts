@@ -22,6 +22,8 @@ export interface EndpointCall {
   /** Who asks: the same text for all requests of a user. Connections are shared fairly by it; it is not sent. */
   readonly user: string
   readonly signal: AbortSignal
+  /** Charges bytes of an answer that is held as a whole. What it throws ends the call. */
+  readonly holdBytes: (bytes: number) => void
 }
 
 /** The codes of an endpoint's error that clients act on. Nothing else that an endpoint calls a code goes further. */

@@ -26,6 +26,7 @@ export function exchangeForTests({
   policy,
   clock,
   signal,
+  holdBytes,
   ...origin
 }: ExchangeChanges = {}): Exchange {
   const exchange: Omit<Exchange, 'scope'> = {
@@ -49,6 +50,7 @@ export function exchangeForTests({
       policy: policy ?? policyForTests(),
       clock: clock ?? { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 },
       signal: signal ?? new AbortController().signal,
+      holdBytes: holdBytes ?? (() => undefined),
     },
     facts: facts ?? {},
     findings: findings ?? [],

@@ -42,7 +42,7 @@ export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'
     onError: 'deny',
     openGuard: (exchange) => {
       const values = new TokenValues(stateMap, keyRing, exchange)
-      return new RehydrateGuard(values, new RestoredSize(maxRestoredChars), exchange.scope)
+      return new RehydrateGuard(values, new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes), exchange.scope)
     },
   }
 }

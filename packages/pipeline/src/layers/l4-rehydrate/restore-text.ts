@@ -50,5 +50,8 @@ function restoreTokens({ text, tokens }: Released, reveal: Reveal, isJson: boole
     copied = end
   }
   size.add(text.length - copied)
-  return copied === 0 ? text : restored + text.slice(copied)
+  if (copied === 0) return text
+  const whole = restored + text.slice(copied)
+  size.grow(whole.length - text.length)
+  return whole
 }

@@ -1,3 +1,4 @@
+import { SluiceError } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../answer/index.ts'
@@ -51,6 +52,22 @@ describe('L4 and the size of an answer', () => {
     }
     await expect(reading()).rejects.toMatchObject({ code: 'answer_too_large' })
     expect(given).toEqual(['Hello, '])
+  })
+
+  it('charges what values have made longer, and ends with what that throws', async () => {
+    const held: number[] = []
+    const holdBytes = (bytes: number) => void held.push(bytes)
+    await read(
+      setUp({ holdBytes }).guard(...deltas({ content: MAIL }, { content: `${NAME} ${NAME}` }, { content: '.' })),
+    )
+    // The address is shorter than its token.
+    expect(held).toEqual([2 * ('Dwayne "The\\Rock"\nJohnson'.length - NAME.length)])
+    const full = () => {
+      throw new SluiceError('overloaded')
+    }
+    await expect(read(setUp({ holdBytes: full }).guard(...deltas({ content: NAME })))).rejects.toMatchObject({
+      code: 'overloaded',
+    })
   })
 
   it('refuses a text that repeats its token before it has built it', async () => {

@@ -123,7 +123,12 @@ class Router {
     }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await endpoint.ask(request, { requestId, user, signal: budget.signal })
+        const answer = await endpoint.ask(request, {
+          requestId,
+          user,
+          signal: budget.signal,
+          holdBytes: runtime.holdBytes,
+        })
         if (budget.isSpent) return outOfTime()
         this.#health.answered(endpoint)
         this.#onAttempt({ ...about, outcome: 'answered' })
