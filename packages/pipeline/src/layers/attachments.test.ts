@@ -1,6 +1,8 @@
 import { chatRequestSchema } from '@sluice/contracts'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readAttachment } from '../request/attachment.ts'
 import { chat } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
 import { createSensitivityLayer } from './l2-sensitivity/index.ts'
@@ -124,6 +126,7 @@ describe('an attachment that cannot be read', () => {
     ['text in characters that nobody here knows', file(`data:text/plain;charset=koi8-r;base64,${base64('x')}`), 4],
     ['text that is not what it says', file(`data:text/plain;charset=utf-8;base64,${base64('M\u00fc', 'latin1')}`), 4],
     ['a file by its id', { type: 'file', file: { file_id: 'file-abc' } }, 4],
+    ['base64 where nobody here knows what is', { type: 'document', source: { data: PNG.repeat(3) } }, 4],
     ['a film', { type: 'video_url', video_url: { url: 'https://example.com/a.mp4' } }, 4],
   ])('gives the tile the level of its kind: %s', async (_, part, level) => {
     expect(await masked(part)).toMatchObject({ part, tile: { level, flags: ['unreadable-content'] } })
@@ -133,6 +136,34 @@ describe('an attachment that cannot be read', () => {
     expect(await masked({ type: 'text', text: 'data: {"a": 1}, data:, and image.png' })).toMatchObject({
       tile: { level: 0, flags: [] },
     })
+  })
+})
+
+describe('any attachment', () => {
+  const data = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom('data:', 'text/csv', ';base64', ',', ';', 'charset=', 'latin1', 'QUJD', '=', '%41', '4'),
+    }),
+    fc
+      .uint8Array({ maxLength: 300 })
+      .map((octets) => `data:text/plain;base64,${Buffer.from(octets).toString('base64')}`),
+    fc.uint8Array({ maxLength: 300 }).map((octets) => Buffer.from(octets).toString('base64')),
+  )
+
+  it('is written again to the last octet where its text stays, and never both unread and without a kind', () => {
+    fc.assert(
+      fc.property(data, fc.constantFrom(undefined, 'image', 'audio', 'file'), (written, kind) => {
+        const attachment = readAttachment(written, kind)
+        if (attachment.type === 'readable') {
+          const octets = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+          expect(octets(attachment.write(attachment.text))).toEqual(octets(written))
+        }
+        if (kind !== undefined && attachment.type === 'text' && !written.toLowerCase().startsWith('data:'))
+          expect(attachment.kind).toBe(kind)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 

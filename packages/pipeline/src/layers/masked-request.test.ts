@@ -3,6 +3,7 @@ import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CodenameRegistry } from '../ports/codename-registry.ts'
+import { WINDOW_LENGTH } from '../run/windows.ts'
 import { chat } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
 import { createSensitivityLayer } from './l2-sensitivity/index.ts'
@@ -115,6 +116,26 @@ describe('escapes of JSON', () => {
     expect(values).toHaveLength(5)
     expect(values).toContain('Jürgen Müller')
     expect(new Set(body.messages.map(({ content }) => JSON.stringify(JSON.parse(String(content)))))).toHaveLength(1)
+  })
+
+  it('hide nothing on the border of two windows', async () => {
+    for (let shift = -40; shift <= 2; shift += 3) {
+      const before = 'a '.repeat(WINDOW_LENGTH).slice(0, WINDOW_LENGTH + shift)
+      const sent = await maskedContent(`${before}"${ascii('Jürgen Müller')}" ${'b '.repeat(WINDOW_LENGTH)}`)
+      expect(String(sent).slice(before.length, before.length + 12)).toMatch(/^""PERSON"" b/)
+    }
+  })
+
+  it('hide no name that another place shows to be one', async () => {
+    const { body } = await masked({
+      messages: [
+        { role: 'user', content: 'name: Quörl Väntz' },
+        { role: 'tool', content: `we spoke with ${ascii('Quörl Väntz')} today` },
+      ],
+    })
+    const [first, second] = body.messages.map(({ content }) => String(content).match(ID)?.[0])
+    expect(second).toBe(first)
+    expect(body.messages[1]?.content).toMatch(/^we spoke with "PERSON_\w{10}" today$/)
   })
 
   it.each([

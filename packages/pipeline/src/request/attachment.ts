@@ -41,6 +41,9 @@ const LATIN_1: ReadonlySet<string> = new Set(['iso-8859-1', 'iso-8859-15', 'lati
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', ''])
 const UTF_16: ReadonlySet<string> = new Set(['utf-16', 'utf-16le', 'utf16'])
 
+/** Longer than the digests and signatures that members of any name hold. */
+const SHORTEST_UNNAMED_BASE64 = 512
+
 /** No plain text has these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters of ASCII but white space and escape.
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
@@ -52,6 +55,11 @@ export function isDataUrl(text: string): boolean {
   if (!/^data:/i.test(text.slice(0, 5))) return false
   const head = DATA_URL.exec(text.slice(0, LONGEST_HEAD))
   return head !== null && head[0].length > 'data:,'.length
+}
+
+/** Whether a string is so much base64 that it is likely the content of an attachment, whatever its member is called. */
+export function isLongBase64(text: string): boolean {
+  return text.length >= SHORTEST_UNNAMED_BASE64 && text.length % 4 === 0 && BASE64.test(text)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CHAT_LIMITS, type ChatMessage, SluiceError, type UnreadableKind } from '@sluice/contracts'
-import { isDataUrl, readAttachment } from './attachment.ts'
+import { isDataUrl, isLongBase64, readAttachment } from './attachment.ts'
 import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
 import { type Holder, positionOf, type TextPosition, type Visitor } from './position.ts'
 import { type Shape, type ShapeName, shapeOf } from './shapes.ts'
@@ -77,7 +77,7 @@ function visitString(text: string, place: Place, visit: Visitor): unknown {
     const rewritten = visitJsonText(text, { ...place, path: `${place.path}#` }, visit)
     if (rewritten !== undefined) return rewritten
   }
-  return visit(withUnreadable(positionOf(place, text, kindOf(shape)), shape.unreadable)) ?? text
+  return visit(withUnreadable(positionOf(place, text, kindOf(shape)), shape.unreadable ?? unnamed(text, place))) ?? text
 }
 
 /** Offers what an attachment says, and beside it that there is something which nobody can read. */
@@ -93,6 +93,11 @@ function visitAttachment(written: string, place: Place, visit: Visitor): unknown
   }
   visit(withUnreadable(positionOf(place, '', 'structured'), attachment.kind))
   return written
+}
+
+/** Wires other than this one have attachments in members that the table does not know. */
+function unnamed(text: string, { shape, role }: Place): UnreadableKind | undefined {
+  return role !== undefined && shape === shapeOf('unknown') && isLongBase64(text) ? 'file' : undefined
 }
 
 function withUnreadable(position: TextPosition, kind: UnreadableKind | undefined): TextPosition {

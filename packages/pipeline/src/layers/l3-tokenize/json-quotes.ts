@@ -15,3 +15,8 @@ export function quotesFor(text: string, start: number, end: number): string {
   if (member === null || !END_OF_MEMBER.test(text.slice(end, end + END_LENGTH))) return ''
   return `${member[1] ?? ''}"`
 }
+
+/** A value as JSON has it that is kept in ASCII, which is what Python's `json.dumps` writes. */
+export function asciiJson(value: string): string {
+  return value.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

@@ -3,7 +3,7 @@ import type { SensitiveValue } from '@sluice/token-vault'
 import { type LocalRequest, positionsOf, rewrite } from '../../request/index.ts'
 import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
-import { quotesFor } from './json-quotes.ts'
+import { asciiJson, quotesFor } from './json-quotes.ts'
 import { type Span, spansOf } from './spans.ts'
 
 /** Gives the text that takes the place of a value. */
@@ -39,12 +39,15 @@ export function* maskSteps<Request extends LocalRequest>(
   return rewrite(request, replacements)
 }
 
-/** The type and level of each value, from its most sensitive finding. */
+/** The type and level of each value, by the value and as JSON in ASCII has it, from its most sensitive finding. */
 function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMap<string, SensitiveValue> {
   const values = new Map<string, SensitiveValue>()
   for (const spans of found.values()) {
     for (const { entity, level, value, isRest } of spans) {
-      if (isRest !== true && level >= (values.get(value)?.level ?? 0)) values.set(value, { entity, level, value })
+      if (isRest === true || level < (values.get(value)?.level ?? 0)) continue
+      values.set(value, { entity, level, value })
+      const escaped = asciiJson(value)
+      if (escaped !== value) values.set(escaped, { entity, level, value })
     }
   }
   return values
