@@ -27,17 +27,23 @@ interface Setting {
   readonly keepAliveMs?: number
   readonly mayLeave?: () => Promise<void> | undefined
   readonly stopBefore?: SluiceError
+  /** Of each frame. */
+  readonly padding?: string
 }
 
 /** Answers with frames `1`, `2`, … and then one that comes only when the test lets it. */
-function begin(count: number, { keepAliveMs = 10_000, mayLeave = () => undefined, stopBefore }: Setting = {}) {
+function begin(
+  count: number,
+  { keepAliveMs = 10_000, mayLeave = () => undefined, stopBefore, padding = '' }: Setting = {},
+) {
   const controller = new AbortController()
+  const work = new AbortController()
   const last = Promise.withResolvers<void>()
   const abandoned: Promise<unknown>[] = []
   const story: string[] = []
   async function* frames() {
     try {
-      for (let i = 1; i <= count; i += 1) yield `data: ${i}\n\n`
+      for (let i = 1; i <= count; i += 1) yield `data: ${i}${padding}\n\n`
       await last.promise
       yield 'data: last\n\n'
     } finally {
@@ -53,12 +59,13 @@ function begin(count: number, { keepAliveMs = 10_000, mayLeave = () => undefined
       headers: { 'x-own': '1' },
       keepAliveMs,
       signal,
+      workSignal: work.signal,
       mayLeave,
       onAbandoned,
       onBrokenOff: (error) => void brokenOff.push(error.code),
       errorFrame,
     })
-  return { controller, response: fetch(`http://127.0.0.1:${port}/`), last, abandoned, brokenOff, story }
+  return { controller, work, response: fetch(`http://127.0.0.1:${port}/`), last, abandoned, brokenOff, story }
 }
 
 /** The same, once the head has arrived. */
@@ -133,15 +140,27 @@ describe('a body of server-sent events', () => {
   })
 
   it('ends with its error at once when it is stopped, and leaves the rest to be waited for', async () => {
-    const { controller, reader, last, abandoned, story } = await open(1)
+    const { controller, work, reader, last, abandoned, story } = await open(1)
     expect((await reader.read()).value).toBe('data: 1\n\n')
     controller.abort(new SluiceError('session_frozen'))
     expect(await readAll(reader)).toMatch(FROZEN)
     expect(story).toEqual([])
     last.resolve()
+    work.abort()
     await Promise.all(abandoned)
     expect(abandoned).toHaveLength(1)
     expect(story).toEqual(['cleaned up'])
+  })
+
+  it('gives frames up that wait for their reader when the work has been stopped, so that their record says why', async () => {
+    const { controller, work, abandoned, story, reader } = await open(20, { padding: 'x'.repeat(1_000_000) })
+    controller.abort(new SluiceError('session_frozen'))
+    await new Promise(setImmediate)
+    expect(story).toEqual([])
+    work.abort()
+    await Promise.all(abandoned)
+    expect(story).toEqual(['cleaned up'])
+    await reader.cancel()
   })
 
   it('says nothing but its error when it was stopped before it began', async () => {
@@ -182,6 +201,7 @@ describe('a body of server-sent events', () => {
           headers: {},
           keepAliveMs: 10_000,
           signal: new AbortController().signal,
+          workSignal: new AbortController().signal,
           mayLeave: async () => {},
           onAbandoned,
           onBrokenOff: () => undefined,
@@ -206,6 +226,7 @@ describe('a body of server-sent events', () => {
         headers: {},
         keepAliveMs: 10_000,
         signal: new AbortController().signal,
+        workSignal: new AbortController().signal,
         mayLeave: async () => {},
         onAbandoned: () => undefined,
         onBrokenOff: () => undefined,

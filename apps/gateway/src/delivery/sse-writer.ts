@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type Refusal, SluiceError } from '@sluice/contracts'
 import { toSluiceError } from '@sluice/service-kit'
@@ -25,6 +26,8 @@ interface SseOptions {
   readonly keepAliveMs: number
   /** Aborted with a `SluiceError`, it ends the body at once with that error; what the frames still do goes on. */
   readonly signal: AbortSignal
+  /** Aborts some time after `signal` does: the work behind the frames has been told why. */
+  readonly workSignal: AbortSignal
   /** Asked before frames leave, and awaited where it cannot say at once; its error ends the body as the signal does. */
   readonly mayLeave: () => Promise<void> | undefined
   /** Receives what goes on after the body has ended early, by the signal or because the reader left. */
@@ -89,6 +92,7 @@ class SseWriter {
         }
         this.#silence?.refresh()
         if (!this.#write(next.value)) await this.#drained()
+        if (this.#ended) return
       }
     } catch (thrown) {
       this.#breakOff(toSluiceError(thrown))
@@ -144,7 +148,14 @@ class SseWriter {
 
   #abandon(): void {
     this.#end()
-    this.#options.onAbandoned(this.#frames.return(undefined))
+    this.#options.onAbandoned(this.#giveUpFrames())
+  }
+
+  /** Frames that wait for their reader end at once. Their record says why they did, so the work is told before. */
+  async #giveUpFrames(): Promise<void> {
+    const { signal, workSignal } = this.#options
+    if (signal.aborted && !workSignal.aborted) await once(workSignal, 'abort')
+    await this.#frames.return(undefined)
   }
 
   #end(): void {

@@ -39,6 +39,7 @@ export async function asSse(
     headers: delivery?.headersAtHead() ?? sessionHeader(origin),
     keepAliveMs,
     signal,
+    workSignal: lifetime.workSignal,
     mayLeave: () => (gate.isFresh() ? undefined : gate.ensureFresh()),
     onBrokenOff: (error) => admitted.observation.brokeOff(error),
     onAbandoned: (rest) => lifetime.keepInBackground(rest),
