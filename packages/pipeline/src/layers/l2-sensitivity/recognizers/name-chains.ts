@@ -15,8 +15,9 @@ const MAX_WORDS = 6
 const MAX_WORD = 40
 
 const BEYOND_ASCII = /[^\t\n\r -~]/
-const CAPITALISED_ASCII = /(?<![\w'])[A-Z][A-Za-z'-]*/g
-const CAPITALISED = /(?<![\p{L}\p{N}_'])\p{Lu}[\p{L}\p{M}'-]*/gu
+/** Inside no word, but in quotes and behind an elision: `'Maria Keller'`, `d'Anna`. */
+const CAPITALISED_ASCII = /(?:(?<!\w'?)|(?<=\b(?:d|l|qu)'))[A-Z][A-Za-z'-]*/g
+const CAPITALISED = /(?:(?<![\p{L}\p{N}_]'?)|(?<=(?<!\p{L})(?:d|l|qu)'))\p{Lu}[\p{L}\p{M}'-]*/gu
 
 /** A nickname between two words of one name. */
 const NICKNAME = /^ [“"(]\p{L}{1,20}[”")] $/u

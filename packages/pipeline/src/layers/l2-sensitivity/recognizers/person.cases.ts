@@ -34,6 +34,9 @@ export const PERSON_CASES: CaseTable = {
     ['3:14 PM Oluwaseun Adebayo', 'Oluwaseun Adebayo'],
     ['Mr. Jenkins runs the build server', 'Jenkins'],
     ['Tell Victoria that Jackson called', 'Victoria', 'Jackson'],
+    ["VALUES (1, 'Maria Keller', 'José García')", 'Maria Keller', 'José García'],
+    ["l'amie d'Anna Keller", 'Anna Keller'],
+    ['la sœur d’Élodie Dupont', 'Élodie Dupont'],
     // Double names.
     ['Anna-Maria Keller-Schmidt', 'Anna-Maria Keller-Schmidt'],
     ['today Hans-Peter Müller-Lüdenscheid', 'Hans-Peter Müller-Lüdenscheid'],
