@@ -28,6 +28,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
       freezeUser: unexpected,
       unfreezeUser: unexpected,
     },
+    jointUnfreeze: { agree: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,

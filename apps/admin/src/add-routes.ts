@@ -9,6 +9,7 @@ import { freezeUser } from './routes/freeze-user.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
 import { getSession } from './routes/get-session.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
+import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import type { Operation } from './routes/operation.ts'
 import { PLANNED_OPERATIONS } from './routes/planned.ts'
@@ -25,6 +26,7 @@ export const OPERATIONS: readonly Operation[] = [
   getUserFreeze,
   freezeUser,
   unfreezeUser,
+  jointUnfreezeUser,
   getIdpSync,
   confirmIdpSync,
   ...PLANNED_OPERATIONS,

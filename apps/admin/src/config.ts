@@ -3,7 +3,7 @@ import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape } from '@sluice/outbox'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { bytes, port } from '@sluice/service-kit/environment'
+import { bytes, durationMs, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 
@@ -19,6 +19,9 @@ export const adminConfigSchema = z.object({
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded' }),
+  JOINT_UNFREEZE_WAIT_MS: durationMs({ min: 60_000, max: 86_400_000 })
+    .default(900_000)
+    .describe('How long the proposal to unfreeze the last CISO waits for the second person.'),
   MAX_BODY_BYTES: bytes({ min: 1_024, max: 1_048_576 }).default(16_384).describe('The longest request body.'),
 })
 

@@ -5,6 +5,7 @@ import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { Denial } from './access-gate.ts'
 import type { IdentitySync } from './identity-sync.ts'
+import type { JointUnfreeze } from './joint-unfreeze.ts'
 
 /** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
 export interface Dependencies {
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly users: Pick<UsersRepository, 'find' | 'search'>
   readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'list'>
   readonly freezes: Pick<FreezeControl, 'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser'>
+  readonly jointUnfreeze: JointUnfreeze
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
   readonly clock: Clock
   /** Called for each caller who is refused. */

@@ -1,14 +1,15 @@
-import { openAuthenticator } from '@sluice/auth'
+import { groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
 import { createLevelPolicy } from '@sluice/policy'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
-import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
+import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import type { Denial } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import { createIdentitySync } from './identity-sync.ts'
+import { createJointUnfreeze } from './joint-unfreeze.ts'
 
 /** The admin service: what it opens, and in which order it closes. */
 export const adminService: ServiceDefinition<AdminConfig> = {
@@ -30,7 +31,12 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const outbox = openOutbox(context, new CommandBatcher(redis))
     const users = createUsersRepository(database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
-    const freezes = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs: config.SESSION_IDLE_MS })
+    const unfreezers = createUnfreezers({
+      findActive: (tenant) => users.activeInGroups(tenant, groupsOfRole(config, 'ciso')),
+      sessions,
+    })
+    const idleTimeoutMs = config.SESSION_IDLE_MS
+    const freezes = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs, unfreezers })
     const identitySync = createIdentitySync({
       redis,
       database,
@@ -49,6 +55,10 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       users,
       sessions,
       freezes,
+      jointUnfreeze: createJointUnfreeze({
+        ...{ redis, freezes, sessions, unfreezers, outbox, clock },
+        waitMs: config.JOINT_UNFREEZE_WAIT_MS,
+      }),
       identitySync,
       clock,
       onDenied: countDenials(context),

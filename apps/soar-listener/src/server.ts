@@ -1,10 +1,10 @@
-import { createPrincipalReader, openTokenVerifier, principalOptions } from '@sluice/auth'
+import { createPrincipalReader, groupsOfRole, openTokenVerifier, principalOptions } from '@sluice/auth'
 import { createUsersRepository, openMigratedDatabase, type UsersRepository } from '@sluice/db'
 import { type Outbox, openOutbox } from '@sluice/outbox'
 import { createLevelPolicy } from '@sluice/policy'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
-import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
+import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { createRedisClaimStore } from './adapters/redis-claim-store.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
@@ -61,7 +61,12 @@ interface Parts {
 function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users }: Parts): Dependencies {
   const { config, logger, clock, metrics } = context
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
-  const control = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs: config.SESSION_IDLE_MS })
+  const unfreezers = createUnfreezers({
+    findActive: (tenant) => users.activeInGroups(tenant, groupsOfRole(config, 'ciso')),
+    sessions,
+  })
+  const idleTimeoutMs = config.SESSION_IDLE_MS
+  const control = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs, unfreezers })
   const findUsers = createUserFinder(users)
   const claims = (name: string, keepMs: number) =>
     createRedisClaimStore(redis, { keyPrefix: `sluice:soar:${name}:`, keepMs, claimMs: CLAIM_MS })

@@ -7,6 +7,9 @@ const CONTROL_EVENTS = [
   'session.unfrozen',
   'user.frozen',
   'user.unfrozen',
+  'user.unfreeze_proposed',
+  'user.unfreeze_confirmed',
+  'ciso.last_frozen',
   'soar.refused',
   'signal.refused',
   'directory.synced',
@@ -37,7 +40,7 @@ export const controlRecordSchema = z.object({
   time_ms: z.number().int(),
   /** The service that writes it. */
   service: z.string(),
-  /** Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER`, `directory:NAME`. */
+  /** Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER`, `directory:NAME`, `host:OS-USER`. */
   actor: z.string().min(1).max(ACTOR_MAX_LENGTH),
   tenant: z.string(),
   sub: z.string().optional(),

@@ -53,6 +53,8 @@ export interface UsersRepository {
   setActive(tenant: string, sub: string, active: boolean): Promise<boolean>
   /** A tenant's users in the order of `sub`. Throws `invalid_request` for a limit out of range. */
   list(page: UserPage): Promise<StoredUser[]>
+  /** Subjects of active users who are in one of these groups, in order; 1,000 at most. */
+  activeInGroups(tenant: string, groups: readonly string[]): Promise<string[]>
   /**
    * The users of one subject, name or address, in the order of tenant and `sub`: names and addresses need not be
    * unique, and users that left are found too. Throws `invalid_request` for a limit out of range or not exactly one
@@ -102,6 +104,17 @@ export function createUsersRepository({ orm }: Pick<Database, 'orm'>): UsersRepo
         return rows.map(toUser)
       })
     },
+    activeInGroups: (tenant, groups) =>
+      attempt(async () => {
+        const isMember = sql`${users.groups} && ${sql.param([...groups])}::text[]`
+        const rows = await orm
+          .select({ sub: users.sub })
+          .from(users)
+          .where(and(eq(users.tenant, tenant), eq(users.active, true), isMember))
+          .orderBy(asc(users.sub))
+          .limit(MAXIMUM_PAGE)
+        return rows.map(({ sub }) => sub)
+      }),
     search: async (query) => {
       checkLimit(query.limit)
       const ofTenant = query.tenant === undefined ? undefined : eq(users.tenant, query.tenant)

@@ -14,6 +14,7 @@ export const ADMIN_ACTIONS = [
   'view-user-freeze',
   'freeze-user',
   'unfreeze-user',
+  'joint-unfreeze-user',
   'view-idp-sync',
   'confirm-idp-sync',
 ] as const

@@ -10,6 +10,7 @@ describe('what other packages can do', () => {
       'createFreezeControl',
       'createRedisSessionStore',
       'createSessionGate',
+      'createUnfreezers',
       'openFreezeControl',
       'sessionConfigShape',
     ])

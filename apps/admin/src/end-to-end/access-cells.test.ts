@@ -35,6 +35,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/unfreeze': 200,
+  // Nobody is frozen who is a CISO.
+  'POST /admin/users/{sub}/joint-unfreeze': 409,
   'GET /admin/idp-sync': 200,
   'POST /admin/idp-sync/confirm': 404,
 }

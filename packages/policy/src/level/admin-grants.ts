@@ -44,6 +44,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'view-user-freeze': { ciso: 'all', 'soc-analyst': 'all' },
   'freeze-user': { ciso: 'all', 'soc-analyst': 'all' },
   'unfreeze-user': { ciso: 'all' },
+  // The way back where the last CISO is frozen: each role turns one key, in the person of somebody else.
+  'joint-unfreeze-user': { 'legal-counsel': 'one-key', 'soc-analyst': 'one-key' },
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
 }

@@ -22,6 +22,7 @@ unfreeze-session            -            all               -        -           
 view-user-freeze            all          all               -        -              -                 -
 freeze-user                 all          all               -        -              -                 -
 unfreeze-user               -            all               -        -              -                 -
+joint-unfreeze-user         one-key      -                 -        one-key        -                 -
 view-idp-sync               all          all               all      -              -                 -
 confirm-idp-sync            -            all               -        -              -                 -
 `

@@ -9,6 +9,8 @@ import { Durability } from './durability.ts'
 import type { FreezeControl, FreezeOrder, FreezeReport } from './freeze-control.ts'
 import { type Cause, createFreezeWriter, type FreezeWriter, readCause, type Transition } from './freeze-writer.ts'
 import { LateFreezes } from './late-freezes.ts'
+import { UnfreezerWatch } from './unfreezer-watch.ts'
+import type { Unfreezers } from './unfreezers.ts'
 import { type AcknowledgedTransition, waitForGateways } from './wait-for-gateways.ts'
 
 export interface FreezeControlOptions {
@@ -27,6 +29,10 @@ export interface FreezeControlOptions {
    * whose next ones would wait for it: they are all `unconfirmed`.
    */
   readonly awaitDurable?: boolean
+  /** Who may unfreeze. With it, a freeze that leaves none of them raises the critical event `ciso.last_frozen`. */
+  readonly unfreezers?: Unfreezers
+  /** Called with the number of tenants that have none left, as far as this process has seen. */
+  readonly onUnfreezersMissing?: (tenants: number) => void
 }
 
 /** Creates the freeze control over Redis. It opens a subscription and a connection, which `close` ends. */
@@ -34,7 +40,7 @@ export function createFreezeControl(options: FreezeControlOptions): FreezeContro
   return new RedisFreezeControl(options)
 }
 
-type FreezeEvent = Extract<ControlEvent, `${'user' | 'session'}.${'frozen' | 'unfrozen'}`>
+type FreezeEvent = Extract<ControlEvent, `${'user' | 'session'}.${'frozen' | 'unfrozen'}` | 'ciso.last_frozen'>
 
 class RedisFreezeControl implements FreezeControl {
   readonly #options: FreezeControlOptions
@@ -42,12 +48,14 @@ class RedisFreezeControl implements FreezeControl {
   readonly #acknowledgements: Acknowledgements
   readonly #durability: Durability | undefined
   readonly #late = new LateFreezes()
+  readonly #unfreezerWatch: UnfreezerWatch | undefined
 
   constructor(options: FreezeControlOptions) {
     const { connection, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS } = options
     this.#options = options
     this.#writer = createFreezeWriter(connection, idleTimeoutMs)
     this.#acknowledgements = new Acknowledgements(connection)
+    this.#unfreezerWatch = options.unfreezers && this.#watchUnfreezers(options.unfreezers)
     this.#durability = options.awaitDurable === false ? undefined : new Durability(connection)
   }
 
@@ -57,7 +65,9 @@ class RedisFreezeControl implements FreezeControl {
       const read = async () => (await this.#options.sessions.findUser(ref)).freezeState
       throw this.#watchLate(error, 'user.frozen', ref, order, read)
     })
-    return await this.#completeFreeze('user.frozen', ref, order, { transition, startedMs })
+    const report = await this.#completeFreeze('user.frozen', ref, order, { transition, startedMs })
+    void this.#unfreezerWatch?.afterFreeze(ref, order)
+    return report
   }
 
   async freezeSession(ref: SessionRef, order: FreezeOrder): Promise<FreezeReport | undefined> {
@@ -73,6 +83,7 @@ class RedisFreezeControl implements FreezeControl {
     const startedMs = this.#monotonicMs()
     await this.#recordUnfreeze('user.unfrozen', ref, order)
     const transition = await this.#writer.unfreezeUser(ref, causeOf(order))
+    void this.#unfreezerWatch?.afterUnfreeze(ref)
     return { ...(await this.#waitForGateways({ transition, startedMs })), recorded: true }
   }
 
@@ -89,6 +100,12 @@ class RedisFreezeControl implements FreezeControl {
     this.#acknowledgements.close()
     this.#durability?.close()
     this.#late.close()
+  }
+
+  #watchUnfreezers(unfreezers: Unfreezers): UnfreezerWatch {
+    const { connection, onUnfreezersMissing: onMissing } = this.#options
+    const record = (ref: UserRef, order: FreezeOrder) => this.#record('ciso.last_frozen', ref, order, undefined)
+    return new UnfreezerWatch({ unfreezers, record, onMissing, onError: connection.onError })
   }
 
   /** Returns the error. Redis may have executed a command that failed on the way. */

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FreezeTestStack, order, startFreezeTestStack } from '../testing/freeze-test-stack.ts'
+import { createUnfreezers } from './unfreezers.ts'
+
+const [one, two, other] = ['ciso-1', 'ciso-2', 'alice'].map((sub) => ({ tenant: 'default', sub })) as [
+  { tenant: string; sub: string },
+  { tenant: string; sub: string },
+  { tenant: string; sub: string },
+]
+
+let stack: FreezeTestStack
+beforeAll(async () => {
+  stack = await startFreezeTestStack()
+}, 300_000)
+afterAll(async () => await stack?.stop())
+
+it('a freeze of the last active CISO takes effect like any other, and raises a critical event', async () => {
+  const unfreezers = createUnfreezers({ findActive: async () => [one.sub, two.sub], sessions: stack.sessions })
+  const missing: number[] = []
+  const errors: Error[] = []
+  const control = stack.anotherControl({
+    unfreezers,
+    onUnfreezersMissing: (tenants) => missing.push(tenants),
+    connection: stack.connect({ onError: (error) => errors.push(error) }),
+  })
+  const events = () => stack.records.map(({ event }) => event)
+  await control.freezeUser(other, order)
+  await control.freezeUser(one, order)
+  expect(await unfreezers.isAnyLeft('default')).toBe(true)
+  expect(await control.freezeUser(two, { ...order, incidentId: 'INC-3' })).toMatchObject({
+    changed: true,
+    recorded: true,
+  })
+  await expect.poll(events).toContain('ciso.last_frozen')
+  expect(events().filter((event) => event === 'ciso.last_frozen')).toHaveLength(1)
+  expect(stack.records.at(-1)).toMatchObject({
+    severity: 'critical',
+    actor: order.actor,
+    sub: two.sub,
+    incident_id: 'INC-3',
+  })
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('no active CISO is left')])
+  expect(await unfreezers.isAnyLeft('default')).toBe(false)
+  await control.unfreezeUser(one, order)
+  await expect.poll(() => missing).toEqual([0, 1, 0])
+  control.close()
+})
+
+it('a freeze whose consequence cannot be found out is reported', async () => {
+  const failing = createUnfreezers({
+    findActive: async () => {
+      throw new Error('no database')
+    },
+    sessions: stack.sessions,
+  })
+  const errors: Error[] = []
+  const control = stack.anotherControl({
+    unfreezers: failing,
+    connection: stack.connect({ onError: (error) => errors.push(error) }),
+  })
+  expect(await control.freezeUser(one, order)).toMatchObject({ recorded: true })
+  await expect.poll(() => errors.map(({ message }) => message)).toEqual([expect.stringContaining('whether a CISO')])
+  control.close()
+})
