@@ -74,7 +74,7 @@ async function assessProject(
 
 async function scanProject(
   root: string,
-  { packs, scanWorkers, maxFileBytes, timeLimitMs, maxFindings }: EngineSettings,
+  { packs, scanWorkers, maxFileBytes, readsIgnored, timeLimitMs, maxFindings }: EngineSettings,
   signal: AbortSignal,
   onProgress: AssessmentOptions['onProgress'],
 ): Promise<ScanOutcome> {
@@ -83,6 +83,7 @@ async function scanProject(
       packs,
       ...(scanWorkers === undefined ? {} : { workers: scanWorkers }),
       maxFileBytes,
+      readsIgnored,
       timeLimitMs,
       maxDetections: maxFindings,
       signal,

@@ -1,5 +1,5 @@
 import { serviceConfigShape } from '@sluice/service-kit'
-import { bytes, csv, durationMs, integer, port } from '@sluice/service-kit/environment'
+import { boolean, bytes, csv, durationMs, integer, port } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
 /**
@@ -55,6 +55,12 @@ export const assessmentConfigSchema = z.object({
     .default(600_000)
     .describe('The longest scan; one that takes longer has failed.'),
   SCAN_MAX_FILE_BYTES: bytes({ min: 1_024, max: 104_857_600 }).default(5_242_880).describe('Longer files are skipped.'),
+  SCAN_IGNORED_FILES: boolean()
+    .default(false)
+    .describe(
+      'Whether a scan reads also what `.gitignore` and `.ignore` files of a project leave out. Unset, a project says ' +
+        'itself what is not looked at; verdict, score and reports count it.',
+    ),
   SCAN_MAX_FINDINGS: integer({ min: 1, max: 1_000_000 })
     .default(200_000)
     .describe('A scan that finds more has failed.'),

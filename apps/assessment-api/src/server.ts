@@ -62,6 +62,7 @@ async function openEngine({ config, logger, onClose }: BuildContext<AssessmentCo
       packs: config.ASSESSMENT_PACKS,
       ...(config.SCAN_WORKERS === 0 ? {} : { scanWorkers: config.SCAN_WORKERS }),
       maxFileBytes: config.SCAN_MAX_FILE_BYTES,
+      readsIgnored: config.SCAN_IGNORED_FILES,
       timeLimitMs: config.SCAN_TIME_LIMIT_MS,
       maxFindings: config.SCAN_MAX_FINDINGS,
       signingKeys: await obtainSigningKeys(config),

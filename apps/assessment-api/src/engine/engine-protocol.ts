@@ -15,6 +15,8 @@ export interface EngineSettings {
   /** Threads that parse, per scan; the engine's own choice if absent. */
   readonly scanWorkers?: number
   readonly maxFileBytes: number
+  /** Reads also what ignore files leave out. */
+  readonly readsIgnored: boolean
   readonly timeLimitMs: number
   readonly maxFindings: number
   readonly signingKeys: SigningKeyPems

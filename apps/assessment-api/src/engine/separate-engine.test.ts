@@ -8,6 +8,7 @@ import { createSeparateEngine } from './separate-engine.ts'
 const settings: EngineSettings = {
   packs: [],
   maxFileBytes: 1_000,
+  readsIgnored: false,
   timeLimitMs: 60_000,
   maxFindings: 10,
   signingKeys: { ecdsa: '', mlDsa: '' },

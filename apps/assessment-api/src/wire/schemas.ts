@@ -55,21 +55,36 @@ export const findingsSchema = z
   })
   .openapi('FindingsSummary')
 
+const coverage = z
+  .object({
+    filesRead: count,
+    leftOut: z
+      .record(z.string(), count)
+      .describe('Files and folders that were not read, by reason, such as `too-large` or `parse-failed`.'),
+    ignored: z.object({ files: count, folders: count }).describe('What .gitignore and .ignore files leave out.'),
+  })
+  .optional()
+  .openapi('Coverage', { description: 'There only where not all of the project was read.' })
+
 export const scoreSchema = z
   .object({
     systemScore: z.number().min(0).max(1).describe('0: all quantum-safe; 1: all quantum-broken.'),
     componentCount: count.describe('Distinct algorithm types.'),
     findingCount: count.describe('All detections.'),
+    coverage,
   })
   .openapi('Score')
 
 export const verdictSchema = z
   .object({
-    verdict: z.enum(['Compliant', 'NonCompliant', 'Indeterminate']),
+    verdict: z
+      .enum(['Compliant', 'NonCompliant', 'Indeterminate'])
+      .describe('`Compliant` only where all was read that may hold code.'),
     compliant: count,
     nonCompliant: count,
     gaps: z.array(z.object({ algorithm: z.string(), gapDescription: z.string(), recommendedAction: z.string() })),
     evidence: z.object({ profileName: z.string(), profileVersion: z.string() }),
+    coverage,
   })
   .openapi('CnsaVerdict')
 

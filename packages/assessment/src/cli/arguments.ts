@@ -19,6 +19,8 @@ export interface AssessCommand {
   readonly key?: string
   readonly workers?: number
   readonly timeLimitMs?: number
+  /** Reads also what ignore files leave out. */
+  readonly readsIgnored: boolean
   readonly isQuiet: boolean
 }
 
@@ -55,6 +57,7 @@ Options:
   --key FILE           private key in PEM (EC P-384 or P-256; for a CBOM also ML-DSA-87); a new one by default
   --workers N          threads that parse
   --time-limit-s N     longest scan in seconds
+  --ignored            read also what .gitignore and .ignore files leave out
   --quiet              no progress and no summary on the error output
   --help               this text
 
@@ -84,6 +87,7 @@ export function parseArguments(args: readonly string[]): Command {
     format,
     cyclonedxVersion: oneOf('--cyclonedx', values.cyclonedx ?? '1.6', CYCLONEDX_VERSIONS),
     packs: values.pack ?? [],
+    readsIgnored: values.ignored === true,
     isQuiet: values.quiet === true,
     ...(values['fail-on'] === undefined ? {} : { failOn: oneOf('--fail-on', values['fail-on'], FAILURES) }),
     ...(values.out === undefined ? {} : { out: values.out }),
@@ -113,6 +117,7 @@ function parsed(args: readonly string[]) {
         key: { type: 'string' },
         workers: { type: 'string' },
         'time-limit-s': { type: 'string' },
+        ignored: { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean' },
       },

@@ -133,8 +133,8 @@ describe('assess', () => {
       seen.push(root, options)
       return outcomeOf([])
     }
-    await runWith(['dir', '--pack', 'extended', '--workers', '3', '--time-limit-s', '9'], scan)
-    expect(seen).toEqual(['dir', { packs: ['extended'], workers: 3, timeLimitMs: 9_000 }])
+    await runWith(['dir', '--pack', 'extended', '--workers', '3', '--time-limit-s', '9', '--ignored'], scan)
+    expect(seen).toEqual(['dir', { packs: ['extended'], readsIgnored: true, workers: 3, timeLimitMs: 9_000 }])
   })
 
   it('uses the packs that were asked for', async () => {

@@ -7,6 +7,7 @@ import { cnsaVerdictOf } from '../meaning/cnsa-verdict.ts'
 import { scoreOf } from '../meaning/score.ts'
 import type { Verdict } from '../model/assessment.ts'
 import { type Scan, ScanError, type ScanOutcome } from '../model/detection.ts'
+import { coverageText } from '../reports/coverage-text.ts'
 import { type AssessCommand, parseArguments, USAGE, UsageError, type VerifyCommand } from './arguments.ts'
 import { EXIT } from './exit-codes.ts'
 import { makeDocument } from './make-document.ts'
@@ -84,6 +85,7 @@ async function scanWithProgress(command: AssessCommand, surroundings: CliSurroun
   try {
     return await scan(command.path, {
       packs: command.packs,
+      ...(command.readsIgnored ? { readsIgnored: true } : {}),
       ...(command.workers === undefined ? {} : { workers: command.workers }),
       ...(command.timeLimitMs === undefined ? {} : { timeLimitMs: command.timeLimitMs }),
       ...(signal === undefined ? {} : { signal }),
@@ -99,9 +101,10 @@ async function summaryOf(assessment: Assessment): Promise<string> {
   const { verdict, compliant, nonCompliant } = cnsaVerdictOf(assessment)
   const counts = `${findingCount} findings of ${componentCount} algorithms`
   const ending = assessment.outcome.status === 'incomplete' ? ' The scan is INCOMPLETE: a limit ended it.' : ''
+  const unread = coverageText(assessment)
   return (
     `CNSA 2.0: ${verdict}. ${counts}: ${compliant} comply, ${nonCompliant} do not. ` +
-    `System score ${systemScore.toFixed(2)}.${ending}`
+    `System score ${systemScore.toFixed(2)}.${ending}${unread === '' ? '' : ` ${unread}`}`
   )
 }
 

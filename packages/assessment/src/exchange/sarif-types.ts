@@ -2,6 +2,8 @@
  * The part of SARIF 2.1.0 (OASIS standard) that the assessment writes. A test holds it against the full types.
  */
 
+import type { Coverage } from '../model/assessment.ts'
+
 export interface Message {
   readonly text: string
 }
@@ -44,6 +46,7 @@ export interface Run {
   readonly columnKind: 'utf16CodeUnits'
   readonly invocations: readonly { readonly executionSuccessful: boolean }[]
   readonly results: readonly Result[]
+  readonly properties: { readonly coverage: Coverage }
 }
 
 export interface Log {

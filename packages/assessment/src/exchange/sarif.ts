@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Assessment } from '../meaning/assess.ts'
 import type { AssessedUse, LogicalAsset } from '../meaning/assessed-use.ts'
+import { coverageOf } from '../meaning/coverage.ts'
 import { describer } from '../meaning/findings.ts'
 import { inSlices } from '../meaning/in-slices.ts'
 import type { RiskLevel } from '../model/assessment.ts'
@@ -58,6 +59,7 @@ export async function toSarif(assessment: Assessment): Promise<Log> {
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: isComplete }],
         results,
+        properties: { coverage: coverageOf(assessment) },
       },
     ],
   }

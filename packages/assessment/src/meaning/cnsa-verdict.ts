@@ -2,6 +2,7 @@ import type { CnsaVerdict, ComplianceGap, Verdict } from '../model/assessment.ts
 import type { Assessment } from './assess.ts'
 import { CNSA_PROFILE } from './cnsa-profile.ts'
 import { type Concern, type Concerns, mergeDeadlines, variantsOf } from './concern.ts'
+import { coverageMember, isConclusive } from './coverage.ts'
 import { transitionOf } from './deadlines.ts'
 import { counted, purposeText, variantsText } from './describe.ts'
 import { targetOf } from './targets.ts'
@@ -9,18 +10,22 @@ import { targetOf } from './targets.ts'
 /**
  * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes
  * the whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES
- * keys of unknown size). Without findings it is `Compliant`, with 0: nothing was found that is not allowed.
+ * keys of unknown size), and where not all was read that may hold code, or nothing. Otherwise it is `Compliant`, also
+ * without findings, then with 0: all was read, and nothing was found that is not allowed.
  */
-export function cnsaVerdictOf({ concerns }: Pick<Assessment, 'concerns'>): CnsaVerdict {
+export function cnsaVerdictOf(assessment: Pick<Assessment, 'concerns' | 'outcome'>): CnsaVerdict {
+  const { concerns } = assessment
   const count = (verdict: Verdict) =>
     concerns.filter(({ judgement }) => judgement.cnsa2 === verdict).reduce((sum, concern) => sum + concern.count, 0)
   const nonCompliant = count('NonCompliant')
+  const isOpen = count('Indeterminate') > 0 || !isConclusive(assessment)
   return {
-    verdict: nonCompliant > 0 ? 'NonCompliant' : count('Indeterminate') > 0 ? 'Indeterminate' : 'Compliant',
+    verdict: nonCompliant > 0 ? 'NonCompliant' : isOpen ? 'Indeterminate' : 'Compliant',
     compliant: count('Compliant'),
     nonCompliant,
     gaps: gapsOf(concerns.filter(({ judgement }) => judgement.cnsa2 !== 'Compliant')),
     evidence: CNSA_PROFILE,
+    ...coverageMember(assessment),
   }
 }
 

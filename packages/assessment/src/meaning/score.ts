@@ -1,6 +1,7 @@
 import type { RiskLevel, Score } from '../model/assessment.ts'
 import type { Confidence, Setting } from '../model/detection.ts'
 import type { Assessment } from './assess.ts'
+import { coverageMember } from './coverage.ts'
 import { inSlices } from './in-slices.ts'
 
 /*
@@ -30,9 +31,10 @@ export const SETTING_WEIGHTS: Readonly<Record<Setting, number>> = {
 
 /**
  * The weighted mean of the risks of all findings, rounded to four digits; 0 without findings.
- * `componentCount` counts algorithm families.
+ * `componentCount` counts algorithm families. The score speaks of what was read only.
  */
-export async function scoreOf({ uses, concerns }: Assessment): Promise<Score> {
+export async function scoreOf(assessment: Assessment): Promise<Score> {
+  const { uses, concerns } = assessment
   const totals = { risk: 0, weight: 0 }
   await inSlices(uses, ({ detection, asset }) => {
     const weight = CONFIDENCE_WEIGHTS[detection.confidence] * SETTING_WEIGHTS[detection.setting]
@@ -43,5 +45,6 @@ export async function scoreOf({ uses, concerns }: Assessment): Promise<Score> {
     systemScore: totals.weight === 0 ? 0 : Math.round((totals.risk / totals.weight) * 10_000) / 10_000,
     componentCount: new Set(concerns.map(({ entry }) => entry.algorithm)).size,
     findingCount: uses.length,
+    ...coverageMember(assessment),
   }
 }

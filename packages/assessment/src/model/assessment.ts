@@ -1,4 +1,4 @@
-import type { Confidence, Parameters, Role } from './detection.ts'
+import type { Confidence, Ignored, Parameters, Role, SkipReason } from './detection.ts'
 
 /*
  * The records of the assessment API (specification, section 2). Members beyond it are named as such; nothing of it is
@@ -54,11 +54,20 @@ export interface FindingsSummary {
   readonly findings: readonly Finding[]
 }
 
+/** What the documents rest on. Not in the specification: a member where not all of the project was read. */
+export interface Coverage {
+  readonly filesRead: number
+  /** Files and folders that were not read, by reason. */
+  readonly leftOut: Readonly<Partial<Record<SkipReason, number>>>
+  readonly ignored: Ignored
+}
+
 export interface Score {
   /** 0 (all quantum-safe) to 1 (all quantum-broken). */
   readonly systemScore: number
   readonly componentCount: number
   readonly findingCount: number
+  readonly coverage?: Coverage
 }
 
 export type Verdict = 'Compliant' | 'NonCompliant' | 'Indeterminate'
@@ -75,6 +84,7 @@ export interface CnsaVerdict {
   readonly nonCompliant: number
   readonly gaps: readonly ComplianceGap[]
   readonly evidence: { readonly profileName: string; readonly profileVersion: string }
+  readonly coverage?: Coverage
 }
 
 export const URGENCIES = ['Critical', 'High', 'Medium', 'Low'] as const

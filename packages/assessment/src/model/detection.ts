@@ -82,6 +82,12 @@ export interface SkippedFile {
   readonly reason: SkipReason
 }
 
+/** What .gitignore and .ignore files left out: files of a kind that is read, and folders, which are not looked into. */
+export interface Ignored {
+  readonly files: number
+  readonly folders: number
+}
+
 export interface ScanStatistics {
   readonly filesSeen: number
   /** Read and looked through for keywords. */
@@ -91,6 +97,7 @@ export interface ScanStatistics {
   readonly bytesRead: number
   readonly durationMs: number
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
+  readonly ignored: Ignored
   /** Which files those were, as far as they are files; the first 1,000. */
   readonly skippedFiles?: readonly SkippedFile[]
 }
@@ -132,6 +139,8 @@ export interface ScanOptions {
   readonly maxFileBytes?: number
   /** Longest scan, in milliseconds; 600,000 by default. */
   readonly timeLimitMs?: number
+  /** Reads also what .gitignore and .ignore files leave out; false by default. */
+  readonly readsIgnored?: boolean
   /** The scan ends as `incomplete` at so many findings; 200,000 by default. */
   readonly maxDetections?: number
   readonly signal?: AbortSignal

@@ -2,6 +2,7 @@ import type { Assessment } from '../meaning/assess.ts'
 import { CNSA_PROFILE } from '../meaning/cnsa-profile.ts'
 import { counted } from '../meaning/describe.ts'
 import { CONFIDENCE_WEIGHTS, RISK_WEIGHTS, SETTING_WEIGHTS } from '../meaning/score.ts'
+import { coverageText } from './coverage-text.ts'
 import { readableText } from './readable-text.ts'
 import type { Block, Section } from './report.ts'
 import { numberText } from './tallies.ts'
@@ -35,13 +36,13 @@ export function methodSection(assessment: Assessment): Section {
   return { id: 'method', title: 'Scan, method and sources', blocks }
 }
 
-function scanText({ outcome }: Assessment): string {
-  const { filesSeen, filesRead, filesParsed, bytesRead, durationMs, skipped } = outcome.statistics
-  const left = Object.entries(skipped).map(([reason, count]) => `${reason} ${numberText(count)}`)
+function scanText(assessment: Assessment): string {
+  const { filesSeen, filesRead, filesParsed, bytesRead, durationMs } = assessment.outcome.statistics
+  const unread = coverageText(assessment)
   return (
     `The scan saw ${numberText(filesSeen)} files, read ${counted(filesRead, 'file')} ` +
     `(${numberText(Math.round(bytesRead / 1_024))} KiB) and parsed ${numberText(filesParsed)} of them in ` +
-    `${(durationMs / 1_000).toFixed(1)} s. ${left.length === 0 ? 'Nothing was left out.' : `Left out: ${left.join(', ')}.`}`
+    `${(durationMs / 1_000).toFixed(1)} s. ${unread === '' ? 'Nothing was left out.' : unread}`
   )
 }
 

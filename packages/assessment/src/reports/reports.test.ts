@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assessed, detected, SAMPLE } from '../meaning/testing/sample.ts'
-import type { Detection } from '../model/detection.ts'
+import type { Detection, ScanStatistics } from '../model/detection.ts'
 import { buildReport, DEFAULT_ORGANIZATION, reportFileName } from './build-report.ts'
 import { MAX_LISTED_FINDINGS } from './findings-section.ts'
 import { REPORT_COLOURS } from './html-style.ts'
@@ -26,6 +26,33 @@ describe('buildReport', () => {
     expect(sections.map(({ id }) => id)).toEqual(ids)
     expect(organization).toBe(DEFAULT_ORGANIZATION)
     expect((await reportOn(SAMPLE, '  ')).organization).toBe(DEFAULT_ORGANIZATION)
+  })
+
+  it('calls nothing compliant that was not read, and says what that is', async () => {
+    const safe = [detected('AES', 'Encryption', { keySize: 256 })]
+    const statistics = { filesSeen: 3, filesParsed: 1, bytesRead: 9, durationMs: 1 }
+    const skipped = { 'too-large': 1_200 }
+    const ignored = { files: 1, folders: 2 }
+    const textOf = async (
+      found: readonly Detection[],
+      rest: Pick<ScanStatistics, 'filesRead' | 'skipped' | 'ignored'>,
+    ) =>
+      renderMarkdown(
+        await buildReport(await assessed(found, [], { statistics: { ...statistics, ...rest } }), { generatedAt }),
+      )
+    const unread = await textOf(safe, { filesRead: 2, skipped, ignored })
+    expect(unread).toContain('Not yet determined under CNSA 2.0')
+    expect(unread).not.toContain('Compliant with')
+    expect(
+      unread.match(/Left out: too-large 1,200\. Ignored by \.gitignore or \.ignore: 1 file and 2 folders\./g),
+    ).toHaveLength(2)
+    expect(unread).not.toContain('Nothing was left out')
+    expect(await textOf([], { filesRead: 0, skipped: {}, ignored: { files: 0, folders: 0 } })).toMatch(
+      /Not yet determined[\s\S]*No file was read/,
+    )
+    const whole = await textOf(safe, { filesRead: 2, skipped: {}, ignored: { files: 0, folders: 0 } })
+    expect(whole).toContain('Compliant with CNSA 2.0')
+    expect(whole).toContain('Nothing was left out')
   })
 
   it('gives every table cells for its columns, whose shares add up', async () => {

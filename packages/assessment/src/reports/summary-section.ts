@@ -1,7 +1,9 @@
 import type { Assessment } from '../meaning/assess.ts'
+import { isConclusive } from '../meaning/coverage.ts'
 import { counted } from '../meaning/describe.ts'
 import type { CnsaVerdict, MigrationPlan, Score, Verdict } from '../model/assessment.ts'
 import type { RiskCounts } from './charts.ts'
+import { coverageText } from './coverage-text.ts'
 import type { Block, Section, Tone } from './report.ts'
 import { numberText } from './tallies.ts'
 
@@ -53,7 +55,17 @@ export function summarySection(results: Results): Section {
   return { id: 'summary', title: 'Summary', blocks }
 }
 
-function verdictText({ score, verdict }: Results): string {
+/** The figures, and what they do not speak of. */
+function verdictText(results: Results): string {
+  const { assessment, verdict } = results
+  const parts = [countsText(results)]
+  if (verdict.verdict !== 'NonCompliant' && !isConclusive(assessment)) {
+    parts.push('Not all of the project was read, so that no more can be said of it.')
+  }
+  return [...parts, coverageText(assessment)].join(' ').trimEnd()
+}
+
+function countsText({ score, verdict }: Results): string {
   const open = score.findingCount - verdict.compliant - verdict.nonCompliant
   if (score.findingCount === 0) return 'No use of an algorithm that the knowledge base describes was found.'
   const parts = [

@@ -49,6 +49,7 @@ function taskOf(root: string, options: ScanOptions): ScanTask {
     maxFileBytes: options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
     timeLimitMs: options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
     maxDetections: options.maxDetections ?? DEFAULT_MAX_DETECTIONS,
+    readsIgnored: options.readsIgnored ?? false,
   }
 }
 

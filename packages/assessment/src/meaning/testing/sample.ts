@@ -35,7 +35,8 @@ export function outcomeOf(detections: readonly Detection[], rest: Partial<ScanOu
       filesParsed: 1,
       bytesRead: 2_048,
       durationMs: 12,
-      skipped: { binary: 1 },
+      skipped: {},
+      ignored: { files: 0, folders: 0 },
     },
     ...rest,
   }

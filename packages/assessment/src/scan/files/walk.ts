@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SkipReason } from '../../model/detection.ts'
+import type { Ignored, SkipReason } from '../../model/detection.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
 const MAX_DEPTH = 64
@@ -15,6 +15,10 @@ const PSEUDO_FILE_SYSTEMS = new Set([
 
 export interface WalkOptions {
   readonly skip: (reason: SkipReason) => void
+  /** Told of each file of interest and each folder that an ignore file leaves out. */
+  readonly ignore: (kind: keyof Ignored) => void
+  /** Reads also what ignore files leave out. */
+  readonly readsIgnored: boolean
   /** Says whether a file is of interest, by its name. */
   readonly wants: (name: string) => boolean
 }
@@ -35,26 +39,30 @@ interface Folder {
 }
 
 /**
- * Gives the files below a folder, relative to it, in a stable order. Honours .gitignore and .ignore; never follows
- * links, never leaves for a file system without real files, never goes deeper than 64 folders.
+ * Gives the files below a folder, relative to it, in a stable order. Honours .gitignore and .ignore unless told not
+ * to; never follows links, never leaves for a file system without real files, never goes deeper than 64 folders.
  */
-export function* walk(root: string, { skip, wants }: WalkOptions): Generator<string> {
+export function* walk(root: string, options: WalkOptions): Generator<string> {
+  const { skip, ignore, readsIgnored, wants } = options
   const device = statSync(root).dev
   const open: Folder[] = [{ path: '', depth: 0, rules: undefined }]
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const entries = readFolder(join(root, folder.path), skip)
-    const rules = rulesFor(root, folder, entries)
+    const rules = readsIgnored ? undefined : rulesFor(root, folder, entries)
     const inner: Folder[] = []
     for (const entry of entries) {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`
       if (entry.isSymbolicLink()) skip('symlink')
       else if (entry.isDirectory()) {
-        if (ALWAYS_LEFT_OUT.has(entry.name) || rules?.ignores(path, true)) continue
-        if (folder.depth >= MAX_DEPTH) skip('too-deep')
+        if (ALWAYS_LEFT_OUT.has(entry.name)) continue
+        if (rules?.ignores(path, true)) ignore('folders')
+        else if (folder.depth >= MAX_DEPTH) skip('too-deep')
         else if (isForeign(join(root, path), device)) skip('special-file')
         else inner.push({ path, depth: folder.depth + 1, rules })
       } else if (!entry.isFile()) skip('special-file')
-      else if (wants(entry.name) && !rules?.ignores(path, false)) yield path
+      else if (!wants(entry.name)) continue
+      else if (rules?.ignores(path, false)) ignore('files')
+      else yield path
     }
     open.push(...inner.reverse())
   }

@@ -11,6 +11,7 @@ export interface ScanTask {
   readonly maxFileBytes: number
   readonly timeLimitMs: number
   readonly maxDetections: number
+  readonly readsIgnored: boolean
 }
 
 /** What the thread of a scan tells. */

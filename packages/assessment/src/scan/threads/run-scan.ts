@@ -1,4 +1,4 @@
-import type { Detection, SkippedFile, SkipReason } from '../../model/detection.ts'
+import type { Detection, Ignored, SkippedFile, SkipReason } from '../../model/detection.ts'
 import type { FileSummary } from '../analyse/summary.ts'
 import { isSpecialFile } from '../files/special-files.ts'
 import { walk } from '../files/walk.ts'
@@ -36,7 +36,12 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
   const packs = loadPacks(task.packs)
   const gathered = new Gathered(send, now)
   const skip = (reason: SkipReason): void => gathered.skip(reason)
-  const files = walk(task.root, { skip, wants: (name) => languageOf(name) !== undefined || isSpecialFile(name) })
+  const files = walk(task.root, {
+    skip,
+    ignore: (kind) => gathered.ignore(kind),
+    readsIgnored: task.readsIgnored,
+    wants: (name) => languageOf(name) !== undefined || isSpecialFile(name),
+  })
   const until = now() + task.timeLimitMs
   const pool = new ParsePool({
     root: task.root,
@@ -84,6 +89,7 @@ class Gathered {
   readonly #now: () => number
   readonly #skipped: Partial<Record<SkipReason, number>> = {}
   readonly #skippedFiles: SkippedFile[] = []
+  readonly #ignored = { files: 0, folders: 0 }
   #counts = { filesSeen: 0, filesRead: 0, filesParsed: 0, bytesRead: 0 }
   #sightings = 0
   #isFull = false
@@ -106,6 +112,10 @@ class Gathered {
 
   skip(reason: SkipReason): void {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
+  }
+
+  ignore(kind: keyof Ignored): void {
+    this.#ignored[kind] += 1
   }
 
   skipFile(skipped: SkippedFile): void {
@@ -155,6 +165,6 @@ class Gathered {
   }
 
   statistics(): Extract<ScanMessage, { type: 'done' }>['statistics'] {
-    return { ...this.#counts, skipped: this.#skipped, skippedFiles: this.#skippedFiles }
+    return { ...this.#counts, skipped: this.#skipped, skippedFiles: this.#skippedFiles, ignored: this.#ignored }
   }
 }
