@@ -1,4 +1,9 @@
+import { createRedisOutbox } from '@sluice/outbox'
 import { outboxKey } from '@sluice/outbox/testing'
+import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
+import { connectSessions, createFreezeControl, createRedisSessionStore } from '@sluice/sessions'
+import { startRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
@@ -25,6 +30,38 @@ it('an ordinary request leaves less than 1 KB in Redis', async () => {
   await pipeline.exec()
   const bytes = Number(await stack.redisClient.memory('USAGE', 'copies', 'SAMPLES', 0))
   expect(bytes / copies).toBeLessThan(1_024)
+}, 60_000)
+
+it('requests that have filled the outbox leave room for the record of a freeze', async () => {
+  const lease = await startRedis()
+  const redis = createRedis(lease.url)
+  await waitForRedis(redis, 10_000)
+  const limits = { OUTBOX_MAX_RECORDS: '10', OUTBOX_CONTROL_RESERVE_PERCENT: '20' }
+  const gateway = await stack.another({ REDIS_URL: lease.url, ...limits })
+  const statuses: number[] = []
+  for (let sent = 0; sent < 12; sent++) {
+    const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await stack.tokenFor('alice')}` },
+      body: JSON.stringify({ model: 'stub-model', messages: [{ role: 'user', content: 'Hello' }] }),
+    })
+    statuses.push(response.status)
+  }
+  expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(503)])
+  const outbox = createRedisOutbox(new CommandBatcher(redis), {
+    clock: systemClock,
+    maxRecords: 10,
+    controlReserve: 0.2,
+  })
+  const connection = connectSessions({ redis, redisUrl: lease.url, clock: systemClock, onError: () => undefined })
+  const sessions = createRedisSessionStore({ redis })
+  const control = createFreezeControl({ connection, sessions, outbox, service: 'test' })
+  const order = { actor: 'user:carol', reason: 'reported by the SOC' }
+  expect(await control.freezeUser({ tenant: 'default', sub: 'bob' }, order)).toMatchObject({ recorded: true })
+  control.close()
+  await gateway.stop()
+  redis.disconnect()
+  await lease.stop()
 }, 60_000)
 
 it('a model that nobody serves leaves none of its letters in the outbox', async () => {

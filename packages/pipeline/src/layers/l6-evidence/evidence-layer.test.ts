@@ -283,6 +283,20 @@ describe('L6', () => {
     ])
   })
 
+  it('digests the digests of many vectors, so that a record stays short', async () => {
+    const { layer, exchange, records, stored } = withOutbox()
+    const data = Array.from({ length: 2_048 }, (_, index): EmbeddingsAnswer['data'][number] => ({
+      ...{ object: 'embedding', index, embedding: [index] },
+    }))
+    const usage = { prompt_tokens: 1, total_tokens: 1 }
+    const guard = layer.openGuard<EmbeddingsAnswer>(exchange)
+    await guard.take([{ object: 'list', data, model: 'm', usage }])
+    await guard.end()
+    const digests = data.map(({ index }) => [index, '/embedding', sha256(JSON.stringify([index]))])
+    expect(openingOf(records[0]!).delivered).toEqual({ count: 2_048, sha256: sha256(JSON.stringify(digests)) })
+    expect(JSON.stringify(stored).length).toBeLessThan(1_024)
+  })
+
   it('seals requests that got no answer', async () => {
     const { layer, exchange, records } = withOutbox()
     await layer.seal({ outcome: 'denied', code: 'jailbreak_detected' }, exchange)

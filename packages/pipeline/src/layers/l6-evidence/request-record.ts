@@ -7,9 +7,13 @@ import type { DeliveredDigest } from './delivered-answer.ts'
 /** 256 bits, so that what a commitment hides cannot be found by trial. */
 export const SALT_BYTES = 32
 
+/** More texts than this share one digest: a batch of 2,048 vectors would leave 170 KB. */
+const MAX_LISTED_DIGESTS = 8
+
 /**
  * Makes the record of a request. The facts stand in it once, in the clear. The opening is the salt, a dot, and the
- * digests of what was delivered as JSON; it is sealed, because the digest of a short answer can be found by trial.
+ * digests of what was delivered as JSON, or where they are many, their number and the digest of that JSON. It is
+ * sealed, because the digest of a short answer can be found by trial.
  *
  * The commitment is SHA-256 over the opening, a line feed and the letters of the facts. Who may open it can prove both;
  * it says nothing to others. It covers letters, so no reader has to write the same JSON again.
@@ -27,13 +31,18 @@ export function makeRequestRecord(
   const { requestId, principal } = exchange.origin
   const { tenant, sub } = principal
   const facts = encodeRequestFacts(factsOf(exchange, ending, model))
-  const digests = delivered.map(({ choice, path, sha256 }) => [choice, path, sha256])
-  const opening = `${Buffer.from(salt).toString('base64url')}.${JSON.stringify(digests)}`
+  const opening = `${Buffer.from(salt).toString('base64url')}.${deliveredText(delivered)}`
   return {
     ...{ kind: 'request', tenant, sub, facts },
     commitment: hash('sha256', `${opening}\n${facts}`, 'base64url'),
     sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, requestId),
   }
+}
+
+function deliveredText(delivered: readonly DeliveredDigest[]): string {
+  const list = JSON.stringify(delivered.map(({ choice, path, sha256 }) => [choice, path, sha256]))
+  const { length: count } = delivered
+  return count <= MAX_LISTED_DIGESTS ? list : JSON.stringify({ count, sha256: hash('sha256', list, 'base64url') })
 }
 
 function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): RequestFacts {
