@@ -74,7 +74,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'net'),
   },
-  '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline/ports'] },
+  '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline/ports', ...SERVICE_KIT_HELPERS] },
   '@sluice/redis': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
   '@sluice/outbox': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
   '@sluice/auth': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },

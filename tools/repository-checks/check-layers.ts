@@ -4,8 +4,11 @@ import { isDevelopmentFile } from './source-file.ts'
 import { createResolver, type WorkspacePackage } from './workspace.ts'
 
 const LAYER = /^packages\/pipeline\/src\/layers\/([^/]+)/
-/** The one product file that knows the layers. */
-const COMPOSITION = 'packages/pipeline/src/compose-layers.ts'
+/** The product files that know the layers: one puts them together, the other lets threads do their work. */
+const COMPOSITIONS: readonly string[] = [
+  'packages/pipeline/src/compose-layers.ts',
+  'packages/pipeline/src/body-work.ts',
+]
 
 /**
  * Finds layers that import another layer, and other product code that imports a layer. Tests and development packages
@@ -21,7 +24,7 @@ export function checkLayers(
   const originOf = createOriginFinder(modules, resolve)
   const isFree = (path: string) =>
     isDevelopmentFile(path) ||
-    path === COMPOSITION ||
+    COMPOSITIONS.includes(path) ||
     faces.has(path) ||
     packages.some(({ name, folder }) => path.startsWith(`${folder}/`) && isDevelopmentPackage(name))
   return modules
@@ -34,7 +37,7 @@ export function checkLayers(
       })
       const layers = new Set(imported.filter((layer) => layer !== undefined && layer !== own))
       return Array.from(layers, (layer): Fault => {
-        const message = `imports the layer ${layer}; ${own === undefined ? `only ${COMPOSITION} may` : 'no layer imports another'}`
+        const message = `imports the layer ${layer}; ${own === undefined ? `only ${COMPOSITIONS.join(' and ')} may` : 'no layer imports another'}`
         return { path: module.path, rule: 'layer-import', message }
       })
     })

@@ -6,6 +6,7 @@ import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
 import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
+import type { BodyPool } from './bodies/body-pool.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
 import type { Quotas } from './quotas/quotas.ts'
 
@@ -25,9 +26,13 @@ export interface Dependencies {
   readonly observer: Pick<RequestObserver, 'open'>
   readonly clock: Clock
   readonly logger: Logger
+  /** Where long bodies are parsed, read and masked. */
+  readonly bodies: Pick<BodyPool, 'open'>
   readonly limits: {
     /** The longest request body, in bytes. */
     readonly maxBodyBytes: number
+    /** A longer body goes to a thread, in bytes. */
+    readonly localBodyBytes: number
     /** Silence in a stream, in milliseconds, after which a comment line goes out. */
     readonly keepAliveMs: number
   }

@@ -3,6 +3,7 @@ import { composeLayers, createPipeline, type Exchange, type LayerLimits } from '
 import { createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
+import { openBodies } from './bodies/open-bodies.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import { CONFIGURATION_NOTES } from './configuration-notes.ts'
 import { UnreadAnswers } from './delivery/unread-answers.ts'
@@ -37,9 +38,14 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       observer.attempted(attempt),
     )
     const pipeline = createPipeline(layers, onFailure)
-    const limits = { maxBodyBytes: config.MAX_BODY_BYTES, keepAliveMs: config.KEEP_ALIVE_COMMENT_MS }
+    const bodies = openBodies(context)
+    const limits = {
+      maxBodyBytes: config.MAX_BODY_BYTES,
+      localBodyBytes: config.LOCAL_BODY_BYTES,
+      keepAliveMs: config.KEEP_ALIVE_COMMENT_MS,
+    }
     const app = createApp({ ...context, renderError: renderOpenAiError })
-    addRoutes(app, { ...ports, pipeline, lifetimes, observer, clock, logger, limits })
+    addRoutes(app, { ...ports, bodies, pipeline, lifetimes, observer, clock, logger, limits })
     return { app, renderClientError: renderOpenAiError, checks: ports.checks }
   },
 }

@@ -1,4 +1,5 @@
 export { type Answer, answerOf, collect, isTerminal, replay } from './answer/index.ts'
+export { HeldBody, headOf } from './body-work.ts'
 export { composeLayers, type LayerLimits } from './compose-layers.ts'
 export type {
   AnswerGuard,
@@ -14,10 +15,21 @@ export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 export { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
 export { createRouteLayer } from './layers/l5-route/index.ts'
 export { createPipeline, type Outcome, type Pipeline, type Report } from './pipeline.ts'
+export type { CodenameTerms } from './ports/codename-registry.ts'
 export { findServing } from './ports/find-serving.ts'
 export type { ModelEndpoint } from './ports/model-endpoint.ts'
 export type { UpstreamAttempt } from './ports/upstream-attempt.ts'
 export type { UsersStore } from './ports/users-store.ts'
-export type { ModelRequest, ModelRequestKind } from './request/index.ts'
+export {
+  type BodyWork,
+  type LocalRequest,
+  type ModelRequest,
+  type ModelRequestKind,
+  type RemoteBody,
+  type RemoteRequest,
+  type RequestHead,
+  requireAtMost,
+} from './request/index.ts'
 export { AbortScope } from './run/abort-scope.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'
+export type { WorkOwner } from './run/slice-queue.ts'

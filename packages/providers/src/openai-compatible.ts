@@ -7,9 +7,9 @@ import {
   type ModelEndpoint,
   type ModelRequest,
 } from '@sluice/pipeline/ports'
+import { FairSlots, NoFreeSlot } from '@sluice/service-kit/async'
 import { Pool } from 'undici'
 import { brokenOff, failureOf, toFault } from './answer-fault.ts'
-import { ConnectionQueue, NoFreeConnection } from './connection-queue.ts'
 import { type AnswerBounds, readJson, readStream, readText } from './read-answer.ts'
 import { readEmbeddings } from './read-embeddings.ts'
 import { upstreamBodyOf } from './upstream-body.ts'
@@ -84,7 +84,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   readonly #headers: Readonly<Record<string, string>>
   readonly #bounds: AnswerBounds
   readonly #pool: Pool
-  readonly #queue: ConnectionQueue
+  readonly #queue: FairSlots
   readonly #words: UpstreamWordsFilter
 
   constructor(options: OpenAiCompatibleOptions) {
@@ -99,7 +99,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
       maxAnswerBytes: options.maxAnswerBytes,
       maxEventLength: options.maxEventLength ?? MAX_EVENT_LENGTH,
     }
-    this.#queue = new ConnectionQueue({ ...options, connections: options.maxConnections })
+    this.#queue = new FairSlots({ ...options, slots: options.maxConnections })
     this.#pool = new Pool(this.#target.origin, {
       connections: options.maxConnections,
       pipelining: 1,
@@ -114,7 +114,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
       if (error instanceof EndpointError || error instanceof SluiceError) throw error
-      if (error instanceof NoFreeConnection) throw new EndpointError(this.name, { kind: 'busy' }, { cause: error })
+      if (error instanceof NoFreeSlot) throw new EndpointError(this.name, { kind: 'busy' }, { cause: error })
       const fault = toFault(error)
       throw new EndpointError(this.name, failureOf(fault, this.#words), { cause: fault })
     }

@@ -11,7 +11,7 @@ export type UpstreamRequestBody = string | { readonly stream: Readable; readonly
  */
 export function upstreamBodyOf(request: ModelRequest, model: string): UpstreamRequestBody {
   if (request.remote === undefined) return JSON.stringify(withoutOwnMembers(request.body, model))
-  const { masked } = request.remote
+  const { masked } = request
   // Every body has more members than its model, so a comma is due.
   if (masked === undefined || masked.byteLength <= 2) throw new Error('A body that nobody has masked must not leave.')
   const head = Buffer.from(`{"model":${JSON.stringify(model)},`)

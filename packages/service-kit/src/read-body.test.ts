@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseJsonBody, readBody } from './read-body.ts'
+import { parseJsonBody } from './json-body.ts'
+import { readBody } from './read-body.ts'
 
 const post = (body: string | ReadableStream | null, headers: Record<string, string> = {}) =>
   new Request('http://service.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { SluiceError } from '@sluice/contracts'
-import type { ExchangeOrigin, ExchangeRuntime, ModelRequest } from '@sluice/pipeline'
+import type { ExchangeOrigin, ExchangeRuntime, ModelRequest, ModelRequestKind } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,16 +10,17 @@ import { beginUse } from './begin-use.ts'
 import { readCacheUse } from './cache-control.ts'
 import { readCredentials } from './credentials.ts'
 import type { ExchangeLifetime } from './exchange-lifetime.ts'
-import { readIncomingJson } from './read-body.ts'
+import { openBody } from './open-body.ts'
+import { readIncoming } from './read-body.ts'
 
 export type AdmissionDependencies = Pick<
   Dependencies,
-  'authenticator' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'observer' | 'outbox' | 'policies' | 'quotas'
+  'authenticator' | 'bodies' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'observer' | 'outbox' | 'policies' | 'quotas'
 >
 
 /** A request that may enter the pipeline. */
-export interface Admitted<Request extends ModelRequest = ModelRequest> {
-  readonly origin: ExchangeOrigin & { readonly request: Request }
+export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
+  readonly origin: ExchangeOrigin & { readonly request: ModelRequest & { readonly kind: Kind } }
   readonly runtime: ExchangeRuntime
   readonly lifetime: ExchangeLifetime
   readonly observation: RequestObservation
@@ -30,14 +31,13 @@ export interface Admitted<Request extends ModelRequest = ModelRequest> {
 /**
  * Takes one request from its socket to the pipeline's entrance: token, quotas, room in the outbox, body, session.
  *
- * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncomingJson`, the protocol's `parse` and the
- *   gate do.
+ * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody` and the gate do.
  */
-export async function admit<Request extends ModelRequest>(
+export async function admit<Kind extends ModelRequestKind>(
   dependencies: AdmissionDependencies,
   context: Context<ServiceEnv>,
-  protocol: Protocol<Request>,
-): Promise<Admitted<Request>> {
+  protocol: Protocol<Kind>,
+): Promise<Admitted<Kind>> {
   const { authenticator, clock, gate, lifetimes, limits, observer, outbox, policies } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
@@ -54,9 +54,8 @@ export async function admit<Request extends ModelRequest>(
   observation.identified(principal)
   const use = beginUse(dependencies, context, principal)
   outbox.requireRoom()
-  const request = protocol.parse(
-    await readIncomingJson(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes)),
-  )
+  const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
+  const request = await openBody(dependencies, body, protocol, { principal, lifetime, outgoing })
   const session = await gate.enter(
     { principal, requested: context.req.header('x-session-id') },
     { controller: lifetime.answer, cut: () => lifetime.cut() },

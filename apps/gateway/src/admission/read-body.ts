@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
-import { bodyTooLarge, checkBodyHeaders, parseJsonBody } from '@sluice/service-kit'
+import { SluiceError } from '@sluice/contracts'
+import { bodyTooLarge, checkBodyHeaders } from '@sluice/service-kit'
 
 /** The variable that sets `maxBytes`. */
 const LIMIT_VARIABLE = 'MAX_BODY_BYTES'
@@ -9,21 +9,17 @@ const LIMIT_VARIABLE = 'MAX_BODY_BYTES'
 type Reserve = (bytes: number) => void
 
 /**
- * Reads a request body as JSON, once and bounded, from Node's own stream: through a web stream it costs more.
+ * Reads a request body, once and bounded, from Node's own stream: through a web stream it costs more.
  *
  * @param maxBytes the longest body, in bytes.
  * @param reserve called with the bytes of each piece before it is kept; its error ends the reading.
- * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_encoding`,
- *   `invalid_json`, `request_too_deep`, or `request_aborted` when the caller left before the end.
+ * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, or `request_aborted` when
+ *   the caller left before the end.
  */
-export async function readIncomingJson(
-  incoming: IncomingMessage,
-  maxBytes: number,
-  reserve: Reserve,
-): Promise<unknown> {
+export async function readIncoming(incoming: IncomingMessage, maxBytes: number, reserve: Reserve): Promise<Buffer> {
   const { headers } = incoming
   checkBodyHeaders(headers['content-encoding'], headers['content-length'], maxBytes, LIMIT_VARIABLE)
-  return parseJsonBody(await readBody(incoming, maxBytes, reserve), CHAT_LIMITS.depth)
+  return await readBody(incoming, maxBytes, reserve)
 }
 
 function readBody(incoming: IncomingMessage, maxBytes: number, reserve: Reserve): Promise<Buffer> {

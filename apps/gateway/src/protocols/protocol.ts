@@ -1,13 +1,15 @@
-import type { ModelRequestKind } from '@sluice/pipeline'
+import type { LocalRequest, ModelRequestKind } from '@sluice/pipeline'
 import type { RenderError } from '@sluice/service-kit'
 import type { CredentialHeader } from '../admission/credentials.ts'
 
 /** How one wire is read, and how its clients read errors. */
-export interface Protocol<Request> {
-  readonly kind: ModelRequestKind
+export interface Protocol<Kind extends ModelRequestKind> {
+  /** Under which threads know it: see `protocols.ts`. */
+  readonly name: 'openai-chat' | 'openai-embeddings'
+  readonly kind: Kind
   /** Where its clients put their token. */
   readonly credentials: readonly CredentialHeader[]
   /** Takes a parsed JSON body for a request of this wire. Throws `invalid_request` with the member at fault. */
-  parse(body: unknown): Request
+  parse(body: unknown): LocalRequest & { readonly kind: Kind }
   readonly renderError: RenderError
 }

@@ -1,5 +1,6 @@
 import type { ActionCategory, PolicyViolation, SensitivityTile, UnreadableLevels } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
+import type { MappingKeys } from '@sluice/token-vault'
 import type { CodenameTerms } from '../ports/codename-registry.ts'
 import type { AbortScope } from '../run/abort-scope.ts'
 
@@ -24,7 +25,7 @@ export interface BodyWork {
   }
   readonly L3: {
     /** The keys of the session; undefined for text to embed, which gets no tokens. */
-    readonly input: unknown
+    readonly input: MappingKeys | undefined
     readonly output: {
       /** The body as JSON without its `model`, in UTF-8. */
       readonly masked: Uint8Array
@@ -35,19 +36,13 @@ export interface BodyWork {
   }
 }
 
-/** A body that another thread holds until L3 has masked it. */
-export interface RemoteBody {
-  /** As it came, in bytes. */
-  readonly byteLength: number
-  /** What may leave, once L3 has masked it: the body as JSON without its `model`, in UTF-8. */
-  readonly masked?: Uint8Array
-  /**
-   * Lets the thread do one layer's work on the body. Rejects with `layer_failed` where the thread is lost, with the
-   * `SluiceError` that the work throws, and with the scope's `stopReason` once that is stopped.
-   */
-  work<Name extends keyof BodyWork>(
-    name: Name,
+/**
+ * A body that another thread holds until L3 has masked it, and each layer's work on it. It rejects with `layer_failed`
+ * where the thread is lost, with the `SluiceError` that the work throws, and once the scope is stopped.
+ */
+export type RemoteBody = {
+  readonly [Name in keyof BodyWork]: (
     input: BodyWork[Name]['input'],
     scope: AbortScope,
-  ): Promise<BodyWork[Name]['output']>
+  ) => Promise<BodyWork[Name]['output']>
 }

@@ -1,9 +1,7 @@
 import type { CompletionChunk } from '@sluice/contracts'
-import type { ModelRequest } from '@sluice/pipeline'
 import type { Admitted } from '../../admission/admit.ts'
 
-export type ChatModelRequest = ModelRequest & { readonly kind: 'chat' }
-export type AdmittedChat = Admitted<ChatModelRequest>
+export type AdmittedChat = Admitted<'chat'>
 
 /** What a completion says that the gateway composes itself. */
 interface Notice {

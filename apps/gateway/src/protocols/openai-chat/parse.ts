@@ -2,10 +2,10 @@ import { chatRequestSchema } from '@sluice/contracts'
 import { invalidBody } from '../openai/invalid-body.ts'
 import { renderOpenAiError } from '../openai/render-error.ts'
 import type { Protocol } from '../protocol.ts'
-import type { ChatModelRequest } from './notice.ts'
 
 /** OpenAI's chat-completions wire. Unknown members ride along. `api-key` is the header of Azure's clients. */
-export const openAiChat: Protocol<ChatModelRequest> = {
+export const openAiChat: Protocol<'chat'> = {
+  name: 'openai-chat',
   kind: 'chat',
   credentials: ['authorization', 'api-key'],
   parse(body) {

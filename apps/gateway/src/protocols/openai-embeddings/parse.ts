@@ -1,17 +1,16 @@
 import { embeddingsRequestSchema } from '@sluice/contracts'
-import type { ModelRequest } from '@sluice/pipeline'
 import type { Admitted } from '../../admission/admit.ts'
 import { invalidBody } from '../openai/invalid-body.ts'
 import { renderOpenAiError } from '../openai/render-error.ts'
 import type { Protocol } from '../protocol.ts'
 
-type EmbeddingsModelRequest = ModelRequest & { readonly kind: 'embeddings' }
-export type AdmittedEmbeddings = Admitted<EmbeddingsModelRequest>
+export type AdmittedEmbeddings = Admitted<'embeddings'>
 
 /**
  * OpenAI's embeddings wire. Unknown members ride along. Arrays of token numbers are refused: no layer can read them.
  */
-export const openAiEmbeddings: Protocol<EmbeddingsModelRequest> = {
+export const openAiEmbeddings: Protocol<'embeddings'> = {
+  name: 'openai-embeddings',
   kind: 'embeddings',
   credentials: ['authorization', 'api-key'],
   parse(body) {

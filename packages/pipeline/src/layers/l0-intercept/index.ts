@@ -1,1 +1,2 @@
+export { classifySteps } from './classify-action.ts'
 export { createInterceptLayer } from './intercept-layer.ts'

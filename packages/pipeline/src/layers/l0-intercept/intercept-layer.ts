@@ -55,7 +55,7 @@ function decideFor(
 function classify(request: ModelRequest & { kind: 'chat' }, scope: AbortScope): Awaitable<Action> {
   return request.remote === undefined
     ? workInSlices(classifySteps(ordersOf(request.body)), scope)
-    : request.remote.work('L0', undefined, scope)
+    : request.remote.L0(undefined, scope)
 }
 
 /** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */

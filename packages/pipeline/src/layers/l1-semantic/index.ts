@@ -1,1 +1,1 @@
-export { createJailbreakLayer } from './jailbreak-layer.ts'
+export { createJailbreakLayer, jailbreakSteps } from './jailbreak-layer.ts'

@@ -50,7 +50,7 @@ export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): Inspector
       const found =
         request.remote === undefined
           ? workInSlices(jailbreakSteps(request, policy.jailbreak), scope)
-          : request.remote.work('L1', policy.jailbreak, scope)
+          : request.remote.L1(policy.jailbreak, scope)
       const decided = (signs: Signs) => decisionOn(signs, policy, request.kind)
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
@@ -61,7 +61,7 @@ export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): Inspector
 type Signs = BodyWork['L1']['output'] & { readonly threats?: readonly ThreatFinding[] }
 
 /** Scores every text position of a request. */
-function* jailbreakSteps(
+export function* jailbreakSteps(
   request: LocalRequest,
   thresholds: PolicySnapshot['jailbreak'],
 ): SlicedWork<Signs & { readonly threats: readonly ThreatFinding[] }> {

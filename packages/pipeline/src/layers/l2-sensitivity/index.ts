@@ -1,2 +1,3 @@
 export { RECOGNIZERS, scanSteps } from './scan-text.ts'
-export { createSensitivityLayer } from './sensitivity-layer.ts'
+export { createSensitivityLayer, sensitivitySteps } from './sensitivity-layer.ts'
+export { TenantRecognizers } from './tenant-recognizers.ts'

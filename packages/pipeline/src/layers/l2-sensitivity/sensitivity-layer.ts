@@ -43,7 +43,7 @@ export function createSensitivityLayer({
       const terms = codenames.current(tenant)
       if (request.remote !== undefined) {
         return request.remote
-          .work('L2', { tenant, codenames: terms, unreadableLevels }, scope)
+          .L2({ tenant, codenames: terms, unreadableLevels }, scope)
           .then(({ tile, findings }) => ({ type: 'allow', findingCount: findings, facts: { tile } }))
       }
       const compiled = recognizers.of(tenant, terms, scope.clock)
@@ -75,7 +75,7 @@ interface Sensitivity {
 }
 
 /** Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds. */
-function* sensitivitySteps(
+export function* sensitivitySteps(
   request: LocalRequest,
   recognizers: readonly Recognizer[],
   unreadableLevels: UnreadableLevels,

@@ -1,4 +1,3 @@
-import type { Clock } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Awaitable } from '../../layer.ts'
 import type { CodenameTerms } from '../../ports/codename-registry.ts'
@@ -20,7 +19,7 @@ export class TenantRecognizers {
   readonly #compiled = new LRUCache<string, Compiled>({ max: MAX_COMPILED })
 
   /** Rejects, or throws, where the terms cannot be compiled. */
-  of(tenant: string, terms: CodenameTerms, clock: Clock): Compiled['recognizers'] {
+  of(tenant: string, terms: CodenameTerms, clock: WorkOwner['clock']): Compiled['recognizers'] {
     const known = this.#compiled.get(tenant)
     if (known !== undefined && known.version === terms.version) return known.recognizers
     const codename = compileCodenames(terms, ownerOf(tenant, clock))
@@ -33,7 +32,7 @@ export class TenantRecognizers {
 }
 
 /** All requests of the tenant use the result, so no single one of them can stop the work. */
-function ownerOf(tenant: string, clock: Clock): WorkOwner {
+function ownerOf(tenant: string, clock: WorkOwner['clock']): WorkOwner {
   return { user: `${tenant}\0`, clock, isStopped: false, stopReason: undefined }
 }
 

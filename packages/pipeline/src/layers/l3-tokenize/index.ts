@@ -1,1 +1,2 @@
 export { createTokenizeLayer } from './tokenize-layer.ts'
+export { writeMaskedSteps } from './write-masked.ts'

@@ -18,8 +18,11 @@ import { sessionScopeOf } from '../../session-scope.ts'
 const REWRITE_AFTER_MS = 60_000
 const MAX_REMEMBERED = 50_000
 /** What sealing one value costs, in units of sliced work, and how many are sealed in one step. */
-const VALUE_COST = 16
-const VALUES_PER_STEP = 256
+export const VALUE_COST = 16
+export const SEALED_PER_STEP = 256
+
+/** How many values another thread's mapping writes at once: about two milliseconds of the event loop. */
+const VALUES_PER_WRITE = 500
 
 /** Writes the mappings of requests into the Secure State Map, sealed. */
 export class MappingWriter {
@@ -46,11 +49,18 @@ export class MappingWriter {
       const name = rememberedAs(scope, token, value.level)
       const lastMs = this.#writtenMs.get(name)
       if (lastMs !== undefined && nowMs - lastMs < REWRITE_AFTER_MS) continue
-      if (due.length % VALUES_PER_STEP === VALUES_PER_STEP - 1) yield VALUES_PER_STEP * VALUE_COST
+      if (due.length % SEALED_PER_STEP === SEALED_PER_STEP - 1) yield SEALED_PER_STEP * VALUE_COST
       sealed.set(token, sealValueWith(keys, token, value))
       due.push(name)
     }
     return due.length === 0 ? undefined : () => this.#store(scope, sealed, due, nowMs)
+  }
+
+  /** Writes what another thread has sealed, a part at a time. Rejects as the Secure State Map does. */
+  async write(scope: SessionScope, sealed: readonly (readonly [token: string, sealed: string])[]): Promise<void> {
+    for (let from = 0; from < sealed.length; from += VALUES_PER_WRITE) {
+      await this.#stateMap.write(scope, new Map(sealed.slice(from, from + VALUES_PER_WRITE)))
+    }
   }
 
   async #store(

@@ -1,13 +1,12 @@
-import type { EntityFinding, EntityType, PolicyViolation } from '@sluice/contracts'
-import type { KeyRing, SecureStateMap, SensitiveValue } from '@sluice/token-vault'
+import type { EntityFinding } from '@sluice/contracts'
+import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { Exchange, Rewriter, RewriterDecision } from '../../layer.ts'
-import type { LocalRequest } from '../../request/index.ts'
+import type { LocalRequest, RemoteRequest } from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 import { MappingWriter } from './mapping-writer.ts'
-import { maskSteps } from './mask-request.ts'
-import { TokenMint } from './token-mint.ts'
+import { generalizeSteps, tokenizeSteps } from './mask-values.ts'
 
 interface TokenizeOptions {
   readonly stateMap: SecureStateMap
@@ -36,22 +35,27 @@ interface TokenizeOptions {
 export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeoutMs }: TokenizeOptions): Rewriter<'L3'> {
   const mappings = new MappingWriter(stateMap, keyRing)
 
-  function* tokenizeSteps(
+  function* tokenizeHere(
     request: LocalRequest,
     findings: readonly EntityFinding[],
     exchange: Exchange,
   ): SlicedWork<RewriterDecision<'L3'>> {
-    const tokens = new TokenMint(keyRing.mappingKeys(sessionScopeOf(exchange.origin)))
-    const masked = yield* maskSteps(request, findings, (value) => tokens.tokenOf(value))
-    const restorations = tokens.minted
+    const masking = yield* tokenizeSteps(request, findings, keyRing.mappingKeys(sessionScopeOf(exchange.origin)))
+    const { restorations } = masking
     const beginWrite = yield* mappings.sealSteps(exchange, restorations)
-    return {
-      type: 'transform',
-      request: masked,
-      violations: violationsOf(restorations.values()),
-      facts: { restorations },
-      ...(beginWrite === undefined ? {} : { pendingWrite: withDeadline(beginWrite(), writeTimeoutMs) }),
-    }
+    return { type: 'transform', ...masking, facts: { restorations }, ...written(beginWrite) }
+  }
+
+  async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
+    const session = sessionScopeOf(exchange.origin)
+    const keys = request.kind === 'embeddings' ? undefined : keyRing.mappingKeys(session)
+    const { masked, sealed, violations } = await request.remote.L3(keys, exchange.scope)
+    const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(session, sealed)
+    return { type: 'transform', request: { ...request, masked }, violations, ...written(beginWrite) }
+  }
+
+  function written(beginWrite: (() => Promise<void>) | undefined): { pendingWrite?: Promise<void> } {
+    return beginWrite === undefined ? {} : { pendingWrite: withDeadline(beginWrite(), writeTimeoutMs) }
   }
 
   return {
@@ -59,47 +63,19 @@ export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeout
     timeoutMs,
     onError: 'deny',
     decide(request, exchange) {
-      if (request.remote !== undefined) throw new Error('not yet')
+      if (request.remote !== undefined) return tokenizeThere(request, exchange)
       const findings = exchange.findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
       if (findings.length === 0) return { type: 'allow' }
       const work =
-        request.kind === 'embeddings' ? generalizeSteps(request, findings) : tokenizeSteps(request, findings, exchange)
+        request.kind === 'embeddings' ? generalizeHere(request, findings) : tokenizeHere(request, findings, exchange)
       return workInSlices(work, exchange.scope)
     },
   }
 }
 
-/** Puts the type in the place of each value. */
-function* generalizeSteps(
+function* generalizeHere(
   request: LocalRequest,
   findings: readonly EntityFinding[],
 ): SlicedWork<RewriterDecision<'L3'>> {
-  const replaced = new Map<string, SensitiveValue>()
-  const masked = yield* maskSteps(request, findings, (value) => {
-    replaced.set(`${value.entity}\0${value.value}`, value)
-    return value.entity
-  })
-  return { type: 'transform', request: masked, violations: violationsOf(replaced.values()) }
-}
-
-function violationsOf(values: Iterable<SensitiveValue>): PolicyViolation[] {
-  const types = new Map<EntityType, { count: number; level: number }>()
-  for (const { entity, level } of values) {
-    const known = types.get(entity) ?? { count: 0, level }
-    types.set(entity, { count: known.count + 1, level: Math.max(level, known.level) })
-  }
-  return [...types].map(([entity, { count, level }]) => ({
-    policy_id: `mask-${entity.toLowerCase().replaceAll('_', '-')}`,
-    layer: 'L3',
-    action: 'masked',
-    severity: severityOf(level),
-    message:
-      count === 1 ? `1 value of type ${entity} was replaced.` : `${count} values of type ${entity} were replaced.`,
-  }))
-}
-
-function severityOf(level: number): PolicyViolation['severity'] {
-  if (level >= 6) return 'critical'
-  if (level >= 4) return 'high'
-  return level >= 3 ? 'medium' : 'low'
+  return { type: 'transform', ...(yield* generalizeSteps(request, findings)) }
 }

@@ -1,28 +1,28 @@
-interface ConnectionQueueOptions {
-  /** Connections that may be held at once, at least 1. */
-  readonly connections: number
+interface FairSlotsOptions {
+  /** Slots that may be held at once, at least 1. */
+  readonly slots: number
   /** Requests that may wait for one, over all users. */
   readonly maxWaiting: number
   /** The longest wait, in milliseconds. */
   readonly maxWaitMs: number
 }
 
-/** Gives a connection back. A second call does nothing. */
-export type ReleaseConnection = () => void
+/** Gives a slot back. A second call does nothing. */
+export type ReleaseSlot = () => void
 
-/** No connection became free in time, or too many requests wait already. */
-export class NoFreeConnection extends Error {
-  override readonly name = 'NoFreeConnection'
+/** No slot became free in time, or too many requests wait already. */
+export class NoFreeSlot extends Error {
+  override readonly name = 'NoFreeSlot'
 }
 
-/** This part of the connections, and of the waiting places, is kept for users who hold none. */
+/** This part of the slots, and of the waiting places, is kept for users who hold none. */
 const RESERVED_PART = 8
 
 /**
- * Shares the connections of one endpoint among its users. Answers last for minutes and are never taken back, so it is
- * what is given out that is fair:
+ * Shares slots among users: the connections of an endpoint, the places of long bodies in threads. A slot is never taken
+ * back, and may be held for minutes, so it is what is given out that is fair:
  *
- * - A user who holds no connection gets the next free one.
+ * - A user who holds no slot gets the next free one.
  * - A user who holds some gets another one while the user holds fewer than are free, an eighth of all not counted. One
  *   user alone comes to less than half, k users to about a (k+1)th each: a newcomer finds a free one.
  * - Those who wait get their turn user by user, and the requests of one user in their order.
@@ -33,8 +33,8 @@ const RESERVED_PART = 8
  * Source: A. Choudhury, E. Hahne, "Dynamic queue length thresholds for shared-memory packet switches", IEEE/ACM
  * Transactions on Networking 6(2), 1998.
  */
-export class ConnectionQueue {
-  readonly #options: ConnectionQueueOptions
+export class FairSlots {
+  readonly #options: FairSlotsOptions
   readonly #reserved: number
   readonly #reservedPlaces: number
   readonly #users = new Map<string, User>()
@@ -43,15 +43,15 @@ export class ConnectionQueue {
   #free: number
   #waiting = 0
 
-  constructor(options: ConnectionQueueOptions) {
+  constructor(options: FairSlotsOptions) {
     this.#options = options
-    this.#free = options.connections
-    this.#reserved = Math.floor(options.connections / RESERVED_PART)
+    this.#free = options.slots
+    this.#reserved = Math.floor(options.slots / RESERVED_PART)
     this.#reservedPlaces = Math.floor(options.maxWaiting / RESERVED_PART)
   }
 
   get inUse(): number {
-    return this.#options.connections - this.#free
+    return this.#options.slots - this.#free
   }
 
   get waiting(): number {
@@ -59,14 +59,14 @@ export class ConnectionQueue {
   }
 
   /**
-   * Takes a connection for a user: at once where one may be given, else when it is the user's turn.
-   * Rejects with the signal's reason, or with `NoFreeConnection`.
+   * Takes a slot for a user: at once where one may be given, else when it is the user's turn.
+   * Rejects with the signal's reason, or with `NoFreeSlot`.
    */
-  acquire(name: string, signal: AbortSignal): ReleaseConnection | Promise<ReleaseConnection> {
+  acquire(name: string, signal: AbortSignal): ReleaseSlot | Promise<ReleaseSlot> {
     if (signal.aborted) return Promise.reject(signal.reason)
     const user = this.#users.get(name) ?? { name, held: 0, waiting: new Set() }
     if (this.#mayTake(user)) return this.#give(user)
-    if (!this.#mayWait(user)) return Promise.reject(new NoFreeConnection('too many requests wait'))
+    if (!this.#mayWait(user)) return Promise.reject(new NoFreeSlot('too many requests wait'))
     return this.#wait(user, signal)
   }
 
@@ -79,7 +79,7 @@ export class ConnectionQueue {
     return waiting.size === 0 ? places > 0 : waiting.size < places - this.#reservedPlaces
   }
 
-  #give(user: User): ReleaseConnection {
+  #give(user: User): ReleaseSlot {
     this.#users.set(user.name, user)
     user.held += 1
     this.#free -= 1
@@ -94,7 +94,7 @@ export class ConnectionQueue {
     }
   }
 
-  #wait(user: User, signal: AbortSignal): Promise<ReleaseConnection> {
+  #wait(user: User, signal: AbortSignal): Promise<ReleaseSlot> {
     this.#users.set(user.name, user)
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -110,7 +110,7 @@ export class ConnectionQueue {
         reject(reason)
       }
       const onAbort = () => giveUp(signal.reason)
-      const timer = setTimeout(() => giveUp(new NoFreeConnection('no turn came in time')), this.#options.maxWaitMs)
+      const timer = setTimeout(() => giveUp(new NoFreeSlot('no turn came in time')), this.#options.maxWaitMs)
       const waiter = () => {
         leave()
         resolve(this.#give(user))
@@ -142,6 +142,6 @@ export class ConnectionQueue {
 interface User {
   readonly name: string
   held: number
-  /** Each gives the user a connection. The first has waited the longest. */
+  /** Each gives the user a slot. The first has waited the longest. */
   readonly waiting: Set<() => void>
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ConnectionQueue, NoFreeConnection, type ReleaseConnection } from './connection-queue.ts'
+import { FairSlots, NoFreeSlot, type ReleaseSlot } from './fair-slots.ts'
 
 const never = new AbortController().signal
 
 function open({ connections = 16, maxWaiting = 64, maxWaitMs = 1_000 } = {}) {
-  return new ConnectionQueue({ connections, maxWaiting, maxWaitMs })
+  return new FairSlots({ slots: connections, maxWaiting, maxWaitMs })
 }
 
 /** Takes connections until one is not given at once; that request waits on. */
-function takeAll(queue: ConnectionQueue, user: string): ReleaseConnection[] {
-  const releases: ReleaseConnection[] = []
+function takeAll(queue: FairSlots, user: string): ReleaseSlot[] {
+  const releases: ReleaseSlot[] = []
   for (let taken = queue.acquire(user, never); ; taken = queue.acquire(user, never)) {
     if (taken instanceof Promise) {
       taken.catch(() => undefined)
@@ -80,7 +80,7 @@ describe('those who wait', () => {
     expect(queue.waiting).toBe(2)
     controller.abort(gone)
     await expect(leaving).rejects.toBe(gone)
-    const refused = expect(late).rejects.toBeInstanceOf(NoFreeConnection)
+    const refused = expect(late).rejects.toBeInstanceOf(NoFreeSlot)
     vi.advanceTimersByTime(1_000)
     await refused
     expect(queue.waiting).toBe(0)
@@ -99,7 +99,7 @@ describe('those who wait', () => {
     await Promise.resolve()
     expect(queue.waiting).toBe(7)
     expect(refused).toHaveBeenCalledTimes(93)
-    expect(refused.mock.calls[0]?.[0]).toBeInstanceOf(NoFreeConnection)
+    expect(refused.mock.calls[0]?.[0]).toBeInstanceOf(NoFreeSlot)
     Promise.resolve(queue.acquire('bob', never)).catch(() => undefined)
     expect(queue.waiting).toBe(8)
   })
@@ -121,7 +121,7 @@ const step = fc.oneof(
 interface Place {
   readonly user: string
   readonly controller: AbortController
-  release: ReleaseConnection | undefined
+  release: ReleaseSlot | undefined
   gone: boolean
 }
 

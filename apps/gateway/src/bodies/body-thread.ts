@@ -1,0 +1,107 @@
+import { parentPort, type TransferListItem } from 'node:worker_threads'
+import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
+import { type CodenameTerms, HeldBody, headOf, requireAtMost, type WorkOwner } from '@sluice/pipeline'
+import { systemClock } from '@sluice/service-kit/clock'
+import { parseJsonBody } from '@sluice/service-kit/json'
+import { LRUCache } from 'lru-cache'
+import { PROTOCOLS } from '../protocols/protocols.ts'
+import { countJsonValues } from './count-values.ts'
+import {
+  type Failure,
+  type FromThread,
+  MAX_TENANTS,
+  type OpenBody,
+  type ToThread,
+  type WorkDone,
+  type WorkOnBody,
+} from './messages.ts'
+
+/** What a thread of the pool runs: it parses the bodies that it is given, and does the work of the layers on them. */
+
+const bodies = new Map<number, HeldBody>()
+const codenames = new LRUCache<string, CodenameTerms>({ max: MAX_TENANTS })
+
+parentPort?.on('message', (message: ToThread) => {
+  switch (message.type) {
+    case 'open':
+      return open(message)
+    case 'work':
+      return void workOn(message)
+    case 'drop':
+      return void bodies.delete(message.id)
+    case 'ping':
+      return send({ type: 'pong' })
+  }
+})
+
+function open({ id, protocol, bytes, user, stop }: OpenBody): void {
+  try {
+    requireAtMost('values', countJsonValues(bytes))
+    const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const request = PROTOCOLS[protocol].parse(parseJsonBody(json, CHAT_LIMITS.depth))
+    bodies.set(id, new HeldBody(request, ownerOf(user, stop)))
+    send({ type: 'opened', id, head: headOf(request) })
+  } catch (cause) {
+    send({ type: 'failed', id, failure: failureOf(cause) })
+  }
+}
+
+function ownerOf(user: string, stop: Int32Array): WorkOwner {
+  return {
+    user,
+    clock: systemClock,
+    stopReason: new SluiceError('request_aborted'),
+    get isStopped() {
+      return Atomics.load(stop, 0) === 1
+    },
+  }
+}
+
+async function workOn(message: WorkOnBody): Promise<void> {
+  const { id, name } = message
+  // Noted before anything is waited for, as the other side does: both must keep the same tenants.
+  const terms = message.name === 'L2' ? termsOf(message.input) : undefined
+  try {
+    const body = bodies.get(id)
+    if (body === undefined) throw new SluiceError('request_aborted')
+    const done = await doneBy(body, message, terms)
+    // Nobody reads a body again that is masked.
+    if (done.name === 'L3') bodies.delete(id)
+    send(
+      done,
+      done.name === 'L3' && done.output.masked.buffer instanceof ArrayBuffer ? [done.output.masked.buffer] : [],
+    )
+  } catch (cause) {
+    send({ type: 'failed', id, name, failure: failureOf(cause) })
+  }
+}
+
+async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameTerms | undefined): Promise<WorkDone> {
+  const { id } = message
+  switch (message.name) {
+    case 'L0':
+      return { type: 'done', id, name: 'L0', output: await body.L0() }
+    case 'L1':
+      return { type: 'done', id, name: 'L1', output: await body.L1(message.input) }
+    case 'L2':
+      if (terms === undefined) throw new Error('The codenames of a tenant are missing.')
+      return { type: 'done', id, name: 'L2', output: await body.L2({ ...message.input, codenames: terms }) }
+    case 'L3':
+      return { type: 'done', id, name: 'L3', output: await body.L3(message.input) }
+  }
+}
+
+function termsOf({ tenant, codenames: sent }: (WorkOnBody & { name: 'L2' })['input']): CodenameTerms | undefined {
+  if (sent !== undefined) codenames.set(tenant, sent)
+  return codenames.get(tenant)
+}
+
+function failureOf(cause: unknown): Failure {
+  if (cause instanceof SluiceError) return { refusal: cause.refusal }
+  // The first line is the message, which may quote the body.
+  return { stack: cause instanceof Error ? (cause.stack ?? '').split('\n').slice(1).join('\n') : '' }
+}
+
+function send(message: FromThread, transferred: readonly TransferListItem[] = []): void {
+  parentPort?.postMessage(message, transferred)
+}

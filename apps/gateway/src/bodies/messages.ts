@@ -1,0 +1,66 @@
+import type { Refusal } from '@sluice/contracts'
+import type { BodyWork, CodenameTerms, RequestHead } from '@sluice/pipeline'
+import type { ProtocolName } from '../protocols/protocols.ts'
+
+/** A body that a thread takes over. */
+export interface OpenBody {
+  readonly type: 'open'
+  readonly id: number
+  readonly protocol: ProtocolName
+  /** As it came. Its memory moves to the thread. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Whose body it is: users take turns. */
+  readonly user: string
+  /** One number, shared with the thread: 1 once nobody wants the body any more. */
+  readonly stop: Int32Array<SharedArrayBuffer>
+}
+
+/** What L2 needs, but that a thread gets the codenames of a tenant once for each version. */
+type L2Input = Omit<BodyWork['L2']['input'], 'codenames'> & { readonly codenames: CodenameTerms | undefined }
+
+type LayerInput<Name extends keyof BodyWork> = Name extends 'L2' ? L2Input : BodyWork[Name]['input']
+
+/** One layer's work on a body that the thread holds. */
+export type WorkOnBody<Names extends keyof BodyWork = keyof BodyWork> = {
+  readonly [Name in Names]: {
+    readonly type: 'work'
+    readonly id: number
+    readonly name: Name
+    readonly input: LayerInput<Name>
+  }
+}[Names]
+
+/** What came of it. */
+export type WorkDone<Names extends keyof BodyWork = keyof BodyWork> = {
+  readonly [Name in Names]: {
+    readonly type: 'done'
+    readonly id: number
+    readonly name: Name
+    readonly output: BodyWork[Name]['output']
+  }
+}[Names]
+
+/** Nobody wants the body any more. */
+interface DropBody {
+  readonly type: 'drop'
+  readonly id: number
+}
+
+/** Asks a thread for a sign of life. */
+interface Ping {
+  readonly type: 'ping'
+}
+
+export type ToThread = OpenBody | WorkOnBody | DropBody | Ping
+
+/** Why something failed: a refusal in the caller's words, or only where, because a message may quote the body. */
+export type Failure = { readonly refusal: Refusal } | { readonly stack: string }
+
+export type FromThread =
+  | { readonly type: 'opened'; readonly id: number; readonly head: RequestHead }
+  | WorkDone
+  | { readonly type: 'failed'; readonly id: number; readonly name?: keyof BodyWork; readonly failure: Failure }
+  | { readonly type: 'pong' }
+
+/** How many tenants' codenames a thread keeps; both sides count alike. */
+export const MAX_TENANTS = 64

@@ -1,0 +1,60 @@
+import type { EntityFinding } from '@sluice/contracts'
+import type { Awaitable } from './layer.ts'
+import { classifySteps } from './layers/l0-intercept/index.ts'
+import { jailbreakSteps } from './layers/l1-semantic/index.ts'
+import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
+import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
+import { type BodyWork, type LocalRequest, ordersOf, type RequestHead } from './request/index.ts'
+import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
+
+/** What the gateway's own thread reads of a body that stays where it is. */
+export function headOf(request: LocalRequest): RequestHead {
+  if (request.kind === 'chat') {
+    const { model, stream, stream_options, n } = request.body
+    return { kind: 'chat', body: { model, stream, stream_options, n } }
+  }
+  const { model, encoding_format, input } = request.body
+  return { kind: 'embeddings', body: { model, encoding_format, texts: typeof input === 'string' ? 1 : input.length } }
+}
+
+/** Compiled once for each thread. */
+const recognizers = new TenantRecognizers()
+
+/** Each layer's work on a body, in the thread that holds it. It throws or rejects as the layer would. */
+type WorkHere = {
+  readonly [Name in keyof BodyWork]: (input: BodyWork[Name]['input']) => Awaitable<BodyWork[Name]['output']>
+}
+
+/** A body in the thread that holds it. All work on it is done in turns with other bodies. */
+export class HeldBody implements WorkHere {
+  readonly #request: LocalRequest
+  readonly #owner: WorkOwner
+  #findings: readonly EntityFinding[] | undefined
+
+  constructor(request: LocalRequest, owner: WorkOwner) {
+    this.#request = request
+    this.#owner = owner
+  }
+
+  L0(): Awaitable<BodyWork['L0']['output']> {
+    if (this.#request.kind !== 'chat') throw new Error('A document is no order.')
+    return workInSlices(classifySteps(ordersOf(this.#request.body)), this.#owner)
+  }
+
+  async L1(thresholds: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
+    const { threats: _, ...signs } = await workInSlices(jailbreakSteps(this.#request, thresholds), this.#owner)
+    return signs
+  }
+
+  async L2({ tenant, codenames, unreadableLevels }: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {
+    const each = await recognizers.of(tenant, codenames, this.#owner.clock)
+    const { findings, tile } = await workInSlices(sensitivitySteps(this.#request, each, unreadableLevels), this.#owner)
+    this.#findings = findings
+    return { tile, findings: findings.length }
+  }
+
+  L3(keys: BodyWork['L3']['input']): Awaitable<BodyWork['L3']['output']> {
+    if (this.#findings === undefined) throw new Error('Nobody has looked for sensitive values in this body.')
+    return workInSlices(writeMaskedSteps(this.#request, this.#findings, keys), this.#owner)
+  }
+}
