@@ -44,6 +44,7 @@ export function createLayersInMemory(answer: (request: ChatRequest) => readonly 
       unreadableLevels: { image: 7, audio: 7, file: 7 },
       maxRestoredChars: 33_554_432,
       maxCachedAnswerBytes: 262_144,
+      maxCachedTemperature: 0.3,
       attemptsPerEndpoint: 3,
       firstByteTimeoutMs: 120_000,
     },

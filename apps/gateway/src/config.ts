@@ -20,6 +20,8 @@ const endpointShape = z.strictObject({
   apiKey: z.string().min(1).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   permittedLevel: levelSchema,
+  /** Whether users of a tenant may share its answers. */
+  shareable: z.boolean().default(false),
   /** The models served for chat, as callers name them. */
   models: z.array(modelName).max(1_000).default([]),
   /** The models served for embeddings. */
@@ -105,7 +107,8 @@ export const gatewayConfigSchema = z
 
     ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
       'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
-        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), models (for chat), embeddingModels, modelMap, errors (code or filtered).',
+        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), shareable (whether users of a tenant may share cached ' +
+        'answers; false), models (for chat), embeddingModels, modelMap, errors (code or filtered).',
     ),
     UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
       .default(5_000)
@@ -172,6 +175,22 @@ export const gatewayConfigSchema = z
     CACHE_TTL_MS: durationMs({ min: 0 })
       .default(3_600_000)
       .describe('How long an answer may be given again; 0 is never.'),
+    CACHE_BYTES: bytes({ min: 1_048_576 })
+      .default(268_435_456)
+      .describe(
+        'What all remembered answers may take in Redis. At the bound those go that were not given for the longest time.',
+      ),
+    CACHE_USER_BYTES: bytes({ min: 65_536 })
+      .default(33_554_432)
+      .describe(
+        'What the remembered answers of one user may take in Redis; at the bound the oldest of the same user go. ' +
+          'An answer longer than a sixteenth of it is not remembered.',
+      ),
+    CACHE_MAX_TEMPERATURE: json(z.number().min(0).max(2))
+      .default(0.3)
+      .describe(
+        'A request that names a higher temperature is not answered from the cache; one that names none may be.',
+      ),
     CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
 
     ...outboxConfigShape({ whenFull: 'requests are refused rather than left unrecorded' }),

@@ -58,7 +58,11 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
       maxUserBytes: config.STATE_MAP_USER_BYTES,
       maxBytes: config.STATE_MAP_BYTES,
     }),
-    cache: createRedisSemanticCache(commands, { ttlMs: config.CACHE_TTL_MS }),
+    cache: createRedisSemanticCache(commands, {
+      ttlMs: config.CACHE_TTL_MS,
+      maxBytes: config.CACHE_BYTES,
+      maxUserBytes: config.CACHE_USER_BYTES,
+    }),
     keyRing,
     checks: {
       redis: () => checkRedis(redis),

@@ -38,6 +38,8 @@ export interface LayerLimits {
   readonly unreadableLevels: UnreadableLevels
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxCachedAnswerBytes: number
+  /** Requests that name a higher temperature are not answered from the cache. */
+  readonly maxCachedTemperature: number
   /** The longest that the texts of an answer may become with values in them; UTF-16 code units. */
   readonly maxRestoredChars: number
   readonly attemptsPerEndpoint: number
@@ -99,7 +101,9 @@ export function composeLayers(
       cache,
       keyRing,
       timeoutMs: STORE_TIMEOUT_MS,
+      endpoints,
       maxAnswerBytes: limits.maxCachedAnswerBytes,
+      maxTemperature: limits.maxCachedTemperature,
       onFailure,
     }),
   }

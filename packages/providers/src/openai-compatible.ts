@@ -27,6 +27,8 @@ export interface OpenAiCompatibleOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The highest sensitivity level that may be sent there. */
   readonly permittedLevel: Level
+  /** Whether users of a tenant may share its answers; false by default. */
+  readonly shareable?: boolean | undefined
   /** The models served for chat, as callers name them. */
   readonly models: readonly string[]
   /** The models served for embeddings; none by default. */
@@ -78,6 +80,7 @@ export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions)
 class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   readonly name: string
   readonly permittedLevel: Level
+  readonly shareable: boolean
   readonly models: ModelEndpoint['models']
   readonly #options: OpenAiCompatibleOptions
   readonly #target: Target
@@ -90,6 +93,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   constructor(options: OpenAiCompatibleOptions) {
     this.name = options.name
     this.permittedLevel = options.permittedLevel
+    this.shareable = options.shareable ?? false
     this.models = { chat: options.models, embeddings: options.embeddingModels ?? [] }
     this.#options = options
     this.#target = readBaseUrl(options.baseUrl)

@@ -42,7 +42,11 @@ describe('the adapters of the gateway over one CommandBatcher', () => {
       maxUserBytes: 1_000_000,
       maxBytes: 100_000_000,
     })
-    const cache = createRedisSemanticCache(commands, { ttlMs: 60_000 })
+    const cache = createRedisSemanticCache(commands, {
+      ttlMs: 60_000,
+      maxBytes: 100_000_000,
+      maxUserBytes: 1_000_000,
+    })
     const outbox = createRedisOutbox(commands, { clock })
     await Promise.all([stateMap.read(scopeOf(FIRST_SESSION), ['A']), cache.find('a')])
     const request = async (id: number) => {

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { semanticCacheContract } from '@sluice/pipeline/contract-suites'
+import type { SemanticCache } from '@sluice/pipeline/ports'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
@@ -23,26 +25,108 @@ afterAll(async () => {
   await server?.stop()
 })
 
-semanticCacheContract('Redis', async () => ({
-  port: createRedisSemanticCache(commands, { ttlMs: 60_000, keyPrefix: freshPrefix() }),
-}))
+const MIB = 1_048_576
+const bounds = { maxBytes: 256 * MIB, maxUserBytes: 32 * MIB }
+const alice = { tenant: 'acme', sub: 'alice' }
+const open = (changes: Partial<Parameters<typeof createRedisSemanticCache>[1]> = {}) =>
+  createRedisSemanticCache(commands, { ttlMs: 60_000, keyPrefix: freshPrefix(), ...bounds, ...changes })
+
+/** Keys whose answers lie in one slot. */
+const keysOfOneSlot = Array.from({ length: 400 }, (_, index) => `key ${index}`).filter((key) =>
+  hash('sha256', key, 'hex').startsWith('a'),
+)
+
+semanticCacheContract('Redis', async () => ({ port: open() }))
+
 describe('the Redis cache', () => {
   it('lets answers expire', async () => {
     const keyPrefix = freshPrefix()
-    const cache = createRedisSemanticCache(commands, { ttlMs: 60_000, keyPrefix })
-    await cache.store('k', 'answer')
-    const [key = ''] = await redis.keys(`${keyPrefix}*`)
+    const cache = open({ keyPrefix })
+    await cache.store('k', 'answer', alice)
+    const [key = ''] = await redis.keys(`${keyPrefix}*:answer:k`)
     const leftMs = await redis.pttl(key)
     expect(leftMs > 0 && leftMs <= 60_000).toBe(true)
+    for (const other of await redis.keys(`${keyPrefix}*`)) expect(await redis.pttl(other)).toBeGreaterThan(0)
     await redis.pexpire(key, 0)
     expect(await cache.find('k')).toBeUndefined()
+    expect(await redis.keys(`${keyPrefix}*`)).toEqual([])
   })
 
   it('remembers nothing where answers may not be given again', async () => {
-    const cache = createRedisSemanticCache(commands, { ttlMs: 0, keyPrefix: freshPrefix() })
-    await cache.store('k', 'answer')
+    const cache = open({ ttlMs: 0 })
+    await cache.store('k', 'answer', alice)
     expect(await cache.find('k')).toBeUndefined()
   })
+})
+
+describe('the bounds of the Redis cache', () => {
+  const [k1 = '', k2 = '', k3 = '', k4 = '', k5 = ''] = keysOfOneSlot
+  const bob = { tenant: 'acme', sub: 'bob' }
+  const answer = 'x'.repeat(10_000)
+  /** Room for two answers and no third in each slot. */
+  const FOR_TWO = 16 * 25_000
+
+  it('drops the answer that was not given for the longest time, whoever asked for it', async () => {
+    const cache = open({ maxBytes: FOR_TWO })
+    await cache.store(k1, answer, alice)
+    await cache.store(k2, answer, bob)
+    await cache.find(k1)
+    await cache.store(k3, answer, bob)
+    expect(await foundOf(cache, [k1, k2, k3])).toEqual([k1, k3])
+  })
+
+  it("drops a user's own answers at the user's bound, and leaves those of others", async () => {
+    const cache = open({ maxUserBytes: FOR_TWO })
+    await cache.store(k1, answer, bob)
+    for (const key of [k2, k3, k4, k5]) await cache.store(key, answer, alice)
+    expect(await foundOf(cache, [k1, k2, k3, k4, k5])).toEqual([k1, k4, k5])
+  })
+
+  it('does not remember an answer that is longer than the bound, and forgets the one before', async () => {
+    const cache = open({ maxUserBytes: FOR_TWO })
+    await cache.store(k1, answer, alice)
+    await cache.store(k1, answer.repeat(3), alice)
+    expect(await foundOf(cache, [k1])).toEqual([])
+  })
+
+  it('counts an answer that replaces another once, and by its own size', async () => {
+    const keyPrefix = freshPrefix()
+    const gateways = [open({ keyPrefix, maxBytes: FOR_TWO }), open({ keyPrefix, maxBytes: FOR_TWO })] as const
+    for (let round = 0; round < 5; round += 1) {
+      for (const gateway of gateways) await gateway.store(k1, answer, round % 2 === 0 ? alice : bob)
+    }
+    await gateways[0].store(k2, answer, alice)
+    expect(await foundOf(gateways[1], [k1, k2])).toEqual([k1, k2])
+  })
+
+  it('holds what it counts: an account of nothing once all answers are gone', async () => {
+    const keyPrefix = freshPrefix()
+    const cache = open({ keyPrefix })
+    for (const key of keysOfOneSlot) await cache.store(key, answer, key.length % 2 === 0 ? alice : bob)
+    for (const key of await redis.keys(`${keyPrefix}*:answer:*`)) await redis.del(key)
+    for (const key of keysOfOneSlot) expect(await cache.find(key)).toBeUndefined()
+    expect(await redis.keys(`${keyPrefix}*`)).toEqual([])
+  })
+
+  it('counts about what Redis needs', async () => {
+    const keyPrefix = freshPrefix()
+    const cache = open({ keyPrefix })
+    const keys = Array.from({ length: 500 }, (_, index) => hash('sha256', String(index), 'hex'))
+    await Promise.all(keys.map((key) => cache.store(key, 'x'.repeat(1_000), alice)))
+    const all = await redis.keys(`${keyPrefix}*`)
+    const sizes = await Promise.all(all.map(async (key) => Number(await redis.memory('USAGE', key, 'SAMPLES', 0))))
+    const used = sizes.reduce((sum, size) => sum + size, 0)
+    const accounts = all.filter((key) => key.endsWith(':held'))
+    const sums = await Promise.all(accounts.map(async (key) => Number(await redis.hget(key, 'all'))))
+    const counted = sums.reduce((sum, size) => sum + size, 0)
+    expect(counted / used).toBeGreaterThan(0.8)
+    expect(counted / used).toBeLessThan(1.3)
+  })
+
+  async function foundOf(cache: SemanticCache, keys: readonly string[]): Promise<readonly string[]> {
+    const answers = await Promise.all(keys.map((key) => cache.find(key)))
+    return keys.filter((_, index) => answers[index] !== undefined)
+  }
 })
 
 describe('without Redis', () => {
@@ -57,12 +141,12 @@ describe('without Redis', () => {
     [
       'the cache cannot be asked',
       'dependency_unavailable',
-      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1 }).find('k'),
+      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1, ...bounds }).find('k'),
     ],
     [
       'the cache cannot store',
       'dependency_unavailable',
-      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1 }).store('k', 'v'),
+      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1, ...bounds }).store('k', 'v', alice),
     ],
   ])('%s', async (_name, code, use) => {
     await expect(use(await gone())).rejects.toMatchObject({ code, cause: expect.any(Error) })

@@ -9,4 +9,4 @@ export {
   type ModelEndpoint,
   type UpstreamCode,
 } from './model-endpoint.ts'
-export type { SemanticCache } from './semantic-cache.ts'
+export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'

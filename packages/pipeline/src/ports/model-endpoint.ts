@@ -7,6 +7,11 @@ export interface ModelEndpoint {
   readonly name: string
   /** The highest sensitivity level that may be sent there. */
   readonly permittedLevel: Level
+  /**
+   * Whether it gives all users of a tenant the same answer to the same request, so that they may share answers. Not so
+   * where it looks up what the user owns, or personalises. An endpoint that does not say is not shareable.
+   */
+  readonly shareable?: boolean
   /** The models that this endpoint serves for each kind of request, as callers name them. */
   readonly models: Readonly<Record<ModelRequestKind, readonly string[]>>
   /**

@@ -1,8 +1,15 @@
+/** The user whose share of the cache an answer counts to. */
+export interface AnswerOwner {
+  readonly tenant: string
+  readonly sub: string
+}
+
 /**
- * Remembers tokenized answers under a key that already holds tenant, policy version, model, parameters and tools.
- * An entry is sealed text; expiry is the adapter's. Both functions reject when the store cannot be reached.
+ * Remembers tokenized answers under a key that already holds who may get them, policy version, model, parameters and
+ * tools. An entry is sealed text; expiry and bounds are the adapter's. At a bound those go that were not
+ * given for the longest time. Both functions reject when the store cannot be reached.
  */
 export interface SemanticCache {
   find(key: string): Promise<string | undefined>
-  store(key: string, answer: string): Promise<void>
+  store(key: string, answer: string, owner: AnswerOwner): Promise<void>
 }

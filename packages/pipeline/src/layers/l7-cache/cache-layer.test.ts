@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { answerOf, collect, completionToChunk } from '../../answer/index.ts'
 import type { ResponderDecision } from '../../layer.ts'
 import { createMemorySemanticCache } from '../../ports/memory/memory-semantic-cache.ts'
+import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 import { chat, drain, guardedBy } from '../../testing/answers-for-tests.ts'
 import {
   type ExchangeChanges,
@@ -11,11 +13,16 @@ import {
   keyRingForTests,
   policyForTests,
 } from '../../testing/exchange-for-tests.ts'
-import { cacheKeyOf } from './cache-key.ts'
+import { type CacheScope, cacheKeyOf } from './cache-key.ts'
 import { createCacheLayer } from './cache-layer.ts'
 
 const TOKEN = 'EMAIL_ADDRESS_0000000000'
 const restorations = new Map([[TOKEN, { entity: 'EMAIL_ADDRESS', level: 3, value: 'alice@example.com' } as const]])
+const scope: CacheScope = {
+  session: sessionScopeOf(exchangeForTests().origin),
+  policyVersion: 'policy-1',
+  isShareable: false,
+}
 const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: `Hello ${TOKEN}` }], temperature: 0 }
 
 function completionOf(content: string, changes: Partial<Completion['choices'][number]> = {}): Completion {
@@ -29,14 +36,25 @@ function completionOf(content: string, changes: Partial<Completion['choices'][nu
   }
 }
 
-function setUp(changes: { maxAnswerBytes?: number; timeoutMs?: number } = {}) {
+const serving = (...shareable: boolean[]): ModelEndpoint[] =>
+  shareable.map((isShareable, index) => ({
+    name: `endpoint-${index}`,
+    permittedLevel: 7,
+    shareable: isShareable,
+    models: { chat: ['m'], embeddings: [] },
+    ask: () => Promise.reject(new Error('no layer here asks a model')),
+  }))
+
+function setUp(changes: { maxAnswerBytes?: number; timeoutMs?: number; endpoints?: ModelEndpoint[] } = {}) {
   const cache = createMemorySemanticCache()
   const onFailure = vi.fn()
   const layer = createCacheLayer({
     cache,
     keyRing: keyRingForTests,
     timeoutMs: 1_000,
+    endpoints: serving(false),
     maxAnswerBytes: 10_000,
+    maxTemperature: 0.3,
     onFailure,
     ...changes,
   })
@@ -75,7 +93,7 @@ describe('L7', () => {
 
   it('misses at first, and says under which key the answer is to be remembered', async () => {
     const { ask } = setUp()
-    expect(await ask()).toEqual({ type: 'allow', facts: { rememberUnder: cacheKeyOf('acme', 'policy-1', request) } })
+    expect(await ask()).toEqual({ type: 'allow', facts: { rememberUnder: cacheKeyOf(scope, request) } })
   })
 
   it('answers from memory what was answered well, with tokens and usage, as a new completion', async () => {
@@ -136,17 +154,53 @@ describe('L7', () => {
     expect(cache.entries.size).toBe(0)
   })
 
-  it('remembers tool calls', async () => {
-    const { ask, answerWith } = setUp()
-    const message = {
-      role: 'assistant',
-      content: null,
-      tool_calls: [{ id: 't', type: 'function', function: { name: 'f', arguments: '{}' } }],
-    }
-    await answerWith(chunksOf(completionOf('', { message, finish_reason: 'tool_calls' })))
-    const remembered = rememberedChunks(await ask({ ...request, stream: true }))
-    expect((await collect(remembered)).choices[0]?.message).toEqual(message)
+  const call = { id: 't', type: 'function', function: { name: 'f', arguments: '{}' } }
+
+  it.each<[string, Partial<Completion['choices'][number]>]>([
+    ['ends in a tool call', { finish_reason: 'tool_calls' }],
+    ['ends in a function call', { finish_reason: 'function_call' }],
+    ['holds a tool call', { message: { role: 'assistant', content: 'x', tool_calls: [call] } }],
+    ['holds a function call', { message: { role: 'assistant', content: 'x', function_call: call.function } }],
+  ])('does not remember an answer that %s', async (_what, changes) => {
+    const { answerWith, cache } = setUp()
+    await answerWith(chunksOf(completionOf('x', changes)))
+    expect(cache.entries.size).toBe(0)
   })
+
+  it.each<[Record<string, unknown>, boolean]>([
+    [{ temperature: undefined }, true],
+    [{ temperature: null }, true],
+    [{ temperature: 0.3 }, true],
+    [{ temperature: 0.31 }, false],
+    [{ temperature: 1 }, false],
+    [{ store: false }, true],
+    [{ store: true }, false],
+  ])('remembers the answer to a request with %o: %s', async (changes, expected) => {
+    const { ask, answerWith } = setUp()
+    const asked = { ...request, ...changes }
+    await answerWith(chunksOf(completionOf('x')), asked)
+    expect((await ask(asked)).type).toBe(expected ? 'answer' : 'allow')
+  })
+
+  it.each<[string, ModelEndpoint[], string, boolean]>([
+    ['one endpoint that is shareable', serving(true), 'm', true],
+    ['one that is not', serving(false), 'm', false],
+    ['one of two that is', serving(true, false), 'm', false],
+    ['two that are', serving(true, true), 'm', true],
+    ['the named one of two', serving(true, false), 'endpoint-0/m', true],
+    ['none', serving(true), 'n', false],
+  ])(
+    'gives the answer of a user to another where %s serves the model: %s',
+    async (_what, endpoints, model, expected) => {
+      const { ask, answerWith } = setUp({ endpoints })
+      const asked: ChatRequest = { ...request, model, messages: [{ role: 'user', content: 'Hello' }] }
+      await answerWith(chunksOf(completionOf('x')), asked)
+      expect((await ask(asked)).type).toBe('answer')
+      const { principal } = exchangeForTests().origin
+      const bob = { principal: { ...principal, sub: 'bob' } }
+      expect((await ask(asked, bob)).type).toBe(expected ? 'answer' : 'allow')
+    },
+  )
 
   it('neither looks nor remembers for a caller who may not use the cache', async () => {
     const { ask, answerWith } = setUp()
@@ -170,7 +224,7 @@ describe('L7', () => {
     const { ask, answerWith, cache } = setUp()
     await answerWith(chunksOf(completionOf('x')))
     expect((await ask()).type).toBe('answer')
-    spoil(cache.entries, cacheKeyOf('acme', 'policy-1', request))
+    spoil(cache.entries, cacheKeyOf(scope, request))
     expect((await ask()).type).toBe('allow')
   })
 
@@ -206,30 +260,55 @@ describe('L7', () => {
 })
 
 describe('cacheKeyOf', () => {
-  const key = (changes: Record<string, unknown> = {}, tenant = 'acme', policy = 'p1') =>
-    cacheKeyOf(tenant, policy, { ...request, ...changes })
+  const WITHOUT_TOKEN = { messages: [{ role: 'user' as const, content: 'Hello' }] }
+  const keyIn = (change: Partial<CacheScope & CacheScope['session']>, changes: Record<string, unknown> = {}) => {
+    const { policyVersion = scope.policyVersion, isShareable = false, ...session } = change
+    const changed = { policyVersion, isShareable, session: { ...scope.session, ...session } }
+    return cacheKeyOf(changed, { ...request, ...WITHOUT_TOKEN, ...changes })
+  }
+  const key = (changes: Record<string, unknown> = {}) => keyIn({}, changes)
+  const otherSession = { sessionId: 8, secret: 'other' }
+  const withToken = { messages: request.messages }
 
-  it.each<[string, string]>([
-    ['the order of members', cacheKeyOf('acme', 'p1', { temperature: 0, messages: request.messages, model: 'm' })],
-    ['stream', key({ stream: true, stream_options: { include_usage: true } })],
-    ['labels', key({ user: 'u', metadata: { a: 'b' }, store: true })],
-  ])('does not depend on %s', (_name, other) => {
-    expect(other).toBe(key())
+  it.each<[string, string, string]>([
+    [
+      'the order of members',
+      key(),
+      cacheKeyOf(scope, { temperature: 0, messages: WITHOUT_TOKEN.messages, model: 'm' }),
+    ],
+    ['stream', key(), key({ stream: true, stream_options: { include_usage: true } })],
+    ['the session, without a token', key(), keyIn(otherSession)],
+    ['the user of a shareable model', keyIn({ isShareable: true }), keyIn({ isShareable: true, sub: 'bob' })],
+  ])('does not depend on %s', (_name, one, other) => {
+    expect(other).toBe(one)
   })
 
-  it.each<[string, string]>([
-    ['tenant', key({}, 'other')],
-    ['policy version', key({}, 'acme', 'p2')],
-    ['tenant and policy version, put together', key({}, 'acmep', '1')],
-    ['model', key({ model: 'n' })],
-    ['a token', key({ messages: [{ role: 'user', content: 'Hello EMAIL_ADDRESS_1111111111' }] })],
-    ['role', key({ messages: [{ role: 'system', content: `Hello ${TOKEN}` }] })],
-    ['temperature', key({ temperature: 0.1 })],
-    ['tools', key({ tools: [{ type: 'function', function: { name: 'f' } }] })],
-    ['n', key({ n: 2 })],
-    ['a member that nobody here knows', key({ reasoning_effort: 'high' })],
-  ])('depends on %s', (_name, other) => {
-    expect(other).not.toBe(key())
+  it.each<[string, string, string]>([
+    ['tenant', key(), keyIn({ tenant: 'other' })],
+    ['user', key(), keyIn({ sub: 'bob' })],
+    ['tenant of a shareable model', keyIn({ isShareable: true }), keyIn({ isShareable: true, tenant: 'other' })],
+    ['session, with a token', keyIn({}, withToken), keyIn(otherSession, withToken)],
+    [
+      'session, with a token to a shareable model',
+      keyIn({ isShareable: true }, withToken),
+      keyIn({ isShareable: true, ...otherSession }, withToken),
+    ],
+    ['secret of the session, with a token', keyIn({}, withToken), keyIn({ secret: 'other' }, withToken)],
+    ['policy version', key(), keyIn({ policyVersion: 'policy-2' })],
+    ['tenant and user, put together', keyIn({ tenant: 'ab', sub: 'c' }), keyIn({ tenant: 'a', sub: 'bc' })],
+    ['model', key(), key({ model: 'n' })],
+    ['a token', keyIn({}, withToken), key({ messages: [{ role: 'user', content: 'Hello EMAIL_ADDRESS_1111111111' }] })],
+    ['role', key(), key({ messages: [{ role: 'system', content: 'Hello' }] })],
+    ['temperature', key(), key({ temperature: 0.1 })],
+    ['tools', key(), key({ tools: [{ type: 'function', function: { name: 'f' } }] })],
+    ['n', key(), key({ n: 2 })],
+    ['user member', key({ user: 'u' }), key({ user: 'v' })],
+    ['metadata', key({ metadata: { a: 'b' } }), key({ metadata: { a: 'c' } })],
+    ['safety_identifier', key(), key({ safety_identifier: 's' })],
+    ['prompt_cache_key', key(), key({ prompt_cache_key: 'p' })],
+    ['a member that nobody here knows', key(), key({ reasoning_effort: 'high' })],
+  ])('depends on %s', (_name, one, other) => {
+    expect(other).not.toBe(one)
   })
 })
 

@@ -2,30 +2,41 @@ import { type ChatRequest, type Completion, type CompletionChunk, completionSche
 import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
 import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
 import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
+import { findServing } from '../../ports/find-serving.ts'
+import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { SemanticCache } from '../../ports/semantic-cache.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 import { cacheKeyOf } from './cache-key.ts'
 
 interface CacheOptions {
   readonly cache: SemanticCache
   readonly keyRing: KeyRing
   readonly timeoutMs: number
+  /** What may answer; says whether answers may be shared. */
+  readonly endpoints: readonly ModelEndpoint[]
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxAnswerBytes: number
+  /** A request that names a higher temperature asks for a fresh answer; 0 to 2. */
+  readonly maxTemperature: number
   /** Receives why an answer could not be remembered. */
   readonly onFailure: FailureObserver
 }
 
 /**
  * L7: answers a tokenized request that was answered before, and remembers fresh answers, still tokenized and sealed.
- * The cache is exact in this form: any difference in what can change the answer, in tenant or in policy is a miss.
+ * The cache is exact in this form: any difference in what can change the answer, in user or in policy is a miss. Users
+ * of a tenant share answers only where each endpoint that serves the model is declared shareable.
  *
  * A cache is no guard, and yet a failed look-up denies: the store is the one that sessions and evidence need as well,
  * so the request could not be completed anyway. An entry that cannot be opened (its data key is gone) is a miss.
  *
  * A body that another thread holds is neither looked up nor remembered: it is too long to come again.
  *
- * Remembered is what ended well: every choice by `stop` or a tool call, and no token in it that the request had not.
+ * Neither is a request that names a high temperature, or asks the endpoint to store it.
+ *
+ * Remembered is what ended well: every choice by `stop`, with no tool call (an action that is asked for anew each time)
+ * and no token in it that the request had not.
  * Storing begins before the last chunk leaves and is not waited for: a client never waits for the cache.
  */
 export function createCacheLayer(options: CacheOptions): Responder<'L7'> & ResponseLayer<'L7'> {
@@ -54,7 +65,10 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       if (request.kind !== 'chat' || request.remote !== undefined || cacheUse === 'none') return { type: 'allow' }
       const resource = { model: request.body.model }
       if (policy.decide({ principal, action: 'use-cache', resource }).effect !== 'permit') return { type: 'allow' }
-      const key = cacheKeyOf(principal.tenant, policy.version, request.body)
+      if (!isCacheable(request.body, options.maxTemperature)) return { type: 'allow' }
+      const session = sessionScopeOf(exchange.origin)
+      const isShareable = isShareableModel(options.endpoints, request.body.model)
+      const key = cacheKeyOf({ session, policyVersion: policy.version, isShareable }, request.body)
       return cacheUse === 'full' ? lookUp(request.body, key, exchange) : miss(key)
     },
     openGuard(exchange) {
@@ -62,6 +76,16 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       return key === undefined ? undefined : new RememberGuard(key, exchange, options)
     },
   }
+}
+
+function isCacheable({ temperature, store }: ChatRequest, maxTemperature: number): boolean {
+  const isStored = store !== undefined && store !== null && store !== false
+  return !isStored && (typeof temperature !== 'number' || temperature <= maxTemperature)
+}
+
+function isShareableModel(endpoints: readonly ModelEndpoint[], model: string): boolean {
+  const serving = findServing(endpoints, 'chat', model)
+  return serving.length > 0 && serving.every(({ endpoint }) => endpoint.shareable === true)
 }
 
 function miss(key: string): ResponderDecision<'L7'> {
@@ -96,7 +120,8 @@ class RememberGuard implements AnswerGuard<CompletionChunk> {
     const answer = textToRemember(this.#collector.completion(), this.#exchange)
     if (answer === undefined || Buffer.byteLength(answer) > maxAnswerBytes) return []
     const sealed = keyRing.seal(keyScope(this.#exchange), answer, this.#key)
-    cache.store(this.#key, sealed).catch((cause: unknown) => onFailure('L7', this.#exchange, cause))
+    const { tenant, sub } = this.#exchange.origin.principal
+    cache.store(this.#key, sealed, { tenant, sub }).catch((cause: unknown) => onFailure('L7', this.#exchange, cause))
     return []
   }
 }
@@ -110,13 +135,19 @@ function sizeOf({ choices }: CompletionChunk): number {
   return size
 }
 
-const GOOD_ENDINGS: ReadonlySet<string | null> = new Set(['stop', 'tool_calls', 'function_call'])
-
 function textToRemember(completion: Completion | undefined, { facts }: Exchange): string | undefined {
   if (completion === undefined || completion.choices.length === 0) return undefined
-  if (!completion.choices.every(({ finish_reason }) => GOOD_ENDINGS.has(finish_reason))) return undefined
+  if (!completion.choices.every(isWholeText)) return undefined
   const text = JSON.stringify(completion)
   return findTokens(text).every(({ token }) => facts.restorations?.has(token) === true) ? text : undefined
+}
+
+function isWholeText({ finish_reason, message }: Completion['choices'][number]): boolean {
+  return finish_reason === 'stop' && isNothing(message.tool_calls) && isNothing(message.function_call)
+}
+
+function isNothing(calls: unknown): boolean {
+  return calls === undefined || calls === null || (Array.isArray(calls) && calls.length === 0)
 }
 
 /** Undefined where the entry cannot be used: its key is gone, it belongs elsewhere, or an older version wrote it. */
