@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findFreePort, type ManagedProcess, startProcess } from '@sluice/testkit'
+import { findFreePort, GATEWAY_NODE_OPTIONS, type ManagedProcess, startProcess } from '@sluice/testkit'
 
 /** Something that was started for a bench, and how it is ended again. */
 export interface Running<T> {
@@ -38,7 +38,13 @@ export async function startService(options: ServiceOptions): Promise<Running<Ser
     name: app,
     command: process.execPath,
     args: fromSource ? ['--conditions=@sluice/source', main] : [main],
-    env: { ...PRODUCTION, PORT: String(port), LOG_LEVEL: 'info', ...env },
+    env: {
+      ...PRODUCTION,
+      ...(app === 'gateway' && { NODE_OPTIONS: GATEWAY_NODE_OPTIONS }),
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+      ...env,
+    },
   })
   const origin = `http://127.0.0.1:${port}`
   await untilReady(app, `${origin}/health/ready`, server).catch(async (error: unknown) => {

@@ -24,7 +24,7 @@ export const hostileBench: Bench = {
     seconds: { type: 'string', default: '20', value: 'N', summary: 'Length of each case but full-speed.' },
     'full-seconds': { type: 'string', default: '180', value: 'N', summary: 'Length of the case full-speed.' },
     users: { type: 'string', default: '20', value: 'N', summary: 'Users who share the work.' },
-    'node-options': { type: 'string', default: '', value: 'TEXT', summary: 'NODE_OPTIONS of the gateway.' },
+    'node-options': { type: 'string', value: 'TEXT', summary: 'NODE_OPTIONS of the gateway in place of its own.' },
     checkout: { type: 'string', value: 'FOLDER', summary: 'Measure the built gateway of another checkout.' },
     source: { type: 'boolean', default: false, summary: 'Run the gateway from its sources, not as built.' },
     targets: { type: 'boolean', default: false, summary: 'End with code 1 where a target is missed.' },
@@ -49,7 +49,7 @@ interface Settings {
   readonly seconds: number
   readonly fullSeconds: number
   readonly users: number
-  readonly nodeOptions: string
+  readonly nodeOptions: string | undefined
   readonly checkout: string | undefined
   readonly fromSource: boolean
   readonly targets: boolean
@@ -66,7 +66,7 @@ function readSettings(flags: FlagValues): Settings {
     seconds: wholeNumber(flags, 'seconds', { max: 600 }),
     fullSeconds: wholeNumber(flags, 'full-seconds', { max: 3_600 }),
     users: wholeNumber(flags, 'users', { max: 100 }),
-    nodeOptions: String(flags['node-options']),
+    nodeOptions: typeof flags['node-options'] === 'string' ? flags['node-options'] : undefined,
     checkout: typeof flags.checkout === 'string' ? flags.checkout : undefined,
     fromSource: flags.source === true,
     targets: flags.targets === true,

@@ -21,8 +21,8 @@ export async function startModelServer(): Promise<Running<string>> {
 interface GatewayChoice {
   readonly fromSource: boolean
   readonly checkout: string | undefined
-  /** Flags of Node for the gateway, as in `NODE_OPTIONS`. */
-  readonly nodeOptions?: string
+  /** Flags of Node for the gateway in place of its own, as in `NODE_OPTIONS`. */
+  readonly nodeOptions?: string | undefined
   /** Lifts the quotas, for load that a few users stand for. */
   readonly withoutQuotas?: boolean
 }
@@ -30,10 +30,13 @@ interface GatewayChoice {
 /** A gateway with all layers on and the default quotas, whose models are those of the bench. */
 export function startBenchGateway(
   around: GatewaySurroundings,
-  { fromSource, checkout, nodeOptions = '', withoutQuotas = false }: GatewayChoice,
+  { fromSource, checkout, nodeOptions, withoutQuotas = false }: GatewayChoice,
 ): Promise<Running<ServiceProcess>> {
   const limits = withoutQuotas ? WITHOUT_QUOTAS : {}
-  const env = { ...gatewayEnvironment(around, Object.values(MODELS), limits), NODE_OPTIONS: nodeOptions }
+  const env = {
+    ...gatewayEnvironment(around, Object.values(MODELS), limits),
+    ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }),
+  }
   return startService({ app: 'gateway', env, fromSource, ...(checkout !== undefined && { checkout }) })
 }
 

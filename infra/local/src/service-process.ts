@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ManagedProcess, startProcess } from '@sluice/testkit'
+import { GATEWAY_NODE_OPTIONS, type ManagedProcess, startProcess } from '@sluice/testkit'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_TIMEOUT_MS = 60_000
@@ -34,7 +34,7 @@ export async function launchService(
   const running = await startProcess({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', entry],
+    args: [...(name === 'gateway' ? GATEWAY_NODE_OPTIONS.split(' ') : []), '--enable-source-maps', entry],
     env: environment,
     logFile,
     ownSession: true,
