@@ -2,7 +2,9 @@ import { SluiceError } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { createVerifiedTokens } from './verified-tokens.ts'
 
-function setUp(options: { max?: number; maxAgeMs?: number; lifetimeMs?: number; keysCountMs?: number } = {}) {
+function setUp(
+  options: { max?: number; maxLength?: number; maxAgeMs?: number; lifetimeMs?: number; keysCountMs?: number } = {},
+) {
   const { lifetimeMs = 600_000, keysCountMs = 3_600_000, ...limits } = options
   const time = { nowMs: 1_000_000 }
   const verified: string[] = []
@@ -48,6 +50,25 @@ describe('createVerifiedTokens', () => {
     time.nowMs += 1
     await remember('a')
     expect(verified).toEqual(['a', 'a'])
+  })
+
+  it('remembers no more than tokens of so many characters together, the used ones', async () => {
+    const { remember, verified } = setUp({ maxLength: 1_000 })
+    const tokens = Array.from({ length: 10 }, (_, number) => `${number}`.padStart(300, '.'))
+    for (const token of tokens) await remember(token)
+    expect(verified).toHaveLength(10)
+    for (const token of tokens.slice(-3)) await remember(token)
+    expect(verified).toHaveLength(10)
+    await remember(tokens[0] ?? '')
+    expect(verified).toHaveLength(11)
+  })
+
+  it('verifies a token that is longer than all of that each time', async () => {
+    const { remember, verified } = setUp({ maxLength: 1_000 })
+    const long = '.'.repeat(1_001)
+    await remember(long)
+    await remember(long)
+    expect(verified).toEqual([long, long])
   })
 
   it('does not remember failures', async () => {

@@ -9,7 +9,8 @@ interface RememberedSessionsOptions {
   readonly clock: Clock
   /** How long a session is remembered, in milliseconds. */
   readonly rememberForMs: number
-  readonly maxUsers: number
+  /** Over all users; a remembered session takes about 500 bytes. */
+  readonly maxSessions: number
 }
 
 interface RememberedSession {
@@ -23,10 +24,10 @@ export class RememberedSessions {
   readonly #rememberForMs: number
   readonly #users: LRUCache<string, Map<string, RememberedSession>>
 
-  constructor({ clock, rememberForMs, maxUsers }: RememberedSessionsOptions) {
+  constructor({ clock, rememberForMs, maxSessions }: RememberedSessionsOptions) {
     this.#clock = clock
     this.#rememberForMs = rememberForMs
-    this.#users = new LRUCache({ max: maxUsers })
+    this.#users = new LRUCache({ maxSize: maxSessions })
   }
 
   get(user: UserRef, requestedSession: string): OpenSession | undefined {
@@ -39,7 +40,9 @@ export class RememberedSessions {
     const own = this.#users.get(key) ?? new Map<string, RememberedSession>()
     if (own.size >= PER_USER) own.clear()
     own.set(requestedSession, { session, staleAtMs: this.#clock.monotonicMs() + this.#rememberForMs })
-    this.#users.set(key, own)
+    // The cache looks at the size of a new entry only.
+    this.#users.delete(key)
+    this.#users.set(key, own, { size: own.size })
   }
 
   forgetUser(user: UserRef): void {

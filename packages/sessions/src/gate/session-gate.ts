@@ -13,8 +13,8 @@ interface SessionGateOptions {
   readonly sessions: Pick<SessionStore, 'resolve' | 'find'>
   /** How long a session is used without a call to Redis; at most a third of the idle time-out. 10,000 by default. */
   readonly rememberForMs?: number
-  /** Users whose sessions are remembered; 50,000 by default. */
-  readonly maxRememberedUsers?: number
+  /** Sessions that are remembered, over all users; 50,000 by default, about 25 MB. */
+  readonly maxRemembered?: number
   /** Called for each request that is stopped, with the error's code. */
   readonly onStopped?: (code: ErrorCode) => void
 }
@@ -62,10 +62,10 @@ class RedisSessionGate implements SessionGate {
   readonly #watch: FreezeWatch
 
   constructor(options: SessionGateOptions) {
-    const { connection, sessions, rememberForMs = 10_000, maxRememberedUsers = 50_000 } = options
+    const { connection, sessions, rememberForMs = 10_000, maxRemembered = 50_000 } = options
     this.#sessions = sessions
     this.#requests = new StoppableRequests(SETTLE_MS, options.onStopped)
-    this.#remembered = new RememberedSessions({ clock: connection.clock, rememberForMs, maxUsers: maxRememberedUsers })
+    this.#remembered = new RememberedSessions({ clock: connection.clock, rememberForMs, maxSessions: maxRemembered })
     this.#watch = new FreezeWatch({
       connection,
       gateway: `gateway-${randomUUID()}`,
