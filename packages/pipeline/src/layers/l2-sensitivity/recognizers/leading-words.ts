@@ -2,33 +2,38 @@ import { words } from '../phrases.ts'
 
 /**
  * Capitalised words that stand before a name at the start of a sentence and are none themselves: what somebody is asked
- * to do, and nouns and adverbs that a name follows. Without accents. Written for this project.
+ * to do, and nouns and adverbs that a name follows. No given name is among them. Accents do not matter. Written for
+ * this project.
  */
 const ENGLISH = `
-Accept Summarise Anonymise Pseudonymise Organise Prioritise Finalise Authorise Recognise Categorise Acknowledge
-Activate Address Advise Alert Alphabetize Amend Analyze Analyse Anonymize Answer Appoint Approach Approve Archive
-Arrange Assess Assign Assist Assume Assure Attach Audit Authenticate Authorize Award Ban Bcc Begin Block Brief Bring
-Capture Cc Change Charge Chat Choose Cite Clarify Classify Collect Comfort Compare Compensate Compile Complete Compose
-Confirm Congratulate Connect Consider Consult Convert Convince Copy Correct Count Credit Critique Deactivate Debit
-Decide Decline Define Deliver Demote Deny Describe Designate Detect Direct Disable Discharge Discuss Dismiss Dispatch
-Display Document Download Edit Elect Eliminate Enable Encourage Encrypt Engage Enroll Ensure Enter Escalate Escort
-Evaluate Examine Exclude Excuse Execute Exempt Export Extract Fetch File Fill Filter Finalize Fire Fix Flag Follow
-Format Forward Gather Generate Get Give Google Greet Guide Handle Hide Highlight Hire Honor Identify Ignore Imagine
-Impersonate Import Include Inform Insert Inspect Instruct Interview Introduce Investigate Invite Invoice Involve
-Isolate Issue Join Keep Label Launch Let Link List Load Locate Lock Log Look Mail Make Mask Match Mention Merge Message
-Mimic Modify Monitor Move Name Nominate Note Notify Obtain Offer Onboard Outline Overwrite Page Paraphrase Pardon Parse
-Paste Perform Persuade Phone Pick Place Portray Praise Prefer Prepare Present Press Prevent Print Process Promote
-Prompt Proofread Propose Protect Provide Publish Pull Push Put Query Quote Rank Rate Reactivate Read Reassign Reassure
-Recall Recommend Record Recruit Redact Redirect Refer Refund Register Reimburse Reinstate Reject Release Relocate
-Remind Render Renew Repay Rephrase Replace Reply Report Represent Request Reschedule Research Reset Resend Respond
-Restore Retrieve Return Reveal Review Reward Revise Revoke Route Save Scan Screen Search See Select Separate Serve Set
-Share Shorten Sign Sort Speak Spell Start State Stop Store Submit Subscribe Suggest Summon Suspend Swap Tag Take Teach
-Terminate Test Text Thank Trace Track Train Transcribe Treat Trust Tutor Tweet Type Unblock Understand Unlock
-Unsubscribe Upgrade Upload Urge Validate Verify View Vote Wait Wake Walk Warn Watch Welcome Wire Wish Withdraw Work
-E-mail Please Kindly Hopefully Apparently Recently Yesterday Currently Colleague Coworker Neighbor Neighbour Nurse
-Teacher Lawyer Attorney Accountant Analyst Consultant Researcher Author Driver Passenger Tenant Landlord Candidate
-Applicant Borrower Buyer Seller Supplier Vendor Contractor Guest Caller Payee Payer Recipient Sender Subscriber User
-Victim Witness Suspect Defendant Plaintiff`
+Academic Accept Accountant Acknowledge Activate Actor Actress Address Advise Advocate After Alert Alphabetize Although
+Ambassador Amend Analyse Analyst Analyze Anonymise Anonymize Answer Apparently Applicant Appoint Approach Approve
+Archive Arrange Artist Assess Assign Assist Assume Assure Attach Attorney Audit Authenticate Author Authorise Authorize
+Award Ban Bcc Because Before Begin Blacklist Block Bookmark Borrower Boyfriend Brief Bring Buyer Caller Candidate
+Capture Categorise Cc Change Charge Chat Chef Choose Cite Clarify Classify Coach Colleague Collect Comfort Compare
+Compensate Compile Complete Compose Confirm Congratulate Congressman Congresswoman Connect Consider Consult Consultant
+Contractor Convert Convince Copy Correct Councillor Count Cousin Coworker Credit Critique Currently Daughter Deactivate
+Debit Debrief Decide Decline Defendant Define Deliver Demote Deny Deputy Describe Designate Detect Detective Direct
+Disable Discharge Discuss Dismiss Dispatch Display Document Download Driver E-mail Edit Elect Eliminate Enable
+Encourage Encrypt Engage Enroll Ensure Enter Escalate Escort Escrow Evaluate Examine Exclude Excuse Execute Exempt
+Export Extract Farmer Fax Fetch File Fill Filter Finalise Finalize Fire Fix Flag Follow Format Forward Gather Generate
+Get Ghost Girlfriend Give Google Granddaughter Grandfather Grandmother Grandson Greet Guest Guide Handle Hide Highlight
+Hire Hopefully Hug Husband Identify Ignore Imagine Impersonate Import Include Inform Insert Inspect Inspector Instruct
+Interrogate Interview Introduce Investigate Invite Invoice Involve Isolate Issue Join Journalist Keep Kindly Label
+Landlord Launch Lawyer Let Link List Load Locate Lock Log Look Mail Make Mask Match Mayor Mention Mentor Merge Message
+Mimic Modify Monitor Move Name Neighbor Neighbour Nephew Niece Nominate Note Notify Nudge Nurse Obtain Offer Onboard
+Organise Outline Overwrite Paraphrase Pardon Parse Passenger Paste Payee Payer Perform Persuade Philosopher Phone Pick
+Place Plaintiff Please Poke Poll Portray Praise Prefer Prepare Present Press Prevent Print Prioritise Process Promote
+Prompt Proofread Propose Protect Provide Pseudonymise Pseudonymize Publish Pull Push Put Query Quiz Quote Rank Rate
+Reactivate Read Reassign Reassure Recall Recently Recipient Recognise Recommend Record Recruit Redact Redirect Refer
+Refund Register Reimburse Reinstate Reject Release Relocate Remind Render Renew Repay Rephrase Replace Reply Report
+Reporter Represent Representative Reprimand Request Reschedule Research Researcher Resend Reset Respond Restore
+Retrieve Return Reveal Review Revise Revoke Reward Route Save Scan Scientist Screen Search See Select Seller Sender
+Separate Serve Set Share Sheriff Shorten Should Sign Since Singer Son Sort Speak Spell Spouse Start State Stepfather
+Stepmother Stop Store Submit Subscribe Subscriber Suggest Summarise Summon Supplier Survey Suspect Suspend Swap Tag
+Take Teach Teacher Tenant Terminate Test Text Thank Tokenise Tokenize Track Train Transcribe Treat Trust Tutor Tweet
+Type Unblock Understand Unlock Unmask Unsubscribe Upgrade Upload Urge User Validate Vendor Verify Victim View Vote Wait
+Wake Walk Warn Watch Welcome When While Whitelist Wife Wire Wish Withdraw Witness Work Writer Yesterday`
 
 const GERMAN = `
 Adressiere Aktiviere Aktualisiere Akzeptiere Analysiere Andere Anonymisiere Antworte Auftrag Beantrage Beantworte
@@ -52,16 +57,16 @@ Versicherungsnehmerin Zeuge Zeugin Betreff Anfrage Rechnung Vertrag Nachricht`
 
 const FRENCH = `
 Accepte Active Affiche Aide Ajoute Annonce Annule Anonymise Appelle Assigne Avertis Bloque Calcule Cherche Classe
-Commande Confirme Considere Consulte Contacte Convaincs Convoque Copie Corrige Cree Decris Demande Desactive Dis Dites
-Donne Ecris Efface Embauche Enregistre Envoie Envoyer Epelle Evalue Explique Exporte Extrais Extraire Extraits Felicite
-Ferme Filtre Formule Identifie Imprime Indique Informe Insere Interroge Lis Livre Masque Mentionne Mets Modifie Montre
-Nomme Notifie Obtiens Ouvre Appelez Ecrivez Envoyez Extrayez Traduisez Repondez Prevenez Avertissez Decrivez Mettez
-Prenez Lisez Ouvrez Obtenez Soumettez Suspendez Transmettez Payez Convainquez Etablissez Joignez Paie Partage Parle
-Paye Planifie Prends Presente Previens Raconte Rappelle Recherche Recommande Redige Rediger Redirige Reformule Refuse
+Commande Confirme Considere Consulte Contacte Convaincs Convoque Copie Corrige Decris Demande Desactive Dis Dites Donne
+Ecris Efface Embauche Enregistre Envoie Envoyer Epelle Evalue Explique Exporte Extrais Extraire Extraits Felicite Ferme
+Filtre Formule Identifie Imprime Indique Informe Insere Interroge Livre Masque Mentionne Mets Modifie Montre Nomme
+Notifie Obtiens Ouvre Appelez Ecrivez Envoyez Extrayez Traduisez Repondez Prevenez Avertissez Decrivez Mettez Prenez
+Lisez Ouvrez Obtenez Soumettez Suspendez Transmettez Payez Convainquez Etablissez Joignez Paie Partage Parle Paye
+Planifie Prends Presente Previens Raconte Rappelle Recherche Recommande Redige Rediger Redirige Reformule Refuse
 Relance Rembourse Remercie Remplace Rencontre Repete Reponds Reporte Reserve Resume Resumer Retire Retrouve Salue
 Sauvegarde Signale Soumets Supprime Supprimer Suspends Telephone Teste Traduis Traduire Transfere Transmets Trie Trouve
 Trouver Utilise Valide Verifie Verifier Vire Voici Voila Demain Aujourd'hui Client Cliente Collegue Patiente Salarie
-Salariee Employe Employee Voisin Voisine Ami Amie Docteur Maitre Locataire Proprietaire Candidat Titulaire Expediteur
+Salariee Employe Employee Voisin Voisine Docteur Maitre Locataire Proprietaire Candidat Titulaire Expediteur
 Destinataire Beneficiaire Objet`
 
 const SPANISH = `
@@ -84,7 +89,7 @@ Candidata Titular Remitente Destinatario Destinataria Beneficiario Beneficiaria 
 const ITALIAN = `
 Aggiorna Aggiungi Aiuta Analizza Annulla Apri Archivia Avvisa Blocca Calcola Cancella Cerca Chiama Chiedi Compila
 Confronta Conferma Contatta Controlla Correggi Descrivi Elenca Estrai Fissa Inserisci Intervista Invia Inviare Leggi
-Mostra Nascondi Ordina Organizza Parla Prenota Ricorda Riassumi Ringrazia Rimuovi Rispondi Rimborsa Salva Saluta Scrivi
+Mostra Nascondi Ordina Organizza Parla Prenota Ricorda Riassumi Ringrazia Rimuovi Rispondi Rimborsa Saluta Scrivi
 Scrivere Segnala Sostituisci Spiega Stampa Telefona Traduci Trasferisci Trova Ieri Oggi Domani Collega Dipendente
 Vicino Vicina Amico Amica Oggetto`
 
