@@ -1,3 +1,4 @@
+import { rolesConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape } from '@sluice/outbox'
 import { redisConfigShape } from '@sluice/redis'
@@ -26,6 +27,8 @@ export const idpSyncConfigSchema = z.object({
   ...redisConfigShape({ holds: 'sessions, freezes, the job queue and the outbox' }),
   ...databaseConfigShape({ holds: 'the Users store' }),
   ...outboxConfigShape({ whenFull: 'no pull is applied; freezes still are' }),
+
+  ...rolesConfigShape,
 
   DIRECTORIES: json(directories).default([]).describe('JSON array of the directories to pull, at most 16.'),
   IDP_SYNC_INTERVAL_MS: durationMs({ min: 1_000 })

@@ -1,8 +1,15 @@
-import { createDirectorySyncRepository, createDirectoryUsersRepository, openMigratedDatabase } from '@sluice/db'
+import { groupsOfRole } from '@sluice/auth'
+import {
+  createDirectorySyncRepository,
+  createDirectoryUsersRepository,
+  createUsersRepository,
+  openMigratedDatabase,
+} from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext, ServiceDefinition } from '@sluice/service-kit'
-import { createRedisSessionStore, openFreezeControl } from '@sluice/sessions'
+import { singleFlight } from '@sluice/service-kit/async'
+import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { type IdpSyncConfig, idpSyncConfigSchema } from './config.ts'
 import type { Directory } from './directories/directory.ts'
 import { createSyncObserver } from './observe-sync.ts'
@@ -39,7 +46,14 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
     ])
     const outbox = openOutbox(context, new CommandBatcher(redis))
     const sessions = createRedisSessionStore({ redis })
-    const freezeControl = openFreezeControl(context, { redis, sessions, outbox, awaitDurable: false })
+    const users = createUsersRepository(database)
+    const share = singleFlight<string, string[]>()
+    const unfreezers = createUnfreezers({
+      // One look-up for all who are frozen at once.
+      findActive: (tenant) => share(tenant, () => users.activeInGroups(tenant, groupsOfRole(config, 'ciso'))),
+      sessions,
+    })
+    const freezeControl = openFreezeControl(context, { redis, sessions, outbox, awaitDurable: false, unfreezers })
     const options: SyncOptions = {
       sessions,
       freezeControl,

@@ -108,6 +108,18 @@ describe('the identity sync', () => {
     })
   })
 
+  it('raises a critical event where the last CISO is gone from the directory', async () => {
+    const chief = (sub: string) => userOf(sub, { groups: ['role:ciso'] })
+    directory.answer = () => ({ kind: 'snapshot', users: [chief('ann'), chief('ben'), userOf('cleo')] })
+    await open.sync(directory)
+    directory.answer = () => ({ kind: 'snapshot', users: [chief('ben')] })
+    await open.sync(directory)
+    expect(await events()).not.toContainEqual(['ciso.last_frozen', 'critical'])
+    directory.answer = () => ({ kind: 'snapshot', users: [userOf('dora')] })
+    expect(await open.sync(directory)).toMatchObject({ outcome: 'applied', revoked: { frozen: 1 } })
+    await expect.poll(events).toContainEqual(['ciso.last_frozen', 'critical'])
+  })
+
   describe('changes nothing when a pull fails', () => {
     beforeEach(async () => await pullFirst('ann', 'bob'))
 

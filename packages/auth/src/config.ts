@@ -30,11 +30,8 @@ const tokenConfigShape = {
     ),
 }
 
-/** The variables of a service that takes access tokens of users. */
-export const principalConfigShape = {
-  ...tokenConfigShape,
-  OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
-  OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
+/** The variable of a service that must know which users hold a role. */
+export const rolesConfigShape = {
   ROLES_BY_GROUP: json(z.record(z.string().min(1).max(256), role))
     .default(DEFAULT_ROLES_BY_GROUP)
     .describe(
@@ -42,5 +39,14 @@ export const principalConfigShape = {
     ),
 }
 
+/** The variables of a service that takes access tokens of users. */
+export const principalConfigShape = {
+  ...tokenConfigShape,
+  OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('The claim with the groups of the user.'),
+  OIDC_TENANT_CLAIM: z.string().min(1).default('tid').describe('The claim with the tenant of the user.'),
+  ...rolesConfigShape,
+}
+
 export type TokenConfig = z.output<z.ZodObject<typeof tokenConfigShape>>
 export type PrincipalConfig = z.output<z.ZodObject<typeof principalConfigShape>>
+export type RolesConfig = z.output<z.ZodObject<typeof rolesConfigShape>>

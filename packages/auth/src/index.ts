@@ -1,5 +1,5 @@
 export type { Authenticator } from './authenticator.ts'
-export { principalConfigShape } from './config.ts'
+export { principalConfigShape, rolesConfigShape } from './config.ts'
 export { openAuthenticator, openTokenVerifier, principalOptions } from './open-authenticator.ts'
 export { createPrincipalReader } from './principal.ts'
 export { DEFAULT_ROLES_BY_GROUP, groupsOfRole } from './roles.ts'

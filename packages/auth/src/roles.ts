@@ -1,5 +1,5 @@
 import { ADMIN_ROLES, type AdminRole, isAdminRole } from '@sluice/contracts'
-import type { PrincipalConfig } from './config.ts'
+import type { RolesConfig } from './config.ts'
 
 /** The default mapping: group `role:ciso` gives role `ciso`, and so on for each admin role. */
 export const DEFAULT_ROLES_BY_GROUP: Readonly<Record<string, AdminRole>> = Object.fromEntries(
@@ -9,7 +9,7 @@ export const DEFAULT_ROLES_BY_GROUP: Readonly<Record<string, AdminRole>> = Objec
 )
 
 /** Lists the groups that give a role. */
-export function groupsOfRole({ ROLES_BY_GROUP }: Pick<PrincipalConfig, 'ROLES_BY_GROUP'>, role: AdminRole): string[] {
+export function groupsOfRole({ ROLES_BY_GROUP }: RolesConfig, role: AdminRole): string[] {
   return Object.entries(ROLES_BY_GROUP)
     .filter(([, given]) => given === role)
     .map(([group]) => group)

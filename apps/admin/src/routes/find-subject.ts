@@ -27,6 +27,17 @@ export async function findSubject(
   }
 }
 
+/** As `findSubject`. Throws `user_not_found` for a subject that nobody knows. */
+export async function findKnownSubject(
+  dependencies: Pick<Dependencies, 'users' | 'sessions'>,
+  caller: Caller,
+  sub: string,
+): Promise<Subject> {
+  const subject = await findSubject(dependencies, caller, sub)
+  if (!subject.isKnown) throw noSuchUser()
+  return subject
+}
+
 export function noSuchUser(hint = ''): SluiceError {
   return new SluiceError({
     code: 'user_not_found',

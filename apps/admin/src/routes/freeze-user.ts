@@ -25,11 +25,8 @@ export const freezeUser: Operation = {
   route,
   add: (app, { freezes, sessions, users }) => {
     app.openapi(route, async (context) => {
-      const { ref, isKnown } = await findSubject(
-        { sessions, users },
-        context.get('caller'),
-        context.req.valid('param').sub,
-      )
+      const { sub } = context.req.valid('param')
+      const { ref, isKnown } = await findSubject({ sessions, users }, context.get('caller'), sub)
       const body = context.req.valid('json')
       if (!isKnown && body.force !== true) throw noSuchUser(' To freeze it all the same, send `force: true`.')
       return context.json(viewFreezeReport(await freezes.freezeUser(ref, toFreezeOrder(context, body))), 200)

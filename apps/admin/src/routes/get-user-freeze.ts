@@ -3,7 +3,7 @@ import { defined } from '@sluice/service-kit/async'
 import { freezeStateSchema, stateSchema, viewFreezeState } from '../wire/freeze-view.ts'
 import { userPath } from '../wire/path.ts'
 import { userViewSchema } from '../wire/session-view.ts'
-import { findSubject, noSuchUser } from './find-subject.ts'
+import { findKnownSubject } from './find-subject.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
 const userFreezeSchema = z
@@ -32,8 +32,7 @@ export const getUserFreeze: Operation = {
   add: (app, { sessions, users }) => {
     app.openapi(route, async (context) => {
       const { sub } = context.req.valid('param')
-      const { ref, username, ...found } = await findSubject({ sessions, users }, context.get('caller'), sub)
-      if (!found.isKnown) throw noSuchUser()
+      const { ref, username, ...found } = await findKnownSubject({ sessions, users }, context.get('caller'), sub)
       const { freezeState } = found
       const answer = {
         tenant: ref.tenant,

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { freezeOrderSchema, jsonBody, toFreezeOrder } from '../wire/freeze-order.ts'
 import { freezeReportSchema, isoTime, viewFreezeReport } from '../wire/freeze-view.ts'
 import { userPath } from '../wire/path.ts'
-import { findSubject, noSuchUser } from './find-subject.ts'
+import { findKnownSubject } from './find-subject.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
 const proposalSchema = z
@@ -34,8 +34,7 @@ export const jointUnfreezeUser: Operation = {
   add: (app, { jointUnfreeze, sessions, users }) => {
     app.openapi(route, async (context) => {
       const caller = context.get('caller')
-      const { ref, isKnown } = await findSubject({ sessions, users }, caller, context.req.valid('param').sub)
-      if (!isKnown) throw noSuchUser()
+      const { ref } = await findKnownSubject({ sessions, users }, caller, context.req.valid('param').sub)
       const order = toFreezeOrder(context, context.req.valid('json'))
       const outcome = await jointUnfreeze.agree(ref, caller.principal, order)
       if (outcome.type === 'unfrozen') return context.json(viewFreezeReport(outcome.report), 200)

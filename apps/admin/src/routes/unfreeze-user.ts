@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { freezeOrderSchema, jsonBody, toFreezeOrder } from '../wire/freeze-order.ts'
 import { freezeReportSchema, viewFreezeReport } from '../wire/freeze-view.ts'
 import { userPath } from '../wire/path.ts'
-import { findSubject, noSuchUser } from './find-subject.ts'
+import { findKnownSubject } from './find-subject.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
 const route = createRoute({
@@ -25,12 +25,8 @@ export const unfreezeUser: Operation = {
   route,
   add: (app, { freezes, sessions, users }) => {
     app.openapi(route, async (context) => {
-      const { ref, isKnown } = await findSubject(
-        { sessions, users },
-        context.get('caller'),
-        context.req.valid('param').sub,
-      )
-      if (!isKnown) throw noSuchUser()
+      const { sub } = context.req.valid('param')
+      const { ref } = await findKnownSubject({ sessions, users }, context.get('caller'), sub)
       const order = toFreezeOrder(context, context.req.valid('json'))
       return context.json(viewFreezeReport(await freezes.unfreezeUser(ref, order)), 200)
     })

@@ -11,7 +11,13 @@ import { createRedisOutbox } from '@sluice/outbox'
 import { readOutbox } from '@sluice/outbox/testing'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
-import { connectSessions, createFreezeControl, createRedisSessionStore, type SessionStore } from '@sluice/sessions'
+import {
+  connectSessions,
+  createFreezeControl,
+  createRedisSessionStore,
+  createUnfreezers,
+  type SessionStore,
+} from '@sluice/sessions'
 import { type PostgresServer, type RedisLease, startPostgres, startRedis } from '@sluice/testkit'
 import type { Directory } from '../directories/directory.ts'
 import { type SyncObservation, type SyncOptions, syncDirectory } from '../sync-directory.ts'
@@ -69,9 +75,17 @@ async function openSyncStack(postgres: PostgresServer, { url: redisUrl }: RedisL
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: 600_000 })
   const outbox = createRedisOutbox(new CommandBatcher(redis), { clock: systemClock })
   const connection = connectSessions({ redis, redisUrl, clock: systemClock, onError: () => undefined })
-  const freezeControl = createFreezeControl({ connection, sessions, outbox, service: 'idp-sync', awaitDurable: false })
-  const syncs = createDirectorySyncRepository(database)
   const users = createUsersRepository(database)
+  const unfreezers = createUnfreezers({ findActive: (tenant) => users.activeInGroups(tenant, ['role:ciso']), sessions })
+  const freezeControl = createFreezeControl({
+    unfreezers,
+    connection,
+    sessions,
+    outbox,
+    service: 'idp-sync',
+    awaitDurable: false,
+  })
+  const syncs = createDirectorySyncRepository(database)
   const options: SyncOptions = {
     syncs,
     users: createDirectoryUsersRepository(database),

@@ -61,12 +61,13 @@ class RedisFreezeControl implements FreezeControl {
 
   async freezeUser(ref: UserRef, order: FreezeOrder): Promise<FreezeReport> {
     const startedMs = this.#monotonicMs()
+    const afterFreeze = this.#unfreezerWatch?.begin(ref, order)
     const transition = await this.#writer.freezeUser(ref, causeOf(order)).catch((error: unknown) => {
       const read = async () => (await this.#options.sessions.findUser(ref)).freezeState
       throw this.#watchLate(error, 'user.frozen', ref, order, read)
     })
     const report = await this.#completeFreeze('user.frozen', ref, order, { transition, startedMs })
-    void this.#unfreezerWatch?.afterFreeze(ref, order)
+    void afterFreeze?.()
     return report
   }
 

@@ -23,11 +23,22 @@ export class UnfreezerWatch {
     this.#options = options
   }
 
-  /** Never rejects. */
-  async afterFreeze(ref: UserRef, order: FreezeOrder): Promise<void> {
+  /**
+   * Begins with a freeze, because the identity sync makes the user inactive right after it. Returns what to call once
+   * the freeze has taken effect, which never rejects.
+   */
+  begin(ref: UserRef, order: FreezeOrder): () => Promise<void> {
+    const { tenant, sub } = ref
+    const isOne = this.#options.unfreezers.includes(tenant, sub)
+    // A freeze that fails asks for no more.
+    isOne.catch(() => undefined)
+    return () => this.#afterFreeze(ref, order, isOne)
+  }
+
+  async #afterFreeze(ref: UserRef, order: FreezeOrder, isOne: Promise<boolean>): Promise<void> {
     await this.#look(async (unfreezers) => {
-      const { tenant, sub } = ref
-      if (!(await unfreezers.includes(tenant, sub))) return
+      const { tenant } = ref
+      if (!(await isOne)) return
       if (await unfreezers.isAnyLeft(tenant)) return this.#set(tenant, false)
       this.#set(tenant, true)
       this.#options.onError(new Error('no active CISO is left in the tenant: nobody can unfreeze alone'))
