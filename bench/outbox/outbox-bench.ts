@@ -23,7 +23,7 @@ return 1
 `
 const FIND = `return redis.call('GET', KEYS[1])`
 /** About the length of a request's record, and of a sealed value. */
-const RECORD = JSON.stringify({ record: 'x'.repeat(1_800) })
+const RECORD = JSON.stringify({ record: 'x'.repeat(700) })
 const SEALED = `k1.${'x'.repeat(80)}`
 
 type Work = (run: Variant['run'], request: number) => Promise<unknown>

@@ -19,7 +19,7 @@ export const refusalConfigShape = {
   REFUSALS_MAX_FOLDS: integer({ min: 1, max: 1_000_000 })
     .default(10_000)
     .describe(
-      'Users and codes whose refusals are counted at a time, up to 2 KB each; beyond, each refusal is recorded.',
+      'Users and codes whose refusals are counted at a time, up to 3 KB each; beyond, each refusal is recorded.',
     ),
 }
 

@@ -16,7 +16,7 @@ export interface RefusalFoldsOptions {
   readonly windowMs: number
   /** Refusals by layers that get records of their own before the others are counted. */
   readonly ownRecords: number
-  /** Users and codes that are counted at a time, each in less than 2 KB. Refusals beyond them get their own records. */
+  /** Users and codes that are counted at a time, each in at most 3 KB. Refusals beyond them get their own records. */
   readonly maxFolds: number
   /** Receives why a count could not be recorded; it is tried again. */
   readonly onFailure: (cause: unknown) => void
