@@ -23,6 +23,8 @@ export interface AssessmentApi {
   readonly clock: Clock
   readonly logger: Logger
   readonly newId: () => string
+  /** Whether a request for a token brings the configured secret, if one is configured. */
+  readonly acceptsSecret: (secret: unknown) => boolean
   /** The longest request body, in bytes. */
   readonly maxBodyBytes: number
 }

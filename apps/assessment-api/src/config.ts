@@ -8,6 +8,13 @@ import { z } from 'zod'
  */
 export const DEFAULT_TOKEN_KEY = 'sluice-assessment-local-key-not-for-operation'
 
+const HOST_NAME = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i
+
+/** Scheme, host and port as a browser sends them (RFC 6454, section 6.2). */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
 /** Every environment variable of the assessment API, with its unit in its name. */
 export const assessmentConfigSchema = z.object({
   ...serviceConfigShape,
@@ -23,6 +30,28 @@ export const assessmentConfigSchema = z.object({
       'The key that signs tokens (HMAC-SHA256), 32 to 512 characters. The default is public: whoever knows it makes tokens.',
     ),
 
+  TOKEN_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .max(512, 'must have at most 512 characters')
+    .optional()
+    .describe(
+      'The `secret` that a request for a token must bring, 16 to 512 characters. Unset: whoever reaches the port gets a ' +
+        'token of any role.',
+    ),
+  ASSESSMENT_ORIGINS: csv()
+    .pipe(z.array(z.string().refine(isOrigin, 'must be an origin, such as https://portal.example')).max(100))
+    .default([])
+    .describe(
+      'Origins whose pages may use the API, comma-separated; pages of others are refused with 403. Empty: any origin.',
+    ),
+  ASSESSMENT_HOSTS: csv()
+    .pipe(z.array(z.string().regex(HOST_NAME, 'must be a name or an address without port').toLowerCase()).max(100))
+    .default([])
+    .describe(
+      'Host names and addresses that the API is called by, comma-separated, without port; requests to others are ' +
+        'refused with 403, but for health checks. Empty: any host.',
+    ),
   ASSESSMENT_ROOTS: csv()
     .default([])
     .describe('Folders, comma-separated: only what lies in them may be scanned. Empty: whatever the process can read.'),

@@ -5,10 +5,12 @@ import type { AssessmentApi } from './assessment-api.ts'
 import { type AssessmentConfig, assessmentConfigSchema, DEFAULT_TOKEN_KEY } from './config.ts'
 import { createSeparateEngine } from './engine/separate-engine.ts'
 import type { Engine, SigningKeys } from './engine.ts'
+import { createSecretCheck } from './identity/secret-check.ts'
 import { createTokens } from './identity/tokens.ts'
-import { allowAnyOrigin } from './middleware/allow-any-origin.ts'
+import { allowOrigins } from './middleware/allow-origins.ts'
 import { createIdentify } from './middleware/identify.ts'
 import { recordMutations } from './middleware/record-mutations.ts'
+import { refuseOthers } from './middleware/refuse-others.ts'
 import { createQuestionnaires } from './questionnaire/questionnaires.ts'
 import { TEMPLATES } from './questionnaire/templates.ts'
 import { createRecentRecords } from './records/recent-records.ts'
@@ -16,7 +18,7 @@ import { createAssessments } from './scans/assessments.ts'
 import { locateProject, resolveRoots } from './scans/project-path.ts'
 import { createScanQueue } from './scans/scan-queue.ts'
 import { obtainSigningKeys } from './signing-keys.ts'
-import { renderClientError, renderError } from './wire/errors.ts'
+import { createClientErrorRenderer, renderError } from './wire/errors.ts'
 
 /** Specification, section 1, rule 5. */
 const OPENAPI_PATH = '/openapi/v1.json'
@@ -43,16 +45,20 @@ export const assessmentService: ServiceDefinition<AssessmentConfig> = {
     const signingKeys = await engine.describeKeys()
     const api = await composeApi(context, engine, signingKeys)
     const { identify, audit: trail } = api
+    const { ASSESSMENT_ORIGINS: origins, ASSESSMENT_HOSTS: hosts } = context.config
     const app = createApp({
       ...context,
-
       renderError,
       openApiPath: OPENAPI_PATH,
       // The trail is the outermost: it has what the caller has got.
-      middleware: [recordMutations({ ...context, trail, identify }), allowAnyOrigin()],
+      middleware: [
+        recordMutations({ ...context, trail, identify }),
+        refuseOthers({ origins, hosts }),
+        allowOrigins(origins),
+      ],
     })
     addRoutes(app, api)
-    return { app, renderClientError, acceptAnyHost: true }
+    return { app, renderClientError: createClientErrorRenderer(origins), acceptAnyHost: true }
   },
 }
 
@@ -127,6 +133,7 @@ async function composeApi(
     logger,
     newId: randomUUID,
     maxBodyBytes: config.MAX_BODY_BYTES,
+    acceptsSecret: createSecretCheck(config.TOKEN_SECRET),
   }
 }
 
@@ -135,6 +142,9 @@ function warnOfDefaults(config: AssessmentConfig, logger: Logger): void {
     logger.warn(
       'TOKEN_KEY is not set: tokens are signed with the default key, which is public. Anyone can make tokens.',
     )
+  }
+  if (config.TOKEN_SECRET === undefined) {
+    logger.warn('TOKEN_SECRET is not set: whoever reaches the port gets a token of any role.')
   }
   if (config.ASSESSMENT_ROOTS.length === 0) {
     logger.warn(

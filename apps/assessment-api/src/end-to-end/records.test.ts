@@ -166,10 +166,10 @@ describe('the start', () => {
       .map(({ msg }) => String(msg).split(' ')[0])
   }
 
-  it('warns of the default key and of open roots, and not where they are set', async () => {
-    expect(await warnings({})).toEqual(['TOKEN_KEY', 'ASSESSMENT_ROOTS', 'CBOM_SIGNING_KEY_FILE'])
+  it('warns of what is open to anyone, and not where it is set', async () => {
+    expect(await warnings({})).toEqual(['TOKEN_KEY', 'TOKEN_SECRET', 'ASSESSMENT_ROOTS', 'CBOM_SIGNING_KEY_FILE'])
     const project = await makeProject({ 'a.txt': '' })
-    const set = { TOKEN_KEY: 'x'.repeat(32), ASSESSMENT_ROOTS: project.path }
+    const set = { TOKEN_KEY: 'x'.repeat(32), TOKEN_SECRET: 'y'.repeat(16), ASSESSMENT_ROOTS: project.path }
     expect(await warnings(set)).toEqual(['CBOM_SIGNING_KEY_FILE'])
     await project.remove()
   })

@@ -5,7 +5,7 @@ import { type Answer, describeEndpoint, invalidResponse } from '../wire/endpoint
 
 const tokenRequestSchema = z.object({
   clientId: z.string().max(256).openapi({ example: 'admin-001' }),
-  secret: z.unknown().optional().openapi({ type: 'string', description: 'Accepted and not looked at.' }),
+  secret: z.unknown().optional().openapi({ type: 'string', description: 'Not looked at unless TOKEN_SECRET is set.' }),
 })
 
 export const tokenRoute = describeEndpoint('POST /v1/auth/token', {
@@ -20,7 +20,7 @@ export const tokenRoute = describeEndpoint('POST /v1/auth/token', {
     },
     400: invalidResponse,
     401: {
-      description: 'There is no such client.',
+      description: 'There is no such client, or the secret is not the configured one.',
       content: {
         'application/json': {
           schema: z.object({ error: z.literal('Invalid credentials') }).openapi('InvalidCredentials'),
@@ -32,8 +32,9 @@ export const tokenRoute = describeEndpoint('POST /v1/auth/token', {
 
 export function createToken(api: AssessmentApi): Answer<typeof tokenRoute> {
   return async (context) => {
-    const identity = findIdentity(context.req.valid('json').clientId)
-    if (identity === undefined) {
+    const { clientId, secret } = context.req.valid('json')
+    const identity = findIdentity(clientId)
+    if (identity === undefined || !api.acceptsSecret(secret)) {
       return context.json({ error: 'Invalid credentials' }, 401, { 'www-authenticate': 'Bearer' })
     }
     return context.json({ token: await api.tokens.issue(identity) }, 200, { 'cache-control': 'no-store' })

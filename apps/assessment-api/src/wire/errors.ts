@@ -69,11 +69,13 @@ export function renderError(error: SluiceError, context: Context<ServiceEnv>): R
   return respond(error, context.get('errorId'))
 }
 
-/** Answers what never reached the app, for any origin like everything else. */
-export function renderClientError(error: SluiceError, { errorId }: ClientErrorIds): Response {
-  const response = respond(error, errorId)
-  response.headers.set('access-control-allow-origin', '*')
-  return response
+/** Makes what answers a request that never reached the app: for any origin, unless origins are listed. */
+export function createClientErrorRenderer(origins: readonly string[]) {
+  return (error: SluiceError, { errorId }: ClientErrorIds): Response => {
+    const response = respond(error, errorId)
+    if (origins.length === 0) response.headers.set('access-control-allow-origin', '*')
+    return response
+  }
 }
 
 function respond(error: SluiceError, errorId: string | undefined): Response {

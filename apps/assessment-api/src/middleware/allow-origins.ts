@@ -7,12 +7,12 @@ import { ALGORITHM_HEADER, KEY_ID_HEADER, SCAN_FAILURE_HEADER } from '../wire/he
 const MAX_AGE_SECONDS = 7_200
 
 /**
- * Lets pages of any origin use the API (specification, section 1, rule 6). There are no cookies to be misused: a token
- * is sent by whoever has one.
+ * Lets pages of the listed origins use the API, of any origin where none is listed (specification, section 1, rule 6).
+ * There are no cookies to be misused: a token is sent by whoever has one.
  */
-export function allowAnyOrigin(): MiddlewareHandler<ServiceEnv> {
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ServiceEnv> {
   return cors({
-    origin: '*',
+    origin: origins.length === 0 ? '*' : [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     allowHeaders: ['authorization', 'content-type', 'accept', 'x-request-id'],
     exposeHeaders: [
