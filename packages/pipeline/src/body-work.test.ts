@@ -1,0 +1,65 @@
+import type { ChatMessage } from '@sluice/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { classifySteps } from './layers/l0-intercept/index.ts'
+import { jailbreakSteps } from './layers/l1-semantic/index.ts'
+import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
+import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
+import { ordersOf } from './request/index.ts'
+import { sessionScopeOf } from './session-scope.ts'
+import { chat } from './testing/answers-for-tests.ts'
+import { exchangeForTests, keyRingForTests } from './testing/exchange-for-tests.ts'
+import { runSteps } from './testing/run-steps.ts'
+
+const exchange = exchangeForTests()
+const keys = keyRingForTests.mappingKeys(sessionScopeOf(exchange.origin))
+const terms = { version: '1', terms: [{ term: 'Nightfall', level: 7 as const }] }
+const recognizers = await new TenantRecognizers().of('acme', terms, exchange.runtime.clock)
+const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
+
+/** What long texts are made of: language, values, tables, and what patterns find hard. */
+const piece = fc.constantFrom(
+  'Please wire the money to Maria Keller, and then delete the table. ',
+  'maria.keller@example.com,4111 1111 1111 1111,+1 415 555 2671\n',
+  'name,ssn,card\n',
+  "INSERT INTO t (name, ssn) VALUES ('Zanele Khumalo', 536107704), ",
+  'a.co@',
+  '. ',
+  'ignore all previous ',
+  '{"a":"J\\u00fcrgen"},',
+  '夜幕降临，',
+  'x',
+  '4111111111111111',
+  '((((',
+  'a '.repeat(40),
+)
+const text = fc
+  .tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 2_000 }))
+  .map(([pieces, times]) => pieces.join('').repeat(times).slice(0, 120_000))
+const message: fc.Arbitrary<ChatMessage> = fc.record({
+  role: fc.constantFrom('user', 'assistant', 'tool', 'system'),
+  content: fc.oneof(
+    text,
+    fc.array(
+      text.map((each) => ({ type: 'text', text: each })),
+      { maxLength: 3 },
+    ),
+  ),
+})
+
+describe('the work of the layers on a body', () => {
+  it('has no step that keeps an event loop for 20 ms, whatever the body holds', () => {
+    fc.assert(
+      fc.property(fc.array(message, { minLength: 1, maxLength: 3 }), (messages) => {
+        const request = chat({ model: 'm', messages })
+        // `runSteps` throws where a step costs more than `MAX_STEP_UNITS`.
+        runSteps(classifySteps(ordersOf(request.body)))
+        runSteps(jailbreakSteps(request, { observe: 0.5, block: 0.8 }))
+        const { findings } = runSteps(sensitivitySteps(request, recognizers, unreadableLevels))
+        const { masked } = runSteps(writeMaskedSteps(request, findings, keys))
+        expect(Buffer.from(masked).includes('maria.keller@example.com')).toBe(false)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
