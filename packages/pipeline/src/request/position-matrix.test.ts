@@ -142,6 +142,14 @@ describe('position matrix', () => {
       '/tools/0/function/name',
       'identifier',
     ],
+    ['the name of a participant', { messages: [{ role: 'user', name: 'needle' }] }, '/messages/0/name', 'name'],
+    ['the name of a tool', { messages: [{ role: 'tool', name: 'needle' }] }, '/messages/0/name', 'identifier'],
+    [
+      'an address of a picture',
+      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'needle' } }] }] },
+      '/messages/0/content/0/image_url/url',
+      'structured',
+    ],
     ['a metadata value', { metadata: { a: 'needle' } }, '/metadata/~0', 'structured'],
     ['a metadata name', { metadata: { needle: 'a' } }, '/metadata/~0~key', 'identifier'],
     [
