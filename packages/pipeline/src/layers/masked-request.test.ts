@@ -163,6 +163,7 @@ describe('other encodings', () => {
     ['<td>&#52;111&nbsp;1111&#32;1111 1111</td>', '<td>CREDIT_CARD</td>'],
     ['<td>J&uuml;rgen M&uuml;ller</td>', '<td>PERSON</td>'],
     ['maria.keller&amp;#64;example.com', 'EMAIL_ADDRESS'],
+    ['so happy for you &amp; Dave !', 'so happy for you &amp; PERSON !'],
   ])('%s', async (content, sent) => expect(await maskedContent(content)).toBe(sent))
 })
 

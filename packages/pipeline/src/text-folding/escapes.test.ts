@@ -93,6 +93,7 @@ describe('hasDoubtfulEscapes', () => {
     [String.raw`C:\nightfall`, true],
     ['15%4111111111111111', true],
     [String.raw`a\n b\"c\u00fc`, false],
+    ['you &amp; Dave', true],
     ['plain', false],
   ])('of %s is %s', (text, doubtful) => expect(hasDoubtfulEscapes(text)).toBe(doubtful))
 })

@@ -23,8 +23,11 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['f', ' '],
 ])
 
-/** Of these the last letters or digits may belong to the value behind, if they are no escapes: `C:\nightfall`. */
-const DOUBTFUL = /\\[nrtbf](?=[\p{L}\p{N}])|%[0-9A-Fa-f]{2}(?=[\p{L}\p{N}])|\\x[0-9A-Fa-f]{2}(?=[0-9])/u
+/**
+ * Of these the last letters or digits may belong to the value behind, if they are no escapes: `C:\nightfall`. An `&`
+ * says of the names beside it that they are a firm's, which `&amp;` does not.
+ */
+const DOUBTFUL = /\\[nrtbf](?=[\p{L}\p{N}])|%[0-9A-Fa-f]{2}(?=[\p{L}\p{N}])|\\x[0-9A-Fa-f]{2}(?=[0-9])|&amp;/u
 
 /**
  * A text with its escapes read as the characters they stand for: `\uXXXX` and the other escapes of JSON and of strings
