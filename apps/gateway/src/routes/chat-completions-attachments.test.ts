@@ -49,6 +49,25 @@ describe('an attachment that cannot be read', () => {
   })
 })
 
+it('treats a body that another thread holds in the same way', async () => {
+  const long = { type: 'text', text: 'Some words to read. '.repeat(10_000) }
+  const csv = { type: 'file', file: { file_data: `data:text/csv;base64,${btoa(CSV)}` } }
+  const texts = ['4111 1111 ', '1111 1111'].map((text) => ({ type: 'text', text }))
+  const escaped = { type: 'text', text: '{"name": "J\\u00fcrgen M\\u00fcller"}' }
+  const post = (part: object) =>
+    stack.post('alice', {
+      model: 'stub-model',
+      messages: [{ role: 'user', content: [long, ...texts, escaped, csv, part] }],
+    })
+  expect((await post(image)).status).toBe(200)
+  const sent = JSON.stringify(stack.stub.lastRequest().body)
+  expect(sent).not.toMatch(/1111|u00fc/)
+  expect(sent).not.toContain(btoa(CSV))
+  const refused = await post(audio)
+  expect(refused.status).toBe(403)
+  expect(await errorOf(refused)).toMatchObject({ message: expect.stringContaining('UNREADABLE_LEVELS') })
+})
+
 it('masks a file that is text, and restores what the answer says of it', async () => {
   stack.stub.respondWith(({ body }) => {
     const { file } =
