@@ -83,7 +83,7 @@ export const gatewayConfigSchema = z
     STATE_MAP_SESSION_BYTES: bytes({ min: 65_536 })
       .default(16_777_216)
       .describe(
-        'What the mappings of one session may take in Redis, about 250 bytes for each value. At the bound a request ' +
+        'What the mappings of one session may take in Redis, about 200 bytes for each value. At the bound a request ' +
           'with new values is refused with too_many_values.',
       ),
     STATE_MAP_USER_BYTES: bytes({ min: 65_536 })

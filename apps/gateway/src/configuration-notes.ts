@@ -30,6 +30,8 @@ export const CONFIGURATION_NOTES = [
   inJsonBlock(EXAMPLE_ENDPOINTS),
   'They are asked in this order. A caller may also name one: `self-hosted/llama-4`. An endpoint is asked only for requests\n' +
     'whose sensitivity level is at most its `permittedLevel`; what it sees are tokens in any case.',
+  "Users of a tenant get each other's cached answers only where every endpoint that serves the model has `shareable: true`.\n" +
+    'Set it where an endpoint answers from the request alone, and not where it looks up what a user owns or personalises.',
   'Of an error of an endpoint, callers read a code that clients act on (`context_length_exceeded`, `content_filter`,\n' +
     '`rate_limit_exceeded`, `insufficient_quota`), the member of the request at fault, and a message of our own. With\n' +
     '`"errors": "filtered"` they read its own text, cut at 512 characters, unless it holds a part of `apiKey` or of a value of\n' +

@@ -1,7 +1,7 @@
 import { createRedis, waitForRedis } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, completionOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
+import { type Caller, completionOf, errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 let stack: GatewayStack
 let redis: Redis
@@ -15,6 +15,7 @@ beforeAll(async () => {
     ]),
     CLEARANCES: JSON.stringify({ '*': { level: 7 } }),
     SESSION_TOUCH_MS: '0',
+    STATE_MAP_SESSION_BYTES: '65536',
   }))
   redis = createRedis(stack.redis.url)
   await waitForRedis(redis, 5_000)
@@ -27,8 +28,10 @@ beforeEach(() => stack.stub.reset())
 
 const words = () => `An everyday question, number ${++serial}.`
 
+const message = (content: string) => ({ role: 'user', content })
+
 async function ask(caller: Caller, content: string, changes: object = {}, headers: Record<string, string> = {}) {
-  const body = { model: 'stub-model', messages: [{ role: 'user', content }], ...changes }
+  const body = { model: 'stub-model', messages: [message(content)], ...changes }
   return await completionOf(await stack.post(caller, body, headers))
 }
 
@@ -88,5 +91,25 @@ describe('when Redis has lost its sessions', () => {
     const again = await ask('bob', `Write to ${secret}.`)
     expect(JSON.stringify(stack.stub.lastRequest().body)).not.toContain(token)
     expect(again.choices[0]?.message.content).toBe(`I know ${token}.`)
+  })
+})
+
+describe('a user whose mappings have reached their bound', () => {
+  const addresses = (count: number) =>
+    Array.from({ length: count }, () => `person.${++serial}@example.com`).join(' and ')
+
+  it('is refused with its own code, and nobody else is', async () => {
+    const session = { 'x-session-id': 'full' }
+    const refused = await stack.post('alice', { model: 'stub-model', messages: [message(addresses(400))] }, session)
+    expect(refused.status).toBe(403)
+    expect(await errorOf(refused)).toMatchObject({ code: 'too_many_values', type: 'permission_error' })
+    expect(stack.stub.requestCount).toBe(0)
+    for (const [caller, name] of [
+      ['alice', 'another'],
+      ['bob', 'full'],
+    ] as const) {
+      const { choices } = await ask(caller, `Write to ${addresses(1)}.`, {}, { 'x-session-id': name })
+      expect(choices).toHaveLength(1)
+    }
   })
 })

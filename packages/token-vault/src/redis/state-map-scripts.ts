@@ -7,7 +7,7 @@
 
 /** What Redis needs for one value beside its token and its sealed text, and for one session, in bytes. Measured. */
 const VALUE_BYTES = 80
-const SESSION_BYTES = 700
+const SESSION_BYTES = 1_200
 
 /** Ended sessions that one write takes out of the account, and at a bound. */
 const FORGET = 16
