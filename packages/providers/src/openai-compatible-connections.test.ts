@@ -59,4 +59,22 @@ describe('the connections of an endpoint', () => {
     for (const one of holding) await expect(one).rejects.toThrow('gone')
     expect(endpoint.load()).toEqual(nothing)
   })
+
+  it('are shared by twenty users who want all of them, and one who comes is served at once', async () => {
+    stub.respondWith({ fault: { type: 'hang-before-headers' } })
+    const endpoint = open({ maxConnections: 64, maxWaiting: 1_024 })
+    const held = new AbortController()
+    const names = Array.from({ length: 20 }, (_, number) => `user-${number}`)
+    const asking = Array.from({ length: 10 }, () => names.map((name) => ask(endpoint, asked, held.signal, name))).flat()
+    const ended = Promise.allSettled(asking)
+    await stub.waitForRequests(40)
+    const { inUse, waiting } = endpoint.load()
+    expect(inUse).toBeLessThanOrEqual(56)
+    expect(inUse + waiting).toBe(200)
+    stub.respondWith('Fine.')
+    expect(textOf(await readAll(await ask(endpoint, asked, undefined, 'bob')))).toBe('Fine.')
+    held.abort(new Error('gone'))
+    await ended
+    expect(endpoint.load()).toEqual(nothing)
+  })
 })
