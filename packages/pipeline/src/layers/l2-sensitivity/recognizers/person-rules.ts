@@ -120,7 +120,7 @@ export function givenAlone({ words }: NameLook): number | undefined {
   if (words.length > 1 || name.length < 3) return undefined
   // Firms are called `Thomas-James`.
   if (name.includes('-') && isSurname(name)) return undefined
-  return isGivenName(name) && !isAmbiguousGivenName(name) ? 0.6 : undefined
+  return isPlainGivenName(name) ? 0.6 : undefined
 }
 
 export function surnameAlone({ words, before }: NameLook): number | undefined {
@@ -189,8 +189,18 @@ export function withPredicate({ words, behind, patterns }: NameLook): number | u
   return sign ? 0.75 : undefined
 }
 
+/** `Johnson & Johnson`; `Anna Keller & Bob Miller` and `Shane & Michael` are persons. */
+function isFirm(words: readonly NameWord[], other: string | undefined): boolean {
+  if (other === undefined || other === 'i') return false
+  return !isGivenName(firstFull(words)) || (words.length === 1 && !isPlainGivenName(other))
+}
+
+function isPlainGivenName(lower: string): boolean {
+  return isGivenName(lower) && !isAmbiguousGivenName(lower)
+}
+
 export function isOrganisation({ words, behind }: NameLook): boolean {
-  if (/^ & (?!I\b)\p{Lu}/u.test(behind)) return words.length === 1 || !isGivenName(firstFull(words))
+  if (isFirm(words, /^ & (\p{Lu}\p{L}{0,30})/u.exec(behind)?.[1]?.toLowerCase())) return true
   if (/^(?:'s)?,? \p{Lu}/u.test(behind)) {
     const following = /^(?:'s)?,? ([\p{L}.]{1,14})/u.exec(behind)?.[1]?.toLowerCase().replace(/\.$/, '')
     if (following !== undefined && ORGANISATION_ENDINGS.has(following)) return true
@@ -199,6 +209,8 @@ export function isOrganisation({ words, behind }: NameLook): boolean {
 }
 
 export function followsPlaceWord({ words, before, patterns }: NameLook): boolean {
-  if (before.endsWith('& ') && words.length > 1 && isGivenName(firstFull(words))) return false
+  const other = /(\p{L}{1,30}) & $/u.exec(before)?.[1]
+  if (other !== undefined && isGivenName(firstFull(words)) && (words.length > 1 || isPlainGivenName(other)))
+    return false
   return before.endsWith(' ') && patterns.placeWords.endAt(before, before.length - 1)
 }

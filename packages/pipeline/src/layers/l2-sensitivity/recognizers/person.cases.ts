@@ -46,6 +46,8 @@ export const PERSON_CASES: CaseTable = {
     ['ANNA-MARIA KELLER-SCHMIDT', 'ANNA-MARIA KELLER-SCHMIDT'],
     ['today Hans-Peter', 'Hans-Peter'],
     ['with Anna Keller & Bob Miller', 'Anna Keller', 'Bob Miller'],
+    ['delighted for Shane & Michael', 'Shane', 'Michael'],
+    ['well, Sandra & I', 'Sandra'],
     // The word before a name.
     ['Extract Maria Keller', 'Maria Keller'],
     ['EXTRACT MARIA KELLER', 'MARIA KELLER'],
