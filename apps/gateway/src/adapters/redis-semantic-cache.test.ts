@@ -3,6 +3,7 @@ import { semanticCacheContract } from '@sluice/pipeline/contract-suites'
 import type { SemanticCache } from '@sluice/pipeline/ports'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
+import * as fc from 'fast-check'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisSemanticCache } from './redis-semantic-cache.ts'
@@ -106,6 +107,49 @@ describe('the bounds of the Redis cache', () => {
     for (const key of await redis.keys(`${keyPrefix}*:answer:*`)) await redis.del(key)
     for (const key of keysOfOneSlot) expect(await cache.find(key)).toBeUndefined()
     expect(await redis.keys(`${keyPrefix}*`)).toEqual([])
+  })
+
+  it('holds an account that is right and within its bounds, whatever is stored and asked for', async () => {
+    const call = fc.record({
+      key: fc.constantFrom(...keysOfOneSlot),
+      owner: fc.constantFrom(alice, bob),
+      length: fc.integer({ min: 0, max: 20_000 }),
+      use: fc.constantFrom('store', 'store', 'find', 'lose'),
+    })
+    const [most, mostOfOne] = [50_000, 30_000]
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 40 }), async (calls) => {
+        const keyPrefix = freshPrefix()
+        const cache = open({ keyPrefix, maxBytes: 16 * most, maxUserBytes: 16 * mostOfOne })
+        const lost = new Set<string>()
+        for (const { key, owner, length, use } of calls) {
+          if (use === 'find') await cache.find(key)
+          else if (use === 'store') await cache.store(key, 'x'.repeat(length), owner)
+          else await redis.del(`${keyPrefix}{a:a}:answer:${key}`)
+          if (use === 'lose') lost.add(key)
+          else lost.delete(key)
+        }
+        const held = await redis.hgetall(`${keyPrefix}{a:a}:held`)
+        const sums = new Map([['all', 0]])
+        const names: string[] = []
+        for (const [name, entry] of Object.entries(held)) {
+          if (!name.startsWith('a:')) continue
+          const [bytes = '', owner = ''] = entry.split(' ')
+          names.push(name.slice(2))
+          for (const sum of ['all', `o:${owner}`]) sums.set(sum, (sums.get(sum) ?? 0) + Number(bytes))
+        }
+        for (const [name, sum] of sums) {
+          expect(Number(held[name] ?? 0)).toBe(sum)
+          expect(sum).toBeLessThanOrEqual(name === 'all' ? most : mostOfOne)
+        }
+        expect((await redis.zrange(`${keyPrefix}{a:a}:used`, '0', '-1')).sort()).toEqual(names.sort())
+        const stored = await redis.keys(`${keyPrefix}{a:a}:answer:*`)
+        const accounted = stored.map((key) => key.slice(`${keyPrefix}{a:a}:`.length))
+        expect(names).toEqual(expect.arrayContaining(accounted))
+        expect(names.length - accounted.length).toBeLessThanOrEqual(lost.size)
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it('counts about what Redis needs', async () => {

@@ -1,5 +1,6 @@
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
+import * as fc from 'fast-check'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_TIMED_SESSION } from '../secure-state-map.ts'
@@ -153,6 +154,45 @@ describe('the bounds of the Redis state map', () => {
     const account = await redis.hgetall(keys.find((key) => key.endsWith(':bytes')) ?? '')
     expect(new Set(Object.values(account)).size).toBe(1)
     expect(Object.keys(account)).toHaveLength(3)
+  })
+
+  it('holds an account that is right and within its bounds, whatever is written and forgotten', async () => {
+    const call = fc.record({
+      number: fc.integer({ min: 0, max: 3 }),
+      from: fc.integer({ min: 0, max: 30 }),
+      count: fc.integer({ min: 1, max: 30 }),
+      afterwards: fc.constantFrom('', '', 'age', 'end'),
+    })
+    const [mostOfSession, mostOfUser] = [8_000, 14_000]
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 25 }), async (calls) => {
+        const keyPrefix = freshPrefix()
+        const stateMap = open({ keyPrefix, maxSessionBytes: mostOfSession, maxUserBytes: mostOfUser })
+        const keyOf = async (end: RegExp) => (await redis.keys(`${keyPrefix}*`)).filter((key) => end.test(key))
+        for (const { number, from, count, afterwards } of calls) {
+          const session = { ...acme, sessionId: acme.sessionId + number }
+          await stateMap.write(session, new Map([...values(from + count)].slice(from))).catch(() => undefined)
+          const [newer = ''] = await keyOf(new RegExp(`:${session.sessionId}:[\\w-]{16}$`))
+          if (afterwards === 'age' && newer !== '') await redis.hset(newer, '#since', 1)
+          if (afterwards === 'end' && newer !== '') {
+            const [ends = ''] = await keyOf(/:ends$/)
+            await redis.zadd(ends, 1, newer.slice(newer.indexOf('}:') + 2))
+            await redis.del(newer, `${newer}:old`)
+          }
+        }
+        const [bytes = ''] = await keyOf(/:bytes$/)
+        const account = await redis.hgetall(bytes)
+        const sessions = Object.entries(account).filter(([name]) => name.split(':').length === 4)
+        const sum = sessions.reduce((all, [, size]) => all + Number(size), 0)
+        expect(Number(account.all ?? 0)).toBe(sum)
+        expect(Number(account['acme:alice'] ?? 0)).toBe(sum)
+        expect(sum).toBeLessThanOrEqual(mostOfUser)
+        for (const [, size] of sessions) expect(Number(size)).toBeLessThanOrEqual(mostOfSession)
+        const [ends = ''] = await keyOf(/:ends$/)
+        expect((await redis.zrange(ends, '0', '-1')).sort()).toEqual(sessions.map(([name]) => name).sort())
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it('counts about what Redis needs', async () => {
