@@ -14,7 +14,7 @@ Evelyn Fiona Frances Francis Fred Frederick Gabriel Gail Gareth Gary Gavin Geoff
 Gillian Glenn Gloria Gordon Graham Greg Gregory Gwen Hannah Harold Harriet Harry Harvey Hazel Heather Helen Henry
 Herbert Howard Hugh Ian Irene Isaac Isabel Isabella Jackson Jacob Jacqueline Jake James Jamie Jane Janet Janice Jared
 Jason Jay Jean Jeff Jeffrey Jen Jenna Jennifer Jenny Jeremy Jerome Jerry Jesse Jessica Jill Jim Jimmy Joan Joanna
-Joanne Joe Joel John Johnny Jon Jonathan Joseph Josh Joshua Joyce Juan Judith Judy Julia Julian Julie June Justin
+Joanne Joe Joel John Johnny Jon Jonah Jonathan Joseph Josh Joshua Joyce Juan Judith Judy Julia Julian Julie June Justin
 Karen Kate Katherine Kathleen Kathryn Kathy Katie Kayla Keith Kelly Ken Kenneth Kevin Kim Kimberly Kirsten Kristen
 Kristin Kyle Larry Laura Lauren Lawrence Leah Lee Leo Leon Leonard Leslie Lewis Liam Lillian Linda Lindsay Lisa Lloyd
 Logan Lois Lori Louis Louise Lucas Lucy Luke Lynn Mackenzie Madison Malcolm Marc Margaret Maria Marian Marie Marilyn

@@ -200,7 +200,7 @@ function isPlainGivenName(lower: string): boolean {
 }
 
 export function isOrganisation({ words, behind }: NameLook): boolean {
-  if (isFirm(words, /^ & (\p{Lu}\p{L}{0,30})/u.exec(behind)?.[1]?.toLowerCase())) return true
+  if (isFirm(words, /^ &(?:amp;)? (\p{Lu}\p{L}{0,30})/u.exec(behind)?.[1]?.toLowerCase())) return true
   if (/^(?:'s)?,? \p{Lu}/u.test(behind)) {
     const following = /^(?:'s)?,? ([\p{L}.]{1,14})/u.exec(behind)?.[1]?.toLowerCase().replace(/\.$/, '')
     if (following !== undefined && ORGANISATION_ENDINGS.has(following)) return true

@@ -47,6 +47,7 @@ export const PERSON_CASES: CaseTable = {
     ['today Hans-Peter', 'Hans-Peter'],
     ['with Anna Keller & Bob Miller', 'Anna Keller', 'Bob Miller'],
     ['delighted for Shane & Michael', 'Shane', 'Michael'],
+    ['these boys, Shane &amp; Jonah', 'Shane', 'Jonah'],
     ['well, Sandra & I', 'Sandra'],
     // The word before a name.
     ['Extract Maria Keller', 'Maria Keller'],
@@ -175,6 +176,7 @@ export const PERSON_CASES: CaseTable = {
     'The New York Times wrote',
     'We visited San Francisco in June.',
     'Johnson & Johnson Inc. reported',
+    'today Simon &amp; Schuster',
     'Please open the Settings page',
     'Will you mark this in May?',
     'I am happy',
