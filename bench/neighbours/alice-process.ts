@@ -22,6 +22,7 @@ interface Player {
 
 /** A refusal that comes at once must not become a loop without an end. */
 const REFUSED_PAUSE_MS = 2
+const RETRY_AFTER_MS = 1_000
 
 const dispatcher = new Agent({ pipelining: 1, allowH2: false, headersTimeout: 120_000, bodyTimeout: 120_000 })
 const bodies = new Map<BodyName, Buffer>()
@@ -97,7 +98,9 @@ async function askAnew(model: string, player: Player): Promise<void> {
 }
 
 async function streamAgainAndAgain(player: Player): Promise<void> {
-  while (!player.signal.aborted) await ask(promptOf('Take your time.', MODELS.slow, true), player)
+  const body = promptOf('Take your time.', MODELS.slow, true)
+  // Waits as `retry-after` asks: the flood of refused requests is a case of its own.
+  for (; !player.signal.aborted; await sleep(RETRY_AFTER_MS)) await ask(body, player)
 }
 
 /** Sends a request and reads its answer to the end. A stream that is open at the end of the case counts as `open`. */

@@ -40,6 +40,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   'slow-streams': { summary: '300 streams of a slow model', deeds: [SLOW] },
   'never-reading': { summary: '300 streams that are never read', deeds: [DEAF] },
   refused: { summary: 'refused requests over 40 connections', deeds: [ask(40, 'refused')] },
+  'refused-300': { summary: 'refused requests over 300 connections', deeds: [ask(300, 'refused')] },
   'giant-answers': { summary: 'answers that repeat one token up to 400,000 times', deeds: [GIANT] },
   'cut-bodies': { summary: 'five 4 MB bodies a second, cut after 150 ms', deeds: [CUT] },
   'four-prompts': { summary: 'four 4 MB prompts at once', deeds: [ask(4, 'prose')] },
