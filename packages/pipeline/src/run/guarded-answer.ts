@@ -1,9 +1,14 @@
 import { SluiceError } from '@sluice/contracts'
 import type { AnswerGuard, AnswerItem, Awaitable, Ending, EvidenceGuard, Exchange, Layer } from '../layer.ts'
 import { type AbortScope, DeadlineExceeded, withDeadline } from './abort-scope.ts'
+import { unitsOf } from './batch-units.ts'
 import { endingOfAbort } from './ending-of-abort.ts'
 import { addWork, type GrowingEvent } from './journal.ts'
 import type { FailureObserver } from './run-request-layer.ts'
+import { oneStep, workInSlices } from './slice-queue.ts'
+
+/** A batch of so little text passes at once, as nearly all do: a model writes a few words at a time. */
+const SMALL_BATCH_UNITS = 4_096
 
 /** One layer's part of the way back. */
 export interface GuardStep<Item extends AnswerItem> {
@@ -61,7 +66,7 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
       while (!this.#ended) {
         const arrived = await this.#source.next()
         if (arrived.done === true) return await this.#finish()
-        const passed = this.#pass(arrived.value, 0)
+        const passed = this.#passInTurn(arrived.value)
         const items = passed instanceof Promise ? await passed : passed
         if (items.length > 0) return { done: false, value: items }
       }
@@ -94,6 +99,14 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
     }
     this.#close()
     return rest.length > 0 ? { done: false, value: rest } : { done: true, value: undefined }
+  }
+
+  /** Lets much text wait its turn among the text work of all users: a flood must not fill the event loop. */
+  #passInTurn(items: readonly Item[]): Awaitable<Awaitable<readonly Item[]>> {
+    const units = unitsOf(items)
+    if (units <= SMALL_BATCH_UNITS) return this.#pass(items, 0)
+    const work = oneStep(units, () => this.#pass(items, 0))
+    return workInSlices(work, this.#scope)
   }
 
   /** Passes items through the guards from `from` on; a promise only where a guard returns one. */

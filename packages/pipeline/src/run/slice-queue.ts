@@ -9,6 +9,12 @@ export type SlicedWork<T> = Generator<number, T, undefined>
 /** The most that one step may cost: 20 milliseconds of the event loop at the very worst. */
 export const MAX_STEP_UNITS = 12_288
 
+/** Work that is one step of so many units. */
+export function* oneStep<T>(units: number, work: () => T): SlicedWork<T> {
+  yield units
+  return work()
+}
+
 /** Whom work is done for, and whether it is still wanted. */
 export interface WorkOwner {
   /** Users take turns. */

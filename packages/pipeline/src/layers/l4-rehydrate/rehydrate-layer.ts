@@ -2,7 +2,7 @@ import type { CompletionChunk } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { AnswerGuard, Awaitable, ResponseLayer } from '../../layer.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
-import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
+import { oneStep, workInSlices } from '../../run/slice-queue.ts'
 import { ChunkRestorer, SLICE_LENGTH, type TakenChunk } from './restore-chunks.ts'
 import { RestoredSize } from './restored-size.ts'
 import { TokenValues } from './token-values.ts'
@@ -125,9 +125,4 @@ class RehydrateGuard implements AnswerGuard<CompletionChunk> {
   #inTurn<T>(units: number, work: () => T): Awaitable<T> {
     return workInSlices(oneStep(units, work), this.#scope)
   }
-}
-
-function* oneStep<T>(units: number, work: () => T): SlicedWork<T> {
-  yield units
-  return work()
 }
