@@ -194,6 +194,25 @@ describe('the places of a pool', () => {
     await fragile.close()
   })
 
+  it('are given back where a thread gives no sign of life', async () => {
+    const script = new URL('data:text/javascript,for (;;);')
+    const stuck = new BodyPool({ threads: 1, maxWaitMs: 1_000, lookEveryMs: 100, script })
+    await expect(open(say('a'), stuck)).rejects.toMatchObject({ code: 'layer_failed' })
+    expect(stuck.bodies).toBe(0)
+    await stuck.close()
+  })
+
+  it('outlive a thread that is ended because nobody uses it', async () => {
+    const idle = new BodyPool({ threads: 1, maxWaitMs: 1_000, lookEveryMs: 1_000 })
+    const first = await open(say('a'), idle)
+    expect((await mask(first.request)).findings).toBe(0)
+    expect(idle.threads).toBe(1)
+    await expect.poll(() => idle.threads, { timeout: 10_000 }).toBe(0)
+    const second = await open(say('maria.keller@example.com'), idle)
+    expect((await mask(second.request)).findings).toBe(1)
+    await idle.close()
+  })
+
   it('does not outlive its end', async () => {
     const ended = new BodyPool({ threads: 1, maxWaitMs: 1_000 })
     const held = await open(say('a'), ended)

@@ -9,6 +9,8 @@ interface BodyPoolOptions {
   readonly threads: number
   /** The longest wait for a thread, in milliseconds. */
   readonly maxWaitMs: number
+  /** How often threads are looked at, in milliseconds; 20,000 unless a test needs less. */
+  readonly lookEveryMs?: number
   /** What runs in a thread, other than in tests. */
   readonly script?: URL
 }
@@ -21,7 +23,7 @@ const LARGE_BYTES = 4 * 1_024 * 1_024
 const LARGE_BODIES = 2
 /** How many bodies wait, over all users. Their bytes count as bytes in flight. */
 const MAX_WAITING = 256
-/** How often threads are asked for a sign of life; one that gives none until the next time is ended. */
+/** How often threads are looked at: one that gives no sign of life until the next time is ended, and an idle one. */
 const LOOK_EVERY_MS = 20_000
 
 /**
@@ -44,7 +46,12 @@ export class BodyPool {
     const waiting = { maxWaiting: MAX_WAITING, maxWaitMs: options.maxWaitMs }
     this.#slots = new FairSlots({ slots: options.threads * BODIES_PER_THREAD, ...waiting })
     this.#largeSlots = new FairSlots({ slots: LARGE_BODIES, ...waiting })
-    this.#watch = setInterval(() => this.#endStuckThreads(), LOOK_EVERY_MS).unref()
+    this.#watch = setInterval(() => this.#endUselessThreads(), options.lookEveryMs ?? LOOK_EVERY_MS).unref()
+  }
+
+  /** Threads that run now. */
+  get threads(): number {
+    return this.#threads.size
   }
 
   /** Bodies that are worked on. */
@@ -126,8 +133,13 @@ export class BodyPool {
     return thread
   }
 
-  #endStuckThreads(): void {
-    for (const thread of this.#threads) thread.endIfStuck()
+  #endUselessThreads(): void {
+    for (const thread of this.#threads) {
+      if (!thread.isUseless()) continue
+      // First, so that it gets no body any more.
+      this.#threads.delete(thread)
+      void thread.end()
+    }
   }
 }
 

@@ -32,6 +32,7 @@ export class PoolThread {
   readonly #onLost: (thread: PoolThread) => void
   #isLost = false
   #mayBeStuck = false
+  #isInUse = true
 
   /** @param onLost called once, when the thread has ended; what waited for it has been rejected by then. */
   constructor(script: URL, onLost: (thread: PoolThread) => void) {
@@ -45,6 +46,7 @@ export class PoolThread {
 
   /** Hands a body over. Rejects with what parsing it throws, or with `layer_failed`. */
   open(body: Omit<OpenBody, 'type'>): Promise<RequestHead> {
+    this.#isInUse = true
     const answer = this.#answerIn(this.#opening, body.id)
     this.#post({ type: 'open', ...body }, [body.bytes.buffer])
     return answer
@@ -68,11 +70,16 @@ export class PoolThread {
     this.#post({ type: 'drop', id })
   }
 
-  /** Ends the thread unless it has answered since the last look. A regular expression cannot be stopped otherwise. */
-  endIfStuck(): void {
-    if (this.#mayBeStuck) void this.end()
+  /**
+   * Looks at the thread. True where it has not answered since the last look, because a regular expression cannot be
+   * stopped, and where nobody has used it since: it keeps the memory of the longest bodies that it has held.
+   */
+  isUseless(): boolean {
+    if (this.#mayBeStuck || !this.#isInUse) return true
+    this.#isInUse = this.bodies > 0
     this.#mayBeStuck = this.bodies > 0
     if (this.#mayBeStuck) this.#post({ type: 'ping' })
+    return false
   }
 
   async end(): Promise<void> {

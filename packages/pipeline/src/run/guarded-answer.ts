@@ -1,14 +1,11 @@
 import { SluiceError } from '@sluice/contracts'
 import type { AnswerGuard, AnswerItem, Awaitable, Ending, EvidenceGuard, Exchange, Layer } from '../layer.ts'
 import { type AbortScope, DeadlineExceeded, withDeadline } from './abort-scope.ts'
-import { unitsOf } from './batch-units.ts'
+import { floodCostMs, SMALL_BATCH_UNITS, unitsOf } from './batch-units.ts'
 import { endingOfAbort } from './ending-of-abort.ts'
 import { addWork, type GrowingEvent } from './journal.ts'
 import type { FailureObserver } from './run-request-layer.ts'
-import { oneStep, workInSlices } from './slice-queue.ts'
-
-/** A batch of so little text passes at once, as nearly all do: a model writes a few words at a time. */
-const SMALL_BATCH_UNITS = 4_096
+import { oneStep, waitForTurn, workInSlices } from './slice-queue.ts'
 
 /** One layer's part of the way back. */
 export interface GuardStep<Item extends AnswerItem> {
@@ -46,6 +43,8 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
   readonly #scope: AbortScope
   readonly #onFailure: FailureObserver
   #ended = false
+  /** What reading and writing the next batch will cost, judged by the one before; 0 unless that was a flood. */
+  #nextCostMs = 0
 
   constructor({ source, steps, evidence, evidenceTimeoutMs, ...shared }: GuardedAnswerOptions<Item>) {
     this.#source = source[Symbol.asyncIterator]()
@@ -64,8 +63,10 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
   async next(): Promise<IteratorResult<readonly Item[]>> {
     try {
       while (!this.#ended) {
+        if (this.#nextCostMs > 0) await waitForTurn(this.#nextCostMs, this.#scope)
         const arrived = await this.#source.next()
         if (arrived.done === true) return await this.#finish()
+        this.#nextCostMs = floodCostMs(arrived.value)
         const passed = this.#passInTurn(arrived.value)
         const items = passed instanceof Promise ? await passed : passed
         if (items.length > 0) return { done: false, value: items }

@@ -105,6 +105,17 @@ export class SliceQueue {
     return waiting.settled
   }
 
+  /**
+   * Waits for a turn for work that the caller does right behind it, outside of the queue. Its cost, in milliseconds,
+   * counts against this turn of the event loop. Undefined where it may be done at once.
+   */
+  waitForTurn(costMs: number, owner: WorkOwner): void | Promise<void> {
+    const charge = () => {
+      this.#spentMs += costMs
+    }
+    return this.run(oneStep(SMALL_UNITS + 1, charge), owner)
+  }
+
   #enqueue(waiting: Servable): void {
     this.#askForTurn()
     const others = this.#users.get(waiting.owner.user)
@@ -148,6 +159,11 @@ export class SliceQueue {
 }
 
 const textWork = new SliceQueue()
+
+/** Waits for a turn in the one queue of this thread. See `SliceQueue.waitForTurn`. */
+export function waitForTurn(costMs: number, owner: WorkOwner): void | Promise<void> {
+  return textWork.waitForTurn(costMs, owner)
+}
 
 /** Does text work in the one queue of this thread. See `SliceQueue.run`. */
 export function workInSlices<T>(work: SlicedWork<T>, owner: WorkOwner): T | Promise<T> {
