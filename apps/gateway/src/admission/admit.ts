@@ -52,7 +52,7 @@ export async function admit<Kind extends ModelRequestKind>(
   const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
   const principal = await authenticator.authenticate(credentials)
   observation.identified(principal)
-  const use = beginUse(dependencies, context, principal)
+  const use = await beginUse(dependencies, context, principal)
   outbox.requireRoom()
   const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
   const request = await openBody(dependencies, body, protocol, { principal, lifetime, outgoing })

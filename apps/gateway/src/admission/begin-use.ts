@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleepMs } from 'node:timers/promises'
 import { ERRORS, type Principal, SluiceError } from '@sluice/contracts'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
@@ -8,18 +9,24 @@ import { setRateLimitHeaders } from '../quotas/rate-limit-headers.ts'
 
 /** A longer body is not read to its end where its request is refused: the connection is closed behind the answer. */
 const BODY_LEFT_UNREAD_BYTES = 65_536
+/**
+ * How long a refusal by quota is held back, in milliseconds. It asks for a longer wait anyway, and who asks again at
+ * once, over hundreds of connections, would fill the event loop with refusals.
+ */
+const REFUSAL_DELAY_MS = 400
 
 /**
  * Charges the request to the quotas of its caller until the connection has closed or the last byte has left, and tells
- * the caller what is left. An answer of 4xx counts as a refusal, a 429 not: it was refused for being one too many.
+ * the caller what is left. An answer of 4xx counts as a refusal, a 429 not: it was refused for being one too many. A
+ * refusal is held back for a moment.
  *
  * @throws SluiceError `rate_limit_exceeded`, `overloaded`, `request_aborted` where the caller has left.
  */
-export function beginUse(
+export async function beginUse(
   { quotas, policies }: Pick<Dependencies, 'quotas' | 'policies'>,
   { env: { incoming, outgoing } }: Context<ServiceEnv>,
   principal: Principal,
-): QuotaUse {
+): Promise<QuotaUse> {
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   // Nothing would end the use any more.
   if (outgoing.closed) throw new SluiceError('request_aborted')
@@ -31,6 +38,7 @@ export function beginUse(
   } catch (error) {
     const { 'content-length': length = BODY_LEFT_UNREAD_BYTES + 1 } = incoming.headers
     if (Number(length) > BODY_LEFT_UNREAD_BYTES) outgoing.setHeader('connection', 'close')
+    await sleepMs(REFUSAL_DELAY_MS)
     throw error
   }
 }

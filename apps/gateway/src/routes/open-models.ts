@@ -47,7 +47,7 @@ export async function findOpenModels(
   const credentials = readCredentials((name) => context.req.header(name), CREDENTIALS)
   const principal = await authenticator.authenticate(credentials)
   setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
-  beginUse(dependencies, context, principal)
+  await beginUse(dependencies, context, principal)
   const [user, { freezeState }] = await Promise.all([
     users.find(principal.tenant, principal.sub),
     sessions.findUser(principal),

@@ -31,7 +31,7 @@ const ask = (model: string, more: object = {}) =>
 const SECRETS = [
   'upstream-secret',
   '123456',
-  'db01',
+  'db01.corp',
   'corp.local',
   'real-upstream-name',
   'SECRETORG',
