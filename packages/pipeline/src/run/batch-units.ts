@@ -2,7 +2,7 @@ import type { AnswerItem } from '../layer.ts'
 
 /** A batch of so little text passes at once, as nearly all do: a model writes a few words at a time. */
 export const SMALL_BATCH_UNITS = 4_096
-/** What reading an item from the model and writing it to the caller takes, in milliseconds: parsed and written as JSON. */
+/** What it takes to parse an item that comes from the model and to write it to the caller, in milliseconds. */
 const ITEM_MS = 0.008
 /** The same for each unit of its text. */
 const UNIT_MS = 0.000_02
@@ -24,7 +24,7 @@ export function unitsOf(items: readonly AnswerItem[]): number {
   return units
 }
 
-/** What it takes to read such a batch from the model and to write it to the caller, in milliseconds; 0 for a small one. */
+/** What it takes to parse such a batch and to write it to the caller, in milliseconds; 0 for a small one. */
 export function floodCostMs(items: readonly AnswerItem[]): number {
   const units = unitsOf(items)
   return units <= SMALL_BATCH_UNITS ? 0 : items.length * ITEM_MS + units * UNIT_MS
