@@ -1,4 +1,5 @@
 import { execute } from './execute.mjs'
+import { runFuzz } from './fuzz-command.mjs'
 import { NODE_PATH, resolveFromRoot } from './paths.mjs'
 import { runTests } from './test-command.mjs'
 import { runTurbo } from './turbo.mjs'
@@ -24,6 +25,7 @@ export const commands = {
   },
   // File names are relative to the user's folder, which npm keeps in INIT_CWD.
   eval: (args) => runScript('bench/run-eval.ts', args, process.env.INIT_CWD ?? process.cwd()),
+  fuzz: runFuzz,
   unfreeze: (args) => runScript('apps/admin/src/unfreeze.ts', args),
   assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
 }

@@ -57,3 +57,10 @@ test('it ends when it may not go on, with what was found', async () => {
   expect(isWhole).toBe(false)
   expect(new Set(detections.map(({ file }) => file))).toEqual(new Set(['unit0.py', 'unit1.py', 'unit2.py']))
 })
+
+test('what is shown of a line is one line, without what steers a terminal', async () => {
+  const source = 'import jwt\njwt.encode({}, "\u001b[2J",\r\talgorithm="RS256")\n'
+  const summary = await analyseSource('a.py', source, knowledge)
+  const { detections } = linkProject(summary ? [summary] : [], { ...knowledge, maxDetections: 10 })
+  expect(detections.map(({ evidence }) => evidence)).toEqual(['jwt.encode({}, " [2J", \talgorithm="RS256")'])
+})

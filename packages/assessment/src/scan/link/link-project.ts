@@ -43,8 +43,11 @@ function isOwn(guessed: string | undefined, index: ProjectIndex): boolean {
   return guessed?.split('.').some((name) => index.classes.has(name)) === true
 }
 
-/** The line without what may be key material. */
+/** Tabs are left: they are what lines are indented with. */
+const CONTROL = /[^\P{Cc}\t]/gu
+
+/** The line without what may be key material, and on one line: a carriage return or an escape may stand in a source. */
 function shownEvidence({ language, evidence }: Detection, names: NameReader): string {
-  const redacted = redact(evidence)
+  const redacted = redact(evidence.replaceAll(CONTROL, ' '))
   return isSpecialKind(language) ? redacted : redactLiterals(redacted, (text) => names.knows(text))
 }
