@@ -14,14 +14,17 @@ import { fuzz } from '@sluice/testkit/fuzz'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { monotonicMs } from '../adapters/monotonic-clock.ts'
-import type { SkipReason } from '../model/detection.ts'
-import { detectInCase, readCases } from '../testing/crypto-cases.ts'
-import { isSpecialFile } from './files/special-files.ts'
+import type { Detection, SkipReason } from '../model/detection.ts'
+import { type CryptoCase, readCases } from '../testing/crypto-cases.ts'
+import { analyseSource } from './analyse/analyse-source.ts'
+import type { FileSummary } from './analyse/summary.ts'
+import { isSpecialFile, summariesOfSpecialFile } from './files/special-files.ts'
 import { walk } from './files/walk.ts'
 import { languageOf } from './languages/languages.ts'
+import { linkProject } from './link/link-project.ts'
 import { loadPacks } from './rules/load-packs.ts'
 import { prepareKnowledge } from './rules/prepare-knowledge.ts'
-import { FileViewer } from './threads/look-at-file.ts'
+import { FileViewer, MAX_PARSE_MS } from './threads/look-at-file.ts'
 
 const cases = await readCases()
 const knowledge = prepareKnowledge(await loadPacks())
@@ -219,12 +222,18 @@ fuzz('scanner', {
   },
 })
 
-/** What is found; nothing where the scanner gives a file up, as it may where it asks for more work than real ones. */
-async function detect(one: Parameters<typeof detectInCase>[0]): ReturnType<typeof detectInCase> {
-  try {
-    return await detectInCase(one)
-  } catch (error) {
-    if (error instanceof RangeError) return []
-    throw error
+/** What is found in files within the time that a scan gives one; nothing of a file that it gives up. */
+async function detect({ files }: CryptoCase): Promise<readonly Detection[]> {
+  const summaries: FileSummary[] = []
+  for (const { path: place, content: text } of files) {
+    summaries.push(...summariesOfSpecialFile(place, Buffer.from(text, 'utf8')))
+    const until = monotonicMs() + MAX_PARSE_MS
+    try {
+      const summary = await analyseSource(place, text, knowledge, { mayGoOn: () => monotonicMs() < until })
+      if (summary !== undefined) summaries.push(summary)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
   }
+  return linkProject(summaries, { ...knowledge, maxDetections: 10_000 }).detections
 }

@@ -25,7 +25,7 @@ export interface Looked {
 }
 
 /** A parse, or an analysis, that takes longer is given up: the largest files of real projects take a second. */
-const MAX_PARSE_MS = 5_000
+export const MAX_PARSE_MS = 5_000
 
 /** Without blanks. Parsing takes some 300 times that in memory; what has more is not parsed at all. */
 export const MAX_PARSED_BYTES = 786_432
