@@ -64,3 +64,11 @@ test('what is shown of a line is one line, without what steers a terminal', asyn
   const { detections } = linkProject(summary ? [summary] : [], { ...knowledge, maxDetections: 10 })
   expect(detections.map(({ evidence }) => evidence)).toEqual(['jwt.encode({}, " [2J", \talgorithm="RS256")'])
 })
+
+test('an import that names nothing ends, and what stands beside it is found', async () => {
+  const source = 'using System.Security.Cryptography;\nclass A { RSA Make() => RSA.Create(Bits); }\n'
+  const summary = await analyseSource('A.cs', source, knowledge)
+  const broken = summary ? [{ ...summary, wildcards: ['', '.', ...(summary.wildcards ?? [])] }] : []
+  const { detections } = linkProject(broken, { ...knowledge, maxDetections: 10 })
+  expect(detections.map(({ line, algorithm }) => [line, algorithm])).toEqual([[2, 'RSA']])
+})

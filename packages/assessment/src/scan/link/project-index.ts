@@ -176,7 +176,8 @@ export class ProjectIndex {
       const near = this.#namesOfFolder.get(`${folderOf(file)} ${name}`)
       if (near !== undefined) return near.flat()
       for (const wildcard of this.#wildcards.get(file) ?? []) {
-        const found = this.constant(`${wildcard}.${name}`, file)
+        // An unfinished import names nothing, and would lead here again without end.
+        const found = /[^./]/.test(wildcard) ? this.constant(`${wildcard}.${name}`, file) : []
         if (found.length > 0) return found
       }
       return this.#loneConstants.get(name) ?? []
