@@ -6,6 +6,7 @@ import { type ClientErrorOptions, ClientErrors } from './client-errors.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 // Made before `getRequestListener` replaces the global Response: the adapter would send one of its own kind.
 import './response-already-sent.ts'
+import { stopReadingBehindAnswer } from './unread-bodies.ts'
 
 /** What `Hono.fetch` looks like to a server. */
 export type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
@@ -89,6 +90,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     if (closing) outgoing.setHeader('connection', 'close')
     for (const [name, value] of SECURITY_HEADER_LINES) outgoing.setHeader(name, value)
     errors.track(incoming, outgoing)
+    stopReadingBehindAnswer(incoming, outgoing)
     const fault = hostFault(incoming)
     if (fault !== undefined) {
       void errors.refuse(fault, incoming, outgoing)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { SluiceError } from '@sluice/contracts'
 import { bodyTooLarge, checkBodyHeaders } from '@sluice/service-kit'
+import { BodyPieces } from './body-pieces.ts'
 
 /** The variable that sets `maxBytes`. */
 const LIMIT_VARIABLE = 'MAX_BODY_BYTES'
@@ -13,8 +14,8 @@ type Reserve = (bytes: number) => void
  *
  * @param maxBytes the longest body, in bytes.
  * @param reserve called with the bytes of each piece before it is kept; its error ends the reading.
- * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, or `request_aborted` when
- *   the caller left before the end.
+ * @throws SluiceError `unsupported_media_type` for a compressed body, `request_too_large`, `invalid_request` for one
+ *   in too many small pieces, or `request_aborted` when the caller left before the end.
  */
 export async function readIncoming(incoming: IncomingMessage, maxBytes: number, reserve: Reserve): Promise<Buffer> {
   const { headers } = incoming
@@ -24,19 +25,17 @@ export async function readIncoming(incoming: IncomingMessage, maxBytes: number, 
 
 function readBody(incoming: IncomingMessage, maxBytes: number, reserve: Reserve): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let length = 0
-    const onData = (part: Buffer) => {
-      length += part.length
-      if (length > maxBytes) return settle(() => reject(bodyTooLarge(maxBytes, LIMIT_VARIABLE)))
+    const body = new BodyPieces()
+    const onData = (piece: Buffer) => {
+      if (body.length + piece.length > maxBytes) return settle(() => reject(bodyTooLarge(maxBytes, LIMIT_VARIABLE)))
       try {
-        reserve(part.length)
-        parts.push(part)
+        reserve(piece.length)
+        body.add(piece)
       } catch (error) {
         settle(() => reject(error))
       }
     }
-    const onEnd = () => settle(() => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
+    const onEnd = () => settle(() => resolve(body.whole()))
     const onGone = () => settle(() => reject(new SluiceError('request_aborted')))
     const settle = (act: () => void) => {
       incoming.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
