@@ -1,5 +1,6 @@
 import {
   type Dirent,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -143,10 +144,19 @@ const node = fc.oneof(
 )
 const tree = fc.array(node, { maxLength: 10 })
 
+/** Whether a folder of the place is a link: what is written behind one would land outside. */
+function leadsOut(root: string, place: string): boolean {
+  const names = place.split('/').slice(0, -1)
+  return names.some((_, at) =>
+    lstatSync(join(root, ...names.slice(0, at + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
+  )
+}
+
 /** Writes what fits: a name may be taken already, or be that of a file where a folder is wanted. */
 function write(root: string, nodes: readonly { kind: 'file' | 'link'; path: string; content: string }[]): void {
   for (const { kind, path: place, content: text } of nodes) {
     try {
+      if (leadsOut(root, place)) continue
       mkdirSync(dirname(join(root, place)), { recursive: true })
       if (kind === 'link') symlinkSync(text, join(root, place))
       else writeFileSync(join(root, place), text, { flag: 'wx' })
