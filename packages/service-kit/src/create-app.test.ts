@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { createRoute, z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
 import type { MiddlewareHandler } from 'hono'
@@ -304,6 +305,27 @@ describe('createApp, behind the server', () => {
     await response.arrayBuffer()
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('reads no further in a chunked body behind its answer, and closes the connection', async () => {
+    const { port } = await serve()
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    const answered = new Promise<string>((resolve) => socket.once('data', (part: Buffer) => resolve(String(part))))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write('POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
+    expect(await answered).toContain(' 404 ')
+    const chunks = Buffer.from('1\r\n \r\n'.repeat(10_000))
+    const writeOn = () => {
+      while (socket.write(chunks));
+      socket.once('drain', writeOn)
+    }
+    writeOn()
+    const taken = () => socket.bytesWritten - socket.writableLength
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const atFirst = taken()
+    await closed
+    expect(taken()).toBe(atFirst)
   })
 
   it('leaves a route its own rule of how long an answer may be kept', async () => {

@@ -129,6 +129,27 @@ describe.each([
     })
   })
 
+  it('refuses a body of endless one-byte chunks, and reads no further', async () => {
+    const { port } = new URL(stack.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    // Written on after the gateway has closed the connection.
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${await stack.tokenFor('alice')}\r\n` +
+        'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+    )
+    const chunks = '1\r\n \r\n'.repeat(1_000)
+    const writing = setInterval(() => socket.write(chunks), 5)
+    let answer = ''
+    socket.on('data', (part: Buffer) => {
+      answer += part.toString('utf8')
+    })
+    await new Promise((resolve) => socket.once('close', resolve))
+    clearInterval(writing)
+    expect(answer).toContain(' 400 ')
+    expect(answer).toContain('too many small pieces')
+  })
+
   describe('a token', () => {
     const withToken = async (authorization: string | undefined) =>
       stack.post(undefined, good, authorization === undefined ? {} : { authorization })
