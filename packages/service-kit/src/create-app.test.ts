@@ -325,7 +325,8 @@ describe('createApp, behind the server', () => {
     await new Promise((resolve) => setTimeout(resolve, 150))
     const atFirst = taken()
     await closed
-    expect(taken()).toBe(atFirst)
+    // What the socket's buffers still took; a server that reads on takes megabytes.
+    expect(taken() - atFirst).toBeLessThan(1_000_000)
   })
 
   it('leaves a route its own rule of how long an answer may be kept', async () => {

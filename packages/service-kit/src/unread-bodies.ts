@@ -4,8 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const LINGER_MS = 500
 
 /**
- * Reads no further in a chunked body once its request has been answered, and closes the connection half a second later. Each
- * chunk costs time, however short it is: to read on, only to throw it away, would let anybody fill the event loop.
+ * Reads no further in a chunked body once its request has been answered, and closes the connection half a second
+ * later. Each chunk costs time, however short it is: to read on, only to throw it away, would let anybody fill the
+ * event loop.
  */
 export function stopReadingBehindAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.headers['transfer-encoding'] === undefined) return
