@@ -144,8 +144,57 @@ describe('escapes of JSON', () => {
     ['a line break before an address', String.raw`"Hi\nbob@example.com"`, String.raw`"Hi\nEMAIL_ADDRESS"`],
     ['a quote', String.raw`{\"to\": \"bob@example.com\"}`, String.raw`{\"to\": \"EMAIL_ADDRESS\"}`],
     ['a number in JSON', '{"card": 4111111111111111, "n": 1}', '{"card": "CREDIT_CARD", "n": 1}'],
+    ['a number in a list', '[[1,4111111111111111]]', '[[1,"CREDIT_CARD"]]'],
+    ['lists in lines', '[1]\n[4111111111111111, 2]\nEnd', '[1]\n["CREDIT_CARD", 2]\nEnd'],
+    ['a negative number', 'See {"x":-4111111111111111}', 'See {"x":"-CREDIT_CARD"}'],
+    ['a fraction', '{"x":[4111111111111111.0]}', '{"x":["CREDIT_CARD.0"]}'],
+    [
+      'a string in JSON',
+      '["\\": 4111111111111111,", ": 4111111111111111"]',
+      '["\\": \\"CREDIT_CARD\\",", ": CREDIT_CARD"]',
+    ],
+    ['no list of JSON', 'cards: 1,4111111111111111,2 [1,4111111111111111', 'cards: 1,CREDIT_CARD,2 [1,CREDIT_CARD'],
+    ['a lone number', '4111111111111111', 'CREDIT_CARD'],
   ])('are read where they are some: %s', async (_, content, sent) => {
     expect(await maskedContent(content)).toBe(sent)
+  })
+})
+
+describe('numbers of JSON', () => {
+  it.each(['4111111111111111', '-4111111111111111', ' 4111111111111111.0 '])(
+    'that are all a tool says are masked as JSON: %s',
+    async (content) => {
+      const sent = await maskedContent(content, 'tool')
+      expect(JSON.parse(String(sent))).toMatch(/^-?CREDIT_CARD$/)
+    },
+  )
+
+  it.each(['user', 'tool'] as const)('leave JSON of a %s valid wherever they stand', async (role) => {
+    const number = fc.constantFrom('4111111111111111', '-4111111111111111', '4111111111111111.0', '5555555555554444')
+    const text = fc
+      .constantFrom('": 4111111111111111,', '[4111111111111111, 2]', 'a', '\\', '"')
+      .map((part) => JSON.stringify(part))
+    const { json } = fc.letrec<{ json: string }>((tie) => ({
+      json: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        fc.oneof(number, text, fc.constant('1')),
+        fc.array(tie('json'), { maxLength: 4 }).map((items) => `[${items.join(', ')}]`),
+        fc
+          .array(fc.tuple(fc.constantFrom('a', '\\"', ':'), tie('json')), { maxLength: 3 })
+          .map(
+            (members) => `{${members.map(([name, value], at) => `${JSON.stringify(name + at)}:${value}`).join(',\n')}}`,
+          ),
+        tie('json').map((inner) => JSON.stringify(inner)),
+      ),
+    }))
+    await fc.assert(
+      fc.asyncProperty(json, async (inner) => {
+        const sent = String(await maskedContent(`[${inner}]`, role))
+        expect(() => JSON.parse(sent)).not.toThrow()
+        expect(sent).not.toMatch(/4111111111111111|5555555555554444/)
+      }),
+      { numRuns: 200 },
+    )
   })
 })
 

@@ -147,7 +147,8 @@ export function looksLikeJson(text: string): boolean {
   return first === 0x7b || first === 0x5b
 }
 
-function isJson(text: string): boolean {
+/** Whether a text is JSON as a whole. Linear. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true
@@ -162,7 +163,8 @@ function decode(literal: string): string {
   return String(decoded)
 }
 
-function endOfString(text: string, start: number): number {
+/** The place behind the string of JSON that begins at `start`. Linear. */
+export function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -172,6 +174,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-function isNumberCode(code: number): boolean {
+/** Whether a number of JSON may hold this code unit. */
+export function isNumberCode(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2b || code === 0x2d || (code | 0x20) === 0x65
 }

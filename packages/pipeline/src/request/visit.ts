@@ -73,11 +73,16 @@ function visitString(text: string, place: Place, visit: Visitor): unknown {
   if (shape.text === 'never') return text
   if (shape.text === 'closed' && shape.values?.has(text) === true) return text
   if (shape.text === 'attachment' || isDataUrl(text)) return visitAttachment(text, place, visit)
-  if ((shape.text === 'json' || shape.text === 'document') && (looksLikeJson(text) || text.includes('"'))) {
+  if ((shape.text === 'json' || shape.text === 'document') && mayHoldJson(text)) {
     const rewritten = visitJsonText(text, { ...place, path: `${place.path}#` }, visit)
     if (rewritten !== undefined) return rewritten
   }
   return visit(withUnreadable(positionOf(place, text, kindOf(shape)), shape.unreadable ?? unnamed(text, place))) ?? text
+}
+
+/** A bare number counts where it is long enough to be offered: a token in its place needs quotes. */
+function mayHoldJson(text: string): boolean {
+  return looksLikeJson(text) || text.includes('"') || (text.length < 64 && longInteger(text.trim()) !== undefined)
 }
 
 /** Offers what an attachment says, and beside it that there is something which nobody can read. */

@@ -3,7 +3,7 @@ import type { SensitiveValue } from '@sluice/token-vault'
 import { type LocalRequest, positionsOf, rewrite } from '../../request/index.ts'
 import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
-import { asciiJson, quotesFor } from './json-quotes.ts'
+import { asciiJson, JsonQuotes, type QuotedPlace } from './json-quotes.ts'
 import { type Span, spansOf } from './spans.ts'
 
 /** Gives the text that takes the place of a value. */
@@ -84,14 +84,35 @@ function atHigherLevel(span: Span, inside: Span): Span {
 }
 
 function* replaceSpans(text: string, spans: readonly Span[], substitute: Substitute): SlicedWork<string> {
+  const quotes = new JsonQuotes(text)
   let replaced = ''
   let copied = 0
+  let place: QuotedPlace | undefined
+  const copyUntil = (end: number) => {
+    replaced += text.slice(copied, end)
+    copied = Math.max(copied, end)
+  }
+  const closeBefore = (start: number) => {
+    if (place === undefined || start < place.end) return
+    copyUntil(place.end)
+    replaced += place.quote
+    place = undefined
+  }
   for (const [at, span] of spans.entries()) {
     if (at % VALUES_PER_STEP === 0) yield Math.min(VALUES_PER_STEP, spans.length - at) * VALUE_COST
-    const quotes = quotesFor(text, span.start, span.end)
-    const token = span.isRest === true ? '' : `${quotes}${substitute(span)}${quotes}`
-    replaced += text.slice(copied, span.start) + token
+    closeBefore(span.start)
+    if (place === undefined) {
+      place = quotes.around(span.start, span.end)
+      if (place !== undefined) {
+        copyUntil(place.start)
+        replaced += place.quote
+      }
+    }
+    copyUntil(span.start)
+    replaced += span.isRest === true ? '' : substitute(span)
     copied = span.end
   }
-  return replaced + text.slice(copied)
+  closeBefore(text.length)
+  copyUntil(text.length)
+  return replaced
 }
