@@ -3,6 +3,8 @@ import { type CaseTable, eachWord, type Match } from './table.cases.ts'
 /** Test numbers of https://docs.stripe.com/testing; others are made up, with the right check digit. */
 export const CREDIT_CARD_CASES: CaseTable = {
   matches: [
+    ['n 4915123456001', '4915123456001'],
+    ['+4111111111111111', '4111111111111111'],
     ['4111111111111111', '4111111111111111'],
     ['card 4012 8888 8888 1881 exp 12/29', '4012 8888 8888 1881'],
     ['3714-496353-98431', '3714-496353-98431'],
@@ -78,6 +80,10 @@ export const CREDIT_CARD_CASES: CaseTable = {
     ),
   ],
   nearMisses: [
+    // Telephone numbers that pass the check digit.
+    'Call +4915123456001 please',
+    'Call +49 151 23456001 please',
+    'Call 0049 151 23456001 please',
     '4111.1111.1111.1112',
     '1.4111.1111.1111',
     '4111111111111112',

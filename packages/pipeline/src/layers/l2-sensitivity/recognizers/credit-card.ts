@@ -73,7 +73,7 @@ export const CREDIT_CARD: CreditCardParts = {
   unspacedContextWords: ['卡'],
   forms: [inDigitRuns, inPrintedGroups, writtenTogether, underLabel],
   checks: [passesLuhn, hasTwoDigits],
-  vetoes: [isFraction, isInHash],
+  vetoes: [isFraction, isInHash, isInternationalPhone],
   vetoesOutsideRanges: [besideLetters],
 }
 
@@ -160,6 +160,15 @@ function isFraction(text: string, start: number, end: number): boolean {
   const [, before, integer] = whole
   const opensLine = before === '\n' || start - 1 === integer?.length
   return !opensLine || integer === '0'
+}
+
+/** Cards of so few digits are hardly issued any more, and mobile numbers of many countries have as many. */
+const MAX_PHONE_LIKE = 13
+
+/** A number behind `+` or `00`, as ITU-T E.123 and E.164 write telephone numbers of other countries. */
+function isInternationalPhone(text: string, start: number, end: number): boolean {
+  if (!/(?:\+|(?:^|[^\d])00)$/.test(text.slice(Math.max(0, start - 3), start))) return false
+  return digitsBetween(text, start, end).length <= MAX_PHONE_LIKE
 }
 
 /** SHA and other digests in hexadecimal. */
