@@ -57,6 +57,14 @@ describe('a column header holds for every row', () => {
       'columns and rows in JSON',
       '{"columns":["name","ssn"],"rows":[["Oyelaran Adeyemi","536107704"],["Zanele Khumalo",536107705],["Ngozi","536107706"]]}',
     ],
+    ...['REPLACE INTO', 'INSERT IGNORE INTO', 'INSERT OR REPLACE INTO'].map((statement) => [
+      statement,
+      `${statement} t(name, ssn) VALUES ('Oyelaran Adeyemi', '536107704'), ('Zanele Khumalo', 536107705), ('Ngozi', 536107706)`,
+    ]),
+    [
+      'members between columns and rows',
+      '{"columns":["name","ssn"],"index":[0,1,2],"n":3,"data":[["Oyelaran Adeyemi","536107704"],["Zanele Khumalo",536107705],["Ngozi","536107706"]]}',
+    ],
   ])('%s', (_, text) => expect(found(text)).toEqual(ROWS))
 
   it.each<Row>([
@@ -108,6 +116,7 @@ describe('a column header holds for every row', () => {
 
 describe('a label holds for its value', () => {
   const person = (value: string): Found => [['PERSON', value]]
+  const ssn = (value: string): Found => [['US_SSN', value]]
   const keys =
     'name firstName last_name fullName customerName contact_person given family surname Vorname Nachname nom prénom kontoinhaber accountHolder ' +
     'first-name CustomerName cardholder_name'
@@ -156,6 +165,20 @@ describe('a label holds for its value', () => {
     ['{"fileName": "Quorl Vantz", "productName": "Quorl Vantz", "name": "quorl"}', []],
     ['firstName: String, lastName: React.ReactNode', []],
     ['{"total": 536107704, "orderNumber": 4155552671, "customerNumber": "536107704"}', []],
+    ["UPDATE c SET name='Quorl Vantz' WHERE id=1", person('Quorl Vantz')],
+    ["SELECT * FROM c WHERE name = 'Quorl Vantz'", person('Quorl Vantz')],
+    ['SELECT 1 FROM c WHERE c.name = "Quorl Vantz"', person('Quorl Vantz')],
+    ["DELETE FROM customers WHERE id > 1 AND customers.last_name = 'Vantz'", person('Vantz')],
+    ["['id' => 1, 'name' => 'Quorl Vantz']", person('Quorl Vantz')],
+    ['{"name":["Quorl Vantz"]}', person('Quorl Vantz')],
+    ['x {"name": ["Quorl Vantz", "Zorb O\'Plim"], "x": 1}', [...person('Quorl Vantz'), ...person("Zorb O'Plim")]],
+    ['{"ssn":[536107704,"536107705"]}', [...ssn('536107704'), ...ssn('536107705')]],
+    ['| Name |\n|---|\n| Quorl Vantz |\n| Zorb Plim |', [...person('Quorl Vantz'), ...person('Zorb Plim')]],
+    ['names.map(name => "Quorl Vantz")', []],
+    ['name: [Deep Blue](https://x.example)', []],
+    ["WHERE product_name = 'Deep Blue'", []],
+    ["spring.application.name = 'Deep Blue'", []],
+    ['File name = Deep Blue', []],
     ['{"phone": "2024-01-31"}', []],
     ['{"ssn": "000107704", "cardNumber": "122000000000004"}', []],
     ['const t: 4155552671', []],
@@ -185,6 +208,11 @@ describe('a label holds for its value', () => {
     '"columns":[',
     '\n',
     'T:',
+    'name:["A",',
+    'name:[',
+    '"columns":["name"],"a":[1],',
+    'replace into ',
+    'where a.',
     'a:b=',
     'a dot a at a ',
     'a%40',

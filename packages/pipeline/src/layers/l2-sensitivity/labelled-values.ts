@@ -20,7 +20,7 @@ const HINTS = words(`
 const SPLIT_HINTS = '\\bcc|us.?tin|ss.?num'
 const SIGNATURE_HINT = '(?:^|[ |])[TMPF]:'
 const HINT = new RegExp(`${anyOf(HINTS)}|${SPLIT_HINTS}|${SIGNATURE_HINT}`, 'im')
-const SIGNS = /[:=>\n]|insert\s/i
+const SIGNS = /[:=>\n]|(?:insert|replace)\s/i
 
 /** Whether a text may have a label: false for most texts, at once. */
 export function mayHaveLabel(text: string): boolean {
@@ -114,20 +114,42 @@ const SIGNATURE_KEY = /(?:^|[\s|,;(/])[TMPF] ?$/
 const VALUE_NAME = /^[\s"'`*\\]{0,4}(\p{Lu}[\p{L}\p{M}'. -]{0,78}?)(?=["'`*\\,;|<>&)}\]\n\r(]|\.?\s*$|\. | {2}| -|\t)/u
 const VALUE_NUMBER = /^[\s"'`*\\]{0,4}(\+?\(?\d[\d ().\-/]{5,36})/
 
+/** `'name' =>` */
+const PHP_ARROW = /["']\s{0,3}=>$/
+const LIST = /\s{0,4}\[\s{0,16}(?=\\{0,7}["']|\d)/y
+const ITEM = /\\{0,7}(["'])(?:(?!\1)[^\\[\]{}\n]){1,80}\\{0,7}\1|\d{6,20}/y
+const COMMA = /\s{0,16},\s{0,16}/y
+
 function memberValues(text: string, keys: readonly KeyReader[]): readonly LabelledValue[] {
   const values: LabelledValue[] = []
   for (const sign of matchesOf(text, SIGN)) {
     const before = text.slice(Math.max(0, sign.index - KEY_REACH), sign.index)
     const entity = entityOfKey(before, sign[0], keys)
     if (entity === undefined) continue
-    const after = text.slice(sign.index + 1, sign.index + 90)
+    if (takeList(text, sign.index + 1, entity, values)) continue
+    const from = sign.index + (sign[0] === '=' && PHP_ARROW.test(text.slice(sign.index - 4, sign.index + 2)) ? 2 : 1)
+    const after = text.slice(from, from + 89)
     const match = (entity === 'PERSON' ? VALUE_NAME : VALUE_NUMBER).exec(after)
     const value = match?.[1]
     if (match === null || value === undefined) continue
-    const start = sign.index + 1 + match[0].length - value.length
+    const start = from + match[0].length - value.length
     values.push(whole(text, entity, start, start + value.length))
   }
   return values
+}
+
+/** Takes the items of `["Quorl Vantz", "Zorb Plim"]` in the place of a value; false where no such list stands there. */
+function takeList(text: string, from: number, entity: LabelledEntity, values: LabelledValue[]): boolean {
+  LIST.lastIndex = from
+  if (!LIST.test(text)) return false
+  ITEM.lastIndex = LIST.lastIndex
+  for (let item = ITEM.exec(text); item !== null; item = ITEM.exec(text)) {
+    values.push(whole(text, entity, item.index, item.index + item[0].length))
+    COMMA.lastIndex = ITEM.lastIndex
+    if (!COMMA.test(text)) break
+    ITEM.lastIndex = COMMA.lastIndex
+  }
+  return true
 }
 
 function entityOfKey(before: string, sign: string, keys: readonly KeyReader[]): LabelledEntity | undefined {
@@ -153,7 +175,11 @@ function signatureKey(before: string, sign: string): string | undefined {
   return sign === ':' && SIGNATURE_KEY.test(before) ? 'phone' : undefined
 }
 
+/** Words of SQL before the name of a column, and a short or any table before its stop: `WHERE c.name =`. */
+const BEFORE_COLUMN = /^(?:.* )?(?:set|where|and|or|on|having|when|not) (?:[^ ]*\.)?|^(?:.* )?[^ .]{1,2}\./i
+
 /** `ssn=` */
-function plainKey(before: string): string | undefined {
-  return PLAIN_KEY.exec(before.slice(before.lastIndexOf('\n') + 1))?.[1]
+function plainKey(before: string, sign: string): string | undefined {
+  const key = PLAIN_KEY.exec(before.slice(before.lastIndexOf('\n') + 1))?.[1]
+  return sign === '=' ? key?.replace(BEFORE_COLUMN, '') : key
 }

@@ -20,6 +20,8 @@ export const MAX_COLUMNS = 64
 const MAX_HEADER = 1024
 
 const HEADER_CELL = /^#$|^["'`*]{0,2}[\p{L}_][\p{L}\p{M}\p{N}_ .#/()-]{0,40}["'`*]{0,2}$/u
+/** A row of Markdown, which may have one cell. */
+const ROW_IN_BARS = /^\s*\|/
 const RULE = /^[\s|:+=-]+$/
 
 /** A part of a text, in code units. */
@@ -66,7 +68,8 @@ function readLine(
   const header = line.end - line.start <= MAX_HEADER ? headerOf(text, line, delimiters) : undefined
   if (header !== undefined || table === undefined) return header
   const cells = cellsOf(text, line, table.delimiter)
-  if (table.delimiter !== '' && cells.length < 2) return undefined
+  const isRow = cells.length > 1 || table.delimiter === '' || (table.delimiter === '|' && ROW_IN_BARS.test(written))
+  if (!isRow) return undefined
   for (const [column, cell] of cells.entries()) {
     const entity = table.entities[column]
     if (entity !== undefined && cell.end > cell.start) values.push({ entity, ...cell })

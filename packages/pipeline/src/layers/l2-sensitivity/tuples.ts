@@ -12,11 +12,16 @@ export interface TuplePlaces {
 }
 
 export const TUPLE_PLACES: TuplePlaces = {
-  // ISO/IEC 9075-2 (SQL), <insert statement>.
-  statements: [/\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,128}\s{0,4}\(([^()]{1,1024})\)\s{0,4}values\s{0,4}(?=\()/giu],
+  // ISO/IEC 9075-2 (SQL), <insert statement>, with the words that MySQL and SQLite put before `INTO`.
+  statements: [
+    /\b(?:insert|replace)(?:\s{1,4}\w{2,16}){0,2}\s{1,4}into\s{1,4}[\w."`[\]]{1,128}\s{0,4}\(([^()]{1,1024})\)\s{0,4}values\s{0,4}(?=\()/giu,
+  ],
   columnKeys: ['columns', 'header', 'headers', 'fields'],
   rowKeys: ['rows', 'data', 'values', 'records'],
 }
+
+/** Members between the columns and the rows, as `"index":[0,1]` of pandas. */
+const BETWEEN = String.raw`(?:\s{0,4},\s{0,4}"[^"\\]{1,64}"\s{0,4}:\s{0,4}(?:\[[^[\]]{0,8192}\]|"[^"\\]{0,64}"|[\w.-]{1,64})){0,4}?`
 
 /** A form of such lists, and what every text with one has. */
 interface TupleForm {
@@ -33,9 +38,9 @@ export class TupleReader {
     const columns = `"${anyOf(columnKeys)}"\\s{0,4}:\\s{0,4}\\[([^[\\]]{1,1024})\\]`
     const rows = `"${anyOf(rowKeys)}"\\s{0,4}:\\s{0,4}\\[\\s{0,4}(?=\\[)`
     this.#forms = [
-      ...statements.map((pattern) => ({ pattern, brackets: '()' as const, gate: /insert\s{1,4}into/i })),
+      ...statements.map((pattern) => ({ pattern, brackets: '()' as const, gate: /(?:insert|replace)\s/i })),
       {
-        pattern: new RegExp(`${columns}\\s{0,4},\\s{0,4}${rows}`, 'giu'),
+        pattern: new RegExp(`${columns}${BETWEEN}\\s{0,4},\\s{0,4}${rows}`, 'giu'),
         brackets: '[]',
         gate: new RegExp(`"${anyOf(columnKeys)}"`, 'i'),
       },
