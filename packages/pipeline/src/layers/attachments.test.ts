@@ -53,6 +53,12 @@ const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'
   'base64',
 )
 
+const MARKED_ASCII = Buffer.concat([
+  Buffer.from([0xff, 0xfe]),
+  Buffer.from(`${CSV.replaceAll('ü', 'u')} `.repeat(2)),
+]).toString('base64')
+const BROKEN_UTF8 = Buffer.concat([Buffer.from(CSV), Buffer.from([0xff])]).toString('base64')
+
 describe('an attachment that is text', () => {
   it.each<[string, string, BufferEncoding]>([
     ['CSV', `data:text/csv;base64,${base64(CSV)}`, 'utf8'],
@@ -61,6 +67,9 @@ describe('an attachment that is text', () => {
     ['in ISO 8859-1', `data:text/plain;charset=iso-8859-1;base64,${base64(CSV, 'latin1')}`, 'latin1'],
     ['in ISO 8859-1 that nobody named', `data:text/plain;base64,${base64(CSV, 'latin1')}`, 'latin1'],
     ['in UTF-16 with a mark', `data:text/plain;base64,${base64(`\ufeff${CSV}`, 'utf16le')}`, 'utf16le'],
+    ['called UTF-16 without being it', `data:text/csv;charset=utf-16;base64,${base64(CSV)}`, 'utf8'],
+    ['called UTF-16 of the other order', `data:text/csv;charset=utf-16be;base64,${base64(CSV)}`, 'utf8'],
+    ['in UTF-8 that is called ISO 8859-1', `data:text/csv;charset=iso-8859-1;base64,${base64(CSV)}`, 'utf8'],
     ['of no type', `data:;base64,${base64(CSV)}`, 'utf8'],
     ['for Excel', `data:application/vnd.ms-excel;base64,${base64(CSV)}`, 'utf8'],
     ['of unknown type', `data:application/octet-stream;base64,${base64(CSV)}`, 'utf8'],
@@ -70,6 +79,22 @@ describe('an attachment that is text', () => {
     const { text, tile } = await readInFile(data, encoding)
     expect(withoutIds(text).replace('\ufeff', '')).toBe(data.includes(':') ? MASKED_CSV : MASKED_CSV.repeat(3))
     expect(tile).toMatchObject({ level: 5, flags: expect.not.arrayContaining(['unreadable-content']) })
+  })
+
+  it('is read in UTF-16 with its higher octet first, and written so again', async () => {
+    const swapped = Buffer.from(`\ufeff${CSV}`, 'utf16le').swap16().toString('base64')
+    const { part, tile } = await masked(file(`data:text/csv;charset=utf-16;base64,${swapped}`))
+    const sent = JSON.stringify(part)
+      .replace(/^.*base64,/, '')
+      .replace(/".*$/, '')
+    expect(withoutIds(Buffer.from(sent, 'base64').swap16().toString('utf16le'))).toBe(`\ufeff${MASKED_CSV}`)
+    expect(tile).toMatchObject({ level: 5 })
+  })
+
+  it('says UTF-8 of what was read as UTF-8 under another name', async () => {
+    expect((await readInFile(`data:text/csv;charset=utf-16;base64,${base64(CSV)}`)).head).toBe(
+      'data:text/csv;charset=utf-8;',
+    )
   })
 
   it('stays as it is where nothing is found, to the last letter', async () => {
@@ -125,6 +150,11 @@ describe('an attachment that cannot be read', () => {
     ['bare octets', file(PNG), 4],
     ['text in characters that nobody here knows', file(`data:text/plain;charset=koi8-r;base64,${base64('x')}`), 4],
     ['text that is not what it says', file(`data:text/plain;charset=utf-8;base64,${base64('M\u00fc', 'latin1')}`), 4],
+    ['ASCII behind the mark of UTF-16', file(`data:text/csv;base64,${MARKED_ASCII}`), 4],
+    ['bare ASCII behind the mark of UTF-16', file(MARKED_ASCII), 4],
+    ['sound of ASCII behind that mark', { type: 'input_audio', input_audio: { data: MARKED_ASCII } }, 3],
+    ['UTF-16 without a mark', file(`data:text/csv;charset=utf-16le;base64,${base64(CSV, 'utf16le')}`), 4],
+    ['UTF-8 with one octet of another encoding', file(`data:text/csv;base64,${BROKEN_UTF8}`), 4],
     ['a file by its id', { type: 'file', file: { file_id: 'file-abc' } }, 4],
     ['base64 where nobody here knows what is', { type: 'document', source: { data: PNG.repeat(3) } }, 4],
     ['a film', { type: 'video_url', video_url: { url: 'https://example.com/a.mp4' } }, 4],

@@ -39,7 +39,12 @@ const SHORTEST_BASE64 = 128
 
 const LATIN_1: ReadonlySet<string> = new Set(['iso-8859-1', 'iso-8859-15', 'latin1', 'windows-1252', 'cp1252'])
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', ''])
-const UTF_16: ReadonlySet<string> = new Set(['utf-16', 'utf-16le', 'utf16'])
+const UTF_16: ReadonlySet<string> = new Set(['utf-16', 'utf-16le', 'utf-16be', 'utf16'])
+
+/** A letter of UTF-8 among octets that are not all UTF-8: another name of the encoding would hide it. */
+const UTF_8_LETTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/
+/** Three code units of UTF-16 that are ASCII, octet by octet. */
+const ASCII_RUN = /[\t\n\r -~]{6}/
 
 /** Longer than the digests and signatures that members of any name hold. */
 const SHORTEST_UNNAMED_BASE64 = 512
@@ -94,32 +99,50 @@ function readBase64(head: string, payload: string, media: MediaType, kind: Unrea
   if (payload.length % 4 !== 0 || !BASE64.test(payload)) return { type: 'text', kind }
   const encoding = encodingOf(payload, media)
   if (encoding === undefined) return { type: 'unreadable', kind }
-  const text = Buffer.from(payload, 'base64').toString(encoding)
-  const write = (other: string) => head + Buffer.from(other, encoding).toString('base64')
-  return { type: 'readable', text, write }
+  const text = decode(Buffer.from(payload, 'base64'), encoding)
+  const isMisnamed = encoding === 'utf8' && !UTF_8.has(media.charset ?? '')
+  const trueHead = isMisnamed ? head.replace(/charset="?[^;,]*/i, 'charset=utf-8') : head
+  return { type: 'readable', text, write: (other) => trueHead + encode(other, encoding).toString('base64') }
+}
+
+type Encoding = 'utf8' | 'latin1' | 'utf16le' | 'utf16be'
+
+function decode(octets: Buffer, encoding: Encoding): string {
+  return encoding === 'utf16be' ? Buffer.from(octets).swap16().toString('utf16le') : octets.toString(encoding)
+}
+
+function encode(text: string, encoding: Encoding): Buffer {
+  return encoding === 'utf16be' ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, encoding)
 }
 
 /** How the octets are to be read, where they are text: every octet comes back when the text is written again. */
-function encodingOf(payload: string, { type, charset }: MediaType): 'utf8' | 'latin1' | 'utf16le' | undefined {
+function encodingOf(payload: string, { type, charset = '' }: MediaType): Encoding | undefined {
   if (BINARY_TYPE.test(type)) return undefined
   const isText = TEXT_TYPE.test(type)
   const first = Buffer.from(payload.slice(0, LOOKED_AT), 'base64')
-  if (isWide(first, charset)) return isText || type === '' ? evenly(payload) : undefined
+  const marked = markOf(first)
+  if (marked !== undefined) return isText || type === '' ? cleanlyWide(payload, marked) : undefined
   if (first.subarray(0, 5).toString('latin1') === '%PDF-' || CONTROLS.test(first.toString('latin1'))) return undefined
   const octets = Buffer.from(payload, 'base64')
-  if (isText && LATIN_1.has(charset ?? '')) return 'latin1'
-  if (isUtf8(octets)) return UTF_8.has(charset ?? '') && !CONTROLS.test(octets.toString('latin1')) ? 'utf8' : undefined
-  return isText && charset === undefined && !CONTROLS.test(octets.toString('latin1')) ? 'latin1' : undefined
+  const single = octets.toString('latin1')
+  if (CONTROLS.test(single)) return undefined
+  // A model reads UTF-8, whatever the octets are called.
+  if (isUtf8(octets)) return UTF_8.has(charset) || LATIN_1.has(charset) || UTF_16.has(charset) ? 'utf8' : undefined
+  if (!isText || UTF_8_LETTER.test(single)) return undefined
+  return charset === '' || LATIN_1.has(charset) ? 'latin1' : undefined
 }
 
-/** UTF-16 with its lower octet first, by its name or its mark. */
-function isWide(first: Buffer, charset: string | undefined): boolean {
-  return UTF_16.has(charset ?? 'none') || (first[0] === 0xff && first[1] === 0xfe)
+function markOf(first: Buffer): 'utf16le' | 'utf16be' | undefined {
+  if (first[0] === 0xff && first[1] === 0xfe) return 'utf16le'
+  return first[0] === 0xfe && first[1] === 0xff ? 'utf16be' : undefined
 }
 
-/** A half of a code unit would be lost. */
-function evenly(payload: string): 'utf16le' | undefined {
-  return Buffer.byteLength(payload, 'base64') % 2 === 0 ? 'utf16le' : undefined
+/** Only what reads in no other way: a model may pass over the mark and read the octets behind it as ASCII. */
+function cleanlyWide(payload: string, encoding: 'utf16le' | 'utf16be'): 'utf16le' | 'utf16be' | undefined {
+  const octets = Buffer.from(payload, 'base64')
+  if (octets.length % 2 !== 0 || ASCII_RUN.test(octets.toString('latin1'))) return undefined
+  const text = decode(octets, encoding)
+  return CONTROLS.test(text) || !text.isWellFormed() ? undefined : encoding
 }
 
 function kindOf(type: string): UnreadableKind {
