@@ -9,6 +9,17 @@ export type CharacterTable = (character: string) => string | undefined
 export const invisible: CharacterTable = (character) =>
   /\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(character) ? '' : undefined
 
+/**
+ * What no reader sees and no value holds: control characters but white space, halves of a code point, private use and
+ * noncharacters (UAX #44, general categories Cc, Cs, Co, and Noncharacter_Code_Point).
+ */
+export const unseen: CharacterTable = (character) => {
+  if (/[\t\n\r]/.test(character)) return undefined
+  // Form feed, vertical tab and next line part words; Braille without a dot is drawn as a space.
+  if (/[\f\v\u0085\u2800]/.test(character)) return ' '
+  return /\p{Cc}|\p{Cs}|\p{Co}|\p{Noncharacter_Code_Point}/u.test(character) ? '' : undefined
+}
+
 /** Spaces and line separators (UAX #44, general categories Zs, Zl and Zp). */
 export const spaces: CharacterTable = (character) => (/[\p{Zs}\p{Zl}\p{Zp}]/u.test(character) ? ' ' : undefined)
 

@@ -8,13 +8,14 @@ import {
   openingQuotes,
   shortCompatibility,
   spaces,
+  unseen,
 } from './characters.ts'
 import { readEscapes } from './escapes.ts'
 import { chained, type FoldedText } from './folded-text.ts'
 import { TextFolder } from './text-folder.ts'
 
 const values = new TextFolder({
-  tables: [invisible, spaces, dashes, apostrophes, digits, shortCompatibility],
+  tables: [invisible, unseen, spaces, dashes, apostrophes, digits, shortCompatibility],
   smallLetters: false,
   oneSpace: false,
   lookAlikes: 'mixed',

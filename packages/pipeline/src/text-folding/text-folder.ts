@@ -21,6 +21,11 @@ const MAX_MARKS = 30
 /** Letters with marks that are remembered; languages have fewer. */
 const MAX_COMPOSED = 16_384
 
+/** A mark that no script owns, on a character that it does not compose with: a stroke, a line, a key cap. */
+const MARKED_ASCII = /^([ -~])\p{Script=Inherited}+$/u
+/** Strokes through a character, lines below it and frames around it. */
+const DRAWN_OVER = /^[\u0332-\u0338\u20D0-\u20F0]+$/
+
 /** What is to be done with a code unit; 0 where that has not been found out yet. */
 const SAME = 1
 const REPLACED = 2
@@ -91,7 +96,10 @@ export class TextFolder {
     let end = at + 1
     while (end < text.length && end - at < MAX_MARKS && this.#isMark(text.charCodeAt(end))) end += 1
     const start = at > 1 && isLowSurrogate(text.charCodeAt(at - 1)) ? at - 2 : at - 1
-    if (start < built.copied) return end
+    if (start < built.copied) {
+      if (DRAWN_OVER.test(text.slice(at, end))) built.replace(at, end, '')
+      return end
+    }
     const written = text.slice(start, end)
     const by = this.#composed.get(written) ?? this.#compose(written)
     if (by !== written) built.replace(start, end, by)
@@ -99,7 +107,8 @@ export class TextFolder {
   }
 
   #compose(written: string): string {
-    const composed = written.normalize('NFC')
+    // No letter is composed of ASCII and a mark that is left.
+    const composed = written.normalize('NFC').replace(MARKED_ASCII, '$1')
     let by = written
     if (composed !== written) {
       by = ''
@@ -122,7 +131,7 @@ export class TextFolder {
   #findKind(code: number): number {
     const character = String.fromCharCode(code)
     if (this.#folding.oneSpace && /\s/.test(character) && code !== 0xfeff) return SPACE
-    if (code < 0x80) return SAME
+    if (isPlainAscii(code)) return SAME
     if (/[\uD800-\uDBFF]/.test(character)) return HIGH
     if (this.#foldPoint(code) !== undefined) return REPLACED
     return /[\p{M}\u1160-\u11FF]/u.test(character) ? MARK : SAME
@@ -130,7 +139,7 @@ export class TextFolder {
 
   /** What a character is read as; undefined where it stays. */
   #foldPoint(point: number): string | undefined {
-    if (point < 0x80) return undefined
+    if (isPlainAscii(point)) return undefined
     const known = this.#replacements.get(point)
     if (known !== undefined) return known
     const character = String.fromCodePoint(point)
@@ -149,6 +158,11 @@ export class TextFolder {
 function inSmallLetters(text: string): string {
   const small = text.toLowerCase()
   return small.length === text.length ? small : text.replaceAll('\u0130', 'I').toLowerCase()
+}
+
+/** ASCII but its control characters. */
+function isPlainAscii(code: number): boolean {
+  return code >= 0x20 && code < 0x7f
 }
 
 function isLowSurrogate(code: number): boolean {

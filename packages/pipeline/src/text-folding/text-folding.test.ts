@@ -19,6 +19,18 @@ describe('foldForValues', () => {
     ['look-alikes among Latin letters', 'А\u0301lice Nіghtfall ΒLOCK օne', 'A\u0301lice Nightfall BLOCK one'],
     ['Russian and Greek words stay', 'Соня едет, και όχι', 'Соня едет, και όχι'],
     ['words of look-alikes stay', 'сору ACE', 'сору ACE'],
+    ['control characters', '4\u00001\u00011\u001b1\u007f\u0080\u009f@', '4111@'],
+    ['form feed and next line', '4111\f1111\u000b1111\u00851111', '4111 1111 1111 1111'],
+    ['halves of a code point', 'Night\uD800fall \uDC00x\uD83D', 'Nightfall x'],
+    ['private use and noncharacters', '4\uE0001\uF8FF1\u{F0000}1\uFFFF', '4111'],
+    ['the blank pattern of Braille', '4111\u28001111', '4111 1111'],
+    ['strokes through letters and digits', 'N\u0336i\u0332\u0336ght 4\u03361\u0338', 'Night 41'],
+    ['key caps', '4\uFE0F\u20E31\u20E3', '41'],
+    [
+      'marks of other scripts stay',
+      '\u0915\u094D\u0937 \u05D1\u05B0 \u0628\u0652',
+      '\u0915\u094D\u0937 \u05D1\u05B0 \u0628\u0652',
+    ],
     ['lines and spaces stay', ' a  b\r\n\n\tc', ' a  b\r\n\n\tc'],
   ])('%s', (_, written, folded) => expect(foldForValues(written).text).toBe(folded))
 

@@ -2,8 +2,8 @@ import { ENTITY_TYPES } from '@sluice/contracts'
 import { findTokens, isMintable } from '@sluice/token-vault'
 import { type FoldedText, foldForValues } from '../../text-folding/index.ts'
 
-/** Stands where one of the gateway's own tokens stands: no letter, no digit, no separator. */
-const MASK = '\uE000'
+/** Stands where one of the gateway's own tokens stands: no letter, no digit, no separator, and no folding drops it. */
+const MASK = '\uFFFC'
 
 /** The beginning of a token with a number behind it, once the tokens are gone. */
 const PRETENDED = new RegExp(`(?:${ENTITY_TYPES.join('|')})_(?=[0-9])`, 'g')
