@@ -106,6 +106,9 @@ describe('a failure before the answer has begun', () => {
   it.each<[Record<string, string>, number | undefined]>([
     [{ 'retry-after': '7' }, 7],
     [{ 'retry-after': '0.2' }, 1],
+    [{ 'retry-after': '86400' }, 3600],
+    [{ 'retry-after-ms': '9999999999' }, 3600],
+    [{ 'retry-after': new Date(nowMs + 90_000_000).toUTCString() }, 3600],
     [{ 'retry-after': new Date(nowMs + 90_000).toUTCString() }, 90],
     [{ 'retry-after': new Date(nowMs - 90_000).toUTCString() }, 0],
     [{ 'retry-after': 'soon' }, undefined],

@@ -78,17 +78,24 @@ function readRateLimit(headers: IncomingHttpHeaders): { readonly rateLimit?: Rea
   return Object.keys(found).length === 0 ? {} : { rateLimit: found }
 }
 
+/** An endpoint that errs by days keeps no caller away for longer. */
+const MAX_RETRY_AFTER_SECONDS = 3600
+
 /**
- * When to try again, in whole seconds from now, rounded up; undefined where the upstream does not say.
+ * When to try again, in whole seconds from now, rounded up, at most an hour; undefined where the upstream does not say.
  *
  * Source: RFC 9110, 10.2.3 `Retry-After` (seconds or an HTTP date); `retry-after-ms` as OpenAI and Azure send it and
  * the official clients prefer it.
  */
 function readRetryAfter(headers: IncomingHttpHeaders, clock: Clock): number | undefined {
   const inMs = readNumber(headers['retry-after-ms'])
-  if (inMs !== undefined) return Math.ceil(inMs / 1000)
+  if (inMs !== undefined) return secondsOf(inMs)
   const waitMs = parseRetryAfterMs(headers['retry-after'], clock.nowMs())
-  return waitMs === undefined ? undefined : Math.ceil(waitMs / 1000)
+  return waitMs === undefined ? undefined : secondsOf(waitMs)
+}
+
+function secondsOf(ms: number): number {
+  return Math.min(Math.ceil(ms / 1000), MAX_RETRY_AFTER_SECONDS)
 }
 
 function readNumber(header: string | string[] | undefined): number | undefined {
