@@ -157,6 +157,13 @@ describe('an attachment that cannot be read', () => {
     ['UTF-8 with one octet of another encoding', file(`data:text/csv;base64,${BROKEN_UTF8}`), 4],
     ['a file by its id', { type: 'file', file: { file_id: 'file-abc' } }, 4],
     ['base64 where nobody here knows what is', { type: 'document', source: { data: PNG.repeat(3) } }, 4],
+    ['base64 of URLs there', { type: 'document', source: { data: `-_${PNG.repeat(3).replaceAll('=', '')}` } }, 4],
+    [
+      'base64 in lines there',
+      { type: 'document', source: { data: PNG.repeat(3).replaceAll(/(.{76})/g, '$1\r\n') } },
+      4,
+    ],
+    ['a flat file', { type: 'input_file', file_data: PNG }, 4],
     ['a film', { type: 'video_url', video_url: { url: 'https://example.com/a.mp4' } }, 4],
   ])('gives the tile the level of its kind: %s', async (_, part, level) => {
     expect(await masked(part)).toMatchObject({ part, tile: { level, flags: ['unreadable-content'] } })

@@ -34,6 +34,8 @@ const BINARY_TYPE = /^application\/(?:pdf|zip|.*\+zip)$/
 
 /** RFC 4648, section 4. */
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+/** RFC 4648, section 5, as well, with or without padding, and in lines (RFC 2045). */
+const ANY_BASE64 = /^(?:[\w+/-]{60,}(?:\r?\n|$))*[\w+/-]*={0,2}(?:\r?\n)?$/
 /** A shorter one may be a word, and is read as text, which costs nothing. */
 const SHORTEST_BASE64 = 128
 
@@ -64,7 +66,7 @@ export function isDataUrl(text: string): boolean {
 
 /** Whether a string is so much base64 that it is likely the content of an attachment, whatever its member is called. */
 export function isLongBase64(text: string): boolean {
-  return text.length >= SHORTEST_UNNAMED_BASE64 && text.length % 4 === 0 && BASE64.test(text)
+  return text.length >= SHORTEST_UNNAMED_BASE64 && ANY_BASE64.test(text)
 }
 
 /**

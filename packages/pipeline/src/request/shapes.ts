@@ -106,6 +106,7 @@ const TABLE = {
     image_url: 'image',
     input_audio: 'audio',
     file: 'file',
+    file_data: 'file',
     video_url: 'file',
   }),
   // Content of a tool's answer, which is JSON more often than not.

@@ -33,9 +33,17 @@ const phrases = new TextFolder({
  * longer. Escapes are read first; with `escapes` false they stay as they were written.
  */
 export function foldForValues(text: string, escapes = true): FoldedText {
-  if (!escapes) return values.fold(text)
+  if (!escapes) return foldValues(text)
   const read = readEscapes(text)
-  return chained(values.fold(read.text), read)
+  return chained(foldValues(read.text), read)
+}
+
+/** The full stop of ideographs, as a point where names of domains have it (UTS #46, section 2.3). */
+const WIDE_POINT = /(?<=[A-Za-z0-9])[\u3002\uFF61](?=[A-Za-z0-9])/g
+
+function foldValues(text: string): FoldedText {
+  const folded = values.fold(text)
+  return /[\u3002\uFF61]/.test(folded.text) ? { ...folded, text: folded.text.replace(WIDE_POINT, '.') } : folded
 }
 
 /** For patterns of phrases: small letters with one space between words; every way to draw a letter is that letter. */

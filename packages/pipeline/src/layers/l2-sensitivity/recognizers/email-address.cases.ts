@@ -16,6 +16,8 @@ export const EMAIL_ADDRESS_CASES: CaseTable = {
     ['user@xn--80ak6aa92e.com', 'user@xn--80ak6aa92e.com'],
     ['user@example.xn--p1ai', 'user@example.xn--p1ai'],
     ['ａｌｉｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ａｌｉｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
+    ['maria@example\u3002com', 'maria@example\u3002com'],
+    ['maria@example\uFF61com', 'maria@example\uFF61com'],
     ['al\u200Bice@exam\u00ADple.com', 'al\u200Bice@exam\u00ADple.com'],
     ['alice [at] example [dot] com', 'alice [at] example [dot] com'],
     ['alice(at)example.com', 'alice(at)example.com'],
