@@ -1,12 +1,13 @@
 import type { LayerId } from '@sluice/contracts'
 import { composeLayers, createPipeline, type Exchange, type LayerLimits } from '@sluice/pipeline'
-import { createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
+import { createApp, type ServiceDefinition } from '@sluice/service-kit'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import { openBodies } from './bodies/open-bodies.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import { CONFIGURATION_NOTES } from './configuration-notes.ts'
 import { UnreadAnswers } from './delivery/unread-answers.ts'
+import { logLayerFailure } from './observation/log-layer-failure.ts'
 import { RequestObserver } from './observation/request-observer.ts'
 import { openPorts } from './open-ports.ts'
 import { renderOpenAiError } from './protocols/openai/render-error.ts'
@@ -33,7 +34,8 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     const lifetimes = new ExchangeLifetimes(stopping, unread)
     onClose('background tasks', () => lifetimes.done())
     const observer = new RequestObserver(metrics, logger, (refused) => ports.refusals.count(refused))
-    const onFailure = logLayerFailure(logger)
+    const onFailure = (layer: LayerId, { origin }: Exchange, cause: unknown) =>
+      logLayerFailure(logger, layer, origin.requestId, cause)
     const layers = composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure, (attempt) =>
       observer.attempted(attempt),
     )
@@ -59,10 +61,4 @@ function limitsOf(config: GatewayConfig): LayerLimits {
     attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
     firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
   }
-}
-
-/** Why a layer failed goes to the log, with ids and the cause, and nowhere else. */
-function logLayerFailure(logger: Logger) {
-  return (layer: LayerId, { origin }: Exchange, cause: unknown) =>
-    logger.error({ requestId: origin.requestId, layer, err: cause }, 'layer failed')
 }
