@@ -44,6 +44,25 @@ describe('docker-compose.yml', () => {
     for (const name of names) expect(page).toContain(`| \`${name}\` |`)
   })
 
+  it('lets every variable of the gateway be set', () => {
+    const variables = Array.from(
+      read('docs/configuration/gateway.md').matchAll(/^\| `([A-Z_]+)` \|/gm),
+      ([, name]) => name,
+    )
+    const given = Object.keys(Object(composed(['services', 'gateway', 'environment'])))
+    expect(variables.length).toBeGreaterThan(50)
+    expect(variables.filter((name) => !given.includes(String(name)))).toEqual(['HOST', 'PORT', 'OPERATIONS_HOST'])
+  })
+
+  it('bounds what Redis holds below its memory, with an eighth left', () => {
+    const bound = (name: string) =>
+      Number(/:-(\d+)\}$/.exec(String(composed(['services', 'gateway', 'environment', name])))?.[1])
+    const sum = bound('STATE_MAP_BYTES') + bound('OUTBOX_MAX_BYTES') + bound('CACHE_BYTES')
+    const memory = Number(/--maxmemory (\d+)gb/.exec(compose)?.[1]) * 2 ** 30
+    expect(sum).toBeLessThanOrEqual((memory * 7) / 8)
+    expect(bound('STATE_MAP_BYTES')).toBeGreaterThanOrEqual(64 * bound('STATE_MAP_USER_BYTES'))
+  })
+
   it('is YAML without errors, such as a key that is there twice', () => {
     expect(document.errors.map(({ message }) => message)).toEqual([])
   })

@@ -202,7 +202,7 @@ export const gatewayConfigSchema = z
       .describe('A longer body is parsed, read and masked in a thread of its own kind, which costs it about 0.5 ms.'),
     BODY_THREADS: integer({ min: 0, max: 64 })
       .default(0)
-      .describe('Threads for long bodies; 0 takes one less than there are processors, and at least one.'),
+      .describe('Threads for long bodies; 0 takes one less than there are processors, at least 1 and at most 4.'),
     BODY_MAX_WAIT_MS: durationMs({ min: 1 })
       .default(30_000)
       .describe('The longest wait of a long body for a thread; then the request gets a 429.'),
