@@ -9,6 +9,8 @@ const ON_SOURCES = ['--conditions=@sluice/source', '--disable-warning=Experiment
 /** Every command of the project: each takes the remaining arguments and gives an exit code. */
 export const commands = {
   start: async (args) => {
+    const refused = await runScript('infra/local/src/require-no-stack.ts', [])
+    if (refused !== 0) return refused
     process.stderr.write('Building ...\n')
     const built = await runTurbo('build')
     return built === 0 ? await runScript('infra/local/src/main.ts', args) : built

@@ -37,16 +37,21 @@ export function isStackRunning(record: StackRecord): boolean {
   return isSameProgram(record.pid, 'infra/local/src/main.ts')
 }
 
+/** Throws when a stack runs on this state. */
+export function refuseSecondStack(path: string): void {
+  const record = readStackFile(path)
+  if (record === undefined || !isStackRunning(record)) return
+  const where = `process ${record.pid}, ports from ${record.portBase}`
+  throw new Error(`The stack is running already (${where}). End it with Ctrl-C there, or with: kill ${record.pid}`)
+}
+
 /**
  * Makes way for a new stack. Throws when one still runs on this state; ends children that a hard kill left behind.
  */
 export async function clearLastStack(path: string): Promise<void> {
   const record = readStackFile(path)
   if (record === undefined) return
-  if (isStackRunning(record)) {
-    const where = `process ${record.pid}, ports from ${record.portBase}`
-    throw new Error(`The stack is running already (${where}). End it with Ctrl-C there, or with: kill ${record.pid}`)
-  }
+  refuseSecondStack(path)
   for (const { pid, mark } of record.children) {
     if (!isSameProgram(pid, mark)) continue
     process.kill(pid, 'SIGTERM')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProcessAlive } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clearLastStack, readStackFile, type StackRecord, writeStackFile } from './stack-file.ts'
+import { clearLastStack, readStackFile, refuseSecondStack, type StackRecord, writeStackFile } from './stack-file.ts'
 import { obtainSecrets, openStateFolder, type StateFolder } from './state-folder.ts'
 
 let root: string
@@ -65,6 +65,7 @@ describe('the record of the last stack', () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', script])
     await once(other, 'spawn')
     writeStackFile(folder.stackFile, record({ pid: other.pid! }))
+    expect(() => refuseSecondStack(folder.stackFile)).toThrow(/running already/)
     await expect(clearLastStack(folder.stackFile)).rejects.toThrow(/running already \(process \d+, ports from 9000\)/)
     other.kill()
     await once(other, 'exit')

@@ -25,4 +25,10 @@ describe('unreachable', () => {
     expect(error.message).not.toContain('secret')
     expect(error.cause).toBe(cause)
   })
+
+  it('says that no password is given where that is so and the cause has no code', () => {
+    const cause = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
+    const { faults } = unreachable('DATABASE_URL', 'postgres://sluice@127.0.0.1:5432/sluice', cause)
+    expect(faults[0]?.message).toBe('127.0.0.1:5432 could not be used (no password given)')
+  })
 })

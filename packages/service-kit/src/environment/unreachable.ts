@@ -17,10 +17,11 @@ export function addressOf(url: string): string {
 
 /**
  * Makes the error of a start that fails because nothing usable answers at the URL of a variable. It names the variable,
- * the address and the code of the cause. It does not quote the cause, which may hold credentials.
+ * the address and the code of the cause, or that the URL lacks a password. It does not quote the
+ * cause, which may hold credentials.
  */
 export function unreachable(variable: string, url: string, cause: unknown): ConfigError {
-  const code = codeOf(cause)
+  const code = codeOf(cause) ?? (lacksPassword(url, cause) ? 'no password given' : undefined)
   const message = `${addressOf(url)} could not be used${code === undefined ? '' : ` (${code})`}`
   return new ConfigError([{ variable, message }], { cause })
 }
@@ -30,4 +31,9 @@ function codeOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   if ('code' in cause && typeof cause.code === 'string') return cause.code
   return /^[A-Z]{3,20}(?= )/.exec(cause.message)?.[0]
+}
+
+/** The PostgreSQL client fails without a code where the server asks for a password and the URL has none. */
+function lacksPassword(url: string, cause: unknown): boolean {
+  return URL.parse(url)?.password === '' && cause instanceof Error && cause.message.includes('password')
 }
