@@ -116,7 +116,14 @@ describe('L3', () => {
     ]) {
       expect(() => openValue(keyRingForTests, other, token, sealed)).toThrow(SluiceError)
     }
-    expect(() => openValue(keyRingForTests, scope, token.replace(/.$/, '0'), sealed)).toThrow(SluiceError)
+    expect(() =>
+      openValue(
+        keyRingForTests,
+        scope,
+        token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        sealed,
+      ),
+    ).toThrow(SluiceError)
   })
 
   it('gives one value one token within a session, and another in every other session', async () => {
