@@ -25,7 +25,7 @@ export const TEXT_LIMITS = {
   memberNames: 20_000,
   findings: 50_000,
   /** Different sensitive values; each gets a token. */
-  distinctValues: 20_000,
+  distinctValues: 50_000,
 } as const
 
 /** Members of a request that are the gateway's own; a client that sends back a whole answer may hold one. */

@@ -12,7 +12,7 @@ import { sessionScopeOf } from '../../session-scope.ts'
  * How many different tokens that the request did not have are looked up for one answer; the others stay tokens. One
  * request can have this many different values: a later answer can give them all back.
  */
-const MAX_LOOKED_UP = 20_000
+const MAX_LOOKED_UP = 50_000
 /** How many tokens one call asks the store for. Opening their values takes about a millisecond. */
 const LOOKED_UP_AT_A_TIME = 256
 
