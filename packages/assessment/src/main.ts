@@ -1,5 +1,5 @@
 import { runCli } from './cli/run-cli.ts'
-import { scan } from './scan/scan.ts'
+import { scan } from './runtime/scan.ts'
 
 // The `assess` command: where it meets the clock and the terminal. Ctrl-C ends the scan; a second one ends the process.
 const controller = new AbortController()

@@ -1,7 +1,7 @@
-import type { Assessment } from '../meaning/assess.ts'
-import { inSlices } from '../meaning/in-slices.ts'
-import { locationalIdOf } from '../meaning/logical-id.ts'
+import type { Assessment } from '../findings/assess.ts'
+import { locationalIdOf } from '../findings/logical-id.ts'
 import type { Asset, Cbom } from '../model/assessment.ts'
+import { inSlices } from '../runtime/in-slices.ts'
 import { canonicalPieces } from './canonical-json.ts'
 import type { Signer } from './signer.ts'
 

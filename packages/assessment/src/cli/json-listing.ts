@@ -1,9 +1,9 @@
-import type { Assessment } from '../meaning/assess.ts'
-import type { AssessedUse } from '../meaning/assessed-use.ts'
-import { cnsaVerdictOf } from '../meaning/cnsa-verdict.ts'
-import { describer } from '../meaning/findings.ts'
-import { migrationPlanOf } from '../meaning/migration-plan.ts'
-import { scoreOf } from '../meaning/score.ts'
+import type { Assessment } from '../findings/assess.ts'
+import type { AssessedUse } from '../findings/assessed-use.ts'
+import { describer } from '../findings/findings.ts'
+import { migrationPlanOf } from '../plan/migration-plan.ts'
+import { scoreOf } from '../score/score.ts'
+import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
 
 /**
  * Everything as one JSON object, in pieces: the results first, then `findings` with one finding on each line, so that

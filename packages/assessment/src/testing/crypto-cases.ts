@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { analyseSource } from '../evaluate/analyse-source.ts'
+import type { FileSummary } from '../evaluate/summary.ts'
+import { summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
+import { linkProject } from '../link/link-project.ts'
 import type { Detection } from '../model/detection.ts'
-import { analyseSource } from '../scan/analyse/analyse-source.ts'
-import type { FileSummary } from '../scan/analyse/summary.ts'
-import { summariesOfSpecialFile } from '../scan/files/special-files.ts'
-import { linkProject } from '../scan/link/link-project.ts'
-import { loadPacks } from '../scan/rules/load-packs.ts'
-import { type Knowledge, prepareKnowledge } from '../scan/rules/prepare-knowledge.ts'
+import { loadPacks } from '../packs/load-packs.ts'
+import { type Knowledge, prepareKnowledge } from '../packs/prepare-knowledge.ts'
 
 /** Where the scanner's own cases lie, a folder for each language. */
 export const CASES_FOLDER = fileURLToPath(new URL('../../fixtures/scan/', import.meta.url))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { languageOf } from '../scan/languages/languages.ts'
-import { parserFor } from '../scan/syntax/parser.ts'
-import type { SyntaxNode } from '../scan/syntax/syntax-node.ts'
+import { languageOf } from '../parse/languages.ts'
+import { parserFor } from '../parse/parser.ts'
+import type { SyntaxNode } from '../parse/syntax-node.ts'
 
 /** Prints the syntax tree of a file, for whoever writes a reader. */
 const [path = ''] = process.argv.slice(2)

@@ -1,0 +1,34 @@
+import type { Knowledge } from '../packs/prepare-knowledge.ts'
+import { RuleIndex } from '../packs/rule-index.ts'
+import type { ModuleIr } from '../parse/ir.ts'
+import { type LanguageSupport, languageOf } from '../parse/languages.ts'
+import { parserFor } from '../parse/parser.ts'
+import { analyseFile, type FileToAnalyse } from './analyse-file.ts'
+import type { FileSummary } from './summary.ts'
+
+const NO_RULES = new RuleIndex()
+/** So much of a header says whether it is C++; a licence alone takes 2,000. */
+const HEAD_LENGTH = 65_536
+
+/**
+ * Parses and looks at one source file; undefined for a language that the scanner does not read. Throws a `RangeError`.
+ */
+export async function analyseSource(
+  file: string,
+  source: string,
+  knowledge: Knowledge,
+  options: Pick<FileToAnalyse, 'mayGoOn' | 'isRelated'> = {},
+): Promise<FileSummary | undefined> {
+  const language = languageOf(file, () => source.slice(0, HEAD_LENGTH))
+  if (language === undefined) return undefined
+  const module = await readModule(language, source, options.mayGoOn ?? (() => true))
+  const rules = knowledge.rules.get(language.name) ?? NO_RULES
+  return analyseFile({ file, language: language.name, source, module, rules, ...options })
+}
+
+async function readModule(language: LanguageSupport, source: string, mayGoOn: () => boolean): Promise<ModuleIr> {
+  if ('readText' in language) return language.readText(source)
+  const parse = await parserFor(language.grammar)
+  const text = language.prepare?.(source) ?? source
+  return language.read(parse(text, mayGoOn), text, source)
+}

@@ -1,0 +1,204 @@
+import type { Case, Expression, Statement } from '../parse/ir.ts'
+import { applyRules } from './apply-rule.ts'
+import { assign } from './assign.ts'
+import { conditional, evaluateReturned, inCase, inOtherCases } from './cases.ts'
+import { evaluate, evaluateInitial } from './evaluate.ts'
+import type { FileState, Scope, Variable } from './file-state.ts'
+import { memberOf } from './members.ts'
+import { declaredAs, valuesOfType } from './resolve-names.ts'
+import { declareClass, functionInfo, runClass } from './run-classes.ts'
+import { runFunction } from './run-function.ts'
+import { union, type Value, type Values } from './values.ts'
+
+/** Runs statements in their order. */
+export function runBody(state: FileState, scope: Scope, body: readonly Statement[]): void {
+  for (const [i, statement] of body.entries()) {
+    run(state, scope, statement)
+    const left = leftBehind(statement)
+    if (left === undefined || i + 1 >= body.length || state.guards.length >= MAX_GUARDS) continue
+    inOtherCases(state, scope, left, () => runBody(state, scope, body.slice(i + 1)))
+    return
+  }
+}
+
+/** Nested deeper than that, cases say little. */
+const MAX_GUARDS = 40
+
+/** The case whose way ends in `return`, so that only the others go on. */
+function leftBehind(statement: Statement): Case | undefined {
+  if (statement.k !== 'branch' || statement.when === undefined || statement.when.isOthers) return undefined
+  return statement.body.at(-1)?.k === 'return' ? statement.when : undefined
+}
+
+function run(state: FileState, scope: Scope, s: Statement): void {
+  state.step()
+  switch (s.k) {
+    case 'expr':
+      evaluate(state, scope, s.e)
+      return
+    case 'let': {
+      const values = declaredAs(state, scope, s.value ? initialValue(state, scope, s, s.value) : [], s.type)
+      noteTyped(state, scope, values, s.type)
+      reportTyped(state, scope, values, s.type)
+      scope.variables.set(s.name, { values, type: s.type, branch: state.branch })
+      return
+    }
+    case 'return': {
+      const fn = enclosingFunction(scope)
+      const given = evaluateReturned(state, scope, s.e)
+      noteTyped(state, scope, given, fn?.ir.returnType)
+      reportTyped(state, scope, given, fn?.ir.returnType)
+      const values = conditional(state, given)
+      if (fn) fn.returns = union(fn.returns, values)
+      return
+    }
+    case 'branch':
+      inCase(state, scope, s.when, () => inBranch(state, () => runBody(state, scope, s.body)))
+      return
+    case 'each':
+      runEach(state, scope, s)
+      return
+    default:
+      runDeclaration(state, scope, s)
+  }
+}
+
+/** An object literal of a library's type is a choice where it stands: `const params: AesKeyGenParams = { .. }`. */
+export function reportTyped(state: FileState, scope: Scope, values: Values, type: string | undefined): void {
+  if (!state.isReporting || type === undefined || !values.some(({ t }) => t === 'map')) return
+  const [target] = valuesOfType(state, scope, type)
+  if (target?.t !== 'obj') return
+  const matches = state.rules.find(`cast ${target.type}`, target.sure)
+  if (matches.length === 0) return
+  for (const value of values) {
+    const literal = value.t === 'map' ? value.literal : undefined
+    const [first] = Object.values(literal?.members ?? {})
+    if (literal?.file !== state.file || first === undefined) continue
+    literal.isReported = true
+    applyRules(state, { at: first.offset, name: target.type, args: [[value]], named: {}, receiver: undefined }, matches)
+  }
+}
+
+/** An object literal of a declared type tells what the members of that type may be, whoever is handed one. */
+function noteTyped(state: FileState, scope: Scope, values: Values, type: string | undefined): void {
+  if (!state.isReporting || type === undefined || !/^[A-Z]\w*$/.test(type) || state.classes.has(type)) return
+  for (const value of values) {
+    if (
+      value.t !== 'map' ||
+      valuesOfType(state, scope, type).some((one) => one.t === 'obj' && state.rules.knows(one.type))
+    )
+      continue
+    const fields = state.fieldsElsewhere(type)
+    for (const [name, own] of Object.entries(value.entries)) {
+      const field = fields.get(name)
+      if (field !== undefined) field.values = union(field.values, own)
+      else fields.set(name, { values: own })
+    }
+  }
+}
+
+/** Options of a library's type are chosen where they stand, also outside of functions. */
+function initialValue(
+  state: FileState,
+  scope: Scope,
+  { name, type }: Extract<Statement, { k: 'let' }>,
+  value: Expression,
+): Values {
+  const isOption = value.k === 'map' && scope === state.top && valuesOfType(state, scope, type).some(isOfLibrary)
+  if (!isOption) return evaluateInitial(state, scope, value, name)
+  state.enclosing.push('')
+  const values = evaluate(state, scope, value)
+  state.enclosing.pop()
+  return values
+}
+
+function isOfLibrary(value: Value): boolean {
+  return value.t === 'obj' && value.sure
+}
+
+function runDeclaration(state: FileState, scope: Scope, s: Statement): void {
+  switch (s.k) {
+    case 'unpack':
+      unpack(state, scope, s.targets, evaluate(state, scope, s.value), s.value)
+      return
+    case 'pick': {
+      const values = evaluate(state, scope, s.value)
+      for (const { member, name, fallback } of s.members) {
+        const picked = union(memberOf(state, scope, values, member), fallback ? evaluate(state, scope, fallback) : [])
+        scope.variables.set(name, { values: picked, type: undefined, branch: state.branch })
+      }
+      return
+    }
+    case 'func': {
+      const info = functionInfo(state, s.fn, scope.cls, false)
+      if (scope !== state.top)
+        scope.variables.set(s.fn.name, { values: [{ t: 'fn', id: info.id }], type: undefined, branch: 0 })
+      if (!s.fn.receiver) runFunction(state, scope, info)
+      return
+    }
+    case 'class':
+      runClass(state, scope, declareClass(state, s.cls, scope.cls))
+      return
+    case 'export':
+      state.exported.set(s.name, evaluate(state, scope, s.value))
+      return
+    case 'import':
+      if (s.of.local !== undefined) state.imports.set(s.of.local, s.of.path)
+      else if (!state.wildcards.includes(s.of.path)) state.wildcards.push(s.of.path)
+      return
+    default:
+  }
+}
+
+function inBranch(state: FileState, work: () => void): void {
+  const before = new Map<Variable, Values>()
+  state.before.push(before)
+  state.branch += 1
+  try {
+    work()
+  } finally {
+    state.branch -= 1
+    state.before.pop()
+  }
+  const outer = state.before.at(-1)
+  for (const [variable, values] of before) {
+    variable.values = union(values, variable.values)
+    if (state.branch > variable.branch && outer?.has(variable) === false) outer.set(variable, values)
+  }
+}
+
+function runEach(state: FileState, scope: Scope, s: Extract<Statement, { k: 'each' }>): void {
+  const items = union(
+    ...evaluate(state, scope, s.of).map((value): Values => {
+      if (value.t === 'list') return union(...value.items)
+      return value.t === 'map' ? Object.keys(value.entries).map((v) => ({ t: 'str' as const, v })) : [value]
+    }),
+  )
+  inBranch(state, () => {
+    if (s.target.k === 'name') {
+      scope.variables.set(s.target.id, { values: items, type: undefined, branch: state.branch })
+    } else assign(state, scope, s.target, items)
+    runBody(state, scope, s.body)
+  })
+}
+
+function unpack(
+  state: FileState,
+  scope: Scope,
+  targets: readonly (Expression | undefined)[],
+  values: Values,
+  source: Expression,
+): void {
+  for (const [i, target] of targets.entries()) {
+    if (target === undefined) continue
+    const parts = values.flatMap((value): Values => (value.t === 'list' ? (value.items[i] ?? []) : []))
+    // A function with several results: rules and summaries speak of the first.
+    const isCall = source.k === 'call' && !values.some(({ t }) => t === 'list')
+    const own = isCall ? (i === 0 || targets.length === 2 ? values : []) : parts
+    assign(state, scope, target, isCall && i > 0 && own.every(({ t }) => t !== 'obj') ? [] : own)
+  }
+}
+
+function enclosingFunction(scope: Scope): Scope['fn'] {
+  return scope.fn ?? (scope.parent ? enclosingFunction(scope.parent) : undefined)
+}

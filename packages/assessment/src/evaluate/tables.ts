@@ -1,0 +1,89 @@
+import type { CallExpression, Expression } from '../parse/ir.ts'
+import { evaluateQuietly } from './evaluate.ts'
+import type { FileState, Scope } from './file-state.ts'
+import { isSymbolic, type TableValue, textOfValue, union, type Value, type Values } from './values.ts'
+
+const MAX_ENTRIES = 64
+/** Methods of maps that store a value under a key. */
+const STORING = /^(?:set|put|putIfAbsent|Add|TryAdd|insert|emplace|store|setdefault|updateValue|register)$/
+
+interface Holder {
+  values: Values
+}
+
+/** `table[key] = value`. */
+export function addEntry(state: FileState, scope: Scope, table: Expression, keys: Values, values: Values): void {
+  const texts = keys.flatMap((key) => textOfValue(key) ?? (key.t === 'ref' ? key.path : []))
+  const open = keys.filter(isSymbolic)
+  if (texts.length === 0 && open.length === 0) return
+  for (const holder of holdersOf(state, scope, table)) {
+    holder.values = holder.values.map((value) => (value.t === 'map' ? withEntry(value, texts, open, values) : value))
+  }
+}
+
+/** `table.put(key, value)`, where `table` is a map that the file has. */
+export function storeEntry(state: FileState, scope: Scope, call: CallExpression, args: readonly Values[]): void {
+  const { callee } = call
+  const [keys, values] = args
+  if (callee.k !== 'member' || keys === undefined || values === undefined || !STORING.test(callee.name)) return
+  addEntry(state, scope, callee.of, keys, values)
+}
+
+/** The variable or fields that an expression means. */
+function holdersOf(state: FileState, scope: Scope, table: Expression): readonly Holder[] {
+  if (table.k === 'name') {
+    const variable = scope.find(table.id)
+    if (variable !== undefined) return [variable]
+    for (let cls = scope.cls; cls !== undefined; cls = cls.outer) {
+      const field = cls.fields.get(table.id)
+      if (field !== undefined) return [field]
+    }
+    return []
+  }
+  if (table.k !== 'member') return []
+  return evaluateQuietly(state, scope, table.of).flatMap((owner) => fieldOf(state, owner, table.name) ?? [])
+}
+
+function fieldOf(state: FileState, owner: Value, name: string): Holder | undefined {
+  if (owner.t !== 'inst' && owner.t !== 'cls') return undefined
+  return state.classes.get(owner.t === 'inst' ? owner.cls : owner.name)?.fields.get(name)
+}
+
+function withEntry(table: TableValue, texts: readonly string[], open: Values, values: Values): TableValue {
+  const entries: Record<string, Values> = Object.assign(Object.create(null), table.entries)
+  const isFull = Object.keys(entries).length >= MAX_ENTRIES
+  for (const text of isFull ? [] : texts) entries[text] = union(entries[text] ?? [], values)
+  const known = table.open ?? []
+  const isNew = open.length > 0 && known.length < MAX_ENTRIES && !known.some((one) => one.values === values)
+  const added = isNew ? [...known, { keys: open, values }] : known
+  return { t: 'map', entries, ...(added.length > 0 ? { open: added } : {}) }
+}
+
+const MAKES_MAP =
+  /(?:^|[./])(?:(?:Linked|Tree|Weak|Concurrent|Identity)*(?:Hash)?Map|EnumMap|HashMap|BTreeMap|(?:Ordered|Sorted|Concurrent)?Dictionary|OrderedDict|defaultdict|dict|FrozenDictionary)$/
+const OF_PAIRS =
+  /(?:^|[./])(?:Object\.fromEntries|(?:Immutable)?Map\.(?:ofEntries|copyOf)|(?:Hash|BTree)Map\.(?:from|from_iter|new)|Collections\.unmodifiableMap)$/
+
+/** A map that is made empty, of pairs, or of another map; undefined where something else is called. */
+export function mapMadeBy(
+  path: string,
+  args: readonly Values[],
+  named: Readonly<Record<string, Values>>,
+): Value | undefined {
+  if (!MAKES_MAP.test(path) && !OF_PAIRS.test(path)) return undefined
+  const entries: Record<string, Values> = Object.assign(Object.create(null), named)
+  for (const value of args.flat()) addAll(entries, value, 0)
+  return { t: 'map', entries }
+}
+
+function addAll(entries: Record<string, Values>, value: Value, depth: number): void {
+  if (value.t === 'map') {
+    for (const [key, values] of Object.entries(value.entries)) entries[key] = union(entries[key] ?? [], values)
+  }
+  if (value.t !== 'list' || depth > 1) return
+  const [keys = [], values] = value.items
+  const texts = keys.flatMap((key) => textOfValue(key) ?? [])
+  if (value.items.length === 2 && values !== undefined && texts.length > 0) {
+    for (const text of texts) entries[text] = union(entries[text] ?? [], values)
+  } else for (const item of value.items.slice(0, MAX_ENTRIES).flat()) addAll(entries, item, depth + 1)
+}

@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Detection, Parameters, ScanOutcome } from '../model/detection.ts'
+import type { KnowledgeEntry } from '../packs/knowledge-entry.ts'
+import type { KnowledgeBase } from '../packs/load-knowledge.ts'
+import { plainName } from '../packs/plain-name.ts'
+import { type DeadlineClass, deadlineClassOf } from '../plan/deadlines.ts'
+import { sortInSlices } from '../runtime/in-slices.ts'
+import { addToConcern, type Concern, newConcern } from '../verdict/gap-group.ts'
+import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
+import { judge, notesOn, purposeOf } from './judge.ts'
+import { logicalIdOf } from './logical-id.ts'
+
+/** What the findings, the score, the verdict, the plan, the CBOM and the reports are drawn from. */
+export interface Assessment {
+  readonly outcome: Omit<ScanOutcome, 'detections'>
+  readonly knowledge: KnowledgeBase
+  /** By file, line and column. */
+  readonly uses: readonly AssessedUse[]
+  readonly assets: readonly LogicalAsset[]
+  /** In the order of the knowledge base, then of its judgements. */
+  readonly concerns: readonly Concern[]
+  /** Detections of algorithms that no loaded pack describes: named, and left out of everything else. */
+  readonly unassessed: readonly { readonly algorithm: string; readonly count: number }[]
+}
+
+/** As in `in-slices.ts`, for a loop whose items cost several times as much. */
+const SLICE = 250
+const MAX_UNASSESSED_NAMES = 100
+const MAX_PARAMETER_CHARS = 200
+
+/**
+ * Joins what a scan found with what is known. Takes some microseconds a detection and yields to the event loop after
+ * every few hundred of them. Throws only what reading the outcome throws.
+ */
+export async function assess(outcome: ScanOutcome, knowledge: KnowledgeBase): Promise<Assessment> {
+  const { detections, ...rest } = outcome
+  const assets: AssetIndex = { bySaying: new Map(), byId: new Map() }
+  const concerns = new Map<string, Concern>()
+  const unassessed = new Map<string, number>()
+  const uses: AssessedUse[] = []
+  let seen = 0
+  for (const raw of await sortInSlices(detections, byPlace)) {
+    seen += 1
+    if (seen % SLICE === 0) await setImmediate()
+    const detection = writable(raw)
+    const entry = knowledge.find(detection.algorithm)
+    if (entry === undefined) {
+      countName(unassessed, detection.algorithm)
+      continue
+    }
+    const use = { detection, asset: assetOf(assets, entry, detection) }
+    uses.push(use)
+    addToConcern(concernOf(concerns, use), use)
+  }
+  return {
+    outcome: rest,
+    knowledge,
+    uses,
+    assets: [...assets.byId.values()],
+    concerns: inKnowledgeOrder([...concerns.values()], knowledge),
+    unassessed: [...unassessed].map(([algorithm, count]) => ({ algorithm, count })),
+  }
+}
+
+/** What a literal in hostile code may hold, and no canonical JSON can (RFC 8785, 3.2.2.2), becomes U+FFFD. */
+function writable(detection: Detection): Detection {
+  const { file, parameters } = detection
+  const isWritable = file.isWellFormed() && Object.values(parameters).every(isWritableValue)
+  if (isWritable) return detection
+  const cleaned = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.toWellFormed().slice(0, MAX_PARAMETER_CHARS) : value,
+  ])
+  return { ...detection, file: file.toWellFormed(), parameters: Object.fromEntries(cleaned) }
+}
+
+function isWritableValue(value: string | number): boolean {
+  return typeof value === 'number' || (value.length <= MAX_PARAMETER_CHARS && value.isWellFormed())
+}
+
+function byPlace(a: Detection, b: Detection): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line || (a.column ?? 0) - (b.column ?? 0)
+}
+
+/** Assets by what the detections say, and by their names: differently written parameters may mean the same asset. */
+interface AssetIndex {
+  readonly bySaying: Map<string, LogicalAsset>
+  readonly byId: Map<string, LogicalAsset>
+}
+
+function assetOf({ bySaying, byId }: AssetIndex, entry: KnowledgeEntry, detection: Detection): LogicalAsset {
+  const { role, algorithm } = detection
+  const saying = JSON.stringify([algorithm, role, detection.parameters])
+  const known = bySaying.get(saying)
+  if (known !== undefined) return known
+  const parameters = parametersOf(entry, detection)
+  const logicalId = logicalIdOf({ algorithm: entry.algorithm, role, parameters })
+  const asset = byId.get(logicalId) ?? {
+    logicalId,
+    algorithm: entry.algorithm,
+    role,
+    parameters,
+    entry,
+    judgement: judge(entry, { algorithm, role, parameters }),
+    purpose: purposeOf(entry, role),
+    notes: notesOn(entry, { algorithm, role, parameters }),
+  }
+  bySaying.set(saying, asset)
+  byId.set(logicalId, asset)
+  return asset
+}
+
+/** An alias that says more than its entry's name, such as `SHA-384` for SHA-2, is kept as the parameter set. */
+function parametersOf(entry: KnowledgeEntry, { algorithm, parameters }: Detection): Parameters {
+  const isVariant = entry.judgements.some(({ when }) =>
+    when?.variant?.some((variant) => plainName(variant) === plainName(algorithm)),
+  )
+  return isVariant && parameters.parameterSet === undefined ? { ...parameters, parameterSet: algorithm } : parameters
+}
+
+function concernOf(concerns: Map<string, Concern>, { asset, detection }: AssessedUse): Concern {
+  const deadline: DeadlineClass = deadlineClassOf(asset, detection)
+  const rank = asset.entry.judgements.indexOf(asset.judgement)
+  const key = `${asset.algorithm}\n${rank}\n${asset.purpose ?? ''}\n${deadline}`
+  const known = concerns.get(key)
+  if (known !== undefined) return known
+  const concern = newConcern(asset, deadline)
+  concerns.set(key, concern)
+  return concern
+}
+
+function inKnowledgeOrder(concerns: readonly Concern[], { entries }: KnowledgeBase): Concern[] {
+  const rank = ({ entry, judgement }: Concern) => entries.indexOf(entry) * 100 + entry.judgements.indexOf(judgement)
+  return concerns.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function countName(counts: Map<string, number>, name: string): void {
+  const key = counts.has(name) || counts.size < MAX_UNASSESSED_NAMES ? name : '(others)'
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

@@ -1,0 +1,71 @@
+import type { Role, Setting } from '../model/detection.ts'
+import type { Purpose } from '../packs/knowledge-entry.ts'
+import { type Concern, variantName } from '../verdict/gap-group.ts'
+import type { LogicalAsset } from './assessed-use.ts'
+
+const roleWords: Readonly<Record<Role, string>> = {
+  KeyGeneration: 'key generation',
+  KeyAgreement: 'key agreement',
+  KeyEncapsulation: 'key encapsulation',
+  Encryption: 'encryption',
+  Signature: 'signature',
+  Digest: 'digest',
+  Mac: 'message authentication',
+  KeyDerivation: 'key derivation',
+  KeyMaterial: 'key material',
+  Certificate: 'certificate',
+  Protocol: 'protocol setting',
+  Unknown: 'use',
+}
+
+const purposeWords: Readonly<Record<Purpose, string>> = {
+  keyEstablishment: 'key establishment',
+  signature: 'signatures',
+  encryption: 'encryption',
+  hash: 'hashing',
+  mac: 'message authentication',
+  keyDerivation: 'key derivation',
+}
+
+const settingWords: Readonly<Partial<Record<Setting, string>>> = {
+  test: 'Only in test code.',
+  vendored: 'In code that comes from others.',
+}
+
+/** `RSA-2048 signature (SHA-256, JCA)`. */
+export function nameOfUse(asset: Pick<LogicalAsset, 'algorithm' | 'role' | 'parameters'>): string {
+  const { padding, hash, library, protocol } = asset.parameters
+  const name = variantName(asset)
+  const paddingWords = padding === 'None' ? 'no padding' : padding
+  const details = [paddingWords, hash, protocol, library].filter((part) => part !== undefined && !name.endsWith(part))
+  return `${name} ${roleWords[asset.role]}${details.length === 0 ? '' : ` (${details.join(', ')})`}`
+}
+
+/** The text of a finding: what it is, why it matters, and what else is to be said. */
+export function describeUse(asset: LogicalAsset, setting: Setting): string {
+  return [`${nameOfUse(asset)}.`, asset.judgement.reason, ...asset.notes, settingWords[setting]]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
+/** `signatures`, or what the algorithm may be for where the code does not tell. */
+export function purposeText({ purpose, entry }: Pick<Concern, 'purpose' | 'entry'>): string {
+  return purpose === undefined
+    ? `an undetermined purpose (${entry.purposes.map((one) => purposeWords[one]).join(' or ')})`
+    : purposeWords[purpose]
+}
+
+const MAX_NAMED_VARIANTS = 5
+
+/** `RSA-2048 (12), RSA (3) and 2 more`: the most frequent first. */
+export function variantsText(variants: ReadonlyMap<string, number>): string {
+  const sorted = [...variants].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const named = sorted.slice(0, MAX_NAMED_VARIANTS).map(([name, count]) => `${name} (${count})`)
+  const more = sorted.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** `1 finding`, `2 findings`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

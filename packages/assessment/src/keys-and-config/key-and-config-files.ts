@@ -1,0 +1,142 @@
+import type { FileSummary, Sighting } from '../evaluate/summary.ts'
+import type { Setting } from '../model/detection.ts'
+import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
+import { isDerFile, isKeyFile, isSettingsFile, isTextFile } from '../walk/file-names.ts'
+import { decodeSource, isBinary, searchable } from '../walk/read-source.ts'
+import { describeDerFile } from './keys/der-file.ts'
+import { describeSshKeys } from './keys/open-ssh.ts'
+import { describePem } from './keys/pem.ts'
+import { describeSettings } from './settings/describe-settings.ts'
+
+/** Finds cryptography in files that are no programs: keys, certificates, settings. */
+export interface SpecialFile {
+  /** As detections name it: `pem`, `nginx`, `sshd`, ... */
+  readonly kind: string
+  readonly setting: Setting
+  /** By the name of the file, without its folders. */
+  readonly wants: (name: string) => boolean
+  /** The file is looked at where one of these stands in it (case does not count); every file where there are none. */
+  readonly keywords: readonly string[]
+  /** Instead of keywords: what must stand in it to the letter, which is much quicker to see. */
+  readonly mark?: string
+  /** Whether NUL bytes do not make it useless (DER). */
+  readonly isBinary?: true
+  /** Must not throw, and must take time linear in the length. Algorithm names are read by the packs' names.json. */
+  readonly detect: (bytes: Uint8Array, path: string) => readonly Sighting[]
+}
+
+/** One of these stands in the name or the value of every setting that the rules know. */
+const SETTING_KEYWORDS = [
+  'cipher',
+  'kexalg',
+  'hostkey',
+  'acceptedalg',
+  'acceptedkeytypes',
+  'macs',
+  'curve',
+  'secp',
+  '25519',
+  'p-256',
+  'p-384',
+  'p-521',
+  'prime256',
+  'ffdhe',
+  'brainpool',
+  'mlkem',
+  'signaturealg',
+  'signature_alg',
+  'default_bits',
+  'default_md',
+  'defaultkeysize',
+  'pbealg',
+  'macalg',
+  'aes',
+  '3des',
+  'chacha20',
+  'rc4',
+  'modp',
+  'phase2alg',
+  'privatekey',
+  'publickey',
+  'machinekey',
+  'rsa_bits',
+  'algorithm',
+  'key_alg',
+  'keyalg',
+  'key_type',
+  'keytype',
+  'key-type',
+  'key_spec',
+  'keyspec',
+  'key-spec',
+  'jwt',
+  'jws',
+  'kty',
+  '_alg',
+  '-alg',
+] as const
+
+/** Every kind of file that is no program. To add one: a file in `special/`, a line here. */
+export const SPECIAL_FILES: readonly SpecialFile[] = [
+  {
+    kind: 'pem',
+    setting: 'keyMaterial',
+    wants: isTextFile,
+    keywords: [],
+    mark: '-----BEGIN ',
+    detect: (bytes) => describePem(decodeSource(bytes)),
+  },
+  { kind: 'der', setting: 'keyMaterial', wants: isDerFile, keywords: [], isBinary: true, detect: describeDerFile },
+  {
+    kind: 'ssh-key',
+    setting: 'keyMaterial',
+    wants: (name) => isKeyFile(name) || isSettingsFile(name),
+    keywords: [],
+    mark: ' AAAA',
+    detect: (bytes) => describeSshKeys(decodeSource(bytes)),
+  },
+  {
+    kind: 'configuration',
+    setting: 'configuration',
+    wants: isSettingsFile,
+    keywords: SETTING_KEYWORDS,
+    detect: (bytes, path) => describeSettings(decodeSource(bytes), path),
+  },
+]
+
+/** Whether a finding's language is the name of one of the kinds. */
+export function isSpecialKind(language: string): boolean {
+  return SPECIAL_FILES.some(({ kind }) => kind === language)
+}
+
+/** Whether a file may be of one of the kinds, by its name. */
+export function isSpecialFile(name: string): boolean {
+  return SPECIAL_FILES.some((kind) => kind.wants(name))
+}
+
+const filters = new Map<SpecialFile, KeywordFilter>()
+
+/** What a file tells that is no program; nothing for any other. */
+export function summariesOfSpecialFile(path: string, bytes: Uint8Array): readonly FileSummary[] {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return SPECIAL_FILES.flatMap((kind) => {
+    if (!kind.wants(name) || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes)) return []
+    const sightings = kind.detect(bytes, path)
+    if (sightings.length === 0) return []
+    const empty = { package: '', functions: [], classes: [], calls: [], names: {} }
+    return [{ ...empty, file: path, language: kind.kind, setting: kind.setting, sightings }]
+  })
+}
+
+function passes(kind: SpecialFile, raw: Uint8Array): boolean {
+  const bytes = searchable(raw)
+  if (kind.mark !== undefined)
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(kind.mark, 0, 'latin1')
+  if (kind.keywords.length === 0) return true
+  let filter = filters.get(kind)
+  if (filter === undefined) {
+    filter = createKeywordFilter(kind.keywords)
+    filters.set(kind, filter)
+  }
+  return filter(bytes)
+}

@@ -1,0 +1,202 @@
+import type { FileSummary, Place, Sighting } from '../evaluate/summary.ts'
+import type { CalleeName, Literal, Values } from '../evaluate/values.ts'
+import type { Confidence, Detection, Parameters, Role } from '../model/detection.ts'
+import type { NamedAlgorithm, NameReader } from '../packs/interpret-name.ts'
+import { settingOf } from '../walk/setting.ts'
+import { CURVE_FAMILY, givenTo, parametersOf, sizesOf, wordOf } from './candidate-parameters.ts'
+import type { Choices } from './choices.ts'
+import { onCurve, onCurves } from './family-on-curve.ts'
+import type { Located } from './located.ts'
+import type { ValueResolver } from './resolve-values.ts'
+import { type Resolved, textOf } from './resolved.ts'
+import type { CurveUse, Deciding, Draft } from './settle-detections.ts'
+
+export interface LinkOptions {
+  readonly names: NameReader
+  /** The families that the knowledge packs know; others are not reported. */
+  readonly families: ReadonlySet<string>
+  readonly maxDetections: number
+  /** Asked for each file; false ends the work with what was found so far. */
+  readonly mayGoOn?: () => boolean
+}
+
+export interface Linking {
+  readonly choices: Choices
+  readonly resolver: ValueResolver
+  readonly languages: ReadonlyMap<string, string>
+  readonly options: LinkOptions
+}
+
+/** What a sighting may be, at its own place and at those of the callers that choose it. */
+export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Linking): readonly Draft[] {
+  const { resolver, options } = linking
+  const algorithms = resolver.resolve(sighting.attributes.algorithm ?? [], summary.file, 'algorithm', sighting.guard)
+  const sizes = resolver.resolve(sighting.attributes.keySize ?? [], summary.file, 'keySize', sighting.guard)
+  const curves = resolver.resolve(sighting.attributes.curve ?? [], summary.file, 'curve', sighting.guard)
+  const given = parametersOf(summary, sighting, sizes, linking)
+  const deciding = decidingOf(summary, sighting, linking)
+  const drafts: Draft[] = []
+  const texts = new Set(algorithms.map(({ value }) => textOf(value)))
+  const choosing = linking.choices.of(sighting, summary.file)
+  for (const found of algorithms) {
+    const seen = knownAs(sighting, found)
+    const isGuess = texts.size > 1 || found.trail.length > 0
+    const ownCurves = curves.filter((one) => !areOfOtherCalls(found, one))
+    for (const named of readName(textOf(found.value), seen, options)) {
+      if (!isAbout(named, sighting.about)) continue
+      const parts: DraftParts = { sighting: seen, named, given, isGuess: true, deciding, isCaller: true }
+      for (const one of onCurves(named, ownCurves, options)) {
+        drafts.push(draftAt(summary, sighting.place, { ...parts, named: one, isGuess, isCaller: false }))
+        for (const chosen of [found, ...choosing])
+          drafts.push(...draftsOfCallers(chosen, { ...parts, named: one }, linking))
+      }
+      for (const size of sizes) {
+        const [keySize] = sizesOf([size])
+        if (keySize === undefined || areOfOtherCalls(found, size) || isOfAnother(found, size, algorithms)) continue
+        drafts.push(...draftsOfCallers(size, { ...parts, given: { ...given, keySize } }, linking))
+      }
+      for (const one of named.isAnyCurveUse || named.algorithm.startsWith('EC') ? ownCurves : []) {
+        const curve = wordOf(one.value, 'curve', options.names)
+        if (typeof curve !== 'string') continue
+        const own = onCurve(named, textOf(one.value) ?? '', options.names)
+        drafts.push(...draftsOfCallers(one, { ...parts, named: own, given: { ...given, curve } }, linking))
+      }
+    }
+  }
+  return drafts.filter(({ detection }) => options.families.has(detection.algorithm))
+}
+
+/** Who says what a curve is for: what its object is used for, else the function, class and file that it stands in. */
+function decidingOf({ file }: FileSummary, { within, attributes }: Sighting, { resolver }: Linking): Deciding {
+  const cls = within === undefined ? undefined : resolver.index.functionById(within)?.of.cls
+  const told = [...(attributes.use ?? []), ...otherThanCurve(attributes.algorithm ?? [])]
+  const uses = resolver.resolve(told, file).flatMap(({ value }) => useNamed(textOf(value)) ?? [])
+  return { file, ...(within ? { fn: within } : {}), ...(cls ? { cls } : {}), uses }
+}
+
+/** What an object learnt that was made for any use of a curve. */
+function otherThanCurve(algorithm: Values): Values {
+  const isOpen = algorithm.some((value) => value.t === 'str' && value.v === 'EC')
+  return isOpen ? algorithm.filter((value) => value.t === 'str') : []
+}
+
+function useNamed(text: string | undefined): CurveUse | undefined {
+  return text === 'ECDH' || text === 'ECDSA' ? text : undefined
+}
+
+/** What is handed in is known by where it was taken from the library. */
+function knownAs(sighting: Sighting, { by }: Resolved): Sighting {
+  return by === undefined ? sighting : { ...sighting, rule: by.rule, library: by.library, role: by.role }
+}
+
+/** A line that only sets a curve says nothing of RSA, nor one that sets a size in bits of curves. */
+function isAbout({ algorithm }: NamedAlgorithm, about: Sighting['about']): boolean {
+  return about === undefined || CURVE_FAMILY.test(algorithm) === (about === 'curve')
+}
+
+/** What two callers of the same function pass does not belong together. */
+function areOfOtherCalls(a: Resolved, b: Resolved): boolean {
+  if (a.made !== undefined && b.made !== undefined && !isSameLiteral(a.made.literal, b.made.literal)) return true
+  return a.trail.some((one) => b.trail.some((other) => one !== other && isSameCallee(one.of.callee, other.of.callee)))
+}
+
+/** A size that one call passes together with an algorithm is none of the others'. */
+function isOfAnother(found: Resolved, size: Resolved, algorithms: readonly Resolved[]): boolean {
+  const isTogether = (one: Resolved): boolean => one.trail.some((caller) => size.trail.includes(caller))
+  return !isTogether(found) && algorithms.some(isTogether)
+}
+
+/** A function that runs twice in the analysis writes its object twice. */
+function isSameLiteral(a: Literal, b: Literal): boolean {
+  const [first, second] = [a, b].map(({ members }) => Object.values(members)[0]?.offset)
+  return a.file === b.file && first === second
+}
+
+function isSameCallee(a: CalleeName, b: CalleeName): boolean {
+  return a.fn === b.fn && a.name === b.name && a.cls === b.cls
+}
+
+/** The place where a caller decides: the call with the constant in it, and the option where an object has it. */
+function draftsOfCallers(found: Resolved, parts: DraftParts, { languages }: Linking): readonly Draft[] {
+  const { trail, isOfObject, isChosen, made, member } = found
+  const at = ({ file, of }: Located<Place>): Draft =>
+    draftAt({ file, language: languages.get(file) ?? 'unknown' }, of, parts)
+  // An option may serve several uses; it is one finding.
+  const drafts = made === undefined ? [] : [withRole(at(made), parts.named.role ?? 'Unknown')]
+  const [caller] = trail
+  if (caller === undefined || caller.of.isDeclaration || (isOfObject && !isChosen)) return drafts
+  // Who hands on what a function of another file makes does not choose.
+  if (made !== undefined && made.file !== caller.file) return drafts
+  return [...drafts, at({ file: caller.file, of: member ?? caller.of.place })]
+}
+
+function withRole(draft: Draft, role: Role): Draft {
+  return { ...draft, detection: { ...draft.detection, role } }
+}
+
+/** What a name means, as far as the packs know the family; a family's own name always means itself. */
+function readName(
+  text: string | undefined,
+  { role }: Sighting,
+  { names, families }: LinkOptions,
+): readonly NamedAlgorithm[] {
+  if (text === undefined) return []
+  const read = suitesIn(text, role)
+    .flatMap((suite) => names.read(suite, role))
+    .filter(({ algorithm }) => families.has(algorithm))
+  const isOwnName = families.has(text) && !read.some(({ algorithm }) => algorithm === text)
+  return isOwnName ? [{ algorithm: text, parameters: {} }] : read
+}
+
+/** A list of suites names each for itself; what begins with `!` or `-` is taken out of it (ciphers(1) of OpenSSL). */
+function suitesIn(text: string, role: Role | undefined): readonly string[] {
+  if (role !== 'Protocol' && !(role === 'KeyAgreement' && /[,:]/.test(text))) return [text]
+  return text.split(/[\s:,;]+/).filter((suite) => suite !== '' && !/^[!-]/.test(suite))
+}
+
+interface DraftParts {
+  readonly sighting: Sighting
+  readonly named: NamedAlgorithm
+  readonly given: Parameters
+  readonly isGuess: boolean
+  readonly deciding: Deciding
+  /** Not at the place itself, but where a caller decides. */
+  readonly isCaller: boolean
+}
+
+type DraftFile = Pick<FileSummary, 'file' | 'language' | 'setting'>
+
+function draftAt(of: DraftFile, place: Place, parts: DraftParts): Draft {
+  const { sighting, named, given, isGuess, deciding, isCaller } = parts
+  const { file, language } = of
+  const byPath = settingOf(file)
+  const setting = byPath === 'product' ? (of.setting ?? byPath) : byPath
+  const confidence = isGuess && sighting.confidence === 'High' ? 'Medium' : sighting.confidence
+  const detection: Detection = {
+    file,
+    line: place.line,
+    column: place.column,
+    language,
+    algorithm: named.algorithm,
+    role: roleOf(given.keySize === undefined ? sighting.role : (sighting.sizedRole ?? sighting.role), named.role),
+    parameters: { ...named.parameters, ...givenTo(named, given), library: sighting.library },
+    confidence: byPath === 'product' ? confidence : lower(confidence),
+    setting,
+    rule: sighting.rule,
+    evidence: place.evidence,
+  }
+  const isAnyCurveUse = named.isAnyCurveUse === true
+  return { detection, isAnyCurveUse, deciding, isCaller }
+}
+
+/** A rule knows what the call does; where it only knows a protocol or nothing, the name may know more. */
+function roleOf(byRule: Role | undefined, byName: Role | undefined): Role {
+  // A token that is "signed" with a shared secret has a code.
+  if (byRule === 'Signature' && byName === 'Mac') return byName
+  if (byRule === undefined || byRule === 'Unknown' || byRule === 'Protocol') return byName ?? byRule ?? 'Unknown'
+  return byRule
+}
+
+function lower(confidence: Confidence): Confidence {
+  return confidence === 'High' ? 'Medium' : 'Low'
+}

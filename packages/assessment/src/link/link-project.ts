@@ -1,0 +1,53 @@
+import type { FileSummary } from '../evaluate/summary.ts'
+import { redact, redactLiterals } from '../findings/redact.ts'
+import { isSpecialKind } from '../keys-and-config/key-and-config-files.ts'
+import type { Detection } from '../model/detection.ts'
+import type { NameReader } from '../packs/interpret-name.ts'
+import { draftsOf, type LinkOptions } from './candidates.ts'
+import { Choices } from './choices.ts'
+import { ProjectIndex } from './project-index.ts'
+import { ValueResolver } from './resolve-values.ts'
+import { chooseCurveUse, type Draft, mergeDetections, toldUses } from './settle-detections.ts'
+
+export interface Linked {
+  readonly detections: readonly Detection[]
+  /** Whether every file was looked at. */
+  readonly isWhole: boolean
+}
+
+/** Joins what the files tell into findings, in the order of files and lines. */
+export function linkProject(files: readonly FileSummary[], options: LinkOptions): Linked {
+  const sorted = [...files].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  const index = new ProjectIndex(sorted)
+  const resolver = new ValueResolver(index)
+  const choices = new Choices(sorted, index, resolver)
+  const drafts: Draft[] = []
+  const languages = new Map(sorted.map(({ file, language }) => [file, language]))
+  let isWhole = true
+  for (const summary of sorted) {
+    isWhole &&= options.mayGoOn?.() !== false
+    if (!isWhole) break
+    for (const sighting of summary.sightings) {
+      if (drafts.length >= options.maxDetections * 4) break
+      if (isOwn(sighting.guessed, index)) continue
+      drafts.push(...draftsOf(summary, sighting, { resolver, choices, languages, options }))
+    }
+  }
+  const merged = mergeDetections(chooseCurveUse(drafts, toldUses(sorted, index))).slice(0, options.maxDetections)
+  const shown = merged.map((one) => ({ ...one, evidence: shownEvidence(one, options.names) }))
+  return { detections: shown, isWhole }
+}
+
+/** A name that only looks like a library's: the project has a class of its own by it. */
+function isOwn(guessed: string | undefined, index: ProjectIndex): boolean {
+  return guessed?.split('.').some((name) => index.classes.has(name)) === true
+}
+
+/** Tabs are left: they are what lines are indented with. */
+const CONTROL = /[^\P{Cc}\t]/gu
+
+/** The line without what may be key material, and on one line: a carriage return or an escape may stand in a source. */
+function shownEvidence({ language, evidence }: Detection, names: NameReader): string {
+  const redacted = redact(evidence.replaceAll(CONTROL, ' '))
+  return isSpecialKind(language) ? redacted : redactLiterals(redacted, (text) => names.knows(text))
+}

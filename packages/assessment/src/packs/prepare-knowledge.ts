@@ -1,0 +1,54 @@
+import { NameReader } from './interpret-name.ts'
+import type { NamesFile, RuleFile } from './rule-format.ts'
+import { RuleIndex } from './rule-index.ts'
+
+/** What packs say, as data that can be sent to a thread. */
+export interface LoadedPacks {
+  readonly families: readonly string[]
+  readonly names: readonly NamesFile[]
+  readonly rules: readonly RuleFile[]
+}
+
+/** What a thread works with. */
+export interface Knowledge {
+  readonly names: NameReader
+  readonly families: ReadonlySet<string>
+  /** By language. */
+  readonly rules: Pick<ReadonlyMap<string, RuleIndex>, 'get'>
+  readonly keywords: ReadonlyMap<string, readonly string[]>
+}
+
+/** Builds the look-up tables; those of a language's rules once they are asked for, since few projects use many. */
+export function prepareKnowledge(packs: LoadedPacks): Knowledge {
+  const files = new Map<string, RuleFile[]>()
+  for (const file of packs.rules) {
+    for (const language of typeof file.language === 'string' ? [file.language] : file.language) {
+      files.set(language, [...(files.get(language) ?? []), file])
+    }
+  }
+  const keywords = new Map([...files].map(([language, own]) => [language, own.flatMap((file) => file.keywords)]))
+  return {
+    names: new NameReader(packs.names),
+    families: new Set(packs.families),
+    rules: new RulesByLanguage(files),
+    keywords,
+  }
+}
+
+class RulesByLanguage {
+  readonly #files: ReadonlyMap<string, readonly RuleFile[]>
+  readonly #indexes = new Map<string, RuleIndex>()
+
+  constructor(files: ReadonlyMap<string, readonly RuleFile[]>) {
+    this.#files = files
+  }
+
+  get(language: string): RuleIndex | undefined {
+    const files = this.#files.get(language)
+    if (files === undefined || this.#indexes.has(language)) return this.#indexes.get(language)
+    const index = new RuleIndex()
+    for (const file of files) index.add(file, language)
+    this.#indexes.set(language, index)
+    return index
+  }
+}

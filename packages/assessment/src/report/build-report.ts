@@ -1,0 +1,49 @@
+import type { Assessment } from '../findings/assess.ts'
+import { migrationPlanOf } from '../plan/migration-plan.ts'
+import { scoreOf } from '../score/score.ts'
+import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
+import { findingsSection } from './findings-section.ts'
+import { methodSection } from './method-section.ts'
+import { algorithmsSection, gapsSection, planSection, riskSection, timelineSection } from './overview-sections.ts'
+import { readablePath, readableText } from './readable-text.ts'
+import type { Report } from './report.ts'
+import { summarySection } from './summary-section.ts'
+import { countsOf } from './tallies.ts'
+
+/** What a report names when nobody said whose it is (specification, section 4: "a fixed default organization name"). */
+export const DEFAULT_ORGANIZATION = 'Your organization'
+
+export interface ReportOptions {
+  readonly generatedAt: Date
+  readonly organization?: string
+  /** The path as it was asked for; the scanned root by default. */
+  readonly projectPath?: string
+}
+
+/** Gathers all that a report shows; `renderHtml`, `renderMarkdown` and `renderPdf` give it a form. */
+export async function buildReport(assessment: Assessment, options: ReportOptions): Promise<Report> {
+  const { generatedAt, organization = DEFAULT_ORGANIZATION, projectPath = assessment.outcome.root } = options
+  const [score, verdict, plan] = [await scoreOf(assessment), cnsaVerdictOf(assessment), migrationPlanOf(assessment)]
+  const counts = countsOf(assessment.concerns)
+  return {
+    title: 'Cryptographic assessment',
+    organization: readableText(organization.trim() === '' ? DEFAULT_ORGANIZATION : organization.trim(), 120),
+    projectPath: readablePath(projectPath),
+    generatedAt: generatedAt.toISOString(),
+    sections: [
+      summarySection({ assessment, score, verdict, plan, counts }),
+      riskSection(counts),
+      algorithmsSection(assessment),
+      gapsSection(verdict),
+      planSection(plan),
+      timelineSection(assessment, generatedAt),
+      await findingsSection(assessment),
+      methodSection(assessment),
+    ],
+  }
+}
+
+/** The file name that the API gives: `report-2026-01-31.pdf` (specification, section 4). */
+export function reportFileName(generatedAt: Date, extension: 'pdf' | 'html' | 'md' = 'pdf'): string {
+  return `report-${generatedAt.toISOString().slice(0, 10)}.${extension}`
+}

@@ -1,0 +1,61 @@
+import type { Assessment } from '../findings/assess.ts'
+import { counted } from '../findings/describe.ts'
+import { CONFIDENCE_WEIGHTS, RISK_WEIGHTS, SETTING_WEIGHTS } from '../score/score.ts'
+import { CNSA_PROFILE } from '../verdict/cnsa-profile.ts'
+import { coverageText } from './coverage-text.ts'
+import { readableText } from './readable-text.ts'
+import type { Block, Section } from './report.ts'
+import { numberText } from './tallies.ts'
+
+/** What was looked at, by which rules, and on whose word. */
+export function methodSection(assessment: Assessment): Section {
+  const { knowledge, unassessed } = assessment
+  const packs = knowledge.packs.map(({ id, version, title }) => readableText(`${id} ${version}: ${title}`, 200))
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: scanText(assessment) },
+    {
+      kind: 'paragraph',
+      text:
+        `The system score is the mean of the risks of all findings (${weights(RISK_WEIGHTS)}), ` +
+        `weighted by confidence (${weights(CONFIDENCE_WEIGHTS)}) and place (${weights(SETTING_WEIGHTS)}).`,
+    },
+    {
+      kind: 'paragraph',
+      text:
+        `The verdict follows the profile ${CNSA_PROFILE.profileName}, version ${CNSA_PROFILE.profileVersion}: every finding ` +
+        'counts. A scan finds what source code, configuration and key files show; what is decided at run time, in libraries ' +
+        'without source or in devices is not seen.',
+    },
+    { kind: 'list', items: packs.map((pack) => `Knowledge pack ${pack}`) },
+  ]
+  if (unassessed.length > 0) {
+    const names = unassessed.map(({ algorithm, count }) => `${readableText(algorithm, 40)} (${count})`).join(', ')
+    blocks.push({ kind: 'paragraph', text: `Found, but described by no loaded knowledge pack: ${names}.` })
+  }
+  blocks.push({ kind: 'paragraph', text: 'Sources:' }, { kind: 'list', items: sourcesOf(assessment) })
+  return { id: 'method', title: 'Scan, method and sources', blocks }
+}
+
+function scanText(assessment: Assessment): string {
+  const { filesSeen, filesRead, filesParsed, bytesRead, durationMs } = assessment.outcome.statistics
+  const unread = coverageText(assessment)
+  return (
+    `The scan saw ${numberText(filesSeen)} files, read ${counted(filesRead, 'file')} ` +
+    `(${numberText(Math.round(bytesRead / 1_024))} KiB) and parsed ${numberText(filesParsed)} of them in ` +
+    `${(durationMs / 1_000).toFixed(1)} s. ${unread === '' ? 'Nothing was left out.' : unread}`
+  )
+}
+
+function weights(table: Readonly<Record<string, number>>): string {
+  return Object.entries(table)
+    .map(([name, weight]) => `${name} ${weight}`)
+    .join(', ')
+}
+
+/** Only what the judgements in this report rest on. */
+function sourcesOf({ concerns, knowledge }: Assessment): string[] {
+  const used = new Set(concerns.flatMap(({ judgement }) => judgement.sources))
+  return [...knowledge.sources]
+    .filter(([id]) => used.has(id))
+    .map(([id, { title, url }]) => readableText(`[${id}] ${title}${url === undefined ? '' : `. ${url}`}`, 400))
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { analyseSource } from '../evaluate/analyse-source.ts'
+import type { FileSummary } from '../evaluate/summary.ts'
+import { summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
+import type { SkipReason } from '../model/detection.ts'
+import type { Knowledge } from '../packs/prepare-knowledge.ts'
+import { languageOf } from '../parse/languages.ts'
+import { relativesOf } from '../parse/relatives.ts'
+import type { RelatedFile } from '../prefilter/choose-related.ts'
+import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
+import { createWordFinder, type WordFinder } from '../prefilter/word-finder.ts'
+import { decodeSource, isBinary, SourceFileReader, searchable } from '../walk/read-source.ts'
+import { PARSE_HEAP, usedHeapBytes } from './heap.ts'
+
+/** What became of one file. */
+export interface Looked {
+  readonly summaries: readonly FileSummary[]
+  readonly skipped?: SkipReason
+  /** Left for later, because it is large. */
+  readonly isDeferred?: true
+  /** Of a language that is read, but no keyword of it stands there. */
+  readonly isUnparsed?: true
+  readonly bytes: number
+  readonly isParsed: boolean
+}
+
+/** A parse, or an analysis, that takes longer is given up: the largest files of real projects take a second. */
+export const MAX_PARSE_MS = 5_000
+
+/** Without blanks. Parsing takes some 300 times that in memory; what has more is not parsed at all. */
+export const MAX_PARSED_BYTES = 786_432
+/** Larger ones are parsed one at a time in the whole scan. */
+export const LARGE_BYTES = 262_144
+
+/** Reads files, lets through those with a keyword of their language, and analyses them. */
+export class FileViewer {
+  readonly #root: string
+  readonly #knowledge: Knowledge
+  readonly #reader: SourceFileReader
+  readonly #now: () => number
+  readonly #filters = new Map<string, KeywordFilter>()
+
+  constructor(root: string, knowledge: Knowledge, options: { maxFileBytes: number; now: () => number }) {
+    this.#root = root
+    this.#knowledge = knowledge
+    this.#reader = new SourceFileReader(options.maxFileBytes)
+    this.#now = options.now
+  }
+
+  /**
+   * Reads a file, and parses it if it was chosen or has a keyword. Never rejects: what a file does to its parser is
+   * that file's affair.
+   */
+  async look(path: string, { isLarge, isChosen }: { isLarge: boolean; isChosen: boolean }): Promise<Looked> {
+    const read = this.#reader.read(join(this.#root, path))
+    if ('skipped' in read) return { summaries: [], skipped: read.skipped, bytes: 0, isParsed: false }
+    const { bytes } = read
+    // What was chosen later was seen before.
+    const special = isChosen ? [] : summariesOfSpecialFile(path, bytes)
+    const language = languageOf(path, () => Buffer.from(bytes.subarray(0, 65_536)).toString('latin1'))
+    const nothing = { summaries: special, bytes: bytes.length, isParsed: special.length > 0 }
+    if (language === undefined) return nothing
+    if (isBinary(bytes)) return { ...nothing, skipped: 'binary' }
+    const keywords = this.#knowledge.keywords.get(language.name) ?? []
+    if (!isChosen && !this.#passes(language.name, keywords, searchable(bytes))) return { ...nothing, isUnparsed: true }
+    if (bytes.length > MAX_PARSED_BYTES && isTooDense(bytes)) return { ...nothing, skipped: 'too-large' }
+    if (bytes.length > LARGE_BYTES && !isLarge) return { summaries: [], bytes: 0, isParsed: false, isDeferred: true }
+    try {
+      const until = this.#now() + MAX_PARSE_MS
+      const mayGoOn = (): boolean => this.#now() < until && usedHeapBytes() < PARSE_HEAP.budgetBytes
+      const summary = await analyseSource(path, decodeSource(bytes), this.#knowledge, { mayGoOn, isRelated: isChosen })
+      return { ...nothing, summaries: summary ? [...special, summary] : special, isParsed: true }
+    } catch {
+      return { ...nothing, skipped: 'parse-failed', isParsed: true }
+    }
+  }
+
+  /** Which of some words stand in a file, by the language of the file; those of its relatives count too. */
+  find(path: string, finders: ReadonlyMap<string, WordFinder>): RelatedFile | undefined {
+    const find = finders.get(relativesOf(languageOf(path)?.name ?? ''))
+    const read = find && this.#reader.read(join(this.#root, path))
+    if (find === undefined || read === undefined || 'skipped' in read) return undefined
+    const words = find(searchable(read.bytes))
+    return words.length === 0 ? undefined : { file: path, bytes: read.bytes.length, words }
+  }
+
+  #passes(name: string, keywords: readonly string[], bytes: Uint8Array): boolean {
+    let filter = this.#filters.get(name)
+    if (filter === undefined) {
+      filter = createKeywordFilter(keywords)
+      this.#filters.set(name, filter)
+    }
+    return filter(bytes)
+  }
+}
+
+function isTooDense(bytes: Uint8Array): boolean {
+  let count = 0
+  for (let i = 0; i < bytes.length; i += 1) if ((bytes[i] ?? 0) > 0x20) count += 1
+  return count > MAX_PARSED_BYTES
+}
+
+/** One finder for each group of languages. */
+export function wordFinders(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, WordFinder> {
+  return new Map(Object.entries(words).map(([language, own]) => [language, createWordFinder(own)]))
+}

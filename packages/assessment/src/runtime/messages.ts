@@ -1,0 +1,76 @@
+import type { FileSummary } from '../evaluate/summary.ts'
+import type { Detection, ScanProgress, ScanStatistics, SkippedFile } from '../model/detection.ts'
+import type { LoadedPacks } from '../packs/prepare-knowledge.ts'
+import type { RelatedFile } from '../prefilter/choose-related.ts'
+
+/** What the caller of a scan gives to its thread. */
+export interface ScanTask {
+  readonly root: string
+  readonly packs: readonly string[]
+  readonly workers: number
+  readonly maxFileBytes: number
+  readonly timeLimitMs: number
+  readonly maxDetections: number
+  readonly readsIgnored: boolean
+}
+
+/** What the thread of a scan tells. */
+export type ScanMessage =
+  | { readonly type: 'progress'; readonly progress: ScanProgress }
+  | { readonly type: 'detections'; readonly detections: readonly Detection[] }
+  | {
+      readonly type: 'done'
+      readonly status: 'completed' | 'incomplete'
+      readonly statistics: Omit<ScanStatistics, 'durationMs'>
+    }
+  | { readonly type: 'failed'; readonly message: string }
+
+/** What a parsing thread is started with. */
+export interface ParseSetup {
+  readonly root: string
+  readonly maxFileBytes: number
+  /** Numbers that both sides see; see `COUNTERS`. */
+  readonly shared: SharedArrayBuffer
+}
+
+/** Places in the shared numbers. */
+export const COUNTERS = {
+  /** The place in the batch of the file that is being looked at, from 1. */
+  current: 0,
+} as const
+export const COUNTER_COUNT = 1
+
+/** What a thread is to do with files. */
+export type Ask =
+  /** Parse those in which a keyword of their language stands. */
+  | { readonly type: 'keywords' }
+  /** Tell which of these words stand in them; the words go by the name of a language, and `round` tells sets apart. */
+  | { readonly type: 'words'; readonly round: number; readonly words: Readonly<Record<string, readonly string[]>> }
+  /** Parse them all: they were chosen. */
+  | { readonly type: 'chosen' }
+
+/** The first message to a parsing thread: it is started while the packs are still being read. */
+export interface ParsePacks {
+  readonly packs: LoadedPacks
+}
+
+export interface ParseBatch {
+  readonly ask: Ask
+  readonly files: readonly string[]
+  /** Whether large files are parsed; else they come back as `deferred`. */
+  readonly isLarge: boolean
+}
+
+export interface ParseResult {
+  readonly summaries: readonly FileSummary[]
+  readonly skipped: readonly SkippedFile[]
+  /** Large files with a keyword, which take so much memory that they are parsed one by one at the end. */
+  readonly deferred: readonly string[]
+  /** Files of a known language without a keyword. */
+  readonly unparsed: readonly string[]
+  /** Files with some of the words that were asked for. */
+  readonly related: readonly RelatedFile[]
+  readonly filesRead: number
+  readonly filesParsed: number
+  readonly bytesRead: number
+}

@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { monotonicMs } from '../adapters/monotonic-clock.ts'
+import type { FileSummary } from '../evaluate/summary.ts'
+import type { SkippedFile } from '../model/detection.ts'
+import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
+import type { RelatedFile } from '../prefilter/choose-related.ts'
+import { FileViewer, type Looked, wordFinders } from './look-at-file.ts'
+import { type Ask, COUNTERS, type ParseBatch, type ParsePacks, type ParseResult, type ParseSetup } from './messages.ts'
+
+/*
+ * A thread that looks at files. It may be ended at any moment: a file that hangs or exhausts it costs only that file.
+ */
+
+const setup: ParseSetup = workerData
+const counters = new Int32Array(setup.shared)
+
+parentPort?.once('message', ({ packs }: ParsePacks) => {
+  const { root, maxFileBytes } = setup
+  const viewer = new FileViewer(root, prepareKnowledge(packs), { maxFileBytes, now: monotonicMs })
+  parentPort?.on('message', (batch: ParseBatch) => {
+    void lookAt(batch, viewer).then((result) => parentPort?.postMessage(result))
+  })
+})
+
+async function lookAt({ ask, files, isLarge }: ParseBatch, viewer: FileViewer): Promise<ParseResult> {
+  const result = emptyResult()
+  for (const [i, file] of files.entries()) {
+    Atomics.store(counters, COUNTERS.current, i + 1)
+    if (ask.type === 'words') {
+      const related = viewer.find(file, findersOf(ask))
+      if (related !== undefined) result.related.push(related)
+    } else {
+      note(file, await viewer.look(file, { isLarge, isChosen: ask.type === 'chosen' }), ask, result)
+    }
+  }
+  Atomics.store(counters, COUNTERS.current, 0)
+  return result
+}
+
+function emptyResult() {
+  return {
+    summaries: [] as FileSummary[],
+    skipped: [] as SkippedFile[],
+    deferred: [] as string[],
+    unparsed: [] as string[],
+    related: [] as RelatedFile[],
+    ...{ bytesRead: 0, filesRead: 0, filesParsed: 0 },
+  }
+}
+
+function note(file: string, looked: Looked, ask: Ask, result: ReturnType<typeof emptyResult>): void {
+  const { summaries, isDeferred, isUnparsed, skipped, bytes, isParsed } = looked
+  result.summaries.push(...summaries)
+  if (isDeferred) result.deferred.push(file)
+  if (isUnparsed) result.unparsed.push(file)
+  if (skipped !== undefined) result.skipped.push({ file, reason: skipped })
+  result.filesParsed += isParsed ? 1 : 0
+  // A file that was chosen later was read and counted before.
+  if (ask.type === 'chosen') return
+  result.bytesRead += bytes
+  result.filesRead += bytes > 0 || (skipped === undefined && !isDeferred) ? 1 : 0
+}
+
+let finders: { readonly round: number; readonly byLanguage: ReturnType<typeof wordFinders> } | undefined
+
+function findersOf({ round, words }: Extract<Ask, { type: 'words' }>): ReturnType<typeof wordFinders> {
+  if (finders?.round !== round) finders = { round, byLanguage: wordFinders(words) }
+  return finders.byLanguage
+}

@@ -1,0 +1,170 @@
+import type { FileSummary } from '../evaluate/summary.ts'
+import { isSpecialFile } from '../keys-and-config/key-and-config-files.ts'
+import { linkProject } from '../link/link-project.ts'
+import type { Detection, Ignored, SkippedFile, SkipReason } from '../model/detection.ts'
+import { loadPacks } from '../packs/load-packs.ts'
+import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
+import { languageOf } from '../parse/languages.ts'
+import type { RelatedFile } from '../prefilter/choose-related.ts'
+import { walk } from '../walk/walk.ts'
+import { SCAN_HEAP, usedHeapBytes } from './heap.ts'
+import { lookAtRelated } from './look-at-related.ts'
+import type { ParseResult, ScanMessage, ScanTask } from './messages.ts'
+import { ParsePool } from './parse-pool.ts'
+
+const BATCH_FILES = 48
+/** The receiver takes so many at once without being held up. */
+const CHUNK = 400
+const PROGRESS_EVERY_MS = 100
+/** The summaries of files with cryptography are kept until the end; more would take too much memory. */
+const MAX_KEPT_SIGHTINGS = 400_000
+const MAX_KEPT_CALLS = 600_000
+/** Of more, those that come later are not looked at again. */
+const MAX_UNPARSED = 200_000
+/** In results of batches. */
+const HEAP_CHECK_EVERY = 16
+const MAX_SKIPPED_FILES = 1_000
+const MAX_LATE_LINK_MS = 10_000
+
+interface Surroundings {
+  readonly send: (message: ScanMessage) => void
+  readonly now: () => number
+}
+
+/** Does one scan and tells about it. Rejects where a pack cannot be used. */
+export async function runScan(task: ScanTask, { send, now }: Surroundings): Promise<void> {
+  const packs = loadPacks(task.packs)
+  const gathered = new Gathered(send, now)
+  const skip = (reason: SkipReason): void => gathered.skip(reason)
+  const files = walk(task.root, {
+    skip,
+    ignore: (kind) => gathered.ignore(kind),
+    readsIgnored: task.readsIgnored,
+    wants: (name) => languageOf(name) !== undefined || isSpecialFile(name),
+  })
+  const until = now() + task.timeLimitMs
+  const pool = new ParsePool({
+    root: task.root,
+    packs,
+    workers: task.workers,
+    maxFileBytes: task.maxFileBytes,
+    now,
+    onResult: (result) => gathered.add(result),
+    onSkip: (skipped) => gathered.skipFile(skipped),
+    mayGoOn: () => now() < until && !gathered.isFull,
+  })
+  try {
+    await packs
+    await pool.look({ type: 'keywords' }, () => gathered.take(files))
+    await lookAtRelated(pool, gathered)
+  } finally {
+    await pool.end()
+  }
+  const { names, families } = prepareKnowledge(await packs)
+  // What was read in time is linked in any case, within a time of its own.
+  const isRead = now() < until
+  const linkUntil = Math.max(until, now() + MAX_LATE_LINK_MS)
+  const { detections, isWhole: isLinked } = linkProject(gathered.summaries, {
+    ...{ names, families, maxDetections: task.maxDetections + 1 },
+    mayGoOn: () => now() < linkUntil,
+  })
+  if (!isRead || !isLinked) skip('time-limit')
+  const isWhole = isRead && isLinked && !gathered.isFull && detections.length <= task.maxDetections
+  sendInChunks(detections.slice(0, task.maxDetections), send)
+  send({ type: 'done', status: isWhole ? 'completed' : 'incomplete', statistics: gathered.statistics() })
+}
+
+function sendInChunks(detections: readonly Detection[], send: Surroundings['send']): void {
+  for (let i = 0; i < detections.length; i += CHUNK) {
+    send({ type: 'detections', detections: detections.slice(i, i + CHUNK) })
+  }
+}
+
+/** What has come together so far. */
+class Gathered {
+  readonly summaries: FileSummary[] = []
+  readonly unparsed = new Set<string>()
+  readonly related: RelatedFile[] = []
+  readonly #send: Surroundings['send']
+  readonly #now: () => number
+  readonly #skipped: Partial<Record<SkipReason, number>> = {}
+  readonly #skippedFiles: SkippedFile[] = []
+  readonly #ignored = { files: 0, folders: 0 }
+  #counts = { filesSeen: 0, filesRead: 0, filesParsed: 0, bytesRead: 0 }
+  #sightings = 0
+  #isFull = false
+  #added = 0
+  #calls = 0
+  #toldAt = Number.NEGATIVE_INFINITY
+
+  constructor(send: Surroundings['send'], now: () => number) {
+    this.#send = send
+    this.#now = now
+  }
+
+  get bytesRead(): number {
+    return this.#counts.bytesRead
+  }
+
+  get isFull(): boolean {
+    return this.#isFull || this.#sightings > MAX_KEPT_SIGHTINGS
+  }
+
+  skip(reason: SkipReason): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
+  }
+
+  ignore(kind: keyof Ignored): void {
+    this.#ignored[kind] += 1
+  }
+
+  skipFile(skipped: SkippedFile): void {
+    this.skip(skipped.reason)
+    if (this.#skippedFiles.length < MAX_SKIPPED_FILES) this.#skippedFiles.push(skipped)
+  }
+
+  take(files: Iterator<string>): readonly string[] {
+    const batch: string[] = []
+    while (batch.length < BATCH_FILES) {
+      const next = files.next()
+      if (next.done) break
+      batch.push(next.value)
+    }
+    this.#counts.filesSeen += batch.length
+    return batch
+  }
+
+  add(result: ParseResult): void {
+    const { filesSeen, filesRead, filesParsed, bytesRead } = this.#counts
+    this.#counts = {
+      filesSeen,
+      filesRead: filesRead + result.filesRead,
+      filesParsed: filesParsed + result.filesParsed,
+      bytesRead: bytesRead + result.bytesRead,
+    }
+    for (const skipped of result.skipped) this.skipFile(skipped)
+    for (const file of result.unparsed) if (this.unparsed.size < MAX_UNPARSED) this.unparsed.add(file)
+    for (const file of result.related) this.related.push(file)
+    for (const summary of result.summaries) {
+      this.#sightings += summary.sightings.length
+      this.#calls += summary.calls.length
+      // Calls only add what flows through wrappers: the first thing to do without.
+      this.summaries.push(this.#calls > MAX_KEPT_CALLS ? { ...summary, calls: [] } : summary)
+    }
+    this.#added += 1
+    if (this.#added % HEAP_CHECK_EVERY === 0 && usedHeapBytes() > SCAN_HEAP.budgetBytes) this.#isFull = true
+    this.#tell()
+  }
+
+  #tell(): void {
+    if (this.#now() - this.#toldAt < PROGRESS_EVERY_MS) return
+    this.#toldAt = this.#now()
+    const { filesSeen, filesRead, bytesRead } = this.#counts
+    const progress = { filesRead, bytesRead, filesFound: filesSeen, detections: this.#sightings }
+    this.#send({ type: 'progress', progress })
+  }
+
+  statistics(): Extract<ScanMessage, { type: 'done' }>['statistics'] {
+    return { ...this.#counts, skipped: this.#skipped, skippedFiles: this.#skippedFiles, ignored: this.#ignored }
+  }
+}

@@ -1,0 +1,89 @@
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { monotonicMs } from '../adapters/monotonic-clock.ts'
+import { type Detection, type Scan, ScanError, type ScanOptions, type ScanOutcome } from '../model/detection.ts'
+import { isPseudoFileSystem } from '../walk/walk.ts'
+import { atMost, SCAN_HEAP } from './heap.ts'
+import type { ScanMessage, ScanTask } from './messages.ts'
+import { threadUrl } from './thread-url.ts'
+
+const DEFAULT_MAX_FILE_BYTES = 5_242_880
+const DEFAULT_TIME_LIMIT_MS = 600_000
+const DEFAULT_MAX_DETECTIONS = 200_000
+const MAX_WORKERS = 16
+const MAX_END_MS = 5_000
+
+/**
+ * Finds the uses of cryptography in a folder, in threads of its own: the caller's event loop stays free. Rejects with a
+ * `ScanError` where the root is missing, no folder, unreadable or without real files, where a pack cannot be used, and
+ * on abort.
+ */
+export const scan: Scan = async (root, options = {}) => {
+  const path = await checkRoot(root)
+  if (options.signal?.aborted) throw new ScanError('aborted', 'The scan was aborted.', { cause: options.signal.reason })
+  return await runInThread(taskOf(path, options), options)
+}
+
+async function checkRoot(root: string): Promise<string> {
+  const path = await realpath(resolve(root)).catch((cause: unknown) => {
+    throw new ScanError(codeOf(cause) === 'EACCES' ? 'unreadable' : 'not-found', `${root} does not exist.`, { cause })
+  })
+  const status = await stat(path)
+  if (!status.isDirectory()) throw new ScanError('not-a-directory', `${root} is not a folder.`)
+  if (isPseudoFileSystem(path)) throw new ScanError('refused', `${root} lies on a file system without real files.`)
+  await access(path, constants.R_OK | constants.X_OK).catch((cause: unknown) => {
+    throw new ScanError('unreadable', `${root} cannot be read.`, { cause })
+  })
+  return path
+}
+
+function taskOf(root: string, options: ScanOptions): ScanTask {
+  const workers = options.workers ?? Math.max(1, availableParallelism() - 1)
+  return {
+    root,
+    packs: options.packs ?? [],
+    workers: Math.min(MAX_WORKERS, Math.max(1, Math.trunc(workers))),
+    maxFileBytes: options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
+    timeLimitMs: options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+    maxDetections: options.maxDetections ?? DEFAULT_MAX_DETECTIONS,
+    readsIgnored: options.readsIgnored ?? false,
+  }
+}
+
+async function runInThread(task: ScanTask, { signal, onProgress }: ScanOptions): Promise<ScanOutcome> {
+  const startedAt = monotonicMs()
+  const detections: Detection[] = []
+  const worker = new Worker(threadUrl('scan-thread', import.meta.url), {
+    workerData: task,
+    resourceLimits: SCAN_HEAP.limits,
+  })
+  let abort: () => void = () => undefined
+  try {
+    return await new Promise<ScanOutcome>((settle, fail) => {
+      abort = () => fail(new ScanError('aborted', 'The scan was aborted.', { cause: signal?.reason }))
+      signal?.addEventListener('abort', abort, { once: true })
+      worker.on('error', (cause) => fail(new ScanError('refused', 'The scan could not go on.', { cause })))
+      worker.on('exit', () => fail(new ScanError('refused', 'The scan ended too early.')))
+      worker.on('message', (message: ScanMessage) => {
+        if (message.type === 'progress') onProgress?.(message.progress)
+        else if (message.type === 'detections') detections.push(...message.detections)
+        else if (message.type === 'failed') fail(new ScanError('refused', message.message))
+        else {
+          const statistics = { ...message.statistics, durationMs: monotonicMs() - startedAt }
+          settle({ root: task.root, status: message.status, detections, statistics })
+        }
+      })
+    })
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    await atMost(worker.terminate(), MAX_END_MS)
+    worker.unref()
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,50 @@
+import type { Assessment } from '../findings/assess.ts'
+import { coverageMember } from '../findings/coverage.ts'
+import type { RiskLevel, Score } from '../model/assessment.ts'
+import type { Confidence, Setting } from '../model/detection.ts'
+import { inSlices } from '../runtime/in-slices.ts'
+
+/*
+ * The risk model, explained in docs/assessment/risk-model.md. The ends are the specification's (section 2): 0 where all
+ * is quantum-safe, 1 where all is quantum-broken. What lies between is this project's choice.
+ */
+
+/** AES-128 lies nearer to safe than to broken (NIST IR 8547 sets no date for it); an open question nearer to broken. */
+export const RISK_WEIGHTS: Readonly<Record<RiskLevel, number>> = {
+  QuantumBroken: 1,
+  QuantumVulnerable: 0.6,
+  Mitigable: 0.25,
+  QuantumSafe: 0,
+}
+
+/** A finding that may be none counts less, in both directions. */
+export const CONFIDENCE_WEIGHTS: Readonly<Record<Confidence, number>> = { High: 1, Medium: 0.75, Low: 0.5 }
+
+/** What only tests protects nobody's data; what others ship must be replaced by them. */
+export const SETTING_WEIGHTS: Readonly<Record<Setting, number>> = {
+  product: 1,
+  configuration: 1,
+  keyMaterial: 1,
+  vendored: 0.5,
+  test: 0.25,
+}
+
+/**
+ * The weighted mean of the risks of all findings, rounded to four digits; 0 without findings.
+ * `componentCount` counts algorithm families. The score speaks of what was read only.
+ */
+export async function scoreOf(assessment: Assessment): Promise<Score> {
+  const { uses, concerns } = assessment
+  const totals = { risk: 0, weight: 0 }
+  await inSlices(uses, ({ detection, asset }) => {
+    const weight = CONFIDENCE_WEIGHTS[detection.confidence] * SETTING_WEIGHTS[detection.setting]
+    totals.weight += weight
+    totals.risk += weight * RISK_WEIGHTS[asset.judgement.risk]
+  })
+  return {
+    systemScore: totals.weight === 0 ? 0 : Math.round((totals.risk / totals.weight) * 10_000) / 10_000,
+    componentCount: new Set(concerns.map(({ entry }) => entry.algorithm)).size,
+    findingCount: uses.length,
+    ...coverageMember(assessment),
+  }
+}

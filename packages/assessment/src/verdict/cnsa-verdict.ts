@@ -1,0 +1,82 @@
+import type { Assessment } from '../findings/assess.ts'
+import { coverageMember, isConclusive } from '../findings/coverage.ts'
+import { counted, purposeText, variantsText } from '../findings/describe.ts'
+import type { CnsaVerdict, ComplianceGap, Verdict } from '../model/assessment.ts'
+import { transitionOf } from '../plan/deadlines.ts'
+import { targetOf } from '../plan/targets.ts'
+import { CNSA_PROFILE } from './cnsa-profile.ts'
+import { type Concern, type Concerns, mergeDeadlines, variantsOf } from './gap-group.ts'
+
+/**
+ * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes
+ * the whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES
+ * keys of unknown size), and where not all was read that may hold code, or nothing. Otherwise it is `Compliant`, also
+ * without findings, then with 0: all was read, and nothing was found that is not allowed.
+ */
+export function cnsaVerdictOf(assessment: Pick<Assessment, 'concerns' | 'outcome'>): CnsaVerdict {
+  const { concerns } = assessment
+  const count = (verdict: Verdict) =>
+    concerns.filter(({ judgement }) => judgement.cnsa2 === verdict).reduce((sum, concern) => sum + concern.count, 0)
+  const nonCompliant = count('NonCompliant')
+  const isOpen = count('Indeterminate') > 0 || !isConclusive(assessment)
+  return {
+    verdict: nonCompliant > 0 ? 'NonCompliant' : isOpen ? 'Indeterminate' : 'Compliant',
+    compliant: count('Compliant'),
+    nonCompliant,
+    gaps: gapsOf(concerns.filter(({ judgement }) => judgement.cnsa2 !== 'Compliant')),
+    evidence: CNSA_PROFILE,
+    ...coverageMember(assessment),
+  }
+}
+
+/** One gap for each judgement and purpose; firmware has its own, because its target and its date are others. */
+function gapsOf(open: readonly Concern[]): ComplianceGap[] {
+  const isFirmware = ({ deadline }: Concern) => deadline === 'firmware'
+  return [...mergeDeadlines(open.filter((one) => !isFirmware(one))), ...mergeDeadlines(open.filter(isFirmware))].map(
+    gapOf,
+  )
+}
+
+function gapOf(concerns: Concerns): ComplianceGap {
+  const [first] = concerns
+  const count = concerns.reduce((sum, concern) => sum + concern.count, 0)
+  const places = concerns.flatMap((concern) => concern.places).slice(0, MAX_PLACES)
+  const where = `${places.map(endOf).join(', ')}${count > places.length ? ', ...' : ''}`
+  return {
+    algorithm: first.entry.algorithm,
+    gapDescription:
+      `${variantsText(variantsOf(concerns))} for ${purposeText(first)}: ${counted(count, 'finding')} (${where}). ` +
+      first.judgement.reason,
+    recommendedAction: `${actionOf(first)} ${dueText(concerns)}`,
+  }
+}
+
+const MAX_PLACES = 3
+
+/**
+ * `Exclusively CNSA 2.0 by 2033 (custom applications and legacy equipment).`; the earliest year where there are
+ * several.
+ */
+function dueText(concerns: Concerns): string {
+  const classes = concerns.map(({ deadline }) => transitionOf(deadline))
+  const year = Math.min(...classes.map(({ exclusiveBy }) => exclusiveBy))
+  const titles = classes.filter(({ exclusiveBy }) => exclusiveBy === year).map(({ title }) => title.toLowerCase())
+  return `Exclusively CNSA 2.0 by ${year} (${titles.join('; ')}).`
+}
+const MAX_PLACE_CHARS = 120
+
+/** The end of a long path says more than its start. */
+function endOf(place: string): string {
+  return place.length > MAX_PLACE_CHARS ? `...${place.slice(-MAX_PLACE_CHARS)}` : place
+}
+
+function actionOf(concern: Concern): string {
+  const { judgement, entry, purpose } = concern
+  if (judgement.action !== undefined) return judgement.action
+  if (concern.deadline === 'firmware') return `Sign with ${targetOf(concern)}.`
+  const purposes = purpose === undefined ? entry.purposes : [purpose]
+  const actions = purposes.flatMap((one) => entry.migration[one]?.action ?? [])
+  return purpose === undefined && actions.length > 1
+    ? `Find out what it is for. ${actions.join(' ')}`
+    : actions.join(' ')
+}
