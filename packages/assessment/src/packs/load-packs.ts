@@ -8,7 +8,7 @@ import { namesFileSchema, ruleFileSchema } from './rule-format.ts'
 const SHIPPED_FOLDER = fileURLToPath(new URL('../../packs/', import.meta.url))
 const SHIPPED_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/
 const MAX_FILE_BYTES = 4_194_304
-const MAX_RULE_FILES = 200
+const MAX_RULE_FILES = 1_000
 
 /** A pack whose rules cannot be used; the message names the path and the reason. */
 export class PackError extends Error {
@@ -23,8 +23,8 @@ export class PackError extends Error {
 
 /**
  * Reads the rules of the built-in pack and of those asked for, by id (`extended`) or path. A pack is a folder with
- * entries.json (its algorithm families), names.json and rules/*.json; the last two may be missing. Throws a
- * `PackError`.
+ * entries.json (its algorithm families), names.json and rules/<language>/<library>.json; the last two may be missing.
+ * Throws a `PackError`.
  */
 export async function loadPacks(packs: readonly string[] = []): Promise<LoadedPacks> {
   const folders = [...new Set(['builtin', ...packs])].map((pack) =>
@@ -44,7 +44,8 @@ async function loadPack(folder: string): Promise<LoadedPacks> {
   const entries = await readJson(join(folder, 'entries.json'), entriesSchema)
   if (entries === undefined) throw new PackError(folder, 'has no entries.json')
   const names = await readJson(join(folder, 'names.json'), namesFileSchema)
-  const files = (await readdir(join(folder, 'rules')).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
+  const inside = await readdir(join(folder, 'rules'), { recursive: true }).catch(() => [])
+  const files = inside.filter((name) => name.endsWith('.json')).sort()
   if (files.length > MAX_RULE_FILES) throw new PackError(folder, `has more than ${MAX_RULE_FILES} files of rules`)
   const rules = await Promise.all(files.map((name) => readJson(join(folder, 'rules', name), ruleFileSchema)))
   return {
