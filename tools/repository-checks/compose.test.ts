@@ -99,8 +99,12 @@ describe('docker-compose.yml', () => {
     expect(compose).not.toMatch(/:9090"/)
   })
 
-  it('asks for every secret and for the folder to scan: none has a default', () => {
-    for (const name of ['REDIS_PASSWORD', 'POSTGRES_PASSWORD', 'DATA_KEYS', 'ASSESSMENT_TOKEN_KEY', 'PROJECTS_DIR']) {
+  it('leaves the key of assessment tokens to the service, which has a fixed one and warns of it', () => {
+    expect(composed(['services', 'assessment-api', 'environment', 'TOKEN_KEY'])).toBe(variable('ASSESSMENT_TOKEN_KEY'))
+  })
+
+  it('asks for every other secret and for the folder to scan: none has a default', () => {
+    for (const name of ['REDIS_PASSWORD', 'POSTGRES_PASSWORD', 'DATA_KEYS', 'PROJECTS_DIR']) {
       const uses = compose.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? []
       expect(uses.length).toBeGreaterThan(0)
       for (const use of uses) expect(use).toMatch(/^\$\{\w+:\?[^}]+\}$/)

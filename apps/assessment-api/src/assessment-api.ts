@@ -17,6 +17,8 @@ export interface AssessmentApi {
   readonly assessments: Assessments
   /** Throws `invalid_request` or a `ScanFailure`. */
   readonly locateProject: (project: string) => Promise<ProjectPath>
+  /** The path as records show it, whether or not there is anything. */
+  readonly absolutePathOf: (project: string) => string
   readonly history: RecentRecords<HistoryRecord>
   readonly audit: RecentRecords<AuditEntry>
   readonly questionnaires: Questionnaires

@@ -10,6 +10,10 @@ describe('the configuration of the assessment API', () => {
     expect(DEFAULT_TOKEN_KEY).toHaveLength(45)
   })
 
+  it('takes an empty key, as Compose hands it over, for none', () => {
+    expect(readConfig(assessmentConfigSchema, { TOKEN_KEY: '' }).TOKEN_KEY).toBe(DEFAULT_TOKEN_KEY)
+  })
+
   it.each([
     ['TOKEN_KEY', 'x'.repeat(31)],
     ['TOKEN_KEY', 'x'.repeat(513)],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { type BuildContext, createApp, type Logger, type ServiceDefinition } from '@sluice/service-kit'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import type { AssessmentApi } from './assessment-api.ts'
@@ -123,6 +124,7 @@ async function composeApi(
     signingKeys,
     assessments,
     locateProject: (project) => locateProject(project, { workingDirectory, roots }),
+    absolutePathOf: (project) => resolve(workingDirectory, project),
     history: createRecentRecords({ maxRecords: config.HISTORY_RECORDS }),
     audit: createRecentRecords({ maxRecords: config.AUDIT_ENTRIES }),
     questionnaires: createQuestionnaires(

@@ -12,7 +12,6 @@ const secrets = {
   dataKeys: {},
   soarSecret: 'whsec_c2VjcmV0',
   directoryToken: 'directory-token',
-  assessmentKey: '',
 }
 const audience = 'urn:sluice:gateway'
 let oidc: OidcServer

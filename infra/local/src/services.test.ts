@@ -13,7 +13,6 @@ const surroundings: Surroundings = {
     dataKeys: { k: 'key' },
     soarSecret: 'whsec_s',
     directoryToken: 'd',
-    assessmentKey: 'k'.repeat(43),
   },
   endpoints: [],
   directoryUrl: 'http://d/scim/v2',
@@ -52,7 +51,7 @@ it.each([
   ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
   ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}', SOAR_CLIENTS: 'svc' }],
   ['idp-sync', { PORT: '9003', REDIS_URL: 'redis://r', DIRECTORIES: expect.stringContaining('http://d/scim/v2') }],
-  ['assessment-api', { PORT: '9004', TOKEN_KEY: 'k'.repeat(43) }],
+  ['assessment-api', { PORT: '9004', ASSESSMENT_ROOTS: expect.any(String) }],
 ])('ties the %s to the stack, on loopback', (name, expected) => {
   expect(environmentOf(name)).toMatchObject({ HOST: '127.0.0.1', ...expected })
 })
@@ -65,4 +64,8 @@ it('leaves what the user has set, an empty value aside, but not where the stack 
     PORT: '9000',
     REDIS_URL: 'redis://r',
   })
+})
+
+it('leaves the key of the assessment API to its default, the fixed one of its specification', () => {
+  expect(environmentOf('assessment-api')).not.toHaveProperty('TOKEN_KEY')
 })

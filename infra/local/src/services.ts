@@ -91,7 +91,8 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
     name: 'assessment-api',
     offset: 4,
     variables: () => ({}),
-    samples: ({ secrets }) => ({ TOKEN_KEY: secrets.assessmentKey, ASSESSMENT_ROOTS: ASSESSABLE }),
+    // The key stays the fixed one of the specification unless the user sets TOKEN_KEY; the service warns of it.
+    samples: () => ({ ASSESSMENT_ROOTS: ASSESSABLE }),
   },
 ]
 

@@ -42,8 +42,6 @@ export interface Secrets {
   readonly soarSecret: string
   /** The bearer token of the local SCIM directory. */
   readonly directoryToken: string
-  /** Signs the tokens of the assessment API. */
-  readonly assessmentKey: string
 }
 
 /** Reads the secrets of this stack; what is missing is created. Only their owner can read the file. */
@@ -63,6 +61,5 @@ function createSecrets(): Secrets {
     dataKeys: { 'local-1': randomBytes(32).toString('base64') },
     soarSecret: `whsec_${randomBytes(32).toString('base64')}`,
     directoryToken: randomBytes(18).toString('base64url'),
-    assessmentKey: randomBytes(32).toString('base64url'),
   }
 }

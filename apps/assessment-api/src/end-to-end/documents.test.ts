@@ -167,7 +167,11 @@ describe('a scan that reaches a limit', () => {
         const response = await api.get(`/v1/${name}?project=${project.path}`, token)
         expect(response.status).toBe(500)
         expect(response.headers.get('x-scan-failure')).toBe('limit-reached')
-        expect(await response.json()).toEqual({ title: 'Scan incomplete', status: 500 })
+        expect(await response.json()).toEqual(
+          name === 'cbom'
+            ? { title: 'Scan incomplete', status: 500 }
+            : { error: 'Internal server error', id: expect.stringMatching(/^[0-9a-f]{8}$/) },
+        )
       }
       expect(await (await api.post('/v1/scans', { project: project.path }, token)).json()).toMatchObject({
         status: 'failed',

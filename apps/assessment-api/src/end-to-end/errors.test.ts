@@ -117,33 +117,69 @@ describe('what goes wrong', () => {
     expect((await api.post('/v1/auth/token', { clientId: 'exec-001', secret: { any: 1 } })).status).toBe(200)
   })
 
-  it.each(['cbom', 'findings', 'scores', 'cnsa-verdict', 'plan', 'reports'])(
-    'GET /v1/%s of what is not there: the scan is incomplete',
-    async (name) => {
-      const response = await api.get(`/v1/${name}?project=/does/not/exist`, token)
+  it('GET /v1/cbom of what is not there: the scan is incomplete', async () => {
+    for (const query of ['', '&format=cyclonedx']) {
+      const response = await api.get(`/v1/cbom?project=/does/not/exist${query}`, token)
       expect(response.status).toBe(500)
       expect(response.headers.get('x-scan-failure')).toBe('not-found')
       expect(await response.json()).toEqual({ title: 'Scan incomplete', status: 500 })
-    },
-  )
-
-  it('POST /v1/reports/render of what is not there: the scan is incomplete', async () => {
-    const response = await api.post('/v1/reports/render', { project: '/does/not/exist' }, token)
-    expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ title: 'Scan incomplete', status: 500 })
+    }
   })
 
-  it('POST /v1/scans of what is not there: a failed scan, which does not enter the history', async () => {
-    const response = await api.post('/v1/scans', { project: '/does/not/exist' }, token)
+  it.each([
+    ['GET', 'findings'],
+    ['GET', 'findings?format=sarif'],
+    ['GET', 'scores'],
+    ['GET', 'cnsa-verdict'],
+    ['GET', 'plan'],
+    ['GET', 'reports'],
+    ['POST', 'reports/render'],
+  ])('%s /v1/%s of what is not there: the masked failure, whose id is in the log', async (method, name) => {
+    const project = '/does/not/exist'
+    const response =
+      method === 'POST'
+        ? await api.post(`/v1/${name}`, { project }, token)
+        : await api.get(`/v1/${name}${name.includes('?') ? '&' : '?'}project=${project}`, token)
     expect(response.status).toBe(500)
     expect(response.headers.get('x-scan-failure')).toBe('not-found')
-    expect(await response.json()).toEqual({ id: expect.any(String), status: 'failed', findings: 0 })
-    expect(await (await api.get('/v1/history', token)).json()).toEqual([])
+    expect(response.headers.get('content-type')).toBe('application/json')
+    const body = await readJson<{ id: string }>(response)
+    expect(body).toEqual({ error: 'Internal server error', id: expect.stringMatching(/^[0-9a-f]{8}$/) })
+    expect(api.logged()).toContainEqual(expect.objectContaining({ errorId: body.id, reason: 'not-found' }))
+  })
+
+  it('POST /v1/scans of what is not there: a failed scan, which enters the history', async () => {
+    const response = await api.post('/v1/scans', { project: '/does/not/../not/exist' }, token)
+    expect(response.status).toBe(500)
+    expect(response.headers.get('x-scan-failure')).toBe('not-found')
+    const result = await readJson<{ id: string }>(response)
+    expect(result).toEqual({ id: expect.any(String), status: 'failed', findings: 0 })
+    const path = '/does/not/exist'
+    const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(await (await api.get('/v1/history', token)).json()).toEqual([
+      { id: result.id, path, findingCount: 0, score: 0, status: 'failed', timestamp },
+    ])
+  })
+
+  it.each([
+    ['no project', '/v1/cbom', 'is required'],
+    ['an empty project', '/v1/findings?project=', 'must not be empty'],
+    ['two projects', '/v1/scores?project=a&project=b', 'must be given once, as text'],
+    ['a very long path', `/v1/plan?project=${'a'.repeat(5_000)}`, 'must have at most 4096 characters'],
+    ['a null character', '/v1/plan?project=a%00b', 'must not hold a null character'],
+  ])('says what is wrong with %s', async (_name, path, message) => {
+    const body = await readJson<ErrorBody>(api.get(path, token))
+    expect(body.details).toEqual([{ path: 'query.project', message }])
   })
 
   it.each([
     ['a bad answer', [{ questionId: 'nothing', value: 'x' }], 'question nothing: is not in this template'],
     ['a bad option', [{ questionId: 'keys-hsm', value: 'x' }], 'question keys-hsm: must be one of'],
+    [
+      'a score off the scale',
+      [{ questionId: 'keys-hsm', value: 'x', score: 4 }],
+      'question keys-hsm: must lie between 0 and 3',
+    ],
   ])('%s: 400, with the question named', async (_name, answers, message) => {
     const response = await api.post(
       '/v1/questionnaire/submit',

@@ -77,6 +77,7 @@ describe('a client generated from the served document', () => {
     expect(seen).toMatchObject({
       statuses: [500, 200, 200, 200, 500, 403],
       scanned: true,
+      remembered: ['completed', 'failed'],
       counted: true,
       verdict: 'NonCompliant',
       keyIds: [64, 64],

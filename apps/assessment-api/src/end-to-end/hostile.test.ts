@@ -73,7 +73,11 @@ describe('hostile projects', () => {
     for (const endpoint of ['cbom', 'plan']) {
       const response = await api.get(`/v1/${endpoint}?project=${path}`, token)
       expect(response.status).toBe(500)
-      expect(await response.json()).toEqual({ title: 'Scan incomplete', status: 500 })
+      expect(await response.json()).toEqual(
+        endpoint === 'cbom'
+          ? { title: 'Scan incomplete', status: 500 }
+          : { error: 'Internal server error', id: expect.any(String) },
+      )
       expect(response.headers.get('x-scan-failure')).toBe(reason)
     }
     const scan = await api.post('/v1/scans', { project: path }, token)

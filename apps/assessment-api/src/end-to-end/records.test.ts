@@ -64,7 +64,7 @@ describe('what the service remembers', () => {
     expect((await audit()).length).toBe(before)
   })
 
-  it('is every completed scan, the latest first, up to the bound', async () => {
+  it('is every scan that was asked for, the latest first, up to the bound', async () => {
     const token = await api.token()
     const results: { id: string }[] = []
     for (let scan = 0; scan < 3; scan += 1) {
@@ -112,6 +112,7 @@ describe('what the service remembers', () => {
       value: 'fully',
       score: 3,
       maxScore: 3,
+      scoreFrom: 'template',
     })
     const one = await (await api.get(`/v1/questionnaire/responses/${response.id}`, token)).json()
     expect(one).toEqual(response)

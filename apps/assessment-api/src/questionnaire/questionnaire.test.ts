@@ -49,6 +49,9 @@ const small = {
   ],
 } satisfies Template
 
+const answersOf = (values: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(values).map(([id, value]) => [id, { value }]))
+
 describe('the template on post-quantum readiness', () => {
   it('has at least 30 questions in the eight sections', () => {
     expect(readiness.sections.map(({ id }) => id)).toEqual([
@@ -82,7 +85,7 @@ describe('the template on post-quantum readiness', () => {
     [3, 100, 'Ready'],
   ])('gives %i points everywhere %i percent', (points, percent, level) => {
     const value = (one: (typeof questions)[number]) => one.options.find(({ score }) => score === points)?.value ?? ''
-    const score = scoreAnswers(readiness, new Map(questions.map((one) => [one.id, value(one)])))
+    const score = scoreAnswers(readiness, new Map(questions.map((one) => [one.id, { value: value(one) }])))
     expect(score).toMatchObject({ readinessPercent: percent, level, answeredCount: questions.length })
     for (const section of score.sections) expect(section.advice).not.toBe('')
   })
@@ -99,19 +102,46 @@ describe('scoreAnswers', () => {
     ['a section in which nothing applies not at all', { a: 'yes', b: 'yes', c: 'na' }, 100, [100, 100], 'High'],
     ['nothing that applies', { a: 'na', b: 'na', c: 'na' }, 0, [100, 100], 'Low'],
   ])('counts %s', (_name, answers, percent, sections, level) => {
-    const score = scoreAnswers(small, new Map(Object.entries(answers)))
+    const score = scoreAnswers(small, answersOf(answers))
     expect(score).toMatchObject({ readinessPercent: percent, level, questionCount: 3 })
     expect(score.sections.map(({ readinessPercent }) => readinessPercent)).toEqual(sections)
   })
 
-  it('advises by the level of each section', () => {
-    const score = scoreAnswers(
-      small,
-      new Map([
-        ['a', 'yes'],
-        ['b', 'yes'],
-      ]),
+  it('takes the score of a value that the template does not have, and says so', () => {
+    const given = [
+      { questionId: 'a', value: 'in some plants', score: 0.5 },
+      // The template's option scores as the template says.
+      { questionId: 'b', value: 'no', score: 10 },
+      { questionId: 'c', value: 'nearly', score: 2 },
+    ]
+    const score = scoreAnswers(small, checkAnswers(small, given))
+    // Section one: (1 x 0.25 + 3 x 0) / 4; the whole: (3 x 6.3 + 1 x 100) / 4.
+    expect(score).toMatchObject({ readinessPercent: 29.7, answeredCount: 3 })
+    expect(score.sections.flatMap(({ questions: all }) => all)).toEqual([
+      { questionId: 'a', value: 'in some plants', score: 0.5, maxScore: 2, scoreFrom: 'answer' },
+      { questionId: 'b', value: 'no', score: 0, maxScore: 10, scoreFrom: 'template' },
+      { questionId: 'c', value: 'nearly', score: 2, maxScore: 2, scoreFrom: 'answer' },
+    ])
+  })
+
+  it('never leaves 0 to 100, whatever scores come with the answers', () => {
+    const any = fc.record({ value: fc.string({ maxLength: 5 }), score: fc.option(fc.double(), { nil: undefined }) })
+    fc.assert(
+      fc.property(fc.tuple(any, any, any), (all) => {
+        const given = all.map((one, index) => ({ questionId: ['a', 'b', 'c'][index] ?? '', ...one }))
+        try {
+          const { readinessPercent } = scoreAnswers(small, checkAnswers(small, given))
+          expect(readinessPercent).toBeGreaterThanOrEqual(0)
+          expect(readinessPercent).toBeLessThanOrEqual(100)
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'invalid_request' })
+        }
+      }),
     )
+  })
+
+  it('advises by the level of each section', () => {
+    const score = scoreAnswers(small, answersOf({ a: 'yes', b: 'yes' }))
     expect(score.sections.map(({ advice }) => advice)).toEqual(['go on', 'begin too'])
   })
 
@@ -120,14 +150,17 @@ describe('scoreAnswers', () => {
     fc.assert(
       fc.property(anyAnswers, fc.nat(questions.length - 1), (chosen, at) => {
         const answers = new Map(
-          questions.flatMap(({ id }, index) => (chosen[index] ? [[id, chosen[index].value]] : [])),
+          questions.flatMap(({ id }, index) => (chosen[index] ? [[id, { value: chosen[index].value }]] : [])),
         )
         const before = scoreAnswers(readiness, answers).readinessPercent
         expect(before).toBeGreaterThanOrEqual(0)
         expect(before).toBeLessThanOrEqual(100)
         const best = questions[at]!.options.find(({ score }) => score === 3)!
         // From "does not apply" to the best answer may lower a mean that is no lower than it.
-        const after = scoreAnswers(readiness, new Map([...answers, [questions[at]!.id, best.value]])).readinessPercent
+        const after = scoreAnswers(
+          readiness,
+          new Map([...answers, [questions[at]!.id, { value: best.value }]]),
+        ).readinessPercent
         expect(after).toBeGreaterThanOrEqual(before)
       }),
       { numRuns: 200 },
@@ -139,6 +172,13 @@ describe('checkAnswers', () => {
   it.each([
     ['an unknown question', [{ questionId: 'x', value: 'yes' }], 'body.answers.0.questionId', 'question x: is not in'],
     ['an unknown option', [{ questionId: 'a', value: 'maybe' }], 'body.answers.0.value', 'question a: must be one of'],
+    [
+      'a score above the best option',
+      [{ questionId: 'a', value: 'maybe', score: 2.1 }],
+      'body.answers.0.score',
+      'question a: must lie between 0 and 2',
+    ],
+    ['a score below 0', [{ questionId: 'a', value: 'maybe', score: -1 }], 'body.answers.0.score', 'must lie between'],
     [
       'a question answered twice',
       [

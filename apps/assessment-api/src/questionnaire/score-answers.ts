@@ -1,14 +1,23 @@
 import { maxScoreOf, type Question, type Section, type Template } from './template.ts'
 
-/** One answer, checked: the question exists and has this option, and no other answer is to the same question. */
-export type Answers = ReadonlyMap<string, string>
+export interface Answer {
+  /** One of the question's options, or a value of the sender's own. */
+  readonly value: string
+  /** On the question's scale; counts only for a value of the sender's own. */
+  readonly score?: number | undefined
+}
+
+/** By question, checked: the question exists, and the answer has one of its options or a score on its scale. */
+export type Answers = ReadonlyMap<string, Answer>
 
 interface AnsweredQuestion {
   readonly questionId: string
   readonly value: string | null
-  /** Of the chosen option; null where the question does not apply, 0 where it was left open. */
+  /** Null where the question does not apply, 0 where it was left open. */
   readonly score: number | null
   readonly maxScore: number
+  /** `answer` where the sender scored a value of its own: nobody has checked that score. */
+  readonly scoreFrom: 'template' | 'answer'
 }
 
 interface SectionScore {
@@ -75,14 +84,16 @@ function scoreSection(template: Template, section: Section, answers: Answers) {
   return { score, weight: section.weight, applies: counted.length > 0 }
 }
 
-function scoreQuestion(question: Question, value: string | undefined): AnsweredQuestion {
+function scoreQuestion(question: Question, answer: Answer | undefined): AnsweredQuestion {
   const maxScore = maxScoreOf(question)
-  const option = question.options.find((one) => one.value === value)
+  const option = question.options.find((one) => one.value === answer?.value)
+  const isOwn = option === undefined && answer?.score !== undefined
   return {
     questionId: question.id,
-    value: option?.value ?? null,
-    score: option === undefined ? 0 : option.score,
+    value: option?.value ?? (isOwn ? answer.value : null),
+    score: option === undefined ? (answer?.score ?? 0) : option.score,
     maxScore,
+    scoreFrom: isOwn ? 'answer' : 'template',
   }
 }
 

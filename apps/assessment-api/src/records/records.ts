@@ -1,11 +1,12 @@
-/** One scan that was asked for and completed (specification, section 2). */
+/** One scan that was asked for (specification, section 2, and rule 1 of section 4: whatever became of it). */
 export interface HistoryRecord {
   readonly id: string
   readonly path: string
+  /** 0 of a failed scan. */
   readonly findingCount: number
-  /** 0 to 1. */
+  /** 0 to 1; 0 of a failed scan, where it says nothing. */
   readonly score: number
-  readonly status: 'completed'
+  readonly status: 'completed' | 'failed'
   /** ISO 8601, UTC. */
   readonly timestamp: string
 }

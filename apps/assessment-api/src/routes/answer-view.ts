@@ -1,13 +1,15 @@
 import { SluiceError } from '@sluice/contracts'
-import type { ServiceEnv } from '@sluice/service-kit'
+import { newErrorId, type ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { ScanFailure, type View } from '../engine.ts'
+import { internalErrorBody } from '../wire/errors.ts'
 import { SCAN_FAILURE_HEADER } from '../wire/headers.ts'
 
 /**
- * Scans the project and answers with one of its documents. Whatever kept the scan from its end is answered the same way
- * everywhere: 500 with `Scan incomplete`, the reason in a header (specification, sections 4 and 7).
+ * Scans the project and answers with one of its documents. Whatever kept the scan from its end is a 500 with the reason
+ * in a header: for a bill of materials with the body `Scan incomplete`, for anything else with the masked one
+ * (specification, sections 4 and 7).
  */
 export async function answerView(
   context: Context<ServiceEnv>,
@@ -26,8 +28,20 @@ export async function answerView(
   } catch (error) {
     if (!(error instanceof ScanFailure)) throw error
     requirePresent(context, error)
-    return context.json({ title: 'Scan incomplete', status: 500 }, 500, { [SCAN_FAILURE_HEADER]: error.reason })
+    const body = isBillOfMaterials(view) ? { title: 'Scan incomplete', status: 500 } : maskedBody(context, api, error)
+    return context.json(body, 500, { [SCAN_FAILURE_HEADER]: error.reason })
   }
+}
+
+function isBillOfMaterials({ kind }: View): boolean {
+  return kind === 'cbom' || kind === 'cyclonedx'
+}
+
+function maskedBody(context: Context<ServiceEnv>, { logger }: AssessmentApi, { reason }: ScanFailure) {
+  const errorId = newErrorId()
+  // The scan's own lines, before this one, say what kept it from its end.
+  logger.warn({ requestId: context.get('requestId'), errorId, reason }, 'no document: the scan is incomplete')
+  return internalErrorBody(errorId)
 }
 
 /** Nobody reads the answer to a request whose sender has left; the log then shows it for what it is. */

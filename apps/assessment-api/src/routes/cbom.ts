@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { CYCLONEDX_VERSIONS, SIGNATURE_KINDS } from '../engine.ts'
-import { type Answer, describeEndpoint, scanResponses } from '../wire/endpoint.ts'
+import { type Answer, cbomResponses, describeEndpoint } from '../wire/endpoint.ts'
 import { ALGORITHM_HEADER, KEY_ID_HEADER } from '../wire/headers.ts'
 import { CYCLONEDX_TYPE, negotiateCbom } from '../wire/negotiate.ts'
 import { cbomSchema, projectSchema, signingKeysSchema } from '../wire/schemas.ts'
@@ -42,7 +42,7 @@ export const cbomRoute = describeEndpoint('GET /v1/cbom', {
         },
       },
     },
-    ...scanResponses,
+    ...cbomResponses,
   },
 })
 

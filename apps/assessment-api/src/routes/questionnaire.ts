@@ -50,8 +50,8 @@ export const submitRoute = describeEndpoint('POST /v1/questionnaire/submit', {
   operationId: 'submitAnswers',
   summary: 'Answer a questionnaire',
   description:
-    'A question may be left open and then counts as not done. The score of an answer is accepted, and taken from the ' +
-    'template all the same: a readiness that its subject can raise by a number would be worth nothing.',
+    'A question may be left open and then counts as not done. An answer has a value of the template, whose score counts, ' +
+    'or one of its own with a score from 0 to the best of the question; the response says which (`scoreFrom`).',
   request: { body: { required: true, content: { 'application/json': { schema: submissionSchema } } } },
   responses: {
     ...json('The response with its score.', responseSchema),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { ScanFailure } from '../engine.ts'
+import type { HistoryRecord } from '../records/records.ts'
 import { type Answer, busyResponse, describeEndpoint, invalidResponse } from '../wire/endpoint.ts'
 import { internalErrorSchema } from '../wire/errors.ts'
 import { SCAN_FAILURE_HEADER } from '../wire/headers.ts'
@@ -10,7 +11,7 @@ import { requirePresent } from './answer-view.ts'
 export const scanRoute = describeEndpoint('POST /v1/scans', {
   operationId: 'createScan',
   summary: 'Scan a project',
-  description: 'Scans now, whatever was scanned before. A completed scan enters the history.',
+  description: 'Scans now, whatever was scanned before. The scan enters the history, also a failed one.',
   request: {
     body: {
       required: true,
@@ -29,31 +30,29 @@ export const scanRoute = describeEndpoint('POST /v1/scans', {
 })
 
 /**
- * Scans a project. Only a completed scan enters the history: a failed one has no score, and a 0 in its place would read
- * as "all quantum-safe". The audit trail has both.
+ * Scans a project. Each scan enters the history (specification, section 4, rule 1), a failed one with 0 findings and a
+ * score of 0: its status says that neither means anything. What was refused before a scan began is in the audit trail
+ * only.
  */
 export function createScan(api: AssessmentApi): Answer<typeof scanRoute> {
   return async (context) => {
     const id = api.newId()
     const { signal } = context.req.raw
+    const { project } = context.req.valid('json')
+    const record = (path: string, outcome: Pick<HistoryRecord, 'findingCount' | 'score' | 'status'>) =>
+      api.history.add({ id, path, ...outcome, timestamp: new Date(api.clock.nowMs()).toISOString() })
     try {
-      const located = await api.locateProject(context.req.valid('json').project)
+      const located = await api.locateProject(project)
       const { findingCount, systemScore } = await api.assessments.use(
         located,
         { signal, fresh: true },
         async ({ summary }) => summary,
       )
-      api.history.add({
-        id,
-        path: located.path,
-        findingCount,
-        score: systemScore,
-        status: 'completed',
-        timestamp: new Date(api.clock.nowMs()).toISOString(),
-      })
+      record(located.path, { findingCount, score: systemScore, status: 'completed' })
       return context.json({ id, status: 'completed', findings: findingCount }, 200)
     } catch (error) {
       if (!(error instanceof ScanFailure)) throw error
+      record(api.absolutePathOf(project), { findingCount: 0, score: 0, status: 'failed' })
       requirePresent(context, error)
       return context.json({ id, status: 'failed', findings: 0 }, 500, { [SCAN_FAILURE_HEADER]: error.reason })
     }
@@ -62,10 +61,12 @@ export function createScan(api: AssessmentApi): Answer<typeof scanRoute> {
 
 export const historyRoute = describeEndpoint('GET /v1/history', {
   operationId: 'getHistory',
-  summary: 'Completed scans',
+  summary: 'Scans that were asked for',
   responses: {
     200: {
-      description: 'The scans that were asked for with `POST /v1/scans` and completed; the oldest leave.',
+      description:
+        'The scans that were asked for with `POST /v1/scans`, completed or failed; the oldest leave. A failed one has 0 ' +
+        'findings and a score of 0, which say nothing.',
       content: { 'application/json': { schema: historySchema } },
     },
   },

@@ -21,14 +21,21 @@ const scanIncompleteSchema = z
   .object({ title: z.literal('Scan incomplete'), status: z.literal(500) })
   .openapi('ScanIncomplete')
 
+const SCAN_INCOMPLETE =
+  `The scan did not complete; the header \`${SCAN_FAILURE_HEADER}\` says why. ` +
+  'Without that header, a failure of the service.'
+
 /** The statuses of every endpoint that answers with something out of a scan. */
 export const scanResponses = {
   400: invalidResponse,
   429: busyResponse,
-  500: json(
-    `The scan did not complete; the header \`${SCAN_FAILURE_HEADER}\` says why. Or a failure of the service.`,
-    z.union([scanIncompleteSchema, internalErrorSchema]),
-  ),
+  500: json(SCAN_INCOMPLETE, internalErrorSchema),
+}
+
+/** The same for the bill of materials, which has a body of its own for a scan that did not complete. */
+export const cbomResponses = {
+  ...scanResponses,
+  500: json(SCAN_INCOMPLETE, z.union([scanIncompleteSchema, internalErrorSchema])),
 }
 
 /** Describes an endpoint of the access table; what its row means is added to its responses. */

@@ -44,16 +44,22 @@ export const internalErrorSchema = z
   .openapi('InternalError')
 
 type ErrorBody = z.output<typeof errorSchema>
+type InternalErrorBody = z.output<typeof internalErrorSchema>
 
 /** The body of an error (specification, section 7): an unhandled one says nothing but the id of its log line. */
-function errorBody(error: SluiceError, errorId: string | undefined): ErrorBody | { error: string; id: string } {
+function errorBody(error: SluiceError, errorId: string | undefined): ErrorBody | InternalErrorBody {
   const { status, publicMessage } = ERRORS[error.code]
-  if (status === 500) return { error: PHRASES[500], id: errorId ?? '00000000' }
+  if (status === 500) return internalErrorBody(errorId ?? '00000000')
   return {
     error: PHRASES[status],
     message: messageOf(error, publicMessage),
     ...(error instanceof InvalidRequestError ? { details: [...error.issues] } : {}),
   }
+}
+
+/** The body of an unhandled failure; the id, 8 hexadecimal digits, stands in the log. */
+export function internalErrorBody(id: string): InternalErrorBody {
+  return { error: PHRASES[500], id }
 }
 
 /** The table's words speak of a language model's gateway in two places where this API has its own. */

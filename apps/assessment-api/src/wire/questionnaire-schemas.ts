@@ -37,8 +37,13 @@ export const submissionSchema = z
       .array(
         z.object({
           questionId: z.string().max(128),
-          value: z.string().max(128).describe('The value of one of the question’s options.'),
-          score: z.number().optional().describe('Accepted; the score is that of the option.'),
+          value: z.string().max(128).describe('One of the question’s options, or a value of your own with its score.'),
+          score: z
+            .number()
+            .optional()
+            .describe(
+              'From 0 to the best of the question’s options. Counts for a value that the template does not have.',
+            ),
         }),
       )
       .max(MAX_ANSWERS),
@@ -54,6 +59,7 @@ const answeredQuestion = z.object({
   value: z.string().nullable().describe('null: left open.'),
   score: z.number().nullable().describe('null: does not apply.'),
   maxScore: z.number(),
+  scoreFrom: z.enum(['template', 'answer']).describe('`answer`: the score that came with a value of its own.'),
 })
 
 export const responseSchema = z

@@ -114,9 +114,9 @@ export const historySchema = z
       .object({
         id: z.string(),
         path: z.string(),
-        findingCount: count,
-        score: z.number().min(0).max(1),
-        status: z.string(),
+        findingCount: count.describe('0 of a failed scan.'),
+        score: z.number().min(0).max(1).describe('0 of a failed scan, where it says nothing.'),
+        status: z.enum(['completed', 'failed']),
         timestamp,
       })
       .openapi('HistoryRecord'),
@@ -155,7 +155,7 @@ const MAX_PATH_LENGTH = 4_096
 /** The path of the project to scan. */
 export const projectSchema = z
   .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be given once, as text') })
-  .min(1)
-  .max(MAX_PATH_LENGTH)
+  .min(1, 'must not be empty')
+  .max(MAX_PATH_LENGTH, `must have at most ${MAX_PATH_LENGTH} characters`)
   .refine((path) => !path.includes('\0'), 'must not hold a null character')
   .openapi({ description: 'The folder to scan, as the service sees it; `.` is its working directory.', example: '.' })
