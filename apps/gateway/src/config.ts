@@ -120,8 +120,8 @@ export const gatewayConfigSchema = z
       .default(120_000)
       .describe('Longest silence inside an answer. A live stream is never cut by a total time.'),
     UPSTREAM_MAX_CONNECTIONS: integer({ min: 1, max: 10_000 })
-      .default(256)
-      .describe('Connections per endpoint, shared fairly among users; one user holds less than half of them.'),
+      .default(512)
+      .describe('Connections per endpoint, shared fairly among users; one user holds about a quarter of them.'),
     UPSTREAM_MAX_WAITING: integer({ min: 1, max: 100_000 })
       .default(1_024)
       .describe('Requests per endpoint that may wait for a connection, shared in the same way; more get a 429.'),

@@ -5,12 +5,14 @@ import { isProcessAlive } from '@sluice/testkit'
 
 const ORPHAN_GRACE_MS = 10_000
 
-/** What a running stack leaves for `npm run token` and for the next start. */
+/** What a running stack leaves for `npm run token`, for `npm run unfreeze` and for the next start. */
 export interface StackRecord {
   readonly pid: number
   readonly portBase: number
   readonly issuer: string
   readonly audience: string
+  /** With its password. Absent until the stack has opened Redis. */
+  readonly redisUrl?: string
   /** Child processes, with a word that their command line contains. */
   readonly children: readonly { readonly pid: number; readonly mark: string }[]
 }

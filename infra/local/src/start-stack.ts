@@ -36,8 +36,14 @@ interface Start {
   readonly folder: StateFolder
   readonly closing: ClosingOrder
   readonly print: (text: string) => void
-  /** Notes a process, with a word of its command line, for the next start. */
-  readonly noteChild: (mark: string, pid: number | undefined) => void
+  readonly notes: StackNotes
+}
+
+/** What the stack file is told while the stack starts. */
+interface StackNotes {
+  /** A process, with a word of its command line, for the next start. */
+  child(mark: string, pid: number | undefined): void
+  redis(url: string): void
 }
 
 /**
@@ -56,8 +62,8 @@ export async function startStack(
   await clearLastStack(folder.stackFile)
   await requireFreePorts(ports)
 
-  const noteChild = keepStackFile(folder, ports, closing)
-  const start = { environment, ports, upstreams, folder, closing, print, noteChild }
+  const notes = keepStackFile(folder, ports, closing)
+  const start = { environment, ports, upstreams, folder, closing, print, notes }
   print('Starting Redis and PostgreSQL ...')
   const surroundings = await startSurroundings(start)
   print('Starting the services ...')
@@ -66,35 +72,42 @@ export async function startStack(
     environment,
     surroundings,
     closing,
-    noteChild,
+    noteChild: notes.child,
     logFile: folder.logFile,
   })
   return { facts: factsOf(start, surroundings, services), serviceEnded: firstToEnd(services) }
 }
 
-/** Writes the stack file, anew with each child that is noted. */
-function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingOrder): Start['noteChild'] {
-  const record: StackRecord = {
+/** Writes the stack file, anew with each note. */
+function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingOrder): StackNotes {
+  let record: StackRecord = {
     pid: process.pid,
     portBase: ports.base,
     audience: AUDIENCE,
     children: [],
     issuer: issuerAt(ports),
   }
-  writeStackFile(folder.stackFile, record)
+  const note = (change: Partial<StackRecord>) => {
+    record = { ...record, ...change }
+    writeStackFile(folder.stackFile, record)
+  }
+  note({})
   closing.add('state file', async () => removeStackFile(folder.stackFile))
   const children = new Map<string, number>()
-  return (mark, pid) => {
-    if (pid !== undefined) children.set(mark, pid)
-    const noted = Array.from(children, ([childMark, childPid]) => ({ pid: childPid, mark: childMark }))
-    writeStackFile(folder.stackFile, { ...record, children: noted })
+  return {
+    child(mark, pid) {
+      if (pid !== undefined) children.set(mark, pid)
+      note({ children: Array.from(children, ([childMark, childPid]) => ({ pid: childPid, mark: childMark })) })
+    },
+    redis: (redisUrl) => note({ redisUrl }),
   }
 }
 
-async function startSurroundings({ environment, ports, upstreams, folder, closing, print, noteChild }: Start) {
+async function startSurroundings({ environment, ports, upstreams, folder, closing, print, notes }: Start) {
   const secrets = obtainSecrets(folder)
-  const watch = { print, onStart: (pid: number | undefined) => noteChild('redis-server', pid) }
+  const watch = { print, onStart: (pid: number | undefined) => notes.child('redis-server', pid) }
   const stores = await startStores(environment, folder, secrets, closing, watch)
+  notes.redis(stores.redisUrl)
   await seedUsers(stores.databaseUrl, SAMPLE_USERS)
 
   const oidc = await startOwnOidc({

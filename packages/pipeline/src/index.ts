@@ -32,4 +32,4 @@ export {
 } from './request/index.ts'
 export { AbortScope } from './run/abort-scope.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'
-export type { WorkOwner } from './run/slice-queue.ts'
+export { type WorkOwner, waitForTurn } from './run/slice-queue.ts'

@@ -29,7 +29,8 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
 }
 
 /**
- * Takes one request from its socket to the pipeline's entrance: token, quotas, room in the outbox, body, session.
+ * Takes one request from its socket to the pipeline's entrance: token, quotas, the user's turn, room in the outbox,
+ * body, session.
  *
  * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody` and the gate do.
  */

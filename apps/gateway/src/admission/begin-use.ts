@@ -6,6 +6,7 @@ import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import type { QuotaUse } from '../quotas/quota-use.ts'
 import { setRateLimitHeaders } from '../quotas/rate-limit-headers.ts'
+import { waitForRequestTurn } from './request-turns.ts'
 
 /** A longer body is not read to its end where its request is refused: the connection is closed behind the answer. */
 const BODY_LEFT_UNREAD_BYTES = 65_536
@@ -17,30 +18,33 @@ const REFUSAL_DELAY_MS = 400
 
 /**
  * Charges the request to the quotas of its caller until the connection has closed or the last byte has left, and tells
- * the caller what is left. An answer of 4xx counts as a refusal, a 429 not: it was refused for being one too many. A
- * refusal is held back for a moment.
+ * the caller what is left; then waits for the user's turn. An answer of 4xx counts as a refusal, a 429 not: it was
+ * refused for being one too many. A refusal is held back for a moment before its turn.
  *
  * @throws SluiceError `rate_limit_exceeded`, `overloaded`, `request_aborted` where the caller has left.
  */
 export async function beginUse(
-  { quotas, policies }: Pick<Dependencies, 'quotas' | 'policies'>,
+  { clock, quotas, policies }: Pick<Dependencies, 'clock' | 'quotas' | 'policies'>,
   { env: { incoming, outgoing } }: Context<ServiceEnv>,
   principal: Principal,
 ): Promise<QuotaUse> {
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   // Nothing would end the use any more.
   if (outgoing.closed) throw new SluiceError('request_aborted')
+  let use: QuotaUse
   try {
-    const use = quotas.begin(principal, policies.current(principal.tenant))
-    outgoing.once('close', () => use.end({ wasRefused: wasRefused(outgoing) }))
-    setRateLimitHeaders(outgoing, use)
-    return use
+    use = quotas.begin(principal, policies.current(principal.tenant))
   } catch (error) {
     const { 'content-length': length = BODY_LEFT_UNREAD_BYTES + 1 } = incoming.headers
     if (Number(length) > BODY_LEFT_UNREAD_BYTES) outgoing.setHeader('connection', 'close')
     await sleepMs(REFUSAL_DELAY_MS)
+    await waitForRequestTurn(principal, outgoing, clock)
     throw error
   }
+  outgoing.once('close', () => use.end({ wasRefused: wasRefused(outgoing) }))
+  setRateLimitHeaders(outgoing, use)
+  await waitForRequestTurn(principal, outgoing, clock)
+  return use
 }
 
 function wasRefused({ headersSent, statusCode }: ServerResponse): boolean {

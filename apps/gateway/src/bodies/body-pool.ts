@@ -76,6 +76,10 @@ export class BodyPool {
     signal: AbortSignal,
   ): Promise<OpenedBody<Kind>> {
     const release = await this.#acquire(bytes.byteLength, user, signal)
+    if (this.#isClosed) {
+      release()
+      throw new SluiceError('shutting_down')
+    }
     const thread = this.#leastBusyThread()
     this.#lastId += 1
     const body = new PooledBody(thread, this.#lastId, release)
@@ -127,7 +131,6 @@ export class BodyPool {
   }
 
   #startThread(): PoolThread {
-    if (this.#isClosed) throw new SluiceError('shutting_down')
     const thread = new PoolThread(this.#script, (lost) => this.#threads.delete(lost))
     this.#threads.add(thread)
     return thread

@@ -20,7 +20,7 @@ type Model = z.infer<typeof modelSchema>
 
 export type ModelDependencies = Pick<
   Dependencies,
-  'authenticator' | 'endpoints' | 'policies' | 'quotas' | 'sessions' | 'users'
+  'authenticator' | 'clock' | 'endpoints' | 'policies' | 'quotas' | 'sessions' | 'users'
 >
 
 /** Clients of every wire ask for the list of models. */

@@ -15,16 +15,20 @@ export class NoFreeSlot extends Error {
   override readonly name = 'NoFreeSlot'
 }
 
-/** This part of the slots, and of the waiting places, is kept for users who hold none. */
-const RESERVED_PART = 8
+/**
+ * How much is left for those who come. Of n slots a user alone comes to about n/4; k users who take all they may, one
+ * after the other, leave about 2n/(k+2).
+ */
+const RESTRAINT = 2
 
 /**
  * Shares slots among users: the connections of an endpoint, the places of long bodies in threads. A slot is never taken
  * back, and may be held for minutes, so it is what is given out that is fair:
  *
  * - A user who holds no slot gets the next free one.
- * - A user who holds some gets another one while the user holds fewer than are free, an eighth of all not counted. One
- *   user alone comes to less than half, k users to about a (k+1)th each: a newcomer finds a free one.
+ * - A user who holds some gets another one while the user holds fewer than free² / (2 · all). The square keeps slots
+ *   free also where each newcomer takes all that the user may, and nobody gives any back for minutes: of 512 slots, 20
+ *   such users leave 49 free, and the next user finds more than one.
  * - Those who wait get their turn user by user, and the requests of one user in their order.
  *
  * Waiting places are given out by the same rule. Taking one costs O(1), a release at most one look at each user who
@@ -35,8 +39,6 @@ const RESERVED_PART = 8
  */
 export class FairSlots {
   readonly #options: FairSlotsOptions
-  readonly #reserved: number
-  readonly #reservedPlaces: number
   readonly #users = new Map<string, User>()
   /** The users with a request that waits, in the order of their turns. */
   readonly #turns = new Set<User>()
@@ -46,8 +48,6 @@ export class FairSlots {
   constructor(options: FairSlotsOptions) {
     this.#options = options
     this.#free = options.slots
-    this.#reserved = Math.floor(options.slots / RESERVED_PART)
-    this.#reservedPlaces = Math.floor(options.maxWaiting / RESERVED_PART)
   }
 
   get inUse(): number {
@@ -71,12 +71,12 @@ export class FairSlots {
   }
 
   #mayTake({ held }: User): boolean {
-    return held === 0 ? this.#free > 0 : held < this.#free - this.#reserved
+    return mayHaveMore(held, this.#free, this.#options.slots)
   }
 
   #mayWait({ waiting }: User): boolean {
-    const places = this.#options.maxWaiting - this.#waiting
-    return waiting.size === 0 ? places > 0 : waiting.size < places - this.#reservedPlaces
+    const { maxWaiting } = this.#options
+    return mayHaveMore(waiting.size, maxWaiting - this.#waiting, maxWaiting)
   }
 
   #give(user: User): ReleaseSlot {
@@ -137,6 +137,11 @@ export class FairSlots {
   #forgetIfGone(user: User): void {
     if (user.held === 0 && user.waiting.size === 0) this.#users.delete(user.name)
   }
+}
+
+/** The rule of slots and of waiting places alike. */
+function mayHaveMore(held: number, free: number, all: number): boolean {
+  return held === 0 ? free > 0 : held * RESTRAINT * all < free * free
 }
 
 interface User {

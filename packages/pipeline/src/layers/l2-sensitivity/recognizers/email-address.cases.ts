@@ -25,6 +25,15 @@ export const EMAIL_ADDRESS_CASES: CaseTable = {
     ['alice <at> example.com', 'alice <at> example.com'],
     ['write to alice AT mail DOT example DOT org today', 'alice AT mail DOT example DOT org'],
     ['?to=alice%40example.com&x=1', 'alice%40example.com'],
+    ['my $to = "maria\\@example.com";', 'maria\\@example.com'],
+    ['write to maria @ example.com today', 'maria @ example.com'],
+    ['maria.keller@ mail.example.de, please', 'maria.keller@ mail.example.de'],
+    ['maria  @  example.org', 'maria  @  example.org'],
+    ...eachWord(
+      `com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za
+       ng ke`,
+      (domain): Match => [`alice @ example.${domain}`, `alice @ example.${domain}`],
+    ),
     ...eachWord(
       `com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za
        ng ke`,
@@ -40,6 +49,9 @@ export const EMAIL_ADDRESS_CASES: CaseTable = {
     'root@localhost',
     'a@b@c@d',
     'five @ 3.50 each',
+    'lunch @ noon.',
+    'see main @ origin.mainline',
+    'a\\@b',
     'alice at example dot commerce',
     'see @docs/readme.md',
     '@readme.md',

@@ -7,7 +7,7 @@ interface EmailParts {
   readonly forms: readonly Form[]
   /** What stands for the `@` or the point in a spelled address, on its left and its right. */
   readonly brackets: readonly string[]
-  /** At the end of an address in words alone. */
+  /** At the end of an address in words alone, or with its `@` set apart. */
   readonly spokenTopLevels: readonly string[]
   /** What follows the `@` in file names such as `icon@2x.png`. */
   readonly fileSuffixes: readonly string[]
@@ -19,6 +19,7 @@ interface EmailParts {
 
 /** The parts, compiled. */
 interface Domains {
+  readonly apart: RegExp
   readonly spelled: RegExp
   readonly spelledAt: RegExp
   readonly spoken: RegExp
@@ -28,7 +29,7 @@ interface Domains {
 }
 
 export const EMAIL_ADDRESS: EmailParts = {
-  forms: [aroundSign, inWords, spelledOut],
+  forms: [aroundSign, setApart, inWords, spelledOut],
   brackets: ['[]', '()', '{}', '<>'],
   spokenTopLevels: words(`
     com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za ng
@@ -54,15 +55,16 @@ const ASCII_DOMAIN = asciiOf(DOMAIN)
 /** RFC 5321, section 4.1.3. */
 const LITERAL = /^\[(?:\d{1,3}\.){3}\d{1,3}\]/
 
-/** By form: with a sign and a domain, with a literal, spelled out, in words. */
+/** By form: with a sign and a domain, with a literal, spelled out, in words or with its sign set apart. */
 const CONFIDENCE = { sign: 1, literal: 0.9, spelled: 0.8, spoken: 0.7 }
 
 const verified = spanMaker('EMAIL_ADDRESS', 'email-address', true)
 const guessed = spanMaker('EMAIL_ADDRESS', 'email-address', false)
 
 /**
- * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal, and
- * the spelled forms `[at]` and "alice at example dot com". It cannot see other ways to spell an address out.
+ * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal; the spelled forms `[at]`
+ * and "alice at example dot com"; `alice\@example.com` and `alice @ example.com`. It cannot see other ways to spell an
+ * address out.
  */
 export function createEmailAddress(parts: EmailParts): Recognizer {
   const domains = compile(parts)
@@ -86,6 +88,10 @@ function compile({ brackets, spokenTopLevels, fileSuffixes, documentNames, vetoe
   const local = '(?<![\\w.+-])[\\w.+-]{1,64}'
   const label = '[a-z0-9-]{1,63}'
   return {
+    apart: new RegExp(
+      `${local}(?:\\\\@| {1,2}@ {0,2}|@ {1,2})(?:${label}\\.){1,4}${anyOf(spokenTopLevels)}(?![\\w-])(?!\\.\\w)`,
+      'gi',
+    ),
     spelledAt: new RegExp(at, 'i'),
     spelled: new RegExp(`${local} {0,2}${at} {0,2}${label}(?: {0,2}${dot} {0,2}[a-z0-9-]{2,63}){1,4}`, 'gi'),
     spoken: new RegExp(
@@ -113,6 +119,12 @@ function aroundSign(text: string, domains: Domains): readonly Span[] {
     spans.push(verified(start, end, CONFIDENCE.sign))
   }
   return spans
+}
+
+/** `alice\@example.com`, as Perl and Markdown write it, and `alice @ example.com`. */
+function setApart(text: string, { apart }: Domains): readonly Span[] {
+  if (!/[ \\]@|@ /.test(text)) return []
+  return matchesOf(text, apart).map(({ 0: { length }, index }) => guessed(index, index + length, CONFIDENCE.spoken))
 }
 
 function inWords(text: string, { spoken }: Domains): readonly Span[] {

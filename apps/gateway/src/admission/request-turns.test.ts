@@ -1,0 +1,42 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { waitForRequestTurn } from './request-turns.ts'
+
+const OPEN = { closed: false }
+/** Only what requests are charged counts, not how fast this machine is. */
+const STANDING = { monotonicMs: () => 0 }
+const [ALICE, BOB] = [
+  { tenant: 'acme', sub: 'alice' },
+  { tenant: 'acme', sub: 'bob' },
+]
+
+describe('a request', () => {
+  it('of another user passes hundreds of one user that came before it', async () => {
+    await nextRound()
+    const begun: string[] = []
+    const begin = async (user: typeof ALICE) => {
+      await waitForRequestTurn(user, OPEN, STANDING)
+      begun.push(user.sub)
+    }
+    const all = Array.from({ length: 300 }, () => begin(ALICE))
+    await Promise.all([...all, begin(BOB)])
+    expect(begun).toHaveLength(301)
+    expect(begun.indexOf('bob')).toBeLessThan(12)
+  })
+
+  it('is begun at once where nobody waits', async () => {
+    await nextRound()
+    expect(waitForRequestTurn(ALICE, OPEN, STANDING)).toBeUndefined()
+  })
+
+  it('whose caller leaves in the meantime is not begun', async () => {
+    await nextRound()
+    const outgoing = { closed: false }
+    const turns = Array.from({ length: 100 }, () => waitForRequestTurn(ALICE, outgoing, STANDING))
+    outgoing.closed = true
+    const waiting = turns.filter((turn) => turn !== undefined)
+    expect(waiting.length).toBeGreaterThan(50)
+    const left = { status: 'rejected', reason: expect.objectContaining({ code: 'request_aborted' }) }
+    expect(await Promise.allSettled(waiting)).toEqual(waiting.map(() => left))
+  })
+})
