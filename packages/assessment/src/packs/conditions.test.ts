@@ -6,10 +6,18 @@ import { namesFileSchema, type RuleFile, ruleFileSchema } from './rule-format.ts
 
 const NAMES = namesFileSchema.parse({ whole: {}, parts: { RSA: { algorithm: 'RSA' }, SHA1: { algorithm: 'SHA-1' } } })
 
+const FILE = {
+  language: 'javascript',
+  library: 'box',
+  source: 'https://example.org/box',
+  checkedAgainst: null,
+  keywords: ['box'],
+}
+
 /** The lines that one rule reports for `box.seal(...)`, with whatever condition. */
 async function linesFor(when: unknown, source: readonly string[]): Promise<readonly number[]> {
   const rule = { id: 'box/seal', call: ['box.seal'], algorithm: 'RSA', ...(when === undefined ? {} : { when }) }
-  return lines({ language: 'javascript', library: 'box', keywords: ['box'], rules: [rule] }, source)
+  return lines({ ...FILE, rules: [rule] }, source)
 }
 
 async function lines(file: unknown, source: readonly string[], isRelated = false): Promise<readonly number[]> {
@@ -51,14 +59,12 @@ describe('what must hold of a call', () => {
 
   test('a condition asks of one place', () => {
     const rule = { id: 'a', call: ['a.b'], when: { is: ['x'] } }
-    const file = { language: 'javascript', library: 'a', keywords: [], rules: [rule] }
-    expect(ruleFileSchema.safeParse(file).success).toBe(false)
+    expect(ruleFileSchema.safeParse({ ...FILE, rules: [rule] }).success).toBe(false)
   })
 })
 
 const ENTRIES = {
-  language: 'javascript',
-  library: 'any',
+  ...FILE,
   keywords: [],
   rules: [
     { id: 'entry', entry: ['kind'], when: { arg: 'other', isPassed: false }, algorithm: { arg: 0, map: { r: 'RSA' } } },

@@ -106,8 +106,6 @@ const rule = z.strictObject({
   arguments: z.number().int().min(0).max(30).optional(),
   /** The highest confidence. */
   confidence: z.enum(['High', 'Medium', 'Low']).optional(),
-  /** Of another library than the file's. */
-  library: z.string().max(60).optional(),
 })
 export type Rule = z.infer<typeof rule>
 
@@ -115,6 +113,10 @@ export const ruleFileSchema = z.strictObject({
   /** One language, or several that share a library (`["java", "kotlin"]`). */
   language: z.union([z.string(), z.array(z.string())]),
   library: z.string().max(60),
+  /** Where the library is documented: what a reader compares the names and argument places with. */
+  source: z.url({ protocol: /^https?$/ }).max(300),
+  /** The release whose own declarations have all names and places of the file; `null`: nothing compared them. */
+  checkedAgainst: z.strictObject({ package: z.string().max(200), version: z.string().max(80) }).nullable(),
   /** A file of the language is parsed where one of these stands in it; case does not count. */
   keywords: z.array(z.string().min(2).max(80)).max(200),
   /** Types that have all that another has: `{"a.Sub": "a.Base"}`. */

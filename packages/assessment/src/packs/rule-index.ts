@@ -44,7 +44,7 @@ export class RuleIndex {
     for (const rule of file.rules) {
       const indexed = {
         rule,
-        library: rule.library ?? file.library,
+        library: file.library,
         id: `${language}/${rule.id}`,
         ...(file.nested ? { isNested: file.nested } : {}),
       }
