@@ -37,6 +37,11 @@ const LIMITS = {
 } as const
 
 const IDLE_SWEEP_INTERVAL_MS = 25
+/**
+ * New connections that the system keeps until they are accepted, at most its `somaxconn`. Of more, some callers try
+ * again only after seconds: Node's 511 are used up where twenty clients connect with their hundreds at once.
+ */
+const BACKLOG = 4_096
 const SECURITY_HEADER_LINES = Object.entries(SECURITY_HEADERS)
 
 export interface ListenOptions extends ClientErrorOptions {
@@ -110,7 +115,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   server.on('clientError', (error, socket) => void errors.answer(error, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
       resolve()
     })
