@@ -62,9 +62,10 @@ describe('a project that was not read as a whole', () => {
       { files: 1, folders: 1 },
     ],
   ])('is Indeterminate where nothing was read: %s', async (_what, files, ignored) => {
-    const { verdict, coverage } = cnsaVerdictOf(await assessmentOf(files))
+    const { verdict, coverage, gaps } = cnsaVerdictOf(await assessmentOf(files))
     expect(verdict).toBe('Indeterminate')
-    expect(coverage).toEqual({ filesRead: 0, leftOut: {}, ignored })
+    expect(coverage).toMatchObject({ filesRead: 0, leftOut: {}, ignored })
+    expect(gaps).toMatchObject([{ gapDescription: 'Nothing was assessed: no file was read.' }])
   })
 
   it('is NonCompliant all the same where what was read is', async () => {
@@ -81,13 +82,70 @@ describe('a project that was not read as a whole', () => {
     expect(honoured).toMatchObject({ verdict: 'Compliant', coverage: { ignored: { files: 1, folders: 1 } } })
     const all = cnsaVerdictOf(await assessmentOf(files, { readsIgnored: true }))
     expect(all).toMatchObject({ verdict: 'NonCompliant', nonCompliant: 2 })
-    expect(all).not.toHaveProperty('coverage')
+    expect(all.coverage.ignored).toEqual({ files: 0, folders: 0 })
   })
 
-  it('has no word of that where all of it was read', async () => {
+  it('says that nothing was left out where all of it was read', async () => {
     const assessment = await assessmentOf({ 'b.js': AES_256, 'c.js': '', 'README.txt': '' })
-    expect(cnsaVerdictOf(assessment)).toMatchObject({ verdict: 'Compliant', compliant: 1 })
-    expect(cnsaVerdictOf(assessment)).not.toHaveProperty('coverage')
-    expect(await scoreOf(assessment)).not.toHaveProperty('coverage')
+    const { verdict, compliant, gaps, coverage } = cnsaVerdictOf(assessment)
+    expect({ verdict, compliant, gaps }).toEqual({ verdict: 'Compliant', compliant: 1, gaps: [] })
+    expect(coverage).toEqual({
+      filesRead: 2,
+      leftOut: {},
+      ignored: { files: 0, folders: 0 },
+      understood: { files: 2, bytes: AES_256.length },
+      byText: { files: 0, bytes: 0 },
+      notUnderstood: { files: 0, bytes: 0 },
+      languages: [{ language: 'javascript', reading: 'understood', files: 2, bytes: AES_256.length }],
+      open: { count: 0, files: [] },
+      archives: { files: 0, bytes: 0 },
+      binaries: { files: 0, bytes: 0 },
+    })
+    expect((await scoreOf(assessment)).coverage).toEqual(coverage)
+  })
+})
+
+describe('a project in languages that no reader understands', () => {
+  const COBOL = 'CALL "ENCRYPT" USING KEY-RSA1024.\n'
+  const plain = 'f();\n'.repeat(1_000)
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['names cryptography in a file', { 'a.js': plain, 'lib/PAY.CBL': COBOL }],
+    ['names it in a script without a suffix', { 'a.js': plain, 'bin/pay': `#!/usr/bin/env -S tclsh8.6\n${COBOL}` }],
+    ['is in them for more than 1 byte in 20', { 'a.js': plain, 'b.cbl': 'MOVE A TO B.\n'.repeat(30) }],
+    ['has little else', { 'package.json': '{}', 'b.f90': 'end\n' }],
+    ['has only archives and programs', { 'a.jar': 'PK', 'b.so.1.2': 'x', run: '\x7fELF' }],
+  ])('is Indeterminate where it %s', async (_what, files) => {
+    const { verdict, gaps } = cnsaVerdictOf(await assessmentOf(files))
+    expect(verdict).toBe('Indeterminate')
+    expect(gaps).toHaveLength(1)
+  })
+
+  it('is Compliant where little is in them, and that names no cryptography', async () => {
+    const { verdict, coverage } = cnsaVerdictOf(await assessmentOf({ 'a.js': plain, 'b.cbl': 'MOVE A TO B.\n' }))
+    expect(verdict).toBe('Compliant')
+    expect(coverage.notUnderstood).toEqual({ files: 1, bytes: 13 })
+  })
+
+  it('counts what it is, and of which the scan says nothing', async () => {
+    const files = { 'a.js': plain, 'b.cbl': COBOL, 'c.zip': 'PK..', 'd.dll': 'MZ', e: '\x7fELF', LICENSE: 'encrypt' }
+    const { coverage } = cnsaVerdictOf(await assessmentOf(files))
+    expect(coverage).toMatchObject({
+      filesRead: 1,
+      languages: [
+        { language: 'javascript', reading: 'understood', files: 1, bytes: plain.length },
+        { language: 'cobol', reading: 'notUnderstood', files: 1, bytes: COBOL.length },
+      ],
+      open: { count: 1, files: ['b.cbl'] },
+      archives: { files: 1, bytes: 4 },
+      binaries: { files: 2, bytes: 6 },
+    })
+  })
+
+  it('reads a script without a suffix as its first line says', async () => {
+    const files = { 'bin/sign': `#!/usr/bin/env node\n${SHORT_RSA}\n`, README: 'node' }
+    const { verdict, coverage } = cnsaVerdictOf(await assessmentOf(files))
+    expect(verdict).toBe('NonCompliant')
+    expect(coverage.understood.files).toBe(1)
   })
 })

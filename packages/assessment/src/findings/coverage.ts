@@ -1,6 +1,7 @@
-import type { Coverage } from '../model/assessment.ts'
-import type { ScanStatistics, SkipReason } from '../model/detection.ts'
+import type { ComplianceGap, Coverage } from '../model/assessment.ts'
+import type { FileCount, Reading, ScanStatistics, SkipReason } from '../model/detection.ts'
 import type { Assessment } from './assess.ts'
+import { counted } from './describe.ts'
 
 /**
  * Reasons that leave content unread. The others are no content of the project: what a link leads to is scanned where it
@@ -8,26 +9,109 @@ import type { Assessment } from './assess.ts'
  */
 const UNREAD: readonly SkipReason[] = ['too-large', 'unreadable', 'binary', 'too-deep', 'parse-failed', 'time-limit']
 
+/**
+ * Of a project's source, in bytes, so much may be in languages that no reader understands: more, and the scan does not
+ * speak of the project. The choice of this project; docs/assessment/risk-model.md.
+ */
+export const MAX_SHARE_NOT_UNDERSTOOD = 0.05
+
 type Outcome = Pick<Assessment, 'outcome'>
 
-/** What a scan read, left out and ignored. */
+/** What a scan read, left out and ignored, and how far the languages of the project's source are understood. */
 export function coverageOf({ outcome: { statistics } }: Outcome): Coverage {
-  return { filesRead: statistics.filesRead, leftOut: statistics.skipped, ignored: statistics.ignored }
+  const { filesRead, skipped, ignored, sources } = statistics
+  return {
+    filesRead,
+    leftOut: skipped,
+    ignored,
+    understood: countOf(statistics, ['understood']),
+    byText: countOf(statistics, ['byText']),
+    notUnderstood: countOf(statistics, ['notUnderstood']),
+    ...sources,
+  }
 }
 
-/** The coverage as a member of a document; no member where all of the project was read. */
-export function coverageMember(assessment: Outcome): { readonly coverage?: Coverage } {
-  const { skipped, ignored } = assessment.outcome.statistics
-  const isWhole = Object.keys(skipped).length === 0 && ignored.files === 0 && ignored.folders === 0
-  return isWhole && isConclusive(assessment) ? {} : { coverage: coverageOf(assessment) }
+/** The coverage as a member of a document. */
+export function coverageMember(assessment: Outcome): { readonly coverage: Coverage } {
+  return { coverage: coverageOf(assessment) }
 }
 
-/** Whether the scan speaks of the whole project: something was read, and nothing that may hold code was not. */
-export function isConclusive({ outcome }: Outcome): boolean {
-  return outcome.status === 'completed' && outcome.statistics.filesRead > 0 && unreadCount(outcome.statistics) === 0
+/**
+ * Whether the scan speaks of the whole project: something was read, nothing that may hold code was not, and its
+ * languages are understood.
+ */
+export function isConclusive(assessment: Outcome): boolean {
+  return coverageGapsOf(assessment).length === 0
 }
 
-/** How many files and folders with content were left out, and limits that ended the scan. */
-function unreadCount({ skipped }: Pick<ScanStatistics, 'skipped'>): number {
-  return UNREAD.reduce((count, reason) => count + (skipped[reason] ?? 0), 0)
+/** What the scan cannot speak of, each with what to do about it; none where it speaks of the whole project. */
+export function coverageGapsOf({ outcome: { status, statistics } }: Outcome): readonly ComplianceGap[] {
+  const { filesRead, skipped, sources } = statistics
+  const unread = UNREAD.reduce((count, reason) => count + (skipped[reason] ?? 0), 0)
+  const gaps: ComplianceGap[] = []
+  if (status !== 'completed') {
+    gaps.push(gapOf('A limit ended the scan before its end.', 'Scan again with a higher limit.'))
+  }
+  if (filesRead === 0) {
+    gaps.push(gapOf('Nothing was assessed: no file was read.', 'Scan the folder that holds the source code.'))
+  }
+  if (unread > 0) {
+    const reasons = UNREAD.flatMap((reason) => (skipped[reason] === undefined ? [] : [`${reason} ${skipped[reason]}`]))
+    const text = `${counted(unread, 'file or folder', 'files or folders')} could not be read: ${reasons.join(', ')}.`
+    gaps.push(gapOf(text, 'Look through them by other means.'))
+  }
+  const share = shareNotUnderstood(statistics)
+  if (share > MAX_SHARE_NOT_UNDERSTOOD) {
+    const languages = languagesText(statistics, ['notUnderstood', 'byText'])
+    const text = `${percentText(share)} of the source is in languages that no reader understands: ${languages}.`
+    gaps.push(gapOf(text, REVIEW))
+  }
+  if (sources.open.count > 0) {
+    const { count, files } = sources.open
+    const named = files.slice(0, MAX_NAMED_FILES).join(', ')
+    const text =
+      `${counted(count, 'file')} in languages that no reader understands ${count === 1 ? 'names' : 'name'} ` +
+      `cryptography that was not assessed (${named}${count > MAX_NAMED_FILES ? ', ...' : ''}).`
+    gaps.push(gapOf(text, REVIEW))
+  }
+  return gaps
+}
+
+const MAX_NAMED_FILES = 3
+const REVIEW = 'Review these files by hand, or scan without them where they are not part of the product.'
+
+/** What is not known has no algorithm. */
+function gapOf(gapDescription: string, recommendedAction: string): ComplianceGap {
+  return { algorithm: 'Unknown', gapDescription, recommendedAction }
+}
+
+/** Of all bytes of source, those in languages that no reader understands: 0 to 1; 0 without source. */
+export function shareNotUnderstood(statistics: Pick<ScanStatistics, 'sources'>): number {
+  const all = countOf(statistics, ['understood', 'byText', 'notUnderstood']).bytes
+  return all === 0 ? 0 : countOf(statistics, ['byText', 'notUnderstood']).bytes / all
+}
+
+function countOf({ sources }: Pick<ScanStatistics, 'sources'>, readings: readonly Reading[]): FileCount {
+  const some = sources.languages.filter(({ reading }) => readings.includes(reading))
+  return {
+    files: some.reduce((sum, { files }) => sum + files, 0),
+    bytes: some.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+const MAX_NAMED_LANGUAGES = 8
+
+/** `perl (12 files), scala (1 file)`: those with the most bytes first; empty without any. */
+export function languagesText({ sources }: Pick<ScanStatistics, 'sources'>, readings: readonly Reading[]): string {
+  const some = sources.languages.filter(({ reading }) => readings.includes(reading))
+  const named = some
+    .slice(0, MAX_NAMED_LANGUAGES)
+    .map(({ language, files }) => `${language} (${counted(files, 'file')})`)
+  const more = some.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** `7 %`; never 0 for what is there. */
+export function percentText(share: number): string {
+  return share > 0 && share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`
 }

@@ -66,6 +66,6 @@ export function variantsText(variants: ReadonlyMap<string, number>): string {
 }
 
 /** `1 finding`, `2 findings`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`
 }

@@ -1,4 +1,4 @@
-import type { Confidence, Ignored, Parameters, Role, SkipReason } from './detection.ts'
+import type { Confidence, FileCount, Ignored, Parameters, Role, SkipReason, Sources } from './detection.ts'
 
 /*
  * The records of the assessment API (specification, section 2). Members beyond it are named as such; nothing of it is
@@ -54,12 +54,18 @@ export interface FindingsSummary {
   readonly findings: readonly Finding[]
 }
 
-/** What the documents rest on. Not in the specification: a member where not all of the project was read. */
-export interface Coverage {
+/** What the documents rest on. Not in the specification. */
+export interface Coverage extends Sources {
   readonly filesRead: number
   /** Files and folders that were not read, by reason. */
   readonly leftOut: Readonly<Partial<Record<SkipReason, number>>>
   readonly ignored: Ignored
+  /** Source in languages that a reader understands. */
+  readonly understood: FileCount
+  /** Source of which lines are compared with patterns. */
+  readonly byText: FileCount
+  /** Source in languages that are only known by name. */
+  readonly notUnderstood: FileCount
 }
 
 export interface Score {
@@ -67,7 +73,7 @@ export interface Score {
   readonly systemScore: number
   readonly componentCount: number
   readonly findingCount: number
-  readonly coverage?: Coverage
+  readonly coverage: Coverage
 }
 
 export type Verdict = 'Compliant' | 'NonCompliant' | 'Indeterminate'
@@ -84,7 +90,7 @@ export interface CnsaVerdict {
   readonly nonCompliant: number
   readonly gaps: readonly ComplianceGap[]
   readonly evidence: { readonly profileName: string; readonly profileVersion: string }
-  readonly coverage?: Coverage
+  readonly coverage: Coverage
 }
 
 export const URGENCIES = ['Critical', 'High', 'Medium', 'Low'] as const

@@ -88,6 +88,32 @@ export interface Ignored {
   readonly folders: number
 }
 
+/**
+ * How far the source of a language is understood: `understood` by a reader that follows values; `byText`, where lines are
+ * compared with patterns, which shows presence and never absence; or not at all.
+ */
+export const READINGS = ['understood', 'byText', 'notUnderstood'] as const
+export type Reading = (typeof READINGS)[number]
+
+export interface FileCount {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** What kinds of files a scan met beside keys and settings. */
+export interface Sources {
+  /** Source files by language; the languages with the most bytes first. */
+  readonly languages: readonly (FileCount & { readonly language: string; readonly reading: Reading })[]
+  /**
+   * Source files that no reader understands, that name cryptography, and in which nothing was found; the first 100.
+   */
+  readonly open: { readonly count: number; readonly files: readonly string[] }
+  /** Not looked into. */
+  readonly archives: FileCount
+  /** Compiled programs; not looked into. */
+  readonly binaries: FileCount
+}
+
 export interface ScanStatistics {
   readonly filesSeen: number
   /** Read and looked through for keywords. */
@@ -98,6 +124,7 @@ export interface ScanStatistics {
   readonly durationMs: number
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
   readonly ignored: Ignored
+  readonly sources: Sources
   /** Which files those were, as far as they are files; the first 1,000. */
   readonly skippedFiles?: readonly SkippedFile[]
 }

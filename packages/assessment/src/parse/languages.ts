@@ -1,3 +1,4 @@
+import { scriptLanguageOf, suffixOf } from '../walk/source-kind.ts'
 import { readC } from './c/index.ts'
 import { prepareC, prepareCpp } from './c/prepare.ts'
 import { readCSharp } from './csharp/index.ts'
@@ -68,10 +69,17 @@ const bySuffix = new Map(
 const CPP_SIGN =
   /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|using\s+\w|public:|private:|protected:|(?:virtual|explicit|constexpr)\s)|\bstd::\w|\b(?:CryptoPP|Botan)::/m
 
-/** The language of a file by its name; a header that looks like C++, by how it starts. */
+const byName = new Map(LANGUAGES.map((language) => [language.name, language]))
+
+/**
+ * The language of a file by its name; of a header that looks like C++ and of a script without a suffix, by how it
+ * starts.
+ */
 export function languageOf(file: string, start?: () => string): LanguageSupport | undefined {
   // Declarations use nothing, and are long.
   if (/\.d\.[cm]?ts$/.test(file)) return undefined
   const suffix = file.slice(file.lastIndexOf('.')).toLowerCase()
-  return bySuffix.get(suffix === '.h' && start !== undefined && CPP_SIGN.test(start()) ? '.hpp' : suffix)
+  if (start === undefined) return bySuffix.get(suffix)
+  if (suffixOf(file) === '') return byName.get(scriptLanguageOf(start()) ?? '')
+  return bySuffix.get(suffix === '.h' && CPP_SIGN.test(start()) ? '.hpp' : suffix)
 }

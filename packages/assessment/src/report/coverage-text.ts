@@ -1,10 +1,12 @@
 import type { Assessment } from '../findings/assess.ts'
+import { languagesText } from '../findings/coverage.ts'
 import { counted } from '../findings/describe.ts'
 import { numberText } from './tallies.ts'
 
 /** What was not read, in a sentence or several for people; empty where all of the project was. */
 export function coverageText({ outcome: { statistics } }: Pick<Assessment, 'outcome'>): string {
-  const { skipped, ignored, filesRead } = statistics
+  const { skipped, ignored, filesRead, sources } = statistics
+  const { archives, binaries, open } = sources
   const reasons = Object.entries(skipped).map(([reason, count]) => `${reason} ${numberText(count)}`)
   const hidden = [
     ...(ignored.files > 0 ? [counted(ignored.files, 'file')] : []),
@@ -13,6 +15,26 @@ export function coverageText({ outcome: { statistics } }: Pick<Assessment, 'outc
   return [
     ...(filesRead === 0 ? ['No file was read.'] : []),
     ...(reasons.length > 0 ? [`Left out: ${reasons.join(', ')}.`] : []),
+    ...sentence('Looked at by text only', languagesText(statistics, ['byText'])),
+    ...sentence('In languages that are not understood', languagesText(statistics, ['notUnderstood'])),
+    ...(open.count > 0 ? [`Of those, ${counted(open.count, 'file')} may use cryptography that was not assessed.`] : []),
+    ...sentence('Not looked into', closedText(archives.files, binaries.files)),
     ...(hidden.length > 0 ? [`Ignored by .gitignore or .ignore: ${hidden.join(' and ')}.`] : []),
   ].join(' ')
+}
+
+/** Which languages the project's source is in that are understood; empty without any. */
+export function understoodText({ outcome: { statistics } }: Pick<Assessment, 'outcome'>): string {
+  return sentence('Understood', languagesText(statistics, ['understood'])).join('')
+}
+
+function sentence(title: string, text: string): string[] {
+  return text === '' ? [] : [`${title}: ${text}.`]
+}
+
+function closedText(archives: number, programs: number): string {
+  return [
+    ...(archives > 0 ? [counted(archives, 'archive')] : []),
+    ...(programs > 0 ? [counted(programs, 'compiled program')] : []),
+  ].join(' and ')
 }

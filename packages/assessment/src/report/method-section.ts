@@ -2,7 +2,7 @@ import type { Assessment } from '../findings/assess.ts'
 import { counted } from '../findings/describe.ts'
 import { CONFIDENCE_WEIGHTS, RISK_WEIGHTS, SETTING_WEIGHTS } from '../score/score.ts'
 import { CNSA_PROFILE } from '../verdict/cnsa-profile.ts'
-import { coverageText } from './coverage-text.ts'
+import { coverageText, understoodText } from './coverage-text.ts'
 import { readableText } from './readable-text.ts'
 import type { Block, Section } from './report.ts'
 import { numberText } from './tallies.ts'
@@ -42,7 +42,7 @@ function scanText(assessment: Assessment): string {
   return (
     `The scan saw ${numberText(filesSeen)} files, read ${counted(filesRead, 'file')} ` +
     `(${numberText(Math.round(bytesRead / 1_024))} KiB) and parsed ${numberText(filesParsed)} of them in ` +
-    `${(durationMs / 1_000).toFixed(1)} s. ${unread === '' ? 'Nothing was left out.' : unread}`
+    `${(durationMs / 1_000).toFixed(1)} s. ${understoodText(assessment)} ${unread === '' ? 'Nothing was left out.' : unread}`
   )
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assessed, detected, SAMPLE } from '../findings/testing/sample.ts'
+import { assessed, detected, SAMPLE, SOURCES } from '../findings/testing/sample.ts'
 import type { Detection, ScanStatistics } from '../model/detection.ts'
 import { buildReport, DEFAULT_ORGANIZATION, reportFileName } from './build-report.ts'
 import { MAX_LISTED_FINDINGS } from './findings-section.ts'
@@ -30,7 +30,7 @@ describe('buildReport', () => {
 
   it('calls nothing compliant that was not read, and says what that is', async () => {
     const safe = [detected('AES', 'Encryption', { keySize: 256 })]
-    const statistics = { filesSeen: 3, filesParsed: 1, bytesRead: 9, durationMs: 1 }
+    const statistics = { filesSeen: 3, filesParsed: 1, bytesRead: 9, durationMs: 1, sources: SOURCES }
     const skipped = { 'too-large': 1_200 }
     const ignored = { files: 1, folders: 2 }
     const textOf = async (

@@ -2,15 +2,18 @@ import { join } from 'node:path'
 import { analyseSource } from '../evaluate/analyse-source.ts'
 import type { FileSummary } from '../evaluate/summary.ts'
 import { summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
-import type { SkipReason } from '../model/detection.ts'
+import type { Reading, SkipReason } from '../model/detection.ts'
 import type { Knowledge } from '../packs/prepare-knowledge.ts'
 import { languageOf } from '../parse/languages.ts'
 import { relativesOf } from '../parse/relatives.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
 import { createWordFinder, type WordFinder } from '../prefilter/word-finder.ts'
+import { CRYPTOGRAPHY_WORDS } from '../walk/other-languages.ts'
 import { decodeSource, isBinary, SourceFileReader, searchable } from '../walk/read-source.ts'
+import { otherLanguageOf } from '../walk/source-kind.ts'
 import { PARSE_HEAP, usedHeapBytes } from './heap.ts'
+import type { SourceSeen } from './source-census.ts'
 
 /** What became of one file. */
 export interface Looked {
@@ -22,6 +25,8 @@ export interface Looked {
   readonly isUnparsed?: true
   readonly bytes: number
   readonly isParsed: boolean
+  /** Of source in a known language, whether it is understood or not. */
+  readonly source?: SourceSeen
 }
 
 /** A parse, or an analysis, that takes longer is given up: the largest files of real projects take a second. */
@@ -57,10 +62,12 @@ export class FileViewer {
     const { bytes } = read
     // What was chosen later was seen before.
     const special = isChosen ? [] : summariesOfSpecialFile(path, bytes)
-    const language = languageOf(path, () => Buffer.from(bytes.subarray(0, 65_536)).toString('latin1'))
-    const nothing = { summaries: special, bytes: bytes.length, isParsed: special.length > 0 }
-    if (language === undefined) return nothing
-    if (isBinary(bytes)) return { ...nothing, skipped: 'binary' }
+    const head = (): string => Buffer.from(bytes.subarray(0, 65_536)).toString('latin1')
+    const language = languageOf(path, head)
+    const unread = { summaries: special, bytes: bytes.length, isParsed: special.length > 0 }
+    if (language === undefined) return { ...unread, ...otherSourceIn(path, bytes, head) }
+    if (isBinary(bytes)) return { ...unread, skipped: 'binary' }
+    const nothing = { ...unread, source: sourceSeen(path, language.name, 'understood', bytes) }
     const keywords = this.#knowledge.keywords.get(language.name) ?? []
     if (!isChosen && !this.#passes(language.name, keywords, searchable(bytes))) return { ...nothing, isUnparsed: true }
     if (bytes.length > MAX_PARSED_BYTES && isTooDense(bytes)) return { ...nothing, skipped: 'too-large' }
@@ -92,6 +99,21 @@ export class FileViewer {
     }
     return filter(bytes)
   }
+}
+
+const namesCryptography = createKeywordFilter(CRYPTOGRAPHY_WORDS)
+
+/** What is known of source that no reader understands. */
+function otherSourceIn(path: string, bytes: Uint8Array, head: () => string): Pick<Looked, 'source' | 'skipped'> {
+  const language = otherLanguageOf(path, head)
+  if (language === undefined) return {}
+  if (isBinary(bytes)) return { skipped: 'binary' }
+  return { source: sourceSeen(path, language.name, 'notUnderstood', bytes) }
+}
+
+function sourceSeen(file: string, language: string, reading: Reading, bytes: Uint8Array): SourceSeen {
+  const isOpen = reading === 'notUnderstood' && namesCryptography(searchable(bytes))
+  return { file, language, reading, bytes: bytes.length, isOpen }
 }
 
 function isTooDense(bytes: Uint8Array): boolean {

@@ -2,6 +2,7 @@ import type { FileSummary } from '../evaluate/summary.ts'
 import type { Detection, ScanProgress, ScanStatistics, SkippedFile } from '../model/detection.ts'
 import type { LoadedPacks } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
+import type { SourceSeen } from './source-census.ts'
 
 /** What the caller of a scan gives to its thread. */
 export interface ScanTask {
@@ -70,6 +71,8 @@ export interface ParseResult {
   readonly unparsed: readonly string[]
   /** Files with some of the words that were asked for. */
   readonly related: readonly RelatedFile[]
+  /** Source files, by what is known of their language. */
+  readonly sources: readonly SourceSeen[]
   readonly filesRead: number
   readonly filesParsed: number
   readonly bytesRead: number

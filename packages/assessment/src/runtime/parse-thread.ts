@@ -6,6 +6,7 @@ import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import { FileViewer, type Looked, wordFinders } from './look-at-file.ts'
 import { type Ask, COUNTERS, type ParseBatch, type ParsePacks, type ParseResult, type ParseSetup } from './messages.ts'
+import type { SourceSeen } from './source-census.ts'
 
 /*
  * A thread that looks at files. It may be ended at any moment: a file that hangs or exhausts it costs only that file.
@@ -44,12 +45,13 @@ function emptyResult() {
     deferred: [] as string[],
     unparsed: [] as string[],
     related: [] as RelatedFile[],
+    sources: [] as SourceSeen[],
     ...{ bytesRead: 0, filesRead: 0, filesParsed: 0 },
   }
 }
 
 function note(file: string, looked: Looked, ask: Ask, result: ReturnType<typeof emptyResult>): void {
-  const { summaries, isDeferred, isUnparsed, skipped, bytes, isParsed } = looked
+  const { summaries, isDeferred, isUnparsed, skipped, bytes, isParsed, source } = looked
   result.summaries.push(...summaries)
   if (isDeferred) result.deferred.push(file)
   if (isUnparsed) result.unparsed.push(file)
@@ -57,6 +59,9 @@ function note(file: string, looked: Looked, ask: Ask, result: ReturnType<typeof 
   result.filesParsed += isParsed ? 1 : 0
   // A file that was chosen later was read and counted before.
   if (ask.type === 'chosen') return
+  if (source !== undefined && skipped === undefined) result.sources.push(source)
+  // Words that were looked for in a language that nobody understands are no reading of it.
+  if (source?.reading === 'notUnderstood') return
   result.bytesRead += bytes
   result.filesRead += bytes > 0 || (skipped === undefined && !isDeferred) ? 1 : 0
 }

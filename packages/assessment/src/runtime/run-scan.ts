@@ -1,16 +1,15 @@
 import type { FileSummary } from '../evaluate/summary.ts'
-import { isSpecialFile } from '../keys-and-config/key-and-config-files.ts'
 import { linkProject } from '../link/link-project.ts'
 import type { Detection, Ignored, SkippedFile, SkipReason } from '../model/detection.ts'
 import { loadPacks } from '../packs/load-packs.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
-import { languageOf } from '../parse/languages.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import { walk } from '../walk/walk.ts'
 import { SCAN_HEAP, usedHeapBytes } from './heap.ts'
 import { lookAtRelated } from './look-at-related.ts'
 import type { ParseResult, ScanMessage, ScanTask } from './messages.ts'
 import { ParsePool } from './parse-pool.ts'
+import { SourceCensus } from './source-census.ts'
 
 const BATCH_FILES = 48
 /** The receiver takes so many at once without being held up. */
@@ -34,13 +33,13 @@ interface Surroundings {
 /** Does one scan and tells about it. Rejects where a pack cannot be used. */
 export async function runScan(task: ScanTask, { send, now }: Surroundings): Promise<void> {
   const packs = loadPacks(task.packs)
-  const gathered = new Gathered(send, now)
+  const gathered = new Gathered(new SourceCensus(task.root), send, now)
   const skip = (reason: SkipReason): void => gathered.skip(reason)
   const files = walk(task.root, {
     skip,
     ignore: (kind) => gathered.ignore(kind),
     readsIgnored: task.readsIgnored,
-    wants: (name) => languageOf(name) !== undefined || isSpecialFile(name),
+    wants: (path) => gathered.census.isOfInterest(path),
   })
   const until = now() + task.timeLimitMs
   const pool = new ParsePool({
@@ -85,6 +84,7 @@ class Gathered {
   readonly summaries: FileSummary[] = []
   readonly unparsed = new Set<string>()
   readonly related: RelatedFile[] = []
+  readonly census: SourceCensus
   readonly #send: Surroundings['send']
   readonly #now: () => number
   readonly #skipped: Partial<Record<SkipReason, number>> = {}
@@ -97,7 +97,8 @@ class Gathered {
   #calls = 0
   #toldAt = Number.NEGATIVE_INFINITY
 
-  constructor(send: Surroundings['send'], now: () => number) {
+  constructor(census: SourceCensus, send: Surroundings['send'], now: () => number) {
+    this.census = census
     this.#send = send
     this.#now = now
   }
@@ -128,7 +129,7 @@ class Gathered {
     while (batch.length < BATCH_FILES) {
       const next = files.next()
       if (next.done) break
-      batch.push(next.value)
+      if (!this.census.countClosed(next.value)) batch.push(next.value)
     }
     this.#counts.filesSeen += batch.length
     return batch
@@ -143,6 +144,7 @@ class Gathered {
       bytesRead: bytesRead + result.bytesRead,
     }
     for (const skipped of result.skipped) this.skipFile(skipped)
+    for (const source of result.sources) this.census.add(source)
     for (const file of result.unparsed) if (this.unparsed.size < MAX_UNPARSED) this.unparsed.add(file)
     for (const file of result.related) this.related.push(file)
     for (const summary of result.summaries) {
@@ -165,6 +167,7 @@ class Gathered {
   }
 
   statistics(): Extract<ScanMessage, { type: 'done' }>['statistics'] {
-    return { ...this.#counts, skipped: this.#skipped, skippedFiles: this.#skippedFiles, ignored: this.#ignored }
+    const [skipped, skippedFiles, ignored] = [this.#skipped, this.#skippedFiles, this.#ignored]
+    return { ...this.#counts, skipped, skippedFiles, ignored, sources: this.census.counts() }
   }
 }

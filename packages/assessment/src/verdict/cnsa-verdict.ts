@@ -1,5 +1,5 @@
 import type { Assessment } from '../findings/assess.ts'
-import { coverageMember, isConclusive } from '../findings/coverage.ts'
+import { coverageGapsOf, coverageMember, isConclusive } from '../findings/coverage.ts'
 import { counted, purposeText, variantsText } from '../findings/describe.ts'
 import type { CnsaVerdict, ComplianceGap, Verdict } from '../model/assessment.ts'
 import { transitionOf } from '../plan/deadlines.ts'
@@ -23,7 +23,10 @@ export function cnsaVerdictOf(assessment: Pick<Assessment, 'concerns' | 'outcome
     verdict: nonCompliant > 0 ? 'NonCompliant' : isOpen ? 'Indeterminate' : 'Compliant',
     compliant: count('Compliant'),
     nonCompliant,
-    gaps: gapsOf(concerns.filter(({ judgement }) => judgement.cnsa2 !== 'Compliant')),
+    gaps: [
+      ...gapsOf(concerns.filter(({ judgement }) => judgement.cnsa2 !== 'Compliant')),
+      ...coverageGapsOf(assessment),
+    ],
     evidence: CNSA_PROFILE,
     ...coverageMember(assessment),
   }

@@ -47,6 +47,21 @@ export class SourceFileReader {
   }
 }
 
+/** The first bytes of a file; none of what cannot be read or is no regular file. */
+export function readHead(path: string, maxBytes: number): Uint8Array {
+  const head = new Uint8Array(maxBytes)
+  try {
+    const file = openSync(path, FLAGS)
+    try {
+      return fstatSync(file).isFile() ? head.subarray(0, readSync(file, head, 0, maxBytes, 0)) : head.subarray(0, 0)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return head.subarray(0, 0)
+  }
+}
+
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -19,8 +19,8 @@ export interface WalkOptions {
   readonly ignore: (kind: keyof Ignored) => void
   /** Reads also what ignore files leave out. */
   readonly readsIgnored: boolean
-  /** Says whether a file is of interest, by its name. */
-  readonly wants: (name: string) => boolean
+  /** Says whether a file is of interest, by its path relative to the root. */
+  readonly wants: (path: string) => boolean
 }
 
 /** Whether a path lies on a file system without real files, such as /proc. */
@@ -60,7 +60,7 @@ export function* walk(root: string, options: WalkOptions): Generator<string> {
         else if (isForeign(join(root, path), device)) skip('special-file')
         else inner.push({ path, depth: folder.depth + 1, rules })
       } else if (!entry.isFile()) skip('special-file')
-      else if (!wants(entry.name)) continue
+      else if (!wants(path)) continue
       else if (rules?.ignores(path, false)) ignore('files')
       else yield path
     }

@@ -1,4 +1,4 @@
-import type { Detection, Parameters, Role, ScanOutcome } from '../../model/detection.ts'
+import type { Detection, Parameters, Role, ScanOutcome, Sources } from '../../model/detection.ts'
 import { loadKnowledge } from '../../packs/load-knowledge.ts'
 import { type Assessment, assess } from '../assess.ts'
 
@@ -24,6 +24,14 @@ export function detected(
   }
 }
 
+/** A project of one language that is understood. */
+export const SOURCES: Sources = {
+  languages: [{ language: 'java', reading: 'understood', files: 2, bytes: 2_048 }],
+  open: { count: 0, files: [] },
+  archives: { files: 0, bytes: 0 },
+  binaries: { files: 0, bytes: 0 },
+}
+
 export function outcomeOf(detections: readonly Detection[], rest: Partial<ScanOutcome> = {}): ScanOutcome {
   return {
     root: '/srv/project',
@@ -37,6 +45,7 @@ export function outcomeOf(detections: readonly Detection[], rest: Partial<ScanOu
       durationMs: 12,
       skipped: {},
       ignored: { files: 0, folders: 0 },
+      sources: SOURCES,
     },
     ...rest,
   }
