@@ -55,6 +55,8 @@ export const findingsSchema = z
   })
   .openapi('FindingsSummary')
 
+const fileCount = z.object({ files: count, bytes: count })
+
 const coverage = z
   .object({
     filesRead: count,
@@ -62,9 +64,19 @@ const coverage = z
       .record(z.string(), count)
       .describe('Files and folders that were not read, by reason, such as `too-large` or `parse-failed`.'),
     ignored: z.object({ files: count, folders: count }).describe('What .gitignore and .ignore files leave out.'),
+    understood: fileCount.describe('Source in languages that a reader understands.'),
+    byText: fileCount.describe('Source of which lines are compared with patterns.'),
+    notUnderstood: fileCount.describe('Source in languages that are known by name only.'),
+    languages: z.array(
+      fileCount.extend({ language: z.string(), reading: z.enum(['understood', 'byText', 'notUnderstood']) }),
+    ),
+    open: z
+      .object({ count, files: z.array(z.string()) })
+      .describe('Source that no reader understands, that names cryptography, and in which nothing was found.'),
+    archives: fileCount.describe('Not looked into.'),
+    binaries: fileCount.describe('Compiled programs; not looked into.'),
   })
-  .optional()
-  .openapi('Coverage', { description: 'There only where not all of the project was read.' })
+  .openapi('Coverage')
 
 export const scoreSchema = z
   .object({

@@ -13,7 +13,7 @@ const UNREAD: readonly SkipReason[] = ['too-large', 'unreadable', 'binary', 'too
  * Of a project's source, in bytes, so much may be in languages that no reader understands: more, and the scan does not
  * speak of the project. The choice of this project; docs/assessment/risk-model.md.
  */
-export const MAX_SHARE_NOT_UNDERSTOOD = 0.05
+const MAX_SHARE_NOT_UNDERSTOOD = 0.05
 
 type Outcome = Pick<Assessment, 'outcome'>
 
@@ -86,7 +86,7 @@ function gapOf(gapDescription: string, recommendedAction: string): ComplianceGap
 }
 
 /** Of all bytes of source, those in languages that no reader understands: 0 to 1; 0 without source. */
-export function shareNotUnderstood(statistics: Pick<ScanStatistics, 'sources'>): number {
+function shareNotUnderstood(statistics: Pick<ScanStatistics, 'sources'>): number {
   const all = countOf(statistics, ['understood', 'byText', 'notUnderstood']).bytes
   return all === 0 ? 0 : countOf(statistics, ['byText', 'notUnderstood']).bytes / all
 }
@@ -112,6 +112,6 @@ export function languagesText({ sources }: Pick<ScanStatistics, 'sources'>, read
 }
 
 /** `7 %`; never 0 for what is there. */
-export function percentText(share: number): string {
+function percentText(share: number): string {
   return share > 0 && share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`
 }

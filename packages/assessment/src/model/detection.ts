@@ -89,8 +89,8 @@ export interface Ignored {
 }
 
 /**
- * How far the source of a language is understood: `understood` by a reader that follows values; `byText`, where lines are
- * compared with patterns, which shows presence and never absence; or not at all.
+ * How far the source of a language is understood: `understood` by a reader that follows values; `byText`, where lines
+ * are compared with patterns, which shows presence and never absence; or not at all.
  */
 export const READINGS = ['understood', 'byText', 'notUnderstood'] as const
 export type Reading = (typeof READINGS)[number]

@@ -24,7 +24,7 @@ export function suffixOf(path: string): string {
   return dot <= 0 ? '' : name.slice(dot).toLowerCase()
 }
 
-/** The program that a script says it is run by, without folders and version: `python` of `#!/usr/bin/env python3.12`. */
+/** The program that runs a script, without folders and version: `python` of `#!/usr/bin/env python3.12`. */
 export function interpreterOf(start: string): string | undefined {
   const line = /^#!\s{0,8}([^\n\r]{1,200})/.exec(start)?.[1]
   const words = line?.split(/\s+/) ?? []
