@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { type Detection, scan } from '@sluice/assessment'
+import { type Detection, loadKnowledge, scan } from '@sluice/assessment'
 import {
   CASES_FOLDER,
   type CaseOutcome,
@@ -71,7 +71,7 @@ async function scanCase({ packs, files }: CryptoCase): Promise<readonly Detectio
       await mkdir(dirname(place), { recursive: true })
       await writeFile(place, content)
     }
-    const { detections } = await scan(root, { packs })
+    const { detections } = await scan(root, (await loadKnowledge({ packs })).packs)
     // The marks there say which families a line uses, not how often.
     return [...new Map(detections.map((one) => [`${one.file}:${one.line} ${one.algorithm}`, one])).values()]
   } finally {

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { scan } from '@sluice/assessment'
+import { loadKnowledge, scan } from '@sluice/assessment'
 import type { ScanFigures } from './scan-bench.ts'
 
 /* Runs one scan and prints its figures as JSON. Arguments: path, workers, packs. */
@@ -9,10 +9,8 @@ const loop = monitorEventLoopDelay({ resolution: 5 })
 // The first turns belong to the start of this process.
 await new Promise((resolve) => setTimeout(resolve, 200))
 loop.enable()
-const { detections, statistics } = await scan(path, {
-  workers: Number(workers),
-  packs: packs === '' ? [] : packs.split(','),
-})
+const knowledge = await loadKnowledge({ packs: packs === '' ? [] : packs.split(',') })
+const { detections, statistics } = await scan(path, knowledge.packs, { workers: Number(workers) })
 loop.disable()
 const megabytes = statistics.bytesRead / 1e6
 const seconds = statistics.durationMs / 1e3

@@ -57,8 +57,8 @@ async function assessProject(
   { root, projectPath }: AssessmentRequest,
   { signal, onProgress }: AssessmentOptions,
 ): Promise<HeldProject> {
-  const { settings, knowledge, now } = parts
-  const outcome = await scanProject(root, settings, signal, onProgress)
+  const { knowledge, now } = parts
+  const outcome = await scanProject(root, parts, signal, onProgress)
   // What was found until a limit ended the scan is not all there is: nothing may be concluded from it.
   if (outcome.status !== 'completed') throw new ScanFailure('limit-reached')
   const assessment = await assess(outcome, knowledge)
@@ -74,13 +74,13 @@ async function assessProject(
 
 async function scanProject(
   root: string,
-  { packs, scanWorkers, maxFileBytes, readsIgnored, timeLimitMs, maxFindings }: EngineSettings,
+  { knowledge, settings }: EngineParts,
   signal: AbortSignal,
   onProgress: AssessmentOptions['onProgress'],
 ): Promise<ScanOutcome> {
+  const { scanWorkers, maxFileBytes, readsIgnored, timeLimitMs, maxFindings } = settings
   try {
-    return await scan(root, {
-      packs,
+    return await scan(root, knowledge.packs, {
       ...(scanWorkers === undefined ? {} : { workers: scanWorkers }),
       maxFileBytes,
       readsIgnored,

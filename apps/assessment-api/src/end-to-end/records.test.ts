@@ -182,4 +182,30 @@ describe('the start', () => {
   ])('fails for %s', async (_name, env, message) => {
     await expect(startApi(env)).rejects.toThrow(message)
   })
+
+  it.each([
+    ['rules that are none', { 'rules/go/x.json': '{"rules": 1}' }, 'x.json'],
+    ['names that are none', { 'names.json': '[]' }, 'names.json'],
+  ])('fails for a pack with %s, and not at the first scan', async (_name, files, place) => {
+    const pack = await makeProject({ 'entries.json': JSON.stringify(PACK), ...files })
+    await expect(startApi({ ASSESSMENT_PACKS: pack.path })).rejects.toThrow(place)
+    await pack.remove()
+  })
 })
+
+const PACK = {
+  pack: 'house',
+  version: '1.0.0',
+  title: 'A pack whose entries can be used.',
+  sources: { S1: { title: 'A standard' } },
+  entries: [
+    {
+      algorithm: 'Rot13',
+      title: 'Rotation by thirteen',
+      primitive: 'other',
+      purposes: ['encryption'],
+      judgements: [{ risk: 'QuantumVulnerable', cnsa2: 'NonCompliant', reason: 'No key.', sources: ['S1'] }],
+      migration: { encryption: { target: 'AES-256', action: 'Use AES-256.' } },
+    },
+  ],
+}

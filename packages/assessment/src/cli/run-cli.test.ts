@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMlDsaSigner } from '../cbom/ml-dsa-signer.ts'
 import { detected, outcomeOf, SAMPLE } from '../findings/testing/sample.ts'
-import { type Detection, type Scan, ScanError, type ScanOutcome } from '../model/detection.ts'
+import { type Detection, ScanError, type ScanOutcome } from '../model/detection.ts'
+import type { Scan } from '../runtime/scan.ts'
 import { FORMATS, parseArguments } from './arguments.ts'
 import { runCli } from './run-cli.ts'
 
@@ -120,6 +121,20 @@ describe('assess', () => {
     expect(result).toEqual({ code: 3, out: '', err: 'There is no folder /nowhere.\n' })
   })
 
+  it('exits with 2 for a pack whose rules cannot be used, and names the file', async () => {
+    const pack = join(folder, 'pack')
+    await mkdir(join(pack, 'rules'), { recursive: true })
+    const entries = await readFile(new URL('../../packs/builtin/entries.json', import.meta.url), 'utf8')
+    const [first] = JSON.parse(entries).entries
+    const own = { ...JSON.parse(entries), pack: 'house', entries: [{ ...first, algorithm: 'Rot13', aliases: [] }] }
+    await writeFile(join(pack, 'entries.json'), JSON.stringify(own))
+    expect((await runWith(['.', '--pack', pack], async () => outcomeOf([]))).code).toBe(0)
+    await writeFile(join(pack, 'rules/broken.json'), '{}')
+    const { code, err } = await runWith(['.', '--pack', pack], async () => outcomeOf([]))
+    expect(err).toContain('rules/broken.json')
+    expect(code).toBe(2)
+  })
+
   it('does not hide a fault of its own', async () => {
     const scan = async () => {
       throw new Error('a bug')
@@ -129,12 +144,12 @@ describe('assess', () => {
 
   it('hands its options to the scan', async () => {
     const seen: unknown[] = []
-    const scan: Scan = async (root, options) => {
-      seen.push(root, options)
+    const scan: Scan = async (root, packs, options) => {
+      seen.push(root, packs.length, options)
       return outcomeOf([])
     }
     await runWith(['dir', '--pack', 'extended', '--workers', '3', '--time-limit-s', '9', '--ignored'], scan)
-    expect(seen).toEqual(['dir', { packs: ['extended'], readsIgnored: true, workers: 3, timeLimitMs: 9_000 }])
+    expect(seen).toEqual(['dir', 2, { readsIgnored: true, workers: 3, timeLimitMs: 9_000 }])
   })
 
   it('uses the packs that were asked for', async () => {

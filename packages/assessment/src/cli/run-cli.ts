@@ -3,9 +3,12 @@ import { SigningKeyError } from '../cbom/signer.ts'
 import { verifyCbom } from '../cbom/verify-cbom.ts'
 import { type Assessment, assess } from '../findings/assess.ts'
 import type { Verdict } from '../model/assessment.ts'
-import { type Scan, ScanError, type ScanOutcome } from '../model/detection.ts'
-import { KnowledgeError, loadKnowledge } from '../packs/load-knowledge.ts'
+import { ScanError, type ScanOutcome } from '../model/detection.ts'
+import { loadKnowledge } from '../packs/knowledge-base.ts'
+import type { Pack } from '../packs/load-pack.ts'
+import { PackError } from '../packs/load-pack.ts'
 import { coverageText } from '../report/coverage-text.ts'
+import type { Scan } from '../runtime/scan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
 import { type AssessCommand, parseArguments, USAGE, UsageError, type VerifyCommand } from './arguments.ts'
@@ -48,7 +51,7 @@ export async function runCli(args: readonly string[], surroundings: CliSurroundi
 }
 
 function exitCodeFor(error: unknown): number | undefined {
-  if (error instanceof KnowledgeError || error instanceof SigningKeyError) return EXIT.usage
+  if (error instanceof PackError || error instanceof SigningKeyError) return EXIT.usage
   if (error instanceof ScanError) return EXIT.scanFailed
   return error instanceof OutputError ? EXIT.outputFailed : undefined
 }
@@ -62,7 +65,7 @@ type Say = (text: string) => void
 
 async function runAssess(command: AssessCommand, surroundings: CliSurroundings, say: Say): Promise<number> {
   const knowledge = await loadKnowledge({ packs: command.packs })
-  const outcome = await scanWithProgress(command, surroundings)
+  const outcome = await scanWithProgress(command, knowledge.packs, surroundings)
   const assessment = await assess(outcome, knowledge)
   const { document, proof } = await makeDocument(assessment, command, surroundings.now())
   if (command.out === undefined) await writeToStream(surroundings.stdout, document)
@@ -79,12 +82,15 @@ async function runAssess(command: AssessCommand, surroundings: CliSurroundings, 
   return outcome.status === 'incomplete' ? EXIT.incomplete : EXIT.done
 }
 
-async function scanWithProgress(command: AssessCommand, surroundings: CliSurroundings): Promise<ScanOutcome> {
+async function scanWithProgress(
+  command: AssessCommand,
+  packs: readonly Pack[],
+  surroundings: CliSurroundings,
+): Promise<ScanOutcome> {
   const { scan, terminal, signal } = surroundings
   const bar = terminal === undefined || command.isQuiet ? undefined : startProgressBar(terminal)
   try {
-    return await scan(command.path, {
-      packs: command.packs,
+    return await scan(command.path, packs, {
       ...(command.readsIgnored ? { readsIgnored: true } : {}),
       ...(command.workers === undefined ? {} : { workers: command.workers }),
       ...(command.timeLimitMs === undefined ? {} : { timeLimitMs: command.timeLimitMs }),

@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadPacks } from '../packs/load-packs.ts'
+import { loadPacks } from '../packs/load-pack.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import { LANGUAGES } from '../parse/languages.ts'
 import { scan } from '../runtime/scan.ts'
 
 const SOURCE =
   'import javax.crypto.Cipher;\nclass A { Object a() { return Cipher.getInstance("AES/GCM/NoPadding"); } }\n'
+const packs = await loadPacks()
 let root = ''
 
 beforeAll(() => {
@@ -43,14 +44,14 @@ describe('sources that exhaust a parser', () => {
   test.each(Object.entries(shapes))(
     'nested %s in every language',
     async (name, [open = '', close = '']) => {
-      const { keywords } = prepareKnowledge(await loadPacks())
+      const { keywords } = prepareKnowledge(packs)
       const nested = `${open.repeat(100_000)}1${close.repeat(100_000)}`
       const files = LANGUAGES.map((language): [string, string] => {
         const [keyword = ''] = keywords.get(language.name) ?? []
         return [`nested${language.suffixes[0]}`, `${keyword}\nx = ${nested}\n`]
       })
       const path = folder(`nested-${name}`, { ...Object.fromEntries(files), 'A.java': SOURCE })
-      const { status, detections, statistics } = await scan(path, { workers: 2 })
+      const { status, detections, statistics } = await scan(path, packs, { workers: 2 })
       expect(status).toBe('completed')
       expect(detections.map(({ file }) => file)).toContain('A.java')
       expect(statistics.filesSeen).toBe(new Set(files.map(([file]) => file)).size + 1)
@@ -66,7 +67,7 @@ describe('large files', () => {
       'large.min.js': bundle(1_200_000),
       'A.java': SOURCE,
     })
-    const { detections, statistics, status } = await scan(path, { workers: 2 })
+    const { detections, statistics, status } = await scan(path, packs, { workers: 2 })
     expect(status).toBe('completed')
     expect(detections.map(({ file }) => file)).toEqual(['A.java', 'small.min.js'])
     expect(detections.every(({ evidence }) => evidence.length <= 200)).toBe(true)
@@ -77,7 +78,7 @@ describe('large files', () => {
   test('a sparse file of 2 GB, a key among them', async () => {
     const path = folder('sparse', { 'A.java': SOURCE, 'B.java': '', 'big.pem': '', 'big.yaml': '' })
     for (const name of ['B.java', 'big.pem', 'big.yaml']) truncateSync(join(path, name), 2 ** 31)
-    const { detections, statistics } = await scan(path)
+    const { detections, statistics } = await scan(path, packs)
     expect(detections.map(({ file }) => file)).toEqual(['A.java'])
     expect(statistics.skipped).toEqual({ 'too-large': 3 })
   })
@@ -110,7 +111,7 @@ test('binary data and broken text under every name', async () => {
       Buffer.concat([Buffer.from('-----BEGIN RSA PRIVATE KEY-----\njavax.crypto ciphers: algorithm\n'), text]),
     ],
   ])
-  const { status, detections, statistics } = await scan(folder('noise', Object.fromEntries(files)))
+  const { status, detections, statistics } = await scan(folder('noise', Object.fromEntries(files)), packs)
   expect(status).toBe('completed')
   expect(detections).toEqual([])
   expect(statistics.filesSeen).toBe(files.length)
@@ -123,7 +124,7 @@ test('links that lead back, out and nowhere', async () => {
   symlinkSync('/etc', join(path, 'etc'))
   symlinkSync('A.java', join(path, 'C.java'))
   symlinkSync('missing', join(path, 'D.java'))
-  const { detections, statistics } = await scan(path)
+  const { detections, statistics } = await scan(path, packs)
   expect(detections.map(({ file }) => file)).toEqual(['A.java', 'inner/B.java'])
   expect(statistics.skipped).toEqual({ symlink: 5 })
 })
@@ -131,14 +132,14 @@ test('links that lead back, out and nowhere', async () => {
 describe('many at once', () => {
   test('one thread parses far more files than a batch has, and is never replaced', async () => {
     const files = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`p${i % 7}/A${i}.java`, SOURCE]))
-    const { detections, statistics } = await scan(folder('many', files), { workers: 1 })
+    const { detections, statistics } = await scan(folder('many', files), packs, { workers: 1 })
     expect(detections).toHaveLength(400)
     expect(statistics).toMatchObject({ filesRead: 400, filesParsed: 400, skipped: {} })
   })
 
   test('thousands of small files', async () => {
     const files = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`d${i % 50}/f${i}.json`, `{"i": ${i}}`]))
-    const { statistics, status } = await scan(folder('small', { ...files, 'A.java': SOURCE }), { workers: 2 })
+    const { statistics, status } = await scan(folder('small', { ...files, 'A.java': SOURCE }), packs, { workers: 2 })
     expect(status).toBe('completed')
     expect(statistics).toMatchObject({ filesSeen: 5_001, filesRead: 5_001, filesParsed: 1 })
   }, 60_000)
@@ -147,7 +148,7 @@ describe('many at once', () => {
     const paths = Array.from({ length: 10 }, (_, i) =>
       folder(`ten-${i}`, Object.fromEntries(Array.from({ length: i + 1 }, (_unused, k) => [`A${k}.java`, SOURCE]))),
     )
-    const outcomes = await Promise.all(paths.map((path) => scan(path, { workers: 1 })))
+    const outcomes = await Promise.all(paths.map((path) => scan(path, packs, { workers: 1 })))
     expect(outcomes.map(({ status, detections }) => `${status} ${detections.length}`)).toEqual(
       paths.map((_, i) => `completed ${i + 1}`),
     )
@@ -160,8 +161,8 @@ test('a scan is ended by its signal in the middle, and others go on', async () =
     Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`A${i}.java`, SOURCE.repeat(40)])),
   )
   const controller = new AbortController()
-  const other = scan(folder('going-on', { 'A.java': SOURCE }))
-  const running = scan(slow, { workers: 1, signal: controller.signal, onProgress: () => controller.abort() })
+  const other = scan(folder('going-on', { 'A.java': SOURCE }), packs)
+  const running = scan(slow, packs, { workers: 1, signal: controller.signal, onProgress: () => controller.abort() })
   await expect(running).rejects.toMatchObject({ code: 'aborted' })
   expect((await other).detections).toHaveLength(1)
 })

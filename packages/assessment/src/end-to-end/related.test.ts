@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadPacks } from '../packs/load-pack.ts'
 import { scan } from '../runtime/scan.ts'
 
+const packs = await loadPacks()
 let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sluice-related-'))
@@ -14,7 +16,7 @@ async function findingsIn(name: string, files: Readonly<Record<string, string>>)
   const path = join(root, name)
   mkdirSync(path)
   for (const [file, content] of Object.entries(files)) writeFileSync(join(path, file), content)
-  const { detections, statistics } = await scan(path)
+  const { detections, statistics } = await scan(path, packs)
   return { found: detections.map(({ file, line, algorithm }) => `${file}:${line} ${algorithm}`), statistics }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadPacks } from '../packs/load-packs.ts'
+import { loadPacks } from '../packs/load-pack.ts'
 import { type Knowledge, prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import { languageOf } from '../parse/languages.ts'
 import { analyseSource } from './analyse-source.ts'

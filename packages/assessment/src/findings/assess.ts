@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Detection, Parameters, ScanOutcome } from '../model/detection.ts'
+import type { KnowledgeBase } from '../packs/knowledge-base.ts'
 import type { KnowledgeEntry } from '../packs/knowledge-entry.ts'
-import type { KnowledgeBase } from '../packs/load-knowledge.ts'
 import { plainName } from '../packs/plain-name.ts'
 import { type DeadlineClass, deadlineClassOf } from '../plan/deadlines.ts'
 import { sortInSlices } from '../runtime/in-slices.ts'

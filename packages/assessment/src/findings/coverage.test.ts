@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ScanOptions } from '../model/detection.ts'
-import { loadKnowledge } from '../packs/load-knowledge.ts'
-import { scan } from '../runtime/scan.ts'
+import { loadKnowledge } from '../packs/knowledge-base.ts'
+import { type Scan, scan } from '../runtime/scan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
 import { assess } from './assess.ts'
@@ -12,6 +11,8 @@ import { assess } from './assess.ts'
 const SHORT_RSA = 'require("crypto").generateKeyPairSync("rsa",{modulusLength:1024})'
 const AES_256 = 'require("crypto").createCipheriv("aes-256-gcm", k, v)\n'
 const BROKEN = 'a<'.repeat(60_000)
+
+type ScanOptions = NonNullable<Parameters<Scan>[2]>
 
 let root = ''
 beforeAll(() => {
@@ -28,7 +29,8 @@ async function assessmentOf(files: Readonly<Record<string, string>>, options: Sc
     mkdirSync(dirname(join(path, file)), { recursive: true })
     writeFileSync(join(path, file), content)
   }
-  return await assess(await scan(path, { workers: 1, ...options }), await loadKnowledge())
+  const knowledge = await loadKnowledge()
+  return await assess(await scan(path, knowledge.packs, { workers: 1, ...options }), knowledge)
 }
 
 describe('a project that was not read as a whole', () => {

@@ -156,24 +156,3 @@ export interface ScanProgress {
   readonly filesFound: number
   readonly detections: number
 }
-
-export interface ScanOptions {
-  /** Knowledge packs beside the built-in one, by id (`extended`) or path. */
-  readonly packs?: readonly string[]
-  /** Worker threads; the number of cores less one, at least 1, by default. */
-  readonly workers?: number
-  /** Longer files are skipped; 5,242,880 bytes by default. */
-  readonly maxFileBytes?: number
-  /** Longest scan, in milliseconds; 600,000 by default. */
-  readonly timeLimitMs?: number
-  /** Reads also what .gitignore and .ignore files leave out; false by default. */
-  readonly readsIgnored?: boolean
-  /** The scan ends as `incomplete` at so many findings; 200,000 by default. */
-  readonly maxDetections?: number
-  readonly signal?: AbortSignal
-  /** Told at most ten times a second. */
-  readonly onProgress?: (progress: ScanProgress) => void
-}
-
-/** Finds the uses of cryptography in a folder. Throws a `ScanError` where none can be done. */
-export type Scan = (root: string, options?: ScanOptions) => Promise<ScanOutcome>

@@ -22,7 +22,9 @@ async function linesFor(when: unknown, source: readonly string[]): Promise<reado
 
 async function lines(file: unknown, source: readonly string[], isRelated = false): Promise<readonly number[]> {
   const rules: RuleFile = ruleFileSchema.parse(file)
-  const knowledge = prepareKnowledge({ families: ['RSA', 'SHA-1'], names: [NAMES], rules: [rules] })
+  const knowledge = prepareKnowledge([
+    { entries: [{ algorithm: 'RSA' }, { algorithm: 'SHA-1' }], names: NAMES, rules: [rules] },
+  ])
   const summary = await analyseSource('a.js', ["import box from 'box'", ...source].join('\n'), knowledge, { isRelated })
   const found = linkProject(summary === undefined ? [] : [summary], { ...knowledge, maxDetections: 100 })
   return found.detections.map(({ line }) => line)

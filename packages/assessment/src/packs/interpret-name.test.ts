@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NameReader } from './interpret-name.ts'
-import { loadPacks } from './load-packs.ts'
+import type { NameReader } from './interpret-name.ts'
+import { loadPacks } from './load-pack.ts'
+import { prepareKnowledge } from './prepare-knowledge.ts'
 
-const builtin = new NameReader((await loadPacks()).names)
-const extended = new NameReader((await loadPacks(['extended'])).names)
+const builtin = prepareKnowledge(await loadPacks()).names
+const extended = prepareKnowledge(await loadPacks(['extended'])).names
 
 /** As `FAMILY role name=value`, one after the other. */
 function told(reader: NameReader, name: string): string {

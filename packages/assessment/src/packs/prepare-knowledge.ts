@@ -2,10 +2,10 @@ import { NameReader } from './interpret-name.ts'
 import type { NamesFile, RuleFile } from './rule-format.ts'
 import { RuleIndex } from './rule-index.ts'
 
-/** What packs say, as data that can be sent to a thread. */
-export interface LoadedPacks {
-  readonly families: readonly string[]
-  readonly names: readonly NamesFile[]
+/** What a scan needs of a pack. */
+export interface ScanPack {
+  readonly entries: readonly { readonly algorithm: string }[]
+  readonly names?: NamesFile
   readonly rules: readonly RuleFile[]
 }
 
@@ -19,17 +19,17 @@ export interface Knowledge {
 }
 
 /** Builds the look-up tables; those of a language's rules once they are asked for, since few projects use many. */
-export function prepareKnowledge(packs: LoadedPacks): Knowledge {
+export function prepareKnowledge(packs: readonly ScanPack[]): Knowledge {
   const files = new Map<string, RuleFile[]>()
-  for (const file of packs.rules) {
+  for (const file of packs.flatMap(({ rules }) => rules)) {
     for (const language of typeof file.language === 'string' ? [file.language] : file.language) {
       files.set(language, [...(files.get(language) ?? []), file])
     }
   }
   const keywords = new Map([...files].map(([language, own]) => [language, own.flatMap((file) => file.keywords)]))
   return {
-    names: new NameReader(packs.names),
-    families: new Set(packs.families),
+    names: new NameReader(packs.flatMap(({ names = [] }) => names)),
+    families: new Set(packs.flatMap(({ entries }) => entries.map(({ algorithm }) => algorithm))),
     rules: new RulesByLanguage(files),
     keywords,
   }

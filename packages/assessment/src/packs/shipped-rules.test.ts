@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { loadPacks } from './load-packs.ts'
+import { loadPacks } from './load-pack.ts'
 import { prepareKnowledge } from './prepare-knowledge.ts'
 import type { Rule } from './rule-format.ts'
 import { expandBraces } from './rule-index.ts'
 
 const packs = await loadPacks(['extended'])
 const { names, families } = prepareKnowledge(packs)
-const rules = packs.rules.flatMap((file) => file.rules.map((rule) => ({ place: `${file.library}: ${rule.id}`, rule })))
+const rules = packs
+  .flatMap((pack) => pack.rules)
+  .flatMap((file) => file.rules.map((rule) => ({ place: `${file.library}: ${rule.id}`, rule })))
 
 /** Rules may name what no shipped pack has as a family; a pack that is given by path may. */
 const OF_NO_SHIPPED_FAMILY = /md4|ripemd|blake2|cast5/i

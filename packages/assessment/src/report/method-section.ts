@@ -10,7 +10,7 @@ import { numberText } from './tallies.ts'
 /** What was looked at, by which rules, and on whose word. */
 export function methodSection(assessment: Assessment): Section {
   const { knowledge, unassessed } = assessment
-  const packs = knowledge.packs.map(({ id, version, title }) => readableText(`${id} ${version}: ${title}`, 200))
+  const packs = knowledge.packs.map(({ pack, version, title }) => readableText(`${pack} ${version}: ${title}`, 200))
   const blocks: Block[] = [
     { kind: 'paragraph', text: scanText(assessment) },
     {

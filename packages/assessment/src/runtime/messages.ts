@@ -1,13 +1,13 @@
 import type { FileSummary } from '../evaluate/summary.ts'
 import type { Detection, ScanProgress, ScanStatistics, SkippedFile } from '../model/detection.ts'
-import type { LoadedPacks } from '../packs/prepare-knowledge.ts'
+import type { ScanPack } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import type { SourceSeen } from './source-census.ts'
 
 /** What the caller of a scan gives to its thread. */
 export interface ScanTask {
   readonly root: string
-  readonly packs: readonly string[]
+  readonly packs: readonly ScanPack[]
   readonly workers: number
   readonly maxFileBytes: number
   readonly timeLimitMs: number
@@ -29,6 +29,7 @@ export type ScanMessage =
 /** What a parsing thread is started with. */
 export interface ParseSetup {
   readonly root: string
+  readonly packs: readonly ScanPack[]
   readonly maxFileBytes: number
   /** Numbers that both sides see; see `COUNTERS`. */
   readonly shared: SharedArrayBuffer
@@ -49,11 +50,6 @@ export type Ask =
   | { readonly type: 'words'; readonly round: number; readonly words: Readonly<Record<string, readonly string[]>> }
   /** Parse them all: they were chosen. */
   | { readonly type: 'chosen' }
-
-/** The first message to a parsing thread: it is started while the packs are still being read. */
-export interface ParsePacks {
-  readonly packs: LoadedPacks
-}
 
 export interface ParseBatch {
   readonly ask: Ask

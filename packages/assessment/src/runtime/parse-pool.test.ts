@@ -12,8 +12,7 @@ import { ParsePool } from './parse-pool.ts'
 const SCRIPT = `
 import { parentPort, workerData } from 'node:worker_threads'
 const counters = new Int32Array(workerData.shared)
-parentPort.on('message', ({ packs, files, isLarge }) => {
-  if (packs) return
+parentPort.on('message', ({ files, isLarge }) => {
   const deferred = []
   const read = []
   for (const [i, file] of files.entries()) {
@@ -46,7 +45,7 @@ async function run(batches: readonly (readonly string[])[], workers: number, may
   const skipped: SkippedFile[] = []
   const pool = new ParsePool({
     root: folder,
-    packs: Promise.resolve({ families: [], names: [], rules: [] }),
+    packs: [],
     workers,
     maxFileBytes: 1,
     now: monotonicMs,

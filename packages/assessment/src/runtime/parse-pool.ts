@@ -1,22 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { SkippedFile } from '../model/detection.ts'
-import type { LoadedPacks } from '../packs/prepare-knowledge.ts'
+import type { ScanPack } from '../packs/prepare-knowledge.ts'
 import { atMost, PARSE_HEAP } from './heap.ts'
-import {
-  type Ask,
-  COUNTER_COUNT,
-  COUNTERS,
-  type ParseBatch,
-  type ParsePacks,
-  type ParseResult,
-  type ParseSetup,
-} from './messages.ts'
+import { type Ask, COUNTER_COUNT, COUNTERS, type ParseBatch, type ParseResult, type ParseSetup } from './messages.ts'
 import { threadUrl } from './thread-url.ts'
 
 export interface PoolOptions {
   readonly root: string
-  /** May still be being read; whoever reads them sees to an error. */
-  readonly packs: Promise<LoadedPacks>
+  readonly packs: readonly ScanPack[]
   readonly workers: number
   readonly maxFileBytes: number
   readonly now: () => number
@@ -119,13 +110,12 @@ type Outcome =
 class ParseThread {
   readonly #worker: Worker
   readonly #counters: Int32Array
-  readonly #isReady: Promise<void>
   #hasEnded = false
 
   constructor({ root, packs, maxFileBytes, script }: PoolOptions) {
     const shared = new SharedArrayBuffer(COUNTER_COUNT * Int32Array.BYTES_PER_ELEMENT)
     this.#counters = new Int32Array(shared)
-    const setup: ParseSetup = { root, maxFileBytes, shared }
+    const setup: ParseSetup = { root, packs, maxFileBytes, shared }
     this.#worker = new Worker(script ?? threadUrl('parse-thread', import.meta.url), {
       workerData: setup,
       resourceLimits: PARSE_HEAP.limits,
@@ -135,8 +125,6 @@ class ParseThread {
     this.#worker.once('exit', () => {
       this.#hasEnded = true
     })
-    this.#isReady = packs.then((read) => this.#worker.postMessage({ packs: read } satisfies ParsePacks))
-    this.#isReady.catch(() => undefined)
   }
 
   async end(): Promise<void> {
@@ -145,7 +133,6 @@ class ParseThread {
   }
 
   async look(batch: ParseBatch, { now, mayGoOn, maxFileMs = DEFAULT_MAX_FILE_MS }: PoolOptions): Promise<Outcome> {
-    await this.#isReady
     return await new Promise((resolve) => {
       let place = this.#place()
       let since = now()

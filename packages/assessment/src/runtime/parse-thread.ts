@@ -5,7 +5,7 @@ import type { SkippedFile } from '../model/detection.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import { FileViewer, type Looked, wordFinders } from './look-at-file.ts'
-import { type Ask, COUNTERS, type ParseBatch, type ParsePacks, type ParseResult, type ParseSetup } from './messages.ts'
+import { type Ask, COUNTERS, type ParseBatch, type ParseResult, type ParseSetup } from './messages.ts'
 import type { SourceSeen } from './source-census.ts'
 
 /*
@@ -15,15 +15,14 @@ import type { SourceSeen } from './source-census.ts'
 const setup: ParseSetup = workerData
 const counters = new Int32Array(setup.shared)
 
-parentPort?.once('message', ({ packs }: ParsePacks) => {
-  const { root, maxFileBytes } = setup
-  const viewer = new FileViewer(root, prepareKnowledge(packs), { maxFileBytes, now: monotonicMs })
-  parentPort?.on('message', (batch: ParseBatch) => {
-    void lookAt(batch, viewer).then((result) => parentPort?.postMessage(result))
-  })
+const { root, packs, maxFileBytes } = setup
+const viewer = new FileViewer(root, prepareKnowledge(packs), { maxFileBytes, now: monotonicMs })
+
+parentPort?.on('message', (batch: ParseBatch) => {
+  void lookAt(batch).then((result) => parentPort?.postMessage(result))
 })
 
-async function lookAt({ ask, files, isLarge }: ParseBatch, viewer: FileViewer): Promise<ParseResult> {
+async function lookAt({ ask, files, isLarge }: ParseBatch): Promise<ParseResult> {
   const result = emptyResult()
   for (const [i, file] of files.entries()) {
     Atomics.store(counters, COUNTERS.current, i + 1)

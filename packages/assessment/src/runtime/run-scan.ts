@@ -1,7 +1,6 @@
 import type { FileSummary } from '../evaluate/summary.ts'
 import { linkProject } from '../link/link-project.ts'
 import type { Detection, Ignored, SkippedFile, SkipReason } from '../model/detection.ts'
-import { loadPacks } from '../packs/load-packs.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import { walk } from '../walk/walk.ts'
@@ -30,9 +29,8 @@ interface Surroundings {
   readonly now: () => number
 }
 
-/** Does one scan and tells about it. Rejects where a pack cannot be used. */
+/** Does one scan and tells about it. */
 export async function runScan(task: ScanTask, { send, now }: Surroundings): Promise<void> {
-  const packs = loadPacks(task.packs)
   const gathered = new Gathered(new SourceCensus(task.root), send, now)
   const skip = (reason: SkipReason): void => gathered.skip(reason)
   const files = walk(task.root, {
@@ -44,7 +42,7 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
   const until = now() + task.timeLimitMs
   const pool = new ParsePool({
     root: task.root,
-    packs,
+    packs: task.packs,
     workers: task.workers,
     maxFileBytes: task.maxFileBytes,
     now,
@@ -53,13 +51,12 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
     mayGoOn: () => now() < until && !gathered.isFull,
   })
   try {
-    await packs
     await pool.look({ type: 'keywords' }, () => gathered.take(files))
     await lookAtRelated(pool, gathered)
   } finally {
     await pool.end()
   }
-  const { names, families } = prepareKnowledge(await packs)
+  const { names, families } = prepareKnowledge(task.packs)
   // What was read in time is linked in any case, within a time of its own.
   const isRead = now() < until
   const linkUntil = Math.max(until, now() + MAX_LATE_LINK_MS)

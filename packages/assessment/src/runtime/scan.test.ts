@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ScanError } from '../model/detection.ts'
+import { loadPacks } from '../packs/load-pack.ts'
 import { scan } from './scan.ts'
 
 const SOURCE =
   'import javax.crypto.Cipher;\nclass A { Object a() { return Cipher.getInstance("AES/GCM/NoPadding"); } }\n'
+const packs = await loadPacks()
 let root = ''
 
 beforeAll(() => {
@@ -30,21 +32,16 @@ describe('what is refused', () => {
     ['a file', () => join(folder('plain', { 'A.java': SOURCE }), 'A.java'), 'not-a-directory'],
     ['a file system without real files', () => '/proc', 'refused'],
   ])('%s', async (_, path, code) => {
-    const error = await scan(path()).catch((cause: unknown) => cause)
+    const error = await scan(path(), packs).catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(ScanError)
     expect(error).toMatchObject({ code })
   })
 
   test('an aborted scan', async () => {
     const controller = new AbortController()
-    const running = scan(folder('aborted', { 'A.java': SOURCE }), { signal: controller.signal })
+    const running = scan(folder('aborted', { 'A.java': SOURCE }), packs, { signal: controller.signal })
     controller.abort()
     await expect(running).rejects.toMatchObject({ code: 'aborted' })
-  })
-
-  test('a pack that is not there, with its path', async () => {
-    const running = scan(folder('packless', { 'A.java': SOURCE }), { packs: ['./no-such-pack'] })
-    await expect(running).rejects.toThrow(/no-such-pack/)
   })
 })
 
@@ -63,7 +60,7 @@ describe('hostile trees', () => {
     })
     truncateSync(join(path, 'Long.java'), 2 ** 31)
     symlinkSync(path, join(path, 'kept', 'loop'))
-    const { detections, statistics, status } = await scan(path)
+    const { detections, statistics, status } = await scan(path, packs)
     expect(status).toBe('completed')
     expect(detections.map(({ file, line }) => `${file}:${line}`)).toEqual([
       'A.java:2',
@@ -77,7 +74,7 @@ describe('hostile trees', () => {
   test('a source that nests without end', async () => {
     const nested = `import javax.crypto.Cipher;\nclass A { Object a = ${'('.repeat(200_000)}1${')'.repeat(200_000)}; }\n`
     const path = folder('nested', { 'A.java': nested, 'B.java': SOURCE })
-    const { detections, status } = await scan(path)
+    const { detections, status } = await scan(path, packs)
     expect(status).toBe('completed')
     expect(detections.map(({ file }) => file)).toEqual(['B.java'])
   })
@@ -87,7 +84,7 @@ describe('hostile trees', () => {
     // Relative to each other folders can be made that no absolute path reaches, for root neither.
     const dig = "for (let i = 0; i < 18; i++) { fs.mkdirSync('d'.repeat(240)); process.chdir('d'.repeat(240)) }"
     expect(spawnSync(process.execPath, ['-e', dig], { cwd: path }).status).toBe(0)
-    const { status, statistics, detections } = await scan(path).finally(() => spawnSync('rm', ['-rf', path]))
+    const { status, statistics, detections } = await scan(path, packs).finally(() => spawnSync('rm', ['-rf', path]))
     expect(status).toBe('completed')
     expect(statistics.skipped).toEqual({ unreadable: 1 })
     expect(detections).toHaveLength(1)
@@ -96,8 +93,8 @@ describe('hostile trees', () => {
 
 test('the bounds on findings and on time end a scan as incomplete', async () => {
   const path = folder('bounded', { 'A.java': SOURCE, 'B.java': SOURCE })
-  const few = await scan(path, { maxDetections: 1 })
+  const few = await scan(path, packs, { maxDetections: 1 })
   expect(few).toMatchObject({ status: 'incomplete', detections: [{ file: 'A.java' }] })
-  const late = await scan(path, { timeLimitMs: 0 })
+  const late = await scan(path, packs, { timeLimitMs: 0 })
   expect(late).toMatchObject({ status: 'incomplete', detections: [] })
 })

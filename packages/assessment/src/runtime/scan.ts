@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { monotonicMs } from '../adapters/monotonic-clock.ts'
-import { type Detection, type Scan, ScanError, type ScanOptions, type ScanOutcome } from '../model/detection.ts'
+import { type Detection, ScanError, type ScanOutcome, type ScanProgress } from '../model/detection.ts'
+import type { ScanPack } from '../packs/prepare-knowledge.ts'
 import { isPseudoFileSystem } from '../walk/walk.ts'
 import { atMost, SCAN_HEAP } from './heap.ts'
 import type { ScanMessage, ScanTask } from './messages.ts'
@@ -16,15 +17,34 @@ const DEFAULT_MAX_DETECTIONS = 200_000
 const MAX_WORKERS = 16
 const MAX_END_MS = 5_000
 
+interface ScanOptions {
+  /** Worker threads; the number of cores less one, at least 1, by default. */
+  readonly workers?: number
+  /** Longer files are skipped; 5,242,880 bytes by default. */
+  readonly maxFileBytes?: number
+  /** Longest scan, in milliseconds; 600,000 by default. */
+  readonly timeLimitMs?: number
+  /** Reads also what .gitignore and .ignore files leave out; false by default. */
+  readonly readsIgnored?: boolean
+  /** The scan ends as `incomplete` at so many findings; 200,000 by default. */
+  readonly maxDetections?: number
+  readonly signal?: AbortSignal
+  /** Told at most ten times a second. */
+  readonly onProgress?: (progress: ScanProgress) => void
+}
+
+/** Finds the uses of cryptography in a folder. Rejects with a `ScanError` where none can be done. */
+export type Scan = (root: string, packs: readonly ScanPack[], options?: ScanOptions) => Promise<ScanOutcome>
+
 /**
- * Finds the uses of cryptography in a folder, in threads of its own: the caller's event loop stays free. Rejects with a
- * `ScanError` where the root is missing, no folder, unreadable or without real files, where a pack cannot be used, and
- * on abort.
+ * Finds the uses of cryptography in a folder by what packs say, in threads of its own: the caller's event loop stays
+ * free. Rejects with a `ScanError` where the root is missing, no folder, unreadable or without real files, and on
+ * abort.
  */
-export const scan: Scan = async (root, options = {}) => {
+export const scan: Scan = async (root, packs, options = {}) => {
   const path = await checkRoot(root)
   if (options.signal?.aborted) throw new ScanError('aborted', 'The scan was aborted.', { cause: options.signal.reason })
-  return await runInThread(taskOf(path, options), options)
+  return await runInThread(taskOf(path, packs, options), options)
 }
 
 async function checkRoot(root: string): Promise<string> {
@@ -40,11 +60,11 @@ async function checkRoot(root: string): Promise<string> {
   return path
 }
 
-function taskOf(root: string, options: ScanOptions): ScanTask {
+function taskOf(root: string, packs: readonly ScanPack[], options: ScanOptions): ScanTask {
   const workers = options.workers ?? Math.max(1, availableParallelism() - 1)
   return {
     root,
-    packs: options.packs ?? [],
+    packs,
     workers: Math.min(MAX_WORKERS, Math.max(1, Math.trunc(workers))),
     maxFileBytes: options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
     timeLimitMs: options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,

@@ -6,7 +6,7 @@ import type { FileSummary } from '../evaluate/summary.ts'
 import { summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
 import { linkProject } from '../link/link-project.ts'
 import type { Detection } from '../model/detection.ts'
-import { loadPacks } from '../packs/load-packs.ts'
+import { loadPacks } from '../packs/load-pack.ts'
 import { type Knowledge, prepareKnowledge } from '../packs/prepare-knowledge.ts'
 
 /** Where the scanner's own cases lie, a folder for each language. */

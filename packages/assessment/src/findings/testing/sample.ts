@@ -1,5 +1,5 @@
 import type { Detection, Parameters, Role, ScanOutcome, Sources } from '../../model/detection.ts'
-import { loadKnowledge } from '../../packs/load-knowledge.ts'
+import { loadKnowledge } from '../../packs/knowledge-base.ts'
 import { type Assessment, assess } from '../assess.ts'
 
 /** A detection with everything that a test does not care about. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KnowledgeError, loadKnowledge } from './load-knowledge.ts'
+import { loadKnowledge } from './knowledge-base.ts'
+import { PackError } from './load-pack.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -113,7 +114,7 @@ describe('loadKnowledge', () => {
     const path = join(folder, 'entries.json')
     await writeFile(path, JSON.stringify(content))
     const refused = expect(loadKnowledge({ packs: [folder] })).rejects
-    await refused.toThrow(KnowledgeError)
+    await refused.toThrow(PackError)
     await expect(loadKnowledge({ packs: [folder] })).rejects.toMatchObject({ code: 'pack-refused', path })
     await expect(loadKnowledge({ packs: [folder] })).rejects.toThrow(reason)
     await expect(loadKnowledge({ packs: [folder] })).rejects.toThrow(path)
