@@ -38,7 +38,6 @@ export const ASSESSMENT_FAULTS: readonly KnownFault[] = [
   ['packages/assessment/src/keys-and-config/fact.ts', 'unused-export', 1],
   ['packages/assessment/src/keys-and-config/keys/open-ssh.ts', 'unused-export', 1],
   ['packages/assessment/src/keys-and-config/keys/pem.ts', 'unused-export', 2],
-  ['packages/assessment/src/parse/read-tree.ts', 'unused-export', 2],
   ['packages/assessment/src/runtime/look-at-file.ts', 'unused-export', 2],
   ['packages/assessment/src/runtime/look-at-related.ts', 'unused-export', 1],
   ['packages/assessment/src/runtime/parse-pool.ts', 'unused-export', 1],
