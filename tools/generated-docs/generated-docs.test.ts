@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { generatedDocs } from '@sluice/service-kit'
 import { expect, it } from 'vitest'
+import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
 import { SERVICES } from './services.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -9,6 +10,10 @@ const PAGES = SERVICES.flatMap(generatedDocs)
 
 it.each(PAGES)('docs/$path is up to date (npm run openapi writes it)', ({ path, text }) => {
   expect(readFileSync(new URL(path, DOCS), 'utf8')).toBe(text)
+})
+
+it('the types of the assessment client are up to date (npm run openapi writes them)', async () => {
+  expect(readFileSync(new URL(CLIENT_TYPES_PATH, ROOT), 'utf8')).toBe(await clientTypes())
 })
 
 it('knows every service under apps/, and none that is gone', () => {

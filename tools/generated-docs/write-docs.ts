@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { generatedDocs } from '@sluice/service-kit'
+import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
 import { SERVICES } from './services.ts'
 
-const DOCS = new URL('../../docs/', import.meta.url)
+const ROOT = new URL('../../', import.meta.url)
 
-for (const { path, text } of SERVICES.flatMap(generatedDocs)) writeFileSync(new URL(path, DOCS), text)
+for (const { path, text } of SERVICES.flatMap(generatedDocs)) writeFileSync(new URL(`docs/${path}`, ROOT), text)
+writeFileSync(new URL(CLIENT_TYPES_PATH, ROOT), await clientTypes())

@@ -82,12 +82,20 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/db': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
   '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
+  // A portal imports it: nothing of the engine or of the service comes along.
+  '@sluice/assessment-contract': {
+    workspace: [],
+    external: ['openapi-fetch', 'zod'],
+    forbiddenBuiltins: INPUT_AND_OUTPUT,
+  },
   '@sluice/assessment': {
-    workspace: ['@sluice/contracts'],
+    workspace: ['@sluice/assessment-contract/vocabulary', '@sluice/contracts'],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },
   '@sluice/gateway': { workspace: EVERY_PACKAGE },
-  '@sluice/assessment-api': { workspace: ['@sluice/assessment', '@sluice/contracts', '@sluice/service-kit'] },
+  '@sluice/assessment-api': {
+    workspace: ['@sluice/assessment', '@sluice/assessment-contract', '@sluice/contracts', '@sluice/service-kit'],
+  },
   '@sluice/admin': { workspace: CONTROL_PLANE },
   '@sluice/soar-listener': { workspace: CONTROL_PLANE },
   '@sluice/idp-sync': { workspace: CONTROL_PLANE },

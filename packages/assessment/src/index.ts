@@ -1,13 +1,6 @@
 export { buildCbom, CBOM_VERSION, type CbomOptions, signedPiecesOf } from './cbom/build-cbom.ts'
 export { canonicalJson, canonicalPieces } from './cbom/canonical-json.ts'
-export {
-  CYCLONEDX_MEDIA_TYPE,
-  CYCLONEDX_VERSIONS,
-  type CycloneDxBom,
-  type CycloneDxOptions,
-  type CycloneDxVersion,
-  toCycloneDx,
-} from './cbom/cyclonedx.ts'
+export { type CycloneDxBom, type CycloneDxOptions, toCycloneDx } from './cbom/cyclonedx.ts'
 export { createEcdsaSigner, type EcdsaSigner, type EcPublicJwk } from './cbom/ecdsa-signer.ts'
 export { chunksOf } from './cbom/feed-pieces.ts'
 export { createMlDsaSigner } from './cbom/ml-dsa-signer.ts'

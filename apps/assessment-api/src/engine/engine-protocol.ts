@@ -1,11 +1,5 @@
-import type {
-  AssessmentProgress,
-  AssessmentRequest,
-  AssessmentSummary,
-  ScanFailureReason,
-  SigningKeys,
-  View,
-} from '../engine.ts'
+import type { ScanFailureReason } from '@sluice/assessment-contract/vocabulary'
+import type { AssessmentProgress, AssessmentRequest, AssessmentSummary, SigningKeys, View } from '../engine.ts'
 import type { SigningKeyPems } from '../signing-keys.ts'
 
 /** What the engine is made from in each of its processes. */

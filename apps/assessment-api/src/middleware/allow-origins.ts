@@ -1,7 +1,7 @@
+import { ALGORITHM_HEADER, KEY_ID_HEADER, SCAN_FAILURE_HEADER } from '@sluice/assessment-contract'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { ALGORITHM_HEADER, KEY_ID_HEADER, SCAN_FAILURE_HEADER } from '../wire/headers.ts'
 
 /** A browser may remember the answer to a preflight so long, in seconds; Chromium remembers none for longer. */
 const MAX_AGE_SECONDS = 7_200

@@ -1,57 +1,7 @@
-import { z } from '@hono/zod-openapi'
+import { templateSchema } from '@sluice/assessment-contract'
+import type { z } from 'zod'
 
-/*
- * The form of a questionnaire. Templates are data files under `templates/`; they are checked when the service starts.
- */
-
-const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
-const weight = z.int().min(1).max(10)
-
-const option = z.object({
-  value: id.describe('What an answer holds.'),
-  label: z.string(),
-  score: z.int().min(0).max(10).nullable().describe('null: the question does not apply, and does not count.'),
-})
-
-const question = z
-  .object({
-    id,
-    text: z.string(),
-    weight: weight.describe('Within its section.'),
-    guidance: z.string(),
-    source: z
-      .object({ id: z.string().describe('One of the template’s sources.'), place: z.string().optional() })
-      .optional(),
-    options: z.array(option).min(2).max(10),
-  })
-  .openapi('Question')
-
-const section = z
-  .object({
-    id,
-    title: z.string(),
-    weight: weight.describe('Within the template.'),
-    description: z.string(),
-    advice: z.record(z.string(), z.string()).describe('By level.'),
-    questions: z.array(question).min(1).max(100),
-  })
-  .openapi('Section')
-
-export const templateSchema = z
-  .object({
-    id,
-    version: z.string(),
-    title: z.string(),
-    description: z.string(),
-    levels: z
-      .array(z.object({ name: z.string(), atLeastPercent: z.number().min(0).max(100) }))
-      .min(1)
-      .describe('From the lowest.'),
-    sources: z.record(z.string(), z.object({ publisher: z.string(), title: z.string(), url: z.url() })),
-    sections: z.array(section).min(1).max(50),
-  })
-  .openapi('QuestionnaireTemplate')
-
+/** Templates are data files under `templates/`; they are checked when the service starts. */
 export type Template = z.output<typeof templateSchema>
 export type Section = Template['sections'][number]
 export type Question = Section['questions'][number]

@@ -1,10 +1,10 @@
+import { SCAN_FAILURE_HEADER } from '@sluice/assessment-contract'
 import { SluiceError } from '@sluice/contracts'
 import { newErrorId, type ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { ScanFailure, type View } from '../engine.ts'
 import { internalErrorBody } from '../wire/errors.ts'
-import { SCAN_FAILURE_HEADER } from '../wire/headers.ts'
 
 /**
  * Scans the project and answers with one of its documents. Whatever kept the scan from its end is a 500 with the reason

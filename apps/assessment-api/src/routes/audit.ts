@@ -1,6 +1,6 @@
+import { auditSchema } from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { type Answer, describeEndpoint } from '../wire/endpoint.ts'
-import { auditSchema } from '../wire/schemas.ts'
 
 export const auditRoute = describeEndpoint('GET /v1/audit', {
   operationId: 'getAudit',

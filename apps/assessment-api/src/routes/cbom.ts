@@ -1,17 +1,23 @@
 import { z } from '@hono/zod-openapi'
+import {
+  ALGORITHM_HEADER,
+  cbomSchema,
+  cycloneDxSchema,
+  KEY_ID_HEADER,
+  projectSchema,
+  signingKeysSchema,
+} from '@sluice/assessment-contract'
+import { CYCLONEDX_MEDIA_TYPE, CYCLONEDX_VERSIONS, SIGNATURE_KINDS } from '@sluice/assessment-contract/vocabulary'
 import type { AssessmentApi } from '../assessment-api.ts'
-import { CYCLONEDX_VERSIONS, SIGNATURE_KINDS } from '../engine.ts'
 import { type Answer, cbomResponses, describeEndpoint } from '../wire/endpoint.ts'
-import { ALGORITHM_HEADER, KEY_ID_HEADER } from '../wire/headers.ts'
-import { CYCLONEDX_TYPE, negotiateCbom } from '../wire/negotiate.ts'
-import { cbomSchema, projectSchema, signingKeysSchema } from '../wire/schemas.ts'
+import { negotiateCbom } from '../wire/negotiate.ts'
 import { answerView } from './answer-view.ts'
 
 export const cbomRoute = describeEndpoint('GET /v1/cbom', {
   operationId: 'getCbom',
   summary: 'Cryptographic bill of materials',
   description:
-    `The signed bill of materials of a project. With \`Accept: ${CYCLONEDX_TYPE}\` (also \`; version=1.7\`), or with ` +
+    `The signed bill of materials of a project. With \`Accept: ${CYCLONEDX_MEDIA_TYPE}\` (also \`; version=1.7\`), or with ` +
     '`format=cyclonedx`, as a CycloneDX CBOM; the parameter goes before the header.',
   request: {
     query: z.object({
@@ -35,11 +41,7 @@ export const cbomRoute = describeEndpoint('GET /v1/cbom', {
       }),
       content: {
         'application/json': { schema: cbomSchema },
-        [CYCLONEDX_TYPE]: {
-          schema: z
-            .looseObject({ bomFormat: z.literal('CycloneDX'), specVersion: z.enum(CYCLONEDX_VERSIONS) })
-            .openapi('CycloneDx'),
-        },
+        [CYCLONEDX_MEDIA_TYPE]: { schema: cycloneDxSchema },
       },
     },
     ...cbomResponses,

@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi'
+import {
+  findingsSchema,
+  planSchema,
+  projectSchema,
+  sarifSchema,
+  scoreSchema,
+  verdictSchema,
+} from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { type Answer, describeEndpoint, scanResponses } from '../wire/endpoint.ts'
-import { findingsSchema, planSchema, projectSchema, scoreSchema, verdictSchema } from '../wire/schemas.ts'
 import { answerView } from './answer-view.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -23,7 +30,7 @@ export const findingsRoute = describeEndpoint('GET /v1/findings', {
       description: 'Every finding of a project, with the number of each risk; with `format=sarif` as SARIF 2.1.0.',
       content: {
         'application/json': { schema: findingsSchema },
-        [SARIF_TYPE]: { schema: z.looseObject({ version: z.literal('2.1.0') }).openapi('Sarif') },
+        [SARIF_TYPE]: { schema: sarifSchema },
       },
     },
     ...scanResponses,

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import type { AssessmentApi } from '../assessment-api.ts'
-import { callerOf } from '../middleware/identify.ts'
-import type { QuestionnaireResponse } from '../questionnaire/questionnaires.ts'
-import { templateSchema } from '../questionnaire/template.ts'
-import { type Answer, describeEndpoint, invalidResponse, notFoundResponse } from '../wire/endpoint.ts'
 import {
   responseListSchema,
   responseSchema,
   submissionSchema,
   templateListSchema,
-} from '../wire/questionnaire-schemas.ts'
+  templateSchema,
+} from '@sluice/assessment-contract'
+import type { AssessmentApi } from '../assessment-api.ts'
+import { callerOf } from '../middleware/identify.ts'
+import type { QuestionnaireResponse } from '../questionnaire/questionnaires.ts'
+import { type Answer, describeEndpoint, invalidResponse, notFoundResponse } from '../wire/endpoint.ts'
 
 const json = (description: string, schema: z.ZodType) => ({
   200: { description, content: { 'application/json': { schema } } },

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { projectSchema, reportRequestSchema } from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { type Answer, describeEndpoint, scanResponses } from '../wire/endpoint.ts'
-import { projectSchema } from '../wire/schemas.ts'
 import { answerView } from './answer-view.ts'
 
 /**
@@ -42,21 +42,7 @@ export const renderReportRoute = describeEndpoint('POST /v1/reports/render', {
   operationId: 'renderReport',
   summary: 'Report as PDF',
   request: {
-    body: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: z.object({
-            project: projectSchema,
-            organization: z
-              .string()
-              .max(120)
-              .optional()
-              .describe('Named on the report; the configured one if unset or empty.'),
-          }),
-        },
-      },
-    },
+    body: { required: true, content: { 'application/json': { schema: reportRequestSchema } } },
   },
   responses: {
     200: {

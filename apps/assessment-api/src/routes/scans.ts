@@ -1,11 +1,15 @@
 import { z } from '@hono/zod-openapi'
+import {
+  historySchema,
+  internalErrorSchema,
+  SCAN_FAILURE_HEADER,
+  scanRequestSchema,
+  scanResultSchema,
+} from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { ScanFailure } from '../engine.ts'
 import type { HistoryRecord } from '../records/records.ts'
-import { type Answer, busyResponse, describeEndpoint, invalidResponse } from '../wire/endpoint.ts'
-import { internalErrorSchema } from '../wire/errors.ts'
-import { SCAN_FAILURE_HEADER } from '../wire/headers.ts'
-import { historySchema, projectSchema, scanResultSchema } from '../wire/schemas.ts'
+import { type Answer, busyResponse, describeEndpoint, invalidResponse, scanFailed } from '../wire/endpoint.ts'
 import { requirePresent } from './answer-view.ts'
 
 export const scanRoute = describeEndpoint('POST /v1/scans', {
@@ -15,17 +19,17 @@ export const scanRoute = describeEndpoint('POST /v1/scans', {
   request: {
     body: {
       required: true,
-      content: { 'application/json': { schema: z.object({ project: projectSchema }) } },
+      content: { 'application/json': { schema: scanRequestSchema } },
     },
   },
   responses: {
     200: { description: 'The scan completed.', content: { 'application/json': { schema: scanResultSchema } } },
     400: invalidResponse,
     429: busyResponse,
-    500: {
-      description: `The scan failed, with no findings; the header \`${SCAN_FAILURE_HEADER}\` says why.`,
-      content: { 'application/json': { schema: z.union([scanResultSchema, internalErrorSchema]) } },
-    },
+    500: scanFailed(
+      `The scan failed, with no findings; the header \`${SCAN_FAILURE_HEADER}\` says why.`,
+      z.union([scanResultSchema, internalErrorSchema]),
+    ),
   },
 })
 

@@ -1,12 +1,7 @@
-import { z } from '@hono/zod-openapi'
+import { invalidCredentialsSchema, tokenRequestSchema, tokenSchema } from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { findIdentity } from '../identity/identities.ts'
 import { type Answer, describeEndpoint, invalidResponse } from '../wire/endpoint.ts'
-
-const tokenRequestSchema = z.object({
-  clientId: z.string().max(256).openapi({ example: 'admin-001' }),
-  secret: z.unknown().optional().openapi({ type: 'string', description: 'Not looked at unless TOKEN_SECRET is set.' }),
-})
 
 export const tokenRoute = describeEndpoint('POST /v1/auth/token', {
   operationId: 'createToken',
@@ -16,14 +11,14 @@ export const tokenRoute = describeEndpoint('POST /v1/auth/token', {
   responses: {
     200: {
       description: 'The token, to be sent as `Authorization: Bearer ...`.',
-      content: { 'application/json': { schema: z.object({ token: z.string() }).openapi('Token') } },
+      content: { 'application/json': { schema: tokenSchema } },
     },
     400: invalidResponse,
     401: {
       description: 'There is no such client, or the secret is not the configured one.',
       content: {
         'application/json': {
-          schema: z.object({ error: z.literal('Invalid credentials') }).openapi('InvalidCredentials'),
+          schema: invalidCredentialsSchema,
         },
       },
     },

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import type { ScanFailureReason } from '@sluice/assessment-contract/vocabulary'
 import { InvalidRequestError } from '@sluice/service-kit'
-import { ScanFailure, type ScanFailureReason } from '../engine.ts'
+import { ScanFailure } from '../engine.ts'
 
 export interface ProjectPath {
   /** Absolute, as it was asked for. */

@@ -1,9 +1,14 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
+import {
+  errorSchema,
+  internalErrorSchema,
+  SCAN_FAILURE_HEADER,
+  scanIncompleteSchema,
+} from '@sluice/assessment-contract'
+import { SCAN_FAILURES } from '@sluice/assessment-contract/vocabulary'
 import type { ServiceEnv } from '@sluice/service-kit'
 import { ACCESS, type AccessRow, type Endpoint } from '../access.ts'
-import { errorSchema, internalErrorSchema } from './errors.ts'
-import { SCAN_FAILURE_HEADER } from './headers.ts'
 
 type Details = Omit<RouteConfig, 'method' | 'path' | 'security' | 'responses'> & {
   readonly operationId: string
@@ -16,10 +21,15 @@ export const invalidResponse = json('The request is not valid.', errorSchema)
 export const notFoundResponse = json('There is no such record.', errorSchema)
 export const busyResponse = json('Too many scans wait already; `retry-after` says when to come back.', errorSchema)
 
-/** The 500 of an endpoint that scans and did not get to the end (specification, section 7). */
-const scanIncompleteSchema = z
-  .object({ title: z.literal('Scan incomplete'), status: z.literal(500) })
-  .openapi('ScanIncomplete')
+const scanFailureHeader = z.object({
+  [SCAN_FAILURE_HEADER]: z.enum(SCAN_FAILURES).optional().describe('Why the scan did not complete.'),
+})
+
+/** A 500 of an endpoint that scans. */
+export const scanFailed = (description: string, schema: z.ZodType) => ({
+  ...json(description, schema),
+  headers: scanFailureHeader,
+})
 
 const SCAN_INCOMPLETE =
   `The scan did not complete; the header \`${SCAN_FAILURE_HEADER}\` says why. ` +
@@ -29,13 +39,13 @@ const SCAN_INCOMPLETE =
 export const scanResponses = {
   400: invalidResponse,
   429: busyResponse,
-  500: json(SCAN_INCOMPLETE, internalErrorSchema),
+  500: scanFailed(SCAN_INCOMPLETE, internalErrorSchema),
 }
 
 /** The same for the bill of materials, which has a body of its own for a scan that did not complete. */
 export const cbomResponses = {
   ...scanResponses,
-  500: json(SCAN_INCOMPLETE, z.union([scanIncompleteSchema, internalErrorSchema])),
+  500: scanFailed(SCAN_INCOMPLETE, z.union([scanIncompleteSchema, internalErrorSchema])),
 }
 
 /** Describes an endpoint of the access table; what its row means is added to its responses. */

@@ -1,7 +1,8 @@
-import { z } from '@hono/zod-openapi'
+import type { errorSchema, internalErrorSchema } from '@sluice/assessment-contract'
 import { ERRORS, type SluiceError } from '@sluice/contracts'
 import { type ClientErrorIds, InvalidRequestError, type ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import type { z } from 'zod'
 
 /** The member `error` by status: fixed phrases, so that a client can compare them. */
 const PHRASES = {
@@ -24,24 +25,6 @@ const PHRASES = {
   503: 'Service unavailable',
   504: 'Gateway timeout',
 } as const satisfies Record<(typeof ERRORS)[keyof typeof ERRORS]['status'], string>
-
-export const errorSchema = z
-  .object({
-    error: z.string().describe('The same phrase for every error of this status.'),
-    message: z.string().optional().describe('What is wrong, for a person.'),
-    details: z
-      .array(z.object({ path: z.string(), message: z.string() }))
-      .optional()
-      .describe('With 400: each fault, with its place in the request, such as `query.project`.'),
-  })
-  .openapi('ApiError')
-
-export const internalErrorSchema = z
-  .object({
-    error: z.literal('Internal server error'),
-    id: z.string().regex(/^[0-9a-f]{8}$/),
-  })
-  .openapi('InternalError')
 
 type ErrorBody = z.output<typeof errorSchema>
 type InternalErrorBody = z.output<typeof internalErrorSchema>

@@ -1,9 +1,12 @@
+import {
+  CYCLONEDX_MEDIA_TYPE,
+  CYCLONEDX_VERSIONS,
+  type CycloneDxVersion,
+  type SignatureKind,
+} from '@sluice/assessment-contract/vocabulary'
 import { InvalidRequestError } from '@sluice/service-kit'
-import { CYCLONEDX_VERSIONS, type CycloneDxVersion, type SignatureKind, type View } from '../engine.ts'
+import type { View } from '../engine.ts'
 import { type MediaRange, parseAccept } from './parse-accept.ts'
-
-/** Registered with IANA for CycloneDX documents in JSON; the version is a parameter of it. */
-export const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json'
 
 /** What tools of today take most; CycloneDX 1.7 is for those who ask. */
 const DEFAULT_VERSION: CycloneDxVersion = '1.6'
@@ -31,15 +34,15 @@ export function negotiateCbom({ format, version, accept, signature }: CbomWish):
     return { view: { kind: 'cbom', signature }, contentType: 'application/json' }
   }
   const chosen = version ?? versionOf(range) ?? DEFAULT_VERSION
-  return { view: { kind: 'cyclonedx', version: chosen }, contentType: `${CYCLONEDX_TYPE}; version=${chosen}` }
+  return { view: { kind: 'cyclonedx', version: chosen }, contentType: `${CYCLONEDX_MEDIA_TYPE}; version=${chosen}` }
 }
 
 /** The best range for CycloneDX, when it is wanted more than plain JSON, or as much and before it. */
 function preferredCycloneDx(ranges: readonly MediaRange[]): MediaRange | undefined {
   const best = ranges
-    .filter(({ type, quality }) => quality > 0 && (type === CYCLONEDX_TYPE || type === 'application/json'))
+    .filter(({ type, quality }) => quality > 0 && (type === CYCLONEDX_MEDIA_TYPE || type === 'application/json'))
     .toSorted((a, b) => b.quality - a.quality)[0]
-  return best?.type === CYCLONEDX_TYPE ? best : undefined
+  return best?.type === CYCLONEDX_MEDIA_TYPE ? best : undefined
 }
 
 function versionOf(range: MediaRange | undefined): CycloneDxVersion | undefined {
@@ -47,6 +50,6 @@ function versionOf(range: MediaRange | undefined): CycloneDxVersion | undefined 
   if (asked === undefined) return undefined
   const known = CYCLONEDX_VERSIONS.find((version) => version === asked)
   if (known !== undefined) return known
-  const message = `the version of ${CYCLONEDX_TYPE} must be one of ${CYCLONEDX_VERSIONS.join(', ')}`
+  const message = `the version of ${CYCLONEDX_MEDIA_TYPE} must be one of ${CYCLONEDX_VERSIONS.join(', ')}`
   throw new InvalidRequestError([{ path: 'header.accept', message }])
 }

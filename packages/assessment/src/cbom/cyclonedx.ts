@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import type { CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
 import type { Assessment } from '../findings/assess.ts'
 import type { LogicalAsset } from '../findings/assessed-use.ts'
 import { inSlices } from '../runtime/in-slices.ts'
@@ -7,12 +8,6 @@ import { variantName } from '../verdict/gap-group.ts'
 import { canonicalPieces } from './canonical-json.ts'
 import { cryptoFunctionsOf, ellipticCurveOf, familyOf, modeOf, paddingOf, primitiveOf } from './cyclonedx-names.ts'
 import type { EcdsaSigner } from './ecdsa-signer.ts'
-
-export const CYCLONEDX_VERSIONS = ['1.6', '1.7'] as const
-export type CycloneDxVersion = (typeof CYCLONEDX_VERSIONS)[number]
-
-/** The registered media type (RFC 6838; IANA `application/vnd.cyclonedx+json`). */
-export const CYCLONEDX_MEDIA_TYPE = 'application/vnd.cyclonedx+json'
 
 export interface CycloneDxOptions {
   readonly specVersion: CycloneDxVersion

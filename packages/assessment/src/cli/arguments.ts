@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CYCLONEDX_VERSIONS, type CycloneDxVersion } from '../cbom/cyclonedx.ts'
+import { CYCLONEDX_VERSIONS, type CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
 import type { Verdict } from '../model/assessment.ts'
 
 export const FORMATS = ['json', 'cbom', 'cyclonedx', 'sarif', 'md', 'html', 'pdf'] as const

@@ -1,3 +1,11 @@
+import {
+  RISK_LEVELS,
+  type RiskLevel,
+  URGENCIES,
+  type Urgency,
+  VERDICTS,
+  type Verdict,
+} from '@sluice/assessment-contract/vocabulary'
 import type { Confidence, FileCount, Ignored, Parameters, Role, SkipReason, Sources } from './detection.ts'
 
 /*
@@ -5,8 +13,7 @@ import type { Confidence, FileCount, Ignored, Parameters, Role, SkipReason, Sour
  * left out or renamed.
  */
 
-export const RISK_LEVELS = ['QuantumBroken', 'QuantumVulnerable', 'Mitigable', 'QuantumSafe'] as const
-export type RiskLevel = (typeof RISK_LEVELS)[number]
+export { RISK_LEVELS, type RiskLevel, URGENCIES, type Urgency, VERDICTS, type Verdict }
 
 export interface Asset {
   /** The same for the same use of the same algorithm with the same parameters, wherever it stands. */
@@ -76,8 +83,6 @@ export interface Score {
   readonly coverage: Coverage
 }
 
-export type Verdict = 'Compliant' | 'NonCompliant' | 'Indeterminate'
-
 export interface ComplianceGap {
   readonly algorithm: string
   readonly gapDescription: string
@@ -92,9 +97,6 @@ export interface CnsaVerdict {
   readonly evidence: { readonly profileName: string; readonly profileVersion: string }
   readonly coverage: Coverage
 }
-
-export const URGENCIES = ['Critical', 'High', 'Medium', 'Low'] as const
-export type Urgency = (typeof URGENCIES)[number]
 
 export interface MigrationItem {
   readonly urgency: Urgency

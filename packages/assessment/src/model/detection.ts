@@ -1,6 +1,6 @@
-/** How sure the scanner is that the code at this place uses the algorithm. */
-export const CONFIDENCES = ['High', 'Medium', 'Low'] as const
-export type Confidence = (typeof CONFIDENCES)[number]
+import { CONFIDENCES, type Confidence } from '@sluice/assessment-contract/vocabulary'
+
+export { CONFIDENCES, type Confidence }
 
 /** What an algorithm is used for at one place; the vocabulary of CycloneDX 1.6, `cryptoFunctions`, made readable. */
 export const ROLES = [

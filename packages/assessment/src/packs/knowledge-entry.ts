@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { RISK_LEVELS } from '../model/assessment.ts'
+import { RISK_LEVELS, VERDICTS } from '../model/assessment.ts'
 import { ROLES } from '../model/detection.ts'
 
 /** What an algorithm can be there for; a migration target belongs to a purpose, not to an algorithm. */
 export const PURPOSES = ['keyEstablishment', 'signature', 'encryption', 'hash', 'mac', 'keyDerivation'] as const
 export type Purpose = (typeof PURPOSES)[number]
-
-export const VERDICTS = ['Compliant', 'NonCompliant', 'Indeterminate'] as const
 
 /** `primitive` of CycloneDX 1.6, `cryptoProperties.algorithmProperties`. */
 const PRIMITIVES = [

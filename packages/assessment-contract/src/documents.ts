@@ -1,10 +1,13 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { CONFIDENCES, CYCLONEDX_VERSIONS, RISK_LEVELS, URGENCIES, VERDICTS } from './vocabulary.ts'
 
-/* The records of the specification, section 2, for the API's description. The engine writes them. */
+/* The records of the specification, section 2. The engine writes them; the API's description is made from these. */
 
-const riskLevel = z.enum(['QuantumBroken', 'QuantumVulnerable', 'Mitigable', 'QuantumSafe']).openapi('RiskLevel')
+const riskLevel = z.enum(RISK_LEVELS).meta({ id: 'RiskLevel' })
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 const count = z.int().min(0)
+/** Specification, section 3. */
+const scanStatus = z.enum(['completed', 'failed'])
 
 const asset = z
   .object({
@@ -17,7 +20,7 @@ const asset = z
       .describe('What the code says: keySize (bits), curve, mode, padding, hash, parameterSet, library, protocol.'),
     riskLevel,
   })
-  .openapi('Asset')
+  .meta({ id: 'Asset' })
 
 export const cbomSchema = z
   .object({
@@ -30,19 +33,19 @@ export const cbomSchema = z
     assets: z.array(asset),
     signature: z.string().describe('Base64, over the canonical JSON of header and assets.'),
   })
-  .openapi('Cbom')
+  .meta({ id: 'Cbom' })
 
 const finding = z
   .object({
     algorithm: z.string(),
     role: z.string(),
     risk: riskLevel,
-    confidence: z.enum(['High', 'Medium', 'Low']),
+    confidence: z.enum(CONFIDENCES),
     location: z.string().describe('The file, relative to the project.'),
     line: z.int().min(1),
     description: z.string(),
   })
-  .openapi('Finding')
+  .meta({ id: 'Finding' })
 
 export const findingsSchema = z
   .object({
@@ -53,7 +56,7 @@ export const findingsSchema = z
     quantumSafe: count,
     findings: z.array(finding),
   })
-  .openapi('FindingsSummary')
+  .meta({ id: 'FindingsSummary' })
 
 const fileCount = z.object({ files: count, bytes: count })
 
@@ -76,7 +79,7 @@ const coverage = z
     archives: fileCount.describe('Not looked into.'),
     binaries: fileCount.describe('Compiled programs; not looked into.'),
   })
-  .openapi('Coverage')
+  .meta({ id: 'Coverage' })
 
 export const scoreSchema = z
   .object({
@@ -85,20 +88,18 @@ export const scoreSchema = z
     findingCount: count.describe('All detections.'),
     coverage,
   })
-  .openapi('Score')
+  .meta({ id: 'Score' })
 
 export const verdictSchema = z
   .object({
-    verdict: z
-      .enum(['Compliant', 'NonCompliant', 'Indeterminate'])
-      .describe('`Compliant` only where all was read that may hold code.'),
+    verdict: z.enum(VERDICTS).describe('`Compliant` only where all was read that may hold code.'),
     compliant: count,
     nonCompliant: count,
     gaps: z.array(z.object({ algorithm: z.string(), gapDescription: z.string(), recommendedAction: z.string() })),
     evidence: z.object({ profileName: z.string(), profileVersion: z.string() }),
     coverage,
   })
-  .openapi('CnsaVerdict')
+  .meta({ id: 'CnsaVerdict' })
 
 export const planSchema = z
   .object({
@@ -106,7 +107,7 @@ export const planSchema = z
     itemCount: count,
     items: z.array(
       z.object({
-        urgency: z.enum(['Critical', 'High', 'Medium', 'Low']),
+        urgency: z.enum(URGENCIES),
         algorithm: z.string(),
         target: z.string(),
         effortDays: count,
@@ -114,11 +115,11 @@ export const planSchema = z
       }),
     ),
   })
-  .openapi('MigrationPlan')
+  .meta({ id: 'MigrationPlan' })
 
 export const scanResultSchema = z
-  .object({ id: z.string(), status: z.enum(['completed', 'failed']), findings: count })
-  .openapi('ScanResult')
+  .object({ id: z.string(), status: scanStatus, findings: count })
+  .meta({ id: 'ScanResult' })
 
 export const historySchema = z
   .array(
@@ -128,10 +129,10 @@ export const historySchema = z
         path: z.string(),
         findingCount: count.describe('0 of a failed scan.'),
         score: z.number().min(0).max(1).describe('0 of a failed scan, where it says nothing.'),
-        status: z.enum(['completed', 'failed']),
+        status: scanStatus,
         timestamp,
       })
-      .openapi('HistoryRecord'),
+      .meta({ id: 'HistoryRecord' }),
   )
   .describe('The latest first.')
 
@@ -145,7 +146,7 @@ export const auditSchema = z
         timestamp,
         detail: z.string().describe('`Status: <code>`'),
       })
-      .openapi('AuditEntry'),
+      .meta({ id: 'AuditEntry' }),
   )
   .describe('The latest first.')
 
@@ -159,7 +160,7 @@ export const signingKeysSchema = z
       }),
     ),
   })
-  .openapi('SigningKeys')
+  .meta({ id: 'SigningKeys' })
 
 /** The longest path that Linux takes, in characters (PATH_MAX of limits.h). */
 const MAX_PATH_LENGTH = 4_096
@@ -170,4 +171,19 @@ export const projectSchema = z
   .min(1, 'must not be empty')
   .max(MAX_PATH_LENGTH, `must have at most ${MAX_PATH_LENGTH} characters`)
   .refine((path) => !path.includes('\0'), 'must not hold a null character')
-  .openapi({ description: 'The folder to scan, as the service sees it; `.` is its working directory.', example: '.' })
+  .meta({ description: 'The folder to scan, as the service sees it; `.` is its working directory.', example: '.' })
+
+/** A SARIF 2.1.0 log; its own schema says the rest. Not a loose object, which no type tells from findings. */
+export const sarifSchema = z.object({ version: z.literal('2.1.0') }).meta({ id: 'Sarif' })
+
+/** A CycloneDX CBOM; its own schema says the rest. */
+export const cycloneDxSchema = z
+  .object({ bomFormat: z.literal('CycloneDX'), specVersion: z.enum(CYCLONEDX_VERSIONS) })
+  .meta({ id: 'CycloneDx' })
+
+export const scanRequestSchema = z.object({ project: projectSchema })
+
+export const reportRequestSchema = z.object({
+  project: projectSchema,
+  organization: z.string().max(120).optional().describe('Named on the report; the configured one if unset or empty.'),
+})

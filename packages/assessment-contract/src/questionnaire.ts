@@ -1,4 +1,52 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
+
+const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
+const weight = z.int().min(1).max(10)
+
+const option = z.object({
+  value: id.describe('What an answer holds.'),
+  label: z.string(),
+  score: z.int().min(0).max(10).nullable().describe('null: the question does not apply, and does not count.'),
+})
+
+const question = z
+  .object({
+    id,
+    text: z.string(),
+    weight: weight.describe('Within its section.'),
+    guidance: z.string(),
+    source: z
+      .object({ id: z.string().describe('One of the template’s sources.'), place: z.string().optional() })
+      .optional(),
+    options: z.array(option).min(2).max(10),
+  })
+  .meta({ id: 'Question' })
+
+const section = z
+  .object({
+    id,
+    title: z.string(),
+    weight: weight.describe('Within the template.'),
+    description: z.string(),
+    advice: z.record(z.string(), z.string()).describe('By level.'),
+    questions: z.array(question).min(1).max(100),
+  })
+  .meta({ id: 'Section' })
+
+export const templateSchema = z
+  .object({
+    id,
+    version: z.string(),
+    title: z.string(),
+    description: z.string(),
+    levels: z
+      .array(z.object({ name: z.string(), atLeastPercent: z.number().min(0).max(100) }))
+      .min(1)
+      .describe('From the lowest.'),
+    sources: z.record(z.string(), z.object({ publisher: z.string(), title: z.string(), url: z.url() })),
+    sections: z.array(section).min(1).max(50),
+  })
+  .meta({ id: 'QuestionnaireTemplate' })
 
 const count = z.int().min(0)
 const percent = z.number().min(0).max(100)
@@ -23,7 +71,7 @@ export const templateListSchema = z
         sectionCount: count,
         questionCount: count,
       })
-      .openapi('TemplateSummary'),
+      .meta({ id: 'TemplateSummary' }),
   )
   .describe('Every template.')
 
@@ -48,10 +96,10 @@ export const submissionSchema = z
       )
       .max(MAX_ANSWERS),
   })
-  .openapi('Submission')
+  .meta({ id: 'Submission' })
 
 export const responseListSchema = z
-  .array(z.object({ ...responseMembers, score: z.object(scoreSummary) }).openapi('ResponseSummary'))
+  .array(z.object({ ...responseMembers, score: z.object(scoreSummary) }).meta({ id: 'ResponseSummary' }))
   .describe('The latest first.')
 
 const answeredQuestion = z.object({
@@ -76,8 +124,8 @@ export const responseSchema = z
             advice: z.string(),
             questions: z.array(answeredQuestion),
           })
-          .openapi('SectionScore'),
+          .meta({ id: 'SectionScore' }),
       ),
     }),
   })
-  .openapi('QuestionnaireResponse')
+  .meta({ id: 'QuestionnaireResponse' })

@@ -1,0 +1,26 @@
+export {
+  auditSchema,
+  cbomSchema,
+  cycloneDxSchema,
+  findingsSchema,
+  historySchema,
+  planSchema,
+  projectSchema,
+  reportRequestSchema,
+  sarifSchema,
+  scanRequestSchema,
+  scanResultSchema,
+  scoreSchema,
+  signingKeysSchema,
+  verdictSchema,
+} from './documents.ts'
+export { errorSchema, internalErrorSchema, scanIncompleteSchema } from './errors.ts'
+export { ALGORITHM_HEADER, KEY_ID_HEADER, SCAN_FAILURE_HEADER } from './headers.ts'
+export {
+  responseListSchema,
+  responseSchema,
+  submissionSchema,
+  templateListSchema,
+  templateSchema,
+} from './questionnaire.ts'
+export { invalidCredentialsSchema, tokenRequestSchema, tokenSchema } from './token.ts'
