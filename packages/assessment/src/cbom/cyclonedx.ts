@@ -51,21 +51,17 @@ interface Occurrence {
   readonly additionalContext: string
 }
 
-async function occurrencesOf({ uses }: Assessment): Promise<ReadonlyMap<LogicalAsset, Occurrence[]>> {
-  const found = new Map<LogicalAsset, Occurrence[]>()
+async function occurrencesOf({ uses }: Assessment): Promise<ReadonlyMap<string, Occurrence[]>> {
+  const found = new Map<string, Occurrence[]>()
   await inSlices(uses, ({ detection: { file, line, confidence, setting }, asset }) => {
-    const list = found.get(asset) ?? []
-    if (list.length === 0) found.set(asset, list)
+    const list = found.get(asset.logicalId) ?? []
+    if (list.length === 0) found.set(asset.logicalId, list)
     list.push({ location: file, line, additionalContext: `confidence: ${confidence}, setting: ${setting}` })
   })
   return found
 }
 
-function componentOf(
-  asset: LogicalAsset,
-  version: CycloneDxVersion,
-  occurrences: ReadonlyMap<LogicalAsset, Occurrence[]>,
-) {
+function componentOf(asset: LogicalAsset, version: CycloneDxVersion, occurrences: ReadonlyMap<string, Occurrence[]>) {
   const { logicalId, judgement, role, entry, parameters } = asset
   const optional = [
     ['library', parameters.library],
@@ -78,7 +74,7 @@ function componentOf(
     name: variantName(asset),
     description: entry.title,
     cryptoProperties: role === 'KeyMaterial' ? materialOf(asset) : algorithmOf(asset, version),
-    evidence: { occurrences: occurrences.get(asset) ?? [] },
+    evidence: { occurrences: occurrences.get(logicalId) ?? [] },
     properties: [
       { name: 'sluice:role', value: role },
       { name: 'sluice:risk', value: judgement.risk },

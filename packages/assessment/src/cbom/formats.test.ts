@@ -180,12 +180,13 @@ describe('the names of CycloneDX 1.7', async () => {
 
 describe('toSarif', () => {
   it('has the shape of SARIF 2.1.0', async () => {
-    const log = await toSarif(await assessed(SAMPLE))
+    const sample = [...SAMPLE, detected('3DES', 'Encryption', {}, { file: 'z.c' })]
+    const log = await toSarif(await assessed(sample, ['extended']))
     // The standard's types are mutable; apart from that, ours must fit into them.
     expectTypeOf<Writable<Log>>().toExtend<sarif.Log>()
     expect(log.version).toBe('2.1.0')
     const [run] = log.runs
-    expect(run?.results).toHaveLength(SAMPLE.length)
+    expect(run?.results).toHaveLength(sample.length)
     const ids = run?.tool.driver.rules.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(ids.length)
     for (const { ruleId, ruleIndex, level, kind, locations } of run?.results ?? []) {

@@ -3,7 +3,7 @@ import type { Detection, Parameters, ScanOutcome } from '../model/detection.ts'
 import type { KnowledgeBase } from '../packs/knowledge-base.ts'
 import type { KnowledgeEntry } from '../packs/knowledge-entry.ts'
 import { plainName } from '../packs/plain-name.ts'
-import { type DeadlineClass, deadlineClassOf } from '../plan/deadlines.ts'
+import { type DeadlineClass, deadlineClassOf, signsSoftware } from '../plan/deadlines.ts'
 import { sortInSlices } from '../runtime/in-slices.ts'
 import { addToConcern, type Concern, newConcern } from '../verdict/gap-group.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
@@ -56,7 +56,7 @@ export async function assess(outcome: ScanOutcome, knowledge: KnowledgeBase): Pr
     outcome: rest,
     knowledge,
     uses,
-    assets: [...assets.byId.values()],
+    assets: withoutRepeats([...assets.byId.values()]),
     concerns: inKnowledgeOrder([...concerns.values()], knowledge),
     unassessed: [...unassessed].map(([algorithm, count]) => ({ algorithm, count })),
   }
@@ -91,24 +91,37 @@ interface AssetIndex {
 
 function assetOf({ bySaying, byId }: AssetIndex, entry: KnowledgeEntry, detection: Detection): LogicalAsset {
   const { role, algorithm } = detection
-  const saying = JSON.stringify([algorithm, role, detection.parameters])
+  const asksForPlace = entry.judgements.some(({ when }) => when?.signsSoftware !== undefined)
+  const isSoftware = asksForPlace && signsSoftware(detection)
+  const saying = JSON.stringify([algorithm, role, detection.parameters, isSoftware])
   const known = bySaying.get(saying)
   if (known !== undefined) return known
   const parameters = parametersOf(entry, detection)
   const logicalId = logicalIdOf({ algorithm: entry.algorithm, role, parameters })
-  const asset = byId.get(logicalId) ?? {
+  const key = `${logicalId} ${isSoftware}`
+  const asset = byId.get(key) ?? {
     logicalId,
     algorithm: entry.algorithm,
     role,
     parameters,
     entry,
-    judgement: judge(entry, { algorithm, role, parameters }),
+    judgement: judge(entry, { algorithm, role, parameters, signsSoftware: isSoftware }),
     purpose: purposeOf(entry, role),
     notes: notesOn(entry, { algorithm, role, parameters }),
   }
   bySaying.set(saying, asset)
-  byId.set(logicalId, asset)
+  byId.set(key, asset)
   return asset
+}
+
+/** One for each name: of a use that is allowed in some of its places only, that of the others. */
+function withoutRepeats(assets: readonly LogicalAsset[]): LogicalAsset[] {
+  const byName = new Map<string, LogicalAsset>()
+  for (const asset of assets) {
+    const other = byName.get(asset.logicalId)
+    if (other === undefined || other.judgement.cnsa2 === 'Compliant') byName.set(asset.logicalId, asset)
+  }
+  return [...byName.values()]
 }
 
 /** An alias that says more than its entry's name, such as `SHA-384` for SHA-2, is kept as the parameter set. */
@@ -122,7 +135,7 @@ function parametersOf(entry: KnowledgeEntry, { algorithm, parameters }: Detectio
 function concernOf(concerns: Map<string, Concern>, { asset, detection }: AssessedUse): Concern {
   const deadline: DeadlineClass = deadlineClassOf(asset, detection)
   const rank = asset.entry.judgements.indexOf(asset.judgement)
-  const key = `${asset.algorithm}\n${rank}\n${asset.purpose ?? ''}\n${deadline}`
+  const key = [asset.algorithm, rank, asset.purpose, deadline, asset.role === 'Certificate'].join('\n')
   const known = concerns.get(key)
   if (known !== undefined) return known
   const concern = newConcern(asset, deadline)

@@ -25,6 +25,7 @@ const purposeWords: Readonly<Record<Purpose, string>> = {
   hash: 'hashing',
   mac: 'message authentication',
   keyDerivation: 'key derivation',
+  passwordHashing: 'password hashing',
 }
 
 const settingWords: Readonly<Partial<Record<Setting, string>>> = {

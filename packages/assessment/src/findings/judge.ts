@@ -3,7 +3,10 @@ import type { Condition, Judgement, KnowledgeEntry, Purpose } from '../packs/kno
 import { plainName } from '../packs/plain-name.ts'
 
 /** What of a detection a judgement may depend on. */
-export type Use = Pick<Detection, 'algorithm' | 'role' | 'parameters'>
+export interface Use extends Pick<Detection, 'algorithm' | 'role' | 'parameters'> {
+  /** It stands where software or firmware is signed. */
+  readonly signsSoftware?: boolean
+}
 
 /** The first judgement of the entry that applies; there is always one, the last has no condition. */
 export function judge(entry: KnowledgeEntry, use: Use): Judgement {
@@ -37,7 +40,7 @@ export function purposeOf(entry: KnowledgeEntry, role: Role): Purpose | undefine
   return purposesOfRole[role]?.find((purpose) => entry.purposes.includes(purpose))
 }
 
-function fulfils(when: Condition, { algorithm, role, parameters }: Use): boolean {
+function fulfils(when: Condition, { algorithm, role, parameters, signsSoftware = false }: Use): boolean {
   return (
     fitsSize(when.keySize, parameters.keySize) &&
     fitsName(when.curve, parameters.curve) &&
@@ -45,6 +48,8 @@ function fulfils(when: Condition, { algorithm, role, parameters }: Use): boolean
     fitsName(when.padding, parameters.padding) &&
     fitsName(when.hash, parameters.hash) &&
     fitsName(when.parameterSet, parameters.parameterSet) &&
+    fitsName(when.library, parameters.library) &&
+    (when.signsSoftware === undefined || signsSoftware) &&
     (when.variant === undefined ||
       [algorithm, parameters.parameterSet, parameters.hash].some((name) => fitsName(when.variant, name))) &&
     (when.role === undefined || when.role.includes(role))

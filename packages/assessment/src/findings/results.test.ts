@@ -19,7 +19,7 @@ describe('scoreOf', () => {
     ['all broken', [broken, detected('ECDH', 'KeyAgreement')], 1, 2],
     ['half and half', [broken, safe], 0.5, 2],
     ['mitigable', [mitigable], 0.25, 1],
-    ['an open question', [unknown], 0.6, 1],
+    ['an open question', [unknown], 0.25, 1],
     ['broken of low confidence beside safe', [{ ...broken, confidence: 'Low' }, safe], 0.3333, 2],
     ['broken in tests beside safe', [{ ...broken, setting: 'test' }, safe], 0.2, 2],
   ])('scores %s', async (_name, detections, systemScore, componentCount) => {
@@ -70,7 +70,7 @@ describe('cnsaVerdictOf', () => {
     expect(gaps).toContainEqual({
       algorithm: 'ECDSA',
       gapDescription: expect.stringContaining('firmware/verify.c:40'),
-      recommendedAction: expect.stringMatching(/LMS\/XMSS.*by 2030 \(software and firmware signing\)/),
+      recommendedAction: expect.stringMatching(/LMS, XMSS or ML-DSA-87.*by 2030 \(software and firmware signing\)/),
     })
     expect(
       gaps.find(({ gapDescription }) => gapDescription.includes('not determined here'))?.recommendedAction,
@@ -97,7 +97,12 @@ describe('migrationPlanOf', () => {
     ['RSA certificates', detected('RSA', 'Certificate', { keySize: 2048 }), 'High', 'ML-DSA-87'],
     ['RSA with a short key', detected('RSA', 'Signature', { keySize: 1024 }), 'Critical', 'ML-DSA-87'],
     ['RSA for who knows what', detected('RSA', 'KeyGeneration'), 'High', 'ML-DSA-87 or ML-KEM-1024'],
-    ['firmware signing', detected('RSA', 'Signature', {}, { file: 'boot/firmware/sign.c' }), 'Critical', 'LMS/XMSS'],
+    [
+      'firmware signing',
+      detected('RSA', 'Signature', {}, { file: 'boot/firmware/sign.c' }),
+      'Critical',
+      'LMS, XMSS or ML-DSA-87',
+    ],
     ['AES of unknown size', detected('AES', 'Encryption'), 'Medium', 'AES-256'],
     ['AES-128', detected('AES', 'Encryption', { keySize: 128 }), 'Low', 'AES-256'],
     ['ECDH in tests', detected('ECDH', 'KeyAgreement', {}, test), 'Medium', 'ML-KEM-1024'],
@@ -138,7 +143,58 @@ describe('migrationPlanOf', () => {
   })
 })
 
+describe('the profile', () => {
+  const stored = [
+    detected('Argon2', 'KeyDerivation'),
+    detected('bcrypt', 'KeyDerivation'),
+    detected('scrypt', 'KeyDerivation'),
+    detected('PBKDF2', 'KeyDerivation', { hash: 'SHA-256', library: 'Django' }),
+  ]
+
+  it('leaves stored passwords out of the verdict and the plan', async () => {
+    const assessment = await assessed([safe, ...stored], ['extended'])
+    expect(cnsaVerdictOf(assessment)).toMatchObject({ verdict: 'Compliant', compliant: 1, nonCompliant: 0, gaps: [] })
+    expect(migrationPlanOf(assessment).items).toEqual([])
+  })
+
+  it('counts a key derived by PBKDF2 after its hash', async () => {
+    const derived = detected('PBKDF2', 'KeyDerivation', { hash: 'SHA-256', library: 'hashlib' })
+    expect(cnsaVerdictOf(await assessed([derived], ['extended'])).verdict).toBe('NonCompliant')
+  })
+
+  it.each(['LMS', 'XMSS'])(
+    'allows %s where software is signed, and asks what it signs elsewhere',
+    async (algorithm) => {
+      const inFirmware = detected(algorithm, 'Signature', {}, { file: 'firmware/sign.c' })
+      const elsewhere = detected(algorithm, 'Signature', {}, { file: 'src/sign.c' })
+      expect(cnsaVerdictOf(await assessed([inFirmware], ['extended'])).verdict).toBe('Compliant')
+      const both = await assessed([inFirmware, elsewhere], ['extended'])
+      expect(cnsaVerdictOf(both)).toMatchObject({ verdict: 'Indeterminate', compliant: 1 })
+      expect(both.assets.map(({ judgement }) => judgement.cnsa2)).toEqual(['Indeterminate'])
+    },
+  )
+
+  it.each<[string, Detection, RegExp]>([
+    ['key establishment', detected('ECDH', 'KeyAgreement'), /by 2030-12-31 \(Executive Order 14412\)/],
+    ['signatures', detected('ECDSA', 'Signature'), /by 2031-12-31 \(Executive Order 14412\)/],
+    ['either', detected('RSA', 'Unknown'), /2030-12-31 \(key establishment\) or 2031-12-31 \(signatures\)/],
+  ])('says by when federal systems change %s', async (_name, detection, expected) => {
+    expect(migrationPlanOf(await assessed([detection])).items[0]?.rationale).toMatch(expected)
+  })
+})
+
 describe('deadlineClassOf', () => {
+  it.each([
+    ['tls/server.pem', 'web'],
+    ['certs/ca-bundle.crt', 'pki'],
+    ['pki/intermediate/one.pem', 'pki'],
+    ['src/Scan.java', 'web'],
+    ['tools/codesign/release.pem', 'firmware'],
+  ])('tells certificates in %s', (file, expected) => {
+    const detection = detected('RSA', 'Certificate', {}, { file })
+    expect(deadlineClassOf({ role: 'Certificate', purpose: 'signature' }, detection)).toBe(expected)
+  })
+
   it.each([
     ['tools/codesign/Sign.java', 'firmware'],
     ['app/ota/update.c', 'firmware'],

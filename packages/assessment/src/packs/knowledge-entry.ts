@@ -3,8 +3,19 @@ import { RISK_LEVELS, VERDICTS } from '../model/assessment.ts'
 import { ROLES } from '../model/detection.ts'
 
 /** What an algorithm can be there for; a migration target belongs to a purpose, not to an algorithm. */
-export const PURPOSES = ['keyEstablishment', 'signature', 'encryption', 'hash', 'mac', 'keyDerivation'] as const
+const PURPOSES = [
+  'keyEstablishment',
+  'signature',
+  'encryption',
+  'hash',
+  'mac',
+  'keyDerivation',
+  'passwordHashing',
+] as const
 export type Purpose = (typeof PURPOSES)[number]
+
+/** `OutOfScope`: the profile does not speak of this kind of cryptography, so that it counts neither way. */
+const JUDGED_VERDICTS = [...VERDICTS, 'OutOfScope'] as const
 
 /** `primitive` of CycloneDX 1.6, `cryptoProperties.algorithmProperties`. */
 const PRIMITIVES = [
@@ -48,13 +59,17 @@ const conditionSchema = z.strictObject({
   parameterSet: names.optional(),
   /** Any of: the name under which it is reported, its parameter set, its hash. For families such as SHA-2. */
   variant: names.optional(),
+  /** The library whose interface is used: what it is made for says what the algorithm is there for. */
+  library: names.optional(),
+  /** It stands where software or firmware is signed. */
+  signsSoftware: z.literal(true).optional(),
   role: z.array(z.enum(ROLES)).min(1).max(ROLES.length).optional(),
 })
 
 const judgementSchema = z.strictObject({
   when: conditionSchema.optional(),
   risk: z.enum(RISK_LEVELS),
-  cnsa2: z.enum(VERDICTS),
+  cnsa2: z.enum(JUDGED_VERDICTS),
   /** Why, as one or more sentences that stand alone. */
   reason: sentence,
   /** What to do; the action of the purpose stands in where it is absent. */
@@ -67,6 +82,12 @@ const judgementSchema = z.strictObject({
   sources: sourceIds,
 })
 
+/** The sizes of keys that an algorithm can have, in bits: these, or those of a range; both ends count. */
+const keySizesSchema = z.union([
+  z.strictObject({ oneOf: z.array(bits).min(1).max(64) }),
+  z.strictObject({ atLeast: bits, atMost: bits }),
+])
+
 const entrySchema = z
   .strictObject({
     algorithm: name,
@@ -77,6 +98,8 @@ const entrySchema = z
     /** The family's name in the CycloneDX 1.7 cryptography definitions, where it has one. */
     cyclonedxFamily: name.optional(),
     purposes: z.array(z.enum(PURPOSES)).min(1).max(PURPOSES.length),
+    /** A size that is none of these is never reported. Absent where the algorithm sets none. */
+    keySizes: keySizesSchema.optional(),
     /** Checked in order; the first that applies holds. The last one applies always. */
     judgements: z.array(judgementSchema).min(1).max(64),
     /** Said beside the judgement where they apply: weaknesses that are not a matter of quantum computers. */
@@ -95,7 +118,8 @@ const entrySchema = z
         message: `of ${algorithm}: exactly the last judgement must be without "when"`,
       })
     }
-    if (purposes.some((purpose) => migration[purpose] === undefined)) {
+    const isOpen = judgements.some(({ cnsa2 }) => cnsa2 === 'NonCompliant' || cnsa2 === 'Indeterminate')
+    if (isOpen && purposes.some((purpose) => migration[purpose] === undefined)) {
       context.addIssue({ code: 'custom', path: ['migration'], message: `of ${algorithm}: each purpose needs a target` })
     }
   })

@@ -1,10 +1,11 @@
 import type { Assessment } from '../findings/assess.ts'
 import { counted, purposeText, variantsText } from '../findings/describe.ts'
 import { type MigrationItem, type MigrationPlan, URGENCIES } from '../model/assessment.ts'
+import { FEDERAL_DATES } from '../verdict/cnsa-profile.ts'
 import { variantsOf } from '../verdict/gap-group.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { type UrgencyWithGrounds, urgencyOf } from './urgency.ts'
-import { type WorkPackage, workPackagesOf } from './work-package.ts'
+import { type WorkKind, type WorkPackage, workPackagesOf } from './work-package.ts'
 
 /** One item for each piece of work that leads to CNSA 2.0: the most urgent first, then the largest. */
 export function migrationPlanOf(assessment: Pick<Assessment, 'concerns'>): MigrationPlan {
@@ -29,8 +30,25 @@ function itemOf(work: WorkPackage): MigrationItem {
 }
 
 function rationaleOf(work: WorkPackage, { grounds }: UrgencyWithGrounds, effort: Effort): string {
+  const said = [...grounds, ...federalDates(work)].join(' ')
   const parts = `${counted(effort.setupDays, 'day')} once, ${effort.fileDays} for ${counted(effort.files, 'file')}`
-  return `${variantsText(variantsOf(work.concerns))}${useText(work)}. ${grounds.join(' ')} Effort: ${parts}.`
+  return `${variantsText(variantsOf(work.concerns))}${useText(work)}. ${said} Effort: ${parts}.`
+}
+
+const FEDERAL_KINDS: Readonly<Partial<Record<WorkKind, readonly (keyof typeof FEDERAL_DATES)[]>>> = {
+  keyEstablishment: ['keyEstablishment'],
+  signature: ['signature'],
+  certificate: ['signature'],
+  firmware: ['signature'],
+  undetermined: ['keyEstablishment', 'signature'],
+}
+
+/** What binds federal systems beside CNSA 2.0, which binds national security systems. */
+function federalDates({ kind }: WorkPackage): readonly string[] {
+  const dates = FEDERAL_KINDS[kind]?.map((purpose) => FEDERAL_DATES[purpose]) ?? []
+  if (dates.length === 0) return []
+  const names = dates.length === 1 ? dates.join() : `${dates.join(' (key establishment) or ')} (signatures)`
+  return [`Federal high-value assets and high-impact systems: by ${names} (Executive Order 14412).`]
 }
 
 function useText({ kind, concerns: [first] }: WorkPackage): string {

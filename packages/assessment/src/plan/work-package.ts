@@ -1,5 +1,5 @@
 import type { Assessment } from '../findings/assess.ts'
-import type { Concern } from '../verdict/gap-group.ts'
+import { type Concern, isOpen } from '../verdict/gap-group.ts'
 import { targetOf } from './targets.ts'
 
 /** What kind of change a move is; the effort depends on it. */
@@ -20,9 +20,9 @@ export interface WorkPackage {
   readonly concerns: readonly Concern[]
 }
 
-/** Everything that is not `Compliant`, in the order of the knowledge base. */
+/** Everything that is open under CNSA 2.0, in the order of the knowledge base. */
 export function workPackagesOf({ concerns }: Pick<Assessment, 'concerns'>): WorkPackage[] {
-  const open = concerns.filter(({ judgement }) => judgement.cnsa2 !== 'Compliant')
+  const open = concerns.filter(isOpen)
   const grouped = Map.groupBy(open, (concern) => `${concern.entry.algorithm}\n${kindOf(concern)}\n${targetOf(concern)}`)
   return [...grouped.values()].flatMap((members) => {
     const [first] = members
@@ -31,11 +31,11 @@ export function workPackagesOf({ concerns }: Pick<Assessment, 'concerns'>): Work
   })
 }
 
-function kindOf({ judgement, purpose, deadline }: Concern): WorkKind {
+function kindOf({ judgement, purpose, deadline, isCertificate }: Concern): WorkKind {
   if (judgement.cnsa2 === 'Indeterminate') return 'settle'
   if (judgement.risk !== 'QuantumBroken') return 'parameter'
   if (deadline === 'firmware') return 'firmware'
-  if (deadline === 'pki') return 'certificate'
+  if (isCertificate) return 'certificate'
   if (purpose === undefined) return 'undetermined'
   return purpose === 'keyEstablishment' ? 'keyEstablishment' : 'signature'
 }

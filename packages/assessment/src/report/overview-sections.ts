@@ -2,7 +2,7 @@ import type { Assessment } from '../findings/assess.ts'
 import { purposeText, variantsText } from '../findings/describe.ts'
 import { type CnsaVerdict, type MigrationPlan, RISK_LEVELS, type RiskLevel, type Urgency } from '../model/assessment.ts'
 import { MILESTONES, TRANSITION_CLASSES } from '../verdict/cnsa-profile.ts'
-import { mergeDeadlines, variantsOf } from '../verdict/gap-group.ts'
+import { isOpen, mergeDeadlines, variantsOf } from '../verdict/gap-group.ts'
 import {
   algorithmsChart,
   RISK_TITLES,
@@ -17,7 +17,7 @@ import { countsOf, numberText } from './tallies.ts'
 
 const meanings: Readonly<Record<RiskLevel, string>> = {
   QuantumBroken: "Falls to Shor's algorithm at any size, or will be replaced for that reason.",
-  QuantumVulnerable: 'Weak already, or an open question that could turn out as weak.',
+  QuantumVulnerable: 'Weak already, or withdrawn, without any quantum computer.',
   Mitigable: "Grover's algorithm lowers the margin; larger keys restore it.",
   QuantumSafe: 'No quantum attack comes near it.',
 }
@@ -83,7 +83,12 @@ export function algorithmsSection({ concerns }: Assessment): Section {
   }
 }
 
-const complianceTones = { Compliant: 'safe', NonCompliant: 'broken', Indeterminate: 'vulnerable' } as const
+const complianceTones = {
+  Compliant: 'safe',
+  NonCompliant: 'broken',
+  Indeterminate: 'vulnerable',
+  OutOfScope: 'plain',
+} as const
 
 /** What does not comply, and what to do about it. */
 export function gapsSection({ gaps, evidence }: CnsaVerdict): Section {
@@ -146,9 +151,7 @@ export function planSection({ items, totalEffortDays }: MigrationPlan): Section 
 /** The dates of CNSA 2.0 and what of the findings is bound for which. */
 export function timelineSection({ concerns }: Assessment, generatedAt: Date): Section {
   const open = new Map<string, number>()
-  for (const { deadline, judgement, count } of concerns) {
-    if (judgement.cnsa2 !== 'Compliant') open.set(deadline, (open.get(deadline) ?? 0) + count)
-  }
+  for (const { deadline, count } of concerns.filter(isOpen)) open.set(deadline, (open.get(deadline) ?? 0) + count)
   const rows = TRANSITION_CLASSES.map(({ id, title, preferBy, exclusiveBy }): Cell[] => [
     { text: title },
     { text: preferBy === null ? '-' : String(preferBy) },

@@ -2,6 +2,7 @@ import type { Assessment } from '../findings/assess.ts'
 import { isConclusive } from '../findings/coverage.ts'
 import { counted } from '../findings/describe.ts'
 import type { CnsaVerdict, MigrationPlan, Score, Verdict } from '../model/assessment.ts'
+import { isOpen } from '../verdict/gap-group.ts'
 import type { RiskCounts } from './charts.ts'
 import { coverageText } from './coverage-text.ts'
 import type { Block, Section, Tone } from './report.ts'
@@ -65,14 +66,16 @@ function verdictText(results: Results): string {
   return [...parts, coverageText(assessment)].join(' ').trimEnd()
 }
 
-function countsText({ score, verdict }: Results): string {
-  const open = score.findingCount - verdict.compliant - verdict.nonCompliant
+function countsText({ assessment, score, verdict }: Results): string {
+  const open = assessment.concerns.filter(isOpen).reduce((sum, { count }) => sum + count, 0) - verdict.nonCompliant
+  const outside = score.findingCount - verdict.compliant - verdict.nonCompliant - open
   if (score.findingCount === 0) return 'No use of an algorithm that the knowledge base describes was found.'
   const parts = [
     `${numberText(verdict.compliant)} of ${counted(score.findingCount, 'finding')} comply`,
     `${numberText(verdict.nonCompliant)} do not`,
   ]
   if (open > 0) parts.push(`${numberText(open)} cannot be told`)
+  if (outside > 0) parts.push(`of ${numberText(outside)} CNSA 2.0 does not speak`)
   return `${parts.join(', ')}.`
 }
 

@@ -9,7 +9,7 @@ import { inSlices } from '../runtime/in-slices.ts'
  * is quantum-safe, 1 where all is quantum-broken. What lies between is this project's choice.
  */
 
-/** AES-128 lies nearer to safe than to broken (NIST IR 8547 sets no date for it); an open question nearer to broken. */
+/** AES-128 lies nearer to safe (NIST IR 8547 sets no date for it), what is withdrawn today nearer to broken. */
 export const RISK_WEIGHTS: Readonly<Record<RiskLevel, number>> = {
   QuantumBroken: 1,
   QuantumVulnerable: 0.6,

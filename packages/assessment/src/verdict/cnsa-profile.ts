@@ -24,10 +24,31 @@ export const TRANSITION_CLASSES = [
   { id: 'custom', title: 'Custom applications and legacy equipment', preferBy: null, exclusiveBy: 2033 },
 ] as const satisfies readonly TransitionClass[]
 
-/** Rules that hold for national security systems as a whole, and the ends that NIST drafts for everyone. */
+/**
+ * By when high-value assets and high-impact systems of federal agencies move to post-quantum algorithms: Executive
+ * Order 14412 of 22 June 2026 (91 FR 38483).
+ */
+export const FEDERAL_DATES = { keyEstablishment: '2030-12-31', signature: '2031-12-31' } as const
+const FEDERAL_SOURCE = 'Executive Order 14412'
+
+/**
+ * Rules that hold for national security systems as a whole, for federal systems of high value, and the ends that NIST
+ * drafts for everyone; the goal of 2035 is that of National Security Memorandum 10 (May 2022).
+ */
 export const MILESTONES = [
   { date: '2027-01-01', title: 'New acquisitions comply with CNSA 2.0', source: 'CNSA 2.0 FAQ' },
   { date: '2030-12-31', title: 'What cannot support CNSA 2.0 is phased out', source: 'CNSA 2.0 FAQ' },
+  {
+    date: FEDERAL_DATES.keyEstablishment,
+    title: 'Key establishment of federal high-value assets and high-impact systems is post-quantum',
+    source: FEDERAL_SOURCE,
+  },
   { date: '2031-12-31', title: 'CNSA 2.0 is mandated', source: 'CNSA 2.0 FAQ' },
+  {
+    date: FEDERAL_DATES.signature,
+    title: 'Signatures of federal high-value assets and high-impact systems are post-quantum',
+    source: FEDERAL_SOURCE,
+  },
+  { date: '2035', title: 'Goal for the whole move of federal systems', source: 'NSM-10' },
   { date: '2035-12-31', title: 'RSA and elliptic curves disallowed', source: 'NIST IR 8547, draft' },
 ] as const

@@ -5,7 +5,7 @@ import type { CnsaVerdict, ComplianceGap, Verdict } from '../model/assessment.ts
 import { transitionOf } from '../plan/deadlines.ts'
 import { targetOf } from '../plan/targets.ts'
 import { CNSA_PROFILE } from './cnsa-profile.ts'
-import { type Concern, type Concerns, mergeDeadlines, variantsOf } from './gap-group.ts'
+import { type Concern, type Concerns, isOpen, mergeDeadlines, variantsOf } from './gap-group.ts'
 
 /**
  * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes
@@ -18,15 +18,12 @@ export function cnsaVerdictOf(assessment: Pick<Assessment, 'concerns' | 'outcome
   const count = (verdict: Verdict) =>
     concerns.filter(({ judgement }) => judgement.cnsa2 === verdict).reduce((sum, concern) => sum + concern.count, 0)
   const nonCompliant = count('NonCompliant')
-  const isOpen = count('Indeterminate') > 0 || !isConclusive(assessment)
+  const isUnsettled = count('Indeterminate') > 0 || !isConclusive(assessment)
   return {
-    verdict: nonCompliant > 0 ? 'NonCompliant' : isOpen ? 'Indeterminate' : 'Compliant',
+    verdict: nonCompliant > 0 ? 'NonCompliant' : isUnsettled ? 'Indeterminate' : 'Compliant',
     compliant: count('Compliant'),
     nonCompliant,
-    gaps: [
-      ...gapsOf(concerns.filter(({ judgement }) => judgement.cnsa2 !== 'Compliant')),
-      ...coverageGapsOf(assessment),
-    ],
+    gaps: [...gapsOf(concerns.filter(isOpen)), ...coverageGapsOf(assessment)],
     evidence: CNSA_PROFILE,
     ...coverageMember(assessment),
   }
@@ -57,14 +54,17 @@ function gapOf(concerns: Concerns): ComplianceGap {
 const MAX_PLACES = 3
 
 /**
- * `Exclusively CNSA 2.0 by 2033 (custom applications and legacy equipment).`; the earliest year where there are
- * several.
+ * `Exclusively CNSA 2.0 by 2033 (custom applications and legacy equipment).`, with the year from which it is preferred
+ * where there is one; of several classes those of the earliest years.
  */
 function dueText(concerns: Concerns): string {
   const classes = concerns.map(({ deadline }) => transitionOf(deadline))
   const year = Math.min(...classes.map(({ exclusiveBy }) => exclusiveBy))
-  const titles = classes.filter(({ exclusiveBy }) => exclusiveBy === year).map(({ title }) => title.toLowerCase())
-  return `Exclusively CNSA 2.0 by ${year} (${titles.join('; ')}).`
+  const first = classes.filter(({ exclusiveBy }) => exclusiveBy === year)
+  const titles = first.map(({ title }) => title.toLowerCase()).join('; ')
+  const preferred = first.flatMap(({ preferBy }) => preferBy ?? [])
+  const start = preferred.length === 0 ? 'Exclusively' : `Preferred by ${Math.min(...preferred)}, exclusively`
+  return `${start} CNSA 2.0 by ${year} (${titles}).`
 }
 const MAX_PLACE_CHARS = 120
 

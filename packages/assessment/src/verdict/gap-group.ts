@@ -4,14 +4,16 @@ import type { Judgement, KnowledgeEntry, Purpose } from '../packs/knowledge-entr
 import type { DeadlineClass } from '../plan/deadlines.ts'
 
 /**
- * All uses that share an algorithm, a judgement, a purpose and a class of the timeline, and so a gap. There are at most
- * as many as the knowledge base has judgements times purposes times classes, however many findings there are.
+ * All uses that share an algorithm, a judgement, a purpose and a class of the timeline, and so a gap; certificates
+ * stand apart. There are at most twice as many as the knowledge base has judgements times purposes times classes,
+ * however many findings there are.
  */
 export interface Concern {
   readonly entry: KnowledgeEntry
   readonly judgement: Judgement
   readonly purpose: Purpose | undefined
   readonly deadline: DeadlineClass
+  readonly isCertificate: boolean
   count: number
   readonly bySetting: Record<Setting, number>
   /** Distinct files, by what they are there for; uses come sorted by file. */
@@ -27,12 +29,18 @@ export interface Concern {
 const MAX_VARIANTS = 50
 const MAX_PLACES = 3
 
-export function newConcern({ entry, judgement, purpose }: LogicalAsset, deadline: DeadlineClass): Concern {
+/** Whether something is to be done under CNSA 2.0: it does not comply, or that is not known. */
+export function isOpen({ judgement }: Pick<Concern, 'judgement'>): boolean {
+  return judgement.cnsa2 === 'NonCompliant' || judgement.cnsa2 === 'Indeterminate'
+}
+
+export function newConcern({ entry, judgement, purpose, role }: LogicalAsset, deadline: DeadlineClass): Concern {
   return {
     entry,
     judgement,
     purpose,
     deadline,
+    isCertificate: role === 'Certificate',
     count: 0,
     bySetting: { product: 0, test: 0, vendored: 0, configuration: 0, keyMaterial: 0 },
     filesBySetting: { product: 0, test: 0, vendored: 0, configuration: 0, keyMaterial: 0 },
