@@ -1,5 +1,5 @@
 import type { Detection, Parameters, Role, ScanOutcome, Sources } from '../../model/detection.ts'
-import { loadKnowledge } from '../../packs/knowledge-base.ts'
+import { type KnowledgeBase, loadKnowledge } from '../../packs/knowledge-base.ts'
 import { type Assessment, assess } from '../assess.ts'
 
 /** A detection with everything that a test does not care about. */
@@ -51,12 +51,22 @@ export function outcomeOf(detections: readonly Detection[], rest: Partial<ScanOu
   }
 }
 
+const loaded = new Map<string, Promise<KnowledgeBase>>()
+
+/** Packs are read once: a property asks for them hundreds of times. */
+function knowledgeOf(packs: readonly string[]): Promise<KnowledgeBase> {
+  const key = packs.join()
+  const known = loaded.get(key) ?? loadKnowledge({ packs })
+  loaded.set(key, known)
+  return known
+}
+
 export async function assessed(
   detections: readonly Detection[],
   packs: readonly string[] = [],
   rest: Partial<ScanOutcome> = {},
 ): Promise<Assessment> {
-  return await assess(outcomeOf(detections, rest), await loadKnowledge({ packs }))
+  return await assess(outcomeOf(detections, rest), await knowledgeOf(packs))
 }
 
 /** One of each: broken, vulnerable, mitigable and safe, in several files. */
