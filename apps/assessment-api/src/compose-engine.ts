@@ -1,26 +1,17 @@
 import {
   type Assessment,
   assess,
-  buildCbom,
-  buildReport,
-  cnsaVerdictOf,
   createEcdsaSigner,
   createMlDsaSigner,
   type EcdsaSigner,
-  findingsOf,
   type KnowledgeBase,
   loadKnowledge,
-  migrationPlanOf,
-  renderHtml,
-  renderMarkdown,
-  renderPdf,
   ScanError,
-  type ScanOutcome,
+  type View as ShownView,
   type Signer,
   scan,
   scoreOf,
-  toCycloneDx,
-  toSarif,
+  show,
 } from '@sluice/assessment'
 import type { EngineSettings } from './engine/engine-protocol.ts'
 import type { HeldProject, LocalEngine } from './engine/serve-engine.ts'
@@ -57,30 +48,31 @@ async function assessProject(
   { root, projectPath }: AssessmentRequest,
   { signal, onProgress }: AssessmentOptions,
 ): Promise<HeldProject> {
-  const { knowledge, now } = parts
-  const outcome = await scanProject(root, parts, signal, onProgress)
+  const assessment = await assessFolder(root, parts, signal, onProgress)
   // What was found until a limit ended the scan is not all there is: nothing may be concluded from it.
-  if (outcome.status !== 'completed') throw new ScanFailure('limit-reached')
-  const assessment = await assess(outcome, knowledge)
-  const { systemScore, findingCount } = await scoreOf(assessment)
+  if (assessment.outcome.status !== 'completed') throw new ScanFailure('limit-reached')
+  const { systemScore, findingCount } = scoreOf(assessment)
   signal.throwIfAborted()
-  const { filesRead, bytesRead, durationMs } = outcome.statistics
-  const assessedAt = now()
+  const { filesRead, bytesRead, durationMs } = assessment.outcome.statistics
+  // When the scan had ended: every document of one assessment has the same date.
+  const occasion = { projectPath, generatedAt: parts.now() }
   return {
     summary: { findingCount, systemScore, filesRead, bytesRead, durationMs },
-    render: (view) => render(parts, { assessment, projectPath, assessedAt }, view),
+    render: async (view) => bytesOf(await show(assessment, shownView(view, parts), occasion)),
   }
 }
 
-async function scanProject(
+async function assessFolder(
   root: string,
   { knowledge, settings }: EngineParts,
   signal: AbortSignal,
   onProgress: AssessmentOptions['onProgress'],
-): Promise<ScanOutcome> {
+): Promise<Assessment> {
   const { scanWorkers, maxFileBytes, readsIgnored, timeLimitMs, maxFindings } = settings
   try {
-    return await scan(root, knowledge.packs, {
+    return await assess(root, {
+      scan,
+      knowledge,
       ...(scanWorkers === undefined ? {} : { workers: scanWorkers }),
       maxFileBytes,
       readsIgnored,
@@ -94,62 +86,23 @@ async function scanProject(
   }
 }
 
-interface Shown {
-  readonly assessment: Assessment
-  readonly projectPath: string
-  /** When the scan had ended: every document of one assessment has the same date. */
-  readonly assessedAt: Date
-}
-
-async function render(
-  { signers, settings }: EngineParts,
-  { assessment, projectPath, assessedAt }: Shown,
-  view: View,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** A view with what only this process holds: keys, and whom reports name by default. */
+function shownView(view: View, { signers, settings }: EngineParts): ShownView {
   switch (view.kind) {
-    case 'cbom': {
-      const signer = signers[view.signature]
-      return toJson(await buildCbom(assessment, { signer, generatedAt: assessedAt, projectPath }))
-    }
-    case 'cyclonedx': {
-      const options = { specVersion: view.version, generatedAt: assessedAt, signer: signers.ecdsa }
-      return toJson(await toCycloneDx(assessment, options))
-    }
-    case 'findings':
-      return toJson(await findingsOf(assessment))
-    case 'sarif':
-      return toJson(await toSarif(assessment))
-    case 'score':
-      return toJson(await scoreOf(assessment))
-    case 'verdict':
-      return toJson(cnsaVerdictOf(assessment))
-    case 'plan':
-      return toJson(migrationPlanOf(assessment))
+    case 'cbom':
+      return { kind: 'cbom', signer: signers[view.signature] }
+    case 'cyclonedx':
+      return { kind: 'cyclonedx', version: view.version, signer: signers.ecdsa }
     case 'report': {
       const organization = view.organization ?? settings.organization
-      const named = organization === undefined ? view : { ...view, organization }
-      return await renderReport(assessment, named, { projectPath, generatedAt: assessedAt })
+      return organization === undefined ? view : { ...view, organization }
     }
+    default:
+      return view
   }
 }
 
-function toJson(value: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(value))
-}
-
-async function renderReport(
-  assessment: Assessment,
-  { format, organization }: View & { readonly kind: 'report' },
-  { projectPath, generatedAt }: { readonly projectPath: string; readonly generatedAt: Date },
-): Promise<Uint8Array<ArrayBuffer>> {
-  const named = organization === undefined ? {} : { organization }
-  const report = await buildReport(assessment, { projectPath, generatedAt, ...named })
-  switch (format) {
-    case 'html':
-      return new TextEncoder().encode(renderHtml(report))
-    case 'md':
-      return new TextEncoder().encode(renderMarkdown(report))
-    case 'pdf':
-      return await renderPdf(report)
-  }
+function bytesOf(shown: Awaited<ReturnType<typeof show>>): Uint8Array<ArrayBuffer> {
+  if ('bytes' in shown) return shown.bytes
+  return new TextEncoder().encode('text' in shown ? shown.text : JSON.stringify(shown.json))
 }

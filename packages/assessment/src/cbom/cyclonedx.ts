@@ -3,13 +3,12 @@ import { basename } from 'node:path'
 import type { CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
 import type { Assessment } from '../findings/assess.ts'
 import type { LogicalAsset } from '../findings/assessed-use.ts'
-import { inSlices } from '../runtime/in-slices.ts'
 import { variantName } from '../verdict/gap-group.ts'
-import { canonicalPieces } from './canonical-json.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { cryptoFunctionsOf, ellipticCurveOf, familyOf, modeOf, paddingOf, primitiveOf } from './cyclonedx-names.ts'
 import type { EcdsaSigner } from './ecdsa-signer.ts'
 
-export interface CycloneDxOptions {
+interface CycloneDxOptions {
   readonly specVersion: CycloneDxVersion
   readonly generatedAt: Date
   /** Adds a signature in the JSON Signature Format 0.82, the one that CycloneDX names; ML-DSA has no name in it. */
@@ -17,14 +16,14 @@ export interface CycloneDxOptions {
 }
 
 /** A document of JSON values; every member is what the schema of its version asks for. */
-export type CycloneDxBom = Readonly<Record<string, unknown>>
+type CycloneDxBom = Readonly<Record<string, unknown>>
 
 /**
  * The assessment as a CycloneDX CBOM: one component for each logical asset, with the places where it is used as
  * occurrences. Valid under the official schema of its version.
  */
-export async function toCycloneDx(assessment: Assessment, options: CycloneDxOptions): Promise<CycloneDxBom> {
-  const occurrences = await occurrencesOf(assessment)
+export function toCycloneDx(assessment: Assessment, options: CycloneDxOptions): CycloneDxBom {
+  const occurrences = occurrencesOf(assessment)
   const name = basename(assessment.outcome.root) || assessment.outcome.root
   const components = assessment.assets.map((asset) => componentOf(asset, options.specVersion, occurrences))
   const timestamp = options.generatedAt.toISOString()
@@ -42,7 +41,7 @@ export async function toCycloneDx(assessment: Assessment, options: CycloneDxOpti
     components,
     dependencies: [{ ref: 'project', dependsOn: assessment.assets.map(({ logicalId }) => logicalId) }],
   }
-  return options.signer === undefined ? bom : await signed(bom, options.signer)
+  return options.signer === undefined ? bom : signed(bom, options.signer)
 }
 
 interface Occurrence {
@@ -51,13 +50,14 @@ interface Occurrence {
   readonly additionalContext: string
 }
 
-async function occurrencesOf({ uses }: Assessment): Promise<ReadonlyMap<string, Occurrence[]>> {
+function occurrencesOf({ uses }: Assessment): ReadonlyMap<string, Occurrence[]> {
   const found = new Map<string, Occurrence[]>()
-  await inSlices(uses, ({ detection: { file, line, confidence, setting }, asset }) => {
+  for (const { detection, asset } of uses) {
+    const { file, line, confidence, setting } = detection
     const list = found.get(asset.logicalId) ?? []
     if (list.length === 0) found.set(asset.logicalId, list)
     list.push({ location: file, line, additionalContext: `confidence: ${confidence}, setting: ${setting}` })
-  })
+  }
   return found
 }
 
@@ -127,8 +127,8 @@ function serialNumberOf(content: readonly string[]): string {
 }
 
 /** JSF 0.82: the signature covers the canonical document with all of the signature object but its value. */
-async function signed(bom: CycloneDxBom, signer: EcdsaSigner): Promise<CycloneDxBom> {
+function signed(bom: CycloneDxBom, signer: EcdsaSigner): CycloneDxBom {
   const signature = { algorithm: signer.jwa, keyId: signer.proof.keyId, publicKey: signer.jwk }
-  const value = await signer.signForJson(canonicalPieces({ ...bom, signature }))
+  const value = signer.signForJson(canonicalJson({ ...bom, signature }))
   return { ...bom, signature: { ...signature, value: Buffer.from(value).toString('base64url') } }
 }

@@ -7,11 +7,10 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { z } from 'zod'
-import { feedPieces } from './feed-pieces.ts'
 import { type Signer, SigningKeyError } from './signer.ts'
 
 /** Public key as JSON Web Key (RFC 7518, 6.2.1). */
-export interface EcPublicJwk {
+interface EcPublicJwk {
   readonly kty: 'EC'
   readonly crv: 'P-256' | 'P-384'
   readonly x: string
@@ -23,7 +22,7 @@ export interface EcdsaSigner extends Signer {
   readonly jwa: 'ES256' | 'ES384'
   readonly jwk: EcPublicJwk
   /** Both coordinates in a row (IEEE P1363, RFC 7518, 3.4), as JSON signatures want them. */
-  readonly signForJson: (pieces: Iterable<string>) => Promise<Uint8Array>
+  readonly signForJson: (text: string) => Uint8Array
 }
 
 const curves = {
@@ -48,11 +47,8 @@ export function createEcdsaSigner(privateKeyPem?: string): EcdsaSigner {
   const jwk = jwkSchema.safeParse(publicKey.export({ format: 'jwk' }))
   if (!jwk.success) throw new SigningKeyError('The signing key must be an EC key on P-384 or P-256.')
   const { algorithm, jwa, hash } = curves[jwk.data.crv]
-  const signAs = async (pieces: Iterable<string>, dsaEncoding: 'der' | 'ieee-p1363') => {
-    const signing = createSign(hash)
-    await feedPieces(pieces, (chunk) => signing.update(chunk, 'utf8'))
-    return new Uint8Array(signing.sign({ key: privateKey, dsaEncoding }))
-  }
+  const signAs = (text: string, dsaEncoding: 'der' | 'ieee-p1363') =>
+    new Uint8Array(createSign(hash).update(text, 'utf8').sign({ key: privateKey, dsaEncoding }))
   return {
     proof: {
       algorithm,
@@ -63,8 +59,8 @@ export function createEcdsaSigner(privateKeyPem?: string): EcdsaSigner {
     },
     jwa,
     jwk: jwk.data,
-    sign: (pieces) => signAs(pieces, 'der'),
-    signForJson: (pieces) => signAs(pieces, 'ieee-p1363'),
+    sign: (text) => signAs(text, 'der'),
+    signForJson: (text) => signAs(text, 'ieee-p1363'),
   }
 }
 

@@ -19,8 +19,8 @@ export function createMlDsaSigner(privateKeyPem?: string): Signer {
       keyId: createHash('sha256').update(mlDsaPublicKeyDer(publicKey)).digest('hex'),
       publicKeyPem: mlDsaPublicKeyPem(publicKey),
     },
-    sign: async (pieces) => {
-      const mu = await messageRepresentative(publicKey, pieces)
+    sign: (text) => {
+      const mu = messageRepresentative(publicKey, text)
       return ml_dsa87.internal.sign(mu, secretKey, { externalMu: true, extraEntropy: new Uint8Array(randomBytes(32)) })
     },
   }

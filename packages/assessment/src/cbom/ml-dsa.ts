@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { feedPieces } from './feed-pieces.ts'
 
 /** Sizes in bytes (FIPS 204, tables 1 and 2). */
 export const ML_DSA_87 = { seedBytes: 32, publicKeyBytes: 2_592, signatureBytes: 4_627 } as const
@@ -29,15 +28,15 @@ export function readMlDsaSeed(text: string): Uint8Array | undefined {
 }
 
 /**
- * Mu, the digest that ML-DSA signs (FIPS 204, algorithm 7, lines 6 and 10), of a message in pieces, with an empty
- * context: a long document passes through once and is never held as a whole.
+ * Mu, the digest that ML-DSA signs (FIPS 204, algorithm 7, lines 6 and 10), of a text in UTF-8, with an empty
+ * context.
  */
-export async function messageRepresentative(publicKey: Uint8Array, pieces: Iterable<string>): Promise<Uint8Array> {
+export function messageRepresentative(publicKey: Uint8Array, text: string): Uint8Array {
   const tr = createHash('shake256', { outputLength: 64 }).update(publicKey).digest()
   const mu = createHash('shake256', { outputLength: 64 }).update(tr)
   // Pure ML-DSA with a context of no bytes (FIPS 204, algorithm 2, line 10).
   mu.update(Uint8Array.of(0, 0))
-  await feedPieces(pieces, (chunk) => mu.update(chunk, 'utf8'))
+  mu.update(text, 'utf8')
   return new Uint8Array(mu.digest())
 }
 

@@ -4,7 +4,6 @@ import type { AssessedUse, LogicalAsset } from '../findings/assessed-use.ts'
 import { coverageOf } from '../findings/coverage.ts'
 import { describer } from '../findings/findings.ts'
 import type { RiskLevel } from '../model/assessment.ts'
-import { inSlices } from '../runtime/in-slices.ts'
 import type { Log, ReportingDescriptor, Result } from './sarif-types.ts'
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
@@ -18,12 +17,12 @@ const levels: Readonly<Record<RiskLevel, Pick<Result, 'kind' | 'level'>>> = {
 }
 
 /** The findings as a SARIF 2.1.0 log with one run; one rule for each algorithm and risk. */
-export async function toSarif(assessment: Assessment): Promise<Log> {
+export function toSarif(assessment: Assessment): Log {
   const rules = new Map<string, { readonly index: number; readonly descriptor: ReportingDescriptor }>()
   const results: Result[] = []
   const describe = describer()
   const fingerprint = fingerprinter()
-  await inSlices(assessment.uses, (use) => {
+  for (const use of assessment.uses) {
     const { asset, detection } = use
     const id = ruleIdOf(asset)
     const rule = rules.get(id) ?? { index: rules.size, descriptor: ruleOf(id, asset) }
@@ -43,7 +42,7 @@ export async function toSarif(assessment: Assessment): Promise<Log> {
         logicalId: asset.logicalId,
       },
     })
-  })
+  }
   const driver = {
     name: 'Sluice cryptographic assessment',
     semanticVersion: assessment.knowledge.version,

@@ -7,14 +7,14 @@ export interface SignatureProof {
   readonly publicKeyPem: string
 }
 
-export const SIGNATURE_ALGORITHMS = ['ECDSA-P384-SHA384', 'ECDSA-P256-SHA256', 'ML-DSA-87'] as const
-export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
+const SIGNATURE_ALGORITHMS = ['ECDSA-P384-SHA384', 'ECDSA-P256-SHA256', 'ML-DSA-87'] as const
+type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
-/** Signs a document that comes in pieces, without holding the event loop for long. */
+/** Signs a text, in UTF-8. */
 export interface Signer {
   readonly proof: SignatureProof
   /** The raw signature: for ECDSA a DER sequence (RFC 3279, 2.2.3), which `openssl dgst -verify` takes. */
-  readonly sign: (pieces: Iterable<string>) => Promise<Uint8Array>
+  readonly sign: (text: string) => Uint8Array
 }
 
 /** A key that cannot be used for signing. */

@@ -1,8 +1,7 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto'
 import { ml_dsa87 } from '@noble/post-quantum/ml-dsa.js'
 import { z } from 'zod'
-import { signedPiecesOf } from './build-cbom.ts'
-import { feedPieces } from './feed-pieces.ts'
+import { signedTextOf } from './build-cbom.ts'
 import { ML_DSA_87, messageRepresentative, readMlDsaPublicKey } from './ml-dsa.ts'
 import { SigningKeyError } from './signer.ts'
 
@@ -13,17 +12,17 @@ const signedSchema = z.looseObject({ signature: z.base64().max(16_384) })
  * Says whether a CBOM bears the signature of this public key (PEM; ECDSA on P-384 or P-256, or ML-DSA-87). Throws a
  * `SigningKeyError` for another key. A document that is no CBOM, or has no canonical form, is not verified.
  */
-export async function verifyCbom(cbom: unknown, publicKeyPem: string): Promise<boolean> {
+export function verifyCbom(cbom: unknown, publicKeyPem: string): boolean {
   const parsed = signedSchema.safeParse(cbom)
   if (!parsed.success) return false
   const signature = Buffer.from(parsed.data.signature, 'base64')
   const mlDsaKey = readMlDsaPublicKey(publicKeyPem)
   const ecKey = mlDsaKey === undefined ? readEcKey(publicKeyPem) : undefined
   try {
-    const pieces = signedPiecesOf(parsed.data)
-    if (ecKey !== undefined) return await verifyEcdsa(pieces, ecKey, signature)
+    const text = signedTextOf(parsed.data)
+    if (ecKey !== undefined) return verifyEcdsa(text, ecKey, signature)
     if (mlDsaKey === undefined || signature.length !== ML_DSA_87.signatureBytes) return false
-    const mu = await messageRepresentative(mlDsaKey, pieces)
+    const mu = messageRepresentative(mlDsaKey, text)
     return ml_dsa87.internal.verify(new Uint8Array(signature), mu, mlDsaKey, { externalMu: true })
   } catch (error) {
     if (error instanceof TypeError) return false
@@ -31,10 +30,9 @@ export async function verifyCbom(cbom: unknown, publicKeyPem: string): Promise<b
   }
 }
 
-async function verifyEcdsa(pieces: Iterable<string>, key: KeyObject, signature: Buffer): Promise<boolean> {
-  const verifying = createVerify(key.asymmetricKeyDetails?.namedCurve === 'secp384r1' ? 'sha384' : 'sha256')
-  await feedPieces(pieces, (chunk) => verifying.update(chunk, 'utf8'))
-  return verifying.verify(key, signature)
+function verifyEcdsa(text: string, key: KeyObject, signature: Buffer): boolean {
+  const hash = key.asymmetricKeyDetails?.namedCurve === 'secp384r1' ? 'sha384' : 'sha256'
+  return createVerify(hash).update(text, 'utf8').verify(key, signature)
 }
 
 function readEcKey(pem: string): KeyObject {

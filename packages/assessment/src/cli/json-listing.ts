@@ -6,10 +6,10 @@ import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
 
 /**
- * Everything as one JSON object, in pieces: the results first, then `findings` with one finding on each line, so that
- * two listings can be compared line by line.
+ * Everything as one JSON object: the results first, then `findings` with one finding on each line, so that two listings
+ * can be compared line by line.
  */
-export async function jsonListing(assessment: Assessment, generatedAt: Date): Promise<Iterable<string>> {
+export function jsonListing(assessment: Assessment, generatedAt: Date): string {
   const { outcome, knowledge, unassessed } = assessment
   const head = {
     project: outcome.root,
@@ -17,23 +17,14 @@ export async function jsonListing(assessment: Assessment, generatedAt: Date): Pr
     knowledgeBase: knowledge.version,
     status: outcome.status,
     statistics: outcome.statistics,
-    score: await scoreOf(assessment),
+    score: scoreOf(assessment),
     verdict: cnsaVerdictOf(assessment),
     plan: migrationPlanOf(assessment),
     unassessed,
   }
-  return pieces(JSON.stringify(head), assessment)
-}
-
-function* pieces(head: string, { uses }: Assessment): Generator<string, void, undefined> {
-  yield `${head.slice(0, -1)},"findings":[`
   const describe = describer()
-  let separator = '\n'
-  for (const use of uses) {
-    yield `${separator}${JSON.stringify(listed(use, describe))}`
-    separator = ',\n'
-  }
-  yield '\n]}\n'
+  const findings = assessment.uses.map((use) => `\n${JSON.stringify(listed(use, describe))}`)
+  return `${JSON.stringify(head).slice(0, -1)},"findings":[${findings.join(',')}\n]}\n`
 }
 
 function listed({ asset, detection }: AssessedUse, describe: ReturnType<typeof describer>) {

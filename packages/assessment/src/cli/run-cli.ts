@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
+import { assess } from '../assess.ts'
 import { SigningKeyError } from '../cbom/signer.ts'
 import { verifyCbom } from '../cbom/verify-cbom.ts'
-import { type Assessment, assess } from '../findings/assess.ts'
+import type { Assessment } from '../findings/assess.ts'
 import type { Verdict } from '../model/assessment.ts'
-import { ScanError, type ScanOutcome } from '../model/detection.ts'
-import { loadKnowledge } from '../packs/knowledge-base.ts'
-import type { Pack } from '../packs/load-pack.ts'
+import { ScanError } from '../model/detection.ts'
+import { type KnowledgeBase, loadKnowledge } from '../packs/knowledge-base.ts'
 import { PackError } from '../packs/load-pack.ts'
 import { coverageText } from '../report/coverage-text.ts'
 import type { Scan } from '../runtime/scan.ts'
@@ -65,32 +65,33 @@ type Say = (text: string) => void
 
 async function runAssess(command: AssessCommand, surroundings: CliSurroundings, say: Say): Promise<number> {
   const knowledge = await loadKnowledge({ packs: command.packs })
-  const outcome = await scanWithProgress(command, knowledge.packs, surroundings)
-  const assessment = await assess(outcome, knowledge)
+  const assessment = await assessWithProgress(command, knowledge, surroundings)
   const { document, proof } = await makeDocument(assessment, command, surroundings.now())
   if (command.out === undefined) await writeToStream(surroundings.stdout, document)
   else {
     await writeToFile(command.out, document)
-    if (proof !== undefined) await writeToFile(`${command.out}.pub.pem`, [proof.publicKeyPem])
+    if (proof !== undefined) await writeToFile(`${command.out}.pub.pem`, proof.publicKeyPem)
   }
   const { verdict } = cnsaVerdictOf(assessment)
   if (!command.isQuiet) {
-    say(await summaryOf(assessment))
+    say(summaryOf(assessment))
     if (proof !== undefined) say(`Signed with ${proof.algorithm}, key ${proof.keyId}.`)
   }
   if (isFailure(verdict, command.failOn)) return EXIT.failed
-  return outcome.status === 'incomplete' ? EXIT.incomplete : EXIT.done
+  return assessment.outcome.status === 'incomplete' ? EXIT.incomplete : EXIT.done
 }
 
-async function scanWithProgress(
+async function assessWithProgress(
   command: AssessCommand,
-  packs: readonly Pack[],
+  knowledge: KnowledgeBase,
   surroundings: CliSurroundings,
-): Promise<ScanOutcome> {
+): Promise<Assessment> {
   const { scan, terminal, signal } = surroundings
   const bar = terminal === undefined || command.isQuiet ? undefined : startProgressBar(terminal)
   try {
-    return await scan(command.path, packs, {
+    return await assess(command.path, {
+      scan,
+      knowledge,
       ...(command.readsIgnored ? { readsIgnored: true } : {}),
       ...(command.workers === undefined ? {} : { workers: command.workers }),
       ...(command.timeLimitMs === undefined ? {} : { timeLimitMs: command.timeLimitMs }),
@@ -102,8 +103,8 @@ async function scanWithProgress(
   }
 }
 
-async function summaryOf(assessment: Assessment): Promise<string> {
-  const { systemScore, findingCount, componentCount } = await scoreOf(assessment)
+function summaryOf(assessment: Assessment): string {
+  const { systemScore, findingCount, componentCount } = scoreOf(assessment)
   const { verdict, compliant, nonCompliant } = cnsaVerdictOf(assessment)
   const counts = `${findingCount} findings of ${componentCount} algorithms`
   const ending = assessment.outcome.status === 'incomplete' ? ' The scan is INCOMPLETE: a limit ended it.' : ''
@@ -124,7 +125,7 @@ const MAX_CBOM_BYTES = 268_435_456
 
 async function runVerify({ cbom, key }: VerifyCommand, say: Say): Promise<number> {
   const [document, publicKey] = [await readInput(cbom), await readInput(key)]
-  const isValid = await verifyCbom(parseJson(cbom, document), publicKey)
+  const isValid = verifyCbom(parseJson(cbom, document), publicKey)
   say(isValid ? 'The signature is valid.' : 'The signature is NOT valid.')
   return isValid ? EXIT.done : EXIT.failed
 }

@@ -1,10 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Detection, Parameters, ScanOutcome } from '../model/detection.ts'
 import type { KnowledgeBase } from '../packs/knowledge-base.ts'
 import type { KnowledgeEntry } from '../packs/knowledge-entry.ts'
 import { plainName } from '../packs/plain-name.ts'
 import { type DeadlineClass, deadlineClassOf, signsSoftware } from '../plan/deadlines.ts'
-import { sortInSlices } from '../runtime/in-slices.ts'
 import { addToConcern, type Concern, newConcern } from '../verdict/gap-group.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
 import { judge, notesOn, purposeOf } from './judge.ts'
@@ -23,25 +21,19 @@ export interface Assessment {
   readonly unassessed: readonly { readonly algorithm: string; readonly count: number }[]
 }
 
-/** As in `in-slices.ts`, for a loop whose items cost several times as much. */
-const SLICE = 250
 const MAX_UNASSESSED_NAMES = 100
 const MAX_PARAMETER_CHARS = 200
 
 /**
- * Joins what a scan found with what is known. Takes some microseconds a detection and yields to the event loop after
- * every few hundred of them. Throws only what reading the outcome throws.
+ * Joins what a scan found with what is known; some microseconds a detection.
  */
-export async function assess(outcome: ScanOutcome, knowledge: KnowledgeBase): Promise<Assessment> {
+export function judgeDetections(outcome: ScanOutcome, knowledge: KnowledgeBase): Assessment {
   const { detections, ...rest } = outcome
   const assets: AssetIndex = { bySaying: new Map(), byId: new Map() }
   const concerns = new Map<string, Concern>()
   const unassessed = new Map<string, number>()
   const uses: AssessedUse[] = []
-  let seen = 0
-  for (const raw of await sortInSlices(detections, byPlace)) {
-    seen += 1
-    if (seen % SLICE === 0) await setImmediate()
+  for (const raw of detections.toSorted(byPlace)) {
     const detection = writable(raw)
     const entry = knowledge.find(detection.algorithm)
     if (entry === undefined) {

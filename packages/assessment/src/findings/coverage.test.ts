@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assess } from '../assess.ts'
 import { loadKnowledge } from '../packs/knowledge-base.ts'
 import { type Scan, scan } from '../runtime/scan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
-import { assess } from './assess.ts'
 
 const SHORT_RSA = 'require("crypto").generateKeyPairSync("rsa",{modulusLength:1024})'
 const AES_256 = 'require("crypto").createCipheriv("aes-256-gcm", k, v)\n'
@@ -30,7 +30,7 @@ async function assessmentOf(files: Readonly<Record<string, string>>, options: Sc
     writeFileSync(join(path, file), content)
   }
   const knowledge = await loadKnowledge()
-  return await assess(await scan(path, knowledge.packs, { workers: 1, ...options }), knowledge)
+  return await assess(path, { scan, knowledge, workers: 1, ...options })
 }
 
 describe('a project that was not read as a whole', () => {

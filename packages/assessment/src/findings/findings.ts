@@ -1,19 +1,18 @@
 import type { Finding, FindingsSummary } from '../model/assessment.ts'
 import type { Setting } from '../model/detection.ts'
-import { inSlices } from '../runtime/in-slices.ts'
 import type { Assessment } from './assess.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
 import { describeUse } from './describe.ts'
 
 /** The findings of the API, by file and line, and how many there are of each risk. */
-export async function findingsOf({ uses }: Assessment): Promise<FindingsSummary> {
+export function findingsOf({ uses }: Assessment): FindingsSummary {
   const counts = { QuantumBroken: 0, QuantumVulnerable: 0, Mitigable: 0, QuantumSafe: 0 }
   const findings: Finding[] = []
   const describe = describer()
-  await inSlices(uses, (use) => {
+  for (const use of uses) {
     counts[use.asset.judgement.risk] += 1
     findings.push(findingOf(use, describe))
-  })
+  }
   return {
     count: findings.length,
     quantumBroken: counts.QuantumBroken,

@@ -14,7 +14,7 @@ export interface KnowledgeBase {
   readonly sources: ReadonlyMap<string, KnowledgeSource>
 }
 
-export interface KnowledgeOptions {
+interface KnowledgeOptions {
   /** Packs beside the built-in one: the name of a shipped one (`extended`) or the path of a folder. */
   readonly packs?: readonly string[]
 }

@@ -13,7 +13,7 @@ import { countsOf } from './tallies.ts'
 /** What a report names when nobody said whose it is (specification, section 4: "a fixed default organization name"). */
 export const DEFAULT_ORGANIZATION = 'Your organization'
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly generatedAt: Date
   readonly organization?: string
   /** The path as it was asked for; the scanned root by default. */
@@ -21,9 +21,9 @@ export interface ReportOptions {
 }
 
 /** Gathers all that a report shows; `renderHtml`, `renderMarkdown` and `renderPdf` give it a form. */
-export async function buildReport(assessment: Assessment, options: ReportOptions): Promise<Report> {
+export function buildReport(assessment: Assessment, options: ReportOptions): Report {
   const { generatedAt, organization = DEFAULT_ORGANIZATION, projectPath = assessment.outcome.root } = options
-  const [score, verdict, plan] = [await scoreOf(assessment), cnsaVerdictOf(assessment), migrationPlanOf(assessment)]
+  const [score, verdict, plan] = [scoreOf(assessment), cnsaVerdictOf(assessment), migrationPlanOf(assessment)]
   const counts = countsOf(assessment.concerns)
   return {
     title: 'Cryptographic assessment',
@@ -37,7 +37,7 @@ export async function buildReport(assessment: Assessment, options: ReportOptions
       gapsSection(verdict),
       planSection(plan),
       timelineSection(assessment, generatedAt),
-      await findingsSection(assessment),
+      findingsSection(assessment),
       methodSection(assessment),
     ],
   }

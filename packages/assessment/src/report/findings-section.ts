@@ -2,7 +2,6 @@ import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse } from '../findings/assessed-use.ts'
 import { nameOfUse } from '../findings/describe.ts'
 import { RISK_LEVELS, type RiskLevel } from '../model/assessment.ts'
-import { inSlices } from '../runtime/in-slices.ts'
 import { RISK_TITLES, RISK_TONES } from './charts.ts'
 import { readablePath, readableText } from './readable-text.ts'
 import type { Block, Cell, Section } from './report.ts'
@@ -12,8 +11,8 @@ import { numberText } from './tallies.ts'
 export const MAX_LISTED_FINDINGS = 1_000
 
 /** The findings, the gravest first, by place within one risk, up to a bound that is said. */
-export async function findingsSection({ uses }: Assessment): Promise<Section> {
-  const listed = await gravestFirst(uses)
+export function findingsSection({ uses }: Assessment): Section {
+  const listed = gravestFirst(uses)
   const blocks: Block[] = []
   if (listed.length < uses.length) {
     blocks.push({
@@ -40,17 +39,17 @@ export async function findingsSection({ uses }: Assessment): Promise<Section> {
   return { id: 'findings', title: 'Findings', blocks, startsPage: listed.length > 20 }
 }
 
-async function gravestFirst(uses: readonly AssessedUse[]): Promise<AssessedUse[]> {
+function gravestFirst(uses: readonly AssessedUse[]): AssessedUse[] {
   const byRisk: Record<RiskLevel, AssessedUse[]> = {
     QuantumBroken: [],
     QuantumVulnerable: [],
     Mitigable: [],
     QuantumSafe: [],
   }
-  await inSlices(uses, (use) => {
+  for (const use of uses) {
     const list = byRisk[use.asset.judgement.risk]
     if (list.length < MAX_LISTED_FINDINGS) list.push(use)
-  })
+  }
   return RISK_LEVELS.flatMap((level) => byRisk[level]).slice(0, MAX_LISTED_FINDINGS)
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { COLOURS, ensureRoom, FONTS, type Paper, toneColour } from './pdf-page.ts'
 import { pdfText } from './pdf-text.ts'
 import type { Cell, Column } from './report.ts'
@@ -9,20 +8,11 @@ const CODE_SIZE = 7.5
 const LINE_GAP = 2
 const GUTTER = 10
 const PADDING = 4
-/** A row is measured and drawn in a fraction of a millisecond. */
-const ROWS_BETWEEN_PAUSES = 20
 
 /** A table over as many pages as it takes, with its head on each of them; rows are not torn. */
-export async function writeTable(
-  paper: Paper,
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-): Promise<void> {
+export function writeTable(paper: Paper, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
   writeHead(paper, columns)
-  for (const [index, row] of rows.entries()) {
-    writeRow(paper, columns, row)
-    if (index % ROWS_BETWEEN_PAUSES === 0) await setImmediate()
-  }
+  for (const row of rows) writeRow(paper, columns, row)
   paper.document.y += 14
 }
 

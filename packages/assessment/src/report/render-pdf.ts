@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { writeDrawing } from './pdf-drawing.ts'
 import { COLOURS, ensureRoom, FONTS, openPaper, type Paper, toneColour, writeText } from './pdf-page.ts'
 import { writeTable } from './pdf-table.ts'
@@ -14,8 +13,8 @@ interface Placed {
 
 /**
  * The report as a PDF: a title page with the table of contents, bookmarks, page numbers, and the same content as the
- * other forms. Laid out in slices of some milliseconds; with the bound on listed findings it takes well under a second.
- * Fonts are the standard ones of PDF: characters they lack are written by their numbers.
+ * other forms. With the bound on listed findings it takes well under a second. Fonts are the standard ones of PDF:
+ * characters they lack are written by their numbers.
  */
 export async function renderPdf(report: Report): Promise<Uint8Array<ArrayBuffer>> {
   const paper = openPaper(report)
@@ -25,8 +24,7 @@ export async function renderPdf(report: Report): Promise<Uint8Array<ArrayBuffer>
   const placed: Placed[] = []
   for (const [index, section] of report.sections.entries()) {
     if (index === 0 || section.startsPage === true) paper.document.addPage()
-    placed.push({ section, page: await writeSection(paper, section) })
-    await setImmediate()
+    placed.push({ section, page: writeSection(paper, section) })
   }
   writeContents(paper, placed, contentsY)
   writePageNumbers(paper, report)
@@ -57,7 +55,7 @@ function writeTitlePage(paper: Paper, { title, organization, projectPath, genera
   writeText(paper, 'Contents', { font: 'heading', size: 16, gapAfter: 8 })
 }
 
-async function writeSection(paper: Paper, section: Section): Promise<number> {
+function writeSection(paper: Paper, section: Section): number {
   const { document, left, width } = paper
   const [first] = section.blocks
   // A heading stays with the chart below it, or with some lines of text.
@@ -68,31 +66,33 @@ async function writeSection(paper: Paper, section: Section): Promise<number> {
   document.rect(left, document.y, width, 1.2).fill(COLOURS.ink)
   document.y += 10
   writeText(paper, section.title, { font: 'heading', size: 17, gapAfter: 8 })
-  for (const block of section.blocks) {
-    await writeBlock(paper, block)
-    await setImmediate()
-  }
+  for (const block of section.blocks) writeBlock(paper, block)
   document.y += 12
   return start + count - 1
 }
 
-async function writeBlock(paper: Paper, block: Block): Promise<void> {
+function writeBlock(paper: Paper, block: Block): void {
   switch (block.kind) {
     case 'paragraph':
-      return writeText(paper, block.text)
+      writeText(paper, block.text)
+      return
     case 'list':
       for (const item of block.items) writeText(paper, `• ${item}`, { size: 8.5, gapAfter: 2, indent: 4 })
       paper.document.y += 8
       return
     case 'notice':
-      return writeNotice(paper, block)
+      writeNotice(paper, block)
+      return
     case 'figures':
-      return writeFigures(paper, block)
+      writeFigures(paper, block)
+      return
     case 'chart':
-      return writeDrawing(paper, block.drawing)
+      writeDrawing(paper, block.drawing)
+      return
     case 'table':
       ensureRoom(paper, 60)
-      return await writeTable(paper, block.columns, block.rows)
+      writeTable(paper, block.columns, block.rows)
+      return
   }
 }
 

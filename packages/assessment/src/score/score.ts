@@ -2,7 +2,6 @@ import type { Assessment } from '../findings/assess.ts'
 import { coverageMember } from '../findings/coverage.ts'
 import type { RiskLevel, Score } from '../model/assessment.ts'
 import type { Confidence, Setting } from '../model/detection.ts'
-import { inSlices } from '../runtime/in-slices.ts'
 
 /*
  * The risk model, explained in docs/assessment/risk-model.md. The ends are the specification's (section 2): 0 where all
@@ -33,14 +32,14 @@ export const SETTING_WEIGHTS: Readonly<Record<Setting, number>> = {
  * The weighted mean of the risks of all findings, rounded to four digits; 0 without findings.
  * `componentCount` counts algorithm families. The score speaks of what was read only.
  */
-export async function scoreOf(assessment: Assessment): Promise<Score> {
+export function scoreOf(assessment: Assessment): Score {
   const { uses, concerns } = assessment
   const totals = { risk: 0, weight: 0 }
-  await inSlices(uses, ({ detection, asset }) => {
+  for (const { detection, asset } of uses) {
     const weight = CONFIDENCE_WEIGHTS[detection.confidence] * SETTING_WEIGHTS[detection.setting]
     totals.weight += weight
     totals.risk += weight * RISK_WEIGHTS[asset.judgement.risk]
-  })
+  }
   return {
     systemScore: totals.weight === 0 ? 0 : Math.round((totals.risk / totals.weight) * 10_000) / 10_000,
     componentCount: new Set(concerns.map(({ entry }) => entry.algorithm)).size,

@@ -1,6 +1,6 @@
 import type { Detection, Parameters, Role, ScanOutcome, Sources } from '../../model/detection.ts'
 import { type KnowledgeBase, loadKnowledge } from '../../packs/knowledge-base.ts'
-import { type Assessment, assess } from '../assess.ts'
+import { type Assessment, judgeDetections } from '../assess.ts'
 
 /** A detection with everything that a test does not care about. */
 export function detected(
@@ -66,7 +66,7 @@ export async function assessed(
   packs: readonly string[] = [],
   rest: Partial<ScanOutcome> = {},
 ): Promise<Assessment> {
-  return await assess(outcomeOf(detections, rest), await knowledgeOf(packs))
+  return judgeDetections(outcomeOf(detections, rest), await knowledgeOf(packs))
 }
 
 /** One of each: broken, vulnerable, mitigable and safe, in several files. */
