@@ -8,9 +8,11 @@ import {
   type CryptoCase,
   compare,
   detectInCase,
+  markedPlaces,
   readCases,
 } from '@sluice/assessment/testing'
-import { type Figures, percent, type Result, ratio } from './evaluation.ts'
+import { type Figures, percentWithInterval, type Result, ratio, wilsonInterval } from './evaluation.ts'
+import { ParameterFigures } from './parameter-figures.ts'
 
 interface Count {
   cases: number
@@ -33,16 +35,20 @@ const SCOPES = [
 ] as const
 
 /**
- * Recall and precision of the crypto scanner per language. Its own cases are read in memory, file by file. Cases of
- * named folders are written to disk and scanned as a user's project is. File, line and algorithm count, and the role
- * and parameters that a mark names.
+ * Recall and precision of the crypto scanner per language, and how often the parameters and the verdict are right. Its
+ * own cases are read in memory, file by file. Cases of named folders are written to disk and scanned as a user's
+ * project is. Recall and precision count file, line and algorithm, and the role that a mark names.
  */
 export async function evaluateCrypto(folders: readonly string[]): Promise<Result> {
+  const isHeldOut = folders.length > 0
+  const parameters = new ParameterFigures(await loadKnowledge({ packs: ['extended'] }), isHeldOut)
   const tallies = SCOPES.map((scope) => ({ ...scope, byLanguage: new Map<string, Count>() }))
   const failures: Figures[] = []
-  for (const folder of folders.length > 0 ? folders : [CASES_FOLDER]) {
+  for (const folder of isHeldOut ? folders : [CASES_FOLDER]) {
     for (const one of await readCases(folder)) {
-      const outcome = compare(one, folders.length > 0 ? await scanCase(one) : await detectInCase(one))
+      const detections = isHeldOut ? await scanCase(one) : await detectInCase(one)
+      parameters.take(one.language, one.name, markedPlaces(one, detections))
+      const outcome = compare(withoutParameters(one), isHeldOut ? oncePerLine(detections) : detections)
       for (const { counts, byLanguage } of tallies) {
         byLanguage.set(one.language, add(byLanguage.get(one.language) ?? NOTHING, countOf(one, outcome, counts)))
       }
@@ -59,7 +65,25 @@ export async function evaluateCrypto(folders: readonly string[]): Promise<Result
       Object.fromEntries(withSum(byLanguage).map(([language, count]) => [language, jsonOf(count)])),
     ]),
   )
-  return { tables: failures.length > 0 ? [...tables, { title: 'Failures', rows: failures }] : tables, json }
+  failures.push(...parameters.failures())
+  return {
+    tables: [
+      ...tables,
+      ...parameters.tables(),
+      ...(failures.length > 0 ? [{ title: 'Failures', rows: failures }] : []),
+    ],
+    json: { ...json, parameters: parameters.json() },
+  }
+}
+
+/** Whether a use is found is one question, what is known of it another. */
+function withoutParameters(one: CryptoCase): CryptoCase {
+  return { ...one, expected: one.expected.map((mark) => ({ ...mark, parameters: {} })) }
+}
+
+/** The marks of a held-out set say which families a line uses, not how often. */
+function oncePerLine(detections: readonly Detection[]): readonly Detection[] {
+  return [...new Map(detections.map((one) => [`${one.file}:${one.line} ${one.algorithm}`, one])).values()]
 }
 
 async function scanCase({ packs, files }: CryptoCase): Promise<readonly Detection[]> {
@@ -127,12 +151,18 @@ function figuresOf(language: string, { cases, negatives, expected, found, unexpe
     expected,
     found,
     unexpected,
-    recall: percent(found, expected),
-    precision: percent(found, found + unexpected),
+    recall: percentWithInterval(found, expected),
+    precision: percentWithInterval(found, found + unexpected),
   }
 }
 
-function jsonOf(count: Count): Readonly<Record<string, number | null>> {
+function jsonOf(count: Count): Readonly<Record<string, unknown>> {
   const { expected, found, unexpected } = count
-  return { ...count, recall: ratio(found, expected), precision: ratio(found, found + unexpected) }
+  return {
+    ...count,
+    recall: ratio(found, expected),
+    recallInterval: wilsonInterval(found, expected),
+    precision: ratio(found, found + unexpected),
+    precisionInterval: wilsonInterval(found, found + unexpected),
+  }
 }

@@ -36,7 +36,8 @@ const JAILBREAK_FORMAT = `Each line of a FILE is a JSON object:
   {"text":"How do I boil an egg?","label":0,"kind":"benign"}`
 
 const CRYPTO_FORMAT = `A FOLDER holds cases as packages/assessment/fixtures/scan does, which is taken without one: a folder for each
-language with files that end in .cases. packages/assessment/packs/README.md says how a case is written.`
+language with files that end in .cases. packages/assessment/packs/README.md says how a case is written. A FOLDER is
+taken for complete: what a mark does not state of a use, the program does not say.`
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   pii: {
@@ -52,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (files) => evaluateFiles(evaluateJailbreak(), files),
   },
   crypto: {
-    summary: 'recall and precision of the crypto scanner, by language',
+    summary: 'recall and precision of the crypto scanner, and how often sizes and verdicts are right, by language',
     usage: '[FOLDER...]',
     format: CRYPTO_FORMAT,
     run: evaluateCrypto,

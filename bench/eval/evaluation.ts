@@ -25,3 +25,27 @@ export function ratio(part: number, whole: number): number | null {
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '-' : `${((part / whole) * 100).toFixed(1)} %`
 }
+
+/** 97.5th percentile of the normal distribution: 95 of 100 intervals hold the true share. */
+const Z_95 = 1.959963984540054
+
+/**
+ * The 95 % interval of a share that was counted, 0 to 1: E. B. Wilson, Probable Inference, the Law of Succession, and
+ * Statistical Inference, J. Amer. Statist. Assoc. 22 (1927). `null` where nothing was counted.
+ */
+export function wilsonInterval(part: number, whole: number): readonly [low: number, high: number] | null {
+  if (whole === 0) return null
+  const share = part / whole
+  const z2 = Z_95 * Z_95
+  const middle = share + z2 / (2 * whole)
+  const half = Z_95 * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole * whole))
+  const scale = 1 + z2 / whole
+  return [Math.max(0, (middle - half) / scale), Math.min(1, (middle + half) / scale)]
+}
+
+/** `95.2 % (92.1-97.3)`, the share and its 95 % interval; `-` where nothing was counted. */
+export function percentWithInterval(part: number, whole: number): string {
+  const interval = wilsonInterval(part, whole)
+  if (interval === null) return '-'
+  return `${percent(part, whole)} (${interval.map((end) => (end * 100).toFixed(1)).join('-')})`
+}
