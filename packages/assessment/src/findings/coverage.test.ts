@@ -123,6 +123,26 @@ describe('a project in languages that no reader understands', () => {
     expect(gaps).toHaveLength(1)
   })
 
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      'RSA in Perl and Scala',
+      {
+        'package.json': '{}',
+        'a.pl': 'use Crypt::OpenSSL::RSA;\nmy $rsa = Crypt::OpenSSL::RSA->generate_key(1024);\n',
+        'A.scala': 'object A { val g = java.security.KeyPairGenerator.getInstance("RSA"); g.initialize(1024) }\n',
+      },
+      'NonCompliant',
+    ],
+    ['Perl that names none', { 'package.json': '{}', 'a.pl': 'print 1;\n' }, 'Indeterminate'],
+    ['a script that names it', { 'a.js': plain, 'a.sh': 'encrypt-all\n' }, 'Indeterminate'],
+    ['a script that names it in a comment', { 'a.js': plain, 'a.sh': '# encrypt\n' }, 'Compliant'],
+  ])('is looked at by text: %s', async (_what, files, expected) => {
+    const { verdict, coverage } = cnsaVerdictOf(await assessmentOf(files))
+    expect(verdict).toBe(expected)
+    expect(coverage.byText.files).toBeGreaterThan(0)
+    expect(coverage.notUnderstood.files).toBe(0)
+  })
+
   it('is Compliant where little is in them, and that names no cryptography', async () => {
     const { verdict, coverage } = cnsaVerdictOf(await assessmentOf({ 'a.js': plain, 'b.cbl': 'MOVE A TO B.\n' }))
     expect(verdict).toBe('Compliant')

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type KnowledgePack, packSchema } from './knowledge-entry.ts'
 import { type NamesFile, namesFileSchema, type RuleFile, ruleFileSchema } from './rule-format.ts'
+import { type TextRuleFile, textRuleFileSchema } from './text-rule-format.ts'
 
 /** A pack that cannot be used; the message names the path of the file and the reason. */
 export class PackError extends Error {
@@ -26,6 +27,8 @@ export interface Pack extends KnowledgePack {
   readonly names?: NamesFile
   /** What to look for in programs. */
   readonly rules: readonly RuleFile[]
+  /** What to look for in languages that are looked at by text. */
+  readonly textRules: readonly TextRuleFile[]
 }
 
 const SHIPPED_FOLDER = fileURLToPath(new URL('../../packs/', import.meta.url))
@@ -39,7 +42,7 @@ const MAX_REASON_CHARS = 2_000
  * Reads the built-in pack and those asked for, by id (`extended`) or by the path of a folder. A pack is a folder with
  * entries.json, names.json and rules/<language>/<library>.json; the last two may be missing. Throws a
  * `PackError` for what is not there (`pack-not-found`), and for what is too much, too long or not in the form that
- * knowledge-entry.ts and rule-format.ts give (`pack-refused`).
+ * knowledge-entry.ts, rule-format.ts and text-rule-format.ts give (`pack-refused`).
  */
 export async function loadPacks(packs: readonly string[] = []): Promise<readonly Pack[]> {
   const wanted = [...new Set(packs)]
@@ -54,17 +57,24 @@ function packFolder(pack: string): string {
 
 async function loadPack(folder: string): Promise<Pack> {
   const path = join(folder, 'entries.json')
-  const knowledge = await readChecked(path, packSchema, MAX_BYTES.entries)
+  const knowledge = await readChecked(path, () => packSchema, MAX_BYTES.entries)
   if (knowledge === undefined) throw new PackError('pack-not-found', path, 'is not there')
-  const names = await readChecked(join(folder, 'names.json'), namesFileSchema, MAX_BYTES.names)
+  const names = await readChecked(join(folder, 'names.json'), () => namesFileSchema, MAX_BYTES.names)
   const files = await ruleFilesIn(join(folder, 'rules'))
-  const rules = await Promise.all(files.map((file) => readChecked(file, ruleFileSchema, MAX_BYTES.rules)))
+  const rules = await Promise.all(files.map((file) => readChecked(file, ruleSchemaOf, MAX_BYTES.rules)))
   return {
     ...knowledge,
     path,
     ...(names === undefined ? {} : { names }),
-    rules: rules.filter((one) => one !== undefined),
+    rules: rules.flatMap((one) => (one === undefined || 'kind' in one ? [] : [one])),
+    textRules: rules.flatMap((one) => (one !== undefined && 'kind' in one ? [one] : [])),
   }
+}
+
+const textKind = z.looseObject({ kind: z.literal('text') })
+
+function ruleSchemaOf(file: unknown): z.ZodType<RuleFile | TextRuleFile> {
+  return textKind.safeParse(file).success ? textRuleFileSchema : ruleFileSchema
 }
 
 /** In the order of their paths, so that the same pack is always the same. */
@@ -80,10 +90,15 @@ async function ruleFilesIn(folder: string): Promise<readonly string[]> {
 }
 
 /** The content of a file in its form; `undefined` where there is no file. */
-async function readChecked<T>(path: string, schema: z.ZodType<T>, maxBytes: number): Promise<T | undefined> {
+async function readChecked<T>(
+  path: string,
+  schemaOf: (value: unknown) => z.ZodType<T>,
+  maxBytes: number,
+): Promise<T | undefined> {
   const text = await readBounded(path, maxBytes)
   if (text === undefined) return undefined
-  const parsed = schema.safeParse(parseJson(path, text))
+  const value = parseJson(path, text)
+  const parsed = schemaOf(value).safeParse(value)
   if (parsed.success) return parsed.data
   throw new PackError('pack-refused', path, z.prettifyError(parsed.error).slice(0, MAX_REASON_CHARS))
 }

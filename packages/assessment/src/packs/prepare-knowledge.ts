@@ -1,12 +1,16 @@
 import { NameReader } from './interpret-name.ts'
 import type { NamesFile, RuleFile } from './rule-format.ts'
 import { RuleIndex } from './rule-index.ts'
+import type { TextRuleFile } from './text-rule-format.ts'
+import { TextRules } from './text-rules.ts'
 
 /** What a scan needs of a pack. */
 export interface ScanPack {
   readonly entries: readonly { readonly algorithm: string }[]
   readonly names?: NamesFile
   readonly rules: readonly RuleFile[]
+  /** For languages that are looked at by text. */
+  readonly textRules?: readonly TextRuleFile[]
 }
 
 /** What a thread works with. */
@@ -16,6 +20,7 @@ export interface Knowledge {
   /** By language. */
   readonly rules: Pick<ReadonlyMap<string, RuleIndex>, 'get'>
   readonly keywords: ReadonlyMap<string, readonly string[]>
+  readonly textRules: TextRules
 }
 
 /** Builds the look-up tables; those of a language's rules once they are asked for, since few projects use many. */
@@ -32,6 +37,7 @@ export function prepareKnowledge(packs: readonly ScanPack[]): Knowledge {
     families: new Set(packs.flatMap(({ entries }) => entries.map(({ algorithm }) => algorithm))),
     rules: new RulesByLanguage(files),
     keywords,
+    textRules: new TextRules(packs.flatMap(({ textRules = [] }) => textRules)),
   }
 }
 

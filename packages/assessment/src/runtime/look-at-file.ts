@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { codeOf, findByText } from '../by-text/find-by-text.ts'
 import { analyseSource } from '../evaluate/analyse-source.ts'
 import type { FileSummary } from '../evaluate/summary.ts'
 import { summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
@@ -65,7 +66,7 @@ export class FileViewer {
     const head = (): string => Buffer.from(bytes.subarray(0, 65_536)).toString('latin1')
     const language = languageOf(path, head)
     const unread = { summaries: special, bytes: bytes.length, isParsed: special.length > 0 }
-    if (language === undefined) return { ...unread, ...otherSourceIn(path, bytes, head) }
+    if (language === undefined) return this.#lookAtOther(path, bytes, head, unread)
     if (isBinary(bytes)) return { ...unread, skipped: 'binary' }
     const nothing = { ...unread, source: sourceSeen(path, language.name, 'understood', bytes) }
     const keywords = this.#knowledge.keywords.get(language.name) ?? []
@@ -91,6 +92,31 @@ export class FileViewer {
     return words.length === 0 ? undefined : { file: path, bytes: read.bytes.length, words }
   }
 
+  /** Source that no reader understands: by its patterns if it has any, else for words of cryptography. */
+  #lookAtOther(path: string, bytes: Uint8Array, head: () => string, unread: Looked): Looked {
+    const language = otherLanguageOf(path, head)
+    if (language === undefined) return unread
+    if (isBinary(bytes)) return { ...unread, skipped: 'binary' }
+    const { name, text: syntax } = language
+    const namesAny = namesCryptography(searchable(bytes))
+    if (syntax === undefined) return { ...unread, source: sourceSeen(path, name, 'notUnderstood', bytes, namesAny) }
+    const { textRules } = this.#knowledge
+    if (!namesAny && !this.#passes(`text ${name}`, textRules.keywordsOf(name), searchable(bytes))) {
+      return { ...unread, source: sourceSeen(path, name, 'byText', bytes) }
+    }
+    const source = decodeSource(bytes)
+    const code = codeOf(source, syntax)
+    const summary = findByText({ file: path, language: name, source, code }, textRules.of(name))
+    const found = summary.sightings.length
+    const isOpen = found === 0 && namesCryptography(Buffer.from(code, 'utf8'))
+    return {
+      ...unread,
+      summaries: found === 0 ? unread.summaries : [...unread.summaries, summary],
+      isParsed: true,
+      source: sourceSeen(path, name, 'byText', bytes, isOpen),
+    }
+  }
+
   #passes(name: string, keywords: readonly string[], bytes: Uint8Array): boolean {
     let filter = this.#filters.get(name)
     if (filter === undefined) {
@@ -103,16 +129,7 @@ export class FileViewer {
 
 const namesCryptography = createKeywordFilter(CRYPTOGRAPHY_WORDS)
 
-/** What is known of source that no reader understands. */
-function otherSourceIn(path: string, bytes: Uint8Array, head: () => string): Pick<Looked, 'source' | 'skipped'> {
-  const language = otherLanguageOf(path, head)
-  if (language === undefined) return {}
-  if (isBinary(bytes)) return { skipped: 'binary' }
-  return { source: sourceSeen(path, language.name, 'notUnderstood', bytes) }
-}
-
-function sourceSeen(file: string, language: string, reading: Reading, bytes: Uint8Array): SourceSeen {
-  const isOpen = reading === 'notUnderstood' && namesCryptography(searchable(bytes))
+function sourceSeen(file: string, language: string, reading: Reading, bytes: Uint8Array, isOpen = false): SourceSeen {
   return { file, language, reading, bytes: bytes.length, isOpen }
 }
 

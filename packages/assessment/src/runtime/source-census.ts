@@ -4,7 +4,7 @@ import { isSpecialFile } from '../keys-and-config/key-and-config-files.ts'
 import type { FileCount, Reading, Sources } from '../model/detection.ts'
 import { languageOf } from '../parse/languages.ts'
 import { readHead } from '../walk/read-source.ts'
-import { closedKindOf, interpreterOf, isProgram, mayBeOtherSource, suffixOf } from '../walk/source-kind.ts'
+import { closedKindOf, hasOtherSuffix, interpreterOf, isProgram, suffixOf } from '../walk/source-kind.ts'
 
 /** A source file that was looked at. */
 export interface SourceSeen {
@@ -41,7 +41,7 @@ export class SourceCensus {
   isOfInterest(path: string): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (languageOf(name) !== undefined || isSpecialFile(name) || closedKindOf(name) !== undefined) return true
-    if (suffixOf(name) !== '') return mayBeOtherSource(name)
+    if (suffixOf(name) !== '') return hasOtherSuffix(name)
     const head = this.#headOf(path)
     return isProgram(head) || interpreterOf(Buffer.from(head).toString('latin1')) !== undefined
   }

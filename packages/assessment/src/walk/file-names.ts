@@ -1,4 +1,5 @@
 import { languageOf } from '../parse/languages.ts'
+import { hasOtherSuffix } from './source-kind.ts'
 
 /* Which files that are no programs are read, by their names. */
 
@@ -29,5 +30,5 @@ export function isSettingsFile(name: string): boolean {
 
 /** Every file that may hold PEM: keys, settings and programs. */
 export function isTextFile(name: string): boolean {
-  return isKeyFile(name) || isSettingsFile(name) || languageOf(name) !== undefined
+  return isKeyFile(name) || isSettingsFile(name) || languageOf(name) !== undefined || hasOtherSuffix(name)
 }

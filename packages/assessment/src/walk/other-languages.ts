@@ -10,29 +10,76 @@ export interface OtherLanguage {
   readonly names?: readonly string[]
   /** A suffix that languages share: the start of the file must look like this. */
   readonly sign?: RegExp
+  /** Its lines are compared with the packs' patterns. */
+  readonly text?: TextSyntax
 }
+
+/** As much of a language's syntax as telling comments from code takes. */
+export interface TextSyntax {
+  readonly lineComments: readonly string[]
+  /** Where they start and end; one that starts with `=` does so at the start of a line (POD of Perl). */
+  readonly blockComments: readonly (readonly [string, string])[]
+  /** Longer ones first; strings between those of one character end with the line. */
+  readonly quotes: readonly string[]
+  /** What stands before the end of a line that the next one goes on with. */
+  readonly joinsLinesBy?: string
+}
+
+const OF_C: TextSyntax = { lineComments: ['//'], blockComments: [['/*', '*/']], quotes: ['"""', "'''", '"', "'"] }
+/** An apostrophe stands for a symbol or a character. */
+const OF_SCALA: TextSyntax = { ...OF_C, quotes: ['"""', '"'] }
+const OF_PERL: TextSyntax = {
+  lineComments: ['#'],
+  blockComments: [
+    ['=pod', '\n=cut'],
+    ['=head', '\n=cut'],
+    ['=over', '\n=cut'],
+    ['=begin', '\n=cut'],
+    ['=for', '\n=cut'],
+    ['=encoding', '\n=cut'],
+  ],
+  quotes: ['"', "'"],
+}
+const OF_LUA: TextSyntax = {
+  lineComments: ['--'],
+  blockComments: [
+    ['--[[', ']]'],
+    ['--[==[', ']==]'],
+  ],
+  quotes: ['"', "'"],
+}
+const OF_SHELL: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"', "'"], joinsLinesBy: '\\' }
+const OF_ELIXIR: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"""', '"'] }
 
 /**
  * Languages of source files that no reader understands. Markup, styles, queries and documents are none: what they use
  * is decided elsewhere. To add one: a line here.
  */
 export const OTHER_LANGUAGES: readonly OtherLanguage[] = [
-  { name: 'perl', suffixes: ['.pl', '.pm', '.psgi', '.cgi', '.t', '.xs'], interpreters: ['perl'] },
-  { name: 'scala', suffixes: ['.scala', '.sc', '.sbt'], interpreters: ['scala', 'scala-cli'] },
-  { name: 'groovy', suffixes: ['.groovy', '.gvy', '.gradle'], interpreters: ['groovy'], names: ['jenkinsfile'] },
-  { name: 'dart', suffixes: ['.dart'], interpreters: ['dart'] },
+  { name: 'perl', text: OF_PERL, suffixes: ['.pl', '.pm', '.psgi', '.cgi', '.t', '.xs'], interpreters: ['perl'] },
+  { name: 'scala', text: OF_SCALA, suffixes: ['.scala', '.sc', '.sbt'], interpreters: ['scala', 'scala-cli'] },
+  {
+    name: 'groovy',
+    text: OF_C,
+    suffixes: ['.groovy', '.gvy', '.gradle'],
+    interpreters: ['groovy'],
+    names: ['jenkinsfile'],
+  },
+  { name: 'dart', text: OF_C, suffixes: ['.dart'], interpreters: ['dart'] },
   {
     name: 'objective-c',
+    text: OF_C,
     suffixes: ['.m', '.mm'],
     sign: /^[ \t]*(?:#[ \t]*(?:import|include)|@(?:import|interface|implementation|protocol|class|end))\b/m,
   },
-  { name: 'lua', suffixes: ['.lua', '.luau'], interpreters: ['lua', 'luajit', 'texlua'] },
+  { name: 'lua', text: OF_LUA, suffixes: ['.lua', '.luau'], interpreters: ['lua', 'luajit', 'texlua'] },
   {
     name: 'shell',
+    text: OF_SHELL,
     suffixes: ['.sh', '.bash', '.zsh', '.ksh', '.bats'],
     interpreters: ['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash'],
   },
-  { name: 'elixir', suffixes: ['.ex', '.exs'], interpreters: ['elixir'] },
+  { name: 'elixir', text: OF_ELIXIR, suffixes: ['.ex', '.exs'], interpreters: ['elixir'] },
   { name: 'erlang', suffixes: ['.erl', '.hrl', '.escript'], interpreters: ['escript'] },
   { name: 'r', suffixes: ['.r'], interpreters: ['rscript'] },
   { name: 'cobol', suffixes: ['.cob', '.cbl', '.cobol', '.cpy'] },

@@ -56,10 +56,9 @@ export function otherLanguageOf(path: string, start: () => string): OtherLanguag
   return named ?? byInterpreter.get(interpreterOf(start()) ?? '')
 }
 
-/** Whether a file may be source that no reader understands, by its name alone. */
-export function mayBeOtherSource(path: string): boolean {
-  const suffix = suffixOf(path)
-  return suffix === '' || bySuffix.has(suffix)
+/** Whether a file may be source that no reader understands, by its suffix. */
+export function hasOtherSuffix(path: string): boolean {
+  return bySuffix.has(suffixOf(path))
 }
 
 /** What a file holds that nothing is read of, by its name. */
