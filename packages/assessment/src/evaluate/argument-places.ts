@@ -1,6 +1,6 @@
-import type { Rule, Source } from '../packs/rule-format.ts'
+import { membersOf, type Rule, type Source } from '../packs/rule-schema.ts'
 import type { Argument, CallExpression, Expression, Offset } from '../parse/ir.ts'
-import type { CallSite } from './apply-rule.ts'
+import type { CallSite } from './call-site.ts'
 import type { FileState } from './file-state.ts'
 import type { Place } from './summary.ts'
 import type { Literal, Value } from './values.ts'
@@ -43,11 +43,13 @@ interface Made {
 
 /** Where the object was written that an argument is. */
 function literalOf({ args, named }: CallSite, source: Source): Made | undefined {
-  if (typeof source !== 'object' || source.arg === undefined || source.property === undefined) return undefined
+  if (typeof source !== 'object' || source.arg === undefined) return undefined
   for (const place of typeof source.arg === 'object' ? source.arg : [source.arg]) {
     const values = (typeof place === 'number' ? args.at(place) : named[place]) ?? []
-    const found = values.flatMap((value) => memberIn(value, source.property?.split('.') ?? []))
-    if (found.length > 0) return found.length === 1 ? found[0] : undefined
+    for (const member of membersOf(source) ?? []) {
+      const found = values.flatMap((value) => memberIn(value, member.split('.')))
+      if (found.length > 0) return found.length === 1 ? found[0] : undefined
+    }
   }
   return undefined
 }
@@ -107,17 +109,20 @@ function freeLine(state: FileState, at: Offset | undefined, lines: Set<number>):
 function placeOf({ args }: CallExpression, source: Source): Offset | undefined {
   if (typeof source !== 'object' || source.arg === undefined) return undefined
   const positional = args.filter(({ name }) => name === undefined)
+  const members = membersOf(source)
   for (const place of typeof source.arg === 'object' ? source.arg : [source.arg]) {
     const found = typeof place === 'number' ? positional.at(place) : args.find(({ name }) => name === place)
-    if (source.property === undefined) {
+    if (members === undefined) {
       if (found !== undefined) return found.at
       continue
     }
-    const inside = found && entryAt(found.value, source.property.split('.'))
-    if (inside !== undefined) return inside
-    // Keyword arguments also count as a map behind the others.
-    const named = args.find(({ name }) => name === source.property)
-    if (named !== undefined && place === positional.length) return named.at
+    for (const member of members) {
+      const inside = found && entryAt(found.value, member.split('.'))
+      if (inside !== undefined) return inside
+      // Keyword arguments also count as a map behind the others.
+      const named = args.find(({ name }) => name === member)
+      if (named !== undefined && place === positional.length) return named.at
+    }
   }
   return undefined
 }
@@ -156,15 +161,35 @@ export interface ListedText {
  * `['A', 'B'].join(':')`. Empty where the list is on one line or holds anything but texts.
  */
 export function listedTexts(state: FileState, call: CallExpression | undefined, source: Source): readonly ListedText[] {
-  if (!state.isReporting || call === undefined || typeof source !== 'object' || source.arg === undefined) return []
+  if (!state.isReporting || call === undefined || typeof source !== 'object') return []
   const positional = call.args.filter(({ name }) => name === undefined)
+  if (source.args !== undefined) {
+    const rest = positional.slice(Number.parseInt(source.args, 10))
+    return spread(
+      state,
+      rest.flatMap(({ value, at }) =>
+        value.k === 'str' && at !== undefined ? [{ at, text: value.v }] : textsOf(value),
+      ),
+    )
+  }
+  if (source.arg === undefined) return []
   for (const place of typeof source.arg === 'object' ? source.arg : [source.arg]) {
     const found = typeof place === 'number' ? positional.at(place) : call.args.find(({ name }) => name === place)
-    const value = found && (source.property === undefined ? found.value : memberAt(found.value, source.property))
-    const texts = value === undefined ? [] : textsOf(value)
-    if (new Set(texts.map(({ at }) => state.place(at).line)).size > 1) return texts
+    const members = membersOf(source)
+    const all = found === undefined ? [] : members === undefined ? [found.value] : membersAt(found.value, members)
+    const texts = spread(state, all[0] === undefined ? [] : textsOf(all[0]))
+    if (texts.length > 0) return texts
   }
   return []
+}
+
+/** Texts, if they stand on more lines than one. */
+function spread(state: FileState, texts: readonly ListedText[]): readonly ListedText[] {
+  return new Set(texts.map(({ at }) => state.place(at).line)).size > 1 ? texts : []
+}
+
+function membersAt(e: Expression, members: readonly string[]): readonly Expression[] {
+  return members.flatMap((name) => memberAt(e, name) ?? [])
 }
 
 function memberAt(e: Expression, name: string): Expression | undefined {

@@ -1,5 +1,6 @@
 import type { Expression } from '../parse/ir.ts'
-import { applyRules, type CallSite } from './apply-rule.ts'
+import { applyRules } from './apply-rule.ts'
+import type { CallSite } from './call-site.ts'
 import type { FileState } from './file-state.ts'
 import type { Value, Values } from './values.ts'
 

@@ -1,4 +1,5 @@
-import { applyRules, type CallSite } from './apply-rule.ts'
+import { applyRules } from './apply-rule.ts'
+import type { CallSite } from './call-site.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { ownMember } from './resolve-names.ts'
 import { objectsOfAnyCase, substitute } from './substitute.ts'

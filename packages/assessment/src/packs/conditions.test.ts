@@ -65,6 +65,71 @@ describe('what must hold of a call', () => {
   })
 })
 
+describe('what must hold of a truth value', () => {
+  const calls = [
+    'box.seal(false, { force: true })', // line 2
+    'box.seal(true, { force: false })', // line 3
+    'box.seal(unknown(), {})', // line 4
+    "box.seal('false', { force: 'true' })", // line 5
+  ]
+
+  test.each([
+    ['it is true as the call has it', { arg: 0, is: [true] }, [3]],
+    ['it is not false, as far as is known', { arg: 0, isNot: [false] }, [3, 4, 5]],
+    ['a member is true', { arg: 1, property: 'force', is: [true] }, [2]],
+    ['a member is not false', { arg: 1, property: 'force', isNot: [false] }, [2, 4, 5]],
+  ])('%s', async (_name, when, expected) => {
+    expect(await linesFor(when, calls)).toEqual(expected)
+  })
+})
+
+describe('what several arguments or members may say', () => {
+  const found = async (algorithm: unknown, source: readonly string[]) =>
+    await lines({ ...FILE, rules: [{ id: 'a', call: ['box.seal'], algorithm }] }, source)
+
+  test('the first member that is there counts', async () => {
+    const source = [
+      "box.seal({ name: 'RSA', kind: 'none' })",
+      "box.seal({ kind: 'RSA' })",
+      "box.seal({ name: 'none', kind: 'RSA' })", // line 4
+      "box.seal({ other: 'RSA' })", // line 5
+    ]
+    expect(await found({ arg: 0, property: ['name', 'kind'] }, source)).toEqual([2, 3])
+  })
+
+  test('an empty member is the argument itself, and of what callers pass it may be either', async () => {
+    const source = [
+      "box.seal('RSA')",
+      "box.seal({ name: 'RSA' })",
+      'const make = (how) => box.seal(how)', // line 4
+      "export const one = () => make('RSA')",
+      "export const two = () => make({ name: 'RSA' })",
+      "box.seal({ RSA: 'other' })", // line 7
+    ]
+    expect(await found({ arg: 0, property: ['name', ''] }, source)).toEqual([2, 3, 4, 5, 6])
+  })
+
+  test('all arguments from one on count, on their own lines where there are several', async () => {
+    const source = ["box.seal('RSA', 'none', 'SHA1')", "box.seal('none', 'none', 'none', 'RSA')", "box.seal('SHA1')"]
+    expect(await found({ args: '1..' }, source)).toEqual([2, 3])
+    expect(await found({ args: '0..' }, source)).toEqual([2, 2, 3, 4])
+  })
+
+  test('a rule may want a word of its library in the file', async () => {
+    const rules = [{ id: 'a', call: ['box.seal'], algorithm: 'RSA', inFilesWith: ['Keeper', 'Warden'] }]
+    expect(await lines({ ...FILE, rules }, ['box.seal()'])).toEqual([])
+    expect(await lines({ ...FILE, rules }, ['box.seal(Warden)'])).toEqual([2])
+  })
+
+  test.each([
+    ['a place that is no number', { args: 'x..' }],
+    ['a place without rest', { args: '1' }],
+    ['no member', { arg: 0, property: [] }],
+  ])('%s is refused', (_name, algorithm) => {
+    expect(ruleFileSchema.safeParse({ ...FILE, rules: [{ id: 'a', call: ['a.b'], algorithm }] }).success).toBe(false)
+  })
+})
+
 const ENTRIES = {
   ...FILE,
   keywords: [],

@@ -1,4 +1,5 @@
-import type { Rule, RuleFile } from './rule-format.ts'
+import type { RuleFile } from './rule-format.ts'
+import { membersOf, type Rule } from './rule-schema.ts'
 
 export interface IndexedRule {
   readonly rule: Rule
@@ -58,8 +59,8 @@ export class RuleIndex {
       for (const key of rule.entry ?? []) append(this.#entries, key, indexed)
       if (rule.returns) this.#owners.add(rule.returns)
       for (const source of [rule.algorithm, ...Object.values(rule.parameters ?? {})]) {
-        if (typeof source !== 'object' || source.property === undefined) continue
-        for (const name of source.property.split('.')) this.#members.add(name)
+        if (typeof source !== 'object') continue
+        for (const name of (membersOf(source) ?? []).flatMap((path) => path.split('.'))) this.#members.add(name)
       }
     }
   }

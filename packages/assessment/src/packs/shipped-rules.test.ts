@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadPacks } from './load-pack.ts'
 import { prepareKnowledge } from './prepare-knowledge.ts'
-import type { Rule } from './rule-format.ts'
 import { expandBraces } from './rule-index.ts'
+import type { Rule } from './rule-schema.ts'
 
 const packs = await loadPacks(['extended'])
 const { names, families } = prepareKnowledge(packs)

@@ -25,6 +25,8 @@ export interface MapEntry {
 export type Expression =
   | { readonly k: 'str'; readonly v: string }
   | { readonly k: 'num'; readonly v: number }
+  /** Only a rule's condition asks for it; as a value it says nothing. */
+  | { readonly k: 'bool'; readonly v: boolean }
   /** Bytes of a known number, such as `new byte[16]`. */
   | { readonly k: 'bytes'; readonly count: Expression }
   /** `on`: what it may be a member of, as the object of Kotlin's `apply { ... }`. */

@@ -36,6 +36,11 @@ export function numberOf(text: string): Expression {
   return v === undefined ? { k: 'other', of: [] } : { k: 'num', v }
 }
 
+/** A truth value as an expression, however its language writes it: `false`, `False`, `FALSE`. */
+export function truthOf(text: string): Expression {
+  return { k: 'bool', v: text.toLowerCase() === 'true' }
+}
+
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', b: '\b', f: '\f' }
 
 /** The value of a string literal's inside, with the escapes that C and its heirs share. */

@@ -1,7 +1,7 @@
 import { caseOfComparison, valuesOf } from '../conditions.ts'
 import type { Case, Expression } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, joined, numberOf, statement, unquote } from '../reader.ts'
+import { binary, dotted, joined, numberOf, statement, truthOf, unquote } from '../reader.ts'
 import { field, kid, type SyntaxNode } from '../syntax-node.ts'
 import { CCalls, lastPart, unwrapped } from './arguments.ts'
 import { cast, construct } from './calls.ts'
@@ -19,6 +19,9 @@ export class CExpressions extends CCalls {
         return this.#string(node)
       case 'number_literal':
         return numberOf(this.text(node))
+      case 'true':
+      case 'false':
+        return truthOf(this.text(node))
       case 'identifier':
       case 'type_identifier':
       case 'namespace_identifier':
@@ -87,8 +90,6 @@ export class CExpressions extends CCalls {
         return this.read(node.kids[0])
       case 'char_literal':
       case 'null':
-      case 'true':
-      case 'false':
       case 'field_identifier':
       case 'primitive_type':
         return NOTHING

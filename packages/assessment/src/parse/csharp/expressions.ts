@@ -1,6 +1,6 @@
 import { asking, valuesOf } from '../conditions.ts'
 import { type Argument, type Expression, NOTHING, type ParameterIr, type Statement } from '../ir.ts'
-import { binary, numberOf, statement } from '../reader.ts'
+import { binary, numberOf, statement, truthOf } from '../reader.ts'
 import { field, fields, kid, type SyntaxNode } from '../syntax-node.ts'
 import { CSharpPatterns } from './patterns.ts'
 import { csharpTemplate, csharpText } from './text.ts'
@@ -55,6 +55,8 @@ export abstract class CSharpExpressions extends CSharpPatterns {
         return csharpText(node, this.source)
       case 'interpolated_string_expression':
         return csharpTemplate(node, this.source, (inner) => this.expression(inner))
+      case 'boolean_literal':
+        return truthOf(this.text(node))
       case 'integer_literal':
         return numberOf(this.text(node))
       case 'identifier':

@@ -1,6 +1,6 @@
 import type { Argument, Expression, FunctionIr, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, numberOf, textOf, unquote } from '../reader.ts'
+import { binary, dotted, numberOf, textOf, truthOf, unquote } from '../reader.ts'
 import { field, fields, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { wellKnownCall } from './calls.ts'
 
@@ -44,6 +44,9 @@ export abstract class GoExpressions {
         return { k: 'str', v: unquote(this.text(node)) }
       case 'raw_string_literal':
         return { k: 'str', v: this.text(node).slice(1, -1) }
+      case 'true':
+      case 'false':
+        return truthOf(this.text(node))
       case 'int_literal':
         return numberOf(this.text(node))
       case 'identifier':

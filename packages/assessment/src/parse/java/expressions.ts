@@ -2,7 +2,7 @@ import { valuesOf } from '../conditions.ts'
 import { ExpressionReader } from '../expression-reader.ts'
 import type { Argument, Case, ClassIr, Expression, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, numberOf, statement, unquote } from '../reader.ts'
+import { binary, dotted, numberOf, statement, truthOf, unquote } from '../reader.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { standardCall } from './library.ts'
 
@@ -56,6 +56,9 @@ export abstract class JavaExpressions extends ExpressionReader {
         return { k: 'str', v: unquote(this.text(node)) }
       case 'character_literal':
         return { k: 'str', v: unquote(this.text(node)) }
+      case 'true':
+      case 'false':
+        return truthOf(this.text(node))
       case 'decimal_integer_literal':
       case 'hex_integer_literal':
       case 'octal_integer_literal':

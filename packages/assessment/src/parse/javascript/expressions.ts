@@ -1,7 +1,7 @@
 import { valuesOf } from '../conditions.ts'
 import type { Argument, Expression, MapEntry } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, numberOf, unescapeText, unquote } from '../reader.ts'
+import { binary, numberOf, truthOf, unescapeText, unquote } from '../reader.ts'
 import { field, type SyntaxNode } from '../syntax-node.ts'
 import { FUNCTIONS, JavaScriptFunctions } from './functions.ts'
 import { injectedByCall, injectedByObject } from './injection.ts'
@@ -28,6 +28,9 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
         return { k: 'str', v: unquote(this.text(node)) }
       case 'template_string':
         return this.#template(node)
+      case 'true':
+      case 'false':
+        return truthOf(this.text(node))
       case 'number':
         return numberOf(this.text(node))
       case 'identifier':

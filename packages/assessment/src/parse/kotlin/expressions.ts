@@ -1,6 +1,6 @@
 import { asking, valuesOf } from '../conditions.ts'
 import { type Case, type ClassIr, type Expression, NOTHING, type Statement } from '../ir.ts'
-import { binary, numberOf, statement } from '../reader.ts'
+import { binary, numberOf, statement, truthOf } from '../reader.ts'
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { blockParts, KotlinCalls } from './calls.ts'
 import { isKotlinType, kotlinText, kotlinType } from './text.ts'
@@ -30,6 +30,8 @@ export abstract class KotlinExpressions extends KotlinCalls {
         )
       case 'character_literal':
         return { k: 'str', v: this.text(node).slice(1, -1) }
+      case 'boolean_literal':
+        return truthOf(this.text(node))
       case 'number_literal':
         return numberOf(this.text(node))
       case 'identifier':

@@ -1,7 +1,7 @@
 import { asking, valuesOf } from '../conditions.ts'
 import type { Argument, Case, ClassIr, Expression, FunctionIr, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, joined, numberOf, statement, unescapeText } from '../reader.ts'
+import { binary, dotted, joined, numberOf, statement, truthOf, unescapeText } from '../reader.ts'
 import { countsBits } from '../size-text.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { PhpNames } from './names.ts'
@@ -28,6 +28,8 @@ export abstract class PhpExpressions extends PhpNames {
         return this.qualified(node)
       case 'relative_scope':
         return this.scope(node)
+      case 'boolean':
+        return truthOf(this.text(node))
       case 'integer':
         return numberOf(this.text(node))
       case 'string':
@@ -130,7 +132,6 @@ export abstract class PhpExpressions extends PhpNames {
       case 'require_once_expression':
         return this.#included(node)
       case 'null':
-      case 'boolean':
       case 'float':
         return NOTHING
       default:

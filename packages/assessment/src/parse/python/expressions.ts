@@ -1,7 +1,7 @@
 import { caseOfComparison, valuesOf } from '../conditions.ts'
 import type { Argument, Expression, FunctionIr, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, compared, joined, numberOf, textOf, unescapeText } from '../reader.ts'
+import { binary, compared, joined, numberOf, textOf, truthOf, unescapeText } from '../reader.ts'
 import { countsBits } from '../size-text.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 
@@ -75,6 +75,9 @@ export abstract class PythonExpressions {
         return this.#string(node)
       case 'concatenated_string':
         return node.kids.map((one) => this.expression(one)).reduce(joined)
+      case 'true':
+      case 'false':
+        return truthOf(this.text(node))
       case 'integer':
         return numberOf(this.text(node))
       case 'identifier': {

@@ -1,7 +1,7 @@
 import { asking } from '../conditions.ts'
 import type { Argument, Expression, FunctionIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, joined, numberOf, positional, statement, textOf, unescapeText } from '../reader.ts'
+import { binary, joined, numberOf, positional, statement, textOf, truthOf, unescapeText } from '../reader.ts'
 import { countsBits } from '../size-text.ts'
 import { field, type SyntaxNode } from '../syntax-node.ts'
 import { heredocsOf } from './heredocs.ts'
@@ -86,6 +86,9 @@ export abstract class RubyExpressions {
       case 'instance_variable':
       case 'class_variable':
         return this.#ownVariable(node)
+      case 'true':
+      case 'false':
+        return truthOf(this.text(node))
       case 'integer':
         return numberOf(this.text(node))
       case 'call':
@@ -166,8 +169,6 @@ export abstract class RubyExpressions {
       case 'unary':
         return { k: 'other', of: [this.inner(node, 'operand')] }
       case 'nil':
-      case 'true':
-      case 'false':
       case 'block_argument':
       case 'regex':
         return NOTHING

@@ -1,7 +1,7 @@
 import { asking, valuesOf } from '../conditions.ts'
 import type { Argument, Case, Expression, FunctionIr, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, numberOf, statement, unescapeText } from '../reader.ts'
+import { binary, numberOf, statement, truthOf, unescapeText } from '../reader.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { isNameOnly, RustCalls } from './calls.ts'
 import { caseOf } from './cases.ts'
@@ -31,6 +31,8 @@ export abstract class RustExpressions extends RustCalls {
         return toExpression(this.pathOf(node))
       case 'self':
         return { k: 'this' }
+      case 'boolean_literal':
+        return truthOf(this.text(node))
       case 'integer_literal':
         return numberOf(this.text(node).replace(/_?[iu](?:8|16|32|64|128|size)$/, ''))
       case 'string_literal':

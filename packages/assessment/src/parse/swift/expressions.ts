@@ -1,7 +1,7 @@
 import { asking, valuesOf } from '../conditions.ts'
 import type { Argument, CallExpression, Expression, FunctionIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, numberOf, statement } from '../reader.ts'
+import { binary, numberOf, statement, truthOf } from '../reader.ts'
 import { isNameOnly, readCallArguments, simplifiedCall } from './calls.ts'
 import { closureNames, headerLength, UNNAMED, withResult } from './closures.ts'
 import { asLibraryCall, asLibraryType, calledSelf } from './library-extensions.ts'
@@ -163,6 +163,7 @@ export abstract class SwiftExpressions extends SwiftLiterals {
         return { k: 'super' }
       case 'true':
       case 'false':
+        return truthOf(cursor.next().text)
       case 'nil':
       case '_':
         cursor.next()
