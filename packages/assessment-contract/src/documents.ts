@@ -27,7 +27,8 @@ export const cbomSchema = z
     header: z.object({
       version: z.string(),
       projectPath: z.string().describe('The path that was scanned.'),
-      kbVersion: z.string(),
+      kbVersion: z.string().describe('Of the built-in knowledge.'),
+      packs: z.array(z.string()).optional().describe('Knowledge packs beside the built-in one: `extended 1.0.0`.'),
       generatedAt: timestamp,
     }),
     assets: z.array(asset),

@@ -376,7 +376,10 @@ export interface components {
                 version: string;
                 /** @description The path that was scanned. */
                 projectPath: string;
+                /** @description Of the built-in knowledge. */
                 kbVersion: string;
+                /** @description Knowledge packs beside the built-in one: `extended 1.0.0`. */
+                packs?: string[];
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC.

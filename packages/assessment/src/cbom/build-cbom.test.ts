@@ -51,6 +51,26 @@ describe('buildCbom', () => {
     })
   })
 
+  it('has one asset for each locationalId, however often the line uses it', async () => {
+    const [first] = SAMPLE
+    if (first === undefined) throw new Error('there is no sample')
+    const elsewhere = { ...first, line: 2 }
+    const uses = [first, { ...first, column: 30 }, { ...first, column: 60 }, elsewhere]
+    const { assets } = await buildCbom(await assessed(uses), { signer: signers['ECDSA-P384-SHA384'], generatedAt })
+    const places = assets.map(({ locationalId }) => locationalId)
+    expect(places).toEqual([...new Set(places)])
+    expect(places.map((place) => place.split('::')[1])).toEqual(['src/Main.java:1', 'src/Main.java:2'])
+    expect(new Set(assets.map(({ logicalId }) => logicalId)).size).toBe(1)
+  })
+
+  it('names other packs beside the version of the built-in knowledge', async () => {
+    const { header } = await buildCbom(await assessed(SAMPLE, ['extended']), {
+      signer: signers['ECDSA-P384-SHA384'],
+      generatedAt,
+    })
+    expect(header).toMatchObject({ kbVersion: '1.0.0', packs: ['extended 1.0.0'] })
+  })
+
   it('names the path as it was asked for', async () => {
     const options = { signer: signers['ECDSA-P384-SHA384'], generatedAt, projectPath: '.' }
     expect((await buildCbom(await assessed([]), options)).header.projectPath).toBe('.')

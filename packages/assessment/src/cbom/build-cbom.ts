@@ -16,25 +16,29 @@ interface CbomOptions {
 }
 
 /**
- * The signed list of all assets, one for each finding (specification, section 2). The signature is Base64 and covers
+ * The signed list of all assets, one for each `locationalId` (specification, section 2). The signature is Base64 and covers
  * the canonical JSON (RFC 8785) of the CBOM without its member `signature`; docs/assessment/cbom-verification.md says
  * how to check it.
  */
 export function buildCbom(assessment: Assessment, { signer, generatedAt, projectPath }: CbomOptions): Cbom {
-  const assets: Asset[] = []
+  const assets = new Map<string, Asset>()
   for (const { detection, asset } of assessment.uses) {
     const { logicalId, role, algorithm, parameters, judgement } = asset
     const locationalId = locationalIdOf(logicalId, detection.file, detection.line)
-    assets.push({ logicalId, locationalId, role, algorithm, parameters, riskLevel: judgement.risk })
+    if (assets.has(locationalId)) continue
+    assets.set(locationalId, { logicalId, locationalId, role, algorithm, parameters, riskLevel: judgement.risk })
   }
+  const { version: kbVersion, otherPacks } = assessment.knowledge
   const header = {
     version: CBOM_VERSION,
     projectPath: (projectPath ?? assessment.outcome.root).toWellFormed(),
-    kbVersion: assessment.knowledge.version,
+    kbVersion,
+    ...(otherPacks.length === 0 ? {} : { packs: otherPacks }),
     generatedAt: generatedAt.toISOString(),
   }
-  const signature = signer.sign(canonicalJson({ header, assets }))
-  return { header, assets, signature: Buffer.from(signature).toString('base64') }
+  const signed = { header, assets: [...assets.values()] }
+  const signature = signer.sign(canonicalJson(signed))
+  return { ...signed, signature: Buffer.from(signature).toString('base64') }
 }
 
 /** What the signature of a CBOM covers. */

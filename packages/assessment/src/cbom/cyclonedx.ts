@@ -24,6 +24,7 @@ type CycloneDxBom = Readonly<Record<string, unknown>>
  */
 export function toCycloneDx(assessment: Assessment, options: CycloneDxOptions): CycloneDxBom {
   const occurrences = occurrencesOf(assessment)
+  const { knowledge } = assessment
   const name = basename(assessment.outcome.root) || assessment.outcome.root
   const components = assessment.assets.map((asset) => componentOf(asset, options.specVersion, occurrences))
   const timestamp = options.generatedAt.toISOString()
@@ -36,7 +37,10 @@ export function toCycloneDx(assessment: Assessment, options: CycloneDxOptions): 
       timestamp,
       tools: { components: [{ type: 'application', name: 'Sluice cryptographic assessment' }] },
       component: { type: 'application', 'bom-ref': 'project', name: name.toWellFormed() },
-      properties: [{ name: 'sluice:knowledgeBaseVersion', value: assessment.knowledge.version }],
+      properties: [
+        { name: 'sluice:knowledgeBaseVersion', value: knowledge.version },
+        ...knowledge.otherPacks.map((pack) => ({ name: 'sluice:knowledgePack', value: pack })),
+      ],
     },
     components,
     dependencies: [{ ref: 'project', dependsOn: assessment.assets.map(({ logicalId }) => logicalId) }],

@@ -15,6 +15,7 @@ export function jsonListing(assessment: Assessment, generatedAt: Date): string {
     project: outcome.root,
     generatedAt: generatedAt.toISOString(),
     knowledgeBase: knowledge.version,
+    otherPacks: knowledge.otherPacks,
     status: outcome.status,
     statistics: outcome.statistics,
     score: scoreOf(assessment),

@@ -152,11 +152,21 @@ describe('assess', () => {
     expect(seen).toEqual(['dir', 2, { readsIgnored: true, workers: 3, timeLimitMs: 9_000 }])
   })
 
+  it('counts one finding as one', async () => {
+    const { err } = await run(['.'], [detected('RSA', 'Signature', { keySize: 2048 })])
+    expect(err).toContain('1 finding of 1 algorithm: 0 comply, 1 does not.')
+  })
+
   it('uses the packs that were asked for', async () => {
     const detections = [detected('MD5', 'Digest')]
     expect(JSON.parse((await run(['.'], detections)).out).unassessed).toEqual([{ algorithm: 'MD5', count: 1 }])
     const { out } = await run(['.', '--pack', 'extended'], detections)
-    expect(JSON.parse(out)).toMatchObject({ knowledgeBase: '1.0.0+extended.1.0.0', unassessed: [], findings: [{}] })
+    expect(JSON.parse(out)).toMatchObject({
+      knowledgeBase: '1.0.0',
+      otherPacks: ['extended 1.0.0'],
+      unassessed: [],
+      findings: [{}],
+    })
   })
 
   it('is quiet on demand, and explains itself', async () => {

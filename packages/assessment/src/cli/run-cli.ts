@@ -3,6 +3,7 @@ import { assess } from '../assess.ts'
 import { SigningKeyError } from '../cbom/signer.ts'
 import { verifyCbom } from '../cbom/verify-cbom.ts'
 import type { Assessment } from '../findings/assess.ts'
+import { complyText, counted, doNotText } from '../findings/describe.ts'
 import type { Verdict } from '../model/assessment.ts'
 import { ScanError } from '../model/detection.ts'
 import { type KnowledgeBase, loadKnowledge } from '../packs/knowledge-base.ts'
@@ -106,11 +107,11 @@ async function assessWithProgress(
 function summaryOf(assessment: Assessment): string {
   const { systemScore, findingCount, componentCount } = scoreOf(assessment)
   const { verdict, compliant, nonCompliant } = cnsaVerdictOf(assessment)
-  const counts = `${findingCount} findings of ${componentCount} algorithms`
+  const counts = `${counted(findingCount, 'finding')} of ${counted(componentCount, 'algorithm')}`
   const ending = assessment.outcome.status === 'incomplete' ? ' The scan is INCOMPLETE: a limit ended it.' : ''
   const unread = coverageText(assessment)
   return (
-    `CNSA 2.0: ${verdict}. ${counts}: ${compliant} comply, ${nonCompliant} do not. ` +
+    `CNSA 2.0: ${verdict}. ${counts}: ${complyText(compliant)}, ${doNotText(nonCompliant)}. ` +
     `System score ${systemScore.toFixed(2)}.${ending}${unread === '' ? '' : ` ${unread}`}`
   )
 }

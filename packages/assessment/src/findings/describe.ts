@@ -66,6 +66,16 @@ export function variantsText(variants: ReadonlyMap<string, number>): string {
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** `1 complies`, `2 comply`. */
+export function complyText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'complies' : 'comply'}`
+}
+
+/** `1 does not`, `2 do not`. */
+export function doNotText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'does not' : 'do not'}`
+}
+
 /** `1 finding`, `2 findings`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : nouns}`

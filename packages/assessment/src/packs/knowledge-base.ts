@@ -4,8 +4,10 @@ import { plainName } from './plain-name.ts'
 
 /** What is known of algorithms, from the built-in pack and those that were asked for. */
 export interface KnowledgeBase {
-  /** `1.0.0` of the built-in pack; others are named behind a plus: `1.0.0+extended.1.0.0` (semver.org, item 10). */
+  /** Of the built-in pack, whatever else is loaded: `1.0.0` (specification, section 9). */
   readonly version: string
+  /** Name and version of each pack beside the built-in one: `extended 1.0.0`. */
+  readonly otherPacks: readonly string[]
   /** The built-in one first. */
   readonly packs: readonly Pack[]
   readonly entries: readonly KnowledgeEntry[]
@@ -47,9 +49,9 @@ function knowledgeBaseOf(packs: readonly Pack[]): KnowledgeBase {
     }
   }
   const [builtin, ...others] = packs
-  const extra = others.map(({ pack, version }) => `${pack}.${version}`).join('.')
   return {
-    version: `${builtin?.version ?? '0.0.0'}${extra === '' ? '' : `+${extra}`}`,
+    version: builtin?.version ?? '0.0.0',
+    otherPacks: others.map(({ pack, version }) => `${pack} ${version}`),
     packs,
     entries: packs.flatMap(({ entries }) => entries),
     find: (algorithm) => byName.get(plainName(algorithm)),

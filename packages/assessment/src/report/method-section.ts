@@ -40,7 +40,7 @@ function scanText(assessment: Assessment): string {
   const { filesSeen, filesRead, filesParsed, bytesRead, durationMs } = assessment.outcome.statistics
   const unread = coverageText(assessment)
   return (
-    `The scan saw ${numberText(filesSeen)} files, read ${counted(filesRead, 'file')} ` +
+    `The scan saw ${counted(filesSeen, 'file')}, read ${counted(filesRead, 'file')} ` +
     `(${numberText(Math.round(bytesRead / 1_024))} KiB) and parsed ${numberText(filesParsed)} of them in ` +
     `${(durationMs / 1_000).toFixed(1)} s. ${understoodText(assessment)} ${unread === '' ? 'Nothing was left out.' : unread}`
   )

@@ -55,6 +55,12 @@ describe('buildReport', () => {
     expect(whole).toContain('Nothing was left out')
   })
 
+  it('counts one finding as one', async () => {
+    const text = renderMarkdown(await reportOn([detected('RSA', 'Signature', { keySize: 2048 })]))
+    expect(text).toContain('Of 1 finding, 0 comply, 1 does not.')
+    expect(text).not.toMatch(/\b1 (?:findings|files|algorithms|days)\b/)
+  })
+
   it('gives every table cells for its columns, whose shares add up', async () => {
     const { sections } = await reportOn(SAMPLE)
     const tables = sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'table'))

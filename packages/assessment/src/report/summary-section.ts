@@ -1,6 +1,6 @@
 import type { Assessment } from '../findings/assess.ts'
 import { isConclusive } from '../findings/coverage.ts'
-import { counted } from '../findings/describe.ts'
+import { complyText, counted, doNotText } from '../findings/describe.ts'
 import type { CnsaVerdict, MigrationPlan, Score, Verdict } from '../model/assessment.ts'
 import { isOpen } from '../verdict/gap-group.ts'
 import type { RiskCounts } from './charts.ts'
@@ -71,8 +71,8 @@ function countsText({ assessment, score, verdict }: Results): string {
   const outside = score.findingCount - verdict.compliant - verdict.nonCompliant - open
   if (score.findingCount === 0) return 'No use of an algorithm that the knowledge base describes was found.'
   const parts = [
-    `${numberText(verdict.compliant)} of ${counted(score.findingCount, 'finding')} comply`,
-    `${numberText(verdict.nonCompliant)} do not`,
+    `Of ${counted(score.findingCount, 'finding')}, ${complyText(verdict.compliant)}`,
+    doNotText(verdict.nonCompliant),
   ]
   if (open > 0) parts.push(`${numberText(open)} cannot be told`)
   if (outside > 0) parts.push(`of ${numberText(outside)} CNSA 2.0 does not speak`)
