@@ -6,6 +6,7 @@ import {
   type EcdsaSigner,
   type KnowledgeBase,
   loadKnowledge,
+  reportFileName,
   ScanError,
   type View as ShownView,
   type Signer,
@@ -57,7 +58,14 @@ async function assessProject(
   // When the scan had ended: every document of one assessment has the same date.
   const occasion = { projectPath, generatedAt: parts.now() }
   return {
-    summary: { findingCount, systemScore, filesRead, bytesRead, durationMs },
+    summary: {
+      findingCount,
+      systemScore,
+      reportFileName: reportFileName(occasion.generatedAt),
+      filesRead,
+      bytesRead,
+      durationMs,
+    },
     render: async (view) => bytesOf(await show(assessment, shownView(view, parts), occasion)),
   }
 }

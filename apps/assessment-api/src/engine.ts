@@ -46,6 +46,8 @@ export interface AssessmentSummary {
   readonly findingCount: number
   /** 0 (all quantum-safe) to 1 (all quantum-broken). */
   readonly systemScore: number
+  /** `report-{date}.pdf`, by the date that every document of this assessment has. */
+  readonly reportFileName: string
   readonly filesRead: number
   readonly bytesRead: number
   readonly durationMs: number

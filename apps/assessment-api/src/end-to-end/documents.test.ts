@@ -138,6 +138,25 @@ describe('the documents of a project', () => {
   })
 })
 
+describe('the file name of a report', () => {
+  it('has the date of the scan, whenever the report is asked for', async () => {
+    const project = await makeProject({ 'a.java': JAVA_SOURCE })
+    // The engine has a clock of its own; the service's stands for a request after midnight.
+    const clock = { nowMs: () => Date.parse('2031-01-31T00:00:01Z'), monotonicMs: () => performance.now() }
+    const api = await startApi({}, { clock })
+    try {
+      const response = await api.post('/v1/reports/render', { project: project.path }, await api.token())
+      expect(response.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="report-\d{4}-\d\d-\d\d\.pdf"$/,
+      )
+      expect(response.headers.get('content-disposition')).not.toContain('2031')
+    } finally {
+      await api.stop()
+      await project.remove()
+    }
+  })
+})
+
 describe('a service that may scan one folder', () => {
   it('scans that, and says of any other only that it is outside', async () => {
     const inside = await makeProject({ 'a.java': JAVA_SOURCE })

@@ -3,8 +3,10 @@ import { SluiceError } from '@sluice/contracts'
 import { newErrorId, type ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { AssessmentApi } from '../assessment-api.ts'
-import { ScanFailure, type View } from '../engine.ts'
+import { type AssessmentSummary, ScanFailure, type View } from '../engine.ts'
 import { internalErrorBody } from '../wire/errors.ts'
+
+type Headers = Readonly<Record<string, string>>
 
 /**
  * Scans the project and answers with one of its documents. Whatever kept the scan from its end is a 500 with the reason
@@ -16,14 +18,18 @@ export async function answerView(
   api: AssessmentApi,
   project: string,
   view: View,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers | ((summary: AssessmentSummary) => Headers),
 ): Promise<Response> {
   const { signal } = context.req.raw
   try {
     const located = await api.locateProject(project)
-    const parts = await api.assessments.use(located, { signal, fresh: false }, (assessed) => assessed.render(view))
+    const { parts, summary } = await api.assessments.use(located, { signal, fresh: false }, async (assessed) => ({
+      parts: await assessed.render(view),
+      summary: assessed.summary,
+    }))
     const length = parts.reduce((sum, part) => sum + part.length, 0)
-    const all = { 'cache-control': 'no-store', 'content-length': String(length), ...headers }
+    const own = typeof headers === 'function' ? headers(summary) : headers
+    const all = { 'cache-control': 'no-store', 'content-length': String(length), ...own }
     return context.body(toStream(parts), 200, all)
   } catch (error) {
     if (!(error instanceof ScanFailure)) throw error

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { projectSchema, reportRequestSchema } from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
+import type { AssessmentSummary } from '../engine.ts'
 import { type Answer, describeEndpoint, scanResponses } from '../wire/endpoint.ts'
 import { answerView } from './answer-view.ts'
 
@@ -57,12 +58,11 @@ export const renderReportRoute = describeEndpoint('POST /v1/reports/render', {
 export function renderReport(api: AssessmentApi): Answer<typeof renderReportRoute> {
   return (context) => {
     const { project, organization } = context.req.valid('json')
-    const date = new Date(api.clock.nowMs()).toISOString().slice(0, 10)
-    const headers = {
+    const headers = ({ reportFileName }: AssessmentSummary) => ({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="report-${date}.pdf"`,
+      'content-disposition': `attachment; filename="${reportFileName}"`,
       'x-content-type-options': 'nosniff',
-    }
+    })
     const named = organization?.trim() ?? ''
     const view = { kind: 'report', format: 'pdf', ...(named === '' ? {} : { organization: named }) } as const
     return answerView(context, api, project, view, headers)

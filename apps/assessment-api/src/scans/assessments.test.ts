@@ -19,7 +19,14 @@ function createHandEngine() {
       const { promise, resolve, reject } = Promise.withResolvers<AssessedProject>()
       const number = scans.length
       const assessed: AssessedProject = {
-        summary: { findingCount: number, systemScore: 0, filesRead: 0, bytesRead: 0, durationMs: 0 },
+        summary: {
+          findingCount: number,
+          systemScore: 0,
+          reportFileName: 'report.pdf',
+          filesRead: 0,
+          bytesRead: 0,
+          durationMs: 0,
+        },
         render: async () => [],
         release: () => void released.push(number),
         isUsable: () => state.usable,

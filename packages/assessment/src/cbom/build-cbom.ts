@@ -16,9 +16,9 @@ interface CbomOptions {
 }
 
 /**
- * The signed list of all assets, one for each `locationalId` (specification, section 2). The signature is Base64 and covers
- * the canonical JSON (RFC 8785) of the CBOM without its member `signature`; docs/assessment/cbom-verification.md says
- * how to check it.
+ * The signed list of all assets, one for each `locationalId` (specification, section 2). The signature is Base64 and
+ * covers the canonical JSON (RFC 8785) of the CBOM without its member `signature`; docs/assessment/cbom-verification.md
+ * says how to check it.
  */
 export function buildCbom(assessment: Assessment, { signer, generatedAt, projectPath }: CbomOptions): Cbom {
   const assets = new Map<string, Asset>()

@@ -1,12 +1,6 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  createSign,
-  generateKeyPairSync,
-  type KeyObject,
-} from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, createSign, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { newEcdsaKeyPem } from './new-signing-keys.ts'
 import { type Signer, SigningKeyError } from './signer.ts'
 
 /** Public key as JSON Web Key (RFC 7518, 6.2.1). */
@@ -41,8 +35,8 @@ const jwkSchema = z.object({
  * Signs with a P-384 or P-256 key, given as PEM (PKCS #8 or SEC 1); without one, a new P-384 key is made, which lasts
  * as long as the process. Throws a `SigningKeyError` for anything else.
  */
-export function createEcdsaSigner(privateKeyPem?: string): EcdsaSigner {
-  const privateKey = privateKeyPem === undefined ? newKey() : readKey(privateKeyPem)
+export function createEcdsaSigner(privateKeyPem: string = newEcdsaKeyPem()): EcdsaSigner {
+  const privateKey = readKey(privateKeyPem)
   const publicKey = createPublicKey(privateKey)
   const jwk = jwkSchema.safeParse(publicKey.export({ format: 'jwk' }))
   if (!jwk.success) throw new SigningKeyError('The signing key must be an EC key on P-384 or P-256.')
@@ -62,10 +56,6 @@ export function createEcdsaSigner(privateKeyPem?: string): EcdsaSigner {
     sign: (text) => signAs(text, 'der'),
     signForJson: (text) => signAs(text, 'ieee-p1363'),
   }
-}
-
-function newKey(): KeyObject {
-  return generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey
 }
 
 function readKey(pem: string): KeyObject {

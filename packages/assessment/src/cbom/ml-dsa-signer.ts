@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ml_dsa87 } from '@noble/post-quantum/ml-dsa.js'
-import { ML_DSA_87, messageRepresentative, mlDsaPublicKeyDer, mlDsaPublicKeyPem, readMlDsaSeed } from './ml-dsa.ts'
+import { messageRepresentative, mlDsaPublicKeyDer, mlDsaPublicKeyPem, readMlDsaSeed } from './ml-dsa.ts'
+import { newMlDsaKeyPem } from './new-signing-keys.ts'
 import { type Signer, SigningKeyError } from './signer.ts'
 
 /**
@@ -9,8 +10,8 @@ import { type Signer, SigningKeyError } from './signer.ts'
  * ml-dsa.output_formats=seed-only`) or made anew. Throws a `SigningKeyError` for anything else. The signature itself
  * takes some milliseconds of the event loop, now and then some tens.
  */
-export function createMlDsaSigner(privateKeyPem?: string): Signer {
-  const seed = privateKeyPem === undefined ? randomBytes(ML_DSA_87.seedBytes) : readMlDsaSeed(privateKeyPem)
+export function createMlDsaSigner(privateKeyPem: string = newMlDsaKeyPem()): Signer {
+  const seed = readMlDsaSeed(privateKeyPem)
   if (seed === undefined) throw new SigningKeyError('The signing key must be an ML-DSA-87 seed in PKCS #8, as PEM.')
   const { publicKey, secretKey } = ml_dsa87.keygen(new Uint8Array(seed))
   return {

@@ -17,6 +17,11 @@ export function mlDsaPublicKeyDer(publicKey: Uint8Array): Buffer {
   return Buffer.concat([SPKI_PREFIX, publicKey])
 }
 
+/** A seed in the form that `readMlDsaSeed` takes. */
+export function mlDsaSeedPem(seed: Uint8Array): string {
+  return pem('PRIVATE KEY', Buffer.concat([PKCS8_SEED_PREFIX, seed]))
+}
+
 /** The raw key of a PEM, or `undefined` where it is not an ML-DSA-87 public key. */
 export function readMlDsaPublicKey(text: string): Uint8Array | undefined {
   return bytesAfter(SPKI_PREFIX, text, 'PUBLIC KEY', ML_DSA_87.publicKeyBytes)

@@ -30,7 +30,7 @@ export interface CbomHeader {
   readonly version: string
   readonly projectPath: string
   readonly kbVersion: string
-  /** Knowledge packs beside the built-in one, such as `extended 1.0.0`. Not in the specification; only where there are. */
+  /** Packs beside the built-in one: `extended 1.0.0`. Not in the specification; there only with such packs. */
   readonly packs?: readonly string[]
   /** ISO 8601, UTC. */
   readonly generatedAt: string
