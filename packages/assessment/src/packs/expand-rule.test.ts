@@ -31,7 +31,7 @@ describe('rules that capture a part of a name', () => {
     )
     expect(expanded).toEqual([
       {
-        id: 'a',
+        id: 'a/p256',
         call: ['p256.Key.{new,read}', 'p256.make'],
         ref: ['p256.KEY'],
         algorithm: 'ECDSA',
@@ -39,7 +39,7 @@ describe('rules that capture a part of a name', () => {
         returns: 'p256.Key',
       },
       {
-        id: 'a',
+        id: 'a/k256',
         call: ['k256.Key.{new,read}', 'k256.make'],
         ref: ['k256.KEY'],
         algorithm: 'ECDSA',
@@ -57,7 +57,7 @@ describe('rules that capture a part of a name', () => {
         parameters: { keySize: { capture: 'size' }, mode: { capture: 'mode' } },
       }),
     )
-    expect(first?.call).toEqual(['aes_128_gcm'])
+    expect([first?.id, first?.call]).toEqual(['a/128/gcm', ['aes_128_gcm']])
     expect(first?.parameters).toEqual({ keySize: 128, mode: 'gcm' })
     expect(others.map(({ call }) => call?.[0])).toEqual(['aes_128_cbc', 'aes_256_gcm', 'aes_256_cbc'])
   })

@@ -98,8 +98,11 @@ function boundNames(pattern: string, bound: Bound): readonly { readonly name: st
 function ruleOf(rule: WrittenRule, { bound, ...names }: BoundNames): Rule {
   const { algorithm, parameters, returns, ...rest } = rule
   const family = algorithm === undefined ? undefined : sourceOf(algorithm, bound)
+  const choices = Object.values(bound)
   return {
     ...rest,
+    // By its id a rule is told from another for the same call, and two choices may fit one that no import names.
+    id: [rule.id, ...choices].join('/'),
     ...(rule.call ? { call: names.call } : {}),
     ...(rule.ref ? { ref: names.ref } : {}),
     ...(rule.cast ? { cast: names.cast } : {}),
