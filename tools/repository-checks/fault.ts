@@ -6,6 +6,7 @@ export type Rule =
   | 'file-length'
   | 'forbidden-global'
   | 'function-length'
+  | 'import-circle'
   | 'layer-import'
   | 'unused-dependency'
   | 'unused-export'

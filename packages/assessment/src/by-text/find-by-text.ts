@@ -1,5 +1,5 @@
-import type { FileSummary, Sighting } from '../evaluate/summary.ts'
 import { type Fact, placeCounter, sightingOf } from '../keys-and-config/fact.ts'
+import type { FileSummary, Sighting } from '../model/file-summary.ts'
 import type { IndexedTextRule } from '../packs/text-rules.ts'
 import type { TextSyntax } from '../walk/other-languages.ts'
 import { stripComments } from './strip-comments.ts'

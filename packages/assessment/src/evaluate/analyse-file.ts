@@ -1,11 +1,15 @@
+import type { ClassSummary, FileSummary, FunctionSummary } from '../model/file-summary.ts'
+import type { Values } from '../model/values.ts'
 import type { RuleIndex } from '../packs/rule-index.ts'
 import type { ModuleIr, Statement } from '../parse/ir.ts'
-import { type ClassInfo, FileState } from './file-state.ts'
+import { evaluate, evaluateInitial, evaluateQuietly } from './evaluate.ts'
+import { callTarget } from './evaluate-call.ts'
+import { type ClassInfo, type Evaluator, FileState } from './file-state.ts'
 import { declareClass, declareMethod, functionInfo } from './run-classes.ts'
 import { runFunction } from './run-function.ts'
 import { runBody } from './run-statements.ts'
-import type { ClassSummary, FileSummary, FunctionSummary } from './summary.ts'
-import type { Values } from './values.ts'
+
+const EVALUATOR: Evaluator = { evaluate, evaluateQuietly, evaluateInitial, callTarget, runBody }
 
 export interface FileToAnalyse {
   readonly file: string
@@ -24,7 +28,7 @@ export interface FileToAnalyse {
  * `RangeError` where the file asks for more work than any real one.
  */
 export function analyseFile({ file, language, source, module, rules, ...options }: FileToAnalyse): FileSummary {
-  const state = new FileState(file, source, rules)
+  const state = new FileState(file, source, rules, EVALUATOR)
   if (options.mayGoOn !== undefined) state.mayGoOn = options.mayGoOn
   state.readsEntries = options.isRelated !== true
   state.package = module.package ?? ''

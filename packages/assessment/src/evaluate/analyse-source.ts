@@ -1,4 +1,7 @@
 import { codeOf, findByText } from '../by-text/find-by-text.ts'
+
+import type { FileSummary } from '../model/file-summary.ts'
+
 import type { Knowledge } from '../packs/prepare-knowledge.ts'
 import { RuleIndex } from '../packs/rule-index.ts'
 import type { ModuleIr } from '../parse/ir.ts'
@@ -6,7 +9,6 @@ import { type LanguageSupport, languageOf } from '../parse/languages.ts'
 import { parserFor } from '../parse/parser.ts'
 import { otherLanguageOf } from '../walk/source-kind.ts'
 import { analyseFile, type FileToAnalyse } from './analyse-file.ts'
-import type { FileSummary } from './summary.ts'
 
 const NO_RULES = new RuleIndex()
 /** So much of a header says whether it is C++; a licence alone takes 2,000. */

@@ -1,21 +1,13 @@
+import { ATTRIBUTES, type AttributeName } from '../model/attributes.ts'
+import { type Attributes, isSymbolic, type LibraryObject, union, type Value, type Values } from '../model/values.ts'
 import type { Match } from '../packs/rule-index.ts'
 import type { Rule } from '../packs/rule-schema.ts'
 import { listedTexts, placesOf } from './argument-places.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 import { type FileState, learn } from './file-state.ts'
-import { leaveEntries } from './keyed-rules.ts'
+import { leaveEntries } from './leave-entries.ts'
 import { readSource } from './read-source.ts'
 import { isMet } from './rule-conditions.ts'
-import {
-  ATTRIBUTES,
-  type AttributeName,
-  type Attributes,
-  isSymbolic,
-  type LibraryObject,
-  union,
-  type Value,
-  type Values,
-} from './values.ts'
 
 /** Reports what the rules say about a call, and gives its result. */
 export function applyRules(state: FileState, site: CallSite, matches: readonly Match[]): Values {

@@ -1,9 +1,10 @@
+import type { Place } from '../model/place.ts'
+import type { Literal, Value } from '../model/values.ts'
 import { membersOf, type Rule, type Source } from '../packs/rule-schema.ts'
+
 import type { Argument, CallExpression, Expression, Offset } from '../parse/ir.ts'
 import type { CallSite } from './call-site.ts'
 import type { FileState } from './file-state.ts'
-import type { Place } from './summary.ts'
-import type { Literal, Value } from './values.ts'
 
 export interface ReportedPlaces {
   readonly main: Offset

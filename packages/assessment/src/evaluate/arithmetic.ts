@@ -1,4 +1,4 @@
-import { MAX_VALUES, str, type Value, type Values } from './values.ts'
+import { MAX_VALUES, str, type Value, type Values } from '../model/values.ts'
 
 /** What an operation with two numbers gives, or with bytes or a text that are repeated. */
 export function arithmetic(op: string, l: Values, r: Values): Values {

@@ -1,15 +1,15 @@
+import { isSymbolic, union, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import type { Expression } from '../parse/ir.ts'
 import { applyRules } from './apply-rule.ts'
 import { setProjectProperty } from './call-project.ts'
 import type { CallSite } from './call-site.ts'
-import { evaluate } from './evaluate.ts'
+
 import type { FileState, Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
 import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
 import { nearestClass } from './resolve-names.ts'
 import { addEntry } from './tables.ts'
-import { isSymbolic, union, type Value, type Values } from './values.ts'
 
 /** Gives a variable, a field or an element a value. */
 export function assign(state: FileState, scope: Scope, target: Expression, values: Values): Values {
@@ -19,7 +19,7 @@ export function assign(state: FileState, scope: Scope, target: Expression, value
     else assignName(state, scope, target.id, values)
   } else if (target.k === 'member') assignMember(state, scope, target, values)
   else if (target.k === 'index') {
-    const found = evaluate(state, scope, target.key)
+    const found = state.evaluate(scope, target.key)
     addEntry(state, scope, target.of, found, values)
     const at = target.key.k === 'name' ? target.key.at : undefined
     const entries = target.of.k === 'name' ? scope.find(target.of.id)?.values.find(({ t }) => t === 'map') : undefined
@@ -30,7 +30,7 @@ export function assign(state: FileState, scope: Scope, target: Expression, value
     }
   } else if (target.k === 'list') {
     for (const item of target.items) assign(state, scope, item, values)
-  } else evaluate(state, scope, target)
+  } else state.evaluate(scope, target)
   return values
 }
 
@@ -59,7 +59,7 @@ function assignMember(
   { of, name, at }: Extract<Expression, { k: 'member' }>,
   values: Values,
 ): void {
-  const owners = evaluate(state, scope, of)
+  const owners = state.evaluate(scope, of)
   // What an object sets of its own is known without whoever else sets it.
   if (of.k === 'this') for (const owner of owners) setField(state, owner, name, values)
   else setMember(state, owners, name, at, values)

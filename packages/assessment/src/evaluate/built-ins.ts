@@ -1,5 +1,14 @@
+import {
+  elementsOf,
+  elementsOfTable,
+  isSymbolic,
+  str,
+  textOfValue,
+  union,
+  type Value,
+  type Values,
+} from '../model/values.ts'
 import { concat } from './joined-text.ts'
-import { elementsOf, elementsOfTable, isSymbolic, str, textOfValue, union, type Value, type Values } from './values.ts'
 
 /** Methods and functions that give back what they get, as far as names and sizes go. */
 const TRANSPARENT = new Set(

@@ -1,16 +1,17 @@
+import { type CalleeName, str, union, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import type { CallExpression } from '../parse/ir.ts'
 import { applyRules } from './apply-rule.ts'
 import { callOfValue } from './built-ins.ts'
-import { callFunction, note, type Passed } from './call-project.ts'
-import type { CallSite } from './call-site.ts'
-import { callTarget } from './evaluate-call.ts'
+
+import { callFunction, note } from './call-project.ts'
+import type { CallSite, Passed } from './call-site.ts'
+
 import type { ClassInfo, FileState, FunctionInfo, Scope } from './file-state.ts'
 import { noteLateMethod } from './late-calls.ts'
 import { memberOf } from './members.ts'
 import { valuesOfType } from './resolve-names.ts'
 import { substitute } from './substitute.ts'
-import { type CalleeName, str, union, type Value, type Values } from './values.ts'
 
 interface MethodCall {
   readonly receivers: Values
@@ -43,8 +44,7 @@ function callMethodOf(state: FileState, scope: Scope, receiver: Value, call: Met
   const { name, at, passed } = call
   switch (receiver.t) {
     case 'ref':
-      return callTarget(
-        state,
+      return state.callTarget(
         { t: 'ref', path: state.rules.canonical(`${receiver.path}.${name}`), sure: receiver.sure },
         { k: 'call', callee: { k: 'this' }, args: [], isNew: false, at },
         passed,
@@ -77,7 +77,7 @@ function callMethodOf(state: FileState, scope: Scope, receiver: Value, call: Met
     case 'fn': {
       const targets = receiver.t === 'fn' ? [receiver] : memberOf(state, scope, [receiver], name)
       const callee: CallExpression = { k: 'call', callee: { k: 'this' }, args: [], isNew: false, at }
-      return union(...targets.map((one) => (one.t === 'map' ? [] : callTarget(state, one, callee, passed))))
+      return union(...targets.map((one) => (one.t === 'map' ? [] : state.callTarget(one, callee, passed))))
     }
     default:
       return noteUnknown(state, receiver, call)

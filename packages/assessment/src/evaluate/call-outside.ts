@@ -1,13 +1,13 @@
+import { type CalleeName, elementsOf, union, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import type { CallExpression } from '../parse/ir.ts'
 import { moduleOfFile } from '../parse/reader.ts'
 import { literalOfStruct } from './argument-places.ts'
 import { callOfFunction } from './built-ins.ts'
-import { note, type Passed } from './call-project.ts'
-import { callTarget } from './evaluate-call.ts'
+import { note } from './call-project.ts'
+import type { Passed } from './call-site.ts'
 import type { FileState } from './file-state.ts'
 import { mapMadeBy } from './tables.ts'
-import { type CalleeName, elementsOf, union, type Value, type Values } from './values.ts'
 
 /** A call of what this file does not have: the linker looks for it in the others. */
 export function callOutside(state: FileState, path: string, e: CallExpression, passed: Passed): Values {
@@ -51,7 +51,7 @@ function handedOn(state: FileState, path: string, e: CallExpression, passed: Pas
   const [first = [], ...args] = passed.args
   if (GIVES_BACK.test(path)) return first
   if (!CALLS_LATER.test(path)) return undefined
-  return union(...first.map((target) => callTarget(state, target, e, { ...passed, args })))
+  return union(...first.map((target) => state.callTarget(target, e, { ...passed, args })))
 }
 
 /** `settings.get("name", "default")` of another file's map. */

@@ -1,19 +1,10 @@
-import type { CallExpression } from '../parse/ir.ts'
+import { type CalleeName, optionsAmong, union, type Values } from '../model/values.ts'
 import { applyRules } from './apply-rule.ts'
 import { literalOfStruct, memberPlaces } from './argument-places.ts'
+import type { Passed } from './call-site.ts'
 import type { ClassInfo, FileState, FunctionInfo, Scope } from './file-state.ts'
 import { valuesOfType } from './resolve-names.ts'
 import { objectsOfAnyCase, substitute } from './substitute.ts'
-import { type CalleeName, optionsAmong, union, type Value, type Values } from './values.ts'
-
-/** What a call passes. */
-export interface Passed {
-  readonly args: readonly Values[]
-  readonly named: Readonly<Record<string, Values>>
-  readonly typeArguments: readonly Value[]
-  /** As it is written. */
-  readonly call?: CallExpression
-}
 
 /** Makes an object of a class of the file. */
 export function construct(state: FileState, name: string, at: number, passed: Passed): Values {

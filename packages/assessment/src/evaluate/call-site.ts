@@ -1,5 +1,14 @@
+import type { Value, Values } from '../model/values.ts'
 import type { CallExpression } from '../parse/ir.ts'
-import type { Value, Values } from './values.ts'
+
+/** What a call passes. */
+export interface Passed {
+  readonly args: readonly Values[]
+  readonly named: Readonly<Record<string, Values>>
+  readonly typeArguments: readonly Value[]
+  /** As it is written. */
+  readonly call?: CallExpression
+}
 
 /** A call as a rule sees it. */
 export interface CallSite {

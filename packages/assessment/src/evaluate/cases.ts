@@ -1,10 +1,8 @@
+import { type Guard, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import type { Case, Expression } from '../parse/ir.ts'
-import { evaluate, evaluateQuietly } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
-import { runBody } from './run-statements.ts'
 import { subjectOf } from './subject-of.ts'
 import { isOfLibrary } from './substitute.ts'
-import { type Guard, textOfValue, union, type Value, type Values } from './values.ts'
 
 /** What runs only in one of several cases: what it reports is chosen by whoever passes that case. */
 export function inCase<T>(state: FileState, scope: Scope, when: Case | undefined, work: () => T): T {
@@ -25,7 +23,7 @@ function withOuter(guard: Guard, outer: Guard | undefined): Guard {
 }
 
 function guardOf(state: FileState, scope: Scope, { of, is, isOthers, isRest }: Case): Guard | undefined {
-  const [subject, ...others] = evaluateQuietly(state, scope, of)
+  const [subject, ...others] = state.evaluateQuietly(scope, of)
   if (subject === undefined || others.length > 0 || !isChosenElsewhere(subject)) return undefined
   const names = is.flatMap((one) => labelsOf(state, scope, one))
   const anyCase = changesCase(of) ? { isAnyCase: true as const } : {}
@@ -52,14 +50,14 @@ export function inOtherCases(state: FileState, scope: Scope, when: Case, work: (
 
 /** The text of a case, or the own name of an enumeration's constant. */
 function labelsOf(state: FileState, scope: Scope, e: Expression): readonly string[] {
-  const texts = evaluateQuietly(state, scope, e).flatMap((value) => textOfValue(value) ?? [])
+  const texts = state.evaluateQuietly(scope, e).flatMap((value) => textOfValue(value) ?? [])
   if (texts.length > 0) return texts
   return e.k === 'name' ? [e.id.replace(/^\./, '')] : e.k === 'member' ? [e.name] : []
 }
 
 /** Evaluates what one of several cases gives. */
 export function evaluateCase(state: FileState, scope: Scope, e: Extract<Expression, { k: 'case' }>): Values {
-  return inCase(state, scope, e.when, () => conditional(state, evaluate(state, scope, e.value)))
+  return inCase(state, scope, e.when, () => conditional(state, state.evaluate(scope, e.value)))
 }
 
 /** Plain values are remembered with the case that they are for. */
@@ -75,10 +73,10 @@ export function conditional(state: FileState, values: Values): Values {
 export function evaluateReturned(state: FileState, scope: Scope, e: Expression): Values {
   if (e.k === 'choice') return union(...e.of.map((one) => evaluateReturned(state, scope, one)))
   if (e.k === 'block') {
-    runBody(state, scope, e.body)
+    state.runBody(scope, e.body)
     return union(...e.value.map((one) => evaluateReturned(state, scope, one)))
   }
-  if (e.k !== 'case') return objectsOfCase(state, evaluate(state, scope, e))
+  if (e.k !== 'case') return objectsOfCase(state, state.evaluate(scope, e))
   return inCase(state, scope, e.when, () => conditional(state, evaluateReturned(state, scope, e.value)))
 }
 

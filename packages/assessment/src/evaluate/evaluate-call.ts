@@ -1,10 +1,12 @@
+import { union, type Value, type Values } from '../model/values.ts'
 import type { CallExpression } from '../parse/ir.ts'
 import { applyRules } from './apply-rule.ts'
 import { callMethod } from './call-method.ts'
 import { callOutside } from './call-outside.ts'
-import { callConstructorOf, callFunction, construct, note, type Passed } from './call-project.ts'
-import type { CallSite } from './call-site.ts'
-import { evaluate, evaluateQuietly } from './evaluate.ts'
+
+import { callConstructorOf, callFunction, construct, note } from './call-project.ts'
+import type { CallSite, Passed } from './call-site.ts'
+
 import type { FileState, Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
 import { applyEntryRules } from './keyed-rules.ts'
@@ -12,7 +14,6 @@ import { noteLateCall } from './late-calls.ts'
 import { resolveName, valuesOfType } from './resolve-names.ts'
 import { declareClass, runClass } from './run-classes.ts'
 import { storeEntry } from './tables.ts'
-import { union, type Value, type Values } from './values.ts'
 
 /** The name of an argument whose members are arguments of their own: `**options`. */
 const SPREAD = '**'
@@ -21,7 +22,7 @@ const SPREAD = '**'
 export function evaluateCall(state: FileState, scope: Scope, e: CallExpression): Values {
   const { callee } = e
   if (callee.k === 'member' && !e.isNew) {
-    const receivers = evaluateQuietly(state, scope, callee.of)
+    const receivers = state.evaluateQuietly(scope, callee.of)
     const passed = passedBy(state, scope, e)
     if (receivers.some(({ t }) => t === 'map')) storeEntry(state, scope, e, passed.args)
     return callMethod(state, scope, { receivers, name: callee.name, at: e.at, passed })
@@ -31,7 +32,7 @@ export function evaluateCall(state: FileState, scope: Scope, e: CallExpression):
     const passed = passedBy(state, scope, e)
     return callMethod(state, scope, { receivers: owners, name: callee.id, at: e.at, passed })
   }
-  const targets = callee.k === 'name' ? resolveName(state, scope, callee.id) : evaluateQuietly(state, scope, callee)
+  const targets = callee.k === 'name' ? resolveName(state, scope, callee.id) : state.evaluateQuietly(scope, callee)
   const passed = passedBy(state, scope, e)
   if (callee.k === 'super' || callee.k === 'this') return callConstructorOf(state, scope, callee.k, e.at, passed)
   if (e.body) runAnonymous(state, scope, e.body)
@@ -47,7 +48,7 @@ function passedBy(state: FileState, scope: Scope, e: CallExpression): Passed {
     // Options that a file hands on outside of its functions are chosen where they stand as well.
     const isOwn = value.k === 'map' && state.enclosing.length === 0
     if (isOwn) state.enclosing.push('')
-    const values = evaluate(state, scope, value)
+    const values = state.evaluate(scope, value)
     if (isOwn) state.enclosing.pop()
     if (name === undefined) args.push(values)
     else if (name === SPREAD) for (const one of values) Object.assign(named, one.t === 'map' ? one.entries : {})

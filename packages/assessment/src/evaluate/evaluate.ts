@@ -1,3 +1,4 @@
+import { elementsOf, elementsOfTable, str, union, type Value, type Values } from '../model/values.ts'
 import type { Expression, FunctionIr } from '../parse/ir.ts'
 import { applyRules } from './apply-rule.ts'
 import { arithmetic } from './arithmetic.ts'
@@ -16,7 +17,6 @@ import { resolveName, valuesOfType } from './resolve-names.ts'
 import { declareClass, runClass } from './run-classes.ts'
 import { runFunction } from './run-function.ts'
 import { runBody } from './run-statements.ts'
-import { elementsOf, elementsOfTable, str, union, type Value, type Values } from './values.ts'
 
 const MAX_ITEMS = 64
 

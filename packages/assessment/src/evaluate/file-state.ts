@@ -1,15 +1,10 @@
+import { ATTRIBUTES } from '../model/attributes.ts'
+import type { CallSummary, Dispatch, Sighting, ToldUse } from '../model/file-summary.ts'
+import type { Place } from '../model/place.ts'
+import { type Attributes, type Guard, type LibraryObject, union, type Value, type Values } from '../model/values.ts'
 import type { RuleIndex } from '../packs/rule-index.ts'
-import type { ClassIr, FunctionIr, Offset } from '../parse/ir.ts'
-import type { CallSummary, Dispatch, Place, Sighting, ToldUse } from './summary.ts'
-import {
-  ATTRIBUTES,
-  type Attributes,
-  type Guard,
-  type LibraryObject,
-  union,
-  type Value,
-  type Values,
-} from './values.ts'
+import type { CallExpression, ClassIr, Expression, FunctionIr, Offset, Statement } from '../parse/ir.ts'
+import type { Passed } from './call-site.ts'
 
 export interface ClassInfo {
   readonly ir: ClassIr
@@ -62,6 +57,20 @@ const MAX_EVIDENCE = 200
 const MAX_STEPS = 8_000_000
 const CHECK_EVERY = 16_384
 
+/**
+ * What the parts of the analysis ask of each other: an expression holds functions, whose statements hold expressions.
+ * The state hands it on, so that no part imports what imports it.
+ */
+export interface Evaluator {
+  evaluate(state: FileState, scope: Scope, e: Expression): Values
+  /** Without a report of the expression itself, which is only looked at for what it stands for. */
+  evaluateQuietly(state: FileState, scope: Scope, e: Expression): Values
+  /** What a variable or a field of this name is set to at first. */
+  evaluateInitial(state: FileState, scope: Scope, e: Expression, name: string): Values
+  callTarget(state: FileState, target: Value, e: CallExpression, passed: Passed): Values
+  runBody(state: FileState, scope: Scope, body: readonly Statement[]): void
+}
+
 /** What the analysis of one file gathers. */
 export class FileState {
   readonly file: string
@@ -107,12 +116,34 @@ export class FileState {
   /** Asked regularly whether time and memory are left. */
   mayGoOn: () => boolean = () => true
   readonly #lineStarts: readonly number[]
+  readonly #evaluator: Evaluator
 
-  constructor(file: string, source: string, rules: RuleIndex) {
+  constructor(file: string, source: string, rules: RuleIndex, evaluator: Evaluator) {
+    this.#evaluator = evaluator
     this.file = file
     this.source = source
     this.rules = rules
     this.#lineStarts = lineStartsOf(source)
+  }
+
+  evaluate(scope: Scope, e: Expression): Values {
+    return this.#evaluator.evaluate(this, scope, e)
+  }
+
+  evaluateQuietly(scope: Scope, e: Expression): Values {
+    return this.#evaluator.evaluateQuietly(this, scope, e)
+  }
+
+  evaluateInitial(scope: Scope, e: Expression, name: string): Values {
+    return this.#evaluator.evaluateInitial(this, scope, e, name)
+  }
+
+  callTarget(target: Value, e: CallExpression, passed: Passed): Values {
+    return this.#evaluator.callTarget(this, target, e, passed)
+  }
+
+  runBody(scope: Scope, body: readonly Statement[]): void {
+    this.#evaluator.runBody(this, scope, body)
   }
 
   /** Throws a `RangeError` when the file asks for more work than any real one. */

@@ -1,8 +1,7 @@
+import type { Value, Values } from '../model/values.ts'
 import type { Expression } from '../parse/ir.ts'
-import { evaluateQuietly } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { resolveName } from './resolve-names.ts'
-import type { Value, Values } from './values.ts'
 
 /** What is done with the member: called, set, or read. */
 export type Access = 'call' | 'set' | 'get'
@@ -17,7 +16,7 @@ export function implicitOwners(
   access: Access,
 ): Values {
   if (on === undefined || scope.find(id) !== undefined) return []
-  return evaluateQuietly(state, scope, on).filter((owner) => isMember(state, scope, owner, id, access))
+  return state.evaluateQuietly(scope, on).filter((owner) => isMember(state, scope, owner, id, access))
 }
 
 function isMember(state: FileState, scope: Scope, owner: Value, name: string, access: Access): boolean {

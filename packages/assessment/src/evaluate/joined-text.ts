@@ -1,4 +1,4 @@
-import { str, textOfValue, type Value, type Values } from './values.ts'
+import { str, textOfValue, type Value, type Values } from '../model/values.ts'
 
 const MAX_COMBINATIONS = 32
 

@@ -1,5 +1,5 @@
+import { isSymbolic, type Value } from '../model/values.ts'
 import type { FileState } from './file-state.ts'
-import { isSymbolic, type Value } from './values.ts'
 
 /** Methods that make something of the class, module or constant that they are called on. */
 const MAKING = /^(?:new|call|invoke|apply|create|build|make|get_?instance|generate\w*)$/i

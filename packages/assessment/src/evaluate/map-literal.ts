@@ -1,8 +1,7 @@
+import { isSymbolic, type Literal, SPREAD, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import type { Expression } from '../parse/ir.ts'
-import { evaluate } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
-import { isSymbolic, type Literal, SPREAD, textOfValue, union, type Value, type Values } from './values.ts'
 
 const MAX_ENTRIES = 64
 
@@ -13,7 +12,7 @@ export function mapOf(state: FileState, scope: Scope, e: Extract<Expression, { k
   const members: Record<string, Literal['members'][string]> = Object.create(null)
   const isPlaced = state.isReporting && state.enclosing.length > 0
   for (const [i, { key, value, at }] of e.entries.entries()) {
-    const values = evaluate(state, scope, value)
+    const values = state.evaluate(scope, value)
     if (i >= MAX_ENTRIES) continue
     if (key.k === 'str' && at !== undefined && isPlaced && state.rules.asksFor(key.v)) {
       members[key.v] = { ...state.place(at), offset: at }
@@ -25,7 +24,7 @@ export function mapOf(state: FileState, scope: Scope, e: Extract<Expression, { k
       }
       continue
     }
-    for (const name of evaluate(state, scope, key)) {
+    for (const name of state.evaluate(scope, key)) {
       const text = textOfValue(name) ?? (name.t === 'ref' ? name.path : undefined)
       if (text !== undefined) entries[text] = union(entries[text] ?? [], values)
       if (name.t === 'str') keyed.push(() => applyEntryRules(state, { key: name.v, at }, values, entries))

@@ -1,9 +1,10 @@
+import { isSymbolic, memberOfMap, str, union, type Value, type Values } from '../model/values.ts'
+
 import { applyRules } from './apply-rule.ts'
 import type { CallSite } from './call-site.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { ownMember } from './resolve-names.ts'
 import { objectsOfAnyCase, substitute } from './substitute.ts'
-import { isSymbolic, memberOfMap, str, union, type Value, type Values } from './values.ts'
 
 /** A member of something. */
 export function memberOf(state: FileState, scope: Scope, of: Values, name: string): Values {

@@ -1,6 +1,6 @@
+import { isSymbolic, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { memberOf } from './members.ts'
-import { isSymbolic, textOfValue, union, type Value, type Values } from './values.ts'
 
 /** What a library's module is that rules know, so that its members may be named by a text. */
 export function isLibraryModule({ rules }: FileState, value: Value): boolean {

@@ -1,6 +1,7 @@
+import type { AttributeName } from '../model/attributes.ts'
+import { isSymbolic, memberOfMap, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import { membersOf, type Source } from '../packs/rule-schema.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
-import { type AttributeName, isSymbolic, memberOfMap, textOfValue, union, type Value, type Values } from './values.ts'
 
 /** The values that a rule's source means at a call. */
 export function readSource(site: CallSite, source: Source, name: AttributeName): Values {

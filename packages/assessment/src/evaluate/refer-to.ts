@@ -1,6 +1,6 @@
+import type { Value, Values } from '../model/values.ts'
 import { applyRules } from './apply-rule.ts'
 import type { FileState } from './file-state.ts'
-import type { Value, Values } from './values.ts'
 
 /** Applies the rules for names that are used without a call. */
 export function referTo(state: FileState, at: number, values: Values): Values {

@@ -1,5 +1,5 @@
+import type { Value, Values } from '../model/values.ts'
 import { type ClassInfo, type FileState, type Scope, typedObject } from './file-state.ts'
-import type { Value, Values } from './values.ts'
 
 /** What a name stands for at a place: a variable, a field, a function or class of the file, or something imported. */
 export function resolveName(state: FileState, scope: Scope, name: string): Values {

@@ -1,7 +1,7 @@
+import { textOfValue, type Values } from '../model/values.ts'
 import type { Condition } from '../packs/rule-schema.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 import { isPassed, propertyOf } from './read-source.ts'
-import { textOfValue, type Values } from './values.ts'
 
 /** Whether what a rule asks of a call holds, as far as is known. */
 export function isMet(site: CallSite, condition: Condition): boolean {

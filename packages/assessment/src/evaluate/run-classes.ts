@@ -1,10 +1,9 @@
+import { union, type Values } from '../model/values.ts'
 import type { ClassIr, FunctionIr } from '../parse/ir.ts'
-import { evaluate, evaluateInitial } from './evaluate.ts'
 import { type ClassInfo, type FileState, type FunctionInfo, Scope } from './file-state.ts'
+import { reportTyped } from './report-typed.ts'
 import { declaredAs } from './resolve-names.ts'
 import { runFunction } from './run-function.ts'
-import { reportTyped, runBody } from './run-statements.ts'
-import { union, type Values } from './values.ts'
 
 /** Makes a class and what is in it known, before anything runs. */
 export function declareClass(state: FileState, ir: ClassIr, outer: ClassInfo | undefined): ClassInfo {
@@ -54,7 +53,7 @@ export function functionInfo(
 export function runClass(state: FileState, outer: Scope, cls: ClassInfo): void {
   const scope = new Scope(outer, cls, undefined)
   for (const constant of cls.ir.constants) {
-    const args = constant.args.map(({ value }): Values => evaluate(state, scope, value))
+    const args = constant.args.map(({ value }): Values => state.evaluate(scope, value))
     cls.fields.set(constant.name, { values: [{ t: 'inst', cls: cls.name, args, constant: constant.name }] })
     const [maker] = cls.constructors
     if (maker) {
@@ -72,10 +71,10 @@ export function runClass(state: FileState, outer: Scope, cls: ClassInfo): void {
 function runFields(state: FileState, scope: Scope, cls: ClassInfo): void {
   for (const statement of cls.ir.fields) {
     if (statement.k !== 'let') {
-      runBody(state, scope, [statement])
+      state.runBody(scope, [statement])
       continue
     }
-    const given = statement.value ? evaluateInitial(state, scope, statement.value, statement.name) : []
+    const given = statement.value ? state.evaluateInitial(scope, statement.value, statement.name) : []
     const values = declaredAs(state, scope, given, statement.type)
     reportTyped(state, scope, values, statement.type)
     const before = cls.fields.get(statement.name)

@@ -1,10 +1,8 @@
+import { union, type Value, type Values } from '../model/values.ts'
 import type { Expression } from '../parse/ir.ts'
 import { callFunction } from './call-project.ts'
-import { evaluate } from './evaluate.ts'
 import { type FileState, type FunctionInfo, Scope } from './file-state.ts'
 import { valuesOfType } from './resolve-names.ts'
-import { runBody } from './run-statements.ts'
-import { union, type Value, type Values } from './values.ts'
 
 /** Runs a function's body with parameters of which only the callers know the values. */
 export function runFunction(state: FileState, outer: Scope, info: FunctionInfo): void {
@@ -17,15 +15,15 @@ export function runFunction(state: FileState, outer: Scope, info: FunctionInfo):
       branch: 0,
     })
   }
-  for (const annotation of ir.annotations ?? []) decorate(state, info, evaluate(state, scope, annotation), annotation)
-  info.fallbacks = ir.params.map(({ fallback }) => (fallback ? evaluate(state, scope, fallback) : []))
+  for (const annotation of ir.annotations ?? []) decorate(state, info, state.evaluate(scope, annotation), annotation)
+  info.fallbacks = ir.params.map(({ fallback }) => (fallback ? state.evaluate(scope, fallback) : []))
   for (const [i, param] of ir.params.entries()) {
     const [typed] = valuesOfType(state, scope, param.type)
     const own: Value = { t: 'param', fn: info.id, i, ...typeOf(typed) }
     const values: Values = param.isRest ? [{ t: 'list', items: [[own]] }] : [own]
     scope.variables.set(param.name, { values, type: param.type, branch: 0 })
     for (const { member, name, fallback } of param.members ?? []) {
-      const other = fallback ? evaluate(state, scope, fallback) : []
+      const other = fallback ? state.evaluate(scope, fallback) : []
       scope.variables.set(name, {
         values: union([{ t: 'attr', of: own, name: member }], other),
         type: undefined,
@@ -41,7 +39,7 @@ export function runFunction(state: FileState, outer: Scope, info: FunctionInfo):
   state.branch = 0
   info.returns = []
   state.enclosing.push(info.id)
-  runBody(state, scope, ir.body)
+  state.runBody(scope, ir.body)
   state.enclosing.pop()
   state.branch = before
 }

@@ -1,14 +1,13 @@
+import { union, type Value, type Values } from '../model/values.ts'
 import type { Case, Expression, Statement } from '../parse/ir.ts'
-import { applyRules } from './apply-rule.ts'
 import { assign } from './assign.ts'
 import { conditional, evaluateReturned, inCase, inOtherCases } from './cases.ts'
-import { evaluate, evaluateInitial } from './evaluate.ts'
 import type { FileState, Scope, Variable } from './file-state.ts'
 import { memberOf } from './members.ts'
+import { reportTyped } from './report-typed.ts'
 import { declaredAs, valuesOfType } from './resolve-names.ts'
 import { declareClass, functionInfo, runClass } from './run-classes.ts'
 import { runFunction } from './run-function.ts'
-import { union, type Value, type Values } from './values.ts'
 
 /** Runs statements in their order. */
 export function runBody(state: FileState, scope: Scope, body: readonly Statement[]): void {
@@ -34,7 +33,7 @@ function run(state: FileState, scope: Scope, s: Statement): void {
   state.step()
   switch (s.k) {
     case 'expr':
-      evaluate(state, scope, s.e)
+      state.evaluate(scope, s.e)
       return
     case 'let': {
       const values = declaredAs(state, scope, s.value ? initialValue(state, scope, s, s.value) : [], s.type)
@@ -60,22 +59,6 @@ function run(state: FileState, scope: Scope, s: Statement): void {
       return
     default:
       runDeclaration(state, scope, s)
-  }
-}
-
-/** An object literal of a library's type is a choice where it stands: `const params: AesKeyGenParams = { .. }`. */
-export function reportTyped(state: FileState, scope: Scope, values: Values, type: string | undefined): void {
-  if (!state.isReporting || type === undefined || !values.some(({ t }) => t === 'map')) return
-  const [target] = valuesOfType(state, scope, type)
-  if (target?.t !== 'obj') return
-  const matches = state.rules.find(`cast ${target.type}`, target.sure)
-  if (matches.length === 0) return
-  for (const value of values) {
-    const literal = value.t === 'map' ? value.literal : undefined
-    const [first] = Object.values(literal?.members ?? {})
-    if (literal?.file !== state.file || first === undefined) continue
-    literal.isReported = true
-    applyRules(state, { at: first.offset, name: target.type, args: [[value]], named: {}, receiver: undefined }, matches)
   }
 }
 
@@ -105,9 +88,9 @@ function initialValue(
   value: Expression,
 ): Values {
   const isOption = value.k === 'map' && scope === state.top && valuesOfType(state, scope, type).some(isOfLibrary)
-  if (!isOption) return evaluateInitial(state, scope, value, name)
+  if (!isOption) return state.evaluateInitial(scope, value, name)
   state.enclosing.push('')
-  const values = evaluate(state, scope, value)
+  const values = state.evaluate(scope, value)
   state.enclosing.pop()
   return values
 }
@@ -119,12 +102,12 @@ function isOfLibrary(value: Value): boolean {
 function runDeclaration(state: FileState, scope: Scope, s: Statement): void {
   switch (s.k) {
     case 'unpack':
-      unpack(state, scope, s.targets, evaluate(state, scope, s.value), s.value)
+      unpack(state, scope, s.targets, state.evaluate(scope, s.value), s.value)
       return
     case 'pick': {
-      const values = evaluate(state, scope, s.value)
+      const values = state.evaluate(scope, s.value)
       for (const { member, name, fallback } of s.members) {
-        const picked = union(memberOf(state, scope, values, member), fallback ? evaluate(state, scope, fallback) : [])
+        const picked = union(memberOf(state, scope, values, member), fallback ? state.evaluate(scope, fallback) : [])
         scope.variables.set(name, { values: picked, type: undefined, branch: state.branch })
       }
       return
@@ -140,7 +123,7 @@ function runDeclaration(state: FileState, scope: Scope, s: Statement): void {
       runClass(state, scope, declareClass(state, s.cls, scope.cls))
       return
     case 'export':
-      state.exported.set(s.name, evaluate(state, scope, s.value))
+      state.exported.set(s.name, state.evaluate(scope, s.value))
       return
     case 'import':
       if (s.of.local !== undefined) state.imports.set(s.of.local, s.of.path)
@@ -169,7 +152,7 @@ function inBranch(state: FileState, work: () => void): void {
 
 function runEach(state: FileState, scope: Scope, s: Extract<Statement, { k: 'each' }>): void {
   const items = union(
-    ...evaluate(state, scope, s.of).map((value): Values => {
+    ...state.evaluate(scope, s.of).map((value): Values => {
       if (value.t === 'list') return union(...value.items)
       return value.t === 'map' ? Object.keys(value.entries).map((v) => ({ t: 'str' as const, v })) : [value]
     }),

@@ -1,4 +1,4 @@
-import type { Value } from './values.ts'
+import type { Value } from '../model/values.ts'
 
 /** Tells values apart that cases ask about. */
 export function subjectOf(value: Value): string {

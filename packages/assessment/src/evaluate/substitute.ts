@@ -1,4 +1,3 @@
-import { concat } from './joined-text.ts'
 import {
   elementsOf,
   elementsOfTable,
@@ -8,7 +7,8 @@ import {
   union,
   type Value,
   type Values,
-} from './values.ts'
+} from '../model/values.ts'
+import { concat } from './joined-text.ts'
 
 const MAX_SUBSTITUTION_DEPTH = 4
 

@@ -1,7 +1,6 @@
+import { isSymbolic, type TableValue, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import type { CallExpression, Expression } from '../parse/ir.ts'
-import { evaluateQuietly } from './evaluate.ts'
 import type { FileState, Scope } from './file-state.ts'
-import { isSymbolic, type TableValue, textOfValue, union, type Value, type Values } from './values.ts'
 
 const MAX_ENTRIES = 64
 /** Methods of maps that store a value under a key. */
@@ -41,7 +40,7 @@ function holdersOf(state: FileState, scope: Scope, table: Expression): readonly 
     return []
   }
   if (table.k !== 'member') return []
-  return evaluateQuietly(state, scope, table.of).flatMap((owner) => fieldOf(state, owner, table.name) ?? [])
+  return state.evaluateQuietly(scope, table.of).flatMap((owner) => fieldOf(state, owner, table.name) ?? [])
 }
 
 function fieldOf(state: FileState, owner: Value, name: string): Holder | undefined {

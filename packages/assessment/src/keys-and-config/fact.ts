@@ -1,6 +1,7 @@
-import type { Sighting } from '../evaluate/summary.ts'
-import { type AttributeName, type Attributes, str, type Values } from '../evaluate/values.ts'
+import type { AttributeName } from '../model/attributes.ts'
 import type { Confidence, Role } from '../model/detection.ts'
+import type { Sighting } from '../model/file-summary.ts'
+import { type Attributes, str, type Values } from '../model/values.ts'
 
 /** One use of an algorithm that a file states which is no program. Words are read by the packs' names.json. */
 export interface Fact {

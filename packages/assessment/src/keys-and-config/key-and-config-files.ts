@@ -1,5 +1,5 @@
-import type { FileSummary, Sighting } from '../evaluate/summary.ts'
 import type { Setting } from '../model/detection.ts'
+import type { FileSummary, Sighting } from '../model/file-summary.ts'
 import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
 import { isDerFile, isKeyFile, isSettingsFile, isTextFile } from '../walk/file-names.ts'
 import { decodeSource, isBinary, searchable } from '../walk/read-source.ts'

@@ -1,7 +1,7 @@
-import type { FileSummary, Sighting } from '../evaluate/summary.ts'
 import type { Parameters } from '../model/detection.ts'
+import type { FileSummary, Sighting } from '../model/file-summary.ts'
 import type { NamedAlgorithm, NameReader } from '../packs/interpret-name.ts'
-import type { Linking } from './candidates.ts'
+import type { Linking } from './linking.ts'
 import { type Resolved, textOf } from './resolved.ts'
 
 /** Families of curves. */

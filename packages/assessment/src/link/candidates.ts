@@ -1,31 +1,15 @@
-import type { FileSummary, Place, Sighting } from '../evaluate/summary.ts'
-import type { CalleeName, Literal, Values } from '../evaluate/values.ts'
 import type { Confidence, Detection, Parameters, Role } from '../model/detection.ts'
-import type { NamedAlgorithm, NameReader } from '../packs/interpret-name.ts'
+import type { FileSummary, Sighting } from '../model/file-summary.ts'
+import type { Place } from '../model/place.ts'
+import type { CalleeName, Literal, Values } from '../model/values.ts'
+import type { NamedAlgorithm } from '../packs/interpret-name.ts'
 import { settingOf } from '../walk/setting.ts'
 import { CURVE_FAMILY, givenTo, parametersOf, sizesOf, wordOf } from './candidate-parameters.ts'
-import type { Choices } from './choices.ts'
 import { onCurve, onCurves } from './family-on-curve.ts'
+import type { Linking, LinkOptions } from './linking.ts'
 import type { Located } from './located.ts'
-import type { ValueResolver } from './resolve-values.ts'
 import { type Resolved, textOf } from './resolved.ts'
 import type { CurveUse, Deciding, Draft } from './settle-detections.ts'
-
-export interface LinkOptions {
-  readonly names: NameReader
-  /** The families that the knowledge packs know; others are not reported. */
-  readonly families: ReadonlySet<string>
-  readonly maxDetections: number
-  /** Asked for each file; false ends the work with what was found so far. */
-  readonly mayGoOn?: () => boolean
-}
-
-export interface Linking {
-  readonly choices: Choices
-  readonly resolver: ValueResolver
-  readonly languages: ReadonlyMap<string, string>
-  readonly options: LinkOptions
-}
 
 /** What a sighting may be, at its own place and at those of the callers that choose it. */
 export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Linking): readonly Draft[] {

@@ -1,6 +1,6 @@
 import { subjectOf } from '../evaluate/subject-of.ts'
-import type { FileSummary, Sighting } from '../evaluate/summary.ts'
-import { type Guard, type TableValue, textOfValue, type Value } from '../evaluate/values.ts'
+import type { FileSummary, Sighting } from '../model/file-summary.ts'
+import { type Guard, type TableValue, textOfValue, type Value } from '../model/values.ts'
 import { push } from './located.ts'
 import type { ProjectIndex } from './project-index.ts'
 import type { ValueResolver } from './resolve-values.ts'

@@ -1,5 +1,5 @@
-import type { ClassSummary } from '../evaluate/summary.ts'
-import type { Values } from '../evaluate/values.ts'
+import type { ClassSummary } from '../model/file-summary.ts'
+import type { Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import { type Located, push } from './located.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { analyseSource } from '../evaluate/analyse-source.ts'
-import type { FileSummary } from '../evaluate/summary.ts'
+import type { FileSummary } from '../model/file-summary.ts'
 import { loadPacks } from '../packs/load-pack.ts'
 import { type Knowledge, prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import { linkProject } from './link-project.ts'

@@ -1,5 +1,5 @@
-import type { CallSummary, FileSummary, FunctionSummary } from '../evaluate/summary.ts'
-import type { CalleeName, Values } from '../evaluate/values.ts'
+import type { CallSummary, FileSummary, FunctionSummary } from '../model/file-summary.ts'
+import type { CalleeName, Values } from '../model/values.ts'
 import { ClassIndex } from './class-index.ts'
 import { type Located, push } from './located.ts'
 

@@ -1,6 +1,6 @@
 import { isObjectOfCase, labelOf, substitute } from '../evaluate/substitute.ts'
-import type { CallSummary } from '../evaluate/summary.ts'
-import { type Guard, isMeant, optionsAmong, type Value, type Values } from '../evaluate/values.ts'
+import type { CallSummary } from '../model/file-summary.ts'
+import { type Guard, isMeant, optionsAmong, type Value, type Values } from '../model/values.ts'
 import type { Located } from './located.ts'
 import { asMade, madeInLiteral, ownersAt } from './resolve-members.ts'
 import { MAX_RESULTS, type Origin, type Resolved, type Resolving } from './resolved.ts'

@@ -1,6 +1,6 @@
 import { combine, wholeWords } from '../evaluate/joined-text.ts'
-import type { CallSummary } from '../evaluate/summary.ts'
-import type { Values } from '../evaluate/values.ts'
+import type { CallSummary } from '../model/file-summary.ts'
+import type { Values } from '../model/values.ts'
 import type { Located } from './located.ts'
 import { type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
 

@@ -1,4 +1,4 @@
-import { memberOfMap, type ProjectObject, type Value, type Values } from '../evaluate/values.ts'
+import { memberOfMap, type ProjectObject, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import { rowsOf } from './resolve-tables.ts'
 import { type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'

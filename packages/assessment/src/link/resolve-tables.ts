@@ -1,4 +1,4 @@
-import type { OpenEntry, Value } from '../evaluate/values.ts'
+import type { OpenEntry, Value } from '../model/values.ts'
 import { type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
 
 /** What stands in a table under a key. */

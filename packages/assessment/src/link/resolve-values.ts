@@ -1,5 +1,5 @@
+import type { AttributeName } from '../model/attributes.ts'
 import {
-  type AttributeName,
   type Guard,
   isMeant,
   type LibraryObject,
@@ -7,7 +7,7 @@ import {
   type TableValue,
   type Value,
   type Values,
-} from '../evaluate/values.ts'
+} from '../model/values.ts'
 import type { ProjectIndex } from './project-index.ts'
 import { ofParameter, ofResult } from './resolve-calls.ts'
 import { ofJoined } from './resolve-joined.ts'

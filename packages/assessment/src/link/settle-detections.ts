@@ -1,5 +1,5 @@
-import type { FileSummary } from '../evaluate/summary.ts'
 import type { Confidence, Detection, Parameters } from '../model/detection.ts'
+import type { FileSummary } from '../model/file-summary.ts'
 import type { ProjectIndex } from './project-index.ts'
 
 /** What a key or curve is for that may serve either way. */

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, type AttributeName } from '../evaluate/values.ts'
+import { ATTRIBUTES, type AttributeName } from '../model/attributes.ts'
 import type { Rule, Source, WrittenRule } from './rule-schema.ts'
 
 /** A choice of a name that a value is taken from: `{p256|p384 as curve}`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { ROLES } from '../model/detection.ts'
 import { expandRule, faultOfCaptures } from './expand-rule.ts'
 import { ruleSchema } from './rule-schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ATTRIBUTES, type AttributeName } from '../evaluate/values.ts'
+import { ATTRIBUTES, type AttributeName } from '../model/attributes.ts'
 import { ROLES } from '../model/detection.ts'
 
 /*

@@ -1,5 +1,5 @@
-import type { FileSummary, FunctionSummary } from '../evaluate/summary.ts'
-import type { CalleeName, Value, Values } from '../evaluate/values.ts'
+import type { FileSummary, FunctionSummary } from '../model/file-summary.ts'
+import type { CalleeName, Value, Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 
 /** Shorter names stand everywhere. */

@@ -1,4 +1,4 @@
-import type { FileSummary } from '../evaluate/summary.ts'
+import type { FileSummary } from '../model/file-summary.ts'
 import { relativesOf } from '../parse/relatives.ts'
 import { chooseRelated, type RelatedFile } from '../prefilter/choose-related.ts'
 import { relatedWords } from '../prefilter/related-words.ts'

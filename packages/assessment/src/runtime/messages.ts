@@ -1,5 +1,5 @@
-import type { FileSummary } from '../evaluate/summary.ts'
 import type { Detection, ScanProgress, ScanStatistics, SkippedFile } from '../model/detection.ts'
+import type { FileSummary } from '../model/file-summary.ts'
 import type { ScanPack } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import type { SourceSeen } from './source-census.ts'

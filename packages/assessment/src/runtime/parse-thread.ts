@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { monotonicMs } from '../adapters/monotonic-clock.ts'
-import type { FileSummary } from '../evaluate/summary.ts'
 import type { SkippedFile } from '../model/detection.ts'
+import type { FileSummary } from '../model/file-summary.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import { FileViewer, type Looked, wordFinders } from './look-at-file.ts'

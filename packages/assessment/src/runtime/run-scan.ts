@@ -1,6 +1,6 @@
-import type { FileSummary } from '../evaluate/summary.ts'
 import { linkProject } from '../link/link-project.ts'
 import type { Detection, Ignored, SkippedFile, SkipReason } from '../model/detection.ts'
+import type { FileSummary } from '../model/file-summary.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
 import type { RelatedFile } from '../prefilter/choose-related.ts'
 import { walk } from '../walk/walk.ts'

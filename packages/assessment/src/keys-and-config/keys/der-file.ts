@@ -1,4 +1,4 @@
-import type { Sighting } from '../../evaluate/summary.ts'
+import type { Sighting } from '../../model/file-summary.ts'
 import { type Fact, sightingOf, withoutRepeats } from '../fact.ts'
 import { describeJavaStore, isDer } from './key-stores.ts'
 import { describeDer } from './key-structures.ts'

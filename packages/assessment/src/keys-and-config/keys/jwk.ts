@@ -1,4 +1,4 @@
-import type { Sighting } from '../../evaluate/summary.ts'
+import type { Sighting } from '../../model/file-summary.ts'
 import { type Fact, sightingOf } from '../fact.ts'
 import type { Entry } from '../settings/entry.ts'
 import { bitsOf } from './der.ts'

@@ -1,4 +1,4 @@
-import type { Sighting } from '../../evaluate/summary.ts'
+import type { Sighting } from '../../model/file-summary.ts'
 import { type Fact, placeCounter, sightingOf } from '../fact.ts'
 import { bitsOf } from './der.ts'
 

@@ -1,4 +1,4 @@
-import type { Sighting } from '../../evaluate/summary.ts'
+import type { Sighting } from '../../model/file-summary.ts'
 import { type Fact, placeCounter, sightingOf, withoutRepeats } from '../fact.ts'
 import { describeDer } from './key-structures.ts'
 import { describeOpenSshKey } from './open-ssh.ts'

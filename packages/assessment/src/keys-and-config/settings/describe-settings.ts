@@ -1,5 +1,5 @@
-import type { Sighting } from '../../evaluate/summary.ts'
 import { redact } from '../../findings/redact.ts'
+import type { Sighting } from '../../model/file-summary.ts'
 import { sightingOf, withoutRepeats } from '../fact.ts'
 import { describeJwks } from '../keys/jwk.ts'
 import type { Entry } from './entry.ts'

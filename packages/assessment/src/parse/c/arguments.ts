@@ -1,23 +1,10 @@
-import type { Argument, Expression, FunctionIr } from '../ir.ts'
+import type { Argument, Expression } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
 import { dotted, textOf } from '../reader.ts'
 import { field, type SyntaxNode } from '../syntax-node.ts'
 import { wellKnownCall, wellKnownMethod } from './calls.ts'
-import type { MacroTable } from './macros.ts'
+import type { CContext } from './context.ts'
 import { type CType, typeOf } from './types.ts'
-
-/** What the reader of a file knows beside the tree. */
-export interface CContext {
-  readonly source: string
-  readonly macros: MacroTable
-  /** `using A = B` and `typedef B A`. */
-  readonly aliases: Map<string, CType>
-  /** How many elements the arrays of a name have, as last declared. */
-  readonly sizes: Map<string, Expression>
-  /** The members of a struct, in their order. */
-  readonly members: Map<string, readonly string[]>
-  readonly lambda: (node: SyntaxNode) => FunctionIr
-}
 
 /** Calls of C and C++ with what they are given, literals of structs among it. */
 export abstract class CCalls {

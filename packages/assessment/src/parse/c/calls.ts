@@ -1,7 +1,7 @@
 import type { Argument, Expression } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
 import { dotted, joined, statement } from '../reader.ts'
-import type { CContext } from './arguments.ts'
+import type { CContext } from './context.ts'
 import { type CType, isByte, isPlain, isText } from './types.ts'
 
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', 'qobject_cast'])

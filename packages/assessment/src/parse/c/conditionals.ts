@@ -1,4 +1,4 @@
-import type { Branch, Edit, Group } from './directives.ts'
+import type { Branch, Edit, Group } from './groups.ts'
 import type { Bracket, Token } from './tokens.ts'
 
 interface Place {

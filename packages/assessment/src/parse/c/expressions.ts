@@ -5,7 +5,7 @@ import { binary, dotted, joined, numberOf, statement, truthOf, unquote } from '.
 import { field, kid, type SyntaxNode } from '../syntax-node.ts'
 import { CCalls, lastPart, unwrapped } from './arguments.ts'
 import { cast, construct } from './calls.ts'
-import { kindTested } from './switch.ts'
+import { kindTested } from './kind-tested.ts'
 
 /** Reads expressions of C and C++. A pointer counts as what it points to. */
 export class CExpressions extends CCalls {

@@ -1,4 +1,5 @@
-import { DirectiveReader, type Edit, type Macro } from './directives.ts'
+import { DirectiveReader, type Macro } from './directives.ts'
+import type { Edit } from './groups.ts'
 
 /** C without what only the preprocessor reads; names that are keywords of C++ alone are changed. Keeps every offset. */
 export function prepareC(source: string): string {

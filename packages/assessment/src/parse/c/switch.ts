@@ -3,15 +3,7 @@ import { NOTHING } from '../ir.ts'
 import { statement } from '../reader.ts'
 import { field, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import type { CExpressions } from './expressions.ts'
-
-/**
- * A test for a constant in capitals, which may be a library's for a kind of key (`EVP_PKEY_RSA`); the rules say which
- * are. Other names that are compared are no use.
- */
-export function kindTested(node: SyntaxNode | undefined, text: string): readonly Expression[] {
-  const isConstant = node?.type === 'identifier' && /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(text)
-  return isConstant ? [{ k: 'cast', type: text, of: NOTHING, at: node.start }] : []
-}
+import { kindTested } from './kind-tested.ts'
 
 /** The ways of a `switch`: each says which values take it, so that who passes one of them chooses what is in it. */
 export function waysOf(

@@ -1,4 +1,4 @@
-import type { SwiftToken } from './tokens.ts'
+import type { SwiftToken } from './token.ts'
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 

@@ -1,4 +1,4 @@
-import type { SwiftToken } from './tokens.ts'
+import type { SwiftToken } from './token.ts'
 
 /** Deeper expressions and blocks are stepped over: no reader nests so deep, and nothing may exhaust the stack. */
 const MAX_DEPTH = 150

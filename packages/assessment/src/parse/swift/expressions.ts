@@ -6,7 +6,7 @@ import { isNameOnly, readCallArguments, simplifiedCall } from './calls.ts'
 import { closureNames, headerLength, UNNAMED, withResult } from './closures.ts'
 import { asLibraryCall, asLibraryType, calledSelf } from './library-extensions.ts'
 import { SwiftLiterals } from './literals.ts'
-import type { SwiftToken } from './tokens.ts'
+import type { SwiftToken } from './token.ts'
 import { qualified, readType, typeArgumentsHere } from './types.ts'
 
 /** Which operators bind how strongly, the strongest first, by the standard library's precedence groups. */

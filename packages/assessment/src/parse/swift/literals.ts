@@ -2,7 +2,7 @@ import type { Expression, MapEntry } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
 import { readCallArguments } from './calls.ts'
 import { Cursor } from './cursor.ts'
-import type { SwiftToken } from './tokens.ts'
+import type { SwiftToken } from './token.ts'
 
 /** Texts, lists, maps and tuples, which hold expressions. */
 export abstract class SwiftLiterals {

@@ -3,22 +3,9 @@
  * none means that nothing is known. All of it can be sent from thread to thread.
  */
 
-import type { Role } from '../model/detection.ts'
-import type { Place } from './summary.ts'
-
-export const ATTRIBUTES = [
-  'algorithm',
-  'keySize',
-  'curve',
-  'mode',
-  'padding',
-  'hash',
-  'parameterSet',
-  'protocol',
-  'byteLength',
-  'use',
-] as const
-export type AttributeName = (typeof ATTRIBUTES)[number]
+import type { AttributeName } from './attributes.ts'
+import type { Role } from './detection.ts'
+import type { Place } from './place.ts'
 
 /** What is known of a library's object: the algorithm it was made for, the size of its key, ... */
 export type Attributes = { [name in AttributeName]?: Values }

@@ -1,12 +1,6 @@
-import type { Confidence, Role, Setting } from '../model/detection.ts'
+import type { Confidence, Role, Setting } from './detection.ts'
+import type { Place } from './place.ts'
 import type { Attributes, CalleeName, Guard, Value, Values } from './values.ts'
-
-/** A place in a file, as findings show it. */
-export interface Place {
-  readonly line: number
-  readonly column: number
-  readonly evidence: string
-}
 
 /** A use of cryptography that was seen; which algorithm it is may depend on what other files say. */
 export interface Sighting {
