@@ -95,9 +95,7 @@ async function scanCase({ packs, files }: CryptoCase): Promise<readonly Detectio
       await mkdir(dirname(place), { recursive: true })
       await writeFile(place, content)
     }
-    const { detections } = await scan(root, (await loadKnowledge({ packs })).packs)
-    // The marks there say which families a line uses, not how often.
-    return [...new Map(detections.map((one) => [`${one.file}:${one.line} ${one.algorithm}`, one])).values()]
+    return (await scan(root, (await loadKnowledge({ packs })).packs)).detections
   } finally {
     await rm(root, { recursive: true, force: true })
   }
