@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONFIDENCES, CYCLONEDX_VERSIONS, RISK_LEVELS, URGENCIES, VERDICTS } from './vocabulary.ts'
+import { CONFIDENCES, CYCLONEDX_VERSIONS, PARTS, RISK_LEVELS, URGENCIES, VERDICTS } from './vocabulary.ts'
 
 /* The records of the specification, section 2. The engine writes them; the API's description is made from these. */
 
@@ -45,18 +45,28 @@ const finding = z
     location: z.string().describe('The file, relative to the project.'),
     line: z.int().min(1),
     description: z.string(),
+    part: z.enum(PARTS).describe('What is shipped, or what only tests it.'),
   })
   .meta({ id: 'Finding' })
 
-export const findingsSchema = z
-  .object({
-    count,
-    quantumBroken: count,
-    quantumVulnerable: count,
-    mitigable: count,
-    quantumSafe: count,
-    findings: z.array(finding),
-  })
+/** Members beyond the specification that split its figures, which go on covering both. */
+function byPart<Figures extends z.ZodType>(figures: Figures) {
+  return {
+    product: figures.describe('Of what is shipped.'),
+    test: figures.describe('Of what only tests it.'),
+  }
+}
+
+const findingCounts = z.object({
+  count,
+  quantumBroken: count,
+  quantumVulnerable: count,
+  mitigable: count,
+  quantumSafe: count,
+})
+
+export const findingsSchema = findingCounts
+  .extend({ findings: z.array(finding), ...byPart(findingCounts) })
   .meta({ id: 'FindingsSummary' })
 
 const fileCount = z.object({ files: count, bytes: count })
@@ -82,30 +92,34 @@ const coverage = z
   })
   .meta({ id: 'Coverage' })
 
-export const scoreSchema = z
-  .object({
-    systemScore: z.number().min(0).max(1).describe('0: all quantum-safe; 1: all quantum-broken.'),
-    componentCount: count.describe('Distinct algorithm types.'),
-    findingCount: count.describe('All detections.'),
-    coverage,
-  })
-  .meta({ id: 'Score' })
+const scoreFigures = z.object({
+  systemScore: z.number().min(0).max(1).describe('0: all quantum-safe; 1: all quantum-broken.'),
+  componentCount: count.describe('Distinct algorithm types.'),
+  findingCount: count.describe('All detections.'),
+})
 
-export const verdictSchema = z
-  .object({
-    verdict: z.enum(VERDICTS).describe('`Compliant` only where all was read that may hold code.'),
-    compliant: count,
-    nonCompliant: count,
+export const scoreSchema = scoreFigures.extend({ ...byPart(scoreFigures), coverage }).meta({ id: 'Score' })
+
+const verdictFigures = z.object({
+  verdict: z.enum(VERDICTS).describe('`Compliant` only where all was read that may hold code.'),
+  compliant: count,
+  nonCompliant: count,
+})
+
+export const verdictSchema = verdictFigures
+  .extend({
     gaps: z.array(z.object({ algorithm: z.string(), gapDescription: z.string(), recommendedAction: z.string() })),
     evidence: z.object({ profileName: z.string(), profileVersion: z.string() }),
+    ...byPart(verdictFigures),
     coverage,
   })
   .meta({ id: 'CnsaVerdict' })
 
-export const planSchema = z
-  .object({
-    totalEffortDays: count,
-    itemCount: count,
+const planFigures = z.object({ totalEffortDays: count, itemCount: count })
+
+export const planSchema = planFigures
+  .extend({
+    ...byPart(planFigures),
     items: z.array(
       z.object({
         urgency: z.enum(URGENCIES),

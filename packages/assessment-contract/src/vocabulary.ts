@@ -15,6 +15,10 @@ export type Verdict = (typeof VERDICTS)[number]
 export const URGENCIES = ['Critical', 'High', 'Medium', 'Low'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
+/** What is shipped, and what only tests it. Not in the specification, whose members go on covering both. */
+export const PARTS = ['product', 'test'] as const
+export type Part = (typeof PARTS)[number]
+
 /** How sure the scanner is that the code at a place uses the algorithm; the specification names `High`. */
 export const CONFIDENCES = ['High', 'Medium', 'Low'] as const
 export type Confidence = (typeof CONFIDENCES)[number]

@@ -433,6 +433,22 @@ export interface components {
             mitigable: number;
             quantumSafe: number;
             findings: components["schemas"]["Finding"][];
+            /** @description Of what is shipped. */
+            product: {
+                count: number;
+                quantumBroken: number;
+                quantumVulnerable: number;
+                mitigable: number;
+                quantumSafe: number;
+            };
+            /** @description Of what only tests it. */
+            test: {
+                count: number;
+                quantumBroken: number;
+                quantumVulnerable: number;
+                mitigable: number;
+                quantumSafe: number;
+            };
         };
         Finding: {
             algorithm: string;
@@ -444,6 +460,11 @@ export interface components {
             location: string;
             line: number;
             description: string;
+            /**
+             * @description What is shipped, or what only tests it.
+             * @enum {string}
+             */
+            part: "product" | "test";
         };
         Sarif: {
             /** @enum {string} */
@@ -456,6 +477,24 @@ export interface components {
             componentCount: number;
             /** @description All detections. */
             findingCount: number;
+            /** @description Of what is shipped. */
+            product: {
+                /** @description 0: all quantum-safe; 1: all quantum-broken. */
+                systemScore: number;
+                /** @description Distinct algorithm types. */
+                componentCount: number;
+                /** @description All detections. */
+                findingCount: number;
+            };
+            /** @description Of what only tests it. */
+            test: {
+                /** @description 0: all quantum-safe; 1: all quantum-broken. */
+                systemScore: number;
+                /** @description Distinct algorithm types. */
+                componentCount: number;
+                /** @description All detections. */
+                findingCount: number;
+            };
             coverage: components["schemas"]["Coverage"];
         };
         Coverage: {
@@ -524,11 +563,41 @@ export interface components {
                 profileName: string;
                 profileVersion: string;
             };
+            /** @description Of what is shipped. */
+            product: {
+                /**
+                 * @description `Compliant` only where all was read that may hold code.
+                 * @enum {string}
+                 */
+                verdict: "Compliant" | "NonCompliant" | "Indeterminate";
+                compliant: number;
+                nonCompliant: number;
+            };
+            /** @description Of what only tests it. */
+            test: {
+                /**
+                 * @description `Compliant` only where all was read that may hold code.
+                 * @enum {string}
+                 */
+                verdict: "Compliant" | "NonCompliant" | "Indeterminate";
+                compliant: number;
+                nonCompliant: number;
+            };
             coverage: components["schemas"]["Coverage"];
         };
         MigrationPlan: {
             totalEffortDays: number;
             itemCount: number;
+            /** @description Of what is shipped. */
+            product: {
+                totalEffortDays: number;
+                itemCount: number;
+            };
+            /** @description Of what only tests it. */
+            test: {
+                totalEffortDays: number;
+                itemCount: number;
+            };
             items: {
                 /** @enum {string} */
                 urgency: "Critical" | "High" | "Medium" | "Low";

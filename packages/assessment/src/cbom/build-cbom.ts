@@ -16,17 +16,17 @@ interface CbomOptions {
 }
 
 /**
- * The signed list of all assets, one for each `locationalId` (specification, section 2). The signature is Base64 and
- * covers the canonical JSON (RFC 8785) of the CBOM without its member `signature`; docs/assessment/cbom-verification.md
- * says how to check it.
+ * The signed list of all assets, one for each `locationalId` (specification, section 2): one for each finding, and one
+ * for whatever else its line says of the same algorithm. The signature is Base64 and covers the canonical JSON (RFC
+ * 8785) of the CBOM without its member `signature`; docs/assessment/cbom-verification.md says how to check it.
  */
 export function buildCbom(assessment: Assessment, { signer, generatedAt, projectPath }: CbomOptions): Cbom {
-  const assets = new Map<string, Asset>()
-  for (const { detection, asset } of assessment.uses) {
-    const { logicalId, role, algorithm, parameters, judgement } = asset
-    const locationalId = locationalIdOf(logicalId, detection.file, detection.line)
-    if (assets.has(locationalId)) continue
-    assets.set(locationalId, { logicalId, locationalId, role, algorithm, parameters, riskLevel: judgement.risk })
+  const assets: Asset[] = []
+  for (const { detection, asset, others } of assessment.uses) {
+    for (const { logicalId, role, algorithm, parameters, judgement } of [asset, ...others]) {
+      const locationalId = locationalIdOf(logicalId, detection.file, detection.line)
+      assets.push({ logicalId, locationalId, role, algorithm, parameters, riskLevel: judgement.risk })
+    }
   }
   const { version: kbVersion, otherPacks } = assessment.knowledge
   const header = {
@@ -36,7 +36,7 @@ export function buildCbom(assessment: Assessment, { signer, generatedAt, project
     ...(otherPacks.length === 0 ? {} : { packs: otherPacks }),
     generatedAt: generatedAt.toISOString(),
   }
-  const signed = { header, assets: [...assets.values()] }
+  const signed = { header, assets }
   const signature = signer.sign(canonicalJson(signed))
   return { ...signed, signature: Buffer.from(signature).toString('base64') }
 }

@@ -56,11 +56,14 @@ interface Occurrence {
 
 function occurrencesOf({ uses }: Assessment): ReadonlyMap<string, Occurrence[]> {
   const found = new Map<string, Occurrence[]>()
-  for (const { detection, asset } of uses) {
+  for (const { detection, asset, others } of uses) {
     const { file, line, confidence, setting } = detection
-    const list = found.get(asset.logicalId) ?? []
-    if (list.length === 0) found.set(asset.logicalId, list)
-    list.push({ location: file, line, additionalContext: `confidence: ${confidence}, setting: ${setting}` })
+    const occurrence = { location: file, line, additionalContext: `confidence: ${confidence}, setting: ${setting}` }
+    for (const { logicalId } of [asset, ...others]) {
+      const list = found.get(logicalId)
+      if (list === undefined) found.set(logicalId, [occurrence])
+      else list.push(occurrence)
+    }
   }
   return found
 }

@@ -31,7 +31,7 @@ export function toSarif(assessment: Assessment): Log {
       ruleId: id,
       ruleIndex: rule.index,
       ...levels[asset.judgement.risk],
-      message: { text: describe(asset, detection.setting) },
+      message: { text: describe(use) },
       locations: [locationOf(use)],
       partialFingerprints: { 'sluiceAsset/v1': fingerprint(use) },
       properties: {

@@ -1,6 +1,7 @@
 import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse } from '../findings/assessed-use.ts'
 import { describer } from '../findings/findings.ts'
+import { partOf } from '../findings/parts.ts'
 import { migrationPlanOf } from '../plan/migration-plan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
@@ -28,7 +29,8 @@ export function jsonListing(assessment: Assessment, generatedAt: Date): string {
   return `${JSON.stringify(head).slice(0, -1)},"findings":[${findings.join(',')}\n]}\n`
 }
 
-function listed({ asset, detection }: AssessedUse, describe: ReturnType<typeof describer>) {
+function listed(use: AssessedUse, describe: ReturnType<typeof describer>) {
+  const { asset, detection } = use
   const { file, line, column, language, confidence, setting, rule, evidence } = detection
   const { algorithm, role, parameters, judgement, logicalId } = asset
   return {
@@ -42,10 +44,11 @@ function listed({ asset, detection }: AssessedUse, describe: ReturnType<typeof d
     risk: judgement.risk,
     cnsa2: judgement.cnsa2,
     setting,
+    part: partOf(use),
     language,
     rule,
     evidence,
     logicalId,
-    description: describe(asset, setting),
+    description: describe(use),
   }
 }

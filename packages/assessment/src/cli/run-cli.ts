@@ -9,6 +9,7 @@ import { ScanError } from '../model/detection.ts'
 import { type KnowledgeBase, loadKnowledge } from '../packs/knowledge-base.ts'
 import { PackError } from '../packs/load-pack.ts'
 import { coverageText } from '../report/coverage-text.ts'
+import { partsText } from '../report/parts-text.ts'
 import type { Scan } from '../runtime/scan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
@@ -109,10 +110,10 @@ function summaryOf(assessment: Assessment): string {
   const { verdict, compliant, nonCompliant } = cnsaVerdictOf(assessment)
   const counts = `${counted(findingCount, 'finding')} of ${counted(componentCount, 'algorithm')}`
   const ending = assessment.outcome.status === 'incomplete' ? ' The scan is INCOMPLETE: a limit ended it.' : ''
-  const unread = coverageText(assessment)
+  const more = [partsText(assessment), coverageText(assessment)].filter((text) => text !== '').map((text) => ` ${text}`)
   return (
     `CNSA 2.0: ${verdict}. ${counts}: ${complyText(compliant)}, ${doNotText(nonCompliant)}. ` +
-    `System score ${systemScore.toFixed(2)}.${ending}${unread === '' ? '' : ` ${unread}`}`
+    `System score ${systemScore.toFixed(2)}.${ending}${more.join('')}`
   )
 }
 

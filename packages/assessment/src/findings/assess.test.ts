@@ -96,6 +96,7 @@ describe('assess', () => {
       location: 'src/Seal.java',
       line: 7,
       description: expect.stringMatching(/^RSA-4096 encryption \(OAEP\)\. Shor's algorithm/),
+      part: 'product',
     })
   })
 

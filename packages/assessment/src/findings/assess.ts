@@ -1,3 +1,4 @@
+import type { Part } from '../model/assessment.ts'
 import type { Detection, Parameters, ScanOutcome } from '../model/detection.ts'
 import type { KnowledgeBase } from '../packs/knowledge-base.ts'
 import type { KnowledgeEntry } from '../packs/knowledge-entry.ts'
@@ -7,16 +8,20 @@ import { addToConcern, type Concern, newConcern } from '../verdict/gap-group.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
 import { judge, notesOn, purposeOf } from './judge.ts'
 import { logicalIdOf } from './logical-id.ts'
+import { oneALine } from './one-a-line.ts'
+import { partOf } from './parts.ts'
 
 /** What the findings, the score, the verdict, the plan, the CBOM and the reports are drawn from. */
 export interface Assessment {
   readonly outcome: Omit<ScanOutcome, 'detections'>
   readonly knowledge: KnowledgeBase
-  /** By file, line and column. */
+  /** By file, line and column; one for each line, algorithm and role. */
   readonly uses: readonly AssessedUse[]
   readonly assets: readonly LogicalAsset[]
   /** In the order of the knowledge base, then of its judgements. */
   readonly concerns: readonly Concern[]
+  /** The same of what is shipped, and of what only tests it; together they are all uses. */
+  readonly parts: Readonly<Record<Part, Pick<Assessment, 'uses' | 'concerns'>>>
   /** Detections of algorithms that no loaded pack describes: named, and left out of everything else. */
   readonly unassessed: readonly { readonly algorithm: string; readonly count: number }[]
 }
@@ -30,9 +35,8 @@ const MAX_PARAMETER_CHARS = 200
 export function judgeDetections(outcome: ScanOutcome, knowledge: KnowledgeBase): Assessment {
   const { detections, ...rest } = outcome
   const assets: AssetIndex = { bySaying: new Map(), byId: new Map() }
-  const concerns = new Map<string, Concern>()
   const unassessed = new Map<string, number>()
-  const uses: AssessedUse[] = []
+  const found: AssessedUse[] = []
   for (const raw of detections.toSorted(byPlace)) {
     const detection = writable(raw)
     const entry = knowledge.find(detection.algorithm)
@@ -40,18 +44,28 @@ export function judgeDetections(outcome: ScanOutcome, knowledge: KnowledgeBase):
       countName(unassessed, detection.algorithm)
       continue
     }
-    const use = { detection, asset: assetOf(assets, entry, detection) }
-    uses.push(use)
-    addToConcern(concernOf(concerns, use), use)
+    found.push({ detection, asset: assetOf(assets, entry, detection), others: [] })
   }
+  const uses = oneALine(found)
+  const part = (name: Part) =>
+    withConcerns(
+      uses.filter((use) => partOf(use) === name),
+      knowledge,
+    )
   return {
     outcome: rest,
     knowledge,
-    uses,
+    ...withConcerns(uses, knowledge),
+    parts: { product: part('product'), test: part('test') },
     assets: withoutRepeats([...assets.byId.values()]),
-    concerns: inKnowledgeOrder([...concerns.values()], knowledge),
     unassessed: [...unassessed].map(([algorithm, count]) => ({ algorithm, count })),
   }
+}
+
+function withConcerns(uses: readonly AssessedUse[], knowledge: KnowledgeBase): Pick<Assessment, 'uses' | 'concerns'> {
+  const concerns = new Map<string, Concern>()
+  for (const use of uses) addToConcern(concernOf(concerns, use), use)
+  return { uses, concerns: inKnowledgeOrder([...concerns.values()], knowledge) }
 }
 
 /** What a literal in hostile code may hold, and no canonical JSON can (RFC 8785, 3.2.2.2), becomes U+FFFD. */

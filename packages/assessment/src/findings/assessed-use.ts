@@ -18,4 +18,6 @@ export interface LogicalAsset {
 export interface AssessedUse {
   readonly detection: Detection
   readonly asset: LogicalAsset
+  /** What the same line also says of the same algorithm in the same role; no finding of its own. */
+  readonly others: readonly LogicalAsset[]
 }

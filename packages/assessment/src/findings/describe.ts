@@ -49,6 +49,15 @@ export function describeUse(asset: LogicalAsset, setting: Setting): string {
     .join(' ')
 }
 
+const MAX_NAMED_OTHERS = 4
+
+/** What else a line says of the algorithm of its finding: `The line also names AES-256-GCM.` */
+export function othersText(others: readonly LogicalAsset[]): string {
+  const names = [...new Set(others.map(variantName))]
+  const more = names.length > MAX_NAMED_OTHERS ? ' and more' : ''
+  return `The line also names ${names.slice(0, MAX_NAMED_OTHERS).join(', ')}${more}.`
+}
+
 /** `signatures`, or what the algorithm may be for where the code does not tell. */
 export function purposeText({ purpose, entry }: Pick<Concern, 'purpose' | 'entry'>): string {
   return purpose === undefined

@@ -1,41 +1,47 @@
-import type { Finding, FindingsSummary } from '../model/assessment.ts'
+import type { Finding, FindingCounts, FindingsSummary } from '../model/assessment.ts'
 import type { Setting } from '../model/detection.ts'
 import type { Assessment } from './assess.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
-import { describeUse } from './describe.ts'
+import { describeUse, othersText } from './describe.ts'
+import { partOf } from './parts.ts'
 
-/** The findings of the API, by file and line, and how many there are of each risk. */
-export function findingsOf({ uses }: Assessment): FindingsSummary {
-  const counts = { QuantumBroken: 0, QuantumVulnerable: 0, Mitigable: 0, QuantumSafe: 0 }
-  const findings: Finding[] = []
+/** The findings of the API, by file and line, and how many there are of each risk; the same counts of each part. */
+export function findingsOf({ uses, parts }: Pick<Assessment, 'uses' | 'parts'>): FindingsSummary {
   const describe = describer()
-  for (const use of uses) {
-    counts[use.asset.judgement.risk] += 1
-    findings.push(findingOf(use, describe))
-  }
   return {
-    count: findings.length,
+    ...countsOf(uses),
+    findings: uses.map((use) => findingOf(use, describe)),
+    product: countsOf(parts.product.uses),
+    test: countsOf(parts.test.uses),
+  }
+}
+
+function countsOf(uses: readonly AssessedUse[]): FindingCounts {
+  const counts = { QuantumBroken: 0, QuantumVulnerable: 0, Mitigable: 0, QuantumSafe: 0 }
+  for (const { asset } of uses) counts[asset.judgement.risk] += 1
+  return {
+    count: uses.length,
     quantumBroken: counts.QuantumBroken,
     quantumVulnerable: counts.QuantumVulnerable,
     mitigable: counts.Mitigable,
     quantumSafe: counts.QuantumSafe,
-    findings,
   }
 }
 
-/** Writes each description once: many findings share an asset, and then one string. */
-export function describer(): typeof describeUse {
+/** Describes uses; what many of them share is written once, and is then one string. */
+export function describer(): (use: AssessedUse) => string {
   const known = new Map<LogicalAsset, Map<Setting, string>>()
-  return (asset, setting) => {
+  return ({ asset, detection: { setting }, others }) => {
     const bySetting = known.get(asset) ?? new Map<Setting, string>()
     known.set(asset, bySetting)
     const text = bySetting.get(setting) ?? describeUse(asset, setting)
     bySetting.set(setting, text)
-    return text
+    return others.length === 0 ? text : `${text} ${othersText(others)}`
   }
 }
 
-function findingOf({ detection, asset }: AssessedUse, describe: typeof describeUse): Finding {
+function findingOf(use: AssessedUse, describe: ReturnType<typeof describer>): Finding {
+  const { detection, asset } = use
   return {
     algorithm: asset.algorithm,
     role: asset.role,
@@ -43,6 +49,7 @@ function findingOf({ detection, asset }: AssessedUse, describe: typeof describeU
     confidence: detection.confidence,
     location: detection.file,
     line: detection.line,
-    description: describe(asset, detection.setting),
+    description: describe(use),
+    part: partOf(use),
   }
 }

@@ -12,6 +12,11 @@ const safe = detected('AES', 'Encryption', { keySize: 256 })
 const mitigable = detected('AES', 'Encryption', { keySize: 128 })
 const unknown = detected('AES', 'Encryption')
 
+/** Each on a line of its own. */
+function onLines(detections: readonly Detection[]): readonly Detection[] {
+  return detections.map((one, i) => ({ ...one, line: i + 1 }))
+}
+
 describe('scoreOf', () => {
   it.each<[string, Detection[], number, number]>([
     ['nothing', [], 0, 0],
@@ -23,7 +28,7 @@ describe('scoreOf', () => {
     ['broken of low confidence beside safe', [{ ...broken, confidence: 'Low' }, safe], 0.3333, 2],
     ['broken in tests beside safe', [{ ...broken, setting: 'test' }, safe], 0.2, 2],
   ])('scores %s', async (_name, detections, systemScore, componentCount) => {
-    const score = await scoreOf(await assessed(detections))
+    const score = await scoreOf(await assessed(onLines(detections)))
     expect(score).toMatchObject({ systemScore, componentCount, findingCount: detections.length })
   })
 
@@ -32,7 +37,7 @@ describe('scoreOf', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(weights, { minLength: 1, maxLength: 20 }), async (several) => {
         const of = async (one: Detection) =>
-          (await scoreOf(await assessed(several.map((weight) => ({ ...one, ...weight }))))).systemScore
+          (await scoreOf(await assessed(onLines(several.map((weight) => ({ ...one, ...weight })))))).systemScore
         expect(await of(broken)).toBe(1)
         expect(await of(safe)).toBe(0)
       }),
@@ -49,7 +54,7 @@ describe('cnsaVerdictOf', () => {
     ['AES-128', [safe, mitigable, unknown], 'NonCompliant', 1, 1, 2],
     ['RSA in a test', [{ ...broken, setting: 'test', confidence: 'Low' }], 'NonCompliant', 0, 1, 1],
   ])('gives the verdict on %s', async (_name, detections, verdict, compliant, nonCompliant, gaps) => {
-    const result = cnsaVerdictOf(await assessed(detections))
+    const result = cnsaVerdictOf(await assessed(onLines(detections)))
     expect(result).toMatchObject({ verdict, compliant, nonCompliant })
     expect(result.gaps).toHaveLength(gaps)
     expect(result.evidence).toEqual({ profileName: 'CNSA 2.0', profileVersion: '1.0.0' })
@@ -117,7 +122,7 @@ describe('migrationPlanOf', () => {
   })
 
   it('has nothing to do where all complies', async () => {
-    expect(migrationPlanOf(await assessed([safe]))).toEqual({ totalEffortDays: 0, itemCount: 0, items: [] })
+    expect(migrationPlanOf(await assessed([safe]))).toMatchObject({ totalEffortDays: 0, itemCount: 0, items: [] })
   })
 
   it('adds up, and puts the most urgent first', async () => {

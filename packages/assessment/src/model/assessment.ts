@@ -1,4 +1,6 @@
 import {
+  PARTS,
+  type Part,
   RISK_LEVELS,
   type RiskLevel,
   URGENCIES,
@@ -13,7 +15,7 @@ import type { Confidence, FileCount, Ignored, Parameters, Role, SkipReason, Sour
  * left out or renamed.
  */
 
-export { RISK_LEVELS, type RiskLevel, URGENCIES, type Urgency, VERDICTS, type Verdict }
+export { PARTS, type Part, RISK_LEVELS, type RiskLevel, URGENCIES, type Urgency, VERDICTS, type Verdict }
 
 export interface Asset {
   /** The same for the same use of the same algorithm with the same parameters, wherever it stands. */
@@ -52,14 +54,21 @@ export interface Finding {
   readonly location: string
   readonly line: number
   readonly description: string
+  /** Not in the specification: whether it is in what is shipped, or in what only tests it. */
+  readonly part: Part
 }
 
-export interface FindingsSummary {
+type ByPart<Figures> = Readonly<Record<Part, Figures>>
+
+export interface FindingCounts {
   readonly count: number
   readonly quantumBroken: number
   readonly quantumVulnerable: number
   readonly mitigable: number
   readonly quantumSafe: number
+}
+
+export interface FindingsSummary extends FindingCounts, ByPart<FindingCounts> {
   readonly findings: readonly Finding[]
 }
 
@@ -77,11 +86,14 @@ export interface Coverage extends Sources {
   readonly notUnderstood: FileCount
 }
 
-export interface Score {
+export interface ScoreFigures {
   /** 0 (all quantum-safe) to 1 (all quantum-broken). */
   readonly systemScore: number
   readonly componentCount: number
   readonly findingCount: number
+}
+
+export interface Score extends ScoreFigures, ByPart<ScoreFigures> {
   readonly coverage: Coverage
 }
 
@@ -91,10 +103,13 @@ export interface ComplianceGap {
   readonly recommendedAction: string
 }
 
-export interface CnsaVerdict {
+export interface VerdictFigures {
   readonly verdict: Verdict
   readonly compliant: number
   readonly nonCompliant: number
+}
+
+export interface CnsaVerdict extends VerdictFigures, ByPart<VerdictFigures> {
   readonly gaps: readonly ComplianceGap[]
   readonly evidence: { readonly profileName: string; readonly profileVersion: string }
   readonly coverage: Coverage
@@ -108,8 +123,11 @@ export interface MigrationItem {
   readonly rationale: string
 }
 
-export interface MigrationPlan {
+export interface PlanFigures {
   readonly totalEffortDays: number
   readonly itemCount: number
+}
+
+export interface MigrationPlan extends PlanFigures, ByPart<PlanFigures> {
   readonly items: readonly MigrationItem[]
 }

@@ -1,6 +1,6 @@
 import type { Assessment } from '../findings/assess.ts'
 import { counted, purposeText, variantsText } from '../findings/describe.ts'
-import { type MigrationItem, type MigrationPlan, URGENCIES } from '../model/assessment.ts'
+import { type MigrationItem, type MigrationPlan, type PlanFigures, URGENCIES } from '../model/assessment.ts'
 import { FEDERAL_DATES } from '../verdict/cnsa-profile.ts'
 import { variantsOf } from '../verdict/gap-group.ts'
 import { type Effort, effortOf } from './effort.ts'
@@ -8,13 +8,19 @@ import { type UrgencyWithGrounds, urgencyOf } from './urgency.ts'
 import { type WorkKind, type WorkPackage, workPackagesOf } from './work-package.ts'
 
 /** One item for each piece of work that leads to CNSA 2.0: the most urgent first, then the largest. */
-export function migrationPlanOf(assessment: Pick<Assessment, 'concerns'>): MigrationPlan {
+export function migrationPlanOf(assessment: Pick<Assessment, 'concerns' | 'parts'>): MigrationPlan {
+  const { product, test } = assessment.parts
   const items = workPackagesOf(assessment).map(itemOf).sort(byUrgency)
-  return {
-    totalEffortDays: items.reduce((sum, { effortDays }) => sum + effortDays, 0),
-    itemCount: items.length,
-    items,
-  }
+  return { ...figuresOf(items), items, product: partFiguresOf(product), test: partFiguresOf(test) }
+}
+
+/** What the work on one part alone takes: what is done once counts in both, so they may add up to more than all. */
+function partFiguresOf(part: Pick<Assessment, 'concerns'>): PlanFigures {
+  return figuresOf(workPackagesOf(part).map(itemOf))
+}
+
+function figuresOf(items: readonly MigrationItem[]): PlanFigures {
+  return { totalEffortDays: items.reduce((sum, { effortDays }) => sum + effortDays, 0), itemCount: items.length }
 }
 
 function itemOf(work: WorkPackage): MigrationItem {

@@ -61,6 +61,17 @@ describe('buildReport', () => {
     expect(text).not.toMatch(/\b1 (?:findings|files|algorithms|days)\b/)
   })
 
+  it('says of product and tests apart what was found', async () => {
+    const safe = detected('AES', 'Encryption', { keySize: 256 })
+    const tested = detected('RSA', 'Signature', {}, { file: 'test/A.java', setting: 'test' })
+    const report = await buildReport(await assessed([safe, tested]), { generatedAt })
+    const text = renderMarkdown(report).replaceAll('\\', '')
+    expect(text).toContain(
+      'Product: Compliant, 1 finding, 0 not compliant; tests: NonCompliant, 1 finding, 1 not compliant.',
+    )
+    expect(text).toMatch(/Findings in the product.*1[\s\S]*Findings in tests.*1/)
+  })
+
   it('gives every table cells for its columns, whose shares add up', async () => {
     const { sections } = await reportOn(SAMPLE)
     const tables = sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'table'))

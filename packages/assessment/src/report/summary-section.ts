@@ -5,6 +5,7 @@ import type { CnsaVerdict, MigrationPlan, Score, Verdict } from '../model/assess
 import { isOpen } from '../verdict/gap-group.ts'
 import type { RiskCounts } from './charts.ts'
 import { coverageText } from './coverage-text.ts'
+import { partsText } from './parts-text.ts'
 import type { Block, Section, Tone } from './report.ts'
 import { numberText } from './tallies.ts'
 
@@ -28,7 +29,7 @@ const titles: Readonly<Record<Verdict, string>> = {
   Indeterminate: 'Not yet determined under CNSA 2.0',
 }
 
-/** The page that everyone reads: the verdict, five figures, and what to do first. */
+/** The page that everyone reads: the verdict, some figures, and what to do first. */
 export function summarySection(results: Results): Section {
   const { assessment, score, verdict, plan, counts } = results
   const blocks: Block[] = [
@@ -37,7 +38,8 @@ export function summarySection(results: Results): Section {
       kind: 'figures',
       items: [
         { label: 'System score (0 safe, 1 broken)', value: score.systemScore.toFixed(2) },
-        { label: 'Findings', value: numberText(score.findingCount) },
+        { label: 'Findings in the product', value: numberText(score.product.findingCount) },
+        { label: 'Findings in tests', value: numberText(score.test.findingCount) },
         { label: 'Algorithms', value: numberText(score.componentCount) },
         { label: 'Quantum-broken', value: numberText(counts.QuantumBroken) },
         { label: 'Days of effort, estimated', value: numberText(plan.totalEffortDays) },
@@ -59,7 +61,7 @@ export function summarySection(results: Results): Section {
 /** The figures, and what they do not speak of. */
 function verdictText(results: Results): string {
   const { assessment, verdict } = results
-  const parts = [countsText(results)]
+  const parts = [partsText(assessment), countsText(results)].filter((text) => text !== '')
   if (verdict.verdict !== 'NonCompliant' && !isConclusive(assessment)) {
     parts.push('Not all of the project was read, so that no more can be said of it.')
   }

@@ -91,6 +91,11 @@ describe('hostile trees', () => {
   })
 })
 
+test('where a project lies says nothing of what it is', async () => {
+  const { detections } = await scan(folder('test/vendor/project', { 'A.java': SOURCE }), packs)
+  expect(detections).toMatchObject([{ setting: 'product', confidence: 'High' }])
+})
+
 test('the bounds on findings and on time end a scan as incomplete', async () => {
   const path = folder('bounded', { 'A.java': SOURCE, 'B.java': SOURCE })
   const few = await scan(path, packs, { maxDetections: 1 })

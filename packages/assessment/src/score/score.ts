@@ -1,6 +1,6 @@
 import type { Assessment } from '../findings/assess.ts'
 import { coverageMember } from '../findings/coverage.ts'
-import type { RiskLevel, Score } from '../model/assessment.ts'
+import type { RiskLevel, Score, ScoreFigures } from '../model/assessment.ts'
 import type { Confidence, Setting } from '../model/detection.ts'
 
 /*
@@ -29,11 +29,20 @@ export const SETTING_WEIGHTS: Readonly<Record<Setting, number>> = {
 }
 
 /**
- * The weighted mean of the risks of all findings, rounded to four digits; 0 without findings.
- * `componentCount` counts algorithm families. The score speaks of what was read only.
+ * The weighted mean of the risks of all findings, rounded to four digits; 0 without findings. `componentCount` counts
+ * algorithm families. The score speaks of what was read only; `product` and `test` split it.
  */
 export function scoreOf(assessment: Assessment): Score {
-  const { uses, concerns } = assessment
+  const { product, test } = assessment.parts
+  return {
+    ...figuresOf(assessment),
+    product: figuresOf(product),
+    test: figuresOf(test),
+    ...coverageMember(assessment),
+  }
+}
+
+function figuresOf({ uses, concerns }: Pick<Assessment, 'uses' | 'concerns'>): ScoreFigures {
   const totals = { risk: 0, weight: 0 }
   for (const { detection, asset } of uses) {
     const weight = CONFIDENCE_WEIGHTS[detection.confidence] * SETTING_WEIGHTS[detection.setting]
@@ -44,6 +53,5 @@ export function scoreOf(assessment: Assessment): Score {
     systemScore: totals.weight === 0 ? 0 : Math.round((totals.risk / totals.weight) * 10_000) / 10_000,
     componentCount: new Set(concerns.map(({ entry }) => entry.algorithm)).size,
     findingCount: uses.length,
-    ...coverageMember(assessment),
   }
 }

@@ -1,7 +1,7 @@
 import type { Assessment } from '../findings/assess.ts'
 import { coverageGapsOf, coverageMember, isConclusive } from '../findings/coverage.ts'
 import { counted, purposeText, variantsText } from '../findings/describe.ts'
-import type { CnsaVerdict, ComplianceGap, Verdict } from '../model/assessment.ts'
+import type { CnsaVerdict, ComplianceGap, Verdict, VerdictFigures } from '../model/assessment.ts'
 import { transitionOf } from '../plan/deadlines.ts'
 import { targetOf } from '../plan/targets.ts'
 import { CNSA_PROFILE } from './cnsa-profile.ts'
@@ -11,21 +11,31 @@ import { type Concern, type Concerns, isOpen, mergeDeadlines, variantsOf } from 
  * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes
  * the whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES
  * keys of unknown size), and where not all was read that may hold code, or nothing. Otherwise it is `Compliant`, also
- * without findings, then with 0: all was read, and nothing was found that is not allowed.
+ * without findings, then with 0: all was read, and nothing was found that is not allowed. `product` and `test` split
+ * it; what the scan cannot speak of counts for both.
  */
-export function cnsaVerdictOf(assessment: Pick<Assessment, 'concerns' | 'outcome'>): CnsaVerdict {
-  const { concerns } = assessment
+export function cnsaVerdictOf(assessment: Pick<Assessment, 'concerns' | 'outcome' | 'parts'>): CnsaVerdict {
+  const { concerns, parts } = assessment
+  const isWhole = isConclusive(assessment)
+  return {
+    ...figuresOf(concerns, isWhole),
+    gaps: [...gapsOf(concerns.filter(isOpen)), ...coverageGapsOf(assessment)],
+    evidence: CNSA_PROFILE,
+    product: figuresOf(parts.product.concerns, isWhole),
+    test: figuresOf(parts.test.concerns, isWhole),
+    ...coverageMember(assessment),
+  }
+}
+
+function figuresOf(concerns: readonly Concern[], isWhole: boolean): VerdictFigures {
   const count = (verdict: Verdict) =>
     concerns.filter(({ judgement }) => judgement.cnsa2 === verdict).reduce((sum, concern) => sum + concern.count, 0)
   const nonCompliant = count('NonCompliant')
-  const isUnsettled = count('Indeterminate') > 0 || !isConclusive(assessment)
+  const isSettled = count('Indeterminate') === 0 && isWhole
   return {
-    verdict: nonCompliant > 0 ? 'NonCompliant' : isUnsettled ? 'Indeterminate' : 'Compliant',
+    verdict: nonCompliant > 0 ? 'NonCompliant' : isSettled ? 'Compliant' : 'Indeterminate',
     compliant: count('Compliant'),
     nonCompliant,
-    gaps: [...gapsOf(concerns.filter(isOpen)), ...coverageGapsOf(assessment)],
-    evidence: CNSA_PROFILE,
-    ...coverageMember(assessment),
   }
 }
 

@@ -1,0 +1,19 @@
+import type { Assessment } from '../findings/assess.ts'
+import { counted } from '../findings/describe.ts'
+import { PARTS } from '../model/assessment.ts'
+import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
+
+const NAMES = { product: 'Product', test: 'tests' } as const
+
+/** How the findings and the verdict divide into what is shipped and what only tests it; empty without tests. */
+export function partsText(assessment: Assessment): string {
+  const { parts } = assessment
+  if (parts.test.uses.length === 0) return ''
+  const verdicts = cnsaVerdictOf(assessment)
+  const texts = PARTS.map((part) => {
+    const { verdict, nonCompliant } = verdicts[part]
+    const findings = counted(parts[part].uses.length, 'finding')
+    return `${NAMES[part]}: ${verdict}, ${findings}, ${nonCompliant} not compliant`
+  })
+  return `${texts.join('; ')}.`
+}
