@@ -112,5 +112,5 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     development: true,
   },
   '@sluice/bench': { workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/testkit'], development: true },
-  '@sluice/tools': { workspace: [...SERVICES, '@sluice/service-kit'], development: true },
+  '@sluice/tools': { workspace: [...SERVICES, '@sluice/assessment', '@sluice/service-kit'], development: true },
 }
