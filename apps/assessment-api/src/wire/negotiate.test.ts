@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { negotiateCbom } from './negotiate.ts'
-import { parseAccept } from './parse-accept.ts'
 
 const CDX = 'application/vnd.cyclonedx+json'
 type Choice = Partial<Parameters<typeof negotiateCbom>[0]>
@@ -51,17 +50,36 @@ describe('negotiateCbom', () => {
   })
 })
 
-describe('parseAccept', () => {
-  it('takes any text, and no more than 64 ranges of it', () => {
+describe('any text as Accept', () => {
+  it('is answered with a form, or refused for its version', () => {
+    const part = fc.constantFrom(
+      CDX,
+      'application/json',
+      ';',
+      ',',
+      'q=',
+      '0.5',
+      'version=',
+      '"',
+      '\\\\',
+      '=',
+      ' ',
+      '1.7',
+    )
+    const text = fc.oneof(
+      fc.string({ maxLength: 2_000 }),
+      fc.array(part).map((parts) => parts.join('')),
+    )
     fc.assert(
-      fc.property(fc.string({ maxLength: 2_000 }), (text) => {
-        for (const { quality, type } of parseAccept(text)) {
-          expect(quality).toBeGreaterThanOrEqual(0)
-          expect(quality).toBeLessThanOrEqual(1)
-          expect(type).toContain('/')
+      fc.property(text, (accept) => {
+        try {
+          expect(negotiate({ accept }).contentType).toMatch(
+            /^application\/(?:json$|vnd\.cyclonedx\+json; version=1\.[67]$)/,
+          )
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'invalid_request' })
         }
       }),
     )
-    expect(parseAccept('a/b,'.repeat(1_000))).toHaveLength(64)
   })
 })

@@ -5,8 +5,8 @@ import {
   type SignatureKind,
 } from '@sluice/assessment-contract/vocabulary'
 import { InvalidRequestError } from '@sluice/service-kit'
+import { type Accept, parseAccept } from 'hono/utils/accept'
 import type { View } from '../engine.ts'
-import { type MediaRange, parseAccept } from './parse-accept.ts'
 
 /** What tools of today take most; CycloneDX 1.7 is for those who ask. */
 const DEFAULT_VERSION: CycloneDxVersion = '1.6'
@@ -29,7 +29,7 @@ interface NegotiatedCbom {
  * Throws `invalid_request` for a version of CycloneDX that is not to be had.
  */
 export function negotiateCbom({ format, version, accept, signature }: CbomWish): NegotiatedCbom {
-  const range = format === undefined ? preferredCycloneDx(parseAccept(accept)) : undefined
+  const range = format === undefined ? preferredCycloneDx(parseAccept(accept ?? '')) : undefined
   if (format !== 'cyclonedx' && range === undefined) {
     return { view: { kind: 'cbom', signature }, contentType: 'application/json' }
   }
@@ -38,15 +38,15 @@ export function negotiateCbom({ format, version, accept, signature }: CbomWish):
 }
 
 /** The best range for CycloneDX, when it is wanted more than plain JSON, or as much and before it. */
-function preferredCycloneDx(ranges: readonly MediaRange[]): MediaRange | undefined {
-  const best = ranges
-    .filter(({ type, quality }) => quality > 0 && (type === CYCLONEDX_MEDIA_TYPE || type === 'application/json'))
-    .toSorted((a, b) => b.quality - a.quality)[0]
-  return best?.type === CYCLONEDX_MEDIA_TYPE ? best : undefined
+function preferredCycloneDx(ranges: readonly Accept[]): Accept | undefined {
+  const isCycloneDx = ({ type }: Accept) => type.toLowerCase() === CYCLONEDX_MEDIA_TYPE
+  // The best first, and of equals the one that stands first.
+  const best = ranges.find((one) => one.q > 0 && (isCycloneDx(one) || one.type.toLowerCase() === 'application/json'))
+  return best !== undefined && isCycloneDx(best) ? best : undefined
 }
 
-function versionOf(range: MediaRange | undefined): CycloneDxVersion | undefined {
-  const asked = range?.parameters.get('version')
+function versionOf(range: Accept | undefined): CycloneDxVersion | undefined {
+  const asked = range?.params.version
   if (asked === undefined) return undefined
   const known = CYCLONEDX_VERSIONS.find((version) => version === asked)
   if (known !== undefined) return known
