@@ -27,6 +27,8 @@ export const commands = {
   },
   // File names are relative to the user's folder, which npm keeps in INIT_CWD.
   eval: (args) => runScript('bench/run-eval.ts', args, process.env.INIT_CWD ?? process.cwd()),
+  'real-sample': (args) =>
+    runScript('tools/real-sample/fetch-real-sample.ts', args, process.env.INIT_CWD ?? process.cwd()),
   fuzz: runFuzz,
   witness: (args) => runScript('tools/witness/witness.ts', args, process.env.INIT_CWD ?? process.cwd()),
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
