@@ -62,6 +62,7 @@ async function assessProject(
       findingCount,
       systemScore,
       reportFileName: reportFileName(occasion.generatedAt),
+      assessedAt: occasion.generatedAt.toISOString(),
       filesRead,
       bytesRead,
       durationMs,

@@ -48,9 +48,19 @@ export interface AssessmentSummary {
   readonly systemScore: number
   /** `report-{date}.pdf`, by the date that every document of this assessment has. */
   readonly reportFileName: string
+  /** When the scan had ended; ISO 8601, UTC. */
+  readonly assessedAt: string
   readonly filesRead: number
   readonly bytesRead: number
   readonly durationMs: number
+}
+
+/** An earlier scan of the same project. */
+interface PreviousScan {
+  readonly systemScore: number
+  readonly findingCount: number
+  /** ISO 8601, UTC. */
+  readonly at: string
 }
 
 /** The documents that an assessment can be shown as. */
@@ -59,10 +69,15 @@ export type View =
   | { readonly kind: 'cyclonedx'; readonly version: CycloneDxVersion }
   | { readonly kind: 'findings' }
   | { readonly kind: 'sarif' }
-  | { readonly kind: 'score' }
+  | { readonly kind: 'score'; readonly previous?: PreviousScan }
   | { readonly kind: 'verdict' }
   | { readonly kind: 'plan' }
-  | { readonly kind: 'report'; readonly format: 'html' | 'md' | 'pdf'; readonly organization?: string }
+  | {
+      readonly kind: 'report'
+      readonly format: 'html' | 'md' | 'pdf'
+      readonly organization?: string
+      readonly previous?: PreviousScan
+    }
 
 export interface SigningKey {
   /** Hexadecimal SHA-256 of the public key's SubjectPublicKeyInfo. */

@@ -98,7 +98,32 @@ const scoreFigures = z.object({
   findingCount: count.describe('All detections.'),
 })
 
-export const scoreSchema = scoreFigures.extend({ ...byPart(scoreFigures), coverage }).meta({ id: 'Score' })
+const scoreBand = z.object({ from: z.number(), band: z.string(), meaning: z.string() })
+
+const scoreScale = z
+  .object({
+    best: z.literal(0),
+    worst: z.literal(1),
+    better: z.literal('lower'),
+    band: z.string().describe('Of this score, such as `high`.'),
+    meaning: z.string(),
+    bands: z.array(scoreBand).describe('All bands, from the best; each holds scores from `from` on.'),
+  })
+  .meta({ id: 'ScoreScale', description: 'How to read the score.' })
+
+const scoreChange = z
+  .object({
+    since: timestamp,
+    systemScore: z.number().describe('Of that scan.'),
+    difference: z.number().describe('Below 0 the score became better.'),
+    direction: z.enum(['better', 'worse', 'same']),
+    findings: z.int().describe('How many more findings there are; below 0 there are fewer.'),
+  })
+  .meta({ id: 'ScoreChange', description: 'Since the last scan of the same project that the history has.' })
+
+export const scoreSchema = scoreFigures
+  .extend({ scale: scoreScale, change: scoreChange.optional(), ...byPart(scoreFigures), coverage })
+  .meta({ id: 'Score' })
 
 const verdictFigures = z.object({
   verdict: z.enum(VERDICTS).describe('`Compliant` only where all was read that may hold code.'),

@@ -6,6 +6,7 @@ import { toSarif } from './cbom/sarif.ts'
 import type { Signer } from './cbom/signer.ts'
 import { type Assessment, judgeDetections } from './findings/assess.ts'
 import { findingsOf } from './findings/findings.ts'
+import type { PreviousScan } from './model/assessment.ts'
 import type { KnowledgeBase } from './packs/knowledge-base.ts'
 import { migrationPlanOf } from './plan/migration-plan.ts'
 import { buildReport } from './report/build-report.ts'
@@ -41,10 +42,17 @@ export async function assess(
 
 /** What an assessment can be shown as. */
 export type View =
-  | { readonly kind: 'findings' | 'score' | 'verdict' | 'plan' | 'sarif' }
+  | { readonly kind: 'findings' | 'verdict' | 'plan' | 'sarif' }
+  | { readonly kind: 'score'; readonly previous?: PreviousScan }
   | { readonly kind: 'cbom'; readonly signer: Signer }
   | { readonly kind: 'cyclonedx'; readonly version: CycloneDxVersion; readonly signer: EcdsaSigner }
-  | { readonly kind: 'report'; readonly format: 'html' | 'md' | 'pdf'; readonly organization?: string }
+  | {
+      readonly kind: 'report'
+      readonly format: 'html' | 'md' | 'pdf'
+      readonly organization?: string
+      /** An earlier scan of the same project, for what changed since. */
+      readonly previous?: PreviousScan
+    }
 
 /** When an assessment was made, and under which path it is shown: the scanned root by default. */
 interface Occasion {
@@ -61,7 +69,7 @@ export async function show(assessment: Assessment, view: View, occasion: Occasio
     case 'findings':
       return { json: findingsOf(assessment) }
     case 'score':
-      return { json: scoreOf(assessment) }
+      return { json: scoreOf(assessment, view.previous) }
     case 'verdict':
       return { json: cnsaVerdictOf(assessment) }
     case 'plan':
@@ -81,10 +89,10 @@ export async function show(assessment: Assessment, view: View, occasion: Occasio
 
 async function showReport(
   assessment: Assessment,
-  { format, organization }: Extract<View, { readonly kind: 'report' }>,
+  { kind: _, format, ...named }: Extract<View, { readonly kind: 'report' }>,
   occasion: Occasion,
 ): Promise<Shown> {
-  const report = buildReport(assessment, { ...occasion, ...(organization === undefined ? {} : { organization }) })
+  const report = buildReport(assessment, { ...occasion, ...named })
   switch (format) {
     case 'html':
       return { text: renderHtml(report) }

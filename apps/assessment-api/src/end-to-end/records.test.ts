@@ -89,6 +89,19 @@ describe('what the service remembers', () => {
     })
   })
 
+  it('is what a score is compared with', async () => {
+    const token = await api.token()
+    const score = await readJson<{ change?: object }>(api.get(`/v1/scores?project=${project.path}`, token))
+    const since = new Date(nowMs).toISOString()
+    expect(score.change).toMatchObject({ since, difference: 0, direction: 'same', findings: 0 })
+    const report = await (await api.get(`/v1/reports?format=md&project=${project.path}`, token)).text()
+    expect(report.replaceAll('\\', '')).toContain('Since the scan of 2026-07-01, the score is the same')
+    const other = await makeProject({ 'a.java': JAVA_SOURCE })
+    const first = await readJson<object>(api.get(`/v1/scores?project=${other.path}`, token))
+    await other.remove()
+    expect(first).not.toHaveProperty('change')
+  })
+
   it('is every response to a questionnaire, with its score', async () => {
     const token = await api.token(CLIENTS.Auditor)
     const answers = [{ questionId: 'inventory-exists', value: 'fully', score: 17 }]

@@ -24,7 +24,7 @@ export async function answerView(
   try {
     const located = await api.locateProject(project)
     const { parts, summary } = await api.assessments.use(located, { signal, fresh: false }, async (assessed) => ({
-      parts: await assessed.render(view),
+      parts: await assessed.render(withPrevious(view, api, located.path, assessed.summary)),
       summary: assessed.summary,
     }))
     const length = parts.reduce((sum, part) => sum + part.length, 0)
@@ -37,6 +37,16 @@ export async function answerView(
     const body = isBillOfMaterials(view) ? { title: 'Scan incomplete', status: 500 } : maskedBody(context, api, error)
     return context.json(body, 500, { [SCAN_FAILURE_HEADER]: error.reason })
   }
+}
+
+/** The scores of a project are shown with what changed since its last completed scan before this one. */
+function withPrevious(view: View, { history }: AssessmentApi, path: string, { assessedAt }: AssessmentSummary): View {
+  if (view.kind !== 'score' && view.kind !== 'report') return view
+  const last = history
+    .list()
+    .find((one) => one.path === path && one.status === 'completed' && one.timestamp < assessedAt)
+  if (last === undefined) return view
+  return { ...view, previous: { systemScore: last.score, findingCount: last.findingCount, at: last.timestamp } }
 }
 
 function isBillOfMaterials({ kind }: View): boolean {

@@ -23,6 +23,7 @@ function createHandEngine() {
           findingCount: number,
           systemScore: 0,
           reportFileName: 'report.pdf',
+          assessedAt: '2026-01-31T12:00:00.000Z',
           filesRead: 0,
           bytesRead: 0,
           durationMs: 0,

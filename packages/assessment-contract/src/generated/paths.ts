@@ -477,6 +477,8 @@ export interface components {
             componentCount: number;
             /** @description All detections. */
             findingCount: number;
+            scale: components["schemas"]["ScoreScale"];
+            change?: components["schemas"]["ScoreChange"];
             /** @description Of what is shipped. */
             product: {
                 /** @description 0: all quantum-safe; 1: all quantum-broken. */
@@ -496,6 +498,40 @@ export interface components {
                 findingCount: number;
             };
             coverage: components["schemas"]["Coverage"];
+        };
+        /** @description How to read the score. */
+        ScoreScale: {
+            /** @enum {number} */
+            best: 0;
+            /** @enum {number} */
+            worst: 1;
+            /** @enum {string} */
+            better: "lower";
+            /** @description Of this score, such as `high`. */
+            band: string;
+            meaning: string;
+            /** @description All bands, from the best; each holds scores from `from` on. */
+            bands: {
+                from: number;
+                band: string;
+                meaning: string;
+            }[];
+        };
+        /** @description Since the last scan of the same project that the history has. */
+        ScoreChange: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /** @description Of that scan. */
+            systemScore: number;
+            /** @description Below 0 the score became better. */
+            difference: number;
+            /** @enum {string} */
+            direction: "better" | "worse" | "same";
+            /** @description How many more findings there are; below 0 there are fewer. */
+            findings: number;
         };
         Coverage: {
             filesRead: number;

@@ -15,6 +15,8 @@ export interface AssessCommand {
   readonly failOn?: Exclude<Verdict, 'Compliant'>
   readonly out?: string
   readonly organization?: string
+  /** An earlier JSON listing of the same project. */
+  readonly previous?: string
   /** File with the private key that signs a CBOM. */
   readonly key?: string
   readonly workers?: number
@@ -54,6 +56,7 @@ Options:
   --fail-on VERDICT    exit with 1 at NonCompliant, or at Indeterminate and NonCompliant
   --out FILE           write to FILE instead of the standard output; a CBOM gets FILE.pub.pem beside it
   --organization NAME  named in reports
+  --previous FILE      an earlier JSON listing of the same project: says what changed since
   --key FILE           private key in PEM (EC P-384 or P-256; for a CBOM also ML-DSA-87); a new one by default
   --workers N          threads that parse
   --time-limit-s N     longest scan in seconds
@@ -92,6 +95,7 @@ export function parseArguments(args: readonly string[]): Command {
     ...(values['fail-on'] === undefined ? {} : { failOn: oneOf('--fail-on', values['fail-on'], FAILURES) }),
     ...(values.out === undefined ? {} : { out: values.out }),
     ...(values.organization === undefined ? {} : { organization: values.organization }),
+    ...(values.previous === undefined ? {} : { previous: values.previous }),
     ...(values.key === undefined ? {} : { key: values.key }),
     ...(values.workers === undefined ? {} : { workers: count('--workers', values.workers, MAX_WORKERS) }),
     ...(values['time-limit-s'] === undefined
@@ -114,6 +118,7 @@ function parsed(args: readonly string[]) {
         'fail-on': { type: 'string' },
         out: { type: 'string' },
         organization: { type: 'string' },
+        previous: { type: 'string' },
         key: { type: 'string' },
         workers: { type: 'string' },
         'time-limit-s': { type: 'string' },

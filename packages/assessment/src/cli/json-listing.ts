@@ -2,6 +2,7 @@ import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse } from '../findings/assessed-use.ts'
 import { describer } from '../findings/findings.ts'
 import { partOf } from '../findings/parts.ts'
+import type { PreviousScan } from '../model/assessment.ts'
 import { migrationPlanOf } from '../plan/migration-plan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
@@ -10,7 +11,10 @@ import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
  * Everything as one JSON object: the results first, then `findings` with one finding on each line, so that two listings
  * can be compared line by line.
  */
-export function jsonListing(assessment: Assessment, generatedAt: Date): string {
+export function jsonListing(
+  assessment: Assessment,
+  { generatedAt, previous }: { readonly generatedAt: Date; readonly previous?: PreviousScan },
+): string {
   const { outcome, knowledge, unassessed } = assessment
   const head = {
     project: outcome.root,
@@ -19,7 +23,7 @@ export function jsonListing(assessment: Assessment, generatedAt: Date): string {
     otherPacks: knowledge.otherPacks,
     status: outcome.status,
     statistics: outcome.statistics,
-    score: scoreOf(assessment),
+    score: scoreOf(assessment, previous),
     verdict: cnsaVerdictOf(assessment),
     plan: migrationPlanOf(assessment),
     unassessed,

@@ -6,6 +6,7 @@ import { readMlDsaSeed } from '../cbom/ml-dsa.ts'
 import { createMlDsaSigner } from '../cbom/ml-dsa-signer.ts'
 import type { SignatureProof } from '../cbom/signer.ts'
 import type { Assessment } from '../findings/assess.ts'
+import type { PreviousScan } from '../model/assessment.ts'
 import { type AssessCommand, UsageError } from './arguments.ts'
 import { jsonListing } from './json-listing.ts'
 import type { Document } from './output.ts'
@@ -20,10 +21,11 @@ export interface MadeDocument {
 export async function makeDocument(
   assessment: Assessment,
   command: AssessCommand,
-  generatedAt: Date,
+  { generatedAt, previous }: { readonly generatedAt: Date; readonly previous?: PreviousScan },
 ): Promise<MadeDocument> {
-  if (command.format === 'json') return { document: jsonListing(assessment, generatedAt) }
-  const view = await viewOf(command, command.format)
+  const compared = previous === undefined ? {} : { previous }
+  if (command.format === 'json') return { document: jsonListing(assessment, { generatedAt, ...compared }) }
+  const view = await viewOf(command, command.format, compared)
   const shown = await show(assessment, view, { generatedAt })
   const proof = 'signer' in view ? { proof: view.signer.proof } : {}
   if ('json' in shown) return { document: `${canonicalJson(shown.json)}\n`, ...proof }
@@ -33,6 +35,7 @@ export async function makeDocument(
 async function viewOf(
   { key, cyclonedxVersion: version, organization }: AssessCommand,
   format: Exclude<AssessCommand['format'], 'json'>,
+  compared: { readonly previous?: PreviousScan },
 ): Promise<View> {
   switch (format) {
     case 'cbom': {
@@ -45,7 +48,7 @@ async function viewOf(
     case 'sarif':
       return { kind: 'sarif' }
     default:
-      return { kind: 'report', format, ...(organization === undefined ? {} : { organization }) }
+      return { kind: 'report', format, ...compared, ...(organization === undefined ? {} : { organization }) }
   }
 }
 

@@ -157,6 +157,31 @@ describe('assess', () => {
     expect(err).toContain('1 finding of 1 algorithm: 0 comply, 1 does not.')
   })
 
+  it('says what the score means, and what changed since an earlier listing', async () => {
+    const path = join(folder, 'previous.json')
+    await run(['.', '--out', path])
+    const { out, err } = await run(['.', '--previous', path], safe)
+    const scale = { band: 'none', better: 'lower' }
+    const change = { since: '2026-01-31T12:00:00.000Z', direction: 'better', findings: 1 - SAMPLE.length }
+    expect(JSON.parse(out).score).toMatchObject({ systemScore: 0, scale, change })
+    expect(err).toMatch(/System score 0\.00 of 1 \(none; lower is better\)\. .* better, with 10 findings fewer\./)
+    expect((await run(['.', '--format', 'md', '--previous', path], safe)).out).toContain('10 findings fewer')
+  })
+
+  it.each([
+    ['is not there', undefined],
+    ['is not JSON', '{'],
+    ['is no listing', '{"score":{}}'],
+  ])('refuses a previous listing that %s, before it scans', async (_what, content) => {
+    const path = join(folder, 'bad.json')
+    if (content === undefined) await rm(path, { force: true })
+    else await writeFile(path, content)
+    const scan: Scan = async () => {
+      throw new Error('scanned')
+    }
+    expect((await runWith(['.', '--previous', path], scan)).code).toBe(2)
+  })
+
   it('uses the packs that were asked for', async () => {
     const detections = [detected('MD5', 'Digest')]
     expect(JSON.parse((await run(['.'], detections)).out).unassessed).toEqual([{ algorithm: 'MD5', count: 1 }])

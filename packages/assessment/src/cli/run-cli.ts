@@ -4,12 +4,13 @@ import { SigningKeyError } from '../cbom/signer.ts'
 import { verifyCbom } from '../cbom/verify-cbom.ts'
 import type { Assessment } from '../findings/assess.ts'
 import { complyText, counted, doNotText } from '../findings/describe.ts'
-import type { Verdict } from '../model/assessment.ts'
+import type { Score, Verdict } from '../model/assessment.ts'
 import { ScanError } from '../model/detection.ts'
 import { type KnowledgeBase, loadKnowledge } from '../packs/knowledge-base.ts'
 import { PackError } from '../packs/load-pack.ts'
 import { coverageText } from '../report/coverage-text.ts'
 import { partsText } from '../report/parts-text.ts'
+import { scoreText } from '../report/score-text.ts'
 import type { Scan } from '../runtime/scan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
@@ -18,6 +19,7 @@ import { EXIT } from './exit-codes.ts'
 import { makeDocument } from './make-document.ts'
 import { OutputError, writeToFile, writeToStream } from './output.ts'
 import { startProgressBar } from './progress-bar.ts'
+import { readPrevious } from './read-previous.ts'
 
 /** What the command reaches the world through. */
 export interface CliSurroundings {
@@ -67,8 +69,11 @@ type Say = (text: string) => void
 
 async function runAssess(command: AssessCommand, surroundings: CliSurroundings, say: Say): Promise<number> {
   const knowledge = await loadKnowledge({ packs: command.packs })
+  // What cannot be read must not end a long scan in vain.
+  const compared = command.previous === undefined ? {} : { previous: await readPrevious(command.previous) }
   const assessment = await assessWithProgress(command, knowledge, surroundings)
-  const { document, proof } = await makeDocument(assessment, command, surroundings.now())
+  const occasion = { generatedAt: surroundings.now(), ...compared }
+  const { document, proof } = await makeDocument(assessment, command, occasion)
   if (command.out === undefined) await writeToStream(surroundings.stdout, document)
   else {
     await writeToFile(command.out, document)
@@ -76,7 +81,7 @@ async function runAssess(command: AssessCommand, surroundings: CliSurroundings, 
   }
   const { verdict } = cnsaVerdictOf(assessment)
   if (!command.isQuiet) {
-    say(summaryOf(assessment))
+    say(summaryOf(assessment, scoreOf(assessment, compared.previous)))
     if (proof !== undefined) say(`Signed with ${proof.algorithm}, key ${proof.keyId}.`)
   }
   if (isFailure(verdict, command.failOn)) return EXIT.failed
@@ -105,15 +110,15 @@ async function assessWithProgress(
   }
 }
 
-function summaryOf(assessment: Assessment): string {
-  const { systemScore, findingCount, componentCount } = scoreOf(assessment)
+function summaryOf(assessment: Assessment, score: Score): string {
+  const { findingCount, componentCount } = score
   const { verdict, compliant, nonCompliant } = cnsaVerdictOf(assessment)
   const counts = `${counted(findingCount, 'finding')} of ${counted(componentCount, 'algorithm')}`
   const ending = assessment.outcome.status === 'incomplete' ? ' The scan is INCOMPLETE: a limit ended it.' : ''
   const more = [partsText(assessment), coverageText(assessment)].filter((text) => text !== '').map((text) => ` ${text}`)
   return (
     `CNSA 2.0: ${verdict}. ${counts}: ${complyText(compliant)}, ${doNotText(nonCompliant)}. ` +
-    `System score ${systemScore.toFixed(2)}.${ending}${more.join('')}`
+    `${scoreText(score)}${ending}${more.join('')}`
   )
 }
 

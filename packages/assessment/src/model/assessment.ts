@@ -93,7 +93,50 @@ export interface ScoreFigures {
   readonly findingCount: number
 }
 
+export interface ScoreBand {
+  /** The lowest score in it. */
+  readonly from: number
+  readonly band: string
+  readonly meaning: string
+}
+
+/** How to read a score. Not in the specification. */
+export interface ScoreScale {
+  readonly best: 0
+  readonly worst: 1
+  readonly better: 'lower'
+  /** Of this score. */
+  readonly band: string
+  readonly meaning: string
+  /** All bands, from the best. */
+  readonly bands: readonly ScoreBand[]
+}
+
+/** An earlier scan of the same project. */
+export interface PreviousScan {
+  readonly systemScore: number
+  readonly findingCount: number
+  /** ISO 8601, UTC. */
+  readonly at: string
+}
+
+/** What changed since an earlier scan of the same project. Not in the specification. */
+export interface ScoreChange {
+  /** ISO 8601, UTC. */
+  readonly since: string
+  /** Of that scan. */
+  readonly systemScore: number
+  /** -1 to 1; below 0 it became better. */
+  readonly difference: number
+  readonly direction: 'better' | 'worse' | 'same'
+  /** How many more findings there are; below 0 there are fewer. */
+  readonly findings: number
+}
+
 export interface Score extends ScoreFigures, ByPart<ScoreFigures> {
+  readonly scale: ScoreScale
+  /** Where an earlier scan of the same project is known. */
+  readonly change?: ScoreChange
   readonly coverage: Coverage
 }
 

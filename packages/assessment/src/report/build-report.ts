@@ -1,4 +1,5 @@
 import type { Assessment } from '../findings/assess.ts'
+import type { PreviousScan } from '../model/assessment.ts'
 import { migrationPlanOf } from '../plan/migration-plan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
@@ -18,12 +19,15 @@ interface ReportOptions {
   readonly organization?: string
   /** The path as it was asked for; the scanned root by default. */
   readonly projectPath?: string
+  /** An earlier scan of the same project, for what changed since. */
+  readonly previous?: PreviousScan
 }
 
 /** Gathers all that a report shows; `renderHtml`, `renderMarkdown` and `renderPdf` give it a form. */
 export function buildReport(assessment: Assessment, options: ReportOptions): Report {
   const { generatedAt, organization = DEFAULT_ORGANIZATION, projectPath = assessment.outcome.root } = options
-  const [score, verdict, plan] = [scoreOf(assessment), cnsaVerdictOf(assessment), migrationPlanOf(assessment)]
+  const score = scoreOf(assessment, options.previous)
+  const [verdict, plan] = [cnsaVerdictOf(assessment), migrationPlanOf(assessment)]
   const counts = countsOf(assessment.concerns)
   return {
     title: 'Cryptographic assessment',

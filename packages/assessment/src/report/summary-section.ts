@@ -7,6 +7,7 @@ import type { RiskCounts } from './charts.ts'
 import { coverageText } from './coverage-text.ts'
 import { partsText } from './parts-text.ts'
 import type { Block, Section, Tone } from './report.ts'
+import { scoreText } from './score-text.ts'
 import { numberText } from './tallies.ts'
 
 export interface Results {
@@ -45,6 +46,7 @@ export function summarySection(results: Results): Section {
         { label: 'Days of effort, estimated', value: numberText(plan.totalEffortDays) },
       ],
     },
+    { kind: 'paragraph', text: scoreText(score) },
     ...firstSteps(plan),
   ]
   if (assessment.outcome.status === 'incomplete') {

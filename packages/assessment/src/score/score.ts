@@ -1,7 +1,8 @@
 import type { Assessment } from '../findings/assess.ts'
 import { coverageMember } from '../findings/coverage.ts'
-import type { RiskLevel, Score, ScoreFigures } from '../model/assessment.ts'
+import type { PreviousScan, RiskLevel, Score, ScoreFigures } from '../model/assessment.ts'
 import type { Confidence, Setting } from '../model/detection.ts'
+import { changeSince, scaleOf } from './score-scale.ts'
 
 /*
  * The risk model, explained in docs/assessment/risk-model.md. The ends are the specification's (section 2): 0 where all
@@ -30,12 +31,16 @@ export const SETTING_WEIGHTS: Readonly<Record<Setting, number>> = {
 
 /**
  * The weighted mean of the risks of all findings, rounded to four digits; 0 without findings. `componentCount` counts
- * algorithm families. The score speaks of what was read only; `product` and `test` split it.
+ * algorithm families. The score speaks of what was read only; `product` and `test` split
+ * it; with an earlier scan of the same project it has what changed since.
  */
-export function scoreOf(assessment: Assessment): Score {
+export function scoreOf(assessment: Assessment, previous?: PreviousScan): Score {
   const { product, test } = assessment.parts
+  const figures = figuresOf(assessment)
   return {
-    ...figuresOf(assessment),
+    ...figures,
+    scale: scaleOf(figures.systemScore),
+    ...(previous === undefined ? {} : { change: changeSince(figures, previous) }),
     product: figuresOf(product),
     test: figuresOf(test),
     ...coverageMember(assessment),
