@@ -1,12 +1,12 @@
 import { ATTRIBUTES, type AttributeName } from '../model/attributes.ts'
 import { type Attributes, isSymbolic, type LibraryObject, union, type Value, type Values } from '../model/values.ts'
 import type { Match } from '../packs/rule-index.ts'
-import type { Rule } from '../packs/rule-schema.ts'
+import type { Rule, Source } from '../packs/rule-schema.ts'
 import { listedTexts, placesOf } from './argument-places.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 import { type FileState, learn } from './file-state.ts'
 import { leaveEntries } from './leave-entries.ts'
-import { readSource } from './read-source.ts'
+import { isPassed, readSource } from './read-source.ts'
 import { isMet } from './rule-conditions.ts'
 
 /** Reports what the rules say about a call, and gives its result. */
@@ -76,6 +76,7 @@ function report(state: FileState, site: CallSite, match: Match, attributes: Attr
     role: rule.role,
     ...(rule.sizedRole ? { sizedRole: rule.sizedRole } : {}),
     ...(sure ? {} : { guessed: site.name }),
+    ...(typeof rule.algorithm === 'string' && rule.sizeInName !== false ? { called: site.name } : {}),
     attributes: own,
     confidence: sure ? (rule.confidence ?? 'High') : rule.confidence === 'Low' ? ('Low' as const) : ('Medium' as const),
   }
@@ -102,9 +103,21 @@ function attributesOf(state: FileState, site: CallSite, { indexed: { rule } }: M
   if (rule.algorithm !== undefined) setAttribute(attributes, 'algorithm', readSource(site, rule.algorithm, 'algorithm'))
   for (const name of ATTRIBUTES) {
     const source = rule.parameters?.[name]
-    if (source !== undefined) setAttribute(attributes, name, readSource(site, source, name))
+    if (source === undefined) continue
+    setAttribute(attributes, name, readSource(site, source, name))
+    if (name === 'keySize' && isGivenUnknown(site, source)) {
+      attributes.keySize = union(attributes.keySize ?? [], [GIVEN_UNKNOWN])
+    }
   }
   return attributes
+}
+
+/** A key or a size is handed over of which nothing is known: no default holds any longer. */
+const GIVEN_UNKNOWN: Value = { t: 'num', v: 0 }
+
+function isGivenUnknown(site: CallSite, source: Source): boolean {
+  if (typeof source !== 'object' || source.arg === undefined || !isPassed(site, source)) return false
+  return readSource(site, source, 'keySize').length === 0
 }
 
 /** What a rule says counts more than what is inherited. */

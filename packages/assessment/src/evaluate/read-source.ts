@@ -3,12 +3,20 @@ import { isSymbolic, memberOfMap, textOfValue, union, type Value, type Values } 
 import { membersOf, type Source } from '../packs/rule-schema.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 
+function toldByRule(v: number): Value {
+  return { t: 'num', v, told: 'rule' }
+}
+
 /** The values that a rule's source means at a call. */
 export function readSource(site: CallSite, source: Source, name: AttributeName): Values {
   if (typeof source === 'string') return [{ t: 'str', v: source }]
-  if (typeof source === 'number') return [{ t: 'num', v: source }]
+  if (typeof source === 'number') return [toldByRule(source)]
   const { otherwise } = source
-  if (otherwise !== undefined && !isPassed(site, source)) return readSource(site, otherwise, name)
+  if (otherwise !== undefined && !isPassed(site, source)) {
+    return typeof otherwise === 'number'
+      ? [{ t: 'num', v: otherwise, told: 'default' }]
+      : readSource(site, otherwise, name)
+  }
   const raw = rawValues(site, source)
   const members = membersOf(source)
   const inside = members === undefined ? raw : raw.flatMap((value) => firstOf(value, members))
@@ -98,7 +106,7 @@ function attributeOf(value: Value, name: AttributeName, as: 'bytes' | 'byteLengt
 function mappedLater(key: Value, map: Readonly<Record<string, string | number>>): Value {
   const entries = Object.entries(map).map(([name, to]): [string, Values] => [
     name,
-    [typeof to === 'number' ? { t: 'num', v: to } : { t: 'str', v: to }],
+    [typeof to === 'number' ? toldByRule(to) : { t: 'str', v: to }],
   ])
   return { t: 'elem', of: { t: 'map', entries: Object.fromEntries(entries) }, key, isExact: true }
 }
@@ -108,5 +116,5 @@ function mapValue(value: Value, map: Readonly<Record<string, string | number>>):
   if (text === undefined) return isSymbolic(value) ? [mappedLater(value, map)] : []
   const to = Object.hasOwn(map, text) ? map[text] : undefined
   if (to === undefined) return []
-  return [typeof to === 'number' ? { t: 'num', v: to } : { t: 'str', v: to }]
+  return [typeof to === 'number' ? toldByRule(to) : { t: 'str', v: to }]
 }

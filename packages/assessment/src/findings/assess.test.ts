@@ -107,6 +107,22 @@ describe('assess', () => {
     expect(findings[0]?.description).toMatch(/ECB mode shows.*Only in test code\.$/)
   })
 
+  it.each([
+    ['default', /AES-256 encryption\. The size is what the library takes by itself\. Grover/],
+    ['half', /AES-256 encryption\. The mode takes two keys in one; the size is that of each\. Grover/],
+    ['name', /^AES-256 encryption\. Grover/],
+  ] as const)('says where a size comes from that is no number at the place: %s', async (keySizeFrom, expected) => {
+    const aes = detected('AES', 'Encryption', { keySize: 256 }, { keySizeFrom })
+    expect(findingsOf(await assessed([aes])).findings[0]?.description).toMatch(expected)
+  })
+
+  it('says that a size was left out which the algorithm cannot have', async () => {
+    const aes = detected('AES', 'Encryption', {}, { keySizeFrom: 'impossible' })
+    const { findings } = findingsOf(await assessed([aes, detected('AES', 'Encryption', {}, { line: 2 })]))
+    expect(findings[0]?.description).toMatch(/a size that this algorithm cannot have/)
+    expect(findings[1]?.description).not.toMatch(/a size that this algorithm cannot have/)
+  })
+
   it('names what an encryption goes without', async () => {
     const raw = detected('RSA', 'Encryption', { mode: 'ECB', padding: 'None', library: 'JCA' })
     const { findings } = await findingsOf(await assessed([raw]))

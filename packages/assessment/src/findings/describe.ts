@@ -1,4 +1,4 @@
-import type { Role, Setting } from '../model/detection.ts'
+import type { Detection, KeySizeOrigin, Role, Setting } from '../model/detection.ts'
 import type { Purpose } from '../packs/knowledge-entry.ts'
 import { type Concern, variantName } from '../verdict/gap-group.ts'
 import type { LogicalAsset } from './assessed-use.ts'
@@ -42,9 +42,19 @@ export function nameOfUse(asset: Pick<LogicalAsset, 'algorithm' | 'role' | 'para
   return `${name} ${roleWords[asset.role]}${details.length === 0 ? '' : ` (${details.join(', ')})`}`
 }
 
+/** Of a detection, what its description says beside its asset. */
+type DescribedPlace = Pick<Detection, 'setting' | 'keySizeFrom'>
+
+const sizeWords: Readonly<Partial<Record<KeySizeOrigin, string>>> = {
+  default: 'The size is what the library takes by itself.',
+  half: 'The mode takes two keys in one; the size is that of each.',
+  impossible: 'The code gives a size that this algorithm cannot have, so that the size counts as unknown.',
+}
+
 /** The text of a finding: what it is, why it matters, and what else is to be said. */
-export function describeUse(asset: LogicalAsset, setting: Setting): string {
-  return [`${nameOfUse(asset)}.`, asset.judgement.reason, ...asset.notes, settingWords[setting]]
+export function describeUse(asset: LogicalAsset, { setting, keySizeFrom }: DescribedPlace): string {
+  const size = keySizeFrom === undefined ? undefined : sizeWords[keySizeFrom]
+  return [`${nameOfUse(asset)}.`, size, asset.judgement.reason, ...asset.notes, settingWords[setting]]
     .filter((part) => part !== undefined)
     .join(' ')
 }

@@ -1,5 +1,4 @@
 import type { Finding, FindingCounts, FindingsSummary } from '../model/assessment.ts'
-import type { Setting } from '../model/detection.ts'
 import type { Assessment } from './assess.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
 import { describeUse, othersText } from './describe.ts'
@@ -30,12 +29,13 @@ function countsOf(uses: readonly AssessedUse[]): FindingCounts {
 
 /** Describes uses; what many of them share is written once, and is then one string. */
 export function describer(): (use: AssessedUse) => string {
-  const known = new Map<LogicalAsset, Map<Setting, string>>()
-  return ({ asset, detection: { setting }, others }) => {
-    const bySetting = known.get(asset) ?? new Map<Setting, string>()
-    known.set(asset, bySetting)
-    const text = bySetting.get(setting) ?? describeUse(asset, setting)
-    bySetting.set(setting, text)
+  const known = new Map<LogicalAsset, Map<string, string>>()
+  return ({ asset, detection, others }) => {
+    const byPlace = known.get(asset) ?? new Map<string, string>()
+    known.set(asset, byPlace)
+    const key = `${detection.setting} ${detection.keySizeFrom ?? ''}`
+    const text = byPlace.get(key) ?? describeUse(asset, detection)
+    byPlace.set(key, text)
     return others.length === 0 ? text : `${text} ${othersText(others)}`
   }
 }

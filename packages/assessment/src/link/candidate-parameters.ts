@@ -7,29 +7,25 @@ import { type Resolved, textOf } from './resolved.ts'
 /** Families of curves. */
 export const CURVE_FAMILY = /^(?:EC|X\d|Ed)/
 
-/** A curve is no parameter of RSA, nor a size in bits one of a curve. */
+/** A curve is no parameter of RSA, nor a mode or a padding one of a curve. */
 export function givenTo(named: NamedAlgorithm, given: Parameters): Parameters {
-  const { curve, keySize, mode, padding, ...rest } = given
+  const { curve, mode, padding, ...rest } = given
   const isCurve = CURVE_FAMILY.test(named.algorithm)
   return {
     ...rest,
     ...(curve !== undefined && isCurve ? { curve } : {}),
-    ...(keySize !== undefined ? { keySize } : {}),
     ...(mode !== undefined && !isCurve ? { mode } : {}),
     ...(padding !== undefined && !isCurve ? { padding } : {}),
   }
 }
 
-/** The parameters that are known for certain; where two values are possible, none is. */
+/** The parameters beside the size that are known for certain; where two values are possible, none is. */
 export function parametersOf(
   summary: FileSummary,
   { attributes, guard }: Sighting,
-  sizes: readonly Resolved[],
   { resolver, options }: Linking,
 ): Parameters {
   const parameters: { -readonly [name in keyof Parameters]: Parameters[name] } = {}
-  const size = only(sizesOf(sizes))
-  if (size !== undefined) parameters.keySize = size
   for (const name of ['curve', 'mode', 'padding', 'hash', 'parameterSet'] as const) {
     const resolved = resolver.resolve(attributes[name] ?? [], summary.file, name, guard)
     const word = only(resolved.flatMap(({ value }) => wordOf(value, name, options.names)))
@@ -51,18 +47,6 @@ export function wordOf(
   const text = textOf(value)
   if (text === undefined) return []
   return names.attribute(text, name) ?? []
-}
-
-const MIN_BITS = 32
-const MAX_BITS = 65_536
-
-/** The values that can be the size of a key in bits. */
-export function sizesOf(resolved: readonly Resolved[]): readonly number[] {
-  return resolved
-    .map(({ value }) =>
-      value.t === 'num' ? value.v : value.t === 'str' && /^\d{2,5}$/.test(value.v) ? Number(value.v) : 0,
-    )
-    .filter((bits) => bits >= MIN_BITS && bits <= MAX_BITS)
 }
 
 function only<T>(values: readonly T[]): T | undefined {

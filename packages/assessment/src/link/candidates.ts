@@ -4,8 +4,9 @@ import type { Place } from '../model/place.ts'
 import type { CalleeName, Literal, Values } from '../model/values.ts'
 import type { NamedAlgorithm } from '../packs/interpret-name.ts'
 import { settingOf } from '../walk/setting.ts'
-import { CURVE_FAMILY, givenTo, parametersOf, sizesOf, wordOf } from './candidate-parameters.ts'
+import { CURVE_FAMILY, givenTo, parametersOf, wordOf } from './candidate-parameters.ts'
 import { onCurve, onCurves } from './family-on-curve.ts'
+import { namedInCall, type SettledSize, settleSize } from './key-size.ts'
 import type { Linking, LinkOptions } from './linking.ts'
 import type { Located } from './located.ts'
 import { type Resolved, textOf } from './resolved.ts'
@@ -17,7 +18,7 @@ export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Link
   const algorithms = resolver.resolve(sighting.attributes.algorithm ?? [], summary.file, 'algorithm', sighting.guard)
   const sizes = resolver.resolve(sighting.attributes.keySize ?? [], summary.file, 'keySize', sighting.guard)
   const curves = resolver.resolve(sighting.attributes.curve ?? [], summary.file, 'curve', sighting.guard)
-  const given = parametersOf(summary, sighting, sizes, linking)
+  const given = parametersOf(summary, sighting, linking)
   const deciding = decidingOf(summary, sighting, linking)
   const drafts: Draft[] = []
   const texts = new Set(algorithms.map(({ value }) => textOf(value)))
@@ -28,26 +29,61 @@ export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Link
     const ownCurves = curves.filter((one) => !areOfOtherCalls(found, one))
     for (const named of readName(textOf(found.value), seen, options)) {
       if (!isAbout(named, sighting.about)) continue
-      const parts: DraftParts = { sighting: seen, named, given, isGuess: true, deciding, isCaller: true }
+      const said = saidInCall(named, given, sighting, options)
+      const settle = (own: readonly Resolved[]) => settleSize({ ...said.question, sizes: own }, options.families)
+      const size = settle(sizes.filter((one) => !areOfOtherCalls(found, one)))
+      const parts: DraftParts = {
+        sighting: seen,
+        named,
+        given: said.given,
+        size,
+        isGuess: true,
+        deciding,
+        isCaller: true,
+      }
       for (const one of onCurves(named, ownCurves, options)) {
         drafts.push(draftAt(summary, sighting.place, { ...parts, named: one, isGuess, isCaller: false }))
         for (const chosen of [found, ...choosing])
           drafts.push(...draftsOfCallers(chosen, { ...parts, named: one }, linking))
       }
-      for (const size of sizes) {
-        const [keySize] = sizesOf([size])
-        if (keySize === undefined || areOfOtherCalls(found, size) || isOfAnother(found, size, algorithms)) continue
-        drafts.push(...draftsOfCallers(size, { ...parts, given: { ...given, keySize } }, linking))
+      for (const one of sizes) {
+        if (
+          !isSizeOf(named, said.question.mode, one, options) ||
+          areOfOtherCalls(found, one) ||
+          isOfAnother(found, one, algorithms)
+        )
+          continue
+        drafts.push(...draftsOfCallers(one, { ...parts, size: settle([one]) }, linking))
       }
       for (const one of named.isAnyCurveUse || named.algorithm.startsWith('EC') ? ownCurves : []) {
         const curve = wordOf(one.value, 'curve', options.names)
         if (typeof curve !== 'string') continue
         const own = onCurve(named, textOf(one.value) ?? '', options.names)
-        drafts.push(...draftsOfCallers(one, { ...parts, named: own, given: { ...given, curve } }, linking))
+        drafts.push(...draftsOfCallers(one, { ...parts, named: own, given: { ...said.given, curve } }, linking))
       }
     }
   }
   return drafts.filter(({ detection }) => options.families.has(detection.algorithm))
+}
+
+/** Whether a value that a caller passes can be the size of such a key. */
+function isSizeOf(
+  { algorithm }: NamedAlgorithm,
+  mode: string | undefined,
+  one: Resolved,
+  options: LinkOptions,
+): boolean {
+  return settleSize({ algorithm, mode, named: undefined, sizes: [one] }, options.families).keySize !== undefined
+}
+
+/** What the name of a called function adds where a rule says of it only the algorithm. */
+function saidInCall(named: NamedAlgorithm, given: Parameters, { called }: Sighting, { names }: LinkOptions) {
+  const { keySize, ...words } = CURVE_FAMILY.test(named.algorithm) ? {} : namedInCall(called, named.algorithm, names)
+  const all = { ...words, ...named.parameters, ...given }
+  return {
+    given: { ...words, ...given },
+    question: { algorithm: named.algorithm, mode: all.mode, named: named.parameters.keySize ?? keySize },
+  }
 }
 
 /** Who says what a curve is for: what its object is used for, else the function, class and file that it stands in. */
@@ -142,6 +178,7 @@ interface DraftParts {
   readonly sighting: Sighting
   readonly named: NamedAlgorithm
   readonly given: Parameters
+  readonly size: SettledSize
   readonly isGuess: boolean
   readonly deciding: Deciding
   /** Not at the place itself, but where a caller decides. */
@@ -151,7 +188,7 @@ interface DraftParts {
 type DraftFile = Pick<FileSummary, 'file' | 'language' | 'setting'>
 
 function draftAt(of: DraftFile, place: Place, parts: DraftParts): Draft {
-  const { sighting, named, given, isGuess, deciding, isCaller } = parts
+  const { sighting, named, given, size, isGuess, deciding, isCaller } = parts
   const { file, language } = of
   const byPath = settingOf(file)
   const setting = byPath === 'product' ? (of.setting ?? byPath) : byPath
@@ -162,8 +199,9 @@ function draftAt(of: DraftFile, place: Place, parts: DraftParts): Draft {
     column: place.column,
     language,
     algorithm: named.algorithm,
-    role: roleOf(given.keySize === undefined ? sighting.role : (sighting.sizedRole ?? sighting.role), named.role),
-    parameters: { ...named.parameters, ...givenTo(named, given), library: sighting.library },
+    role: roleOf(size.keySize === undefined ? sighting.role : (sighting.sizedRole ?? sighting.role), named.role),
+    parameters: { ...sized(named.parameters, size), ...givenTo(named, given), library: sighting.library },
+    ...(size.keySizeFrom === undefined ? {} : { keySizeFrom: size.keySizeFrom }),
     confidence: byPath === 'product' ? confidence : lower(confidence),
     setting,
     rule: sighting.rule,
@@ -171,6 +209,10 @@ function draftAt(of: DraftFile, place: Place, parts: DraftParts): Draft {
   }
   const isAnyCurveUse = named.isAnyCurveUse === true
   return { detection, isAnyCurveUse, deciding, isCaller }
+}
+
+function sized({ keySize: _, ...parameters }: Parameters, { keySize }: SettledSize): Parameters {
+  return keySize === undefined ? parameters : { ...parameters, keySize }
 }
 
 /** A rule knows what the call does; where it only knows a protocol or nothing, the name may know more. */

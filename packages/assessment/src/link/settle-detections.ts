@@ -117,7 +117,10 @@ function agrees(name: string, value: unknown, others: Parameters): boolean {
 
 function join(a: Detection, b: Detection): Detection {
   const [first, second] = isBetter(b, a) ? [b, a] : [a, b]
-  return { ...first, parameters: { ...second.parameters, ...first.parameters } }
+  const { keySizeFrom, ...better } = first
+  const origin = first.parameters.keySize === undefined ? (second.keySizeFrom ?? keySizeFrom) : keySizeFrom
+  const from = origin === undefined ? {} : { keySizeFrom: origin }
+  return { ...better, ...from, parameters: { ...second.parameters, ...first.parameters } }
 }
 
 function isBetter(a: Detection, b: Detection): boolean {

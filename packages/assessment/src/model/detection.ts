@@ -43,6 +43,13 @@ export interface Parameters {
   readonly protocol?: string
 }
 
+/**
+ * How the size of a key is known, where it is no number at the place: its algorithm's name says it, the library takes
+ * it where nothing else is said, or it is half of what is handed over, since the mode takes two keys in one.
+ * `impossible`: the code seems to give a size that the algorithm cannot have, so that none is reported.
+ */
+export type KeySizeOrigin = 'name' | 'default' | 'half' | 'impossible'
+
 /** One use of an algorithm at one place, as the scanner sees it; the knowledge base then says what it means. */
 export interface Detection {
   /** Relative to the scanned root, with forward slashes. */
@@ -56,6 +63,7 @@ export interface Detection {
   readonly algorithm: string
   readonly role: Role
   readonly parameters: Parameters
+  readonly keySizeFrom?: KeySizeOrigin
   readonly confidence: Confidence
   readonly setting: Setting
   /** The rule that found it, for example `java/jca/cipher-get-instance`. */

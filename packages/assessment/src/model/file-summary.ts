@@ -19,6 +19,8 @@ export interface Sighting {
   readonly within?: string
   /** The place sets only this, of an algorithm that another line names. */
   readonly about?: 'keySize' | 'curve'
+  /** The full name of what is called, where it may say more of the algorithm than the rule does: its key's size. */
+  readonly called?: string
   /** The name as it is written, where no import says whose it is: it may be a class of the project's own. */
   readonly guessed?: string
 }

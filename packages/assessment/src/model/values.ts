@@ -74,7 +74,12 @@ export interface OpenEntry {
 
 export type Value =
   | { readonly t: 'str'; readonly v: string }
-  | { readonly t: 'num'; readonly v: number }
+  | {
+      readonly t: 'num'
+      readonly v: number
+      /** A rule says it, of the algorithm itself, or as what its library takes where nothing else is said. */
+      readonly told?: 'rule' | 'default'
+    }
   | { readonly t: 'bytes'; readonly count: number }
   /** Something from outside this file, by its full name; `sure` where an import says so. */
   | {
@@ -174,8 +179,9 @@ export function union(...sets: readonly Values[]): Values {
 export function keyOf(value: Value): string | Value {
   switch (value.t) {
     case 'str':
+      return `str:${value.v}`
     case 'num':
-      return `${value.t}:${value.v}`
+      return `num:${value.v}:${value.told ?? ''}`
     case 'bytes':
       return `bytes:${value.count}`
     case 'ref':

@@ -152,6 +152,7 @@ export const packSchema = z
 
 export type Condition = z.infer<typeof conditionSchema>
 export type Judgement = z.infer<typeof judgementSchema>
+export type KeySizes = z.infer<typeof keySizesSchema>
 export type KnowledgeEntry = z.infer<typeof entrySchema>
 export type KnowledgeSource = z.infer<typeof sourceSchema>
 export type KnowledgePack = z.infer<typeof packSchema>

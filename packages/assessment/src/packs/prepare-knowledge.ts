@@ -1,4 +1,5 @@
 import { NameReader } from './interpret-name.ts'
+import type { KeySizes, KnowledgeEntry } from './knowledge-entry.ts'
 import type { NamesFile, RuleFile } from './rule-format.ts'
 import { RuleIndex } from './rule-index.ts'
 import type { TextRuleFile } from './text-rule-format.ts'
@@ -6,7 +7,7 @@ import { TextRules } from './text-rules.ts'
 
 /** What a scan needs of a pack. */
 export interface ScanPack {
-  readonly entries: readonly { readonly algorithm: string }[]
+  readonly entries: readonly Pick<KnowledgeEntry, 'algorithm' | 'keySizes'>[]
   readonly names?: NamesFile
   readonly rules: readonly RuleFile[]
   /** For languages that are looked at by text. */
@@ -16,7 +17,8 @@ export interface ScanPack {
 /** What a thread works with. */
 export interface Knowledge {
   readonly names: NameReader
-  readonly families: ReadonlySet<string>
+  /** Each with the sizes that its keys can have; `undefined` for any size. */
+  readonly families: ReadonlyMap<string, KeySizes | undefined>
   /** By language. */
   readonly rules: Pick<ReadonlyMap<string, RuleIndex>, 'get'>
   readonly keywords: ReadonlyMap<string, readonly string[]>
@@ -34,7 +36,7 @@ export function prepareKnowledge(packs: readonly ScanPack[]): Knowledge {
   const keywords = new Map([...files].map(([language, own]) => [language, own.flatMap((file) => file.keywords)]))
   return {
     names: new NameReader(packs.flatMap(({ names = [] }) => names)),
-    families: new Set(packs.flatMap(({ entries }) => entries.map(({ algorithm }) => algorithm))),
+    families: new Map(packs.flatMap(({ entries }) => entries.map(({ algorithm, keySizes }) => [algorithm, keySizes]))),
     rules: new RulesByLanguage(files),
     keywords,
     textRules: new TextRules(packs.flatMap(({ textRules = [] }) => textRules)),

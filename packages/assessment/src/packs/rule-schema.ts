@@ -112,6 +112,8 @@ export const ruleSchema = z.strictObject({
     .optional(),
   /** False where the rule only tells types and attributes; true by default if there is an algorithm. */
   report: z.boolean().optional(),
+  /** False where a number in the name is no key's size: `kCCAlgorithmAES128` names the size of a block. */
+  sizeInName: z.literal(false).optional(),
   /** Only where this holds, or all of these: `curl_setopt(..., CURLOPT_SSL_CIPHER_LIST, ...)`. */
   when: z.union([condition, z.array(condition).max(4)]).optional(),
   /** Not reported where this argument is an object of a library, which says by itself what it is for. */

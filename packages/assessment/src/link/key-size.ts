@@ -1,0 +1,103 @@
+import type { KeySizeOrigin } from '../model/detection.ts'
+import type { NameReader } from '../packs/interpret-name.ts'
+import type { KeySizes } from '../packs/knowledge-entry.ts'
+import type { Resolved } from './resolved.ts'
+
+/** The families that the knowledge packs know, each with the sizes that its keys can have; `undefined` for any size. */
+export type Families = ReadonlyMap<string, KeySizes | undefined>
+
+/** What is known of a key's size, in bits, and how, where it is not simply a number at the place. */
+export interface SettledSize {
+  readonly keySize?: number
+  readonly keySizeFrom?: KeySizeOrigin
+}
+
+interface SizeQuestion {
+  readonly algorithm: string
+  readonly mode: string | undefined
+  /** What the algorithm's name says, or that of the called function. */
+  readonly named: number | undefined
+  readonly sizes: readonly Resolved[]
+}
+
+/** Modes that take two keys of one size in one: IEEE 1619, section 5; RFC 5297, section 2.2. */
+const TWO_KEY_MODES: ReadonlySet<string> = new Set(['XTS', 'SIV'])
+
+/**
+ * The effective size of a key, for all libraries alike. A name that has a size counts more than the length of what is
+ * handed over; of a mode that takes two keys, half of that length counts. A size that the algorithm cannot have is none
+ * (`impossible`); of several that it can have, none is known. A library's default holds where nothing else is told.
+ */
+export function settleSize({ algorithm, mode, named, sizes }: SizeQuestion, families: Families): SettledSize {
+  const possible = families.get(algorithm)
+  if (named !== undefined && isPossible(named, possible)) return { keySize: named, keySizeFrom: 'name' }
+  const told = sizes.filter(({ value }) => !isDefault(value))
+  const isByDefault = told.length === 0
+  const isHalved = mode !== undefined && TWO_KEY_MODES.has(mode)
+  const found = (isByDefault ? sizes : told).flatMap(({ value }) => {
+    const bits = bitsOf(value)
+    return bits === undefined ? [] : [isHalved && isHandedOver(value) ? bits / 2 : bits]
+  })
+  const fitting = [...new Set(found)].filter((bits) => isPossible(bits, possible))
+  const [keySize, ...others] = fitting
+  if (keySize === undefined) return found.length > 0 || named !== undefined ? { keySizeFrom: 'impossible' } : {}
+  if (others.length > 0) return {}
+  if (isByDefault) return { keySize, keySizeFrom: 'default' }
+  return isHalved && told.some(({ value }) => isHandedOver(value)) ? { keySize, keySizeFrom: 'half' } : { keySize }
+}
+
+const MIN_BITS = 32
+const MAX_BITS = 65_536
+
+/** A number that can be the size of a key in bits; 0 stands for one that is given but not known. */
+function bitsOf(value: Resolved['value']): number | undefined {
+  const bits = value.t === 'num' ? value.v : value.t === 'str' && /^\d{2,5}$/.test(value.v) ? Number(value.v) : 0
+  return bits >= MIN_BITS && bits <= MAX_BITS ? bits : undefined
+}
+
+function isDefault(value: Resolved['value']): boolean {
+  return value.t === 'num' && value.told === 'default'
+}
+
+/** Of what a rule says itself, the size is that of the algorithm; all else is the length of a key that is passed. */
+function isHandedOver(value: Resolved['value']): boolean {
+  return value.t !== 'num' || value.told === undefined
+}
+
+function isPossible(bits: number, possible: KeySizes | undefined): boolean {
+  if (possible === undefined) return true
+  return 'oneOf' in possible ? possible.oneOf.includes(bits) : bits >= possible.atLeast && bits <= possible.atMost
+}
+
+/** What the name of a called function or of a constant says beside its algorithm, such as `aes256GcmTemplate`. */
+interface NamedInCall {
+  readonly keySize?: number
+  readonly mode?: string
+  readonly parameterSet?: string
+}
+
+/** Between a small letter or a digit and a capital, and before the last capital of several. */
+const HUMPS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g
+
+/** Families whose parameter set is a length. */
+const HASHES = /^SHA-/
+
+/** Reads the last part of a full name, which a rule says to use the algorithm. */
+export function namedInCall(called: string | undefined, algorithm: string, names: NameReader): NamedInCall {
+  const last = called?.slice(called.lastIndexOf('.') + 1) ?? ''
+  for (const text of [last, last.replace(HUMPS, '_')]) {
+    const found = names.read(text).find((one) => one.algorithm === algorithm)
+    const { keySize, mode, ...others } = found?.parameters ?? {}
+    // Several hashes on one line are one finding.
+    const parameterSet = HASHES.test(algorithm) ? undefined : others.parameterSet
+    if (keySize !== undefined || mode !== undefined || parameterSet !== undefined) {
+      return {
+        ...(keySize === undefined ? {} : { keySize }),
+        ...(mode === undefined ? {} : { mode }),
+        ...(parameterSet === undefined ? {} : { parameterSet }),
+      }
+    }
+  }
+  const bits = new RegExp(`${algorithm.replace(/[^A-Za-z0-9]/g, '')}[_-]?(\\d{3,5})(?!\\d)`, 'i').exec(last)?.[1]
+  return bits === undefined ? {} : { keySize: Number(bits) }
+}
