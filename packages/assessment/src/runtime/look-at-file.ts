@@ -7,9 +7,9 @@ import type { FileSummary } from '../model/file-summary.ts'
 import type { Knowledge } from '../packs/prepare-knowledge.ts'
 import { languageOf } from '../parse/languages.ts'
 import { relativesOf } from '../parse/relatives.ts'
-import type { RelatedFile } from '../prefilter/choose-related.ts'
+import { IdentifierReader } from '../prefilter/identifiers.ts'
 import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
-import { createWordFinder, type WordFinder } from '../prefilter/word-finder.ts'
+import type { UnparsedFile } from '../prefilter/unparsed-files.ts'
 import { CRYPTOGRAPHY_WORDS } from '../walk/other-languages.ts'
 import { decodeSource, isBinary, SourceFileReader, searchable } from '../walk/read-source.ts'
 import { otherLanguageOf } from '../walk/source-kind.ts'
@@ -23,7 +23,7 @@ export interface Looked {
   /** Left for later, because it is large. */
   readonly isDeferred?: true
   /** Of a language that is read, but no keyword of it stands there. */
-  readonly isUnparsed?: true
+  readonly unparsed?: UnparsedFile
   readonly bytes: number
   readonly isParsed: boolean
   /** Of source in a known language, whether it is understood or not. */
@@ -45,6 +45,7 @@ export class FileViewer {
   readonly #reader: SourceFileReader
   readonly #now: () => number
   readonly #filters = new Map<string, KeywordFilter>()
+  readonly #identifiers = new IdentifierReader()
 
   constructor(root: string, knowledge: Knowledge, options: { maxFileBytes: number; now: () => number }) {
     this.#root = root
@@ -69,8 +70,8 @@ export class FileViewer {
     if (language === undefined) return this.#lookAtOther(path, bytes, head, unread)
     if (isBinary(bytes)) return { ...unread, skipped: 'binary' }
     const nothing = { ...unread, source: sourceSeen(path, language.name, 'understood', bytes) }
-    const keywords = this.#knowledge.keywords.get(language.name) ?? []
-    if (!isChosen && !this.#passes(language.name, keywords, searchable(bytes))) return { ...nothing, isUnparsed: true }
+    const unparsed = isChosen ? undefined : this.#unparsed(path, language.name, bytes)
+    if (unparsed !== undefined) return { ...nothing, unparsed }
     if (bytes.length > MAX_PARSED_BYTES && isTooDense(bytes)) return { ...nothing, skipped: 'too-large' }
     if (bytes.length > LARGE_BYTES && !isLarge) return { summaries: [], bytes: 0, isParsed: false, isDeferred: true }
     try {
@@ -81,15 +82,6 @@ export class FileViewer {
     } catch {
       return { ...nothing, skipped: 'parse-failed', isParsed: true }
     }
-  }
-
-  /** Which of some words stand in a file, by the language of the file; those of its relatives count too. */
-  find(path: string, finders: ReadonlyMap<string, WordFinder>): RelatedFile | undefined {
-    const find = finders.get(relativesOf(languageOf(path)?.name ?? ''))
-    const read = find && this.#reader.read(join(this.#root, path))
-    if (find === undefined || read === undefined || 'skipped' in read) return undefined
-    const words = find(searchable(read.bytes))
-    return words.length === 0 ? undefined : { file: path, bytes: read.bytes.length, words }
   }
 
   /** Source that no reader understands: by its patterns if it has any, else for words of cryptography. */
@@ -125,6 +117,13 @@ export class FileViewer {
     }
     return filter(bytes)
   }
+
+  /** What is known of a file without a keyword; undefined for others. */
+  #unparsed(file: string, name: string, read: Uint8Array): UnparsedFile | undefined {
+    const text = searchable(read)
+    if (this.#passes(name, this.#knowledge.keywords.get(name) ?? [], text)) return undefined
+    return { file, bytes: read.length, group: relativesOf(name), identifiers: this.#identifiers.read(text) }
+  }
 }
 
 const namesCryptography = createKeywordFilter(CRYPTOGRAPHY_WORDS)
@@ -137,9 +136,4 @@ function isTooDense(bytes: Uint8Array): boolean {
   let count = 0
   for (let i = 0; i < bytes.length; i += 1) if ((bytes[i] ?? 0) > 0x20) count += 1
   return count > MAX_PARSED_BYTES
-}
-
-/** One finder for each group of languages. */
-export function wordFinders(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, WordFinder> {
-  return new Map(Object.entries(words).map(([language, own]) => [language, createWordFinder(own)]))
 }

@@ -1,16 +1,14 @@
 import type { FileSummary } from '../model/file-summary.ts'
 import { relativesOf } from '../parse/relatives.ts'
-import { chooseRelated, type RelatedFile } from '../prefilter/choose-related.ts'
+import { chooseRelated } from '../prefilter/choose-related.ts'
 import { relatedWords } from '../prefilter/related-words.ts'
+import type { UnparsedFiles } from '../prefilter/unparsed-files.ts'
 import type { ParsePool } from './parse-pool.ts'
 
 /** What is known after the files with keywords were read. It grows while others are. */
 export interface Known {
   readonly summaries: readonly FileSummary[]
-  /** Files of a known language that were not parsed. */
-  readonly unparsed: Set<string>
-  /** In which words were found; taken out by who has seen them. */
-  readonly related: RelatedFile[]
+  readonly unparsed: UnparsedFiles
   readonly bytesRead: number
 }
 
@@ -31,11 +29,10 @@ export async function lookAtRelated(pool: ParsePool, known: Known): Promise<void
   for (let round = 1; round <= MAX_ROUNDS && known.unparsed.size > 0; round += 1) {
     const words = newWords(known.summaries, asked)
     if (Object.keys(words).length === 0) return
-    await pool.look({ type: 'words', round, words }, inBatches(known.unparsed))
-    const chosen = chooseRelated(known.related.splice(0), known.unparsed.size, budgetBytes)
+    const chosen = chooseRelated(known.unparsed.with(words), known.unparsed.size, budgetBytes)
     if (chosen.length === 0) return
     for (const { file, bytes } of chosen) {
-      known.unparsed.delete(file)
+      known.unparsed.remove(file)
       budgetBytes -= bytes
     }
     await pool.look({ type: 'chosen' }, inBatches(chosen.map(({ file }) => file)))

@@ -1,7 +1,7 @@
 import type { Detection, ScanProgress, ScanStatistics, SkippedFile } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import type { ScanPack } from '../packs/prepare-knowledge.ts'
-import type { RelatedFile } from '../prefilter/choose-related.ts'
+import type { UnparsedFile } from '../prefilter/unparsed-files.ts'
 import type { SourceSeen } from './source-census.ts'
 
 /** What the caller of a scan gives to its thread. */
@@ -46,8 +46,6 @@ export const COUNTER_COUNT = 1
 export type Ask =
   /** Parse those in which a keyword of their language stands. */
   | { readonly type: 'keywords' }
-  /** Tell which of these words stand in them; the words go by the name of a language, and `round` tells sets apart. */
-  | { readonly type: 'words'; readonly round: number; readonly words: Readonly<Record<string, readonly string[]>> }
   /** Parse them all: they were chosen. */
   | { readonly type: 'chosen' }
 
@@ -64,9 +62,7 @@ export interface ParseResult {
   /** Large files with a keyword, which take so much memory that they are parsed one by one at the end. */
   readonly deferred: readonly string[]
   /** Files of a known language without a keyword. */
-  readonly unparsed: readonly string[]
-  /** Files with some of the words that were asked for. */
-  readonly related: readonly RelatedFile[]
+  readonly unparsed: readonly UnparsedFile[]
   /** Source files, by what is known of their language. */
   readonly sources: readonly SourceSeen[]
   readonly filesRead: number

@@ -3,8 +3,8 @@ import { monotonicMs } from '../adapters/monotonic-clock.ts'
 import type { SkippedFile } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
-import type { RelatedFile } from '../prefilter/choose-related.ts'
-import { FileViewer, type Looked, wordFinders } from './look-at-file.ts'
+import type { UnparsedFile } from '../prefilter/unparsed-files.ts'
+import { FileViewer, type Looked } from './look-at-file.ts'
 import { type Ask, COUNTERS, type ParseBatch, type ParseResult, type ParseSetup } from './messages.ts'
 import type { SourceSeen } from './source-census.ts'
 
@@ -26,12 +26,7 @@ async function lookAt({ ask, files, isLarge }: ParseBatch): Promise<ParseResult>
   const result = emptyResult()
   for (const [i, file] of files.entries()) {
     Atomics.store(counters, COUNTERS.current, i + 1)
-    if (ask.type === 'words') {
-      const related = viewer.find(file, findersOf(ask))
-      if (related !== undefined) result.related.push(related)
-    } else {
-      note(file, await viewer.look(file, { isLarge, isChosen: ask.type === 'chosen' }), ask, result)
-    }
+    note(file, await viewer.look(file, { isLarge, isChosen: ask.type === 'chosen' }), ask, result)
   }
   Atomics.store(counters, COUNTERS.current, 0)
   return result
@@ -42,18 +37,17 @@ function emptyResult() {
     summaries: [] as FileSummary[],
     skipped: [] as SkippedFile[],
     deferred: [] as string[],
-    unparsed: [] as string[],
-    related: [] as RelatedFile[],
+    unparsed: [] as UnparsedFile[],
     sources: [] as SourceSeen[],
     ...{ bytesRead: 0, filesRead: 0, filesParsed: 0 },
   }
 }
 
 function note(file: string, looked: Looked, ask: Ask, result: ReturnType<typeof emptyResult>): void {
-  const { summaries, isDeferred, isUnparsed, skipped, bytes, isParsed, source } = looked
+  const { summaries, isDeferred, unparsed, skipped, bytes, isParsed, source } = looked
   result.summaries.push(...summaries)
   if (isDeferred) result.deferred.push(file)
-  if (isUnparsed) result.unparsed.push(file)
+  if (unparsed !== undefined) result.unparsed.push(unparsed)
   if (skipped !== undefined) result.skipped.push({ file, reason: skipped })
   result.filesParsed += isParsed ? 1 : 0
   // A file that was chosen later was read and counted before.
@@ -63,11 +57,4 @@ function note(file: string, looked: Looked, ask: Ask, result: ReturnType<typeof 
   if (source?.reading === 'notUnderstood') return
   result.bytesRead += bytes
   result.filesRead += bytes > 0 || (skipped === undefined && !isDeferred) ? 1 : 0
-}
-
-let finders: { readonly round: number; readonly byLanguage: ReturnType<typeof wordFinders> } | undefined
-
-function findersOf({ round, words }: Extract<Ask, { type: 'words' }>): ReturnType<typeof wordFinders> {
-  if (finders?.round !== round) finders = { round, byLanguage: wordFinders(words) }
-  return finders.byLanguage
 }

@@ -2,7 +2,7 @@ import { linkProject } from '../link/link-project.ts'
 import type { Detection, Ignored, SkippedFile, SkipReason } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
-import type { RelatedFile } from '../prefilter/choose-related.ts'
+import { UnparsedFiles } from '../prefilter/unparsed-files.ts'
 import { walk } from '../walk/walk.ts'
 import { SCAN_HEAP, usedHeapBytes } from './heap.ts'
 import { lookAtRelated } from './look-at-related.ts'
@@ -17,8 +17,6 @@ const PROGRESS_EVERY_MS = 100
 /** The summaries of files with cryptography are kept until the end; more would take too much memory. */
 const MAX_KEPT_SIGHTINGS = 400_000
 const MAX_KEPT_CALLS = 600_000
-/** Of more, those that come later are not looked at again. */
-const MAX_UNPARSED = 200_000
 /** In results of batches. */
 const HEAP_CHECK_EVERY = 16
 const MAX_SKIPPED_FILES = 1_000
@@ -79,8 +77,7 @@ function sendInChunks(detections: readonly Detection[], send: Surroundings['send
 /** What has come together so far. */
 class Gathered {
   readonly summaries: FileSummary[] = []
-  readonly unparsed = new Set<string>()
-  readonly related: RelatedFile[] = []
+  readonly unparsed = new UnparsedFiles()
   readonly census: SourceCensus
   readonly #send: Surroundings['send']
   readonly #now: () => number
@@ -142,8 +139,7 @@ class Gathered {
     }
     for (const skipped of result.skipped) this.skipFile(skipped)
     for (const source of result.sources) this.census.add(source)
-    for (const file of result.unparsed) if (this.unparsed.size < MAX_UNPARSED) this.unparsed.add(file)
-    for (const file of result.related) this.related.push(file)
+    for (const file of result.unparsed) this.unparsed.add(file)
     for (const summary of result.summaries) {
       this.#sightings += summary.sightings.length
       this.#calls += summary.calls.length
