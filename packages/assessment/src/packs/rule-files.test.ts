@@ -77,6 +77,6 @@ describe('files of rules', () => {
 
   test('a file that nothing was compared with says so, and such files only become fewer', async () => {
     const rules = (await loadPacks(['extended'])).flatMap((pack) => pack.rules)
-    expect(rules.filter(({ checkedAgainst }) => checkedAgainst === null)).toHaveLength(NOT_CHECKED)
+    expect(rules.filter(({ checkedAgainst }) => checkedAgainst === null).length).toBeLessThanOrEqual(NOT_CHECKED)
   })
 })

@@ -37,3 +37,19 @@ test('what rules read out of called names is the name of a family', () => {
   })
   expect(silent).toEqual([])
 })
+
+test('no rule waits for a name that an alias turns into another', () => {
+  const knowledge = prepareKnowledge(packs)
+  const lost = packs
+    .flatMap((pack) => pack.rules)
+    .flatMap((file) =>
+      [file.language].flat().flatMap((language) =>
+        file.rules
+          .flatMap(({ call = [], ref = [], cast = [] }) => [...call, ...ref, ...cast].flatMap(expandBraces))
+          .map((name) => name.replace(/^(?:new |@(?!.*\/))/, '').replace(/[#=].*$/, ''))
+          .filter((path) => knowledge.rules.get(language)?.canonical(path) !== path)
+          .map((path) => `${language}, ${file.library}: ${path}`),
+      ),
+    )
+  expect(lost).toEqual([])
+})

@@ -99,7 +99,16 @@ function expectedOn(line: string, file: string, number: number, place: string): 
 const loaded = new Map<string, Promise<Knowledge>>()
 
 /** Looks at the files of a case as a scan would, without threads. */
-export async function detectInCase({ packs, files }: CryptoCase): Promise<readonly Detection[]> {
+export async function detectInCase(one: CryptoCase): Promise<readonly Detection[]> {
+  const { known, summaries } = await summarizeCase(one)
+  return linkProject(summaries, { names: known.names, families: known.families, maxDetections: 10_000 }).detections
+}
+
+/** What the files of a case say, each by itself, and what it was read with. */
+export async function summarizeCase({
+  packs,
+  files,
+}: CryptoCase): Promise<{ readonly known: Knowledge; readonly summaries: readonly FileSummary[] }> {
   const key = packs.join()
   let knowledge = loaded.get(key)
   if (knowledge === undefined) {
@@ -113,7 +122,7 @@ export async function detectInCase({ packs, files }: CryptoCase): Promise<readon
     const summary = await analyseSource(path, content, known)
     if (summary !== undefined) summaries.push(summary)
   }
-  return linkProject(summaries, { names: known.names, families: known.families, maxDetections: 10_000 }).detections
+  return { known, summaries }
 }
 
 export interface CaseOutcome {
