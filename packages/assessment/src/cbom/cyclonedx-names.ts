@@ -1,5 +1,6 @@
 import type { LogicalAsset } from '../findings/assessed-use.ts'
 import type { Role } from '../model/detection.ts'
+import type { Purpose } from '../packs/knowledge-entry.ts'
 import { CYCLONEDX_FAMILIES } from './cyclonedx-families.ts'
 
 /*
@@ -21,8 +22,19 @@ const functionsOfRole: Readonly<Record<Role, readonly string[]>> = {
   Unknown: ['unknown'],
 }
 
-export function cryptoFunctionsOf(role: Role): readonly string[] {
-  return functionsOfRole[role]
+const functionsOfPurpose: Readonly<Record<Purpose, readonly string[]>> = {
+  keyEstablishment: ['keyderive'],
+  signature: ['sign', 'verify'],
+  encryption: ['encrypt', 'decrypt'],
+  hash: ['digest'],
+  mac: ['tag'],
+  keyDerivation: ['keyderive'],
+  passwordHashing: ['keyderive'],
+}
+
+/** By the role; in the setting of a protocol by what the algorithm is for, where it is for one thing only. */
+export function cryptoFunctionsOf(role: Role, purpose: Purpose | undefined): readonly string[] {
+  return role === 'Protocol' && purpose !== undefined ? functionsOfPurpose[purpose] : functionsOfRole[role]
 }
 
 /** What the use is: RSA signs or encrypts, AES in an authenticated mode is more than a block cipher. */
@@ -63,9 +75,10 @@ export function familyOf({ entry, role, parameters }: LogicalAsset): string | un
   if (cyclonedxFamily !== undefined) return families.has(cyclonedxFamily) ? cyclonedxFamily : undefined
   if (entry.algorithm !== 'RSA') return undefined
   const padding = parameters.padding?.toUpperCase() ?? ''
-  if (role === 'Signature') return padding === 'PSS' ? 'RSASSA-PSS' : 'RSASSA-PKCS1'
+  if (padding === 'PSS') return 'RSASSA-PSS'
   if (padding === 'OAEP') return 'RSAES-OAEP'
-  return padding.startsWith('PKCS1') ? 'RSAES-PKCS1' : undefined
+  if (!padding.startsWith('PKCS1')) return undefined
+  return role === 'Signature' ? 'RSASSA-PKCS1' : 'RSAES-PKCS1'
 }
 
 /** The curve's name in the definitions of 1.7, or `undefined` where they have none for it. */

@@ -91,7 +91,8 @@ describe.each(CYCLONEDX_VERSIONS)('toCycloneDx %s', (specVersion) => {
       specVersion,
       generatedAt,
     })
-    expect(bom.components).toHaveLength(SAMPLE.length)
+    // Of the certificate its key and the key's algorithm, of the key its algorithm, and the protocol.
+    expect(bom.components).toHaveLength(SAMPLE.length + 4)
     expect(bom.components).toContainEqual(
       expect.objectContaining({
         type: 'cryptographic-asset',
@@ -107,6 +108,7 @@ describe.each(CYCLONEDX_VERSIONS)('toCycloneDx %s', (specVersion) => {
             classicalSecurityLevel: 112,
             nistQuantumSecurityLevel: 0,
           }),
+          oid: '1.2.840.113549.1.1.11',
         },
         evidence: {
           occurrences: [

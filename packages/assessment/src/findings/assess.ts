@@ -6,7 +6,7 @@ import { plainName } from '../packs/plain-name.ts'
 import { type DeadlineClass, deadlineClassOf, signsSoftware } from '../plan/deadlines.ts'
 import { addToConcern, type Concern, newConcern } from '../verdict/gap-group.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
-import { judge, notesOn, purposeOf } from './judge.ts'
+import { judge, notesOn, oidOf, purposeOf } from './judge.ts'
 import { logicalIdOf } from './logical-id.ts'
 import { oneALine } from './one-a-line.ts'
 import { partOf } from './parts.ts'
@@ -114,6 +114,7 @@ function assetOf({ bySaying, byId }: AssetIndex, entry: KnowledgeEntry, detectio
     judgement: judge(entry, { algorithm, role, parameters, signsSoftware: isSoftware }),
     purpose: purposeOf(entry, role),
     notes: notesOn(entry, { algorithm, role, parameters }),
+    oid: oidOf(entry, { algorithm, role, parameters }),
   }
   bySaying.set(saying, asset)
   byId.set(key, asset)

@@ -12,6 +12,8 @@ export interface LogicalAsset {
   /** Absent where the algorithm serves several purposes and the code does not tell which. */
   readonly purpose: Purpose | undefined
   readonly notes: readonly string[]
+  /** Absent where none is known for what the code says. */
+  readonly oid: string | undefined
 }
 
 /** One detection with what it means. */

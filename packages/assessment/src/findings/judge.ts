@@ -20,6 +20,11 @@ export function notesOn(entry: KnowledgeEntry, use: Use): string[] {
   return (entry.notes ?? []).filter(({ when }) => fulfils(when, use)).map(({ text }) => text)
 }
 
+/** The object identifier of the use, or `undefined` where none is known for what the code says of it. */
+export function oidOf(entry: KnowledgeEntry, use: Use): string | undefined {
+  return entry.oids?.find(({ when }) => when === undefined || fulfils(when, use))?.oid
+}
+
 const purposesOfRole: Readonly<Partial<Record<Role, readonly Purpose[]>>> = {
   Signature: ['signature'],
   // A certificate binds a key by a signature, whatever the key in it is for.

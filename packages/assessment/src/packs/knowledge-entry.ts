@@ -82,6 +82,17 @@ const judgementSchema = z.strictObject({
   sources: sourceIds,
 })
 
+/** An object identifier, of the algorithm itself or of it with these parameters. */
+const oidSchema = z.strictObject({
+  oid: z
+    .string()
+    .max(64)
+    .regex(/^[0-2](?:\.(?:0|[1-9]\d{0,9})){2,20}$/),
+  when: conditionSchema.optional(),
+  /** The standard or register that assigns it. */
+  source: name,
+})
+
 /** The sizes of keys that an algorithm can have, in bits: these, or those of a range; both ends count. */
 const keySizesSchema = z.union([
   z.strictObject({ oneOf: z.array(bits).min(1).max(64) }),
@@ -108,6 +119,8 @@ const entrySchema = z
       .max(32)
       .optional(),
     migration: z.partialRecord(z.enum(PURPOSES), z.strictObject({ target: name, action: sentence })),
+    /** Checked in order; the first that applies holds. None applies where the code does not say enough. */
+    oids: z.array(oidSchema).max(64).optional(),
   })
   .superRefine(({ judgements, purposes, migration, algorithm }, context) => {
     const conditional = judgements.map(({ when }) => when !== undefined)
@@ -142,8 +155,9 @@ export const packSchema = z
     entries: z.array(entrySchema).min(1).max(500),
   })
   .superRefine(({ sources, entries }, context) => {
-    for (const [index, { judgements }] of entries.entries()) {
-      const missing = judgements.flatMap((judgement) => judgement.sources).find((id) => !Object.hasOwn(sources, id))
+    for (const [index, { judgements, oids = [] }] of entries.entries()) {
+      const named = [...judgements.flatMap((judgement) => judgement.sources), ...oids.map(({ source }) => source)]
+      const missing = named.find((id) => !Object.hasOwn(sources, id))
       if (missing !== undefined) {
         context.addIssue({ code: 'custom', path: ['entries', index], message: `names the unknown source ${missing}` })
       }
