@@ -7,7 +7,21 @@ import { SCORE_BANDS, scaleOf } from './score-scale.ts'
 
 const AT = '2026-01-01T08:00:00.000Z'
 
+const bandOf = (systemScore: number) => scaleOf({ systemScore, componentCount: 1, findingCount: 1 }, true).band
+
 describe('the scale of the score', () => {
+  it('does not praise where nothing was found, nor where not all was read', async () => {
+    const nothing = scoreOf(await assessed([]))
+    expect(nothing.scale).toMatchObject({
+      band: 'no findings',
+      meaning: 'No cryptography was found that could be scored.',
+    })
+    const partial = scoreOf(await assessed(SAMPLE, [], { status: 'incomplete' }))
+    expect(scoreText(partial)).toMatch(
+      /\(high; lower is better\)\. .* It speaks only of what was read and understood\.$/,
+    )
+  })
+
   it.each([
     [0, 'none'],
     [0.0001, 'low'],
@@ -17,10 +31,10 @@ describe('the scale of the score', () => {
     [0.7999, 'high'],
     [0.8, 'very high'],
     [1, 'very high'],
-  ])('%d is %s', (score, band) => expect(scaleOf(score).band).toBe(band))
+  ])('%d is %s', (score, band) => expect(bandOf(score)).toBe(band))
 
   it('never calls a higher score better', () => {
-    const rank = (score: number) => SCORE_BANDS.findIndex(({ band }) => band === scaleOf(score).band)
+    const rank = (score: number) => SCORE_BANDS.findIndex(({ band }) => band === bandOf(score))
     const score = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(score, score, (a, b) => {

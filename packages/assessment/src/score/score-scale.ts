@@ -12,10 +12,19 @@ export const SCORE_BANDS: readonly [ScoreBand, ...ScoreBand[]] = [
   { from: 0.8, band: 'very high', meaning: 'Nearly all cryptography that was found is exposed to quantum computers.' },
 ]
 
-/** The scale of the score, and where on it a score lies (0 to 1). */
-export function scaleOf(systemScore: number): ScoreScale {
-  const { band, meaning } = SCORE_BANDS.findLast(({ from }) => systemScore >= from) ?? SCORE_BANDS[0]
-  return { best: 0, worst: 1, better: 'lower', band, meaning, bands: SCORE_BANDS }
+/** Where nothing was found, 0 is no praise. */
+const UNSCORED = { band: 'no findings', meaning: 'No cryptography was found that could be scored.' }
+const PARTIAL = 'It speaks only of what was read and understood.'
+
+/**
+ * The scale of the score, and where on it a score lies (0 to 1). A scan that does not speak of the whole project says
+ * so here too.
+ */
+export function scaleOf({ systemScore, findingCount }: ScoreFigures, isWhole: boolean): ScoreScale {
+  const placed = SCORE_BANDS.findLast(({ from }) => systemScore >= from) ?? SCORE_BANDS[0]
+  const { band, meaning } = findingCount === 0 ? UNSCORED : placed
+  const read = isWhole ? meaning : `${meaning} ${PARTIAL}`
+  return { best: 0, worst: 1, better: 'lower', band, meaning: read, bands: SCORE_BANDS }
 }
 
 /** What changed since an earlier scan of the same project; both differences are now less then. */

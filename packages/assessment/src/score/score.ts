@@ -1,5 +1,5 @@
 import type { Assessment } from '../findings/assess.ts'
-import { coverageMember } from '../findings/coverage.ts'
+import { coverageMember, isConclusive } from '../findings/coverage.ts'
 import type { PreviousScan, RiskLevel, Score, ScoreFigures } from '../model/assessment.ts'
 import type { Confidence, Setting } from '../model/detection.ts'
 import { changeSince, scaleOf } from './score-scale.ts'
@@ -39,7 +39,7 @@ export function scoreOf(assessment: Assessment, previous?: PreviousScan): Score 
   const figures = figuresOf(assessment)
   return {
     ...figures,
-    scale: scaleOf(figures.systemScore),
+    scale: scaleOf(figures, isConclusive(assessment)),
     ...(previous === undefined ? {} : { change: changeSince(figures, previous) }),
     product: figuresOf(product),
     test: figuresOf(test),
