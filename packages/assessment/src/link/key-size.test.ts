@@ -64,6 +64,11 @@ describe('settleSize', () => {
       {},
     ],
     [
+      'no default that the algorithm cannot have',
+      { algorithm: 'DES', mode: undefined, named: undefined, sizes: [size(256, 'default')] },
+      {},
+    ],
+    [
       'an impossible one',
       { algorithm: 'AES', mode: 'CTR', named: undefined, sizes: [size(64)] },
       { keySizeFrom: 'impossible' },

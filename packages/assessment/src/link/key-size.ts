@@ -40,7 +40,10 @@ export function settleSize({ algorithm, mode, named, sizes }: SizeQuestion, fami
   })
   const fitting = [...new Set(found)].filter((bits) => isPossible(bits, possible))
   const [keySize, ...others] = fitting
-  if (keySize === undefined) return found.length > 0 || named !== undefined ? { keySizeFrom: 'impossible' } : {}
+  if (keySize === undefined) {
+    const isSaid = named !== undefined || (found.length > 0 && !isByDefault)
+    return isSaid ? { keySizeFrom: 'impossible' } : {}
+  }
   if (others.length > 0) return {}
   if (isByDefault) return { keySize, keySizeFrom: 'default' }
   return isHalved && told.some(({ value }) => isHandedOver(value)) ? { keySize, keySizeFrom: 'half' } : { keySize }
