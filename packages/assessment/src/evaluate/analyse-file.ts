@@ -2,6 +2,7 @@ import type { ClassSummary, FileSummary, FunctionSummary } from '../model/file-s
 import type { Values } from '../model/values.ts'
 import type { RuleIndex } from '../packs/rule-index.ts'
 import type { ModuleIr, Statement } from '../parse/ir.ts'
+import type { LanguageLibrary } from '../parse/library.ts'
 import { evaluate, evaluateInitial, evaluateQuietly } from './evaluate.ts'
 import { callTarget } from './evaluate-call.ts'
 import { type ClassInfo, type Evaluator, FileState } from './file-state.ts'
@@ -17,6 +18,7 @@ export interface FileToAnalyse {
   readonly source: string
   readonly module: ModuleIr
   readonly rules: RuleIndex
+  readonly library: LanguageLibrary
   /** No keyword stands in it: it only belongs to others, as a wrapper's caller. */
   readonly isRelated?: boolean
   /** Asked regularly whether time and memory are left. */
@@ -27,8 +29,16 @@ export interface FileToAnalyse {
  * Looks at one file twice: first to learn what fields, constants and functions stand for, then to report. Throws a
  * `RangeError` where the file asks for more work than any real one.
  */
-export function analyseFile({ file, language, source, module, rules, ...options }: FileToAnalyse): FileSummary {
-  const state = new FileState(file, source, rules, EVALUATOR)
+export function analyseFile({
+  file,
+  language,
+  library,
+  source,
+  module,
+  rules,
+  ...options
+}: FileToAnalyse): FileSummary {
+  const state = new FileState({ file, source, rules, library }, EVALUATOR)
   if (options.mayGoOn !== undefined) state.mayGoOn = options.mayGoOn
   state.readsEntries = options.isRelated !== true
   state.package = module.package ?? ''

@@ -28,7 +28,8 @@ export async function analyseSource(
   if (language === undefined) return lookByText(file, source, knowledge)
   const module = await readModule(language, source, options.mayGoOn ?? (() => true))
   const rules = knowledge.rules.get(language.name) ?? NO_RULES
-  return analyseFile({ file, language: language.name, source, module, rules, ...options })
+  const { name, library } = language
+  return analyseFile({ file, language: name, library, source, module, rules, ...options })
 }
 
 /** A language that no reader understands may have patterns. */

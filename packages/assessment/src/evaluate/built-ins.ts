@@ -8,47 +8,39 @@ import {
   type Value,
   type Values,
 } from '../model/values.ts'
+import type { LanguageLibrary } from '../parse/library.ts'
 import { concat } from './joined-text.ts'
 
-/** Methods and functions that give back what they get, as far as names and sizes go. */
-const TRANSPARENT = new Set(
-  `tostring to_string string tolowercase touppercase tolower toupper lower upper trim strip strip_edges intern clone
-  copy to_owned as_str as_ref into unwrap expect valueof requirenonnull str string decode rawvalue value getvalue
-  requirenonnullelse orelse ornull nonnull notnull freeze dup to_sym to_s symbolize tosymbol let also apply int
-  parseint number long integer tochararray chars lowercase uppercase format_name from parse
-  downcase upcase to_str to_i chomp presence strtolower strtoupper intval strval trim ucfirst lcfirst`.split(/\s+/),
-)
-const TO_BYTES = new Set('getbytes encode bytes tobytes tobytearray as_bytes b utf8 from_bytes bytearray'.split(' '))
-const LOOKING_UP = new Set(['get', 'getordefault', 'fetch', 'at', 'dig'])
-const MERGING = new Set(['merge', 'merge!', 'reverse_merge', 'deep_merge', 'with_defaults', 'update'])
-const REPLACING = new Set(['replace', 'replaceall', 'gsub', 'sub', 'tr', 'str_replace'])
-const CUTTING = new Set(['substring', 'slice', 'substr', 'substringbefore'])
-const JOINING = new Set(['concat', 'plus', 'join', 'append', 'strcat'])
-
 /** The result of a method of a plain value, such as `"RSA".trim()`; undefined where the method is not known. */
-export function callOfValue(receiver: Values, name: string, args: readonly Values[]): Values | undefined {
+export function callOfValue(
+  library: LanguageLibrary,
+  receiver: Values,
+  name: string,
+  args: readonly Values[],
+): Values | undefined {
   const simple = receiver.filter(isPlain)
   if (simple.length === 0) return undefined
   const method = name.toLowerCase()
-  if (TRANSPARENT.has(method) || TO_BYTES.has(method)) return simple
-  if (CUTTING.has(method)) return simple.map((value) => cutOut(value, args))
+  if (library.transparent.has(method) || library.toBytes.has(method)) return simple
+  if (library.cuts.has(method)) return simple.map((value) => cutOut(value, args))
   if (method === 'indexof') return simple.map((value) => placeIn(value, args[0]))
   if (method === 'split') return splitAll(simple, args[0])
-  if (REPLACING.has(method)) return replaceAll(simple, args)
+  if (library.replaces.has(method)) return replaceAll(simple, args)
   if (method === 'join') {
     const joined = joinedList(simple, args)
     if (joined !== undefined) return joined
   }
   if (method === 'format' || method === 'formatted') return simple.flatMap((value) => formatted(value, args))
-  if (JOINING.has(method) && simple.every(({ t }) => t === 'str' || t === 'param')) return concat([simple, ...args])
-  if (LOOKING_UP.has(method)) return lookUp(simple, args)
-  if (MERGING.has(method)) return [merged([simple, ...args])]
+  if (library.joins.has(method) && simple.every(({ t }) => t === 'str' || t === 'param'))
+    return concat([simple, ...args])
+  if (library.looksUp.has(method)) return lookUp(simple, args)
+  if (library.merges.has(method)) return [merged([simple, ...args])]
   if (method === 'length' || method === 'size') return simple.some(isSymbolic) ? undefined : []
   return undefined
 }
 
 /** The result of a well-known function of plain values; undefined where it is not one. */
-export function callOfFunction(path: string, args: readonly Values[]): Values | undefined {
+export function callOfFunction(library: LanguageLibrary, path: string, args: readonly Values[]): Values | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1).toLowerCase()
   if (/^(?:string\.format|fmt\.sprintf|sprintf|format|nsstring\.stringwithformat)$/i.test(path)) {
     return (args[0] ?? []).flatMap((value) => formatted(value, args.slice(1)))
@@ -64,7 +56,7 @@ export function callOfFunction(path: string, args: readonly Values[]): Values | 
   if (path === 'implode') return joinedList(first ?? [], others)
   if (first === undefined || first.length === 0 || !first.every(isPlain)) return undefined
   if (/^(?:getenv|getproperty|get_env|env)$/.test(name)) return others.flat().filter(isPlain)
-  if (TRANSPARENT.has(name) || TO_BYTES.has(name)) return union(first)
+  if (library.transparent.has(name) || library.toBytes.has(name)) return union(first)
   if (
     /^(?:java\.util\.)?(?:arrays\.aslist|list\.of|set\.of|listof|setof|arrayof|vec|tuple|list|set|frozenset)$/i.test(
       path,

@@ -25,7 +25,7 @@ export function callMethod(state: FileState, scope: Scope, call: MethodCall): Va
   // A type of a library or of the project may well have a method of a usual name, as `provider.get(...)`.
   const typed = call.receivers.filter((one) => (one.t === 'param' || one.t === 'ret') && one.type !== undefined)
   const isKnown = typed.some((one) => hasMethod(state, one, call.name))
-  const plain = isKnown ? undefined : callOfValue(call.receivers, call.name, call.passed.args)
+  const plain = isKnown ? undefined : callOfValue(state.library, call.receivers, call.name, call.passed.args)
   if (plain !== undefined) return union(plain, ...typed.map((one) => callMethodOf(state, scope, one, call)))
   if (call.receivers.length === 0) {
     note(state, { name: call.name }, call.at, call.passed)

@@ -11,15 +11,15 @@ import { mapMadeBy } from './tables.ts'
 
 /** A call of what this file does not have: the linker looks for it in the others. */
 export function callOutside(state: FileState, path: string, e: CallExpression, passed: Passed): Values {
-  if (path === 'require' || path === 'import') {
+  if (state.library.loadsModules.has(path)) {
     const [module] = passed.args[0] ?? []
     if (module?.t !== 'str') return []
     const name = module.v.startsWith('.') ? moduleOfFile(module.v) : module.v
     return [{ t: 'ref', path: state.rules.canonical(name), sure: true }]
   }
-  const built = callOfFunction(path, passed.args)
+  const built = callOfFunction(state.library, path, passed.args)
   if (built !== undefined && (!e.isNew || /^String(?:Builder|Buffer)$/.test(path))) return built
-  const table = mapMadeBy(path, passed.args, passed.named)
+  const table = mapMadeBy(state.library, path, passed)
   if (table !== undefined) return [table]
   const handed = handedOn(state, path, e, passed)
   if (handed !== undefined) return handed
@@ -43,14 +43,12 @@ export function callOutside(state: FileState, path: string, e: CallExpression, p
   return [made, result]
 }
 
-const GIVES_BACK = /(?:^|[./])(?:promisify|callbackify|memoize|useCallback|lru_cache|wraps)$/
-const CALLS_LATER = /(?:^|[./])partial$/
-
 /** Functions that make another function of one. */
 function handedOn(state: FileState, path: string, e: CallExpression, passed: Passed): Values | undefined {
   const [first = [], ...args] = passed.args
-  if (GIVES_BACK.test(path)) return first
-  if (!CALLS_LATER.test(path)) return undefined
+  const name = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1).toLowerCase()
+  if (state.library.wrapsFunctions.has(name)) return first
+  if (!state.library.bindsArguments.has(name)) return undefined
   return union(...first.map((target) => state.callTarget(target, e, { ...passed, args })))
 }
 

@@ -4,6 +4,7 @@ import type { Place } from '../model/place.ts'
 import { type Attributes, type Guard, type LibraryObject, union, type Value, type Values } from '../model/values.ts'
 import type { RuleIndex } from '../packs/rule-index.ts'
 import type { CallExpression, ClassIr, Expression, FunctionIr, Offset, Statement } from '../parse/ir.ts'
+import type { LanguageLibrary } from '../parse/library.ts'
 import type { Passed } from './call-site.ts'
 
 export interface ClassInfo {
@@ -76,6 +77,8 @@ export class FileState {
   readonly file: string
   readonly source: string
   readonly rules: RuleIndex
+  /** What the language's own functions do. */
+  readonly library: LanguageLibrary
   readonly imports = new Map<string, string>()
   readonly wildcards: string[] = []
   readonly classes = new Map<string, ClassInfo>()
@@ -118,11 +121,15 @@ export class FileState {
   readonly #lineStarts: readonly number[]
   readonly #evaluator: Evaluator
 
-  constructor(file: string, source: string, rules: RuleIndex, evaluator: Evaluator) {
+  constructor(
+    { file, source, rules, library }: Pick<FileState, 'file' | 'source' | 'rules' | 'library'>,
+    evaluator: Evaluator,
+  ) {
     this.#evaluator = evaluator
     this.file = file
     this.source = source
     this.rules = rules
+    this.library = library
     this.#lineStarts = lineStartsOf(source)
   }
 

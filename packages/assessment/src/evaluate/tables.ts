@@ -1,10 +1,10 @@
 import { isSymbolic, type TableValue, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import type { CallExpression, Expression } from '../parse/ir.ts'
+import type { LanguageLibrary } from '../parse/library.ts'
+import type { Passed } from './call-site.ts'
 import type { FileState, Scope } from './file-state.ts'
 
 const MAX_ENTRIES = 64
-/** Methods of maps that store a value under a key. */
-const STORING = /^(?:set|put|putIfAbsent|Add|TryAdd|insert|emplace|store|setdefault|updateValue|register)$/
 
 interface Holder {
   values: Values
@@ -24,7 +24,8 @@ export function addEntry(state: FileState, scope: Scope, table: Expression, keys
 export function storeEntry(state: FileState, scope: Scope, call: CallExpression, args: readonly Values[]): void {
   const { callee } = call
   const [keys, values] = args
-  if (callee.k !== 'member' || keys === undefined || values === undefined || !STORING.test(callee.name)) return
+  if (callee.k !== 'member' || keys === undefined || values === undefined) return
+  if (!state.library.stores.has(callee.name.toLowerCase())) return
   addEntry(state, scope, callee.of, keys, values)
 }
 
@@ -58,18 +59,14 @@ function withEntry(table: TableValue, texts: readonly string[], open: Values, va
   return { t: 'map', entries, ...(added.length > 0 ? { open: added } : {}) }
 }
 
-const MAKES_MAP =
-  /(?:^|[./])(?:(?:Linked|Tree|Weak|Concurrent|Identity)*(?:Hash)?Map|EnumMap|HashMap|BTreeMap|(?:Ordered|Sorted|Concurrent)?Dictionary|OrderedDict|defaultdict|dict|FrozenDictionary)$/
-const OF_PAIRS =
-  /(?:^|[./])(?:Object\.fromEntries|(?:Immutable)?Map\.(?:ofEntries|copyOf)|(?:Hash|BTree)Map\.(?:from|from_iter|new)|Collections\.unmodifiableMap)$/
-
 /** A map that is made empty, of pairs, or of another map; undefined where something else is called. */
 export function mapMadeBy(
+  { makesMaps }: LanguageLibrary,
   path: string,
-  args: readonly Values[],
-  named: Readonly<Record<string, Values>>,
+  { args, named }: Pick<Passed, 'args' | 'named'>,
 ): Value | undefined {
-  if (!MAKES_MAP.test(path) && !OF_PAIRS.test(path)) return undefined
+  const names = path.split(/[./]/)
+  if (!makesMaps.has(names.at(-1) ?? '') && !makesMaps.has(names.slice(-2).join('.'))) return undefined
   const entries: Record<string, Values> = Object.assign(Object.create(null), named)
   for (const value of args.flat()) addAll(entries, value, 0)
   return { t: 'map', entries }

@@ -1,25 +1,38 @@
 import { scriptLanguageOf, suffixOf } from '../walk/source-kind.ts'
 import { readC } from './c/index.ts'
+import { C_LIBRARY } from './c/library.ts'
 import { prepareC, prepareCpp } from './c/prepare.ts'
 import { readCSharp } from './csharp/index.ts'
+import { CSHARP_LIBRARY } from './csharp/library.ts'
 import { readGo } from './go/index.ts'
+import { GO_LIBRARY } from './go/library.ts'
 import { readJava } from './java/index.ts'
+import { JAVA_LIBRARY } from './java/library.ts'
 import { readJavaScript } from './javascript/index.ts'
+import { JAVASCRIPT_LIBRARY } from './javascript/library.ts'
 import { readKotlin } from './kotlin/index.ts'
+import { KOTLIN_LIBRARY } from './kotlin/library.ts'
 import { prepareKotlin } from './kotlin/prepare.ts'
+import type { LanguageLibrary } from './library.ts'
 import type { Grammar } from './parser.ts'
 import { readPhp } from './php/index.ts'
+import { PHP_LIBRARY } from './php/library.ts'
 import { readPython } from './python/index.ts'
+import { PYTHON_LIBRARY } from './python/library.ts'
 import type { ReadModule, ReadText } from './reader.ts'
 import { readRuby } from './ruby/index.ts'
+import { RUBY_LIBRARY } from './ruby/library.ts'
 import { readRust } from './rust/index.ts'
+import { RUST_LIBRARY } from './rust/library.ts'
 import { prepareRust } from './rust/macros.ts'
 import { readSwift } from './swift/index.ts'
+import { SWIFT_LIBRARY } from './swift/library.ts'
 
 interface LanguageName {
   /** As detections name it. */
   readonly name: string
   readonly suffixes: readonly string[]
+  readonly library: LanguageLibrary
 }
 
 /** A language that is read from a syntax tree. */
@@ -39,26 +52,52 @@ export type LanguageSupport = GrammarLanguage | TextLanguage
 
 /** Every language that the scanner reads. To add one: a reader in this folder, a line here, rules in a pack. */
 export const LANGUAGES: readonly LanguageSupport[] = [
-  { name: 'c', suffixes: ['.c', '.h'], grammar: 'cpp', read: readC, prepare: prepareC },
+  { name: 'c', suffixes: ['.c', '.h'], grammar: 'cpp', read: readC, library: C_LIBRARY, prepare: prepareC },
   {
     name: 'cpp',
     suffixes: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.ipp', '.inl', '.tpp', '.ino', '.cu'],
     grammar: 'cpp',
     read: readC,
+    library: C_LIBRARY,
     prepare: prepareCpp,
   },
-  { name: 'rust', suffixes: ['.rs'], grammar: 'rust', read: readRust, prepare: prepareRust },
-  { name: 'swift', suffixes: ['.swift'], readText: readSwift },
-  { name: 'csharp', suffixes: ['.cs', '.csx'], grammar: 'csharp', read: readCSharp },
-  { name: 'java', suffixes: ['.java'], grammar: 'java', read: readJava },
-  { name: 'kotlin', suffixes: ['.kt', '.kts'], grammar: 'kotlin', read: readKotlin, prepare: prepareKotlin },
-  { name: 'python', suffixes: ['.py', '.pyw'], grammar: 'python', read: readPython },
-  { name: 'go', suffixes: ['.go'], grammar: 'go', read: readGo },
-  { name: 'javascript', suffixes: ['.js', '.mjs', '.cjs', '.jsx'], grammar: 'javascript', read: readJavaScript },
-  { name: 'typescript', suffixes: ['.ts', '.mts', '.cts'], grammar: 'typescript', read: readJavaScript },
-  { name: 'typescript', suffixes: ['.tsx'], grammar: 'tsx', read: readJavaScript },
-  { name: 'php', suffixes: ['.php', '.php5', '.phtml', '.inc'], grammar: 'php', read: readPhp },
-  { name: 'ruby', suffixes: ['.rb', '.rake', '.gemspec', '.ru'], grammar: 'ruby', read: readRuby },
+  { name: 'rust', suffixes: ['.rs'], grammar: 'rust', read: readRust, library: RUST_LIBRARY, prepare: prepareRust },
+  { name: 'swift', suffixes: ['.swift'], readText: readSwift, library: SWIFT_LIBRARY },
+  { name: 'csharp', suffixes: ['.cs', '.csx'], grammar: 'csharp', read: readCSharp, library: CSHARP_LIBRARY },
+  { name: 'java', suffixes: ['.java'], grammar: 'java', read: readJava, library: JAVA_LIBRARY },
+  {
+    name: 'kotlin',
+    suffixes: ['.kt', '.kts'],
+    grammar: 'kotlin',
+    read: readKotlin,
+    library: KOTLIN_LIBRARY,
+    prepare: prepareKotlin,
+  },
+  { name: 'python', suffixes: ['.py', '.pyw'], grammar: 'python', read: readPython, library: PYTHON_LIBRARY },
+  { name: 'go', suffixes: ['.go'], grammar: 'go', read: readGo, library: GO_LIBRARY },
+  {
+    name: 'javascript',
+    suffixes: ['.js', '.mjs', '.cjs', '.jsx'],
+    grammar: 'javascript',
+    read: readJavaScript,
+    library: JAVASCRIPT_LIBRARY,
+  },
+  {
+    name: 'typescript',
+    suffixes: ['.ts', '.mts', '.cts'],
+    grammar: 'typescript',
+    read: readJavaScript,
+    library: JAVASCRIPT_LIBRARY,
+  },
+  { name: 'typescript', suffixes: ['.tsx'], grammar: 'tsx', read: readJavaScript, library: JAVASCRIPT_LIBRARY },
+  { name: 'php', suffixes: ['.php', '.php5', '.phtml', '.inc'], grammar: 'php', read: readPhp, library: PHP_LIBRARY },
+  {
+    name: 'ruby',
+    suffixes: ['.rb', '.rake', '.gemspec', '.ru'],
+    grammar: 'ruby',
+    read: readRuby,
+    library: RUBY_LIBRARY,
+  },
 ]
 
 const bySuffix = new Map(

@@ -4,7 +4,7 @@ import type { Argument, Case, ClassIr, Expression, ParameterIr, Statement } from
 import { NOTHING } from '../ir.ts'
 import { binary, dotted, numberOf, statement, truthOf, unquote } from '../reader.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
-import { standardCall } from './library.ts'
+import { standardCall } from './standard-calls.ts'
 
 /** The expressions of Java. */
 export abstract class JavaExpressions extends ExpressionReader {
