@@ -48,6 +48,11 @@ const memory = new WebAssembly.Memory(MEMORY)
 let runtime: Promise<void> | undefined
 const loaded = new Map<Grammar, Promise<Loaded>>()
 
+/** What the parsers of this thread have taken of its memory; they never give any back. */
+export function parserBytes(): number {
+  return memory.buffer.byteLength
+}
+
 /** A function that turns source into a syntax tree; the grammar is loaded once in a thread. */
 export async function parserFor(grammar: Grammar): Promise<(source: string, mayGoOn: () => boolean) => SyntaxNode> {
   let entry = loaded.get(grammar)

@@ -40,7 +40,7 @@ export const LARGE_BYTES = 262_144
 
 /** Reads files, lets through those with a keyword of their language, and analyses them. */
 export class FileViewer {
-  readonly #root: string
+  #root: string
   readonly #knowledge: Knowledge
   readonly #reader: SourceFileReader
   readonly #now: () => number
@@ -52,6 +52,11 @@ export class FileViewer {
     this.#knowledge = knowledge
     this.#reader = new SourceFileReader(options.maxFileBytes)
     this.#now = options.now
+  }
+
+  /** Goes on in another folder. */
+  moveTo(root: string): void {
+    this.#root = root
   }
 
   /**

@@ -7,12 +7,18 @@ import type { SourceSeen } from './source-census.ts'
 /** What the caller of a scan gives to its thread. */
 export interface ScanTask {
   readonly root: string
-  readonly packs: readonly ScanPack[]
   readonly workers: number
   readonly maxFileBytes: number
   readonly timeLimitMs: number
   readonly maxDetections: number
   readonly readsIgnored: boolean
+}
+
+/** What a thread is sent for each scan. */
+export interface ScanRequest {
+  readonly task: ScanTask
+  /** Absent where they are those of the scan before. */
+  readonly packs?: readonly ScanPack[]
 }
 
 /** What the thread of a scan tells. */
@@ -28,7 +34,6 @@ export type ScanMessage =
 
 /** What a parsing thread is started with. */
 export interface ParseSetup {
-  readonly root: string
   readonly packs: readonly ScanPack[]
   readonly maxFileBytes: number
   /** Numbers that both sides see; see `COUNTERS`. */
@@ -50,6 +55,7 @@ export type Ask =
   | { readonly type: 'chosen' }
 
 export interface ParseBatch {
+  readonly root: string
   readonly ask: Ask
   readonly files: readonly string[]
   /** Whether large files are parsed; else they come back as `deferred`. */
@@ -57,6 +63,8 @@ export interface ParseBatch {
 }
 
 export interface ParseResult {
+  /** What the thread's parsers have taken; never less than before. */
+  readonly parserBytes: number
   readonly summaries: readonly FileSummary[]
   readonly skipped: readonly SkippedFile[]
   /** Large files with a keyword, which take so much memory that they are parsed one by one at the end. */

@@ -27,14 +27,30 @@ const LARGE_FILES_OF_THREAD = 8
 /** A thread that does not end is left behind after so long. */
 const MAX_END_MS = 3_000
 
-/** Threads that look at files. */
+/** A thread whose parsers have taken more does not wait for the next scan. */
+const MAX_RESTING_BYTES = 67_108_864
+
+/** Threads that look at files, for one scan after the other. */
 export class ParsePool {
-  readonly #options: PoolOptions
-  readonly #seats: readonly Seat[]
+  #options: PoolOptions
+  #seats: readonly Seat[] = []
 
   constructor(options: PoolOptions) {
     this.#options = options
-    this.#seats = Array.from({ length: options.workers }, () => new Seat())
+    this.#takeSeats()
+  }
+
+  /** Goes on with another scan; threads that know its packs are used again. */
+  async begin(options: PoolOptions): Promise<void> {
+    const { packs, maxFileBytes } = this.#options
+    if (packs !== options.packs || maxFileBytes !== options.maxFileBytes) await this.end()
+    this.#options = options
+    this.#takeSeats()
+  }
+
+  #takeSeats(): void {
+    const options = this.#options
+    this.#seats = Array.from({ length: options.workers }, (_, i) => this.#seats[i] ?? new Seat())
     // One is always needed, and takes its time to start; more only where there are many files.
     this.#seats[0]?.start(options)
   }
@@ -57,6 +73,11 @@ export class ParsePool {
     await this.#seats[0]?.end()
   }
 
+  /** Keeps the threads for the next scan, but for those that hold much memory. */
+  async rest(): Promise<void> {
+    await Promise.all(this.#seats.map((seat) => (seat.parserBytes > MAX_RESTING_BYTES ? seat.end() : undefined)))
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.#seats.map((seat) => seat.end()))
   }
@@ -66,18 +87,28 @@ export class ParsePool {
 class Seat {
   #thread: ParseThread | undefined
   #largeFiles = 0
+  #parserBytes = 0
+
+  get parserBytes(): number {
+    return this.#parserBytes
+  }
 
   start(options: PoolOptions): ParseThread {
     this.#thread ??= new ParseThread(options)
     return this.#thread
   }
 
-  async work(kind: Omit<ParseBatch, 'files'>, nextFiles: () => readonly string[], options: PoolOptions): Promise<void> {
+  async work(
+    kind: Pick<ParseBatch, 'ask' | 'isLarge'>,
+    nextFiles: () => readonly string[],
+    options: PoolOptions,
+  ): Promise<void> {
     let files = nextFiles()
     while (files.length > 0 && options.mayGoOn()) {
-      const outcome = await this.start(options).look({ ...kind, files }, options)
+      const outcome = await this.start(options).look({ ...kind, root: options.root, files }, options)
       if (outcome.type === 'result') {
         options.onResult(outcome.result)
+        this.#parserBytes = outcome.result.parserBytes
         // A parser's memory never shrinks, and more and more of it lies idle; only the end of its thread gives it back.
         this.#largeFiles += kind.isLarge ? files.length : 0
         if (this.#largeFiles >= LARGE_FILES_OF_THREAD) await this.end()
@@ -98,6 +129,7 @@ class Seat {
     const thread = this.#thread
     this.#thread = undefined
     this.#largeFiles = 0
+    this.#parserBytes = 0
     await thread?.end()
   }
 }
@@ -112,10 +144,10 @@ class ParseThread {
   readonly #counters: Int32Array
   #hasEnded = false
 
-  constructor({ root, packs, maxFileBytes, script }: PoolOptions) {
+  constructor({ packs, maxFileBytes, script }: PoolOptions) {
     const shared = new SharedArrayBuffer(COUNTER_COUNT * Int32Array.BYTES_PER_ELEMENT)
     this.#counters = new Int32Array(shared)
-    const setup: ParseSetup = { root, packs, maxFileBytes, shared }
+    const setup: ParseSetup = { packs, maxFileBytes, shared }
     this.#worker = new Worker(script ?? threadUrl('parse-thread', import.meta.url), {
       workerData: setup,
       resourceLimits: PARSE_HEAP.limits,

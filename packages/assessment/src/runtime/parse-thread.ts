@@ -3,6 +3,7 @@ import { monotonicMs } from '../adapters/monotonic-clock.ts'
 import type { SkippedFile } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
+import { parserBytes } from '../parse/parser.ts'
 import type { UnparsedFile } from '../prefilter/unparsed-files.ts'
 import { FileViewer, type Looked } from './look-at-file.ts'
 import { type Ask, COUNTERS, type ParseBatch, type ParseResult, type ParseSetup } from './messages.ts'
@@ -15,21 +16,22 @@ import type { SourceSeen } from './source-census.ts'
 const setup: ParseSetup = workerData
 const counters = new Int32Array(setup.shared)
 
-const { root, packs, maxFileBytes } = setup
-const viewer = new FileViewer(root, prepareKnowledge(packs), { maxFileBytes, now: monotonicMs })
+const { packs, maxFileBytes } = setup
+const viewer = new FileViewer('', prepareKnowledge(packs), { maxFileBytes, now: monotonicMs })
 
 parentPort?.on('message', (batch: ParseBatch) => {
   void lookAt(batch).then((result) => parentPort?.postMessage(result))
 })
 
-async function lookAt({ ask, files, isLarge }: ParseBatch): Promise<ParseResult> {
+async function lookAt({ root, ask, files, isLarge }: ParseBatch): Promise<ParseResult> {
   const result = emptyResult()
+  viewer.moveTo(root)
   for (const [i, file] of files.entries()) {
     Atomics.store(counters, COUNTERS.current, i + 1)
     note(file, await viewer.look(file, { isLarge, isChosen: ask.type === 'chosen' }), ask, result)
   }
   Atomics.store(counters, COUNTERS.current, 0)
-  return result
+  return { ...result, parserBytes: parserBytes() }
 }
 
 function emptyResult() {

@@ -1,13 +1,13 @@
 import { linkProject } from '../link/link-project.ts'
 import type { Detection, Ignored, SkippedFile, SkipReason } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
-import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
+import type { Knowledge, ScanPack } from '../packs/prepare-knowledge.ts'
 import { UnparsedFiles } from '../prefilter/unparsed-files.ts'
 import { walk } from '../walk/walk.ts'
 import { SCAN_HEAP, usedHeapBytes } from './heap.ts'
 import { lookAtRelated } from './look-at-related.ts'
 import type { ParseResult, ScanMessage, ScanTask } from './messages.ts'
-import { ParsePool } from './parse-pool.ts'
+import { ParsePool, type PoolOptions } from './parse-pool.ts'
 import { SourceCensus } from './source-census.ts'
 
 const BATCH_FILES = 48
@@ -22,13 +22,22 @@ const HEAP_CHECK_EVERY = 16
 const MAX_SKIPPED_FILES = 1_000
 const MAX_LATE_LINK_MS = 10_000
 
+/** What a scan works with. */
+export interface ScanKit {
+  readonly packs: readonly ScanPack[]
+  readonly knowledge: Pick<Knowledge, 'names' | 'families'>
+  /** Threads of the scan before. */
+  pool?: ParsePool
+}
+
 interface Surroundings {
+  readonly kit: ScanKit
   readonly send: (message: ScanMessage) => void
   readonly now: () => number
 }
 
 /** Does one scan and tells about it. */
-export async function runScan(task: ScanTask, { send, now }: Surroundings): Promise<void> {
+export async function runScan(task: ScanTask, { kit, send, now }: Surroundings): Promise<void> {
   const gathered = new Gathered(new SourceCensus(task.root), send, now)
   const skip = (reason: SkipReason): void => gathered.skip(reason)
   const files = walk(task.root, {
@@ -38,9 +47,9 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
     wants: (path) => gathered.census.isOfInterest(path),
   })
   const until = now() + task.timeLimitMs
-  const pool = new ParsePool({
+  const pool = await takePool(kit, {
     root: task.root,
-    packs: task.packs,
+    packs: kit.packs,
     workers: task.workers,
     maxFileBytes: task.maxFileBytes,
     now,
@@ -52,9 +61,9 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
     await pool.look({ type: 'keywords' }, () => gathered.take(files))
     await lookAtRelated(pool, gathered)
   } finally {
-    await pool.end()
+    await pool.rest()
   }
-  const { names, families } = prepareKnowledge(task.packs)
+  const { names, families } = kit.knowledge
   // What was read in time is linked in any case, within a time of its own.
   const isRead = now() < until
   const linkUntil = Math.max(until, now() + MAX_LATE_LINK_MS)
@@ -66,6 +75,12 @@ export async function runScan(task: ScanTask, { send, now }: Surroundings): Prom
   const isWhole = isRead && isLinked && !gathered.isFull && detections.length <= task.maxDetections
   sendInChunks(detections.slice(0, task.maxDetections), send)
   send({ type: 'done', status: isWhole ? 'completed' : 'incomplete', statistics: gathered.statistics() })
+}
+
+async function takePool(kit: ScanKit, options: PoolOptions): Promise<ParsePool> {
+  if (kit.pool === undefined) kit.pool = new ParsePool(options)
+  else await kit.pool.begin(options)
+  return kit.pool
 }
 
 function sendInChunks(detections: readonly Detection[], send: Surroundings['send']): void {

@@ -45,6 +45,60 @@ describe('what is refused', () => {
   })
 })
 
+describe('scans one after the other', () => {
+  let started = 0
+  const count = (): void => {
+    started += 1
+  }
+  beforeAll(() => process.on('worker', count))
+  afterAll(() => process.off('worker', count))
+
+  const linesOf = async (path: string, own = packs) =>
+    (await scan(path, own)).detections.map(({ file, line }) => `${file}:${line}`)
+
+  test('use the same thread, and know nothing of the folder before', async () => {
+    const [first, second] = [folder('first', { 'A.java': SOURCE }), folder('second', { 'B.java': `\n${SOURCE}` })]
+    expect(await linesOf(first)).toEqual(['A.java:2'])
+    started = 0
+    expect(await linesOf(second)).toEqual(['B.java:3'])
+    expect(await linesOf(first)).toEqual(['A.java:2'])
+    expect(started).toBe(0)
+  })
+
+  test('have the packs that each asks for', async () => {
+    const source =
+      'import java.security.MessageDigest;\nclass D { Object a() { return MessageDigest.getInstance("MD5"); } }\n'
+    const path = folder('packs', { 'D.java': source })
+    const extended = await loadPacks(['extended'])
+    expect(await linesOf(path)).toEqual([])
+    expect(await linesOf(path, extended)).toEqual(['D.java:2'])
+    expect(await linesOf(path)).toEqual([])
+  })
+
+  test('at the same time have a thread each, and one of them is kept', async () => {
+    const path = folder('same-time', { 'A.java': SOURCE })
+    await linesOf(path)
+    started = 0
+    expect(await Promise.all([linesOf(path), linesOf(path), linesOf(path)])).toEqual(Array(3).fill(['A.java:2']))
+    expect(started).toBe(2)
+    expect(await linesOf(path)).toEqual(['A.java:2'])
+    expect(started).toBe(2)
+  })
+
+  test('after one that was aborted begin with a new thread', async () => {
+    const path = folder('after-abort', { 'A.java': SOURCE })
+    await linesOf(path)
+    started = 0
+    const controller = new AbortController()
+    const aborted = scan(path, packs, { signal: controller.signal }).catch(() => undefined)
+    setTimeout(() => controller.abort(), 1)
+    await aborted
+    await linesOf(path)
+    await linesOf(path)
+    expect(started).toBeLessThanOrEqual(1)
+  })
+})
+
 describe('hostile trees', () => {
   test('links, loops, ignored files, binaries, broken text and files that are too long', async () => {
     const path = folder('hostile', {

@@ -2,20 +2,18 @@ import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { monotonicMs } from '../adapters/monotonic-clock.ts'
-import { type Detection, ScanError, type ScanOutcome, type ScanProgress } from '../model/detection.ts'
+import { ScanError, type ScanOutcome, type ScanProgress } from '../model/detection.ts'
 import type { ScanPack } from '../packs/prepare-knowledge.ts'
 import { isPseudoFileSystem } from '../walk/walk.ts'
-import { atMost, SCAN_HEAP } from './heap.ts'
-import type { ScanMessage, ScanTask } from './messages.ts'
-import { threadUrl } from './thread-url.ts'
+import type { ScanTask } from './messages.ts'
+import { RestingWorker } from './scan-worker.ts'
 
 const DEFAULT_MAX_FILE_BYTES = 5_242_880
 const DEFAULT_TIME_LIMIT_MS = 600_000
 const DEFAULT_MAX_DETECTIONS = 200_000
 const MAX_WORKERS = 16
-const MAX_END_MS = 5_000
+
+const resting = new RestingWorker()
 
 interface ScanOptions {
   /** Worker threads; the number of cores less one, at least 1, by default. */
@@ -44,7 +42,15 @@ export type Scan = (root: string, packs: readonly ScanPack[], options?: ScanOpti
 export const scan: Scan = async (root, packs, options = {}) => {
   const path = await checkRoot(root)
   if (options.signal?.aborted) throw new ScanError('aborted', 'The scan was aborted.', { cause: options.signal.reason })
-  return await runInThread(taskOf(path, packs, options), options)
+  const worker = resting.take()
+  try {
+    const outcome = await worker.scan(taskOf(path, options), packs, options)
+    await resting.keep(worker)
+    return outcome
+  } catch (error) {
+    await worker.end()
+    throw error
+  }
 }
 
 async function checkRoot(root: string): Promise<string> {
@@ -60,47 +66,15 @@ async function checkRoot(root: string): Promise<string> {
   return path
 }
 
-function taskOf(root: string, packs: readonly ScanPack[], options: ScanOptions): ScanTask {
+function taskOf(root: string, options: ScanOptions): ScanTask {
   const workers = options.workers ?? Math.max(1, availableParallelism() - 1)
   return {
     root,
-    packs,
     workers: Math.min(MAX_WORKERS, Math.max(1, Math.trunc(workers))),
     maxFileBytes: options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
     timeLimitMs: options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
     maxDetections: options.maxDetections ?? DEFAULT_MAX_DETECTIONS,
     readsIgnored: options.readsIgnored ?? false,
-  }
-}
-
-async function runInThread(task: ScanTask, { signal, onProgress }: ScanOptions): Promise<ScanOutcome> {
-  const startedAt = monotonicMs()
-  const detections: Detection[] = []
-  const worker = new Worker(threadUrl('scan-thread', import.meta.url), {
-    workerData: task,
-    resourceLimits: SCAN_HEAP.limits,
-  })
-  let abort: () => void = () => undefined
-  try {
-    return await new Promise<ScanOutcome>((settle, fail) => {
-      abort = () => fail(new ScanError('aborted', 'The scan was aborted.', { cause: signal?.reason }))
-      signal?.addEventListener('abort', abort, { once: true })
-      worker.on('error', (cause) => fail(new ScanError('refused', 'The scan could not go on.', { cause })))
-      worker.on('exit', () => fail(new ScanError('refused', 'The scan ended too early.')))
-      worker.on('message', (message: ScanMessage) => {
-        if (message.type === 'progress') onProgress?.(message.progress)
-        else if (message.type === 'detections') detections.push(...message.detections)
-        else if (message.type === 'failed') fail(new ScanError('refused', message.message))
-        else {
-          const statistics = { ...message.statistics, durationMs: monotonicMs() - startedAt }
-          settle({ root: task.root, status: message.status, detections, statistics })
-        }
-      })
-    })
-  } finally {
-    signal?.removeEventListener('abort', abort)
-    await atMost(worker.terminate(), MAX_END_MS)
-    worker.unref()
   }
 }
 
