@@ -12,7 +12,7 @@ const pattern = z
   .string()
   .min(3)
   .max(400)
-  .refine((text) => /^(?!\.\.\.)(?:[\w:@'$.-]|\{[^{}=|]+\|)/.test(text), 'must start with a word')
+  .refine((text) => /^(?!\.\.\.)(?:[\w:@'$.|-]|\{[^{}=|]+\|)/.test(text), 'must start with a word')
   .refine((text) => text.split('...').length - 1 <= MAX_GAPS, `must not have more than ${MAX_GAPS} gaps`)
   .refine(
     (text) => placeholdersOf(text).every((name) => PATTERN_NAMES.some((one) => one === name)),
