@@ -4,6 +4,7 @@ import type { Match } from '../packs/rule-index.ts'
 import type { Rule, Source } from '../packs/rule-schema.ts'
 import { listedTexts, placesOf } from './argument-places.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
+import { GIVEN_UNKNOWN } from './default-size.ts'
 import { type FileState, learn } from './file-state.ts'
 import { leaveEntries } from './leave-entries.ts'
 import { isPassed, readSource } from './read-source.ts'
@@ -111,9 +112,6 @@ function attributesOf(state: FileState, site: CallSite, { indexed: { rule } }: M
   }
   return attributes
 }
-
-/** A key or a size is handed over of which nothing is known: no default holds any longer. */
-const GIVEN_UNKNOWN: Value = { t: 'num', v: 0 }
 
 function isGivenUnknown(site: CallSite, source: Source): boolean {
   if (typeof source !== 'object' || source.arg === undefined || !isPassed(site, source)) return false

@@ -2,6 +2,7 @@ import { type CalleeName, optionsAmong, union, type Values } from '../model/valu
 import { applyRules } from './apply-rule.ts'
 import { literalOfStruct, memberPlaces } from './argument-places.ts'
 import type { Passed } from './call-site.ts'
+import { forgetDefaults } from './default-size.ts'
 import type { ClassInfo, FileState, FunctionInfo, Scope } from './file-state.ts'
 import { valuesOfType } from './resolve-names.ts'
 import { objectsOfAnyCase, substitute } from './substitute.ts'
@@ -99,6 +100,7 @@ function inOrder(info: FunctionInfo, { args, named }: Passed): readonly Values[]
 /** Notes a call for the linker, where it passes anything. */
 export function note(state: FileState, callee: CalleeName, at: number, { args, named, call }: Passed): void {
   const hasNamed = Object.keys(named).length > 0
+  if (!callee.name.endsWith('=')) forgetDefaults([...args, ...Object.values(named)])
   if (!hasNamed && state.guards.length === 0 && !args.some((values) => values.length > 0)) return
   const places = hasNamed && call?.isNew ? memberPlaces(state, call) : {}
   state.recordCall(hasNamed ? { callee, args, named, ...places } : { callee, args }, at)
