@@ -6,10 +6,10 @@ import type { Rule } from '../packs/rule-schema.ts'
 import { readCases, summarizeCase } from '../testing/crypto-cases.ts'
 import { smallestPrograms } from '../testing/smallest-program.ts'
 
-/** Of some 3,800 rules that report something, those that no case makes report anything. */
-const NOT_IN_CASES = 1_905
+/** Of some 3,360 rules that report something, those that no case makes report anything. */
+const NOT_IN_CASES = 1_545
 /** Those of them for which no smallest program is written either. Both numbers only fall. */
-const NOT_EXERCISED = 208
+const NOT_EXERCISED = 180
 
 interface ShippedRule {
   readonly library: string
@@ -58,12 +58,25 @@ test('each name of a rule is found in the smallest program that uses it', async 
   expect(missed).toEqual([])
 }, 120_000)
 
+/** A rule that captures a part of its names is one, whatever it captures: `curve/generate` of `curve/generate/p256`. */
+function writtenRules(): ReadonlyMap<string, readonly ShippedRule[]> {
+  const written = new Map<string, ShippedRule[]>()
+  for (const shipped of reporting) {
+    const id = shipped.rule.id.split('/').slice(0, 2).join('/')
+    const key = [shipped.languages.join(), shipped.library, id].join(' ')
+    written.set(key, [...(written.get(key) ?? []), shipped])
+  }
+  return written
+}
+
 test('rules that no case exercises only become fewer', async () => {
   const seen = await seenInCases()
-  const silent = reporting.filter(({ rule, library, languages }) =>
-    languages.every((language) => !seen.has(`${language}/${rule.id} of ${library}`)),
+  const isSilent = ({ rule, library, languages }: ShippedRule): boolean =>
+    languages.every((language) => !seen.has(`${language}/${rule.id} of ${library}`))
+  const silent = [...writtenRules().values()].filter((choices) => choices.every(isSilent))
+  const left = silent.filter((choices) =>
+    choices.every((one) => smallestPrograms(one.rule, writingLanguage(one)).length === 0),
   )
-  const left = silent.filter((one) => smallestPrograms(one.rule, writingLanguage(one)).length === 0)
   expect(silent.length).toBeLessThanOrEqual(NOT_IN_CASES)
   expect(left.length).toBeLessThanOrEqual(NOT_EXERCISED)
 }, 120_000)
