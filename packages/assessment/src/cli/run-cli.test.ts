@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMlDsaSigner } from '../cbom/ml-dsa-signer.ts'
-import { detected, outcomeOf, SAMPLE } from '../findings/testing/sample.ts'
+import { detected, outcomeOf, SAMPLE, SOURCES } from '../findings/testing/sample.ts'
 import { type Detection, ScanError, type ScanOutcome } from '../model/detection.ts'
 import type { Scan } from '../runtime/scan.ts'
 import { FORMATS, parseArguments } from './arguments.ts'
@@ -43,6 +43,12 @@ async function runWith(args: readonly string[], scan: Scan) {
 }
 
 const safe = [detected('AES', 'Encryption', { keySize: 256 })]
+const { statistics } = outcomeOf([])
+const NOTHING_READ = { statistics: { ...statistics, filesRead: 0 } }
+const COBOL = { language: 'cobol', reading: 'notUnderstood', files: 1, bytes: 200 } as const
+const NOT_UNDERSTOOD = {
+  statistics: { ...statistics, sources: { ...SOURCES, languages: [...SOURCES.languages, COBOL] } },
+}
 const unknown = [...safe, detected('AES', 'Encryption')]
 
 describe('assess', () => {
@@ -96,6 +102,9 @@ describe('assess', () => {
     ['a bad verdict where an open question is minded', ['.', '--fail-on', 'Indeterminate'], SAMPLE, {}, 1],
     ['a good verdict', ['.', '--fail-on', 'Indeterminate'], safe, {}, 0],
     ['nothing found', ['.', '--fail-on', 'Indeterminate'], [], {}, 0],
+    ['nothing read', ['.', '--fail-on', 'Indeterminate'], [], NOTHING_READ, 1],
+    ['source that nobody understands', ['.', '--fail-on', 'Indeterminate'], safe, NOT_UNDERSTOOD, 1],
+    ['that where nobody minds', ['.', '--fail-on', 'NonCompliant'], safe, NOT_UNDERSTOOD, 0],
     ['an incomplete scan', ['.'], safe, { status: 'incomplete' }, 4],
     ['an incomplete scan with a bad verdict', ['.', '--fail-on', 'NonCompliant'], SAMPLE, { status: 'incomplete' }, 1],
     ['no path', [], [], {}, 2],
@@ -140,6 +149,11 @@ describe('assess', () => {
       throw new Error('a bug')
     }
     await expect(runWith(['.'], scan)).rejects.toThrow('a bug')
+  })
+
+  it('says of source that nobody understands what it is', async () => {
+    const { err } = await run(['.'], safe, NOT_UNDERSTOOD)
+    expect(err).toMatch(/^CNSA 2\.0: Indeterminate\..* In languages that are not understood: cobol \(1 file\)\./)
   })
 
   it('hands its options to the scan', async () => {
