@@ -1,7 +1,7 @@
 import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse } from '../findings/assessed-use.ts'
 import { nameOfUse } from '../findings/describe.ts'
-import { RISK_LEVELS, type RiskLevel } from '../model/assessment.ts'
+import { PARTS, RISK_LEVELS, type RiskLevel } from '../model/assessment.ts'
 import { RISK_TITLES, RISK_TONES } from './charts.ts'
 import { readablePath, readableText } from './readable-text.ts'
 import type { Block, Cell, Section } from './report.ts'
@@ -10,16 +10,16 @@ import { numberText } from './tallies.ts'
 /** About 30 pages. Nobody reads more on paper; the JSON, CycloneDX and SARIF forms hold every finding. */
 export const MAX_LISTED_FINDINGS = 1_000
 
-/** The findings, the gravest first, by place within one risk, up to a bound that is said. */
-export function findingsSection({ uses }: Assessment): Section {
-  const listed = gravestFirst(uses)
+/** The findings, first of the product, the gravest first, by place within one risk, up to a bound that is said. */
+export function findingsSection({ uses, parts }: Assessment): Section {
+  const listed = PARTS.flatMap((part) => gravestFirst(parts[part].uses)).slice(0, MAX_LISTED_FINDINGS)
   const blocks: Block[] = []
   if (listed.length < uses.length) {
     blocks.push({
       kind: 'notice',
       tone: 'plain',
       title: `${numberText(listed.length)} of ${numberText(uses.length)} findings are listed`,
-      text: 'The gravest come first. The forms for machines (JSON, CycloneDX, SARIF) hold all of them.',
+      text: 'Those of the product come first, of these the gravest. The forms for machines (JSON, CycloneDX, SARIF) hold all of them.',
     })
   }
   blocks.push(

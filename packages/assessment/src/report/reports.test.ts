@@ -70,6 +70,7 @@ describe('buildReport', () => {
       'Product: Compliant, 1 finding, 0 not compliant; tests: NonCompliant, 1 finding, 1 not compliant.',
     )
     expect(text).toMatch(/Findings in the product.*1[\s\S]*Findings in tests.*1/)
+    expect(text).toMatch(/src\/Main\.java:1[\s\S]*test\/A\.java:1(?![\s\S]*src\/Main\.java)/)
   })
 
   it('gives every table cells for its columns, whose shares add up', async () => {
