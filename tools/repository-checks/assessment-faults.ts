@@ -34,5 +34,4 @@ export const ASSESSMENT_FAULTS: readonly KnownFault[] = [
   ['packages/assessment/src/keys-and-config/keys/pem.ts', 'unused-export', 2],
   ['packages/assessment/src/runtime/look-at-file.ts', 'unused-export', 2],
   ['packages/assessment/src/runtime/look-at-related.ts', 'unused-export', 1],
-  ['packages/assessment/src/runtime/parse-pool.ts', 'unused-export', 1],
 ]

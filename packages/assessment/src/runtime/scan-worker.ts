@@ -14,7 +14,7 @@ interface Watch {
 }
 
 /** The thread of scans as its caller sees it; it does one at a time. */
-export class ScanWorker {
+class ScanWorker {
   readonly #worker: Worker
   /** Those that the thread has. */
   #packs: readonly ScanPack[] | undefined
