@@ -1,6 +1,7 @@
 /*
  * What the analysis knows of a program, in whatever language it is written: calls, names, constants, functions and
- * classes. A language's reader (`java/`, ...) turns a syntax tree into this; nothing behind it knows a language.
+ * classes. A language's reader (`java/`, ...) turns a syntax tree into this; what its own functions do it says as data
+ * (`java/library.ts`).
  */
 
 /** Where something stands: an offset into the source, in UTF-16 code units. */
