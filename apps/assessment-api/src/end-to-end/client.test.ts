@@ -12,7 +12,7 @@ import { CLIENTS, JAVA_SOURCE, makeProject, startApi, type TestApi } from './sta
 
 const run = promisify(execFile)
 const EXAMPLE = fileURLToPath(
-  new URL('../../../../packages/assessment-contract/examples/show-verdict.ts', import.meta.url),
+  new URL('../../../../packages/assessment-contract/examples/show-verdict.mjs', import.meta.url),
 )
 
 /** The body of an answer of status 200. */

@@ -2,7 +2,7 @@
  * Shows how a project stands against CNSA 2.0, worst first, as a page of a portal would:
  *
  *   npm run build
- *   node packages/assessment-contract/examples/show-verdict.ts http://127.0.0.1:8084 .
+ *   node packages/assessment-contract/examples/show-verdict.mjs http://127.0.0.1:8084 .
  */
 import { createAssessmentClient } from '@sluice/assessment-contract/client'
 
