@@ -2,6 +2,7 @@ import {
   elementsOf,
   elementsOfTable,
   isSymbolic,
+  ownOf,
   str,
   textOfValue,
   union,
@@ -149,7 +150,8 @@ function merged(maps: readonly Values[]): Value {
   const entries: Record<string, Values> = Object.create(null)
   for (const value of maps.flat()) {
     if (value.t !== 'map') continue
-    for (const [name, values] of Object.entries(value.entries)) entries[name] = union(entries[name] ?? [], values)
+    for (const [name, values] of Object.entries(value.entries))
+      entries[name] = union(ownOf(entries, name) ?? [], values)
   }
   return { t: 'map', entries }
 }

@@ -1,4 +1,4 @@
-import { type CalleeName, optionsAmong, union, type Values } from '../model/values.ts'
+import { type CalleeName, optionsAmong, ownOf, union, type Values } from '../model/values.ts'
 import { applyRules } from './apply-rule.ts'
 import { literalOfStruct, memberPlaces } from './argument-places.ts'
 import type { Passed } from './call-site.ts'
@@ -92,7 +92,7 @@ function inOrder(info: FunctionInfo, { args, named }: Passed): readonly Values[]
   const options = optionsAmong(params, args.length, named)
   return params.map(({ name, isRest }, i) => {
     if (isRest) return [{ t: 'list' as const, items: args.slice(i) }]
-    const given = named[name] ?? args[i] ?? (options?.i === i ? [options.map] : undefined)
+    const given = ownOf(named, name) ?? args[i] ?? (options?.i === i ? [options.map] : undefined)
     return given ?? info.fallbacks[i] ?? []
   })
 }

@@ -1,4 +1,13 @@
-import { isSymbolic, type Literal, SPREAD, textOfValue, union, type Value, type Values } from '../model/values.ts'
+import {
+  isSymbolic,
+  type Literal,
+  ownOf,
+  SPREAD,
+  textOfValue,
+  union,
+  type Value,
+  type Values,
+} from '../model/values.ts'
 import type { Expression } from '../parse/ir.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
@@ -26,7 +35,7 @@ export function mapOf(state: FileState, scope: Scope, e: Extract<Expression, { k
     }
     for (const name of state.evaluate(scope, key)) {
       const text = textOfValue(name) ?? (name.t === 'ref' ? name.path : undefined)
-      if (text !== undefined) entries[text] = union(entries[text] ?? [], values)
+      if (text !== undefined) entries[text] = union(ownOf(entries, text) ?? [], values)
       if (name.t === 'str') keyed.push(() => applyEntryRules(state, { key: name.v, at }, values, entries))
       if (name.t === 'ref') keyed.push(() => applyKeyedRules(state, { key: name, at }, values, entries))
     }

@@ -1,4 +1,4 @@
-import { isSymbolic, type TableValue, textOfValue, union, type Value, type Values } from '../model/values.ts'
+import { isSymbolic, ownOf, type TableValue, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import type { CallExpression, Expression } from '../parse/ir.ts'
 import type { LanguageLibrary } from '../parse/library.ts'
 import type { Passed } from './call-site.ts'
@@ -52,7 +52,7 @@ function fieldOf(state: FileState, owner: Value, name: string): Holder | undefin
 function withEntry(table: TableValue, texts: readonly string[], open: Values, values: Values): TableValue {
   const entries: Record<string, Values> = Object.assign(Object.create(null), table.entries)
   const isFull = Object.keys(entries).length >= MAX_ENTRIES
-  for (const text of isFull ? [] : texts) entries[text] = union(entries[text] ?? [], values)
+  for (const text of isFull ? [] : texts) entries[text] = union(ownOf(entries, text) ?? [], values)
   const known = table.open ?? []
   const isNew = open.length > 0 && known.length < MAX_ENTRIES && !known.some((one) => one.values === values)
   const added = isNew ? [...known, { keys: open, values }] : known
@@ -74,12 +74,12 @@ export function mapMadeBy(
 
 function addAll(entries: Record<string, Values>, value: Value, depth: number): void {
   if (value.t === 'map') {
-    for (const [key, values] of Object.entries(value.entries)) entries[key] = union(entries[key] ?? [], values)
+    for (const [key, values] of Object.entries(value.entries)) entries[key] = union(ownOf(entries, key) ?? [], values)
   }
   if (value.t !== 'list' || depth > 1) return
   const [keys = [], values] = value.items
   const texts = keys.flatMap((key) => textOfValue(key) ?? [])
   if (value.items.length === 2 && values !== undefined && texts.length > 0) {
-    for (const text of texts) entries[text] = union(entries[text] ?? [], values)
+    for (const text of texts) entries[text] = union(ownOf(entries, text) ?? [], values)
   } else for (const item of value.items.slice(0, MAX_ENTRIES).flat()) addAll(entries, item, depth + 1)
 }

@@ -1,6 +1,6 @@
 import { isObjectOfCase, labelOf, substitute } from '../evaluate/substitute.ts'
 import type { CallSummary } from '../model/file-summary.ts'
-import { type Guard, isMeant, optionsAmong, type Value, type Values } from '../model/values.ts'
+import { type Guard, isMeant, optionsAmong, ownOf, type Value, type Values } from '../model/values.ts'
 import type { Located } from './located.ts'
 import { asMade, madeInLiteral, ownersAt } from './resolve-members.ts'
 import { MAX_RESULTS, type Origin, type Resolved, type Resolving } from './resolved.ts'
@@ -18,7 +18,10 @@ export function ofParameter(r: Resolving, value: Extract<Value, { t: 'param' }>,
     if (guards === undefined || from.trail.includes(caller) || results.length >= MAX_RESULTS) continue
     const passed = param.isRest ? caller.of.args.slice(value.i).flat() : caller.of.args[value.i]
     const options = optionsAmong(fn.of.params, caller.of.args.length, caller.of.named ?? {})
-    const given = caller.of.named?.[param.name] ?? passed ?? (options?.i === value.i ? [options.map] : undefined)
+    const given =
+      (caller.of.named && ownOf(caller.of.named, param.name)) ??
+      passed ??
+      (options?.i === value.i ? [options.map] : undefined)
     if (given === undefined) isLeftOut = true
     else {
       const whole = membersOf(param.type, given)

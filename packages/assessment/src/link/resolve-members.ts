@@ -1,4 +1,4 @@
-import { memberOfMap, type ProjectObject, type Value, type Values } from '../model/values.ts'
+import { memberOfMap, ownOf, type ProjectObject, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import { rowsOf } from './resolve-tables.ts'
 import { type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
@@ -88,7 +88,7 @@ function attribute(r: Resolving, owner: Resolved, name: string, from: Origin): r
   if (value.t === 'map') {
     const found = r.all(memberOfMap(value, key ?? name), within)
     const { literal } = value
-    const place = literal?.members[key ?? name]
+    const place = literal && ownOf(literal.members, key ?? name)
     if (literal === undefined || place === undefined || literal.isReported === true) return found
     return found.map((one) => ({ made: { file: literal.file, of: place, literal }, ...one }))
   }
@@ -97,7 +97,7 @@ function attribute(r: Resolving, owner: Resolved, name: string, from: Origin): r
     // Who hands a struct on does not decide what others put into its fields.
     const origin = r.index.hasPlainFields(from.file) ? from : within
     const own = value.constant ? r.index.classes.fieldOfConstant(value.cls, value.constant, name) : []
-    const written = own.length > 0 ? own : (value.named?.[name] ?? [])
+    const written = own.length > 0 ? own : ((value.named && ownOf(value.named, name)) ?? [])
     const values = written.length > 0 ? written : r.index.classes.field(value.cls, name, from.file)
     const isOwnName = name === 'name' && values.length === 0 && value.constant !== undefined
     const given = value.args[r.index.classes.placeOfField(value.cls, name)] ?? []
@@ -154,7 +154,7 @@ export function madeInLiteral(
   { literal }: ProjectObject,
   name: string,
 ): readonly Resolved[] {
-  const place = literal?.members[name] ?? literal?.members['']
+  const place = literal && (ownOf(literal.members, name) ?? literal.members[''])
   if (literal === undefined || place === undefined) return found
   return found.map((one) => ({ made: { file: literal.file, of: place, literal }, isOfObject: true as const, ...one }))
 }

@@ -227,9 +227,14 @@ export function optionsAmong(
 /** The name under which an object has what only the linker knows: `{ ...DEFAULTS, length: 128 }`. */
 export const SPREAD = '...'
 
+/** What a record holds itself: a program may call something `constructor`, which every record has. */
+export function ownOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
 /** A member of a known object, or of what is spread in it. */
 export function memberOfMap({ entries }: Extract<Value, { t: 'map' }>, name: string): Values {
-  return entries[name] ?? (entries[SPREAD] ?? []).map((of): Value => ({ t: 'attr', of, name }))
+  return ownOf(entries, name) ?? (entries[SPREAD] ?? []).map((of): Value => ({ t: 'attr', of, name }))
 }
 
 /** Elements of something that only the linker knows. */
