@@ -42,7 +42,19 @@ describe('the help of bench', () => {
     ],
     ['pipeline', ['--rounds N', '--batches N']],
     ['assessment-api', ['--path FOLDER', '--files N', '--scans N', '--workers N']],
-    ['scan', ['--path FOLDER', '--rounds N', '--megabytes N', '--small-files N', '--language NAME', '--packs LIST']],
+    [
+      'scan',
+      [
+        '--path FOLDER',
+        '--rounds N',
+        '--megabytes N',
+        '--small-files N',
+        '--language NAME',
+        '--dense',
+        '--fetch',
+        '--packs LIST',
+      ],
+    ],
   ])('names every flag of %s', async (name, flags) => {
     const output = await outputOf(name, '--help')
     const shown = [...output.matchAll(/^ {2}(--[\w-]+(?: [A-Z]+)?) {2}/gm)].map((match) => match[1])

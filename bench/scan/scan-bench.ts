@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Bench, BenchReport } from '../bench.ts'
 import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
+import { fetchPublicTree } from './fetch-public-tree.ts'
 import { type TreeOptions, writeTree } from './write-tree.ts'
 
 const run = promisify(execFile)
@@ -32,9 +33,11 @@ const MAX_PEAK_MEGABYTES = 600
 const MAX_STALL_MS = 50
 
 /** As in the large trees that were looked at: 5 files in 100 use cryptography. */
-const USUAL = { fileBytes: 9_000, cryptoEvery: 20 }
+const USUAL = { fileBytes: 9_000, cryptoPercent: 5, cryptoEveryMethod: 6 }
+/** A project that is about cryptography: 15 files in 100 are full of it. */
+const DENSE = { ...USUAL, cryptoPercent: 15, cryptoEveryMethod: 1 }
 /** What each file costs, however little stands in it. */
-const SMALL = { fileBytes: 1_000, cryptoEvery: 10 }
+const SMALL = { fileBytes: 1_000, cryptoPercent: 10, cryptoEveryMethod: 6 }
 
 /**
  * How fast a tree is scanned and what it takes: a tree given by path, or one of its own making, of so many `megabytes`
@@ -58,11 +61,18 @@ export const scanBench: Bench = {
       value: 'NAME',
       summary: 'Language of the tree that is written: java or go.',
     },
+    dense: { type: 'boolean', default: false, summary: 'Write 15 files in 100 full of cryptography, not 5 with some.' },
+    fetch: {
+      type: 'boolean',
+      default: false,
+      summary: 'Fill the folder of --path with the public tree of bench/scan/public-tree.json first (needs apt-get).',
+    },
     packs: { type: 'string', default: '', value: 'LIST', summary: 'Knowledge packs beside the built-in one.' },
   },
   run: async (flags, progress) => {
     const rounds = wholeNumber(flags, 'rounds')
     const tree = treeOf(flags)
+    if (flags.fetch && flags.path === undefined) throw new UsageError('--fetch needs the folder that --path names.')
     const own = flags.path === undefined ? await mkdtemp(join(tmpdir(), 'sluice-scan-')) : undefined
     progress.start(2 * rounds + (own === undefined ? 0 : 1))
     try {
@@ -71,6 +81,7 @@ export const scanBench: Bench = {
         await writeTree(own, tree)
       }
       const path = own ?? resolve(process.env.INIT_CWD ?? '.', String(flags.path))
+      if (flags.fetch) await fetchPublicTree(path)
       const results: ScanFigures[] = []
       for (const workers of [1, 2]) {
         for (let round = 1; round <= rounds; round += 1) {
@@ -78,7 +89,10 @@ export const scanBench: Bench = {
           results.push(await scanOnce(path, workers, String(flags.packs)))
         }
       }
-      return report(path, results, { isOwn: own !== undefined, isSmall: flags['small-files'] !== undefined })
+      return report(path, results, {
+        isOwn: own !== undefined,
+        isUsual: flags['small-files'] === undefined && !flags.dense,
+      })
     } finally {
       if (own !== undefined) await rm(own, { recursive: true, force: true })
     }
@@ -89,7 +103,8 @@ function treeOf(flags: FlagValues): TreeOptions {
   const language = String(flags.language)
   if (!['java', 'go'].includes(language)) throw new UsageError('--language takes java or go.')
   if (flags['small-files'] !== undefined) return { ...SMALL, files: wholeNumber(flags, 'small-files'), language }
-  return { ...USUAL, files: Math.ceil((wholeNumber(flags, 'megabytes') * 1e6) / USUAL.fileBytes), language }
+  const usual = flags.dense ? DENSE : USUAL
+  return { ...usual, files: Math.ceil((wholeNumber(flags, 'megabytes') * 1e6) / usual.fileBytes), language }
 }
 
 async function scanOnce(path: string, workers: number, packs: string): Promise<ScanFigures> {
@@ -101,10 +116,11 @@ async function scanOnce(path: string, workers: number, packs: string): Promise<S
 
 interface TreeKind {
   readonly isOwn: boolean
-  readonly isSmall: boolean
+  /** The tree that the bound on speed is meant for. */
+  readonly isUsual: boolean
 }
 
-function report(path: string, results: readonly ScanFigures[], { isOwn, isSmall }: TreeKind): BenchReport {
+function report(path: string, results: readonly ScanFigures[], { isOwn, isUsual }: TreeKind): BenchReport {
   const best = [1, 2].flatMap((workers) => {
     const [fastest] = results.filter((one) => one.workers === workers).sort((a, b) => a.seconds - b.seconds)
     return fastest ? [fastest] : []
@@ -116,15 +132,15 @@ function report(path: string, results: readonly ScanFigures[], { isOwn, isSmall 
       `${one.seconds.toFixed(2).padStart(6)} s  peak ${String(one.peakMegabytes).padStart(4)} MB  ` +
       `${one.parsed} of ${one.files} files parsed  ${one.findings} findings  longest stall ${one.longestStallMs.toFixed(0)} ms`,
   )
-  const faults = isOwn ? best.flatMap((one) => faultsOf(one, isSmall)) : []
+  const faults = isOwn ? best.flatMap((one) => faultsOf(one, isUsual)) : []
   const title = `${isOwn ? 'A tree of its own making' : path}, ${best[0]?.megabytes.toFixed(1) ?? '0'} MB`
   return { text: [title, ...lines].join('\n'), data: { best, all: results }, faults }
 }
 
-function faultsOf(one: ScanFigures, isSmall: boolean): readonly string[] {
+function faultsOf(one: ScanFigures, isUsual: boolean): readonly string[] {
   const faults: string[] = []
-  // Of small files their number counts, not their size.
-  if (!isSmall && one.workers === 2 && one.megabytesPerSecond < MIN_MEGABYTES_PER_SECOND)
+  // Of small files their number counts, of a dense tree what is parsed.
+  if (isUsual && one.workers === 2 && one.megabytesPerSecond < MIN_MEGABYTES_PER_SECOND)
     faults.push('less than 20 MB/s')
   if (one.peakMegabytes > MAX_PEAK_MEGABYTES) faults.push('more than 600 MB of memory')
   if (one.longestStallMs > MAX_STALL_MS)

@@ -5,8 +5,10 @@ export interface TreeOptions {
   readonly files: number
   /** About how long each file is. */
   readonly fileBytes: number
-  /** Of every so many files one uses cryptography. */
-  readonly cryptoEvery: number
+  /** Of a hundred files so many use cryptography, from 0 to 100. */
+  readonly cryptoPercent: number
+  /** Of every so many methods of theirs one does. */
+  readonly cryptoEveryMethod: number
   /** `java` or `go`. */
   readonly language: string
 }
@@ -15,20 +17,20 @@ const FILES_IN_FOLDER = 100
 
 /** Writes a made-up source tree: the same one for the same options. */
 export async function writeTree(root: string, options: TreeOptions): Promise<void> {
-  const { files, fileBytes, cryptoEvery, language } = options
+  const { files, cryptoPercent, language } = options
   const write = language === 'go' ? goFile : javaFile
   for (let i = 0; i < files; i += 1) {
     const folder = join(root, `src/part${Math.floor(i / FILES_IN_FOLDER)}`)
     if (i % FILES_IN_FOLDER === 0) await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, `Unit${i}.${language}`), write(i, i % cryptoEvery === 0, fileBytes))
+    await writeFile(join(folder, `Unit${i}.${language}`), write(i, (i * cryptoPercent) % 100 < cryptoPercent, options))
   }
 }
 
-function javaFile(number: number, usesCrypto: boolean, fileBytes: number): string {
+function javaFile(number: number, usesCrypto: boolean, { fileBytes, cryptoEveryMethod }: TreeOptions): string {
   const methods: string[] = []
   let length = 0
   for (let i = 0; length < fileBytes - 900; i += 1) {
-    const method = javaMethod(number, i, usesCrypto && i % 6 === 0)
+    const method = javaMethod(number, i, usesCrypto && i % cryptoEveryMethod === 0)
     methods.push(method)
     length += method.length
   }
@@ -56,11 +58,11 @@ ${crypto}    List<Integer> known = positions.computeIfAbsent(customer, key -> ne
 `
 }
 
-function goFile(number: number, usesCrypto: boolean, fileBytes: number): string {
+function goFile(number: number, usesCrypto: boolean, { fileBytes, cryptoEveryMethod }: TreeOptions): string {
   const functions: string[] = []
   let length = 0
   for (let i = 0; length < fileBytes - 500; i += 1) {
-    const one = goFunction(number, i, usesCrypto && i % 6 === 0)
+    const one = goFunction(number, i, usesCrypto && i % cryptoEveryMethod === 0)
     functions.push(one)
     length += one.length
   }
