@@ -1,4 +1,4 @@
-import type { Assessment } from '../findings/assess.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { locationalIdOf } from '../findings/logical-id.ts'
 import type { Asset, Cbom } from '../model/assessment.ts'
 import { canonicalJson } from './canonical-json.ts'

@@ -1,7 +1,7 @@
 import type { CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
-import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse, LogicalAsset } from '../findings/assessed-use.ts'
 import { oidOf } from '../findings/judge.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { variantName } from '../verdict/gap-group.ts'
 import { cryptoFunctionsOf, ellipticCurveOf, familyOf, modeOf, paddingOf, primitiveOf } from './cyclonedx-names.ts'
 

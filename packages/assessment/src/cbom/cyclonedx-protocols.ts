@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
-import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse } from '../findings/assessed-use.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { describeSuite } from '../keys-and-config/settings/suites.ts'
 import type { KnowledgeBase } from '../packs/knowledge-base.ts'
 import { assetsOf, type Component, occurrencesOf } from './cyclonedx-components.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
-import type { Assessment } from '../findings/assess.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { collectOccurrences, componentsOf, refOf } from './cyclonedx-components.ts'
 import { protocolComponents } from './cyclonedx-protocols.ts'

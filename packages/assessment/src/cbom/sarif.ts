@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse, LogicalAsset } from '../findings/assessed-use.ts'
 import { coverageOf } from '../findings/coverage.ts'
 import { describer } from '../findings/findings.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import type { RiskLevel } from '../model/assessment.ts'
 import type { Log, ReportingDescriptor, Result } from './sarif-types.ts'
 

@@ -1,6 +1,6 @@
-import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse } from '../findings/assessed-use.ts'
 import { describer } from '../findings/findings.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { partOf } from '../findings/parts.ts'
 import type { PreviousScan } from '../model/assessment.ts'
 import { migrationPlanOf } from '../plan/migration-plan.ts'

@@ -16,7 +16,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { monotonicMs } from '../adapters/monotonic-clock.ts'
 import { analyseSource } from '../evaluate/analyse-source.ts'
-import { isSpecialFile, summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
+import { isKeyOrConfigFile, summariesOfKeyOrConfigFile } from '../keys-and-config/key-and-config-files.ts'
 import { linkProject } from '../link/link-project.ts'
 import type { Detection, SkipReason } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
@@ -175,7 +175,7 @@ function* entriesOf(folder: string): Generator<Dirent> {
 }
 
 function wants(file: string): boolean {
-  return languageOf(file) !== undefined || isSpecialFile(file)
+  return languageOf(file) !== undefined || isKeyOrConfigFile(file)
 }
 
 fuzz('scanner', {
@@ -236,7 +236,7 @@ fuzz('scanner', {
 async function detect({ files }: CryptoCase): Promise<readonly Detection[]> {
   const summaries: FileSummary[] = []
   for (const { path: place, content: text } of files) {
-    summaries.push(...summariesOfSpecialFile(place, Buffer.from(text, 'utf8')))
+    summaries.push(...summariesOfKeyOrConfigFile(place, Buffer.from(text, 'utf8')))
     const until = monotonicMs() + MAX_PARSE_MS
     try {
       const summary = await analyseSource(place, text, knowledge, { mayGoOn: () => monotonicMs() < until })

@@ -1,7 +1,7 @@
 import type { ComplianceGap, Coverage } from '../model/assessment.ts'
 import type { FileCount, Reading, ScanStatistics, SkipReason } from '../model/detection.ts'
-import type { Assessment } from './assess.ts'
 import { counted } from './describe.ts'
+import type { Assessment } from './judge-detections.ts'
 
 /**
  * Reasons that leave content unread. The others are no content of the project: what a link leads to is scanned where it

@@ -1,6 +1,6 @@
 import type { Detection, KeySizeOrigin, Role, Setting } from '../model/detection.ts'
 import type { Purpose } from '../packs/knowledge-entry.ts'
-import { type Concern, variantName } from '../verdict/gap-group.ts'
+import { type GapGroup, variantName } from '../verdict/gap-group.ts'
 import type { LogicalAsset } from './assessed-use.ts'
 
 const roleWords: Readonly<Record<Role, string>> = {
@@ -69,7 +69,7 @@ export function othersText(others: readonly LogicalAsset[]): string {
 }
 
 /** `signatures`, or what the algorithm may be for where the code does not tell. */
-export function purposeText({ purpose, entry }: Pick<Concern, 'purpose' | 'entry'>): string {
+export function purposeText({ purpose, entry }: Pick<GapGroup, 'purpose' | 'entry'>): string {
   return purpose === undefined
     ? `an undetermined purpose (${entry.purposes.map((one) => purposeWords[one]).join(' or ')})`
     : purposeWords[purpose]

@@ -1,7 +1,7 @@
 import type { Finding, FindingCounts, FindingsSummary } from '../model/assessment.ts'
-import type { Assessment } from './assess.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
 import { describeUse, othersText } from './describe.ts'
+import type { Assessment } from './judge-detections.ts'
 import { partOf } from './parts.ts'
 
 /** The findings of the API, by file and line, and how many there are of each risk; the same counts of each part. */

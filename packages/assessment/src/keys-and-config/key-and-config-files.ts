@@ -9,7 +9,7 @@ import { describePem } from './keys/pem.ts'
 import { describeSettings } from './settings/describe-settings.ts'
 
 /** Finds cryptography in files that are no programs: keys, certificates, settings. */
-export interface SpecialFile {
+export interface KeyOrConfigFile {
   /** As detections name it: `pem`, `nginx`, `sshd`, ... */
   readonly kind: string
   readonly setting: Setting
@@ -77,7 +77,7 @@ const SETTING_KEYWORDS = [
 ] as const
 
 /** Every kind of file that is no program. To add one: a file in `special/`, a line here. */
-export const SPECIAL_FILES: readonly SpecialFile[] = [
+export const KEY_AND_CONFIG_FILES: readonly KeyOrConfigFile[] = [
   {
     kind: 'pem',
     setting: 'keyMaterial',
@@ -105,21 +105,21 @@ export const SPECIAL_FILES: readonly SpecialFile[] = [
 ]
 
 /** Whether a finding's language is the name of one of the kinds. */
-export function isSpecialKind(language: string): boolean {
-  return SPECIAL_FILES.some(({ kind }) => kind === language)
+export function isKeyOrConfigKind(language: string): boolean {
+  return KEY_AND_CONFIG_FILES.some(({ kind }) => kind === language)
 }
 
 /** Whether a file may be of one of the kinds, by its name. */
-export function isSpecialFile(name: string): boolean {
-  return SPECIAL_FILES.some((kind) => kind.wants(name))
+export function isKeyOrConfigFile(name: string): boolean {
+  return KEY_AND_CONFIG_FILES.some((kind) => kind.wants(name))
 }
 
-const filters = new Map<SpecialFile, KeywordFilter>()
+const filters = new Map<KeyOrConfigFile, KeywordFilter>()
 
 /** What a file tells that is no program; nothing for any other. */
-export function summariesOfSpecialFile(path: string, bytes: Uint8Array): readonly FileSummary[] {
+export function summariesOfKeyOrConfigFile(path: string, bytes: Uint8Array): readonly FileSummary[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return SPECIAL_FILES.flatMap((kind) => {
+  return KEY_AND_CONFIG_FILES.flatMap((kind) => {
     if (!kind.wants(name) || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes)) return []
     const sightings = kind.detect(bytes, path)
     if (sightings.length === 0) return []
@@ -128,7 +128,7 @@ export function summariesOfSpecialFile(path: string, bytes: Uint8Array): readonl
   })
 }
 
-function passes(kind: SpecialFile, raw: Uint8Array): boolean {
+function passes(kind: KeyOrConfigFile, raw: Uint8Array): boolean {
   const bytes = searchable(raw)
   if (kind.mark !== undefined)
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(kind.mark, 0, 'latin1')

@@ -10,17 +10,17 @@ import { namedInCall, type SettledSize, settleSize } from './key-size.ts'
 import type { Linking, LinkOptions } from './linking.ts'
 import type { Located } from './located.ts'
 import { type Resolved, textOf } from './resolved.ts'
-import type { CurveUse, Deciding, Draft } from './settle-detections.ts'
+import type { Candidate, CurveUse, Deciding } from './settle-detections.ts'
 
 /** What a sighting may be, at its own place and at those of the callers that choose it. */
-export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Linking): readonly Draft[] {
+export function candidatesOf(summary: FileSummary, sighting: Sighting, linking: Linking): readonly Candidate[] {
   const { resolver, options } = linking
   const algorithms = resolver.resolve(sighting.attributes.algorithm ?? [], summary.file, 'algorithm', sighting.guard)
   const sizes = resolver.resolve(sighting.attributes.keySize ?? [], summary.file, 'keySize', sighting.guard)
   const curves = resolver.resolve(sighting.attributes.curve ?? [], summary.file, 'curve', sighting.guard)
   const given = parametersOf(summary, sighting, linking)
   const deciding = decidingOf(summary, sighting, linking)
-  const drafts: Draft[] = []
+  const candidates: Candidate[] = []
   const texts = new Set(algorithms.map(({ value }) => textOf(value)))
   const choosing = linking.choices.of(sighting, summary.file)
   for (const found of algorithms) {
@@ -32,7 +32,7 @@ export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Link
       const said = saidInCall(named, given, sighting, options)
       const settle = (own: readonly Resolved[]) => settleSize({ ...said.question, sizes: own }, options.families)
       const size = settle(sizes.filter((one) => !areOfOtherCalls(found, one)))
-      const parts: DraftParts = {
+      const parts: CandidateParts = {
         sighting: seen,
         named,
         given: said.given,
@@ -42,9 +42,9 @@ export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Link
         isCaller: true,
       }
       for (const one of onCurves(named, ownCurves, options)) {
-        drafts.push(draftAt(summary, sighting.place, { ...parts, named: one, isGuess, isCaller: false }))
+        candidates.push(candidateAt(summary, sighting.place, { ...parts, named: one, isGuess, isCaller: false }))
         for (const chosen of [found, ...choosing])
-          drafts.push(...draftsOfCallers(chosen, { ...parts, named: one }, linking))
+          candidates.push(...candidatesOfCallers(chosen, { ...parts, named: one }, linking))
       }
       for (const one of sizes) {
         if (
@@ -53,17 +53,17 @@ export function draftsOf(summary: FileSummary, sighting: Sighting, linking: Link
           isOfAnother(found, one, algorithms)
         )
           continue
-        drafts.push(...draftsOfCallers(one, { ...parts, size: settle([one]) }, linking))
+        candidates.push(...candidatesOfCallers(one, { ...parts, size: settle([one]) }, linking))
       }
       for (const one of named.isAnyCurveUse || named.algorithm.startsWith('EC') ? ownCurves : []) {
         const curve = wordOf(one.value, 'curve', options.names)
         if (typeof curve !== 'string') continue
         const own = onCurve(named, textOf(one.value) ?? '', options.names)
-        drafts.push(...draftsOfCallers(one, { ...parts, named: own, given: { ...said.given, curve } }, linking))
+        candidates.push(...candidatesOfCallers(one, { ...parts, named: own, given: { ...said.given, curve } }, linking))
       }
     }
   }
-  return drafts.filter(({ detection }) => options.families.has(detection.algorithm))
+  return candidates.filter(({ detection }) => options.families.has(detection.algorithm))
 }
 
 /** Whether a value that a caller passes can be the size of such a key. */
@@ -137,21 +137,21 @@ function isSameCallee(a: CalleeName, b: CalleeName): boolean {
 }
 
 /** The place where a caller decides: the call with the constant in it, and the option where an object has it. */
-function draftsOfCallers(found: Resolved, parts: DraftParts, { languages }: Linking): readonly Draft[] {
+function candidatesOfCallers(found: Resolved, parts: CandidateParts, { languages }: Linking): readonly Candidate[] {
   const { trail, isOfObject, isChosen, made, member } = found
-  const at = ({ file, of }: Located<Place>): Draft =>
-    draftAt({ file, language: languages.get(file) ?? 'unknown' }, of, parts)
+  const at = ({ file, of }: Located<Place>): Candidate =>
+    candidateAt({ file, language: languages.get(file) ?? 'unknown' }, of, parts)
   // An option may serve several uses; it is one finding.
-  const drafts = made === undefined ? [] : [withRole(at(made), parts.named.role ?? 'Unknown')]
+  const candidates = made === undefined ? [] : [withRole(at(made), parts.named.role ?? 'Unknown')]
   const [caller] = trail
-  if (caller === undefined || caller.of.isDeclaration || (isOfObject && !isChosen)) return drafts
+  if (caller === undefined || caller.of.isDeclaration || (isOfObject && !isChosen)) return candidates
   // Who hands on what a function of another file makes does not choose.
-  if (made !== undefined && made.file !== caller.file) return drafts
-  return [...drafts, at({ file: caller.file, of: member ?? caller.of.place })]
+  if (made !== undefined && made.file !== caller.file) return candidates
+  return [...candidates, at({ file: caller.file, of: member ?? caller.of.place })]
 }
 
-function withRole(draft: Draft, role: Role): Draft {
-  return { ...draft, detection: { ...draft.detection, role } }
+function withRole(candidate: Candidate, role: Role): Candidate {
+  return { ...candidate, detection: { ...candidate.detection, role } }
 }
 
 /** What a name means, as far as the packs know the family; a family's own name always means itself. */
@@ -174,7 +174,7 @@ function suitesIn(text: string, role: Role | undefined): readonly string[] {
   return text.split(/[\s:,;]+/).filter((suite) => suite !== '' && !/^[!-]/.test(suite))
 }
 
-interface DraftParts {
+interface CandidateParts {
   readonly sighting: Sighting
   readonly named: NamedAlgorithm
   readonly given: Parameters
@@ -185,9 +185,9 @@ interface DraftParts {
   readonly isCaller: boolean
 }
 
-type DraftFile = Pick<FileSummary, 'file' | 'language' | 'setting'>
+type CandidateFile = Pick<FileSummary, 'file' | 'language' | 'setting'>
 
-function draftAt(of: DraftFile, place: Place, parts: DraftParts): Draft {
+function candidateAt(of: CandidateFile, place: Place, parts: CandidateParts): Candidate {
   const { sighting, named, given, size, isGuess, deciding, isCaller } = parts
   const { file, language } = of
   const byPath = settingOf(file)

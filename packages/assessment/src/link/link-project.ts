@@ -1,14 +1,14 @@
 import { redact, redactLiterals } from '../findings/redact.ts'
-import { isSpecialKind } from '../keys-and-config/key-and-config-files.ts'
+import { isKeyOrConfigKind } from '../keys-and-config/key-and-config-files.ts'
 import type { Detection } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import type { NameReader } from '../packs/interpret-name.ts'
-import { draftsOf } from './candidates.ts'
+import { candidatesOf } from './candidates.ts'
 import { Choices } from './choices.ts'
 import type { LinkOptions } from './linking.ts'
 import { ProjectIndex } from './project-index.ts'
 import { ValueResolver } from './resolve-values.ts'
-import { chooseCurveUse, type Draft, mergeDetections, toldUses } from './settle-detections.ts'
+import { type Candidate, chooseCurveUse, mergeDetections, toldUses } from './settle-detections.ts'
 
 export interface Linked {
   readonly detections: readonly Detection[]
@@ -22,19 +22,19 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
   const index = new ProjectIndex(sorted)
   const resolver = new ValueResolver(index)
   const choices = new Choices(sorted, index, resolver)
-  const drafts: Draft[] = []
+  const candidates: Candidate[] = []
   const languages = new Map(sorted.map(({ file, language }) => [file, language]))
   let isWhole = true
   for (const summary of sorted) {
     isWhole &&= options.mayGoOn?.() !== false
     if (!isWhole) break
     for (const sighting of summary.sightings) {
-      if (drafts.length >= options.maxDetections * 4) break
+      if (candidates.length >= options.maxDetections * 4) break
       if (isOwn(sighting.guessed, index)) continue
-      drafts.push(...draftsOf(summary, sighting, { resolver, choices, languages, options }))
+      candidates.push(...candidatesOf(summary, sighting, { resolver, choices, languages, options }))
     }
   }
-  const merged = mergeDetections(chooseCurveUse(drafts, toldUses(sorted, index))).slice(0, options.maxDetections)
+  const merged = mergeDetections(chooseCurveUse(candidates, toldUses(sorted, index))).slice(0, options.maxDetections)
   const shown = merged.map((one) => ({ ...one, evidence: shownEvidence(one, options.names) }))
   return { detections: shown, isWhole }
 }
@@ -50,5 +50,5 @@ const CONTROL = /[^\P{Cc}\t]/gu
 /** The line without what may be key material, and on one line: a carriage return or an escape may stand in a source. */
 function shownEvidence({ language, evidence }: Detection, names: NameReader): string {
   const redacted = redact(evidence.replaceAll(CONTROL, ' '))
-  return isSpecialKind(language) ? redacted : redactLiterals(redacted, (text) => names.knows(text))
+  return isKeyOrConfigKind(language) ? redacted : redactLiterals(redacted, (text) => names.knows(text))
 }

@@ -14,7 +14,7 @@ export interface Deciding {
   readonly uses: readonly CurveUse[]
 }
 
-export interface Draft {
+export interface Candidate {
   readonly detection: Detection
   /** A key or curve of which it is not said whether it signs or agrees on keys. */
   readonly isAnyCurveUse: boolean
@@ -52,26 +52,27 @@ export function toldUses(files: readonly FileSummary[], index: ProjectIndex): To
  * Decides what a curve is for where its place does not say: ECDH where its object, else its function, else its class,
  * else its file agrees on keys and does not sign; otherwise ECDSA. See packs/README.md.
  */
-export function chooseCurveUse(drafts: readonly Draft[], told: ToldUses): readonly Detection[] {
+export function chooseCurveUse(candidates: readonly Candidate[], told: ToldUses): readonly Detection[] {
   const all = new Map([...told].map(([place, uses]) => [place, new Set(uses)]))
-  for (const draft of drafts) {
-    const { detection, isAnyCurveUse, deciding, isCaller } = draft
+  for (const candidate of candidates) {
+    const { detection, isAnyCurveUse, deciding, isCaller } = candidate
     const use = detection.algorithm
     // A suite of a protocol says nothing of the keys around it.
     if (isAnyCurveUse || detection.parameters.protocol !== undefined || (use !== 'ECDH' && use !== 'ECDSA')) continue
-    if (!isMultiplied(draft, told)) tell(all, isCaller ? placesOf({ file: detection.file }) : placesOf(deciding), use)
+    if (!isMultiplied(candidate, told))
+      tell(all, isCaller ? placesOf({ file: detection.file }) : placesOf(deciding), use)
   }
-  return drafts.map((draft) => {
-    const { detection, isAnyCurveUse, deciding } = draft
+  return candidates.map((candidate) => {
+    const { detection, isAnyCurveUse, deciding } = candidate
     const levels = [deciding.uses, ...placesOf(deciding).map((place) => [...(all.get(place) ?? [])])]
     const [decided] = levels.map((uses) => new Set(uses)).find(({ size }) => size === 1) ?? []
-    const isAgreement = isAnyCurveUse ? decided === 'ECDH' : isMultiplied(draft, told)
+    const isAgreement = isAnyCurveUse ? decided === 'ECDH' : isMultiplied(candidate, told)
     return isAgreement ? { ...detection, algorithm: 'ECDH' } : detection
   })
 }
 
 /** A key that a library makes for signatures, but whose function only agrees on keys with it (Go's `ScalarMult`). */
-function isMultiplied({ detection, deciding }: Draft, told: ToldUses): boolean {
+function isMultiplied({ detection, deciding }: Candidate, told: ToldUses): boolean {
   if (detection.algorithm !== 'ECDSA' || detection.role !== 'KeyGeneration') return false
   const { uses, fn } = deciding
   const [use, ...others] = uses.length > 0 ? new Set(uses) : (told.get(`fn ${fn}`) ?? [])

@@ -1,5 +1,5 @@
-import type { Assessment } from '../findings/assess.ts'
 import { counted, purposeText, variantsText } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { type MigrationItem, type MigrationPlan, type PlanFigures, URGENCIES } from '../model/assessment.ts'
 import { FEDERAL_DATES } from '../verdict/cnsa-profile.ts'
 import { variantsOf } from '../verdict/gap-group.ts'
@@ -8,14 +8,14 @@ import { type UrgencyWithGrounds, urgencyOf } from './urgency.ts'
 import { type WorkKind, type WorkPackage, workPackagesOf } from './work-package.ts'
 
 /** One item for each piece of work that leads to CNSA 2.0: the most urgent first, then the largest. */
-export function migrationPlanOf(assessment: Pick<Assessment, 'concerns' | 'parts'>): MigrationPlan {
+export function migrationPlanOf(assessment: Pick<Assessment, 'gapGroups' | 'parts'>): MigrationPlan {
   const { product, test } = assessment.parts
   const items = workPackagesOf(assessment).map(itemOf).sort(byUrgency)
   return { ...figuresOf(items), items, product: partFiguresOf(product), test: partFiguresOf(test) }
 }
 
 /** What the work on one part alone takes: what is done once counts in both, so they may add up to more than all. */
-function partFiguresOf(part: Pick<Assessment, 'concerns'>): PlanFigures {
+function partFiguresOf(part: Pick<Assessment, 'gapGroups'>): PlanFigures {
   return figuresOf(workPackagesOf(part).map(itemOf))
 }
 
@@ -38,7 +38,7 @@ function itemOf(work: WorkPackage): MigrationItem {
 function rationaleOf(work: WorkPackage, { grounds }: UrgencyWithGrounds, effort: Effort): string {
   const said = [...grounds, ...federalDates(work)].join(' ')
   const parts = `${counted(effort.setupDays, 'day')} once, ${effort.fileDays} for ${counted(effort.files, 'file')}`
-  return `${variantsText(variantsOf(work.concerns))}${useText(work)}. ${said} Effort: ${parts}.`
+  return `${variantsText(variantsOf(work.gapGroups))}${useText(work)}. ${said} Effort: ${parts}.`
 }
 
 const FEDERAL_KINDS: Readonly<Partial<Record<WorkKind, readonly (keyof typeof FEDERAL_DATES)[]>>> = {
@@ -57,7 +57,7 @@ function federalDates({ kind }: WorkPackage): readonly string[] {
   return [`Federal high-value assets and high-impact systems: by ${names} (Executive Order 14412).`]
 }
 
-function useText({ kind, concerns: [first] }: WorkPackage): string {
+function useText({ kind, gapGroups: [first] }: WorkPackage): string {
   if (kind === 'certificate') return ' in certificates'
   if (kind === 'firmware') return ' for signing software and firmware'
   return first === undefined ? '' : ` for ${purposeText(first)}`

@@ -1,5 +1,5 @@
 import { URGENCIES, type Urgency } from '../model/assessment.ts'
-import type { Concern } from '../verdict/gap-group.ts'
+import type { GapGroup } from '../verdict/gap-group.ts'
 import { transitionOf } from './deadlines.ts'
 import { sumOf, type WorkPackage } from './work-package.ts'
 
@@ -34,7 +34,7 @@ export function urgencyOf(work: WorkPackage): UrgencyWithGrounds {
 }
 
 /** 3 Critical, 2 High, 1 Medium, 0 Low. */
-function baseOf({ kind, concerns }: WorkPackage): Omit<Step, 'applies'> {
+function baseOf({ kind, gapGroups }: WorkPackage): Omit<Step, 'applies'> {
   switch (kind) {
     case 'keyEstablishment':
       return { levels: 3, ground: 'What is exchanged today can be recorded and decrypted later, so waiting does harm.' }
@@ -50,25 +50,25 @@ function baseOf({ kind, concerns }: WorkPackage): Omit<Step, 'applies'> {
     case 'settle':
       return { levels: 1, ground: 'Small work that settles an open question.' }
     case 'parameter':
-      return someWeak(concerns)
+      return someWeak(gapGroups)
         ? { levels: 2, ground: 'Broken or withdrawn without any quantum computer.' }
         : { levels: 0, ground: 'No attack is in sight; CNSA 2.0 does not allow it.' }
   }
 }
 
 function stepsOf(work: WorkPackage): readonly Step[] {
-  const { concerns, kind } = work
+  const { gapGroups, kind } = work
   const total = sumOf(work, ({ count }) => count)
   const tests = sumOf(work, ({ bySetting }) => bySetting.test)
   const outside = tests + sumOf(work, ({ bySetting }) => bySetting.vendored)
-  const years = concerns.map(({ deadline }) => transitionOf(deadline).exclusiveBy)
+  const years = gapGroups.map(({ deadline }) => transitionOf(deadline).exclusiveBy)
   return [
     {
       applies: Math.min(...years) <= NEAR_DEADLINE_YEAR,
       levels: 1,
       ground: `CNSA 2.0 is exclusive here by ${Math.min(...years)}.`,
     },
-    { applies: kind !== 'parameter' && someWeak(concerns), levels: 1, ground: 'Some keys are too short already.' },
+    { applies: kind !== 'parameter' && someWeak(gapGroups), levels: 1, ground: 'Some keys are too short already.' },
     { applies: tests === total, levels: -2, ground: 'Found in tests only.' },
     {
       applies: tests < total && outside === total,
@@ -83,6 +83,6 @@ function stepsOf(work: WorkPackage): readonly Step[] {
   ]
 }
 
-function someWeak(concerns: readonly Concern[]): boolean {
-  return concerns.some(({ judgement }) => judgement.weakToday === true)
+function someWeak(gapGroups: readonly GapGroup[]): boolean {
+  return gapGroups.some(({ judgement }) => judgement.weakToday === true)
 }

@@ -1,5 +1,5 @@
-import type { Assessment } from '../findings/assess.ts'
-import { type Concern, isOpen } from '../verdict/gap-group.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
+import { type GapGroup, isOpen } from '../verdict/gap-group.ts'
 import { targetOf } from './targets.ts'
 
 /** What kind of change a move is; the effort depends on it. */
@@ -12,26 +12,29 @@ export type WorkKind =
   | 'firmware'
   | 'undetermined'
 
-/** The concerns that one piece of work settles together: one algorithm, one kind of change, one target. */
+/** The groups that one piece of work settles together: one algorithm, one kind of change, one target. */
 export interface WorkPackage {
   readonly algorithm: string
   readonly kind: WorkKind
   readonly target: string
-  readonly concerns: readonly Concern[]
+  readonly gapGroups: readonly GapGroup[]
 }
 
 /** Everything that is open under CNSA 2.0, in the order of the knowledge base. */
-export function workPackagesOf({ concerns }: Pick<Assessment, 'concerns'>): WorkPackage[] {
-  const open = concerns.filter(isOpen)
-  const grouped = Map.groupBy(open, (concern) => `${concern.entry.algorithm}\n${kindOf(concern)}\n${targetOf(concern)}`)
+export function workPackagesOf({ gapGroups }: Pick<Assessment, 'gapGroups'>): WorkPackage[] {
+  const open = gapGroups.filter(isOpen)
+  const grouped = Map.groupBy(
+    open,
+    (gapGroup) => `${gapGroup.entry.algorithm}\n${kindOf(gapGroup)}\n${targetOf(gapGroup)}`,
+  )
   return [...grouped.values()].flatMap((members) => {
     const [first] = members
     if (first === undefined) return []
-    return [{ algorithm: first.entry.algorithm, kind: kindOf(first), target: targetOf(first), concerns: members }]
+    return [{ algorithm: first.entry.algorithm, kind: kindOf(first), target: targetOf(first), gapGroups: members }]
   })
 }
 
-function kindOf({ judgement, purpose, deadline, isCertificate }: Concern): WorkKind {
+function kindOf({ judgement, purpose, deadline, isCertificate }: GapGroup): WorkKind {
   if (judgement.cnsa2 === 'Indeterminate') return 'settle'
   if (judgement.risk !== 'QuantumBroken') return 'parameter'
   if (deadline === 'firmware') return 'firmware'
@@ -40,7 +43,7 @@ function kindOf({ judgement, purpose, deadline, isCertificate }: Concern): WorkK
   return purpose === 'keyEstablishment' ? 'keyEstablishment' : 'signature'
 }
 
-/** Sums a count of all concerns of the work. */
-export function sumOf({ concerns }: WorkPackage, count: (concern: Concern) => number): number {
-  return concerns.reduce((sum, concern) => sum + count(concern), 0)
+/** Sums a count of all groups of the work. */
+export function sumOf({ gapGroups }: WorkPackage, count: (gapGroup: GapGroup) => number): number {
+  return gapGroups.reduce((sum, gapGroup) => sum + count(gapGroup), 0)
 }

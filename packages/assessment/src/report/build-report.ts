@@ -1,4 +1,4 @@
-import type { Assessment } from '../findings/assess.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import type { PreviousScan } from '../model/assessment.ts'
 import { migrationPlanOf } from '../plan/migration-plan.ts'
 import { scoreOf } from '../score/score.ts'
@@ -28,7 +28,7 @@ export function buildReport(assessment: Assessment, options: ReportOptions): Rep
   const { generatedAt, organization = DEFAULT_ORGANIZATION, projectPath = assessment.outcome.root } = options
   const score = scoreOf(assessment, options.previous)
   const [verdict, plan] = [cnsaVerdictOf(assessment), migrationPlanOf(assessment)]
-  const counts = countsOf(assessment.concerns)
+  const counts = countsOf(assessment.gapGroups)
   return {
     title: 'Cryptographic assessment',
     organization: readableText(organization.trim() === '' ? DEFAULT_ORGANIZATION : organization.trim(), 120),

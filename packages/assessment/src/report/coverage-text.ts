@@ -1,6 +1,6 @@
-import type { Assessment } from '../findings/assess.ts'
 import { languagesText } from '../findings/coverage.ts'
 import { counted } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { numberText } from './tallies.ts'
 
 /** What was not read, in a sentence or several for people; empty where all of the project was. */

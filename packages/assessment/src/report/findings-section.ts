@@ -1,6 +1,6 @@
-import type { Assessment } from '../findings/assess.ts'
 import type { AssessedUse } from '../findings/assessed-use.ts'
 import { nameOfUse } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { PARTS, RISK_LEVELS, type RiskLevel } from '../model/assessment.ts'
 import { RISK_TITLES, RISK_TONES } from './charts.ts'
 import { readablePath, readableText } from './readable-text.ts'

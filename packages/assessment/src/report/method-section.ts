@@ -1,5 +1,5 @@
-import type { Assessment } from '../findings/assess.ts'
 import { counted } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { CONFIDENCE_WEIGHTS, RISK_WEIGHTS, SETTING_WEIGHTS } from '../score/score.ts'
 import { CNSA_PROFILE } from '../verdict/cnsa-profile.ts'
 import { coverageText, understoodText } from './coverage-text.ts'
@@ -53,8 +53,8 @@ function weights(table: Readonly<Record<string, number>>): string {
 }
 
 /** Only what the judgements in this report rest on. */
-function sourcesOf({ concerns, knowledge }: Assessment): string[] {
-  const used = new Set(concerns.flatMap(({ judgement }) => judgement.sources))
+function sourcesOf({ gapGroups, knowledge }: Assessment): string[] {
+  const used = new Set(gapGroups.flatMap(({ judgement }) => judgement.sources))
   return [...knowledge.sources]
     .filter(([id]) => used.has(id))
     .map(([id, { title, url }]) => readableText(`[${id}] ${title}${url === undefined ? '' : `. ${url}`}`, 400))

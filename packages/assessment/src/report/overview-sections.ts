@@ -1,5 +1,5 @@
-import type { Assessment } from '../findings/assess.ts'
 import { purposeText, variantsText } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { type CnsaVerdict, type MigrationPlan, RISK_LEVELS, type RiskLevel, type Urgency } from '../model/assessment.ts'
 import { MILESTONES, TRANSITION_CLASSES } from '../verdict/cnsa-profile.ts'
 import { isOpen, mergeDeadlines, variantsOf } from '../verdict/gap-group.ts'
@@ -51,12 +51,12 @@ export function riskSection(counts: RiskCounts): Section {
 }
 
 /** Which algorithms are there, for what, and how often. */
-export function algorithmsSection({ concerns }: Assessment): Section {
+export function algorithmsSection({ gapGroups }: Assessment): Section {
   const title = 'Algorithms'
-  if (concerns.length === 0) return { id: 'algorithms', title, blocks: [nothing('No algorithm was found.')] }
-  const algorithms = Map.groupBy(concerns, ({ entry }) => entry.algorithm)
+  if (gapGroups.length === 0) return { id: 'algorithms', title, blocks: [nothing('No algorithm was found.')] }
+  const algorithms = Map.groupBy(gapGroups, ({ entry }) => entry.algorithm)
   const bars = [...algorithms].map(([algorithm, members]) => ({ algorithm, counts: countsOf(members) }))
-  const rows = mergeDeadlines(concerns).map(([first, ...others]): Cell[] => [
+  const rows = mergeDeadlines(gapGroups).map(([first, ...others]): Cell[] => [
     { text: readableText(variantsText(variantsOf([first, ...others]))) },
     { text: purposeText(first) },
     { text: numberText(others.reduce((sum, { count }) => sum + count, first.count)) },
@@ -149,9 +149,9 @@ export function planSection({ items, totalEffortDays }: MigrationPlan): Section 
 }
 
 /** The dates of CNSA 2.0 and what of the findings is bound for which. */
-export function timelineSection({ concerns }: Assessment, generatedAt: Date): Section {
+export function timelineSection({ gapGroups }: Assessment, generatedAt: Date): Section {
   const open = new Map<string, number>()
-  for (const { deadline, count } of concerns.filter(isOpen)) open.set(deadline, (open.get(deadline) ?? 0) + count)
+  for (const { deadline, count } of gapGroups.filter(isOpen)) open.set(deadline, (open.get(deadline) ?? 0) + count)
   const rows = TRANSITION_CLASSES.map(({ id, title, preferBy, exclusiveBy }): Cell[] => [
     { text: title },
     { text: preferBy === null ? '-' : String(preferBy) },

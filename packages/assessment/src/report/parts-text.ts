@@ -1,5 +1,5 @@
-import type { Assessment } from '../findings/assess.ts'
 import { counted } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import { PARTS } from '../model/assessment.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
 

@@ -1,6 +1,6 @@
-import type { Assessment } from '../findings/assess.ts'
 import { isConclusive } from '../findings/coverage.ts'
 import { complyText, counted, doNotText } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import type { CnsaVerdict, MigrationPlan, Score, Verdict } from '../model/assessment.ts'
 import { isOpen } from '../verdict/gap-group.ts'
 import type { RiskCounts } from './charts.ts'
@@ -71,7 +71,7 @@ function verdictText(results: Results): string {
 }
 
 function countsText({ assessment, score, verdict }: Results): string {
-  const open = assessment.concerns.filter(isOpen).reduce((sum, { count }) => sum + count, 0) - verdict.nonCompliant
+  const open = assessment.gapGroups.filter(isOpen).reduce((sum, { count }) => sum + count, 0) - verdict.nonCompliant
   const outside = score.findingCount - verdict.compliant - verdict.nonCompliant - open
   if (score.findingCount === 0) return 'No use of an algorithm that the knowledge base describes was found.'
   const parts = [

@@ -1,10 +1,10 @@
-import type { Concern } from '../verdict/gap-group.ts'
+import type { GapGroup } from '../verdict/gap-group.ts'
 import type { RiskCounts } from './charts.ts'
 
 /** How many findings there are of each risk. */
-export function countsOf(concerns: readonly Concern[]): RiskCounts {
+export function countsOf(gapGroups: readonly GapGroup[]): RiskCounts {
   const counts = { QuantumBroken: 0, QuantumVulnerable: 0, Mitigable: 0, QuantumSafe: 0 }
-  for (const { judgement, count } of concerns) counts[judgement.risk] += count
+  for (const { judgement, count } of gapGroups) counts[judgement.risk] += count
   return counts
 }
 

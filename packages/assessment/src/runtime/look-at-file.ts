@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { codeOf, findByText } from '../by-text/find-by-text.ts'
 import { analyseSource } from '../evaluate/analyse-source.ts'
-import { summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
+import { summariesOfKeyOrConfigFile } from '../keys-and-config/key-and-config-files.ts'
 import type { Reading, SkipReason } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import type { Knowledge } from '../packs/prepare-knowledge.ts'
@@ -68,7 +68,7 @@ export class FileViewer {
     if ('skipped' in read) return { summaries: [], skipped: read.skipped, bytes: 0, isParsed: false }
     const { bytes } = read
     // What was chosen later was seen before.
-    const special = isChosen ? [] : summariesOfSpecialFile(path, bytes)
+    const special = isChosen ? [] : summariesOfKeyOrConfigFile(path, bytes)
     const head = (): string => Buffer.from(bytes.subarray(0, 65_536)).toString('latin1')
     const language = languageOf(path, head)
     const unread = { summaries: special, bytes: bytes.length, isParsed: special.length > 0 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSpecialFile } from '../keys-and-config/key-and-config-files.ts'
+import { isKeyOrConfigFile } from '../keys-and-config/key-and-config-files.ts'
 import type { FileCount, Reading, Sources } from '../model/detection.ts'
 import { languageOf } from '../parse/languages.ts'
 import { readHead } from '../walk/read-source.ts'
@@ -40,7 +40,7 @@ export class SourceCensus {
   /** Whether a file is read or counted, by its name, or by its first line where the name has no suffix. */
   isOfInterest(path: string): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    if (languageOf(name) !== undefined || isSpecialFile(name) || closedKindOf(name) !== undefined) return true
+    if (languageOf(name) !== undefined || isKeyOrConfigFile(name) || closedKindOf(name) !== undefined) return true
     if (suffixOf(name) !== '') return hasOtherSuffix(name)
     const head = this.#headOf(path)
     return isProgram(head) || interpreterOf(Buffer.from(head).toString('latin1')) !== undefined
@@ -49,7 +49,7 @@ export class SourceCensus {
   /** Counts a file that is not read: an archive or a compiled program. False for every other. */
   countClosed(path: string): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const isKnown = languageOf(name) !== undefined || isSpecialFile(name)
+    const isKnown = languageOf(name) !== undefined || isKeyOrConfigFile(name)
     const kind = isKnown ? undefined : (closedKindOf(name) ?? (this.#isProgram(path) ? 'binaries' : undefined))
     if (kind === undefined) return false
     this.#closed[kind].files += 1

@@ -1,5 +1,5 @@
-import type { Assessment } from '../findings/assess.ts'
 import { coverageMember, isConclusive } from '../findings/coverage.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import type { PreviousScan, RiskLevel, Score, ScoreFigures } from '../model/assessment.ts'
 import type { Confidence, Setting } from '../model/detection.ts'
 import { changeSince, scaleOf } from './score-scale.ts'
@@ -47,7 +47,7 @@ export function scoreOf(assessment: Assessment, previous?: PreviousScan): Score 
   }
 }
 
-function figuresOf({ uses, concerns }: Pick<Assessment, 'uses' | 'concerns'>): ScoreFigures {
+function figuresOf({ uses, gapGroups }: Pick<Assessment, 'uses' | 'gapGroups'>): ScoreFigures {
   const totals = { risk: 0, weight: 0 }
   for (const { detection, asset } of uses) {
     const weight = CONFIDENCE_WEIGHTS[detection.confidence] * SETTING_WEIGHTS[detection.setting]
@@ -56,7 +56,7 @@ function figuresOf({ uses, concerns }: Pick<Assessment, 'uses' | 'concerns'>): S
   }
   return {
     systemScore: totals.weight === 0 ? 0 : Math.round((totals.risk / totals.weight) * 10_000) / 10_000,
-    componentCount: new Set(concerns.map(({ entry }) => entry.algorithm)).size,
+    componentCount: new Set(gapGroups.map(({ entry }) => entry.algorithm)).size,
     findingCount: uses.length,
   }
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { analyseSource } from '../evaluate/analyse-source.ts'
-import { summariesOfSpecialFile } from '../keys-and-config/key-and-config-files.ts'
+import { summariesOfKeyOrConfigFile } from '../keys-and-config/key-and-config-files.ts'
 import { linkProject } from '../link/link-project.ts'
 import type { Detection } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
@@ -118,7 +118,7 @@ export async function summarizeCase({
   const known = await knowledge
   const summaries: FileSummary[] = []
   for (const { path, content } of files) {
-    summaries.push(...summariesOfSpecialFile(path, Buffer.from(content, 'utf8')))
+    summaries.push(...summariesOfKeyOrConfigFile(path, Buffer.from(content, 'utf8')))
     const summary = await analyseSource(path, content, known)
     if (summary !== undefined) summaries.push(summary)
   }

@@ -1,11 +1,11 @@
-import type { Assessment } from '../findings/assess.ts'
 import { coverageGapsOf, coverageMember, isConclusive } from '../findings/coverage.ts'
 import { counted, purposeText, variantsText } from '../findings/describe.ts'
+import type { Assessment } from '../findings/judge-detections.ts'
 import type { CnsaVerdict, ComplianceGap, Verdict, VerdictFigures } from '../model/assessment.ts'
 import { transitionOf } from '../plan/deadlines.ts'
 import { targetOf } from '../plan/targets.ts'
 import { CNSA_PROFILE } from './cnsa-profile.ts'
-import { type Concern, type Concerns, isOpen, mergeDeadlines, variantsOf } from './gap-group.ts'
+import { type GapGroup, type GapGroups, isOpen, mergeDeadlines, variantsOf } from './gap-group.ts'
 
 /**
  * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes
@@ -14,22 +14,22 @@ import { type Concern, type Concerns, isOpen, mergeDeadlines, variantsOf } from 
  * without findings, then with 0: all was read, and nothing was found that is not allowed. `product` and `test` split
  * it; what the scan cannot speak of counts for both.
  */
-export function cnsaVerdictOf(assessment: Pick<Assessment, 'concerns' | 'outcome' | 'parts'>): CnsaVerdict {
-  const { concerns, parts } = assessment
+export function cnsaVerdictOf(assessment: Pick<Assessment, 'gapGroups' | 'outcome' | 'parts'>): CnsaVerdict {
+  const { gapGroups, parts } = assessment
   const isWhole = isConclusive(assessment)
   return {
-    ...figuresOf(concerns, isWhole),
-    gaps: [...gapsOf(concerns.filter(isOpen)), ...coverageGapsOf(assessment)],
+    ...figuresOf(gapGroups, isWhole),
+    gaps: [...gapsOf(gapGroups.filter(isOpen)), ...coverageGapsOf(assessment)],
     evidence: CNSA_PROFILE,
-    product: figuresOf(parts.product.concerns, isWhole),
-    test: figuresOf(parts.test.concerns, isWhole),
+    product: figuresOf(parts.product.gapGroups, isWhole),
+    test: figuresOf(parts.test.gapGroups, isWhole),
     ...coverageMember(assessment),
   }
 }
 
-function figuresOf(concerns: readonly Concern[], isWhole: boolean): VerdictFigures {
+function figuresOf(gapGroups: readonly GapGroup[], isWhole: boolean): VerdictFigures {
   const count = (verdict: Verdict) =>
-    concerns.filter(({ judgement }) => judgement.cnsa2 === verdict).reduce((sum, concern) => sum + concern.count, 0)
+    gapGroups.filter(({ judgement }) => judgement.cnsa2 === verdict).reduce((sum, gapGroup) => sum + gapGroup.count, 0)
   const nonCompliant = count('NonCompliant')
   const isSettled = count('Indeterminate') === 0 && isWhole
   return {
@@ -40,24 +40,24 @@ function figuresOf(concerns: readonly Concern[], isWhole: boolean): VerdictFigur
 }
 
 /** One gap for each judgement and purpose; firmware has its own, because its target and its date are others. */
-function gapsOf(open: readonly Concern[]): ComplianceGap[] {
-  const isFirmware = ({ deadline }: Concern) => deadline === 'firmware'
+function gapsOf(open: readonly GapGroup[]): ComplianceGap[] {
+  const isFirmware = ({ deadline }: GapGroup) => deadline === 'firmware'
   return [...mergeDeadlines(open.filter((one) => !isFirmware(one))), ...mergeDeadlines(open.filter(isFirmware))].map(
     gapOf,
   )
 }
 
-function gapOf(concerns: Concerns): ComplianceGap {
-  const [first] = concerns
-  const count = concerns.reduce((sum, concern) => sum + concern.count, 0)
-  const places = concerns.flatMap((concern) => concern.places).slice(0, MAX_PLACES)
+function gapOf(gapGroups: GapGroups): ComplianceGap {
+  const [first] = gapGroups
+  const count = gapGroups.reduce((sum, gapGroup) => sum + gapGroup.count, 0)
+  const places = gapGroups.flatMap((gapGroup) => gapGroup.places).slice(0, MAX_PLACES)
   const where = `${places.map(endOf).join(', ')}${count > places.length ? ', ...' : ''}`
   return {
     algorithm: first.entry.algorithm,
     gapDescription:
-      `${variantsText(variantsOf(concerns))} for ${purposeText(first)}: ${counted(count, 'finding')} (${where}). ` +
+      `${variantsText(variantsOf(gapGroups))} for ${purposeText(first)}: ${counted(count, 'finding')} (${where}). ` +
       first.judgement.reason,
-    recommendedAction: `${actionOf(first)} ${dueText(concerns)}`,
+    recommendedAction: `${actionOf(first)} ${dueText(gapGroups)}`,
   }
 }
 
@@ -67,8 +67,8 @@ const MAX_PLACES = 3
  * `Exclusively CNSA 2.0 by 2033 (custom applications and legacy equipment).`, with the year from which it is preferred
  * where there is one; of several classes those of the earliest years.
  */
-function dueText(concerns: Concerns): string {
-  const classes = concerns.map(({ deadline }) => transitionOf(deadline))
+function dueText(gapGroups: GapGroups): string {
+  const classes = gapGroups.map(({ deadline }) => transitionOf(deadline))
   const year = Math.min(...classes.map(({ exclusiveBy }) => exclusiveBy))
   const first = classes.filter(({ exclusiveBy }) => exclusiveBy === year)
   const titles = first.map(({ title }) => title.toLowerCase()).join('; ')
@@ -83,10 +83,10 @@ function endOf(place: string): string {
   return place.length > MAX_PLACE_CHARS ? `...${place.slice(-MAX_PLACE_CHARS)}` : place
 }
 
-function actionOf(concern: Concern): string {
-  const { judgement, entry, purpose } = concern
+function actionOf(gapGroup: GapGroup): string {
+  const { judgement, entry, purpose } = gapGroup
   if (judgement.action !== undefined) return judgement.action
-  if (concern.deadline === 'firmware') return `Sign with ${targetOf(concern)}.`
+  if (gapGroup.deadline === 'firmware') return `Sign with ${targetOf(gapGroup)}.`
   const purposes = purpose === undefined ? entry.purposes : [purpose]
   const actions = purposes.flatMap((one) => entry.migration[one]?.action ?? [])
   return purpose === undefined && actions.length > 1

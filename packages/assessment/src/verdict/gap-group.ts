@@ -8,7 +8,7 @@ import type { DeadlineClass } from '../plan/deadlines.ts'
  * stand apart. There are at most twice as many as the knowledge base has judgements times purposes times classes,
  * however many findings there are.
  */
-export interface Concern {
+export interface GapGroup {
   readonly entry: KnowledgeEntry
   readonly judgement: Judgement
   readonly purpose: Purpose | undefined
@@ -30,11 +30,11 @@ const MAX_VARIANTS = 50
 const MAX_PLACES = 3
 
 /** Whether something is to be done under CNSA 2.0: it does not comply, or that is not known. */
-export function isOpen({ judgement }: Pick<Concern, 'judgement'>): boolean {
+export function isOpen({ judgement }: Pick<GapGroup, 'judgement'>): boolean {
   return judgement.cnsa2 === 'NonCompliant' || judgement.cnsa2 === 'Indeterminate'
 }
 
-export function newConcern({ entry, judgement, purpose, role }: LogicalAsset, deadline: DeadlineClass): Concern {
+export function newGapGroup({ entry, judgement, purpose, role }: LogicalAsset, deadline: DeadlineClass): GapGroup {
   return {
     entry,
     judgement,
@@ -52,17 +52,17 @@ export function newConcern({ entry, judgement, purpose, role }: LogicalAsset, de
 }
 
 /** Counts one more use; uses must come sorted by file, or files are counted more than once. */
-export function addToConcern(concern: Concern, { detection, asset }: AssessedUse): void {
+export function addToGapGroup(gapGroup: GapGroup, { detection, asset }: AssessedUse): void {
   const { file, line, setting, confidence } = detection
-  concern.count += 1
-  concern.bySetting[setting] += 1
-  concern.byConfidence[confidence] += 1
-  if (concern.lastFile !== file) concern.filesBySetting[setting] += 1
-  concern.lastFile = file
+  gapGroup.count += 1
+  gapGroup.bySetting[setting] += 1
+  gapGroup.byConfidence[confidence] += 1
+  if (gapGroup.lastFile !== file) gapGroup.filesBySetting[setting] += 1
+  gapGroup.lastFile = file
   const name = variantName(asset)
-  const variant = concern.variants.has(name) || concern.variants.size < MAX_VARIANTS ? name : 'others'
-  concern.variants.set(variant, (concern.variants.get(variant) ?? 0) + 1)
-  if (concern.places.length < MAX_PLACES) concern.places.push(`${file}:${line}`)
+  const variant = gapGroup.variants.has(name) || gapGroup.variants.size < MAX_VARIANTS ? name : 'others'
+  gapGroup.variants.set(variant, (gapGroup.variants.get(variant) ?? 0) + 1)
+  if (gapGroup.places.length < MAX_PLACES) gapGroup.places.push(`${file}:${line}`)
 }
 
 /** `RSA-2048`, `ECDH P-256`, `AES-256-GCM`, `ML-KEM-768`, or the bare name where the code says no more. */
@@ -80,25 +80,25 @@ export function variantName({ algorithm, parameters }: Pick<LogicalAsset, 'algor
 }
 
 /** At least one. */
-export type Concerns = readonly [Concern, ...Concern[]]
+export type GapGroups = readonly [GapGroup, ...GapGroup[]]
 
-/** Concerns that differ only in the class of the timeline, together. */
-export function mergeDeadlines(concerns: readonly Concern[]): Concerns[] {
-  const groups = new Map<string, [Concern, ...Concern[]]>()
-  for (const concern of concerns) {
-    const { entry, judgement, purpose } = concern
+/** GapGroups that differ only in the class of the timeline, together. */
+export function mergeDeadlines(gapGroups: readonly GapGroup[]): GapGroups[] {
+  const groups = new Map<string, [GapGroup, ...GapGroup[]]>()
+  for (const gapGroup of gapGroups) {
+    const { entry, judgement, purpose } = gapGroup
     const key = [entry.algorithm, entry.judgements.indexOf(judgement), purpose].join('\n')
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [concern])
-    else group.push(concern)
+    if (group === undefined) groups.set(key, [gapGroup])
+    else group.push(gapGroup)
   }
   return [...groups.values()]
 }
 
-/** The variants of several concerns, added up. */
-export function variantsOf(concerns: readonly Concern[]): Map<string, number> {
+/** The variants of several groups, added up. */
+export function variantsOf(gapGroups: readonly GapGroup[]): Map<string, number> {
   const variants = new Map<string, number>()
-  for (const [name, count] of concerns.flatMap((concern) => [...concern.variants])) {
+  for (const [name, count] of gapGroups.flatMap((gapGroup) => [...gapGroup.variants])) {
     variants.set(name, (variants.get(name) ?? 0) + count)
   }
   return variants

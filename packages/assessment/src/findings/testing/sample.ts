@@ -1,6 +1,6 @@
 import type { Detection, Parameters, Role, ScanOutcome, Sources } from '../../model/detection.ts'
 import { type KnowledgeBase, loadKnowledge } from '../../packs/knowledge-base.ts'
-import { type Assessment, judgeDetections } from '../assess.ts'
+import { type Assessment, judgeDetections } from '../judge-detections.ts'
 
 /** A detection with everything that a test does not care about. */
 export function detected(

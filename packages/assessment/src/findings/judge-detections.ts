@@ -4,7 +4,7 @@ import type { KnowledgeBase } from '../packs/knowledge-base.ts'
 import type { KnowledgeEntry } from '../packs/knowledge-entry.ts'
 import { plainName } from '../packs/plain-name.ts'
 import { type DeadlineClass, deadlineClassOf, signsSoftware } from '../plan/deadlines.ts'
-import { addToConcern, type Concern, newConcern } from '../verdict/gap-group.ts'
+import { addToGapGroup, type GapGroup, newGapGroup } from '../verdict/gap-group.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
 import { judge, notesOn, oidOf, purposeOf } from './judge.ts'
 import { logicalIdOf } from './logical-id.ts'
@@ -19,9 +19,9 @@ export interface Assessment {
   readonly uses: readonly AssessedUse[]
   readonly assets: readonly LogicalAsset[]
   /** In the order of the knowledge base, then of its judgements. */
-  readonly concerns: readonly Concern[]
+  readonly gapGroups: readonly GapGroup[]
   /** The same of what is shipped, and of what only tests it; together they are all uses. */
-  readonly parts: Readonly<Record<Part, Pick<Assessment, 'uses' | 'concerns'>>>
+  readonly parts: Readonly<Record<Part, Pick<Assessment, 'uses' | 'gapGroups'>>>
   /** Detections of algorithms that no loaded pack describes: named, and left out of everything else. */
   readonly unassessed: readonly { readonly algorithm: string; readonly count: number }[]
 }
@@ -48,24 +48,24 @@ export function judgeDetections(outcome: ScanOutcome, knowledge: KnowledgeBase):
   }
   const uses = oneALine(found)
   const part = (name: Part) =>
-    withConcerns(
+    withGapGroups(
       uses.filter((use) => partOf(use) === name),
       knowledge,
     )
   return {
     outcome: rest,
     knowledge,
-    ...withConcerns(uses, knowledge),
+    ...withGapGroups(uses, knowledge),
     parts: { product: part('product'), test: part('test') },
     assets: withoutRepeats([...assets.byId.values()]),
     unassessed: [...unassessed].map(([algorithm, count]) => ({ algorithm, count })),
   }
 }
 
-function withConcerns(uses: readonly AssessedUse[], knowledge: KnowledgeBase): Pick<Assessment, 'uses' | 'concerns'> {
-  const concerns = new Map<string, Concern>()
-  for (const use of uses) addToConcern(concernOf(concerns, use), use)
-  return { uses, concerns: inKnowledgeOrder([...concerns.values()], knowledge) }
+function withGapGroups(uses: readonly AssessedUse[], knowledge: KnowledgeBase): Pick<Assessment, 'uses' | 'gapGroups'> {
+  const gapGroups = new Map<string, GapGroup>()
+  for (const use of uses) addToGapGroup(gapGroupOf(gapGroups, use), use)
+  return { uses, gapGroups: inKnowledgeOrder([...gapGroups.values()], knowledge) }
 }
 
 /** What a literal in hostile code may hold, and no canonical JSON can (RFC 8785, 3.2.2.2), becomes U+FFFD. */
@@ -139,20 +139,20 @@ function parametersOf(entry: KnowledgeEntry, { algorithm, parameters }: Detectio
   return isVariant && parameters.parameterSet === undefined ? { ...parameters, parameterSet: algorithm } : parameters
 }
 
-function concernOf(concerns: Map<string, Concern>, { asset, detection }: AssessedUse): Concern {
+function gapGroupOf(gapGroups: Map<string, GapGroup>, { asset, detection }: AssessedUse): GapGroup {
   const deadline: DeadlineClass = deadlineClassOf(asset, detection)
   const rank = asset.entry.judgements.indexOf(asset.judgement)
   const key = [asset.algorithm, rank, asset.purpose, deadline, asset.role === 'Certificate'].join('\n')
-  const known = concerns.get(key)
+  const known = gapGroups.get(key)
   if (known !== undefined) return known
-  const concern = newConcern(asset, deadline)
-  concerns.set(key, concern)
-  return concern
+  const gapGroup = newGapGroup(asset, deadline)
+  gapGroups.set(key, gapGroup)
+  return gapGroup
 }
 
-function inKnowledgeOrder(concerns: readonly Concern[], { entries }: KnowledgeBase): Concern[] {
-  const rank = ({ entry, judgement }: Concern) => entries.indexOf(entry) * 100 + entry.judgements.indexOf(judgement)
-  return concerns.toSorted((a, b) => rank(a) - rank(b))
+function inKnowledgeOrder(gapGroups: readonly GapGroup[], { entries }: KnowledgeBase): GapGroup[] {
+  const rank = ({ entry, judgement }: GapGroup) => entries.indexOf(entry) * 100 + entry.judgements.indexOf(judgement)
+  return gapGroups.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function countName(counts: Map<string, number>, name: string): void {
