@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { fuzz } from '@sluice/testkit/fuzz'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -174,8 +174,9 @@ function* entriesOf(folder: string): Generator<Dirent> {
   }
 }
 
-function wants(file: string): boolean {
-  return languageOf(file) !== undefined || isKeyOrConfigFile(file)
+function wants(path: string): boolean {
+  const name = basename(path)
+  return languageOf(name) !== undefined || isKeyOrConfigFile(name)
 }
 
 fuzz('scanner', {
