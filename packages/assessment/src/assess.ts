@@ -23,7 +23,8 @@ import { cnsaVerdictOf } from './verdict/cnsa-verdict.ts'
  *   walk        the files of the project that anything can be read from     walk/
  *   prefilter   those in which a word of a cryptographic library stands     prefilter/
  *   parse       their syntax trees, in the terms of one language            parse/
- *   evaluate    what flows into the calls that the packs' rules name        evaluate/, keys-and-config/
+ *   evaluate    what flows into the calls that the packs' rules name        evaluate/
+ *               what is no program, or of a language without a reader       keys-and-config/, by-text/
  *   link        what flows from file to file; uses with their parameters    link/
  *   judge       what each use means, by the packs' entries                  findings/
  *   score, verdict, plan, cbom, report                                      score/, verdict/, plan/, cbom/, report/
