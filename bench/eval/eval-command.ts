@@ -37,7 +37,8 @@ const JAILBREAK_FORMAT = `Each line of a FILE is a JSON object:
 
 const CRYPTO_FORMAT = `A FOLDER holds cases as packages/assessment/fixtures/scan does, which is taken without one: a folder for each
 language with files that end in .cases. packages/assessment/packs/README.md says how a case is written. A FOLDER is
-taken for complete: what a mark does not state of a use, the program does not say.`
+taken for complete: what a mark does not state of a use, the program does not say. npm run real-sample writes such a
+FOLDER of real code.`
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   pii: {

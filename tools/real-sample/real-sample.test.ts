@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseCases } from '@sluice/assessment/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { fetchRealSample } from './fetch-real-sample.ts'
 import { type Manifest, readManifest, type SampleFile } from './manifest.ts'
 import { caseOf } from './write-cases.ts'
@@ -130,6 +131,33 @@ describe('the real sample', () => {
     const file = fileOf('A.cs', { marks })
     const source = { kind: 'github', repository: 'a/b' } as const
     expect(() => caseOf({ language: 'csharp', source, files: [file] }, new Map([[file, text]]))).toThrow('A.cs has')
+  })
+
+  it('has judgements that say of every finding whether it is right, and of a wrong one what is', async () => {
+    const judgement = z
+      .strictObject({
+        path: z.string(),
+        line: z.int().positive(),
+        family: z.string(),
+        role: z.string(),
+        keySize: z.int().positive().optional(),
+        right: z.boolean(),
+        wrong: z.enum(['family', 'role', 'size', 'comment', 'reach']).optional(),
+      })
+      .refine(({ right, wrong }) => right === (wrong === undefined))
+    const repository = z.strictObject({
+      source: z.object({ kind: z.literal('debian'), package: z.string(), version: z.string(), sha256: z.string() }),
+      findings: z.int(),
+      findingsInPrograms: z.int(),
+      judged: z.array(judgement).min(1).max(100),
+    })
+    const { repositories } = z
+      .strictObject({ repositories: z.array(repository) })
+      .parse(JSON.parse(await readFile(join(dirname(MANIFEST), 'judgements.json'), 'utf8')))
+    for (const { findings, findingsInPrograms, judged } of repositories) {
+      expect(judged.length).toBe(Math.min(findingsInPrograms, 100))
+      expect(findingsInPrograms).toBeLessThanOrEqual(findings)
+    }
   })
 
   it('has a manifest of at least 500 marks in files of at least 100 projects and thirteen languages', async () => {
