@@ -82,6 +82,7 @@ async function assessFolder(
     return await assess(root, {
       scan,
       knowledge,
+      keepsThreads: true,
       ...(scanWorkers === undefined ? {} : { workers: scanWorkers }),
       maxFileBytes,
       readsIgnored,

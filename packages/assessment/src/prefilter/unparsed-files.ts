@@ -7,7 +7,7 @@ export interface UnparsedFile {
   readonly bytes: number
   /** Of languages whose files use each other's code; see `relativesOf`. */
   readonly group: string
-  readonly identifiers: Int32Array
+  readonly identifiers: Int32Array<ArrayBuffer>
 }
 
 /** Of more, those that come later are not looked at again. */

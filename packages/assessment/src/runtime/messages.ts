@@ -12,6 +12,7 @@ export interface ScanTask {
   readonly timeLimitMs: number
   readonly maxDetections: number
   readonly readsIgnored: boolean
+  readonly keepsThreads: boolean
 }
 
 /** What a thread is sent for each scan. */

@@ -20,7 +20,11 @@ const { packs, maxFileBytes } = setup
 const viewer = new FileViewer('', prepareKnowledge(packs), { maxFileBytes, now: monotonicMs })
 
 parentPort?.on('message', (batch: ParseBatch) => {
-  void lookAt(batch).then((result) => parentPort?.postMessage(result))
+  void lookAt(batch).then((result) => {
+    // Identifiers are handed over, not copied: those of a large project take as much memory as all else.
+    const handedOver = result.unparsed.map(({ identifiers }) => identifiers.buffer)
+    parentPort?.postMessage(result, handedOver)
+  })
 })
 
 async function lookAt({ root, ask, files, isLarge }: ParseBatch): Promise<ParseResult> {

@@ -61,7 +61,7 @@ export async function runScan(task: ScanTask, { kit, send, now }: Surroundings):
     await pool.look({ type: 'keywords' }, () => gathered.take(files))
     await lookAtRelated(pool, gathered)
   } finally {
-    await pool.rest()
+    await (task.keepsThreads ? pool.rest() : pool.end())
   }
   const { names, families } = kit.knowledge
   // What was read in time is linked in any case, within a time of its own.

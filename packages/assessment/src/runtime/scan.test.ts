@@ -54,7 +54,7 @@ describe('scans one after the other', () => {
   afterAll(() => process.off('worker', count))
 
   const linesOf = async (path: string, own = packs) =>
-    (await scan(path, own)).detections.map(({ file, line }) => `${file}:${line}`)
+    (await scan(path, own, { keepsThreads: true })).detections.map(({ file, line }) => `${file}:${line}`)
 
   test('use the same thread, and know nothing of the folder before', async () => {
     const [first, second] = [folder('first', { 'A.java': SOURCE }), folder('second', { 'B.java': `\n${SOURCE}` })]
@@ -90,7 +90,7 @@ describe('scans one after the other', () => {
     await linesOf(path)
     started = 0
     const controller = new AbortController()
-    const aborted = scan(path, packs, { signal: controller.signal }).catch(() => undefined)
+    const aborted = scan(path, packs, { keepsThreads: true, signal: controller.signal }).catch(() => undefined)
     setTimeout(() => controller.abort(), 1)
     await aborted
     await linesOf(path)
