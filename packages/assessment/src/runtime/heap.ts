@@ -9,7 +9,7 @@ import { getHeapStatistics } from 'node:v8'
 /** For a thread that parses. */
 export const PARSE_HEAP = {
   budgetBytes: 220e6,
-  limits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16, stackSizeMb: 8 },
+  limits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32, stackSizeMb: 8 },
 }
 /** For the thread of a scan, which keeps what was found. */
 export const SCAN_HEAP = { budgetBytes: 450e6, limits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } }
