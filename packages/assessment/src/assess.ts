@@ -50,6 +50,12 @@ export type View =
       readonly kind: 'report'
       readonly format: 'html' | 'md' | 'pdf'
       readonly organization?: string
+      /** The project's name, instead of that of its folder. */
+      readonly project?: string
+      readonly version?: string
+      readonly commit?: string
+      readonly classification?: string
+      readonly linkTemplate?: string
       /** An earlier scan of the same project, for what changed since. */
       readonly previous?: PreviousScan
     }

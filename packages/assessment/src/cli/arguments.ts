@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CYCLONEDX_VERSIONS, type CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
 import type { Verdict } from '../model/assessment.ts'
+import { isLinkTemplate } from '../report/link-template.ts'
 
 export const FORMATS = ['json', 'cbom', 'cyclonedx', 'sarif', 'md', 'html', 'pdf'] as const
 export type Format = (typeof FORMATS)[number]
@@ -15,6 +16,10 @@ export interface AssessCommand {
   readonly failOn?: Exclude<Verdict, 'Compliant'>
   readonly out?: string
   readonly organization?: string
+  readonly project?: string
+  readonly classification?: string
+  /** Passes `isLinkTemplate`. */
+  readonly linkTemplate?: string
   /** An earlier JSON listing of the same project. */
   readonly previous?: string
   /** File with the private key that signs a CBOM. */
@@ -56,6 +61,9 @@ Options:
   --fail-on VERDICT    exit with 1 at NonCompliant, or at Indeterminate and NonCompliant
   --out FILE           write to FILE instead of the standard output; a CBOM gets FILE.pub.pem beside it
   --organization NAME  named in reports
+  --project NAME       the project's name in reports (default: that of its folder)
+  --classification TEXT  how a report is to be handled, such as Internal
+  --link-template URL  links findings of a report: 'https://example.com/blob/main/{path}#L{line}'
   --previous FILE      an earlier JSON listing of the same project: says what changed since
   --key FILE           private key in PEM (EC P-384 or P-256; for a CBOM also ML-DSA-87); a new one by default
   --workers N          threads that parse
@@ -94,13 +102,29 @@ export function parseArguments(args: readonly string[]): Command {
     isQuiet: values.quiet === true,
     ...(values['fail-on'] === undefined ? {} : { failOn: oneOf('--fail-on', values['fail-on'], FAILURES) }),
     ...(values.out === undefined ? {} : { out: values.out }),
-    ...(values.organization === undefined ? {} : { organization: values.organization }),
+    ...reportOptions(values),
     ...(values.previous === undefined ? {} : { previous: values.previous }),
     ...(values.key === undefined ? {} : { key: values.key }),
     ...(values.workers === undefined ? {} : { workers: count('--workers', values.workers, MAX_WORKERS) }),
     ...(values['time-limit-s'] === undefined
       ? {}
       : { timeLimitMs: count('--time-limit-s', values['time-limit-s'], MAX_TIME_LIMIT_S) * 1_000 }),
+  }
+}
+
+/** What only reports show. Throws a `UsageError`. */
+function reportOptions(
+  values: ReturnType<typeof parsed>['values'],
+): Pick<AssessCommand, 'organization' | 'project' | 'classification' | 'linkTemplate'> {
+  const { organization, project, classification, 'link-template': linkTemplate } = values
+  if (linkTemplate !== undefined && !isLinkTemplate(linkTemplate)) {
+    throw new UsageError('--link-template is an http or https address with {path} in it.')
+  }
+  return {
+    ...(organization === undefined ? {} : { organization }),
+    ...(project === undefined ? {} : { project }),
+    ...(classification === undefined ? {} : { classification }),
+    ...(linkTemplate === undefined ? {} : { linkTemplate }),
   }
 }
 
@@ -118,6 +142,9 @@ function parsed(args: readonly string[]) {
         'fail-on': { type: 'string' },
         out: { type: 'string' },
         organization: { type: 'string' },
+        project: { type: 'string' },
+        classification: { type: 'string' },
+        'link-template': { type: 'string' },
         previous: { type: 'string' },
         key: { type: 'string' },
         workers: { type: 'string' },

@@ -10,6 +10,7 @@ import type { PreviousScan } from '../model/assessment.ts'
 import { type AssessCommand, UsageError } from './arguments.ts'
 import { jsonListing } from './json-listing.ts'
 import type { Document } from './output.ts'
+import { readGit } from './read-git.ts'
 
 export interface MadeDocument {
   readonly document: Document
@@ -33,7 +34,7 @@ export async function makeDocument(
 }
 
 async function viewOf(
-  { key, cyclonedxVersion: version, organization }: AssessCommand,
+  { path, key, cyclonedxVersion: version, organization, project, classification, linkTemplate }: AssessCommand,
   format: Exclude<AssessCommand['format'], 'json'>,
   compared: { readonly previous?: PreviousScan },
 ): Promise<View> {
@@ -48,7 +49,16 @@ async function viewOf(
     case 'sarif':
       return { kind: 'sarif' }
     default:
-      return { kind: 'report', format, ...compared, ...(organization === undefined ? {} : { organization }) }
+      return {
+        kind: 'report',
+        format,
+        ...compared,
+        ...(await readGit(path)),
+        ...(organization === undefined ? {} : { organization }),
+        ...(project === undefined ? {} : { project }),
+        ...(classification === undefined ? {} : { classification }),
+        ...(linkTemplate === undefined ? {} : { linkTemplate }),
+      }
   }
 }
 

@@ -71,7 +71,7 @@ export function othersText(others: readonly LogicalAsset[]): string {
 /** `signatures`, or what the algorithm may be for where the code does not tell. */
 export function purposeText({ purpose, entry }: Pick<GapGroup, 'purpose' | 'entry'>): string {
   return purpose === undefined
-    ? `an undetermined purpose (${entry.purposes.map((one) => purposeWords[one]).join(' or ')})`
+    ? `a purpose that the code does not show (${entry.purposes.map((one) => purposeWords[one]).join(' or ')})`
     : purposeWords[purpose]
 }
 

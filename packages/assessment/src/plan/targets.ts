@@ -1,4 +1,5 @@
 import type { GapGroup } from '../verdict/gap-group.ts'
+import { transitionOf } from './deadlines.ts'
 
 /**
  * What the algorithm is to be replaced by: as the knowledge base says for the purpose; for the signing of software and
@@ -8,4 +9,9 @@ export function targetOf({ entry, purpose, deadline, judgement }: GapGroup): str
   if (deadline === 'firmware' && judgement.risk === 'QuantumBroken') return 'LMS, XMSS or ML-DSA-87'
   const purposes = purpose === undefined ? entry.purposes : [purpose]
   return purposes.flatMap((one) => entry.migration[one]?.target ?? []).join(' or ')
+}
+
+/** The year by which CNSA 2.0 wants the groups replaced: the earliest of their classes; at least one group. */
+export function dueOf(gapGroups: readonly Pick<GapGroup, 'deadline'>[]): string {
+  return String(Math.min(...gapGroups.map(({ deadline }) => transitionOf(deadline).exclusiveBy)))
 }

@@ -3,10 +3,11 @@ import type { PreviousScan } from '../model/assessment.ts'
 import { migrationPlanOf } from '../plan/migration-plan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
+import { actionsSection, gapsSection } from './actions-section.ts'
 import { findingsSection } from './findings-section.ts'
 import { methodSection } from './method-section.ts'
-import { algorithmsSection, gapsSection, planSection, riskSection, timelineSection } from './overview-sections.ts'
-import { readablePath, readableText } from './readable-text.ts'
+import { algorithmsSection, planSection, riskSection, timelineSection } from './overview-sections.ts'
+import { readableText } from './readable-text.ts'
 import type { Report } from './report.ts'
 import { summarySection } from './summary-section.ts'
 import { countsOf } from './tallies.ts'
@@ -17,8 +18,16 @@ export const DEFAULT_ORGANIZATION = 'Your organization'
 interface ReportOptions {
   readonly generatedAt: Date
   readonly organization?: string
-  /** The path as it was asked for; the scanned root by default. */
+  /** The path as it was asked for; the scanned root by default. Its last name is that of the project. */
   readonly projectPath?: string
+  /** The project's name, instead of that of its folder. */
+  readonly project?: string
+  readonly version?: string
+  readonly commit?: string
+  /** How the report is to be handled, such as `Internal`. */
+  readonly classification?: string
+  /** Leads from a finding to its line; must pass `isLinkTemplate`. */
+  readonly linkTemplate?: string
   /** An earlier scan of the same project, for what changed since. */
   readonly previous?: PreviousScan
 }
@@ -32,19 +41,36 @@ export function buildReport(assessment: Assessment, options: ReportOptions): Rep
   return {
     title: 'Cryptographic assessment',
     organization: readableText(organization.trim() === '' ? DEFAULT_ORGANIZATION : organization.trim(), 120),
-    projectPath: readablePath(projectPath),
+    project: readableText(options.project ?? lastNameOf(projectPath), 120),
+    details: detailsOf(options),
     generatedAt: generatedAt.toISOString(),
     sections: [
-      summarySection({ assessment, score, verdict, plan, counts }),
+      summarySection({ assessment, score, verdict, plan }),
+      actionsSection(assessment),
       riskSection(counts),
       algorithmsSection(assessment),
-      gapsSection(verdict),
+      gapsSection(assessment),
       planSection(plan),
       timelineSection(assessment, generatedAt),
-      findingsSection(assessment),
+      findingsSection(assessment, options.linkTemplate),
       methodSection(assessment),
     ],
   }
+}
+
+function lastNameOf(path: string): string {
+  return path.split(/[\\/]/).findLast((name) => name !== '' && name !== '.') ?? 'project'
+}
+
+function detailsOf({ version, commit, classification }: ReportOptions): Report['details'] {
+  const details = [
+    { label: 'Version', value: version },
+    { label: 'Commit', value: commit },
+    { label: 'Classification', value: classification },
+  ]
+  return details.flatMap(({ label, value }) =>
+    value === undefined || value.trim() === '' ? [] : [{ label, value: readableText(value.trim(), 120) }],
+  )
 }
 
 /** The file name that the API gives: `report-2026-01-31.pdf` (specification, section 4). */

@@ -76,13 +76,25 @@ export function algorithmsChart(algorithms: readonly AlgorithmCounts[]): Drawing
       { ...label, x: LABEL_WIDTH + width + 8, text: String(total), paint: 'muted' },
     ]
   })
+  const bottom = Math.max(1, sorted.length) * ROW + 8
   return {
     title: 'Findings per algorithm',
     description: sorted.map(({ algorithm, counts }) => `${readableText(algorithm, 40)}: ${sum(counts)}`).join('; '),
     width: WIDTH,
-    height: Math.max(1, sorted.length) * ROW + 4,
-    shapes,
+    height: bottom + 18,
+    shapes: [...shapes, ...riskLegend(bottom)],
   }
+}
+
+/** What the colours of a bar mean. */
+function riskLegend(y: number): Shape[] {
+  return RISK_LEVELS.flatMap((level, index): Shape[] => {
+    const x = LEGEND_X[index] ?? 0
+    return [
+      { kind: 'bar', x, y, width: 12, height: 12, paint: RISK_TONES[level] },
+      { kind: 'text', x: x + 20, y: y + 11, text: RISK_TITLES[level], size: 12, paint: 'ink' },
+    ]
+  })
 }
 
 const FIRST_YEAR = 2025
@@ -132,8 +144,8 @@ function transitionShapes(
   const label = { kind: 'text', x: 0, size: 12, paint: 'ink' } as const
   const shapes: Shape[] = [
     { ...label, y: second === undefined ? middle + 4 : middle - 3, text: first },
-    { kind: 'bar', x: start, y: middle - 7, width: end - start, height: 14, paint: 'mitigable' },
-    { kind: 'bar', x: end, y: middle - 7, width: xOf(LAST_YEAR) - end, height: 14, paint: 'safe' },
+    { kind: 'bar', x: start, y: middle - 7, width: end - start, height: 14, paint: 'muted' },
+    { kind: 'bar', x: end, y: middle - 7, width: xOf(LAST_YEAR) - end, height: 14, paint: 'accent' },
   ]
   if (second !== undefined) shapes.push({ ...label, y: middle + 12, text: second })
   if (findings > 0) {
@@ -155,18 +167,18 @@ function todayShapes(today: Date, bottom: number): Shape[] {
   if (year < FIRST_YEAR || year > LAST_YEAR) return []
   const x = xOf(year)
   return [
-    { kind: 'line', from: [x, AXIS_TOP - 4], to: [x, bottom + 4], paint: 'broken' },
-    { kind: 'dot', x, y: AXIS_TOP - 4, radius: 4, paint: 'broken' },
-    { kind: 'text', x, y: bottom + 20, text: 'today', size: 12, paint: 'broken', anchor: 'middle', isBold: true },
+    { kind: 'line', from: [x, AXIS_TOP - 4], to: [x, bottom + 4], paint: 'ink' },
+    { kind: 'dot', x, y: AXIS_TOP - 4, radius: 4, paint: 'ink' },
+    { kind: 'text', x, y: bottom + 20, text: 'today', size: 12, paint: 'ink', anchor: 'middle', isBold: true },
   ]
 }
 
 function legendShapes(y: number): Shape[] {
   const text = { kind: 'text', y, size: 12, paint: 'muted' } as const
   return [
-    { kind: 'bar', x: 0, y: y - 10, width: 12, height: 12, paint: 'mitigable' },
+    { kind: 'bar', x: 0, y: y - 10, width: 12, height: 12, paint: 'muted' },
     { ...text, x: 18, text: 'support and prefer CNSA 2.0' },
-    { kind: 'bar', x: 250, y: y - 10, width: 12, height: 12, paint: 'safe' },
+    { kind: 'bar', x: 250, y: y - 10, width: 12, height: 12, paint: 'accent' },
     { ...text, x: 268, text: 'exclusively CNSA 2.0' },
   ]
 }

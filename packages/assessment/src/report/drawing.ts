@@ -1,5 +1,5 @@
 /** Colours by what they mean; each renderer has its own for paper, light and dark. */
-export type Paint = 'broken' | 'vulnerable' | 'mitigable' | 'safe' | 'ink' | 'muted' | 'line' | 'ground'
+export type Paint = 'broken' | 'vulnerable' | 'mitigable' | 'safe' | 'ink' | 'accent' | 'muted' | 'line' | 'ground'
 
 export type Shape =
   | {

@@ -1,6 +1,6 @@
-import { purposeText, variantsText } from '../findings/describe.ts'
+import { counted, purposeText, variantsText } from '../findings/describe.ts'
 import type { Assessment } from '../findings/judge-detections.ts'
-import { type CnsaVerdict, type MigrationPlan, RISK_LEVELS, type RiskLevel, type Urgency } from '../model/assessment.ts'
+import { type MigrationPlan, RISK_LEVELS, type RiskLevel, type Urgency } from '../model/assessment.ts'
 import { MILESTONES, TRANSITION_CLASSES } from '../verdict/cnsa-profile.ts'
 import { isOpen, mergeDeadlines, variantsOf } from '../verdict/gap-group.ts'
 import {
@@ -61,7 +61,7 @@ export function algorithmsSection({ gapGroups }: Assessment): Section {
     { text: purposeText(first) },
     { text: numberText(others.reduce((sum, { count }) => sum + count, first.count)) },
     { text: RISK_TITLES[first.judgement.risk], tone: RISK_TONES[first.judgement.risk] },
-    { text: first.judgement.cnsa2, tone: complianceTones[first.judgement.cnsa2] },
+    { text: complianceWords[first.judgement.cnsa2], tone: complianceTones[first.judgement.cnsa2] },
   ])
   return {
     id: 'algorithms',
@@ -83,29 +83,19 @@ export function algorithmsSection({ gapGroups }: Assessment): Section {
   }
 }
 
+const complianceWords = {
+  Compliant: 'complies',
+  NonCompliant: 'does not comply',
+  Indeterminate: 'cannot be told',
+  OutOfScope: 'not covered',
+} as const
+
 const complianceTones = {
   Compliant: 'safe',
   NonCompliant: 'broken',
   Indeterminate: 'vulnerable',
   OutOfScope: 'plain',
 } as const
-
-/** What does not comply, and what to do about it. */
-export function gapsSection({ gaps, evidence }: CnsaVerdict): Section {
-  const title = `Gaps under ${evidence.profileName}`
-  if (gaps.length === 0) return { id: 'gaps', title, blocks: [nothing('There are no gaps.')] }
-  const rows = gaps.map(({ algorithm, gapDescription, recommendedAction }): Cell[] => [
-    { text: readableText(algorithm) },
-    { text: readableText(gapDescription, 900) },
-    { text: readableText(recommendedAction, 600) },
-  ])
-  const columns = [
-    { title: 'Algorithm', share: 0.13 },
-    { title: 'Gap', share: 0.52 },
-    { title: 'Recommended action', share: 0.35 },
-  ]
-  return { id: 'gaps', title, blocks: [{ kind: 'table', columns, rows }] }
-}
 
 const urgencyTones: Readonly<Record<Urgency, Tone>> = {
   Critical: 'broken',
@@ -131,7 +121,7 @@ export function planSection({ items, totalEffortDays }: MigrationPlan): Section 
     blocks: [
       {
         kind: 'paragraph',
-        text: `${numberText(totalEffortDays)} days in all, as estimated by the effort model of this assessment.`,
+        text: `${counted(totalEffortDays, 'day')} in all, as estimated by the effort model of this assessment.`,
       },
       {
         kind: 'table',

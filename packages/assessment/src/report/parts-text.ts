@@ -3,6 +3,7 @@ import type { Assessment } from '../findings/judge-detections.ts'
 import { PARTS } from '../model/assessment.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
 
+const WORDS = { Compliant: 'compliant', NonCompliant: 'not compliant', Indeterminate: 'not yet determined' } as const
 const NAMES = { product: 'Product', test: 'tests' } as const
 
 /** How the findings and the verdict divide into what is shipped and what only tests it; empty without tests. */
@@ -13,7 +14,7 @@ export function partsText(assessment: Assessment): string {
   const texts = PARTS.map((part) => {
     const { verdict, nonCompliant } = verdicts[part]
     const findings = counted(parts[part].uses.length, 'finding')
-    return `${NAMES[part]}: ${verdict}, ${findings}, ${nonCompliant} not compliant`
+    return `${NAMES[part]}: ${WORDS[verdict]}, ${findings}, ${nonCompliant} not compliant`
   })
   return `${texts.join('; ')}.`
 }

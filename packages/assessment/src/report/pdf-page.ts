@@ -29,7 +29,7 @@ export function openPaper(report: Report): Paper {
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: `${report.title}: ${report.projectPath}`,
+      Title: `${report.title}: ${report.project}`,
       Author: report.organization,
       Creator: 'Sluice cryptographic assessment',
       CreationDate: new Date(report.generatedAt),

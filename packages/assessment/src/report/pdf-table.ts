@@ -47,7 +47,8 @@ function writeRow(paper: Paper, columns: readonly Column[], row: readonly Cell[]
     document.fillColor(toneColour(cell.tone))
     setFont(document, cell)
     const align = column.isNumber === true ? 'right' : 'left'
-    document.text(pdfText(cell.text), x, y, { width: columnWidth, align, lineGap: LINE_GAP })
+    const link = cell.link === undefined ? {} : { link: cell.link }
+    document.text(pdfText(cell.text), x, y, { width: columnWidth, align, lineGap: LINE_GAP, ...link })
   })
   const line = y + height + PADDING
   document

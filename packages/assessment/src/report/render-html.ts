@@ -8,7 +8,9 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 /** The report as one HTML file with its style inside, for a screen, a phone and a printer. */
 export function renderHtml(report: Report): string {
-  const { title, organization, projectPath, generatedAt, sections } = report
+  const { title, organization, project, details, generatedAt, sections } = report
+  const [first, ...others] = sections
+  const facts = [...details, { label: 'Date', value: dateText(generatedAt) }]
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -18,19 +20,20 @@ export function renderHtml(report: Report): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(`${title}: ${projectPath}`)}</title>`,
+    `<title>${escapeHtml(`${title}: ${project}`)}</title>`,
     `<style>${REPORT_STYLE}</style>`,
     '</head>',
     '<body>',
     '<header>',
-    `<p class="organization">${escapeHtml(organization)}</p>`,
-    `<h1>${escapeHtml(title)}</h1>`,
-    `<dl><div><dt>Project</dt><dd><code>${breakable(projectPath)}</code></dd></div>` +
-      `<div><dt>Date</dt><dd>${escapeHtml(dateText(generatedAt))}</dd></div></dl>`,
+    `<p class="organization">${escapeHtml(organization)}: ${escapeHtml(lowerFirst(title))}</p>`,
+    `<h1>${breakable(project)}</h1>`,
+    `<dl>${facts.map(({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${breakable(value)}</dd></div>`).join('')}</dl>`,
     '</header>',
-    contentsOf(sections),
     '<main>',
-    ...sections.map(sectionHtml),
+    // The contents stand below the summary, so that the summary is what the first screen shows.
+    ...(first === undefined ? [] : [sectionHtml(first)]),
+    contentsOf(sections),
+    ...others.map(sectionHtml),
     '</main>',
     '<footer><p>Made by Sluice, cryptographic assessment.</p></footer>',
     '</body>',
@@ -42,6 +45,10 @@ export function renderHtml(report: Report): string {
 /** `2026-01-31, 12:00 UTC`. */
 export function dateText(isoDate: string): string {
   return `${isoDate.slice(0, 10)}, ${isoDate.slice(11, 16)} UTC`
+}
+
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
 }
 
 function contentsOf(sections: readonly Section[]): string {
@@ -73,8 +80,18 @@ function blockHtml(block: Block): string {
       return `<ul>${block.items.map((item) => `<li>${breakable(item)}</li>`).join('')}</ul>`
     case 'table':
       return tableHtml(block.columns, block.rows)
+    case 'files':
+      return block.files
+        .map(({ path, note, rows }, index) => {
+          const summary = `<summary><code>${breakable(path)}</code> <span class="note">${escapeHtml(note)}</span></summary>`
+          return `<details${index < OPEN_FILES ? ' open' : ''}>${summary}${tableHtml(block.columns, rows)}</details>`
+        })
+        .join('\n')
   }
 }
+
+/** The others are folded, so that the page stays short. */
+const OPEN_FILES = 3
 
 function tableHtml(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map(({ share }) => `<col style="width:${Math.round(share * 100)}%">`).join('')
@@ -85,10 +102,11 @@ function tableHtml(columns: readonly Column[], rows: readonly (readonly Cell[])[
   return `<table><colgroup>${widths}</colgroup><thead><tr>${head}</tr></thead>\n<tbody>${body.join('\n')}</tbody></table>`
 }
 
-function cellHtml({ text, tone, isCode }: Cell, column: Column | undefined): string {
+function cellHtml({ text, tone, isCode, link }: Cell, column: Column | undefined): string {
   // Table cells get a name of their own, because on a phone each row becomes a card.
   const label = escapeHtml(column?.title ?? '')
-  const content = isCode === true ? `<code>${breakable(text)}</code>` : escapeHtml(text)
+  const plain = isCode === true ? `<code>${breakable(text)}</code>` : escapeHtml(text)
+  const content = link === undefined ? plain : `<a href="${escapeHtml(link)}">${plain}</a>`
   const toned = tone === undefined || tone === 'plain' ? content : `<span class="tag tone-${tone}">${content}</span>`
   return `<td data-label="${label}"${column === undefined ? '' : numberClass(column)}>${toned}</td>`
 }

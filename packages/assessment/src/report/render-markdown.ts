@@ -1,27 +1,35 @@
 import { dateText } from './render-html.ts'
-import type { Block, Cell, Column, Report } from './report.ts'
+import type { Block, Cell, Column, Report, Section } from './report.ts'
 
 /** The report as GitHub Flavored Markdown; what the charts show stands in the tables below them. */
 export function renderMarkdown(report: Report): string {
-  const { title, organization, projectPath, generatedAt, sections } = report
+  const { title, organization, project, details, generatedAt, sections } = report
+  const facts = [
+    { label: 'Organization', value: organization },
+    { label: 'Project', value: project },
+    ...details,
+    { label: 'Date', value: dateText(generatedAt) },
+  ]
+  const [first, ...others] = sections.map(sectionLines)
   const lines = [
     `# ${escapeMarkdown(title)}`,
     '',
-    `| Organization | Project | Date |`,
-    '| --- | --- | --- |',
-    `| ${escapeMarkdown(organization)} | ${codeSpan(projectPath)} | ${escapeMarkdown(dateText(generatedAt))} |`,
+    `| ${facts.map(({ label }) => label).join(' | ')} |`,
+    `| ${facts.map(() => '---').join(' | ')} |`,
+    `| ${facts.map(({ value }) => escapeMarkdown(value)).join(' | ')} |`,
     '',
+    ...(first ?? []),
     ...sections.flatMap((section, index) => [
       `${index + 1}. [${escapeMarkdown(section.title)}](#${anchorOf(section.title)})`,
     ]),
     '',
-    ...sections.flatMap((section) => [
-      `## ${escapeMarkdown(section.title)}`,
-      '',
-      ...section.blocks.flatMap((block) => [...blockLines(block), '']),
-    ]),
+    ...others.flat(),
   ]
   return lines.join('\n')
+}
+
+function sectionLines({ title, blocks }: Section): string[] {
+  return [`## ${escapeMarkdown(title)}`, '', ...blocks.flatMap((block) => [...blockLines(block), ''])]
 }
 
 function blockLines(block: Block): string[] {
@@ -38,6 +46,13 @@ function blockLines(block: Block): string[] {
       return [`*${escapeMarkdown(block.drawing.title)}.* ${escapeMarkdown(block.drawing.description)}.`]
     case 'table':
       return tableLines(block.columns, block.rows)
+    case 'files':
+      return block.files.flatMap(({ path, note, rows }) => [
+        `File ${codeSpan(path)}: ${escapeMarkdown(note)}`,
+        '',
+        ...tableLines(block.columns, rows),
+        '',
+      ])
   }
 }
 
@@ -50,7 +65,11 @@ function tableLines(columns: readonly Column[], rows: readonly (readonly Cell[])
   ]
 }
 
-function cellText({ text, tone, isCode }: Cell): string {
+function cellText({ link, ...cell }: Cell): string {
+  return link === undefined ? bareText(cell) : `[${bareText(cell)}](${link})`
+}
+
+function bareText({ text, tone, isCode }: Cell): string {
   if (isCode === true) return codeSpan(text)
   return tone === undefined || tone === 'plain' ? escapeMarkdown(text) : `**${escapeMarkdown(text)}**`
 }

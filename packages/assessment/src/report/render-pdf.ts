@@ -12,21 +12,23 @@ interface Placed {
 }
 
 /**
- * The report as a PDF: a title page with the table of contents, bookmarks, page numbers, and the same content as the
+ * The report as a PDF: the summary on its first page, then the table of contents, bookmarks, page numbers, and the same content as the
  * other forms. With the bound on listed findings it takes well under a second. Fonts are the standard ones of PDF:
  * characters they lack are written by their numbers.
  */
 export async function renderPdf(report: Report): Promise<Uint8Array<ArrayBuffer>> {
   const paper = openPaper(report)
   const bytes = collect(paper.document)
-  writeTitlePage(paper, report)
-  const contentsY = paper.document.y
+  writeHeader(paper, report)
   const placed: Placed[] = []
+  let contents = { page: 0, y: 0 }
   for (const [index, section] of report.sections.entries()) {
-    if (index === 0 || section.startsPage === true) paper.document.addPage()
+    if (section.startsPage === true) paper.document.addPage()
     placed.push({ section, page: writeSection(paper, section) })
+    // The contents stand below the summary, which is what the first page is for.
+    if (index === 0) contents = leaveRoom(paper, report.sections.length * CONTENTS_ROW + CONTENTS_HEAD)
   }
-  writeContents(paper, placed, contentsY)
+  writeContents(paper, placed, contents)
   writePageNumbers(paper, report)
   paper.document.end()
   return await bytes
@@ -41,18 +43,25 @@ function collect(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>>
   return promise
 }
 
-function writeTitlePage(paper: Paper, { title, organization, projectPath, generatedAt }: Report): void {
-  const { document, left, width } = paper
-  document.y = 120
-  writeText(paper, organization, { size: 11, colour: COLOURS.muted, gapAfter: 4 })
-  writeText(paper, title, { font: 'heading', size: 32, gapAfter: 14 })
-  document.rect(left, document.y, width, 2).fill(COLOURS.ink)
-  document.y += 22
-  writeText(paper, 'Project', { size: 9, colour: COLOURS.muted, gapAfter: 1 })
-  writeText(paper, projectPath, { font: 'code', size: 10, gapAfter: 10 })
-  writeText(paper, 'Date', { size: 9, colour: COLOURS.muted, gapAfter: 1 })
-  writeText(paper, dateText(generatedAt), { gapAfter: 40 })
-  writeText(paper, 'Contents', { font: 'heading', size: 16, gapAfter: 8 })
+function writeHeader(paper: Paper, { title, organization, project, details, generatedAt }: Report): void {
+  const { document } = paper
+  document.y = 44
+  writeText(paper, `${organization}: ${title.toLowerCase()}`, { size: 10, colour: COLOURS.muted, gapAfter: 2 })
+  writeText(paper, project, { font: 'heading', size: 22, gapAfter: 2 })
+  const facts = [...details.map(({ label, value }) => `${label}: ${value}`), dateText(generatedAt)]
+  writeText(paper, facts.join('  |  '), { size: 9, colour: COLOURS.muted, gapAfter: 14 })
+}
+
+const CONTENTS_ROW = 23
+const CONTENTS_HEAD = 30
+
+function leaveRoom(paper: Paper, points: number): { readonly page: number; readonly y: number } {
+  const { document } = paper
+  ensureRoom(paper, points)
+  const { start, count } = document.bufferedPageRange()
+  const y = document.y
+  document.y += points
+  return { page: start + count - 1, y }
 }
 
 function writeSection(paper: Paper, section: Section): number {
@@ -93,6 +102,15 @@ function writeBlock(paper: Paper, block: Block): void {
       ensureRoom(paper, 60)
       writeTable(paper, block.columns, block.rows)
       return
+    case 'files':
+      for (const { path, note, rows } of block.files) {
+        // A file's name stays with the head and a row of its table.
+        ensureRoom(paper, 90)
+        writeText(paper, path, { font: 'code', size: 9, gapAfter: 1 })
+        writeText(paper, note, { size: 8, colour: COLOURS.muted, gapAfter: 4 })
+        writeTable(paper, block.columns, rows)
+      }
+      return
   }
 }
 
@@ -132,15 +150,20 @@ function writeFigures(paper: Paper, { items }: Extract<Block, { readonly kind: '
   document.y = top + height + 16
 }
 
-function writeContents(paper: Paper, placed: readonly Placed[], y: number): void {
+function writeContents(
+  paper: Paper,
+  placed: readonly Placed[],
+  { page, y }: { readonly page: number; readonly y: number },
+): void {
   const { document, left, width } = paper
-  document.switchToPage(0)
+  document.switchToPage(page)
   document.y = y
-  for (const [index, { section, page }] of placed.entries()) {
+  writeText(paper, 'Contents', { font: 'heading', size: 14, gapAfter: 6 })
+  for (const [index, { section, page: at }] of placed.entries()) {
     const top = document.y
     document.font(FONTS.text).fontSize(10.5).fillColor(COLOURS.ink)
     document.text(pdfText(`${index + 1}  ${section.title}`), left, top, { width: width - 40, goTo: section.id })
-    document.text(String(page + 1), left, top, { width, align: 'right', goTo: section.id })
+    document.text(String(at + 1), left, top, { width, align: 'right', goTo: section.id })
     const line = top + 17
     document
       .moveTo(left, line)

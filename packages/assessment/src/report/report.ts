@@ -8,6 +8,8 @@ export interface Cell {
   readonly tone?: Tone
   /** A path or name as it stands in the code. */
   readonly isCode?: boolean
+  /** An address that passed `isLinkTemplate`, with its path encoded. */
+  readonly link?: string
 }
 
 export interface Column {
@@ -17,12 +19,20 @@ export interface Column {
   readonly isNumber?: boolean
 }
 
+/** What was found in one file. */
+export interface FileGroup {
+  readonly path: string
+  readonly note: string
+  readonly rows: readonly (readonly Cell[])[]
+}
+
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly title: string; readonly text: string }
   | { readonly kind: 'figures'; readonly items: readonly { readonly label: string; readonly value: string }[] }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] }
   | { readonly kind: 'chart'; readonly drawing: Drawing }
+  | { readonly kind: 'files'; readonly columns: readonly Column[]; readonly files: readonly FileGroup[] }
   | { readonly kind: 'list'; readonly items: readonly string[] }
 
 export interface Section {
@@ -38,7 +48,10 @@ export interface Section {
 export interface Report {
   readonly title: string
   readonly organization: string
-  readonly projectPath: string
+  /** The project by its name; never a path of the machine that scanned it. */
+  readonly project: string
+  /** What else is known of it, such as its commit and how the report is to be handled. */
+  readonly details: readonly { readonly label: string; readonly value: string }[]
   /** ISO 8601, UTC. */
   readonly generatedAt: string
   readonly sections: readonly Section[]

@@ -22,7 +22,7 @@ async function reportOn(detections: readonly Detection[], organization?: string)
 describe('buildReport', () => {
   it('has all sections, each with an anchor of its own', async () => {
     const { sections, organization } = await reportOn(SAMPLE)
-    const ids = ['summary', 'risk', 'algorithms', 'gaps', 'plan', 'timeline', 'findings', 'method']
+    const ids = ['summary', 'actions', 'risk', 'algorithms', 'gaps', 'plan', 'timeline', 'findings', 'method']
     expect(sections.map(({ id }) => id)).toEqual(ids)
     expect(organization).toBe(DEFAULT_ORGANIZATION)
     expect((await reportOn(SAMPLE, '  ')).organization).toBe(DEFAULT_ORGANIZATION)
@@ -67,10 +67,12 @@ describe('buildReport', () => {
     const report = await buildReport(await assessed([safe, tested]), { generatedAt })
     const text = renderMarkdown(report).replaceAll('\\', '')
     expect(text).toContain(
-      'Product: Compliant, 1 finding, 0 not compliant; tests: NonCompliant, 1 finding, 1 not compliant.',
+      'Product: compliant, 1 finding, 0 not compliant; tests: not compliant, 1 finding, 1 not compliant.',
     )
     expect(text).toMatch(/Findings in the product.*1[\s\S]*Findings in tests.*1/)
-    expect(text).toMatch(/src\/Main\.java:1[\s\S]*test\/A\.java:1(?![\s\S]*src\/Main\.java)/)
+    expect(text).toMatch(
+      /File `src\/Main\.java`[\s\S]*File `test\/A\.java`: 1 finding, test code(?![\s\S]*src\/Main\.java)/,
+    )
   })
 
   it('gives every table cells for its columns, whose shares add up', async () => {
@@ -83,16 +85,18 @@ describe('buildReport', () => {
     }
   })
 
-  it('lists no more than its bound, the gravest first, and says so', async () => {
+  it('lists no more than its bound, the gravest file first, and says so', async () => {
     const safe = Array.from({ length: MAX_LISTED_FINDINGS }, (_, line) =>
       detected('AES', 'Encryption', { keySize: 256 }, { file: 'a', line }),
     )
     const report = await reportOn([...safe, detected('RSA', 'Signature', {}, { file: 'z' })])
     const findings = report.sections.find(({ id }) => id === 'findings')
-    const table = findings?.blocks.find((block) => block.kind === 'table')
-    expect(table?.rows).toHaveLength(MAX_LISTED_FINDINGS)
-    expect(table?.rows[0]?.[2]?.text).toBe('z:1')
-    expect(findings?.blocks[0]).toMatchObject({ kind: 'notice', title: '1,000 of 1,001 findings are listed' })
+    const files = findings?.blocks.find((block) => block.kind === 'files')?.files
+    expect(files?.map(({ path, rows }) => [path, rows.length])).toEqual([
+      ['z', 1],
+      ['a', MAX_LISTED_FINDINGS - 1],
+    ])
+    expect(findings?.blocks[0]).toMatchObject({ kind: 'notice', title: '500 of 501 findings are listed' })
   })
 
   it('says that a scan did not complete, and what no pack describes', async () => {
@@ -165,7 +169,7 @@ describe('renderHtml', () => {
     expect(html).toContain("default-src 'none'")
     expect(html).not.toMatch(/<script|<link|<iframe|@import|url\(|\ssrc=/i)
     // Not even an address in a link: all lead within the page.
-    expect(Array.from(html.matchAll(/href="([^"]*)"/g), ([, target]) => target?.[0])).toEqual(Array(8).fill('#'))
+    expect(Array.from(html.matchAll(/href="([^"]*)"/g), ([, target]) => target?.[0])).toEqual(Array(9).fill('#'))
     expect(html.match(/<svg/g)).toHaveLength(3)
     for (const [tag] of html.matchAll(/<svg[^>]*>/g)) expect(tag).toContain('role="img" aria-label="')
   })

@@ -2,11 +2,12 @@ import { isConclusive } from '../findings/coverage.ts'
 import { complyText, counted, doNotText } from '../findings/describe.ts'
 import type { Assessment } from '../findings/judge-detections.ts'
 import type { CnsaVerdict, MigrationPlan, Score, Verdict } from '../model/assessment.ts'
-import { isOpen } from '../verdict/gap-group.ts'
-import type { RiskCounts } from './charts.ts'
+import { dueOf, targetOf } from '../plan/targets.ts'
+import { type GapGroup, isOpen } from '../verdict/gap-group.ts'
 import { coverageText } from './coverage-text.ts'
 import { partsText } from './parts-text.ts'
-import type { Block, Section, Tone } from './report.ts'
+import { readableText } from './readable-text.ts'
+import type { Block, Cell, Section, Tone } from './report.ts'
 import { scoreText } from './score-text.ts'
 import { numberText } from './tallies.ts'
 
@@ -15,7 +16,6 @@ export interface Results {
   readonly score: Score
   readonly verdict: CnsaVerdict
   readonly plan: MigrationPlan
-  readonly counts: RiskCounts
 }
 
 const tones: Readonly<Record<Verdict, Tone>> = {
@@ -30,26 +30,28 @@ const titles: Readonly<Record<Verdict, string>> = {
   Indeterminate: 'Not yet determined under CNSA 2.0',
 }
 
-/** The page that everyone reads: the verdict, some figures, and what to do first. */
+/** What a reader sees first: the verdict, how far it reaches, what is to be replaced, and what changed. */
 export function summarySection(results: Results): Section {
-  const { assessment, score, verdict, plan, counts } = results
+  const { assessment, score, verdict, plan } = results
+  const { statistics, status } = assessment.outcome
   const blocks: Block[] = [
     { kind: 'notice', tone: tones[verdict.verdict], title: titles[verdict.verdict], text: verdictText(results) },
     {
       kind: 'figures',
       items: [
-        { label: 'System score (0 safe, 1 broken)', value: score.systemScore.toFixed(2) },
         { label: 'Findings in the product', value: numberText(score.product.findingCount) },
         { label: 'Findings in tests', value: numberText(score.test.findingCount) },
-        { label: 'Algorithms', value: numberText(score.componentCount) },
-        { label: 'Quantum-broken', value: numberText(counts.QuantumBroken) },
+        { label: 'Score (0 best, 1 worst)', value: score.systemScore.toFixed(2) },
+        { label: 'Change since the last scan', value: changeOf(score) },
+        { label: 'Files read', value: numberText(statistics.filesRead) },
         { label: 'Days of effort, estimated', value: numberText(plan.totalEffortDays) },
       ],
     },
+    ...algorithmBlocks(assessment),
+    { kind: 'paragraph', text: `Coverage. ${reachText(assessment)}` },
     { kind: 'paragraph', text: scoreText(score) },
-    ...firstSteps(plan),
   ]
-  if (assessment.outcome.status === 'incomplete') {
+  if (status === 'incomplete') {
     blocks.unshift({
       kind: 'notice',
       tone: 'vulnerable',
@@ -60,6 +62,19 @@ export function summarySection(results: Results): Section {
   return { id: 'summary', title: 'Summary', blocks }
 }
 
+function changeOf({ change }: Score): string {
+  if (change === undefined) return 'none known'
+  const { difference } = change
+  return difference === 0 ? '0.00' : `${difference > 0 ? '+' : '-'}${Math.abs(difference).toFixed(2)}`
+}
+
+function reachText(assessment: Assessment): string {
+  const { filesSeen, filesRead } = assessment.outcome.statistics
+  const reach = `${numberText(filesRead)} of ${counted(filesSeen, 'file')} seen were read.`
+  const unread = coverageText(assessment)
+  return unread === '' ? `${reach} No source was passed over.` : `${reach} ${unread}`
+}
+
 /** The figures, and what they do not speak of. */
 function verdictText(results: Results): string {
   const { assessment, verdict } = results
@@ -67,7 +82,7 @@ function verdictText(results: Results): string {
   if (verdict.verdict !== 'NonCompliant' && !isConclusive(assessment)) {
     parts.push('Not all of the project was read, so that no more can be said of it.')
   }
-  return [...parts, coverageText(assessment)].join(' ').trimEnd()
+  return parts.join(' ')
 }
 
 function countsText({ assessment, score, verdict }: Results): string {
@@ -83,12 +98,49 @@ function countsText({ assessment, score, verdict }: Results): string {
   return `${parts.join(', ')}.`
 }
 
-function firstSteps({ items }: MigrationPlan): Block[] {
-  const [first] = items
-  if (first === undefined) return []
-  const urgent = items.filter(({ urgency }) => urgency === first.urgency)
-  const steps = urgent.map(({ algorithm, target, effortDays }) => {
-    return `${algorithm} to ${target} (${counted(effortDays, 'day')})`
+/** So many rows leave room on the first page of paper for all else that belongs there. */
+const MAX_ALGORITHMS = 8
+
+/** Each algorithm once: how often it is in the product, and what is to become of it. */
+function algorithmBlocks({ gapGroups, parts }: Assessment): Block[] {
+  if (gapGroups.length === 0) return []
+  const inProduct = countsByAlgorithm(parts.product.gapGroups)
+  const inTests = countsByAlgorithm(parts.test.gapGroups)
+  const byAlgorithm = [...Map.groupBy(gapGroups, ({ entry }) => entry.algorithm)]
+  const sorted = byAlgorithm.toSorted(
+    ([a, m], [b, n]) =>
+      Number(n.some(isOpen)) - Number(m.some(isOpen)) || (inProduct.get(b) ?? 0) - (inProduct.get(a) ?? 0),
+  )
+  const rows = sorted.slice(0, MAX_ALGORITHMS).map(([algorithm, groups]): Cell[] => {
+    const open = groups.filter(isOpen)
+    const targets = [...new Set(open.map(targetOf))]
+    return [
+      { text: readableText(algorithm, 40) },
+      { text: numberText(inProduct.get(algorithm) ?? 0) },
+      { text: numberText(inTests.get(algorithm) ?? 0) },
+      open.length === 0 ? { text: 'keep', tone: 'safe' } : { text: targets.join('; ') },
+      { text: open.length === 0 ? '-' : dueOf(open) },
+    ]
   })
-  return [{ kind: 'paragraph', text: `First, with urgency ${first.urgency.toLowerCase()}: ${steps.join('; ')}.` }]
+  const table: Block = {
+    kind: 'table',
+    columns: [
+      { title: 'Algorithm', share: 0.18 },
+      { title: 'In the product', share: 0.14, isNumber: true },
+      { title: 'In tests', share: 0.12, isNumber: true },
+      { title: 'Replace by', share: 0.42 },
+      { title: 'Deadline', share: 0.14 },
+    ],
+    rows,
+  }
+  const more = byAlgorithm.length - rows.length
+  return more <= 0
+    ? [table]
+    : [table, { kind: 'paragraph', text: `${counted(more, 'more algorithm')}: see Algorithms.` }]
+}
+
+function countsByAlgorithm(gapGroups: readonly GapGroup[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { entry, count } of gapGroups) counts.set(entry.algorithm, (counts.get(entry.algorithm) ?? 0) + count)
+  return counts
 }
