@@ -12,9 +12,9 @@ interface Placed {
 }
 
 /**
- * The report as a PDF: the summary on its first page, then the table of contents, bookmarks, page numbers, and the same content as the
- * other forms. With the bound on listed findings it takes well under a second. Fonts are the standard ones of PDF:
- * characters they lack are written by their numbers.
+ * The report as a PDF: the summary on its first page, then the table of contents, bookmarks, page numbers, and the same
+ * content as the other forms. With the bound on listed findings it takes well under a second. Fonts are the standard
+ * ones of PDF: characters they lack are written by their numbers.
  */
 export async function renderPdf(report: Report): Promise<Uint8Array<ArrayBuffer>> {
   const paper = openPaper(report)
