@@ -152,7 +152,8 @@ export const packSchema = z
     version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
     title: sentence,
     sources: z.record(name, sourceSchema),
-    entries: z.array(entrySchema).min(1).max(500),
+    /** None where the pack only adds rules for families that are known already. */
+    entries: z.array(entrySchema).max(500),
   })
   .superRefine(({ sources, entries }, context) => {
     for (const [index, { judgements, oids = [] }] of entries.entries()) {

@@ -88,9 +88,15 @@ describe('loadKnowledge', () => {
     expect([knowledge.version, knowledge.otherPacks]).toEqual(['1.0.0', ['house 2.1.0']])
   })
 
+  it('takes a pack that adds no family, only rules for those that are known', async () => {
+    await writeFile(join(folder, 'entries.json'), JSON.stringify({ ...good, entries: [] }))
+    const { otherPacks, find } = await loadKnowledge({ packs: [folder] })
+    expect([otherPacks, find('rot-13'), find('AES')?.algorithm]).toEqual([['house 2.1.0'], undefined, 'AES'])
+  })
+
   it.each<[string, unknown, RegExp]>([
     ['another member', { ...good, extra: 1 }, /Unrecognized key/],
-    ['no entries', { ...good, entries: [] }, /entries/],
+    ['no list of entries', { ...good, entries: undefined }, /entries/],
     ['a pack name that is a path', { ...good, pack: '../x' }, /pack/],
     ['an unknown source', { ...good, sources: {} }, /unknown source S1/],
     [
