@@ -1,5 +1,13 @@
 import { ATTRIBUTES, type AttributeName } from '../model/attributes.ts'
-import { type Attributes, isSymbolic, type LibraryObject, union, type Value, type Values } from '../model/values.ts'
+import {
+  type Attributes,
+  BYTE_LENGTH,
+  isSymbolic,
+  type LibraryObject,
+  union,
+  type Value,
+  type Values,
+} from '../model/values.ts'
 import type { Match } from '../packs/rule-index.ts'
 import type { Rule, Source } from '../packs/rule-schema.ts'
 import { listedTexts, placesOf } from './argument-places.ts'
@@ -115,7 +123,9 @@ function attributesOf(state: FileState, site: CallSite, { indexed: { rule } }: M
 
 function isGivenUnknown(site: CallSite, source: Source): boolean {
   if (typeof source !== 'object' || source.arg === undefined || !isPassed(site, source)) return false
-  return readSource(site, source, 'keySize').length === 0
+  const read = readSource(site, source, 'keySize')
+  // The linker may find no length of what a caller passes.
+  return read.length === 0 || read.some((value) => value.t === 'attr' && value.name === BYTE_LENGTH)
 }
 
 /** What a rule says counts more than what is inherited. */

@@ -29,8 +29,11 @@ export function evaluate(state: FileState, scope: Scope, e: Expression): Values 
     case 'num':
       return [{ t: 'num', v: e.v }]
     case 'bytes':
-      return evaluate(state, scope, e.count).flatMap((value) =>
-        value.t === 'num' ? [{ t: 'bytes' as const, count: value.v }] : [],
+      return union(
+        e.of ? evaluate(state, scope, e.of) : [],
+        evaluate(state, scope, e.count).flatMap((value) =>
+          value.t === 'num' ? [{ t: 'bytes' as const, count: value.v }] : [],
+        ),
       )
     case 'name': {
       const owners = implicitOwners(state, scope, e, 'get')

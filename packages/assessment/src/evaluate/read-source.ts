@@ -1,10 +1,15 @@
 import type { AttributeName } from '../model/attributes.ts'
-import { isSymbolic, memberOfMap, textOfValue, union, type Value, type Values } from '../model/values.ts'
+import { BYTE_LENGTH, isSymbolic, memberOfMap, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import { membersOf, type Source } from '../packs/rule-schema.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 
 function toldByRule(v: number): Value {
   return { t: 'num', v, told: 'rule' }
+}
+
+/** What a rule says of the length of bytes is no size that it says of an algorithm. */
+function handedOver(value: Value): Value {
+  return value.t === 'num' ? { t: 'num', v: value.v } : value
 }
 
 /** The values that a rule's source means at a call. */
@@ -88,13 +93,13 @@ export function propertyOf(value: Value, path: string): Values {
 function attributeOf(value: Value, name: AttributeName, as: 'bytes' | 'byteLength' | undefined): Values {
   if (value.t === 'list' && as === undefined) return value.items.flat().flatMap((item) => attributeOf(item, name, as))
   if (value.t === 'obj') {
-    const own = value.attrs[name] ?? (as === 'byteLength' ? value.attrs.byteLength : undefined)
+    const own = value.attrs[name] ?? (as === 'byteLength' ? value.attrs.byteLength?.map(handedOver) : undefined)
     return own ?? (name === 'algorithm' ? [{ t: 'ref', path: value.type, sure: value.sure }] : [])
   }
   if (as === 'byteLength') {
     if (value.t === 'str') return [{ t: 'num', v: value.v.length * 8 }]
     if (value.t === 'bytes') return [{ t: 'num', v: value.count * 8 }]
-    return []
+    return isSymbolic(value) && value.t !== 'cat' ? [{ t: 'attr', of: value, name: BYTE_LENGTH }] : []
   }
   if (value.t === 'num' && as === 'bytes') return [{ t: 'num', v: value.v * 8 }]
   if (as === 'bytes' && isSymbolic(value)) return [{ t: 'attr', of: value, name: '@bits' }]

@@ -1,4 +1,4 @@
-import { memberOfMap, ownOf, type ProjectObject, type Value, type Values } from '../model/values.ts'
+import { BYTE_LENGTH, memberOfMap, ownOf, type ProjectObject, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import { rowsOf } from './resolve-tables.ts'
 import { type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
@@ -74,6 +74,7 @@ function attribute(r: Resolving, owner: Resolved, name: string, from: Origin): r
   const { value, trail } = owner
   const within = { ...from, trail }
   if (name === '@bits') return value.t === 'num' ? [{ value: { t: 'num', v: value.v * 8 }, trail }] : []
+  if (name === BYTE_LENGTH) return lengthOf(r, owner, within)
   if (name === '@called') return constantOf(r, owner, within)
   if (name.startsWith('@')) {
     const wanted = name.slice(1)
@@ -113,6 +114,17 @@ function attribute(r: Resolving, owner: Resolved, name: string, from: Origin): r
   }
   if (value.t === 'ref') return r.one({ ...value, path: `${value.path}.${name}` }, within)
   return []
+}
+
+/** How many bits something has; who hands on a key does not choose. */
+function lengthOf(r: Resolving, { value, trail }: Resolved, from: Origin): readonly Resolved[] {
+  const bytes = value.t === 'bytes' ? value.count : value.t === 'str' ? value.v.length : undefined
+  if (bytes !== undefined) return [{ value: { t: 'num', v: bytes * 8 }, trail, isOfObject: true }]
+  if (value.t !== 'obj') return []
+  const found = r.all(value.attrs.keySize ?? value.attrs.byteLength ?? [], from)
+  return found.flatMap((one): readonly Resolved[] =>
+    one.value.t === 'num' ? [{ ...one, value: { t: 'num', v: one.value.v }, isOfObject: true }] : [],
+  )
 }
 
 /** What the constructor was given stands for its parameters. */

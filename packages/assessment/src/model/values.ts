@@ -156,6 +156,9 @@ export function isMeant({ is, isOthers, isAnyCase }: Guard, text: string): boole
   return isNamed !== (isOthers ?? false)
 }
 
+/** The name under which the linker is asked how long something is, in bits. */
+export const BYTE_LENGTH = '@byteLength'
+
 /** More values for one expression are dropped. */
 export const MAX_VALUES = 16
 export const MAX_STRING = 2_000

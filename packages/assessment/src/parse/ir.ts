@@ -28,8 +28,8 @@ export type Expression =
   | { readonly k: 'num'; readonly v: number }
   /** Only a rule's condition asks for it; as a value it says nothing. */
   | { readonly k: 'bool'; readonly v: boolean }
-  /** Bytes of a known number, such as `new byte[16]`. */
-  | { readonly k: 'bytes'; readonly count: Expression }
+  /** Bytes of a known number, such as `new byte[16]`; `of`: what they are cut out of. */
+  | { readonly k: 'bytes'; readonly count: Expression; readonly of?: Expression }
   /** `on`: what it may be a member of, as the object of Kotlin's `apply { ... }`. */
   | { readonly k: 'name'; readonly id: string; readonly at: Offset; readonly on?: Expression }
   | { readonly k: 'this' }

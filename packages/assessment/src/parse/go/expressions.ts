@@ -87,12 +87,22 @@ export abstract class GoExpressions {
       case 'index_expression':
         return { k: 'index', of: inner('operand'), key: inner('index') }
       case 'slice_expression':
-        return { k: 'other', of: [inner('operand')] }
+        return this.#slice(node)
       case 'func_literal':
         return { k: 'lambda', fn: this.function(node) }
       default:
         return { k: 'other', of: node.kids.map((one) => this.expression(one)) }
     }
+  }
+
+  /** `key[:]` is all of it; `key[:32]` has a length whatever it is cut out of. */
+  #slice(node: SyntaxNode): Expression {
+    const [start, end] = [field(node, 'start'), field(node, 'end')].map((one) => one && this.expression(one))
+    const whole = field(node, 'operand')
+    const of = whole ? this.expression(whole) : NOTHING
+    if (end === undefined) return start === undefined ? of : { k: 'other', of: [of] }
+    const count: Expression = start === undefined ? end : { k: 'arith', op: '-', l: end, r: start }
+    return { k: 'bytes', count, of: { k: 'other', of: [of] } }
   }
 
   #call(node: SyntaxNode): Expression {

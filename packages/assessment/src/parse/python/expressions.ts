@@ -131,7 +131,7 @@ export abstract class PythonExpressions {
       case 'named_expression':
         return { k: 'assign', target: inner('name'), value: inner('value') }
       case 'subscript':
-        return { k: 'index', of: inner('value'), key: inner('subscript'), at: node.start }
+        return this.#subscript(node)
       case 'list':
       case 'tuple':
       case 'set':
@@ -251,5 +251,23 @@ export abstract class PythonExpressions {
       return { k: 'each', target, of: right ? this.expression(right) : NOTHING, body: [] }
     })
     return { k: 'block', body: each, value: [{ k: 'list', items: body ? [this.expression(body)] : [] }] }
+  }
+
+  /** `key[:32]` has a length whatever it is cut out of. */
+  #subscript(node: SyntaxNode): Expression {
+    const key = field(node, 'subscript')
+    const whole = field(node, 'value')
+    const of: Expression = {
+      k: 'index',
+      of: whole ? this.expression(whole) : NOTHING,
+      key: key ? this.expression(key) : NOTHING,
+      at: node.start,
+    }
+    const text = this.text(key)
+    if (key?.type !== 'slice' || text.split(':').length !== 2 || text.trimEnd().endsWith(':')) return of
+    const places = key.kids.map((one) => this.expression(one))
+    const [first = NOTHING, end] = places
+    if (text.trimStart().startsWith(':')) return { k: 'bytes', count: first, of }
+    return end ? { k: 'bytes', count: { k: 'arith', op: '-', l: end, r: first }, of } : of
   }
 }
