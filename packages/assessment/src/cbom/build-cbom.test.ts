@@ -175,6 +175,7 @@ function forgeriesOf(cbom: Cbom): Cbom[] {
     { ...cbom, header: { ...cbom.header, generatedAt: '2027-01-31T12:00:00.000Z' } },
     { ...cbom, signature: `${cbom.signature.startsWith('A') ? 'B' : 'A'}${cbom.signature.slice(1)}` },
     Object.assign({ note: 'added' }, cbom),
+    Object.defineProperty({ ...cbom }, '__proto__', { value: { verdict: 'Compliant' }, enumerable: true }),
   ]
 }
 

@@ -14,7 +14,7 @@ const signedSchema = z.looseObject({ signature: z.base64().max(16_384) })
  */
 export function verifyCbom(cbom: unknown, publicKeyPem: string): boolean {
   const parsed = signedSchema.safeParse(cbom)
-  if (!parsed.success) return false
+  if (!parsed.success || !isWhole(parsed.data, cbom)) return false
   const signature = Buffer.from(parsed.data.signature, 'base64')
   const mlDsaKey = readMlDsaPublicKey(publicKeyPem)
   const ecKey = mlDsaKey === undefined ? readEcKey(publicKeyPem) : undefined
@@ -28,6 +28,11 @@ export function verifyCbom(cbom: unknown, publicKeyPem: string): boolean {
     if (error instanceof TypeError) return false
     throw error
   }
+}
+
+/** A member that checking drops, `__proto__`, would be shown to readers and not be signed. */
+function isWhole(checked: object, cbom: unknown): boolean {
+  return typeof cbom === 'object' && cbom !== null && Object.keys(cbom).length === Object.keys(checked).length
 }
 
 function verifyEcdsa(text: string, key: KeyObject, signature: Buffer): boolean {

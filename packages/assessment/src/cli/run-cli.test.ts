@@ -220,7 +220,11 @@ describe('assess verify', () => {
     const { err } = await run(['.', '--format', 'cbom', '--out', path])
     expect(err).toMatch(/Signed with ECDSA-P384-SHA384, key [0-9a-f]{64}\./)
     expect(await run(['verify', path, '--key', `${path}.pub.pem`])).toMatchObject({ code: 0 })
-    await writeFile(path, (await readFile(path, 'utf8')).replace('QuantumBroken', 'QuantumSafe'))
+    const signed = await readFile(path, 'utf8')
+    // A reader that takes the first of two would be shown what was not signed.
+    await writeFile(path, signed.replace('"riskLevel":', '"riskLevel":"QuantumSafe","riskLevel":'))
+    expect((await run(['verify', path, '--key', `${path}.pub.pem`])).code).toBe(1)
+    await writeFile(path, signed.replace('QuantumBroken', 'QuantumSafe'))
     const forged = await run(['verify', path, '--key', `${path}.pub.pem`])
     expect(forged).toMatchObject({ code: 1, err: 'The signature is NOT valid.\n' })
   })

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { assess } from '../assess.ts'
+import { hasRepeatedMembers } from '../cbom/repeated-members.ts'
 import { SigningKeyError } from '../cbom/signer.ts'
 import { verifyCbom } from '../cbom/verify-cbom.ts'
 import { complyText, counted, doNotText } from '../findings/describe.ts'
@@ -132,7 +133,8 @@ const MAX_CBOM_BYTES = 268_435_456
 
 async function runVerify({ cbom, key }: VerifyCommand, say: Say): Promise<number> {
   const [document, publicKey] = [await readInput(cbom), await readInput(key)]
-  const isValid = verifyCbom(parseJson(cbom, document), publicKey)
+  const value = parseJson(cbom, document)
+  const isValid = verifyCbom(value, publicKey) && !hasRepeatedMembers(document, value)
   say(isValid ? 'The signature is valid.' : 'The signature is NOT valid.')
   return isValid ? EXIT.done : EXIT.failed
 }
