@@ -55,6 +55,8 @@ export function callOfFunction(library: LanguageLibrary, path: string, args: rea
   if (/(?:^|\.)ENV\.fetch$/.test(path)) return others.flat().filter(isPlain)
   if (/^(?:array_merge|array_replace|Object\.assign)$/.test(path)) return [merged(args)]
   if (path === 'implode') return joinedList(first ?? [], others)
+  const cut = cutBytes(library, path.split('.').slice(-2).join('.'), others)
+  if (cut.length > 0) return cut
   if (first === undefined || first.length === 0 || !first.every(isPlain)) return undefined
   if (/^(?:getenv|getproperty|get_env|env)$/.test(name)) return others.flat().filter(isPlain)
   if (library.transparent.has(name) || library.toBytes.has(name)) return union(first)
@@ -72,6 +74,17 @@ function isPlain(value: Value): boolean {
   return ['str', 'num', 'bytes', 'param', 'cat', 'cond', 'map', 'list', 'attr', 'field', 'ret', 'elem'].includes(
     value.t,
   )
+}
+
+/** No key is shorter; what is cut out of names mostly is. */
+const MIN_BYTES = 8
+
+/** How long bytes are that are cut out from one known place to another, whatever they are cut out of. */
+export function cutBytes(library: LanguageLibrary, name: string, [from, to]: readonly Values[]): Values {
+  if (!library.cutsBytes.has(name.toLowerCase())) return []
+  const [[start], [end]] = [from ?? [], to ?? []]
+  const isKnown = start?.t === 'num' && end?.t === 'num' && start.v >= 0 && end.v - start.v >= MIN_BYTES
+  return isKnown ? [{ t: 'bytes', count: end.v - start.v }] : []
 }
 
 /** A part of a text from one place to another; the whole where they are not known. */

@@ -2,7 +2,7 @@ import { type CalleeName, str, union, type Value, type Values } from '../model/v
 import { lastName } from '../packs/last-name.ts'
 import type { CallExpression } from '../parse/ir.ts'
 import { applyRules } from './apply-rule.ts'
-import { callOfValue } from './built-ins.ts'
+import { callOfValue, cutBytes } from './built-ins.ts'
 
 import { callFunction, note } from './call-project.ts'
 import type { CallSite, Passed } from './call-site.ts'
@@ -22,6 +22,10 @@ interface MethodCall {
 
 /** Calls a method of whatever its object may be. */
 export function callMethod(state: FileState, scope: Scope, call: MethodCall): Values {
+  return union(cutBytes(state.library, call.name, call.passed.args), resultOfMethod(state, scope, call))
+}
+
+function resultOfMethod(state: FileState, scope: Scope, call: MethodCall): Values {
   // A type of a library or of the project may well have a method of a usual name, as `provider.get(...)`.
   const typed = call.receivers.filter((one) => (one.t === 'param' || one.t === 'ret') && one.type !== undefined)
   const isKnown = typed.some((one) => hasMethod(state, one, call.name))

@@ -15,6 +15,8 @@ export interface LanguageLibrary {
   readonly replaces: ReadonlySet<string>
   /** They cut a part out of a text, from one place to another. */
   readonly cuts: ReadonlySet<string>
+  /** They cut bytes out, from one place to another; of two places the second is behind the last byte. */
+  readonly cutsBytes: ReadonlySet<string>
   /** They put texts together. */
   readonly joins: ReadonlySet<string>
   /** Methods of maps that store a value under a key. */
@@ -41,6 +43,7 @@ export function libraryOf(words: Words): LanguageLibrary {
     merges: plain('merges'),
     replaces: plain('replaces'),
     cuts: plain('cuts'),
+    cutsBytes: plain('cutsBytes'),
     joins: plain('joins'),
     stores: plain('stores'),
     makesMaps: wordsOf(words.makesMaps ?? ''),

@@ -10,6 +10,7 @@ export const JAVA_LIBRARY = libraryOf({
   looksUp: 'get getOrDefault',
   replaces: 'replace replaceAll',
   cuts: 'substring',
+  cutsBytes: 'Arrays.copyOfRange',
   joins: 'concat join append',
   stores: 'put putIfAbsent set register store',
   makesMaps: `

@@ -9,6 +9,7 @@ export const JAVASCRIPT_LIBRARY = libraryOf({
   looksUp: 'get at',
   replaces: 'replace replaceAll',
   cuts: 'substring slice substr',
+  cutsBytes: 'slice subarray',
   joins: 'concat join append',
   stores: 'set put register store',
   makesMaps: 'Map WeakMap Object.fromEntries',

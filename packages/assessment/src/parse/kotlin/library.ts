@@ -10,6 +10,7 @@ export const KOTLIN_LIBRARY = libraryOf({
   looksUp: 'get getOrDefault',
   replaces: 'replace replaceAll',
   cuts: 'substring substringBefore slice',
+  cutsBytes: 'copyOfRange Arrays.copyOfRange',
   joins: 'concat plus join append',
   stores: 'put putIfAbsent set register store',
   makesMaps: `
