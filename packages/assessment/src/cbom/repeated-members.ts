@@ -1,8 +1,8 @@
 const NAME_OR_TEXT = /"(?:[^"\\]|\\.)*"\s*(:)?/g
 
 /**
- * Whether an object in a JSON text has a member twice (RFC 8259, section 4, leaves open which one counts). Readers differ
- * in which they take, so that a signature over one says nothing to the reader of the other. Linear in the text.
+ * Whether an object in a JSON text has a member twice (RFC 8259, section 4, leaves open which one counts). Readers
+ * differ in which they take, so that a signature over one says nothing to the reader of the other. Linear in the text.
  *
  * @param value what `JSON.parse` makes of the text.
  */
