@@ -19,7 +19,7 @@ describe('the first screen', () => {
     const first = html.slice(html.indexOf('<body>'), html.indexOf('<nav'))
     for (const text of [
       'Not compliant with CNSA 2.0',
-      'Coverage. 2 of 3 files',
+      'Coverage. Files read: 2 of 3 seen',
       '>RSA<',
       'Since the scan of 2026-01-01',
     ]) {
@@ -43,6 +43,22 @@ describe('the first screen', () => {
     const [firstPage] = pages.split(' R')
     const destination = /\(summary\)\s*\[(\d+ \d+) R/.exec(text)?.[1]
     expect(destination).toBe(firstPage?.trim())
+  })
+})
+
+describe('a figure', () => {
+  it('is no words, which run into its label on paper', async () => {
+    const summary = buildReport(await assessed(SAMPLE), { generatedAt }).sections[0]
+    const figures = summary?.blocks.find((block) => block.kind === 'figures')
+    expect(figures?.items).toContainEqual({ label: 'Change (no earlier scan)', value: '-' })
+    for (const { value } of figures?.items ?? []) expect(value).toMatch(/^[-+\d.,]+$/)
+  })
+
+  it('names each replacement of an algorithm once', async () => {
+    const detections = [detected('RSA', 'Unknown'), detected('RSA', 'Signature', {}, { line: 2 })]
+    const summary = buildReport(await assessed(detections), { generatedAt }).sections[0]
+    const table = summary?.blocks.find((block) => block.kind === 'table')
+    expect(table?.rows[0]?.[3]?.text).toBe('ML-DSA-87 or ML-KEM-1024')
   })
 })
 

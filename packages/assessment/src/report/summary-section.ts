@@ -42,7 +42,7 @@ export function summarySection(results: Results): Section {
         { label: 'Findings in the product', value: numberText(score.product.findingCount) },
         { label: 'Findings in tests', value: numberText(score.test.findingCount) },
         { label: 'Score (0 best, 1 worst)', value: score.systemScore.toFixed(2) },
-        { label: 'Change since the last scan', value: changeOf(score) },
+        changeOf(score),
         { label: 'Files read', value: numberText(statistics.filesRead) },
         { label: 'Days of effort, estimated', value: numberText(plan.totalEffortDays) },
       ],
@@ -62,15 +62,16 @@ export function summarySection(results: Results): Section {
   return { id: 'summary', title: 'Summary', blocks }
 }
 
-function changeOf({ change }: Score): string {
-  if (change === undefined) return 'none known'
+function changeOf({ change }: Score): { readonly label: string; readonly value: string } {
+  if (change === undefined) return { label: 'Change (no earlier scan)', value: '-' }
   const { difference } = change
-  return difference === 0 ? '0.00' : `${difference > 0 ? '+' : '-'}${Math.abs(difference).toFixed(2)}`
+  const sign = difference === 0 ? '' : difference > 0 ? '+' : '-'
+  return { label: 'Change since the last scan', value: `${sign}${Math.abs(difference).toFixed(2)}` }
 }
 
 function reachText(assessment: Assessment): string {
   const { filesSeen, filesRead } = assessment.outcome.statistics
-  const reach = `${numberText(filesRead)} of ${counted(filesSeen, 'file')} seen were read.`
+  const reach = `Files read: ${numberText(filesRead)} of ${numberText(filesSeen)} seen.`
   const unread = coverageText(assessment)
   return unread === '' ? `${reach} No source was passed over.` : `${reach} ${unread}`
 }
@@ -113,12 +114,12 @@ function algorithmBlocks({ gapGroups, parts }: Assessment): Block[] {
   )
   const rows = sorted.slice(0, MAX_ALGORITHMS).map(([algorithm, groups]): Cell[] => {
     const open = groups.filter(isOpen)
-    const targets = [...new Set(open.map(targetOf))]
+    const targets = [...new Set(open.flatMap((group) => targetOf(group).split(' or ')))]
     return [
       { text: readableText(algorithm, 40) },
       { text: numberText(inProduct.get(algorithm) ?? 0) },
       { text: numberText(inTests.get(algorithm) ?? 0) },
-      open.length === 0 ? { text: 'keep', tone: 'safe' } : { text: targets.join('; ') },
+      open.length === 0 ? { text: 'keep', tone: 'safe' } : { text: targets.join(' or ') },
       { text: open.length === 0 ? '-' : dueOf(open) },
     ]
   })
