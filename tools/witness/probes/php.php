@@ -69,7 +69,9 @@ function packageOf(string $path): ?array
         $version = trim((string) shell_exec("dpkg-query -W -f='\${Version}' " . $versions[$root]));
         return ['package' => $versions[$root], 'version' => $version];
     }
-    return ['package' => 'php', 'version' => PHP_VERSION];
+    $extension = function_exists($path) ? (new ReflectionFunction($path))->getExtensionName() : false;
+    $version = $extension ? phpversion($extension) : PHP_VERSION;
+    return $version === PHP_VERSION ? ['package' => 'php', 'version' => $version] : ['package' => "php-$extension", 'version' => $version];
 }
 
 $answers = [];

@@ -102,13 +102,15 @@ function classesInJars(): ReadonlyMap<string, string> {
   const jars = new Set(
     readdirSync(JARS)
       .filter((name) => name.endsWith('.jar'))
+      .sort()
       .map((name) => realpathSync(`${JARS}/${name}`)),
   )
   for (const jar of jars) {
     const listing = spawnSync('unzip', ['-Z1', jar], { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES }).stdout ?? ''
     for (const entry of listing.split('\n')) {
-      if (entry.endsWith('.class') && !entry.startsWith('META-INF'))
-        jarOf.set(entry.slice(0, -6).replaceAll('/', '.'), jar)
+      const name = entry.slice(0, -'.class'.length).replaceAll('/', '.')
+      // Some jars hold classes of others, too: the first by name has its own.
+      if (entry.endsWith('.class') && !entry.startsWith('META-INF') && !jarOf.has(name)) jarOf.set(name, jar)
     }
   }
   return jarOf

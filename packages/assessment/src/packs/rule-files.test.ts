@@ -27,7 +27,7 @@ const WITHOUT_KEYWORD = [
 ]
 
 /** Files of rules whose names and argument places nothing has compared with a release. This number only falls. */
-const NOT_CHECKED = 678
+const NOT_CHECKED = 542
 
 async function shippedFiles(): Promise<readonly { readonly place: string; readonly path: string }[]> {
   const found = await readdir(PACKS, { recursive: true })
