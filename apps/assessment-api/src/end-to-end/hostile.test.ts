@@ -131,7 +131,8 @@ describe('many callers', () => {
     const token = await api.token()
     const big = await makeProject({})
     try {
-      await makeManyFiles(big.path, 4_000)
+      // So many that a scan by threads that are warm still runs when its caller leaves.
+      await makeManyFiles(big.path, 16_000)
       const leaving = new AbortController()
       const path = `/v1/scores?project=${big.path}`
       const headers = { authorization: `Bearer ${token}` }

@@ -75,14 +75,17 @@ describe('scans one after the other', () => {
     expect(await linesOf(path)).toEqual([])
   })
 
-  test('at the same time have a thread each, and one of them is kept', async () => {
+  test('at the same time are told what each asked for, and one thread is kept', async () => {
     const path = folder('same-time', { 'A.java': SOURCE })
     await linesOf(path)
     started = 0
     expect(await Promise.all([linesOf(path), linesOf(path), linesOf(path)])).toEqual(Array(3).fill(['A.java:2']))
-    expect(started).toBe(2)
+    // One took the thread that rested. Whether the last one found another resting is up to the machine.
+    expect(started).toBeGreaterThanOrEqual(1)
+    expect(started).toBeLessThanOrEqual(2)
+    started = 0
     expect(await linesOf(path)).toEqual(['A.java:2'])
-    expect(started).toBe(2)
+    expect(started).toBe(0)
   })
 
   test('after one that was aborted begin with a new thread', async () => {
