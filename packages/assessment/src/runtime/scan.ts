@@ -27,8 +27,8 @@ interface ScanOptions {
   /** The scan ends as `incomplete` at so many findings; 200,000 by default. */
   readonly maxDetections?: number
   /**
-   * Lets the threads wait a minute for the next scan, with packs and grammars: for a process that scans often; false by
-   * default, and then their memory is free before the files are joined.
+   * Lets the threads wait a minute for the next scan, with packs and grammars; true by default. Otherwise their memory
+   * is free before the files are joined, but a process that ends threads in the middle of compiling a grammar may crash.
    */
   readonly keepsThreads?: boolean
   readonly signal?: AbortSignal
@@ -50,7 +50,7 @@ export const scan: Scan = async (root, packs, options = {}) => {
   const worker = resting.take()
   try {
     const outcome = await worker.scan(taskOf(path, options), packs, options)
-    await (options.keepsThreads ? resting.keep(worker) : worker.end())
+    await ((options.keepsThreads ?? true) ? resting.keep(worker) : worker.end())
     return outcome
   } catch (error) {
     await worker.end()
@@ -80,7 +80,7 @@ function taskOf(root: string, options: ScanOptions): ScanTask {
     timeLimitMs: options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
     maxDetections: options.maxDetections ?? DEFAULT_MAX_DETECTIONS,
     readsIgnored: options.readsIgnored ?? false,
-    keepsThreads: options.keepsThreads ?? false,
+    keepsThreads: options.keepsThreads ?? true,
   }
 }
 
