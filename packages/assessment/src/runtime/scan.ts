@@ -28,7 +28,7 @@ interface ScanOptions {
   readonly maxDetections?: number
   /**
    * Lets the threads wait a minute for the next scan, with packs and grammars; true by default. Otherwise their memory
-   * is free before the files are joined, but a process that ends threads in the middle of compiling a grammar may crash.
+   * is free before the files are joined, but threads that are ended while a grammar is compiled may crash the process.
    */
   readonly keepsThreads?: boolean
   readonly signal?: AbortSignal
