@@ -9,6 +9,22 @@ export interface Running<T> {
   stop(): Promise<void>
 }
 
+/** Notes something that was started, and gives its value. */
+export type Keep = <T>(started: Running<T>) => T
+
+/** Runs a measurement, and ends everything that it has kept, the newest first, however it ends itself. */
+export async function endingWhatWasStarted<T>(measurement: (keep: Keep) => Promise<T>): Promise<T> {
+  const running: Running<unknown>[] = []
+  try {
+    return await measurement((started) => {
+      running.push(started)
+      return started.value
+    })
+  } finally {
+    for (const one of running.reverse()) await one.stop()
+  }
+}
+
 /** A service in a process of its own. */
 export interface ServiceProcess {
   readonly origin: string

@@ -8,7 +8,14 @@ import { startSurroundings } from '../gateway/surroundings.ts'
 import { startModelServer } from '../neighbours/gateway-under-load.ts'
 import { keepBusy } from '../neighbours/keep-busy.ts'
 import { MODELS as HOSTILE_MODELS } from '../neighbours/models.ts'
-import { PRODUCTION, type Running, type ServiceProcess, startService } from '../services.ts'
+import {
+  endingWhatWasStarted,
+  type Keep,
+  PRODUCTION,
+  type Running,
+  type ServiceProcess,
+  startService,
+} from '../services.ts'
 import { startBackground } from './background-load.ts'
 import { startClient } from './client.ts'
 import { findFaults } from './faults.ts'
@@ -47,18 +54,9 @@ export const freezeBench: Bench = {
     },
     source: { type: 'boolean', default: false, summary: 'Run the services from their sources, not as built.' },
   },
-  run: async (flags, progress) => {
+  run: (flags, progress) => {
     const settings = readSettings(flags)
-    const running: Running<unknown>[] = []
-    const keep = <T>(started: Running<T>): T => {
-      running.push(started)
-      return started.value
-    }
-    try {
-      return await measure(settings, keep, progress)
-    } finally {
-      for (const one of running.reverse()) await one.stop()
-    }
+    return endingWhatWasStarted((keep) => measure(settings, keep, progress))
   },
 }
 
@@ -70,8 +68,6 @@ interface Settings {
   readonly withNeighbours: boolean
   readonly fromSource: boolean
 }
-
-type Keep = <T>(started: Running<T>) => T
 
 function readSettings(flags: FlagValues): Settings {
   const settings = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
-import type { Running } from '../services.ts'
+import { endingWhatWasStarted, type Keep } from '../services.ts'
 import {
   type Contender,
   startGateway,
@@ -32,26 +32,22 @@ export const gatewayBench: Bench = {
     cached: { type: 'boolean', default: false, summary: 'Send one prompt again and again: the cache answers.' },
     only: { type: 'string', default: CONTENDERS.join(','), value: 'LIST', summary: 'Which contenders take part.' },
   },
-  run: async (flags, progress) => {
+  run: (flags, progress) => {
     const settings = readSettings(flags)
-    const running: Running<unknown>[] = []
-    const keep = <T>(started: Running<T>): T => {
-      running.push(started)
-      return started.value
-    }
-    try {
-      const upstream = keep(await startUpstream())
-      const contenders: Contender[] = []
-      if (settings.only.includes('sluice')) {
-        contenders.push(keep(await startGateway(keep(await startSurroundings(upstream)))))
-      }
-      if (settings.only.includes('pass-through')) contenders.push(keep(await startPassThrough(upstream)))
-      if (settings.only.includes('portkey')) contenders.push(keep(await startPortkey(upstream)))
+    return endingWhatWasStarted(async (keep) => {
+      const contenders = await startContenders(settings, keep)
       return report(settings, contenders, await takeTurns(contenders, settings, progress))
-    } finally {
-      for (const one of running.reverse()) await one.stop()
-    }
+    })
   },
+}
+
+async function startContenders({ only }: Settings, keep: Keep): Promise<readonly Contender[]> {
+  const upstream = keep(await startUpstream())
+  const contenders: Contender[] = []
+  if (only.includes('sluice')) contenders.push(keep(await startGateway(keep(await startSurroundings(upstream)))))
+  if (only.includes('pass-through')) contenders.push(keep(await startPassThrough(upstream)))
+  if (only.includes('portkey')) contenders.push(keep(await startPortkey(upstream)))
+  return contenders
 }
 
 interface Settings {

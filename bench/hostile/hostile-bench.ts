@@ -8,7 +8,7 @@ import type { AliceCall, AliceReply } from '../neighbours/alice-process.ts'
 import { MEMORY_CASES } from '../neighbours/cases.ts'
 import { startChild } from '../neighbours/child.ts'
 import { residentMegabytes, startBenchGateway, startModelServer } from '../neighbours/gateway-under-load.ts'
-import type { Running } from '../services.ts'
+import { endingWhatWasStarted, type Keep } from '../services.ts'
 import { type MemoryResult, missesOf, renderMemory, type Sample } from './memory.ts'
 
 const SAMPLE_EVERY_MS = 500
@@ -29,18 +29,9 @@ export const hostileBench: Bench = {
     source: { type: 'boolean', default: false, summary: 'Run the gateway from its sources, not as built.' },
     targets: { type: 'boolean', default: false, summary: 'End with code 1 where a target is missed.' },
   },
-  run: async (flags, progress) => {
+  run: (flags, progress) => {
     const settings = readSettings(flags)
-    const running: Running<unknown>[] = []
-    const keep = <T>(started: Running<T>): T => {
-      running.push(started)
-      return started.value
-    }
-    try {
-      return await measure(settings, keep, progress)
-    } finally {
-      for (const one of running.reverse()) await one.stop()
-    }
+    return endingWhatWasStarted((keep) => measure(settings, keep, progress))
   },
 }
 
@@ -54,8 +45,6 @@ interface Settings {
   readonly fromSource: boolean
   readonly targets: boolean
 }
-
-type Keep = <T>(started: Running<T>) => T
 
 function readSettings(flags: FlagValues): Settings {
   const cases = flags.case === 'all' ? Object.keys(MEMORY_CASES) : String(flags.case).split(',')

@@ -3,7 +3,7 @@ import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import { cpuTimeUs } from '../gateway/process-cpu.ts'
 import { startSurroundings } from '../gateway/surroundings.ts'
-import type { Running } from '../services.ts'
+import { endingWhatWasStarted, type Keep } from '../services.ts'
 import type { AliceCall, AliceReply } from './alice-process.ts'
 import type { BobCall, BobReply } from './bob-process.ts'
 import { CASES } from './cases.ts'
@@ -27,18 +27,9 @@ export const neighboursBench: Bench = {
     source: { type: 'boolean', default: false, summary: 'Run the gateway from its sources, not as built.' },
     targets: { type: 'boolean', default: false, summary: 'End with code 1 where a target is missed.' },
   },
-  run: async (flags, progress) => {
+  run: (flags, progress) => {
     const settings = readSettings(flags)
-    const running: Running<unknown>[] = []
-    const keep = <T>(started: Running<T>): T => {
-      running.push(started)
-      return started.value
-    }
-    try {
-      return await measure(settings, keep, progress)
-    } finally {
-      for (const one of running.reverse()) await one.stop()
-    }
+    return endingWhatWasStarted((keep) => measure(settings, keep, progress))
   },
 }
 
@@ -51,8 +42,6 @@ interface Settings {
   readonly fromSource: boolean
   readonly targets: boolean
 }
-
-type Keep = <T>(started: Running<T>) => T
 
 function readSettings(flags: FlagValues): Settings {
   const cases = flags.case === 'all' ? Object.keys(CASES) : String(flags.case).split(',')

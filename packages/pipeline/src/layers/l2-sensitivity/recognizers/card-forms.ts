@@ -32,7 +32,7 @@ const PRINTED: readonly (readonly number[])[] = [
 ]
 const FIRST_SIZE = 4
 /** What people, tables and line breaks put between them. */
-const GAP = /^(?:[ ./_,|:;*\u00b7\u2022\t-]|\r?\n){1,3}$/
+const GAP = /^(?:[ ./_,|:;*\u00b7\u2022\t-]|\r\n?|\n){1,3}$/
 const MAX_GAP = 3
 /** Between numbers of a list, too. */
 const LIST_GAP = /[,|:;*\u00b7\u2022\t]| {3}/

@@ -71,6 +71,11 @@ function rowsOf({ matches, underLabels = [], nearMisses }: CaseTable): readonly 
   ]
 }
 
+function titleOf({ text, label, values }: Row): string {
+  const place = label === undefined ? '' : `under ${label}: `
+  return `${place}${JSON.stringify(text)} holds ${values.length === 0 ? 'none' : JSON.stringify(values)}`
+}
+
 function spansIn({ text, label }: Row, recognizer: Recognizer) {
   const reading = label === undefined ? { kind: 'prose' as const } : { kind: 'structured' as const, label }
   return scanSlice(text, reading, [recognizer])
@@ -83,7 +88,7 @@ function valuesIn(row: Row, recognizer: Recognizer): readonly string[] {
 describe.each(TABLES)('$recognizer.name', ({ recognizer, cases, variants }) => {
   const rows = rowsOf(cases)
 
-  it.each(rows)('$label $text: $values', (row) => {
+  it.each(rows.map((row) => [titleOf(row), row] as const))('%s', (_, row) => {
     expect(valuesIn(row, recognizer)).toEqual(row.values)
     const spans = spansIn(row, recognizer)
     expect(spans.every(({ entity, confidence }) => entity === recognizer.entity && confidence >= 0.5)).toBe(true)

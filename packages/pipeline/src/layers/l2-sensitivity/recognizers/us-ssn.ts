@@ -18,7 +18,7 @@ interface UsSsnParts {
 
 const START = '(?<![\\d.-])'
 const END = '(?![\\d-]|\\.\\d)'
-const LINE_BREAK = '(?:\\r?\\n)?'
+const LINE_BREAK = '(?:\\r\\n?|\\n)?'
 
 function form(name: string, separator: string, alone: boolean): SsnForm {
   const between = separator === '' ? '' : `${separator}${LINE_BREAK}`
