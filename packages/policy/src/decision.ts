@@ -1,11 +1,13 @@
 /**
- * What the policy answers. `hold` means: permitted once a human has approved it.
+ * What the policy answers. `hold` means: permitted once a human has approved it; `require-reason`: permitted once the
+ * caller has given a reason. Only `perform-action` has these two. Where several apply, `forbid` is answered before
+ * `require-reason`, and that before `hold`.
  *
  * `policyIds` names the policies that determined the effect, each in the one style of {@link policyIdSchema}. It is
  * never empty: {@link DEFAULT_DENY} stands where no policy permits what is asked.
  */
 export interface PolicyDecision {
-  readonly effect: 'permit' | 'hold' | 'forbid'
+  readonly effect: 'permit' | 'hold' | 'require-reason' | 'forbid'
   readonly policyIds: readonly [string, ...string[]]
 }
 

@@ -22,11 +22,22 @@ interface ModelQuestion {
   readonly resource: { readonly model: string }
 }
 
-/** May this caller set out to do this kind of action? */
+/**
+ * May this caller set out to do this kind of action? Asked once the category is known, and again once the data is: a
+ * policy may hold by either.
+ */
 interface PerformQuestion {
   readonly principal: Principal
   readonly action: 'perform-action'
   readonly resource: { readonly category: ActionCategory }
+  readonly context: {
+    /** The name that the caller used. */
+    readonly model: string
+    /** Absent until the request has been inspected. */
+    readonly tile?: SensitivityTile
+    /** Whether the caller says why it asks. */
+    readonly reasonGiven: boolean
+  }
 }
 
 /** May this endpoint see a request with this tile? */

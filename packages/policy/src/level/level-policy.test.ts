@@ -44,6 +44,7 @@ const perform = (category: (typeof ACTION_CATEGORIES)[number]): PolicyQuestion =
   principal: principal(),
   action: 'perform-action',
   resource: { category },
+  context: { model: 'm', reasonGiven: false },
 })
 const invoke = (model: string, ...groups: string[]): PolicyQuestion => ({
   principal: principal(...groups),

@@ -80,7 +80,9 @@ function decideAction(action: Action, exchange: Exchange): InspectorDecision<'L0
 }
 
 function askPolicy({ category }: Action, { origin, runtime }: Exchange): PolicyDecision {
-  return runtime.policy.decide({ principal: origin.principal, action: 'perform-action', resource: { category } })
+  const { principal, request } = origin
+  const context = { model: request.body.model, reasonGiven: false }
+  return runtime.policy.decide({ principal, action: 'perform-action', resource: { category }, context })
 }
 
 function refuse(action: Action, policyIds: readonly string[]): InspectorDecision<'L0'> {
