@@ -1,4 +1,8 @@
 import { defineConfig } from 'drizzle-kit'
 
 /** For `drizzle-kit generate`, which writes the next migration after a change of the schema. */
-export default defineConfig({ dialect: 'postgresql', schema: './src/schema.ts', out: './migrations' })
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/schema.ts', './src/policy-tables.ts'],
+  out: './migrations',
+})
