@@ -1,3 +1,5 @@
+import type { PolicyViolation } from './finding.ts'
+
 /** OpenAI's error types. The official clients choose the class of an error by the HTTP status. */
 type ErrorType =
   | 'invalid_request_error'
@@ -152,6 +154,8 @@ export interface Refusal {
   readonly param?: string
   /** Whole seconds, for `retry-after`. */
   readonly retryAfterSeconds?: number
+  /** What was found on the way to the refusal, and the policies that determined it. */
+  readonly policyViolations?: readonly PolicyViolation[]
   /** The upstream's `x-ratelimit-*` headers, with a 429. */
   readonly rateLimit?: Readonly<Record<string, string>>
 }

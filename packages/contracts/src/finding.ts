@@ -45,7 +45,7 @@ export const policyIdSchema = z
   .max(128)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 
-/** One entry of `service_metadata.policy_violations`. */
+/** One entry of `policy_violations`, in `service_metadata` and in errors. */
 export const policyViolationSchema = z.object({
   policy_id: policyIdSchema,
   layer: layerIdSchema,

@@ -40,6 +40,7 @@ export {
   type Finding,
   type PolicyViolation,
   policyIdSchema,
+  policyViolationSchema,
   type SensitivityTile,
   sensitivityTileSchema,
   type ThreatFinding,

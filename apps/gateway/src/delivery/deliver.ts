@@ -1,4 +1,4 @@
-import { type ServiceMetadata, SluiceError } from '@sluice/contracts'
+import { type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Answer, ApprovalReason, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
 import type { Admitted } from '../admission/admit.ts'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
@@ -26,8 +26,8 @@ export function deliver(
   held: (reason: ApprovalReason) => Answer,
 ): Delivery {
   observation.ran(outcome)
-  if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
   const { report } = outcome
+  if (outcome.type === 'denied') throw new SluiceError(withViolations(outcome.refusal, report))
   const isHeld = outcome.type === 'held'
   return {
     answer: isHeld ? held(outcome.reason) : outcome.answer,
@@ -40,6 +40,12 @@ export function deliver(
 /** Tells the caller which session the request ran in. */
 export function sessionHeader({ session }: ExchangeOrigin): Record<string, string> {
   return { 'x-session-id': String(session.id) }
+}
+
+/** A refusal has no metadata beside it, so it carries itself what a completion would say there. */
+function withViolations(refusal: Refusal, report: Report): Refusal {
+  const { violations } = report.account()
+  return violations.length === 0 ? refusal : { ...refusal, policyViolations: violations }
 }
 
 function serviceMetadata(report: Report, sessionId: number, approvalRequired: boolean): ServiceMetadata {

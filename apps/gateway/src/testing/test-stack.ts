@@ -1,4 +1,4 @@
-import { completionSchema } from '@sluice/contracts'
+import { completionSchema, policyViolationSchema } from '@sluice/contracts'
 import { startTestStack, type TestStack } from '@sluice/test-stack'
 import { type RedisLease, type StubModel, startStubModel } from '@sluice/testkit'
 import OpenAI from 'openai'
@@ -23,7 +23,10 @@ export async function completionOf(response: Response) {
 }
 
 const errorBody = z.strictObject({
-  error: z.strictObject({ message: z.string(), type: z.string(), param: z.string().nullable(), code: z.string() }),
+  error: z.strictObject({
+    ...{ message: z.string(), type: z.string(), param: z.string().nullable(), code: z.string() },
+    policy_violations: z.array(policyViolationSchema).optional(),
+  }),
 })
 
 /** A response's error, checked to be in OpenAI's shape and nothing more. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ERRORS } from '@sluice/contracts'
+import { ERRORS, policyViolationSchema } from '@sluice/contracts'
 
 const errorBodySchema = z
   .object({
@@ -8,6 +8,10 @@ const errorBodySchema = z
       type: z.string(),
       param: z.string().nullable(),
       code: z.string(),
+      policy_violations: z
+        .array(policyViolationSchema)
+        .optional()
+        .describe('What was found, and which policies determined the refusal; where a layer has refused the request.'),
     }),
   })
   .openapi('Error')

@@ -1,4 +1,4 @@
-import { ERRORS, type Refusal, type SluiceError } from '@sluice/contracts'
+import { ERRORS, type PolicyViolation, type Refusal, type SluiceError } from '@sluice/contracts'
 import { errorResponse, messageOf } from '../error-response.ts'
 
 /** OpenAI's error body. The members are always there; `param` is a real null where nothing is at fault. */
@@ -8,13 +8,17 @@ interface OpenAiErrorBody {
     readonly type: string
     readonly param: string | null
     readonly code: string
+    /** Where a layer has refused the request. The official clients show it as `error.error.policy_violations`. */
+    readonly policy_violations?: readonly PolicyViolation[]
   }
 }
 
 /** The error body for a refusal, for a response or for the error frame of a stream. */
 export function openAiErrorBody(refusal: Refusal): OpenAiErrorBody {
-  const { type } = ERRORS[refusal.code]
-  return { error: { message: messageOf(refusal), type, param: refusal.param ?? null, code: refusal.code } }
+  const { code, param = null, policyViolations } = refusal
+  const { type } = ERRORS[code]
+  const violations = policyViolations === undefined ? {} : { policy_violations: policyViolations }
+  return { error: { message: messageOf(refusal), type, param, code, ...violations } }
 }
 
 /** The response for an error on OpenAI's wires. */
