@@ -8,7 +8,7 @@ const compose = read('docker-compose.yml')
 const document = parseDocument(compose, { merge: true })
 const plain: unknown = document.toJS()
 const OWN_SERVICES = ['gateway', 'admin', 'soar-listener', 'idp-sync', 'assessment-api']
-const SERVICES = [...OWN_SERVICES, 'redis', 'postgres']
+const SERVICES = [...OWN_SERVICES, 'setup', 'demo', 'redis', 'postgres']
 
 /** A variable of Compose, with what stands behind its name: `:-8080` is a default. */
 const variable = (name: string, rest = ':-') => `\${${name}${rest}}`
@@ -18,6 +18,8 @@ function composed(path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => Object(value)[key], plain)
 }
 
+const mountsOf = (service: string) => [Object(composed(['services', service])).volumes ?? []].flat().map(String)
+
 describe('docker-compose.yml', () => {
   it('takes from the environment what .env.example explains, and nothing else', () => {
     const asked = new Set(Array.from(compose.matchAll(/\$\{(\w+)/g), (match) => match[1]))
@@ -25,33 +27,22 @@ describe('docker-compose.yml', () => {
     expect(explained.sort()).toEqual([...asked].sort())
   })
 
-  it.each([
-    ['gateway', ['stores', 'tokens']],
-    ['admin', ['stores', 'tokens']],
-    ['soar-listener', ['stores', 'tokens']],
-    ['idp-sync', ['stores']],
-    ['assessment-api', []],
-  ])('gives the %s only variables that it reads', (service, shared) => {
-    const own = new RegExp(`^  ${service}:\\n(?:    .*\\n|\\n)*?    environment:\\n((?:      .*\\n)*)`, 'm').exec(
-      compose,
-    )?.[1]
-    const blocks = shared.map((name) => new RegExp(`&${name}\\n((?:  .*\\n)*)`).exec(compose)?.[1])
-    const names = [own, ...blocks].flatMap((block) =>
-      Array.from((block ?? '').matchAll(/^ +([A-Z][A-Z_]+):/gm), (match) => match[1]),
-    )
-    expect(names.length).toBeGreaterThan(0)
+  it.each(OWN_SERVICES)('gives the %s only variables that it reads, or files of them', (service) => {
+    const names = Object.keys(Object(composed(['services', service, 'environment'])))
     const page = read(`docs/configuration/${service}.md`)
-    for (const name of names) expect(page).toContain(`| \`${name}\` |`)
+    const isKnown = (name: string) => page.includes(`| \`${name}\` |`)
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !isKnown(name) && !isKnown(name.replace(/_FILE$/, '')))).toEqual([])
   })
 
-  it('lets every variable of the gateway be set', () => {
-    const variables = Array.from(
-      read('docs/configuration/gateway.md').matchAll(/^\| `([A-Z_]+)` \|/gm),
-      ([, name]) => name,
-    )
-    const given = Object.keys(Object(composed(['services', 'gateway', 'environment'])))
-    expect(variables.length).toBeGreaterThan(50)
-    expect(variables.filter((name) => !given.includes(String(name)))).toEqual(['HOST', 'PORT', 'OPERATIONS_HOST'])
+  it.each(OWN_SERVICES)('lets every variable of the %s be set', (service) => {
+    const page = read(`docs/configuration/${service}.md`)
+    const variables = Array.from(page.matchAll(/^\| `([A-Z_]+)` \|/gm), ([, name]) => name)
+    const given = Object.keys(Object(composed(['services', service, 'environment'])))
+    expect(variables.length).toBeGreaterThan(10)
+    // Images and mounts give these.
+    const fixed = ['HOST', 'PORT', 'OPERATIONS_HOST', 'ASSESSMENT_ROOTS']
+    expect(variables.filter((name) => !given.includes(String(name)) && !fixed.includes(String(name)))).toEqual([])
   })
 
   it('bounds what Redis holds below its memory, with an eighth left', () => {
@@ -103,13 +94,26 @@ describe('docker-compose.yml', () => {
     expect(composed(['services', 'assessment-api', 'environment', 'TOKEN_KEY'])).toBe(variable('ASSESSMENT_TOKEN_KEY'))
   })
 
-  it('asks for every other secret and for the folder to scan: none has a default', () => {
-    for (const name of ['REDIS_PASSWORD', 'POSTGRES_PASSWORD', 'DATA_KEYS', 'PROJECTS_DIR']) {
+  it('holds no secret: what is not set is made by the container setup', () => {
+    for (const name of ['REDIS_PASSWORD', 'POSTGRES_PASSWORD', 'DATA_KEYS', 'SOAR_CALLERS']) {
       const uses = compose.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? []
-      expect(uses.length).toBeGreaterThan(0)
-      for (const use of uses) expect(use).toMatch(/^\$\{\w+:\?[^}]+\}$/)
+      expect(new Set(uses)).toEqual(new Set([variable(name)]))
     }
     expect(compose).not.toMatch(/sluice:sluice|redis:\/\/redis/)
+  })
+
+  it('mounts secrets where they are needed only, and for reading but in the container that makes them', () => {
+    const mounts = (name: string) =>
+      SERVICES.filter((service) => mountsOf(service).some((m) => m.startsWith(`${name}:`)))
+    expect(mounts('data')).toEqual(['gateway', 'setup'])
+    expect(mounts('soar')).toEqual(['soar-listener', 'setup'])
+    expect(mounts('identity')).toEqual(['demo'])
+    for (const service of SERVICES.filter((name) => name !== 'setup')) {
+      for (const mount of mountsOf(service)) {
+        if (!/^(redis|postgres|identity):/.test(mount)) expect(mount).toMatch(/:ro$/)
+      }
+    }
+    expect(composed(['services', 'setup', 'network_mode'])).toBe('none')
   })
 
   it('names images by exact version, with a variable for the digest, as the Dockerfile does', () => {
@@ -127,7 +131,7 @@ describe('docker-compose.yml', () => {
     const onNetwork = (network: string) =>
       SERVICES.filter((name) => Object(composed(['services', name, 'networks'])).includes?.(network))
     expect(composed(['networks', 'stores', 'internal'])).toBe(true)
-    expect(onNetwork('stores')).toEqual(['gateway', 'admin', 'soar-listener', 'idp-sync', 'redis', 'postgres'])
+    expect(onNetwork('stores')).toEqual(['gateway', 'admin', 'soar-listener', 'idp-sync', 'demo', 'redis', 'postgres'])
     for (const store of ['redis', 'postgres']) expect(composed(['services', store, 'networks'])).toEqual(['stores'])
   })
 })

@@ -56,7 +56,7 @@ it('shows the whole body where messages are not all of it', () => {
 let demo: Awaited<ReturnType<typeof startDemoModel>>
 const shown: string[] = []
 beforeAll(async () => {
-  demo = await startDemoModel(0, (block) => shown.push(block))
+  demo = await startDemoModel({ port: 0, show: (block) => shown.push(block) })
 })
 afterAll(async () => await demo?.stop())
 

@@ -6,10 +6,18 @@ const PIECE_LENGTH = 5
 const PIECE_DELAY_MS = 15
 const LONGEST_SHOWN_CHARS = 4000
 
-/** Starts the demo model; `show` gets a readable block of every prompt it receives. */
-export async function startDemoModel(port: number, show: (block: string) => void): Promise<StubModel> {
+interface DemoModelOptions {
+  readonly port: number
+  /** The address to listen on; loopback by default. */
+  readonly host?: string
+  /** Gets a readable block of every prompt that the model receives. */
+  readonly show: (block: string) => void
+}
+
+/** Starts the demo model. */
+export async function startDemoModel({ show, ...address }: DemoModelOptions): Promise<StubModel> {
   return await startStubModel({
-    port,
+    ...address,
     models: [DEMO_MODEL_NAME, DEMO_EMBEDDING_MODEL_NAME],
     record: false,
     reply: (request) => {

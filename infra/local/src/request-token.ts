@@ -1,11 +1,7 @@
-import { runAuthorizationCodeFlow } from '@sluice/testkit'
-import { z } from 'zod'
+import { soarToken, userToken } from './sample-tokens.ts'
 import { SAMPLE_USERS } from './sample-users.ts'
-import { SOAR_CLIENT } from './soar-client.ts'
 import { isStackRunning, type StackRecord } from './stack-file.ts'
 import type { Secrets } from './state-folder.ts'
-
-const tokenSchema = z.object({ access_token: z.string() })
 
 /**
  * Obtains what `npm run token` prints: the access token of a sample user, named or by role, or of the sample SOAR
@@ -36,17 +32,4 @@ function knownNames(): string {
     `Roles, for the first user who has it: ${Array.from(roles, (role) => role.slice('role:'.length)).join(', ')}`,
     'Machines: soar (an access token), soar-secret (to sign with), directory (for the SCIM directory)',
   ].join('\n')
-}
-
-async function userToken(sub: string, { issuer, audience }: StackRecord): Promise<string> {
-  const request = { issuer, audience, clientId: 'web', redirectUri: 'http://127.0.0.1/cb', loginHint: sub }
-  return (await runAuthorizationCodeFlow(request)).access_token
-}
-
-/** Through the client credentials grant (RFC 6749, section 4.4). */
-async function soarToken({ issuer, audience }: StackRecord): Promise<string> {
-  const authorization = `Basic ${Buffer.from(`${SOAR_CLIENT.id}:${SOAR_CLIENT.secret}`).toString('base64')}`
-  const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'chat', resource: audience })
-  const response = await fetch(`${issuer}/token`, { method: 'POST', headers: { authorization }, body: form })
-  return tokenSchema.parse(await response.json()).access_token
 }

@@ -119,7 +119,7 @@ async function startSurroundings({ environment, ports, upstreams, folder, closin
     serviceClaims: SOAR_CLIENT.claims,
   })
   closing.add('local OIDC', () => oidc.stop())
-  const demo = await startDemoModel(ports.demoModel, print)
+  const demo = await startDemoModel({ port: ports.demoModel, show: print })
   closing.add('demo model', () => demo.stop())
   const directory = await startDirectory(ports.directory, secrets.directoryToken, SAMPLE_USERS)
   closing.add('local directory', () => directory.stop())

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from './config.ts'
 import { describeConfig } from './describe-config.ts'
@@ -126,5 +129,48 @@ describe('describeConfig', () => {
       { name: 'NEEDED', required: true, default: '', description: '' },
       { name: 'LOG_LEVEL', required: false, default: 'info', description: 'Lowest level that is logged.' },
     ])
+  })
+})
+
+describe('a variable in a file', () => {
+  const schema = z.object({ KEY: z.string(), MODE: z.string().default('usual') })
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sluice-variables-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const file = (content: string) => {
+    const path = join(folder, 'content')
+    writeFileSync(path, content)
+    return path
+  }
+
+  it.each([
+    ['without its last line break', 'from-file\n', 'from-file'],
+    ['with line breaks inside', 'a\nb\r\n', 'a\nb'],
+    ['as it stands', ' a ', ' a '],
+  ])('is read %s', (_, content, value) => {
+    expect(readConfig(schema, { KEY: '', KEY_FILE: file(content) }).KEY).toBe(value)
+  })
+
+  it('stands behind the variable itself', () => {
+    expect(readConfig(schema, { KEY: 'own', KEY_FILE: file('other') }).KEY).toBe('own')
+    expect(readConfig(schema, { KEY: 'own', KEY_FILE: join(folder, 'absent') }).KEY).toBe('own')
+  })
+
+  it('counts as unset where the file, or its name, is empty', () => {
+    expect(readConfig(schema, { KEY: 'k', MODE_FILE: file('\n') }).MODE).toBe('usual')
+    expect(faultsOf(schema, { KEY_FILE: '' })).toEqual({ KEY: 'is required but not set' })
+  })
+
+  it('is a fault that names no content where it cannot be read, or is too long', () => {
+    expect(faultsOf(schema, { KEY_FILE: join(folder, 'absent') })).toEqual({
+      KEY_FILE: 'names a file that cannot be read',
+    })
+    expect(faultsOf(schema, { KEY_FILE: folder })).toEqual({ KEY_FILE: 'names a file that cannot be read' })
+    expect(faultsOf(schema, { KEY_FILE: '/dev/zero' })).toEqual({
+      KEY_FILE: 'names a file of more than 16777216 bytes',
+    })
   })
 })

@@ -1,24 +1,23 @@
 import type { z } from 'zod'
+import { givenVariables } from './environment/given-variables.ts'
 import { ConfigError, type Environment, findMisspelt } from './environment/index.ts'
 
 /**
  * Reads every variable that the schema names and reports all faults at once.
  *
- * An empty string counts as unset, because Compose files and Kubernetes manifests cannot unset a variable. Checks
- * between variables (`.superRefine` on the whole schema) run once each variable is valid.
+ * An empty string counts as unset, because Compose files and Kubernetes manifests cannot unset a variable. A variable
+ * that is unset has the content of the file that `NAME_FILE` names. Checks between variables (`.superRefine` on the
+ * whole schema) run once each variable is valid.
  *
  * @throws {ConfigError} naming the variables at fault, never their values.
  */
 export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.output<Schema> {
-  const given: Record<string, string> = {}
-  for (const name of Object.keys(schema.shape)) {
-    const value = env[name]
-    if (value !== undefined && value !== '') given[name] = value
-  }
-  const parsed = schema.safeParse(given)
+  const { values, faults } = givenVariables(Object.keys(schema.shape), env)
+  if (faults.length > 0) throw new ConfigError(faults)
+  const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
   const misspelt = new Map(findMisspelt(Object.keys(schema.shape), env).map((found) => [found.meant, found.given]))
-  throw new ConfigError(parsed.error.issues.map((issue) => describeIssue(issue, given, misspelt)))
+  throw new ConfigError(parsed.error.issues.map((issue) => describeIssue(issue, values, misspelt)))
 }
 
 /** A quoted value shorter than this counts as part of the rule (`expected one of "info"`), not for a secret. */

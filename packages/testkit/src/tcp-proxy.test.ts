@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenOnLoopback } from './system/listen.ts'
+import { listen } from './system/listen.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 describe('startTcpProxy', () => {
@@ -12,7 +12,7 @@ describe('startTcpProxy', () => {
       socket.on('error', () => undefined)
       socket.pipe(socket)
     })
-    proxy = await startTcpProxy(await listenOnLoopback(echo))
+    proxy = await startTcpProxy(await listen(echo))
   })
   afterAll(async () => {
     await proxy.stop()

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { listenOnLoopback } from './system/listen.ts'
+import { listen } from './system/listen.ts'
 
 interface TcpProxyOptions {
   readonly port?: number
@@ -53,7 +53,7 @@ export async function startTcpProxy(targetPort: number, options: TcpProxyOptions
   const resetAll = () => {
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  const ownPort = await listenOnLoopback(server, port)
+  const ownPort = await listen(server, port)
   return {
     port: ownPort,
     inFrontOf: (url) => {

@@ -14,6 +14,8 @@ export interface OidcOptions {
   readonly users: readonly OidcUser[]
   /** The default is `urn:sluice:gateway`. */
   readonly audience?: string
+  /** Further audiences, for tokens whose request names one of them as `resource` (RFC 8707). */
+  readonly otherAudiences?: readonly string[]
   /** Public clients for the authorization code flow; the default is `web` and `mobile`. */
   readonly clientIds?: readonly string[]
   /** Extra claims in the access token of the client-credentials client `svc`, for example `groups`. */

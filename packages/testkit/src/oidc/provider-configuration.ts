@@ -24,7 +24,7 @@ interface ProviderSettings {
 /** Configures `oidc-provider` to issue RFC 9068 access tokens: RS256 for users, ES256 for the client `svc`. */
 export function providerConfiguration(settings: ProviderSettings): Configuration {
   const { options, audience, users, lifetimes } = settings
-  const ttlSeconds = options.accessTokenTtlSeconds ?? 300
+  const { accessTokenTtlSeconds: ttlSeconds = 300, otherAudiences = [] } = options
   return {
     adapter: memoryAdapterFactory(),
     clients: clients(options.clientIds ?? DEFAULT_CLIENTS),
@@ -68,9 +68,9 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
         enabled: true,
         defaultResource: () => audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_context, _resource, client) => ({
+        getResourceServerInfo: (_context, resource, client) => ({
           scope: 'chat soar',
-          audience,
+          audience: otherAudiences.includes(resource) ? resource : audience,
           accessTokenTTL: ttlSeconds,
           accessTokenFormat: 'jwt',
           jwt: { sign: { alg: client.clientId === SERVICE_CLIENT.id ? 'ES256' : 'RS256' } },

@@ -1,9 +1,12 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFreePort } from '../system/free-port.ts'
+import { runAuthorizationCodeFlow } from './authorization-code-flow.ts'
 import type { OidcServer } from './oidc-server.ts'
+import { REDIRECT_URI } from './provider-configuration.ts'
 import { startOwnOidc } from './start-own-oidc.ts'
 
 const USERS = [
@@ -109,5 +112,17 @@ describe('startOwnOidc', () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
     await second.stop()
     await rm(folder, { recursive: true })
+  })
+
+  it('goes by the name that others reach it at, and issues tokens for other audiences that are asked for', async () => {
+    const port = await findFreePort()
+    const issuer = `http://localhost:${port}`
+    const provider = await startOwnOidc({ users: USERS, port, issuer, otherAudiences: ['urn:other'] })
+    const flow = { issuer, clientId: 'web', redirectUri: REDIRECT_URI, loginHint: 'alice' }
+    const audienceFor = async (audience: string) =>
+      decodeJwt((await runAuthorizationCodeFlow({ ...flow, audience })).access_token)
+    expect(await audienceFor('urn:other')).toMatchObject({ iss: issuer, aud: 'urn:other' })
+    expect(await audienceFor('urn:unknown')).toMatchObject({ iss: issuer, aud: provider.audience })
+    await provider.stop()
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { JWK } from 'jose'
 import type { Provider } from 'oidc-provider'
-import { listenOnLoopback } from '../system/listen.ts'
+import { listen } from '../system/listen.ts'
 import { createTokens } from './obtain-tokens.ts'
 import type { OidcOptions, OidcServer, OidcUser } from './oidc-server.ts'
 import { DEFAULT_CLIENTS, LIFETIME_PARAMETER, providerConfiguration } from './provider-configuration.ts'
@@ -9,19 +9,23 @@ import { obtainSigningKeys } from './signing-keys.ts'
 
 interface OwnOidcOptions extends OidcOptions {
   readonly port?: number
+  /** The address to listen on; loopback by default. */
+  readonly host?: string
+  /** The address that the others reach it at; that of loopback by default. */
+  readonly issuer?: string
   /** A JWKS file with the private keys, created when it is missing; without it the keys last as long as the server. */
   readonly keyFile?: string
   /** The private keys to sign with; `keyFile` is not looked at then. */
   readonly keys?: readonly JWK[]
 }
 
-/** Starts a real OpenID provider (`oidc-provider`) on loopback. Rejects with `EADDRINUSE` when the port is taken. */
+/** Starts a real OpenID provider (`oidc-provider`). Rejects with `EADDRINUSE` when the port is taken. */
 export async function startOwnOidc(options: OwnOidcOptions): Promise<OidcServer> {
   // The import takes 200 ms of CPU, which a file with the shared provider does not have to spend.
   const { Provider } = await import('oidc-provider')
   const server = createServer()
-  const port = await listenOnLoopback(server, options.port)
-  const issuer = `http://127.0.0.1:${port}`
+  const port = await listen(server, options.port, options.host)
+  const issuer = options.issuer ?? `http://127.0.0.1:${port}`
   const audience = options.audience ?? 'urn:sluice:gateway'
   const keys = options.keys ?? (await obtainSigningKeys(options.keyFile))
   const users = new Map(options.users.map((user) => [user.sub, user]))
@@ -68,7 +72,7 @@ async function logIn(context: LoginContext, request: IncomingMessage, response: 
     }
     const grant = new provider.Grant({ accountId, clientId: String(params.client_id) })
     grant.addOIDCScope('openid profile offline_access')
-    grant.addResourceScope(audience, 'chat')
+    grant.addResourceScope(String(params.resource ?? audience), 'chat')
     const grantId = await grant.save()
     const lifetime = params[LIFETIME_PARAMETER]
     if (lifetime !== undefined) lifetimes.set(grantId, Number(lifetime))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import SCIMMYRouters from 'scimmy-routers'
-import { listenOnLoopback } from '../system/listen.ts'
+import { listen } from '../system/listen.ts'
 import { createScimStore, declareScimResources } from './scim-resources.ts'
 import type { ScimOptions, ScimRequest, ScimServer } from './scim-server.ts'
 
@@ -37,7 +37,7 @@ export async function startScim(options: ScimOptions = {}): Promise<ScimServer> 
     response.status(500).end()
   })
   const server = createServer(app)
-  const port = await listenOnLoopback(server, options.port)
+  const port = await listen(server, options.port)
   const url = `http://127.0.0.1:${port}${BASE_PATH}`
   const call = createCaller(url, token)
   return {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listenOnLoopback } from '../system/listen.ts'
+import { listen } from '../system/listen.ts'
 import { SharedServers } from './shared-servers.ts'
 import type { StackCalls } from './stack-calls.ts'
 
@@ -32,7 +32,7 @@ export async function serveStack(): Promise<ServedStack> {
     },
   }
   const server = createServer((request, response) => void answer(handlers, request, response))
-  const port = await listenOnLoopback(server)
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {

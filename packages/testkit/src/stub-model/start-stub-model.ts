@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listenOnLoopback } from '../system/listen.ts'
+import { listen } from '../system/listen.ts'
 import { withEmbeddings } from './embeddings.ts'
 import { type ArmedGate, createGate, type StubGate } from './gate.ts'
 import type { StubReply } from './reply.ts'
@@ -8,6 +8,8 @@ import { sendAnswer } from './send-answer.ts'
 
 interface StubModelOptions {
   readonly port?: number
+  /** The address to listen on; loopback by default. */
+  readonly host?: string
   /** What `GET /v1/models` lists; the default is `stub-model`. */
   readonly models?: readonly string[]
   /** The default is a short text. */
@@ -79,7 +81,7 @@ export async function startStubModel(options: StubModelOptions = {}): Promise<St
     })
   })
   server.keepAliveTimeout = 60_000
-  const port = await listenOnLoopback(server, options.port)
+  const port = await listen(server, options.port, options.host)
   const releaseGates = () => {
     for (const gate of gates) gate.release()
     gates = []
