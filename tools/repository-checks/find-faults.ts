@@ -11,7 +11,6 @@ import { checkFunctionLength } from './check-function-length.ts'
 import { checkLayers } from './check-layers.ts'
 import { DEPENDENCY_EXCEPTIONS } from './dependency-exceptions.ts'
 import type { Fault } from './fault.ts'
-import { KNOWN_CIRCLES } from './known-circles.ts'
 import { leaveOutKnown } from './known-faults.ts'
 import { parseModule } from './parse-module.ts'
 import { readWorkspace } from './read-workspace.ts'
@@ -19,7 +18,7 @@ import { readSourceFiles } from './source-file.ts'
 
 /** Runs every repository check; gives the faults that are in no list of known ones, and entries that must leave it. */
 export async function findFaults(root: string): Promise<Fault[]> {
-  return leaveOutKnown(await findAllFaults(root), [...ASSESSMENT_FAULTS, ...KNOWN_CIRCLES])
+  return leaveOutKnown(await findAllFaults(root), ASSESSMENT_FAULTS)
 }
 
 /** Runs every repository check; gives every fault. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
+import { type Principal, SluiceError } from '@sluice/contracts'
 import {
   type AdminAction,
   type AdminResource,
@@ -21,16 +21,6 @@ export interface Caller {
 /** What an admin handler finds in its context. */
 export interface AdminEnv extends ServiceEnv {
   Variables: ServiceEnv['Variables'] & { caller: Caller }
-}
-
-export interface Denial {
-  readonly requestId: string
-  readonly method: string
-  /** The pattern of the route. */
-  readonly route: string
-  readonly code: ErrorCode
-  /** Absent where the token is not valid. */
-  readonly principal?: Principal
 }
 
 type GateDependencies = Pick<Dependencies, 'activeUsers' | 'authenticator' | 'onDenied' | 'policies' | 'sessions'>

@@ -3,7 +3,7 @@ import type { Clock } from '@sluice/contracts'
 import type { UsersRepository } from '@sluice/db'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
-import type { Denial } from './access-gate.ts'
+import type { Denial } from './denial.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
 

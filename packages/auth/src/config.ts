@@ -49,4 +49,3 @@ export const principalConfigShape = {
 
 export type TokenConfig = z.output<z.ZodObject<typeof tokenConfigShape>>
 export type PrincipalConfig = z.output<z.ZodObject<typeof principalConfigShape>>
-export type RolesConfig = z.output<z.ZodObject<typeof rolesConfigShape>>

@@ -2,16 +2,9 @@ import { SluiceError } from '@sluice/contracts'
 import type { EndpointFailure } from '@sluice/pipeline/ports'
 import { isRecord } from './is-record.ts'
 import { codeOf } from './upstream-code.ts'
+import type { UpstreamErrorBody } from './upstream-error-body.ts'
 import { HeadersTimeout } from './upstream-exchange.ts'
 import type { UpstreamWordsFilter } from './upstream-words.ts'
-
-/** What an upstream says of its own error. No caller reads it before `UpstreamWordsFilter` has. */
-export interface UpstreamErrorBody {
-  readonly message?: string | undefined
-  readonly param?: string | undefined
-  readonly code?: string | undefined
-  readonly type?: string | undefined
-}
 
 type FaultKind =
   /** The connection could not be made or broke. */

@@ -1,5 +1,5 @@
 import type { UpstreamCode } from '@sluice/pipeline/ports'
-import type { UpstreamErrorBody } from './answer-fault.ts'
+import type { UpstreamErrorBody } from './upstream-error-body.ts'
 
 /** The statuses with which providers send the codes that clients act on. */
 const STATUS_BY_CODE: Readonly<Record<UpstreamCode, 400 | 429>> = {

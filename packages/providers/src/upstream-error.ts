@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Clock, parseRetryAfterMs } from '@sluice/contracts'
 import type { EndpointFailure } from '@sluice/pipeline/ports'
-import type { UpstreamErrorBody } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
 import { codeOf, statusOfCode } from './upstream-code.ts'
+import type { UpstreamErrorBody } from './upstream-error-body.ts'
 import type { UpstreamWordsFilter } from './upstream-words.ts'
 
 /** Nothing longer is a code or a type. */

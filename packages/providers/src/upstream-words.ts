@@ -1,7 +1,7 @@
 import type { EndpointFailure } from '@sluice/pipeline/ports'
-import type { UpstreamErrorBody } from './answer-fault.ts'
 import { REQUEST_MEMBERS } from './request-members.ts'
 import { codeOf } from './upstream-code.ts'
+import type { UpstreamErrorBody } from './upstream-error-body.ts'
 
 /** What of an endpoint its callers must not read. */
 interface WordsOptions {

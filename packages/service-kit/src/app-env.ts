@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
-import type { RequestLogFields } from './request-log-fields.ts'
+import type { RequestLogFields } from './log-fields.ts'
 
 /** What a handler finds in its context. The Node objects are missing when a test calls `app.request`. */
 export interface ServiceEnv {

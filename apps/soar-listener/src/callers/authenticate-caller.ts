@@ -8,7 +8,6 @@ import {
   type SoarQuestion,
 } from '@sluice/policy'
 import type { UserRef } from '@sluice/sessions'
-import type { Dependencies } from '../dependencies.ts'
 import { type CallerKey, verifyMessage } from './webhook-signature.ts'
 
 export interface Caller {
@@ -66,7 +65,7 @@ export function requireCredentials(headers: Headers): void {
 export async function authenticateCaller(
   headers: Headers,
   body: Buffer,
-  { callers: rules, policies }: Pick<Dependencies, 'callers' | 'policies'>,
+  { callers: rules, policies }: { readonly callers: CallerRules; readonly policies: PolicySource },
 ): Promise<Caller> {
   const caller = isSigned(headers) ? readSignature(headers, body, rules) : await readToken(headers, rules)
   const { effect, policyIds } = decide(policies, caller, 'send-soar-command')

@@ -1,10 +1,7 @@
 import { embeddingsRequestSchema } from '@sluice/contracts'
-import type { Admitted } from '../../admission/admit.ts'
 import { invalidBody } from '../openai/invalid-body.ts'
 import { renderOpenAiError } from '../openai/render-error.ts'
 import type { Protocol } from '../protocol.ts'
-
-export type AdmittedEmbeddings = Admitted<'embeddings'>
 
 /**
  * OpenAI's embeddings wire. Unknown members ride along. Arrays of token numbers are refused: no layer can read them.

@@ -1,14 +1,14 @@
 import { SluiceError } from '@sluice/contracts'
+import type { Admitted } from '../../admission/admit.ts'
 import type { Delivery } from '../../delivery/deliver.ts'
 import { jsonResponse } from '../../delivery/json-response.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { AdmittedEmbeddings } from './parse.ts'
 import { inFormat } from './vector-format.ts'
 
 /** An answer as OpenAI's list of embeddings, each vector in the format asked for. Rejects as the delivery does. */
 export async function asEmbeddingsJson(
   { gate }: Pick<Dependencies, 'gate'>,
-  { origin, runtime, observation }: AdmittedEmbeddings,
+  { origin, runtime, observation }: Admitted<'embeddings'>,
   delivering: Promise<Delivery>,
 ): Promise<Response> {
   const delivery = await delivering

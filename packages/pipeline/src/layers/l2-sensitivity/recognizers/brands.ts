@@ -1,5 +1,5 @@
 import { words as wordsOf } from '../phrases.ts'
-import type { NameLook } from './person-rules.ts'
+import type { NameLook } from './name-look.ts'
 
 /** Names of firms and products that read like a person's full name. */
 export const BRANDS: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { phrases, words } from '../phrases.ts'
 import { isBrand } from './brands.ts'
+import type { NameRule, NameVeto } from './name-look.ts'
 import { NAME_PARTICLES } from './name-words.ts'
 import {
   besideAddress,
@@ -9,8 +10,6 @@ import {
   introduced,
   isOrganisation,
   middleInitial,
-  type NameRule,
-  type NameVeto,
   patronymicLast,
   pointedAt,
   speaking,

@@ -1,65 +1,7 @@
-import { anyOf, PhraseEndings } from '../phrases.ts'
 import { hasSurnameEnding, isAmbiguousGivenName, isGivenName, isPatronymic, isSurname } from './known-names.ts'
 import type { NameWord } from './name-chains.ts'
+import type { NameLook } from './name-look.ts'
 import { ORGANISATION_ENDINGS } from './name-words.ts'
-import type { PersonParts } from './person-parts.ts'
-
-/** Words that may be a name, and what stands around them. */
-export interface NameLook {
-  readonly words: readonly NameWord[]
-  /** The 40 code units before it, in small letters. */
-  readonly before: string
-  /** The 70 code units behind it. */
-  readonly behind: string
-  readonly patterns: PersonPatterns
-}
-
-/** How sure the words are a name, 0..1; undefined where the rule has nothing to say. */
-export type NameRule = (look: NameLook) => number | undefined
-export type NameVeto = (look: NameLook) => boolean
-
-/** The lists of phrases, compiled. */
-export interface PersonPatterns {
-  readonly titles: PhraseEndings
-  readonly introductions: PhraseEndings
-  readonly headings: PhraseEndings
-  readonly pointers: PhraseEndings
-  readonly speechBefore: PhraseEndings
-  readonly placeWords: PhraseEndings
-  readonly predicate: RegExp
-  readonly signsBehind: readonly RegExp[]
-  readonly speechBehind: RegExp
-  readonly member: RegExp
-  readonly smallLetters: RegExp
-  readonly aboutSoftware: RegExp
-  readonly particle: RegExp
-}
-
-export function compilePerson(parts: PersonParts): PersonPatterns {
-  const roles = parts.roles.flatMap((role) => parts.roleEndings.map((ending) => `${role}${ending}`))
-  const greetings = parts.greetingAdjectives.flatMap((adjective) =>
-    parts.greetingNouns.flatMap((noun) => [`${adjective}e ${noun}`, `${adjective}en ${noun}`]),
-  )
-  const name = "([\\p{Ll}][\\p{L}'-]{1,30})"
-  return {
-    // As in the log of a chat: `10:42Mrs. Vantz`.
-    titles: new PhraseEndings(parts.titles, /\p{L}/u),
-    introductions: new PhraseEndings([...parts.introductions, ...roles, ...greetings]),
-    headings: new PhraseEndings(parts.headings),
-    pointers: new PhraseEndings(parts.pointers),
-    speechBefore: new PhraseEndings(parts.speechBefore),
-    placeWords: new PhraseEndings(parts.placeWords),
-    predicate: new RegExp(`^,? ${anyOf(parts.predicates)}`),
-    signsBehind: parts.signsBehind,
-    speechBehind: new RegExp(`^,? ${anyOf(parts.speechBehind)}\\b`),
-    member: new RegExp(
-      `^(?:${anyOf(parts.memberQualifiers)} ?)?${anyOf(parts.memberNames)}$|^${anyOf(parts.memberRoles)}$`,
-    ),
-    smallLetters: new RegExp(`\\b${anyOf(parts.beforeSmallLetters)} ${name}(?: ${name})?`, 'gu'),
-    aboutSoftware: new RegExp(`\\b${anyOf(parts.aboutSoftware)}\\b`),
-    particle: new RegExp(`^ (?:${anyOf(parts.particles)} ){1,3}$`),
-  }
-}
 
 /** `Dr.`, with at most two spaces behind. */
 export function hasTitle({ before, patterns }: NameLook): boolean {

@@ -1,11 +1,13 @@
 import { type Context, labelledTexts, matchesOf, type Recognizer, type Span, spanMaker } from '../recognizer.ts'
+import { compilePerson } from './compile-person.ts'
 import { hasSurnameEnding, isAmbiguousGivenName, isCyrillicOrGreek, isGivenName, isSurname } from './known-names.ts'
 import { isLabelledName } from './labelled-name.ts'
 import { isLeadingWord } from './leading-words.ts'
 import { type NameWord, nameChains } from './name-chains.ts'
+import type { NameLook, NameRule, PersonPatterns } from './name-look.ts'
 import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
 import { PERSON, type PersonParts } from './person-parts.ts'
-import { compilePerson, hasTitle, type NameLook, type NameRule, type PersonPatterns } from './person-rules.ts'
+import { hasTitle } from './person-rules.ts'
 
 /** Less sure names are not reported. */
 const MIN_CONFIDENCE = 0.5
