@@ -2,6 +2,7 @@ import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { Outbox } from '@sluice/outbox'
 import type { ModelEndpoint, Pipeline, UsersStore } from '@sluice/pipeline'
+import type { CodenameRegistry } from '@sluice/pipeline/ports'
 import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
@@ -18,6 +19,7 @@ export interface Dependencies {
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'isFresh' | 'ensureFresh'>
   readonly users: UsersStore
   readonly policies: PolicySource
+  readonly codenames: CodenameRegistry
   readonly quotas: Pick<Quotas, 'begin'>
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionCategorySchema } from './action.ts'
+import { REASON_MAX_LENGTH } from './control-record.ts'
 import { policyViolationSchema, sensitivityTileSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
 
@@ -49,6 +50,8 @@ export const requestRecordSchema = z.object({
   cache_hit: z.boolean(),
   layers: z.array(layerEventSchema),
   violations: z.array(policyViolationSchema),
+  /** Why the caller asked, where it said so, with the names of types in the place of sensitive values. */
+  reason: z.string().max(REASON_MAX_LENGTH).optional(),
   /** SHA-256, base64url, over the opening and the letters of the stored facts. */
   commitment: z.string(),
   /** What opens the commitment, AES-256-GCM under the data key named in it. */

@@ -44,6 +44,7 @@ const facts: fc.Arbitrary<RequestFacts> = fc.record(
     ...{ action: fc.constantFrom(...ACTION_CATEGORIES), tile, endpoint: text, cache_hit: fc.boolean() },
     layers: fc.array(event, { maxLength: 12 }),
     violations: fc.array(violation, { maxLength: 4 }),
+    reason: text,
   },
   {
     requiredKeys: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ActionCategory, actionCategorySchema } from './action.ts'
+import { REASON_MAX_LENGTH } from './control-record.ts'
 import { CATEGORIES, type Category } from './entity.ts'
 import { type PolicyViolation, policyViolationSchema, type SensitivityTile } from './finding.ts'
 import { LAYER_OUTCOMES, type LayerEvent, REQUEST_OUTCOMES, type RequestRecord } from './layer-record.ts'
@@ -85,13 +86,15 @@ const storedFactsSchema = z.strictObject({
       ]),
     )
     .optional(),
+  /** `reason` */
+  r: z.string().max(REASON_MAX_LENGTH).optional(),
 })
 
 type StoredFacts = z.infer<typeof storedFactsSchema>
 
 /** Writes the facts of a request in their stored form: JSON without a line feed. Durations keep microseconds. */
 export function encodeRequestFacts(facts: RequestFacts): string {
-  const { code, action, tile, endpoint, violations } = facts
+  const { code, action, tile, endpoint, violations, reason } = facts
   const stored: StoredFacts = {
     v: 2,
     i: facts.request_id,
@@ -110,6 +113,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
     h: facts.cache_hit ? 1 : undefined,
     l: storedEvents(facts.layers),
     x: violations.length === 0 ? undefined : violations.map(storedViolation),
+    r: reason,
   }
   return JSON.stringify(stored)
 }
@@ -122,7 +126,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
 export function readStoredRequest({ facts, commitment, sealed_opening }: Proven): RequestRecord {
   const stored = storedFactsSchema.safeParse(parseJson(facts))
   if (!stored.success) throw new UnreadableRecord()
-  const { v, i, t, n, u, s, m, p, o, c, a, d, e, h, l, x } = stored.data
+  const { v, i, t, n, u, s, m, p, o, c, a, d, e, h, l, x, r } = stored.data
   return {
     ...{ kind: 'request', version: v, request_id: i, time_ms: t, tenant: n, sub: u, session_id: s, model: m },
     ...{ policy_version: p, outcome: o },
@@ -132,6 +136,7 @@ export function readStoredRequest({ facts, commitment, sealed_opening }: Proven)
     violations: (x ?? []).map(([policy_id, layer, action, severity, message]) => ({
       ...{ policy_id, layer, action, severity, message },
     })),
+    ...(r === undefined ? {} : { reason: r }),
     ...{ commitment, sealed_opening },
   }
 }

@@ -69,7 +69,9 @@ describe('what the types of an exchange permit', () => {
   })
 
   it('is to keep its origin without anything that runs', () => {
-    expectTypeOf<keyof ExchangeOrigin>().toEqualTypeOf<'requestId' | 'request' | 'principal' | 'session' | 'cacheUse'>()
+    expectTypeOf<keyof ExchangeOrigin>().toEqualTypeOf<
+      'requestId' | 'request' | 'principal' | 'session' | 'reason' | 'cacheUse'
+    >()
     expectTypeOf<ExchangeOrigin['request']>().toEqualTypeOf<ModelRequest>()
   })
 })

@@ -116,6 +116,8 @@ export interface ExchangeOrigin {
     /** Sealed, as `KeyRing.newSessionSecret` gave it. */
     readonly secret: string
   }
+  /** Why the caller asks, where it says so. The values that L2 finds in it are replaced by the names of their types. */
+  readonly reason?: string
   /** What the caller allows the cache: look and remember, remember only, or neither. */
   readonly cacheUse: 'full' | 'refresh' | 'none'
 }

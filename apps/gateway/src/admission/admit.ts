@@ -12,10 +12,21 @@ import { readCredentials } from './credentials.ts'
 import type { ExchangeLifetime } from './exchange-lifetime.ts'
 import { openBody } from './open-body.ts'
 import { readIncoming } from './read-body.ts'
+import { readReason } from './read-reason.ts'
 
 export type AdmissionDependencies = Pick<
   Dependencies,
-  'authenticator' | 'bodies' | 'clock' | 'gate' | 'lifetimes' | 'limits' | 'observer' | 'outbox' | 'policies' | 'quotas'
+  | 'authenticator'
+  | 'bodies'
+  | 'clock'
+  | 'codenames'
+  | 'gate'
+  | 'lifetimes'
+  | 'limits'
+  | 'observer'
+  | 'outbox'
+  | 'policies'
+  | 'quotas'
 >
 
 /** A request that may enter the pipeline. */
@@ -30,9 +41,10 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
 
 /**
  * Takes one request from its socket to the pipeline's entrance: token, quotas, the user's turn, room in the outbox,
- * body, session.
+ * body, reason, session.
  *
- * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody` and the gate do.
+ * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody`, `readReason` and the
+ * gate do.
  */
 export async function admit<Kind extends ModelRequestKind>(
   dependencies: AdmissionDependencies,
@@ -57,6 +69,7 @@ export async function admit<Kind extends ModelRequestKind>(
   outbox.requireRoom()
   const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
   const request = await openBody(dependencies, body, protocol, { principal, lifetime, outgoing })
+  const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
   const session = await gate.enter(
     { principal, requested: context.req.header('x-session-id') },
     { controller: lifetime.answer, cut: () => lifetime.cut() },
@@ -67,6 +80,7 @@ export async function admit<Kind extends ModelRequestKind>(
     request,
     principal,
     session,
+    ...(reason === undefined ? {} : { reason }),
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
   const runtime = {

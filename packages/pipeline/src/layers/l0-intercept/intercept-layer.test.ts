@@ -1,4 +1,4 @@
-import { createLevelPolicy, type LevelPolicyConfig } from '@sluice/policy'
+import { createLevelPolicy, type LevelPolicyConfig, type PolicySnapshot } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import type { UsersStore } from '../../ports/users-store.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
@@ -59,6 +59,28 @@ describe('L0', () => {
     }
     const { violations = [] } = await layer(active).decide(say('hi'), exchangeForTests({ policy: strict }))
     expect(violations.map(({ policy_id }) => policy_id)).toEqual(['no-payments', 'night-hours'])
+  })
+
+  it('denies what asks for a reason until there is one', async () => {
+    const asked: boolean[] = []
+    const { runtime, origin } = exchangeForTests()
+    const decide: PolicySnapshot['decide'] = (question) => {
+      if (question.action !== 'perform-action') throw new Error('not expected')
+      asked.push(question.context.reasonGiven)
+      return { effect: question.context.reasonGiven ? 'permit' : 'require-reason', policyIds: ['say-why'] }
+    }
+    const policy = { ...runtime.policy, decide }
+    const embeddings = { kind: 'embeddings', body: { model: 'm', input: 'hi' } } as const
+    for (const request of [say('hi'), embeddings]) {
+      expect(await layer(active).decide(request, exchangeForTests({ policy }))).toMatchObject({
+        type: 'deny',
+        refusal: { code: 'reason_required' },
+        violations: [{ layer: 'L0', action: 'blocked', policy_id: 'say-why' }],
+      })
+      const withReason = { ...exchangeForTests({ policy }), origin: { ...origin, reason: 'Ticket 12.' } }
+      expect(await layer(active).decide(request, withReason)).toMatchObject({ type: 'allow' })
+    }
+    expect(asked).toEqual([false, true, false, true])
   })
 
   it('denies a forbidden action', async () => {

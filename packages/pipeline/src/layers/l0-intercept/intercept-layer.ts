@@ -17,8 +17,9 @@ interface InterceptOptions {
 
 /**
  * L0: lets in only users that the Users store knows as active, and asks the policy whether this caller may set out to
- * do what the request asks for: at once, after a human said so (`hold`), or not at all. Refuses with
- * `user_not_active` or `action_not_permitted`. A Users store that cannot tell rejects, so the runner denies.
+ * do what the request asks for: at once, once it has said why, after a human said so (`hold`), or not at all. Refuses
+ * with `user_not_active`, `reason_required` or `action_not_permitted`. A Users store that cannot tell rejects, so the
+ * runner denies.
  *
  * The classification reads orders by their words (docs/action-taxonomy.md). It cannot catch an order that is implied,
  * spread over messages, put as a question or written in a language that the rules lack, nor what a tool really does
@@ -62,33 +63,35 @@ function classify(request: ModelRequest & { kind: 'chat' }, scope: AbortScope): 
 const DOCUMENT: Action = { category: 'D', rule: 'document' }
 
 function decideDocument(exchange: Exchange): InspectorDecision<'L0'> {
-  const { effect, policyIds } = askPolicy(DOCUMENT, exchange)
+  const decision = askPolicy(DOCUMENT, exchange)
   // A client of embeddings cannot show that a request waits, so what would be held is refused.
-  return effect === 'permit' ? { type: 'allow', facts: { action: DOCUMENT } } : refuse(DOCUMENT, policyIds)
+  return decision.effect === 'permit' ? { type: 'allow', facts: { action: DOCUMENT } } : refuse(DOCUMENT, decision)
 }
 
 function decideAction(action: Action, exchange: Exchange): InspectorDecision<'L0'> {
-  const { effect, policyIds } = askPolicy(action, exchange)
-  switch (effect) {
+  const decision = askPolicy(action, exchange)
+  switch (decision.effect) {
     case 'permit':
       return { type: 'allow', facts: { action } }
-    case 'hold':
-      return { type: 'hold', reason: action, facts: { action }, violations: violations('held', action, policyIds) }
+    case 'hold': {
+      const held = violations('held', action, decision.policyIds)
+      return { type: 'hold', reason: action, facts: { action }, violations: held }
+    }
     default:
-      return refuse(action, policyIds)
+      return refuse(action, decision)
   }
 }
 
 function askPolicy({ category }: Action, { origin, runtime }: Exchange): PolicyDecision {
-  const { principal, request } = origin
-  const context = { model: request.body.model, reasonGiven: false }
+  const { principal, request, reason } = origin
+  const context = { model: request.body.model, reasonGiven: reason !== undefined }
   return runtime.policy.decide({ principal, action: 'perform-action', resource: { category }, context })
 }
 
-function refuse(action: Action, policyIds: readonly string[]): InspectorDecision<'L0'> {
+function refuse(action: Action, { effect, policyIds }: PolicyDecision): InspectorDecision<'L0'> {
   return {
     type: 'deny',
-    refusal: { code: 'action_not_permitted' },
+    refusal: { code: effect === 'require-reason' ? 'reason_required' : 'action_not_permitted' },
     facts: { action },
     violations: violations('blocked', action, policyIds),
   }

@@ -67,5 +67,6 @@ function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): 
     cache_hit: cacheHit,
     layers: [...events],
     violations: [...violations],
+    ...(origin.reason === undefined ? {} : { reason: origin.reason }),
   }
 }
