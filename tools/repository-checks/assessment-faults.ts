@@ -10,7 +10,6 @@ export const ASSESSMENT_FAULTS: readonly KnownFault[] = [
   ['packages/assessment/src/index.ts', 'export-all', 2],
   ['packages/assessment/src/plan/effort.ts', 'unused-export', 5],
   ['packages/assessment/src/report/charts.ts', 'unused-export', 1],
-  ['packages/assessment/src/report/pdf-page.ts', 'unused-export', 1],
   ['packages/assessment/src/report/summary-section.ts', 'unused-export', 1],
   ['packages/assessment/src/evaluate/argument-places.ts', 'unused-export', 2],
   ['packages/assessment/src/evaluate/implicit-owners.ts', 'unused-export', 1],

@@ -3,6 +3,10 @@ import type { DependencyExceptions } from './check-dependencies.ts'
 /** What packages depend on though no file of theirs imports it. */
 export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
   '@sluice/assessment': {
+    '@fontsource/noto-sans': 'its files are read when a report asks for their characters',
+    '@fontsource/noto-sans-arabic': 'as @fontsource/noto-sans',
+    '@fontsource/noto-sans-hebrew': 'as @fontsource/noto-sans',
+    '@fontsource/noto-sans-mono': 'as @fontsource/noto-sans',
     '@tree-sitter-grammars/tree-sitter-kotlin': 'its grammar is read as a file',
     '@vscode/tree-sitter-wasm': 'its grammars are read as files',
     ajv: 'the tests give it to @cyclonedx/cyclonedx-library, which loads it by name',

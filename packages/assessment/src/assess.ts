@@ -106,7 +106,7 @@ async function showReport(
       return { text: renderMarkdown(report) }
     case 'pdf': {
       // Loaded for a PDF only: its library takes a third of the start of the command.
-      const { renderPdf } = await import('./report/render-pdf.ts')
+      const { renderPdf } = await import('./report/pdf/render-pdf.ts')
       return { bytes: await renderPdf(report) }
     }
   }

@@ -95,7 +95,7 @@ export function doNotText(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'does not' : 'do not'}`
 }
 
-/** `1 finding`, `2 findings`. */
+/** `1 finding`, `2,000 findings`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : nouns}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`
 }

@@ -5,9 +5,9 @@ import { buildReport } from './build-report.ts'
 import { fairSelection } from './fair-selection.ts'
 import { MAX_LISTED_FILES } from './findings-section.ts'
 import { isLinkTemplate, linkTo } from './link-template.ts'
+import { renderPdf } from './pdf/render-pdf.ts'
 import { renderHtml } from './render-html.ts'
 import { renderMarkdown } from './render-markdown.ts'
-import { renderPdf } from './render-pdf.ts'
 
 const generatedAt = new Date('2026-01-31T12:00:00.000Z')
 const TEMPLATE = 'https://code.example/blob/main/{path}#L{line}'
