@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
 import { expect, it } from 'vitest'
 import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
@@ -10,6 +11,10 @@ const PAGES = SERVICES.flatMap(generatedDocs)
 
 it.each(PAGES)('docs/$path is up to date (npm run openapi writes it)', ({ path, text }) => {
   expect(readFileSync(new URL(path, DOCS), 'utf8')).toBe(text)
+})
+
+it.each(administrationFiles())('$path is up to date (npm run openapi writes it)', ({ path, text }) => {
+  expect(readFileSync(new URL(path, ROOT), 'utf8')).toBe(text)
 })
 
 it('the types of the assessment client are up to date (npm run openapi writes them)', async () => {

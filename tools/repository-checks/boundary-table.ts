@@ -62,7 +62,12 @@ export const PORTS_TABLE: Readonly<Record<string, string>> = { '@sluice/pipeline
 /** Who may import what. A new package needs a line here. */
 export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
-  '@sluice/policy': { workspace: ['@sluice/contracts'], external: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  '@sluice/policy': {
+    workspace: ['@sluice/contracts'],
+    external: ['@cedar-policy/cedar-wasm', 'lru-cache'],
+    // It reads the policies that it ships.
+    forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
+  },
   '@sluice/token-vault': {
     workspace: ['@sluice/contracts', '@sluice/redis'],
     external: ['lru-cache', 'ioredis'],
@@ -112,5 +117,8 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     development: true,
   },
   '@sluice/bench': { workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/testkit'], development: true },
-  '@sluice/tools': { workspace: [...SERVICES, '@sluice/assessment', '@sluice/service-kit'], development: true },
+  '@sluice/tools': {
+    workspace: [...SERVICES, '@sluice/assessment', '@sluice/policy', '@sluice/service-kit'],
+    development: true,
+  },
 }

@@ -1,7 +1,7 @@
 import { groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
-import { createLevelPolicy } from '@sluice/policy'
+import { createCedarPolicies } from '@sluice/policy/cedar'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
@@ -50,7 +50,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {
       authenticator,
-      policies: createLevelPolicy({ clearances: {} }),
+      policies: createCedarPolicies({ clearances: {} }, { clock }),
       activeUsers: createUsersStore(users, { clock }),
       users,
       sessions,

@@ -1,7 +1,6 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { createLevelPolicy } from '@sluice/policy'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
@@ -12,6 +11,7 @@ import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { openGate } from './admission/open-gate.ts'
 import type { GatewayConfig } from './config.ts'
+import { openPolicies } from './open-policies.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
 
 /** Opens every adapter of the gateway, with a readiness check for each. */
@@ -39,14 +39,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     sessions,
     gate,
     users,
-    policies: createLevelPolicy({
-      clearances: config.CLEARANCES,
-      heldActions: config.HELD_ACTIONS,
-      forbiddenActions: config.FORBIDDEN_ACTIONS,
-      jailbreak: config.JAILBREAK_THRESHOLDS,
-      modelsByGroup: config.MODELS_BY_GROUP,
-      quotas: config.QUOTAS,
-    }),
+    policies: openPolicies(context),
     quotas: openQuotas(context, () => gate.liveGateways()),
     endpoints,
     outbox,

@@ -1,7 +1,7 @@
 import { createPrincipalReader, groupsOfRole, openTokenVerifier, principalOptions } from '@sluice/auth'
 import { createUsersRepository, openMigratedDatabase, type UsersRepository } from '@sluice/db'
 import { type Outbox, openOutbox } from '@sluice/outbox'
-import { createLevelPolicy } from '@sluice/policy'
+import { createCedarPolicies } from '@sluice/policy/cedar'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
@@ -80,14 +80,17 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
       findPerson: createPersonFinder(users, sessions),
       clock,
     },
-    policies: createLevelPolicy({
-      clearances: {},
-      soar: {
-        scope: config.SOAR_SCOPE,
-        clients: config.SOAR_CLIENTS,
-        allowUnfreeze: config.SOAR_ALLOW_UNFREEZE,
+    policies: createCedarPolicies(
+      {
+        clearances: {},
+        soar: {
+          scope: config.SOAR_SCOPE,
+          clients: config.SOAR_CLIENTS,
+          allowUnfreeze: config.SOAR_ALLOW_UNFREEZE,
+        },
       },
-    }),
+      { clock },
+    ),
     control,
     sessions,
     findUsers,

@@ -21,8 +21,19 @@ export const ADMIN_ACTIONS = [
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
+/** Admin actions that policies name together: those that decide a held request, and those that need two persons. */
+export const ACTION_GROUPS: Readonly<Record<'approve' | 'turnKey', readonly AdminAction[]>> = {
+  approve: [],
+  turnKey: ['open-break-glass', 'joint-unfreeze-user'],
+}
+
 /** What SOAR systems do: send a command at all, and each command. */
-const SOAR_ACTIONS = ['send-soar-command', 'soar-freeze-user', 'soar-freeze-session', 'soar-unfreeze-user'] as const
+export const SOAR_ACTIONS = [
+  'send-soar-command',
+  'soar-freeze-user',
+  'soar-freeze-session',
+  'soar-unfreeze-user',
+] as const
 
 export type SoarAction = (typeof SOAR_ACTIONS)[number]
 

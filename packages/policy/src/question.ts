@@ -26,7 +26,7 @@ interface ModelQuestion {
  * May this caller set out to do this kind of action? Asked once the category is known, and again once the data is: a
  * policy may hold by either.
  */
-interface PerformQuestion {
+export interface PerformQuestion {
   readonly principal: Principal
   readonly action: 'perform-action'
   readonly resource: { readonly category: ActionCategory }
@@ -40,11 +40,29 @@ interface PerformQuestion {
   }
 }
 
+/** What a policy can look at of an endpoint; what configuration does not say is absent. */
+interface EndpointFacts {
+  readonly endpoint: string
+  readonly permittedLevel: Level
+  readonly providerKind?: ProviderKind | undefined
+  readonly region?: string | undefined
+  /** How many days the provider keeps what it is sent. */
+  readonly retentionDays?: number | undefined
+}
+
+/**
+ * Who runs an endpoint: a provider of models for everybody, a model service of a cloud platform, a provider under the
+ * enterprise's own key, or the enterprise.
+ */
+const PROVIDER_KINDS = ['hosted', 'cloud-platform', 'byok', 'self-hosted'] as const
+
+type ProviderKind = (typeof PROVIDER_KINDS)[number]
+
 /** May this endpoint see a request with this tile? */
 export interface RouteQuestion {
   readonly principal: Principal
   readonly action: 'route-to-endpoint'
-  readonly resource: { readonly endpoint: string; readonly permittedLevel: Level }
+  readonly resource: EndpointFacts
   readonly context: { readonly tile: SensitivityTile }
 }
 
@@ -80,6 +98,12 @@ export type AdminResource =
       readonly view: 'full' | 'state'
     }
   | { readonly type: 'policy'; readonly tenant: string; readonly isMutable: boolean }
+  | {
+      readonly type: 'approval'
+      readonly tenant: string
+      /** Of the user whose request waits. */
+      readonly departments: readonly string[]
+    }
 
 /** May this SOAR system send commands, or this command? */
 export interface SoarQuestion {

@@ -1,12 +1,12 @@
 import type { Principal } from '@sluice/contracts'
-import { createLevelPolicy, type LevelPolicyConfig } from '@sluice/policy'
+import { createLevelPolicy, type PolicyConfig } from '@sluice/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { QuotaUse } from './quota-use.ts'
 import { Quotas } from './quotas.ts'
 
 interface Setting {
-  readonly quotas?: LevelPolicyConfig['quotas']
+  readonly quotas?: PolicyConfig['quotas']
   readonly gateways?: number
   readonly maxBodyBytes?: number
   readonly maxBytesInFlight?: number

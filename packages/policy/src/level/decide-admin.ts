@@ -28,7 +28,7 @@ function isWithin(scope: AdminScope, resource: AdminResource, { departments }: P
     case 'one-key':
       return true
     case 'own-departments':
-      return resource.type === 'session' && resource.departments.some((department) => departments.includes(department))
+      return resource.type !== 'policy' && resource.departments.some((department) => departments.includes(department))
     case 'state-only':
       return resource.type === 'session' && resource.view === 'state'
     case 'mutable-policies':

@@ -1,15 +1,6 @@
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
+import type { SoarPolicyConfig } from '../policy-config.ts'
 import type { SoarQuestion } from '../question.ts'
-
-/** What configuration says of commands from SOAR systems. */
-export interface SoarPolicyConfig {
-  /** The scope that an access token needs. */
-  readonly scope: string
-  /** The clients whose tokens are those of machines, compared exactly. */
-  readonly clients: readonly string[]
-  /** Whether `unfreeze_user` is permitted. */
-  readonly allowUnfreeze: boolean
-}
 
 const SIGNED = decided('permit', 'soar-signature')
 const SCOPED = decided('permit', 'soar-scope')

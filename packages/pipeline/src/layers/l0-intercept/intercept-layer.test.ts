@@ -1,4 +1,4 @@
-import { createLevelPolicy, type LevelPolicyConfig, type PolicySnapshot } from '@sluice/policy'
+import { createLevelPolicy, type PolicyConfig, type PolicySnapshot } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import type { UsersStore } from '../../ports/users-store.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
@@ -8,7 +8,7 @@ import { createInterceptLayer } from './index.ts'
 
 const active: UsersStore = { find: async () => ({ active: true }) }
 
-const exchange = (policy: Partial<LevelPolicyConfig> = {}) =>
+const exchange = (policy: Partial<PolicyConfig> = {}) =>
   exchangeForTests({ policy: createLevelPolicy({ clearances: {}, ...policy }).current('t') })
 
 const say = (content: string) => chat({ model: 'm', messages: [{ role: 'user', content }] })

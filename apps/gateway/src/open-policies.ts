@@ -1,0 +1,30 @@
+import { createCedarPolicies } from '@sluice/policy/cedar'
+import type { BuildContext } from '@sluice/service-kit'
+import type { GatewayConfig } from './config.ts'
+
+/** Opens the policies of the gateway, with a metric of how many decisions come from memory. */
+export function openPolicies({ config, clock, metrics }: BuildContext<GatewayConfig>) {
+  const policies = createCedarPolicies(
+    {
+      clearances: config.CLEARANCES,
+      heldActions: config.HELD_ACTIONS,
+      forbiddenActions: config.FORBIDDEN_ACTIONS,
+      jailbreak: config.JAILBREAK_THRESHOLDS,
+      modelsByGroup: config.MODELS_BY_GROUP,
+      quotas: config.QUOTAS,
+    },
+    { clock },
+  )
+  metrics.counter({
+    name: 'sluice_policy_decisions_total',
+    help: 'Decisions of the policy: remembered, or evaluated.',
+    labelNames: ['source'],
+    collect() {
+      const { remembered, evaluated } = policies.counts()
+      this.reset()
+      this.inc({ source: 'remembered' }, remembered)
+      this.inc({ source: 'evaluated' }, evaluated)
+    },
+  })
+  return policies
+}

@@ -1,0 +1,143 @@
+import type { Clock, Principal } from '@sluice/contracts'
+import { ADMIN_ACTIONS, isAdminAction, isSoarAction, SOAR_ACTIONS } from '../actions.ts'
+import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
+import type { ConfiguredPolicy } from '../policy-config.ts'
+import type { PerformQuestion, PolicyQuestion } from '../question.ts'
+import type { CallerQuotas } from '../quotas.ts'
+import type { JailbreakThresholds, PolicySnapshot } from '../snapshot.ts'
+import type { CedarRequest, CedarRequests, PerformAction } from './cedar-request.ts'
+import type { CompiledPolicy } from './compiled-policy.ts'
+import { joinMentions, type Mentions } from './mentions.ts'
+import { type CedarAnswer, PolicySlice } from './policy-slice.ts'
+import { questionKey } from './question-key.ts'
+import type { DecisionsOfKind, RememberedDecisions } from './remembered-decisions.ts'
+import { ACTIONS } from './schema.ts'
+
+/** What all snapshots of one source share. */
+export interface SnapshotContext {
+  readonly configured: ConfiguredPolicy
+  readonly requests: CedarRequests
+  readonly remembered: RememberedDecisions
+  readonly clock: Pick<Clock, 'nowMs'>
+}
+
+const MINUTE_MS = 60_000
+
+/** A set of Cedar policies with the configuration as it stands. */
+export class CedarSnapshot implements PolicySnapshot {
+  readonly version: string
+  readonly jailbreak: JailbreakThresholds
+  readonly #context: SnapshotContext
+  readonly #slices: ReadonlyMap<string, PolicySlice>
+  readonly #mentions: ReadonlyMap<string, Mentions>
+  readonly #byIdentity: boolean
+  readonly #kinds = new WeakMap<Principal, DecisionsOfKind>()
+
+  constructor(version: string, policies: readonly CompiledPolicy[], context: SnapshotContext) {
+    this.version = version
+    this.jailbreak = context.configured.jailbreak
+    this.#context = context
+    this.#slices = new Map(
+      [...ACTIONS.keys()].map((action) => [
+        action,
+        new PolicySlice(policies.filter(({ actions }) => actions.has(action))),
+      ]),
+    )
+    this.#mentions = mentionsByQuestion(this.#slices)
+    this.#byIdentity = [...this.#mentions.values()].some(({ identity }) => identity)
+  }
+
+  decide(question: PolicyQuestion): PolicyDecision {
+    const mentions = this.#mentionsOf(question)
+    if (mentions === undefined) return DENIED_BY_DEFAULT
+    const { remembered, clock } = this.#context
+    const minute = Math.floor(clock.nowMs() / MINUTE_MS)
+    const key = questionKey(question, mentions, minute)
+    const kind = this.#kindOf(question.principal)
+    const known = key === undefined ? undefined : kind.get(key)
+    remembered.count(known !== undefined)
+    if (known !== undefined) return known
+    try {
+      const decision = this.#evaluate(question, minute)
+      if (key !== undefined) kind.set(key, decision)
+      return decision
+    } catch {
+      return DENIED_BY_ERROR
+    }
+  }
+
+  quotasOf(principal: Principal): CallerQuotas {
+    return this.#context.configured.rightsOf(principal).quotas
+  }
+
+  #kindOf(principal: Principal): DecisionsOfKind {
+    const known = this.#kinds.get(principal)
+    if (known !== undefined) return known
+    const kind = this.#context.remembered.ofKind(this.version, principal, this.#byIdentity)
+    this.#kinds.set(principal, kind)
+    return kind
+  }
+
+  /** Undefined for what is no question; the check holds for values, too, that no type has seen. */
+  #mentionsOf(question: PolicyQuestion): Mentions | undefined {
+    if (Object.hasOwn(CEDAR_ACTIONS, question.action)) return this.#mentions.get(question.action)
+    const isKnown = 'context' in question ? isSoarAction(question.action) : isAdminAction(question.action)
+    return isKnown ? this.#mentions.get(question.action) : undefined
+  }
+
+  #evaluate(question: PolicyQuestion, minute: number): PolicyDecision {
+    if (question.action === 'perform-action') return this.#evaluatePerforming(question, minute)
+    const { outcome, policyIds } = this.#authorize(this.#context.requests.of(question, minute))
+    return { effect: outcome === 'permitted' ? 'permit' : 'forbid', policyIds }
+  }
+
+  /** The first of the Cedar actions that is not permitted decides. A policy that errs forbids whatever it is about. */
+  #evaluatePerforming(question: PerformQuestion, minute: number): PolicyDecision {
+    const { requests } = this.#context
+    for (const [action, effect] of PERFORMING) {
+      const { outcome, policyIds } = this.#authorize(requests.ofPerforming(action, question, minute))
+      if (outcome === 'erred') return { effect: 'forbid', policyIds }
+      if (outcome === 'forbidden') {
+        const isAnswered = effect === 'require-reason' && question.context.reasonGiven
+        return { effect: isAnswered ? 'forbid' : effect, policyIds }
+      }
+      if (action === 'invokeWithoutApproval') return { effect: 'permit', policyIds }
+    }
+    return DENIED_BY_DEFAULT
+  }
+
+  #authorize(request: CedarRequest): CedarAnswer {
+    const slice = this.#slices.get(request.action.id)
+    if (slice === undefined) throw new Error(`No slice for ${request.action.id}.`)
+    return slice.authorize(request)
+  }
+}
+
+/** The Cedar actions behind the questions of a request; each other question goes by the name of its action. */
+const CEDAR_ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  'invoke-model': ['useModel'],
+  'perform-action': ['invoke', 'invokeWithReason', 'invokeWithoutApproval'],
+  'reveal-entity': ['reveal'],
+  'route-to-endpoint': ['route'],
+  'use-cache': ['useCache'],
+}
+
+/** In the order in which they count, with what it means that one is forbidden. */
+const PERFORMING: readonly (readonly [PerformAction, PolicyDecision['effect']])[] = [
+  ['invoke', 'forbid'],
+  ['invokeWithReason', 'require-reason'],
+  ['invokeWithoutApproval', 'hold'],
+]
+
+/** What is answered where Cedar gives no answer. It is not remembered. */
+const DENIED_BY_ERROR = decided('forbid', 'policy-error')
+
+function mentionsByQuestion(slices: ReadonlyMap<string, PolicySlice>): ReadonlyMap<string, Mentions> {
+  const ofAction = (action: string) => joinMentions(slices.get(action)?.policies.map(({ mentions }) => mentions) ?? [])
+  return new Map([
+    ...Object.entries(CEDAR_ACTIONS).map(
+      ([question, actions]) => [question, joinMentions(actions.map(ofAction))] as const,
+    ),
+    ...[...ADMIN_ACTIONS, ...SOAR_ACTIONS].map((action) => [action, ofAction(action)] as const),
+  ])
+}

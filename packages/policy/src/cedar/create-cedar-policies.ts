@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import { type Clock, canonicalJson } from '@sluice/contracts'
+import { ConfiguredPolicy, type PolicyConfig } from '../policy-config.ts'
+import type { PolicySnapshot, PolicySource } from '../snapshot.ts'
+import { BrokenSnapshot } from './broken-snapshot.ts'
+import { BUILT_IN_POLICIES } from './built-in-policies.ts'
+import { CedarRequests } from './cedar-request.ts'
+import { CedarSnapshot, type SnapshotContext } from './cedar-snapshot.ts'
+import type { PolicyFault } from './check-policy-text.ts'
+import { SCHEMA_TEXT } from './policy-files.ts'
+import { RememberedDecisions } from './remembered-decisions.ts'
+import { compileTenantPolicies, type TenantPolicy } from './tenant-policy.ts'
+
+/** Cedar policies: the built-in ones, which all tenants share, and those of each tenant. */
+interface CedarPolicies extends PolicySource {
+  /**
+   * Puts these in place of all policies of a tenant; those that are not enabled count as absent. Requests that are
+   * under way keep the snapshot that they have. Where one cannot be used, that is, it does not fit the schema or there
+   * are too many, nothing is permitted to the tenant but to administer policies, and the faults are returned.
+   */
+  replace(tenant: string, policies: readonly TenantPolicy[]): readonly PolicyFault[]
+  /** Since the start: how many decisions came from memory, and how many were evaluated. */
+  counts(): { readonly remembered: number; readonly evaluated: number }
+}
+
+interface CedarPoliciesOptions {
+  readonly clock: Pick<Clock, 'nowMs'>
+}
+
+/**
+ * Creates the policy that Cedar decides (https://docs.cedarpolicy.com), from the built-in policies of this package, the
+ * configuration and the tenants' own policies, of which there are none at first. The built-in policies say the most
+ * that anybody may do; a tenant's policies narrow that and never widen it.
+ *
+ * The version of a snapshot is the SHA-256 of all three.
+ * Throws a `RangeError` where thresholds are not `0 < observe <= block <= 1`.
+ */
+export function createCedarPolicies(config: PolicyConfig, { clock }: CedarPoliciesOptions): CedarPolicies {
+  return new CedarPolicySource(new ConfiguredPolicy(config), clock)
+}
+
+class CedarPolicySource implements CedarPolicies {
+  readonly #context: SnapshotContext
+  readonly #builtIn: PolicySnapshot
+  readonly #tenants = new Map<string, PolicySnapshot>()
+
+  constructor(configured: ConfiguredPolicy, clock: Pick<Clock, 'nowMs'>) {
+    const requests = new CedarRequests(configured)
+    this.#context = { configured, requests, remembered: new RememberedDecisions(), clock }
+    this.#builtIn = new CedarSnapshot(this.#versionOf([]), BUILT_IN_POLICIES, this.#context)
+  }
+
+  current(tenant: string): PolicySnapshot {
+    return this.#tenants.get(tenant) ?? this.#builtIn
+  }
+
+  replace(tenant: string, policies: readonly TenantPolicy[]): readonly PolicyFault[] {
+    const enabled = policies.filter((policy) => policy.enabled).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    if (enabled.length === 0) {
+      this.#tenants.delete(tenant)
+      return []
+    }
+    const { compiled, faults } = compileTenantPolicies(enabled)
+    const version = this.#versionOf(enabled)
+    const [broken, ...alsoBroken] = new Set(faults.map(({ policyId }) => policyId))
+    const snapshot =
+      broken === undefined
+        ? new CedarSnapshot(version, [...BUILT_IN_POLICIES, ...compiled], this.#context)
+        : new BrokenSnapshot(version, [broken, ...alsoBroken], this.#builtIn)
+    this.#tenants.set(tenant, snapshot)
+    return faults
+  }
+
+  counts() {
+    return this.#context.remembered.counts
+  }
+
+  #versionOf(policies: readonly TenantPolicy[]): string {
+    const { version } = this.#context.configured
+    const content = { version, builtIn: BUILT_IN_DIGEST, policies: policies.map(({ id, text }) => ({ id, text })) }
+    return hash('sha256', canonicalJson(content), 'hex').slice(0, 16)
+  }
+}
+
+const BUILT_IN_DIGEST = hash(
+  'sha256',
+  canonicalJson([SCHEMA_TEXT, ...BUILT_IN_POLICIES.map(({ text }) => text)]),
+  'hex',
+)

@@ -1,0 +1,1 @@
+export { createCedarPolicies } from './create-cedar-policies.ts'

@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import {
+  type ActionCategory,
+  canonicalJson,
+  ENTITY_TYPES,
+  type EntityType,
+  type Level,
+  type Principal,
+} from '@sluice/contracts'
+import { ADMIN_GRANTS } from './level/admin-grants.ts'
+import { type CallerQuotas, type QuotaConfig, quotasOf, type WholeQuotaConfig, withDefaultQuotas } from './quotas.ts'
+import type { JailbreakThresholds } from './snapshot.ts'
+
+/** What one group may see. */
+interface Clearance {
+  /** Real values up to this level are shown. */
+  readonly level: Level
+  /** Types that are shown whatever their level, beyond what `level` already shows. */
+  readonly reveal?: readonly EntityType[]
+}
+
+/** What configuration says of commands from SOAR systems. */
+export interface SoarPolicyConfig {
+  /** The scope that an access token needs. */
+  readonly scope: string
+  /** The clients whose tokens are those of machines, compared exactly. */
+  readonly clients: readonly string[]
+  /** Whether `unfreeze_user` is permitted. */
+  readonly allowUnfreeze: boolean
+}
+
+/** What configuration says; both engines decide by it. */
+export interface PolicyConfig {
+  /** By group; `*` holds for every caller. A caller without any entry sees no real values. */
+  readonly clearances: Readonly<Record<string, Clearance>>
+  /** Wait for a human; {@link DEFAULT_HELD_ACTIONS} by default. */
+  readonly heldActions?: readonly ActionCategory[]
+  /** Are refused; none by default. An action in both lists is refused. */
+  readonly forbiddenActions?: readonly ActionCategory[]
+  /** {@link DEFAULT_JAILBREAK_THRESHOLDS} by default. */
+  readonly jailbreak?: JailbreakThresholds
+  /** Models by group as callers name them, `*` for every caller. Absent: every caller may use every model. */
+  readonly modelsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
+  /** How much users, departments and tenants may use; what is absent has its default. */
+  readonly quotas?: QuotaConfig | undefined
+  /** Absent: no command of a SOAR system is permitted. */
+  readonly soar?: SoarPolicyConfig
+}
+
+/** F (transact), G (administer) and H (decide about people). */
+export const DEFAULT_HELD_ACTIONS: readonly ActionCategory[] = ['F', 'G', 'H']
+
+export const DEFAULT_JAILBREAK_THRESHOLDS: JailbreakThresholds = { observe: 0.5, block: 0.8 }
+
+/** The group of every caller. */
+export const EVERYONE = '*'
+
+/** What the configuration gives one caller. */
+interface CallerRights {
+  /** -1 without any clearance: not even level 0 is restored. */
+  readonly level: number
+  readonly types: ReadonlySet<EntityType>
+  /** Absent where every model is open. */
+  readonly models: ReadonlySet<string> | undefined
+  readonly quotas: CallerQuotas
+}
+
+/** The configuration as a policy reads it: what is absent has its default, and callers have their rights. */
+export class ConfiguredPolicy {
+  /** SHA-256 of the whole configuration, whatever the order in which it is written; 16 digits. */
+  readonly version: string
+  readonly jailbreak: JailbreakThresholds
+  readonly soar: SoarPolicyConfig | undefined
+  readonly heldActions: ReadonlySet<ActionCategory>
+  readonly forbiddenActions: ReadonlySet<ActionCategory>
+  readonly #clearances: ReadonlyMap<string, Clearance>
+  readonly #models: ReadonlyMap<string, readonly string[]> | undefined
+  readonly #quotas: WholeQuotaConfig
+  /** The rights of callers that are in memory anyway; a principal never changes. */
+  readonly #rights = new WeakMap<Principal, CallerRights>()
+
+  /** Throws a `RangeError` where the thresholds are not `0 < observe <= block <= 1`. */
+  constructor(config: PolicyConfig) {
+    const whole = {
+      ...config,
+      heldActions: [...(config.heldActions ?? DEFAULT_HELD_ACTIONS)].toSorted(),
+      forbiddenActions: [...(config.forbiddenActions ?? [])].toSorted(),
+      jailbreak: config.jailbreak ?? DEFAULT_JAILBREAK_THRESHOLDS,
+      quotas: withDefaultQuotas(config.quotas),
+    }
+    this.version = versionOf(whole)
+    this.jailbreak = checkThresholds(whole.jailbreak)
+    this.soar = config.soar
+    this.heldActions = new Set(whole.heldActions)
+    this.forbiddenActions = new Set(whole.forbiddenActions)
+    this.#clearances = new Map(Object.entries(config.clearances))
+    this.#models = config.modelsByGroup && new Map(Object.entries(config.modelsByGroup))
+    this.#quotas = whole.quotas
+  }
+
+  /** What a caller may see and use. A second answer for a caller comes from memory. */
+  rightsOf(principal: Principal): CallerRights {
+    const known = this.#rights.get(principal)
+    if (known !== undefined) return known
+    const clearances = entriesOf(this.#clearances, principal)
+    const rights = {
+      level: Math.max(-1, ...clearances.map(({ level }) => level)),
+      types: new Set(clearances.flatMap(({ reveal = [] }) => reveal)),
+      models: this.#models && new Set(entriesOf(this.#models, principal).flat()),
+      quotas: quotasOf(this.#quotas, principal),
+    }
+    this.#rights.set(principal, rights)
+    return rights
+  }
+
+  /** The groups that a model is open to. */
+  groupsOf(model: string): readonly string[] {
+    if (this.#models === undefined) return [EVERYONE]
+    return [...this.#models].filter(([, models]) => models.includes(model)).map(([group]) => group)
+  }
+}
+
+function checkThresholds(thresholds: JailbreakThresholds): JailbreakThresholds {
+  const { observe, block } = thresholds
+  if (observe > 0 && observe <= block && block <= 1) return thresholds
+  throw new RangeError('The jailbreak thresholds must be 0 < observe <= block <= 1.')
+}
+
+function entriesOf<T>(byGroup: ReadonlyMap<string, T>, { groups }: Principal): T[] {
+  return [EVERYONE, ...groups].flatMap((group) => {
+    const entry = byGroup.get(group)
+    return entry === undefined ? [] : [entry]
+  })
+}
+
+function versionOf(config: PolicyConfig): string {
+  // A new type of data, or another grant, changes what the same configuration means.
+  return hash('sha256', canonicalJson({ ...config, types: ENTITY_TYPES, grants: ADMIN_GRANTS }), 'hex').slice(0, 16)
+}
