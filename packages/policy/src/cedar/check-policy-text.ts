@@ -1,6 +1,7 @@
 import { type DetailedError, policyToJson, type ValidationAnswer, validate } from '@cedar-policy/cedar-wasm/nodejs'
 import { policyIdSchema } from '@sluice/contracts'
 import { BUILT_IN_POLICIES } from './built-in-policies.ts'
+import { nestingOf } from './nesting.ts'
 import { SCHEMA_TEXT } from './policy-files.ts'
 
 /** What is wrong with a policy, and where in its text. */
@@ -18,8 +19,8 @@ export interface PolicyFault {
 /** In UTF-16 code units. A policy of this length takes about 5 ms to check. */
 const MAX_POLICY_LENGTH = 10_000
 
-/** How deep parentheses, brackets and braces may lie in each other: Cedar's parser goes down one call for each. */
-const MAX_DEPTH = 100
+/** The deepest nesting, as {@link nestingOf} counts it: less than half of what Cedar can bear. */
+const MAX_NESTING = 150
 
 /**
  * Checks the text of one policy as a tenant writes it: its id, its grammar, that it fits the schema, and that it can
@@ -58,13 +59,7 @@ const RESERVED_IDS: ReadonlySet<string> = new Set([
 
 function tooLarge(text: string): string | undefined {
   if (text.length > MAX_POLICY_LENGTH) return `A policy can have ${MAX_POLICY_LENGTH} characters.`
-  let depth = 0
-  for (const character of text) {
-    if ('([{'.includes(character)) depth += 1
-    else if (')]}'.includes(character)) depth -= 1
-    if (depth > MAX_DEPTH) return `Parentheses can lie ${MAX_DEPTH} deep in each other.`
-  }
-  return undefined
+  return nestingOf(text) > MAX_NESTING ? 'The expressions of a policy can lie about 50 deep in each other.' : undefined
 }
 
 function faultsOfValidation(id: string, text: string): PolicyFault[] {

@@ -5,7 +5,7 @@ import type { PolicySnapshot, PolicySource } from '../snapshot.ts'
 import { BrokenSnapshot } from './broken-snapshot.ts'
 import { BUILT_IN_POLICIES } from './built-in-policies.ts'
 import { CedarRequests } from './cedar-request.ts'
-import { CedarSnapshot, type SnapshotContext } from './cedar-snapshot.ts'
+import { CedarSnapshot, prepareBuiltIn, type SnapshotContext } from './cedar-snapshot.ts'
 import type { PolicyFault } from './check-policy-text.ts'
 import { SCHEMA_TEXT } from './policy-files.ts'
 import { RememberedDecisions } from './remembered-decisions.ts'
@@ -47,7 +47,8 @@ class CedarPolicySource implements CedarPolicies {
   constructor(configured: ConfiguredPolicy, clock: Pick<Clock, 'nowMs'>) {
     const requests = new CedarRequests(configured)
     this.#context = { configured, requests, remembered: new RememberedDecisions(), clock }
-    this.#builtIn = new CedarSnapshot(this.#versionOf([]), BUILT_IN_POLICIES, this.#context)
+    this.#builtIn = new CedarSnapshot(this.#versionOf([]), [], this.#context)
+    prepareBuiltIn()
   }
 
   current(tenant: string): PolicySnapshot {
@@ -65,7 +66,7 @@ class CedarPolicySource implements CedarPolicies {
     const [broken, ...alsoBroken] = new Set(faults.map(({ policyId }) => policyId))
     const snapshot =
       broken === undefined
-        ? new CedarSnapshot(version, [...BUILT_IN_POLICIES, ...compiled], this.#context)
+        ? new CedarSnapshot(version, compiled, this.#context)
         : new BrokenSnapshot(version, [broken, ...alsoBroken], this.#builtIn)
     this.#tenants.set(tenant, snapshot)
     return faults

@@ -1,9 +1,12 @@
-import { preparsePolicySet, type Response, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
-import { LRUCache } from 'lru-cache'
+import { type Response, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
 import { DENIED_BY_DEFAULT } from '../decision.ts'
 import type { CedarRequest } from './cedar-request.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
 import { SCHEMA_NAME } from './policy-files.ts'
+import { PreparsedSlices } from './preparsed-slices.ts'
+
+/** Of all tenants and actions; more are parsed anew when they are asked. */
+const PREPARSED = new PreparsedSlices(2_000)
 
 /** What Cedar says, and the policies that determined it; of `erred` those that could not be evaluated. */
 export interface CedarAnswer {
@@ -19,6 +22,11 @@ export class PolicySlice {
   constructor(policies: readonly CompiledPolicy[]) {
     this.policies = policies
     this.#publicIds = new Map(policies.map(({ id, publicId }) => [id, publicId]))
+  }
+
+  /** Parses the policies now instead of with the first request. */
+  prepare(): void {
+    PREPARSED.idOf(this)
   }
 
   /**
@@ -54,34 +62,3 @@ function ask(slice: PolicySlice, request: CedarRequest): Response {
   if (answer.type === 'failure') throw new Error('Cedar gave no answer.')
   return answer.response
 }
-
-/**
- * The slices that this thread keeps parsed, at most 2,000. Cedar cannot forget a parsed set, so the id of the slice
- * that was asked the longest ago goes to the next one and its set is overwritten.
- */
-class PreparsedSlices {
-  readonly #ids: LRUCache<PolicySlice, string>
-  readonly #free: string[] = []
-  #made = 0
-
-  constructor(max: number) {
-    this.#ids = new LRUCache({ max, dispose: (id) => this.#free.push(id) })
-  }
-
-  /** Throws where Cedar cannot parse the policies. */
-  idOf(slice: PolicySlice): string {
-    const known = this.#ids.get(slice)
-    if (known !== undefined) return known
-    const id = this.#free.pop() ?? `slice-${++this.#made}`
-    const policies = Object.fromEntries(slice.policies.map((policy) => [policy.id, policy.text]))
-    const answer = preparsePolicySet(id, { staticPolicies: policies })
-    if (answer.type === 'failure') {
-      this.#free.push(id)
-      throw new Error('Cedar cannot parse a set of policies.')
-    }
-    this.#ids.set(slice, id)
-    return id
-  }
-}
-
-const PREPARSED = new PreparsedSlices(2_000)

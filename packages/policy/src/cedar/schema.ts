@@ -14,7 +14,7 @@ function readActions(): Map<string, Set<string>> {
     (actions[id]?.memberOf ?? []).flatMap((group) => [group.id, ...parents(group.id)])
   return new Map(
     Object.keys(actions)
-      .filter((id) => actions[id]?.appliesTo !== undefined)
+      .filter((id) => (actions[id]?.appliesTo?.principalTypes ?? []).length > 0)
       .map((id) => [id, new Set(parents(id))]),
   )
 }

@@ -10,4 +10,4 @@ export const ENGINES: readonly (readonly [string, (config: PolicyConfig) => Poli
 ]
 
 /** For tests: it is noon. */
-const CLOCK = { nowMs: () => Date.UTC(2026, 0, 5, 12) }
+export const CLOCK = { nowMs: () => Date.UTC(2026, 0, 5, 12) }
