@@ -16,6 +16,7 @@ export interface BoundaryRule {
 const INPUT_AND_OUTPUT = ['child_process', 'cluster', 'dgram', 'dns', 'fs', 'http', 'http2', 'https', 'net', 'tls']
 
 const EVERY_PACKAGE = [
+  '@sluice/approvals',
   '@sluice/auth',
   '@sluice/contracts',
   '@sluice/db',
@@ -31,6 +32,7 @@ const EVERY_PACKAGE = [
 
 /** What the services beside the gateway need; they run no pipeline. */
 const CONTROL_PLANE = [
+  '@sluice/approvals',
   '@sluice/auth',
   '@sluice/contracts',
   '@sluice/db',
@@ -85,6 +87,10 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/auth': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
   '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
   '@sluice/db': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
+  '@sluice/approvals': {
+    workspace: ['@sluice/contracts', '@sluice/db', '@sluice/token-vault'],
+    forbiddenBuiltins: INPUT_AND_OUTPUT,
+  },
   '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   // A portal imports it: nothing of the engine or of the service comes along.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEVERITIES } from './finding.ts'
 
-/** The events of the control plane: acts on users and sessions, and pulls of a directory. */
+/** The events of the control plane: acts on users and sessions, pulls of a directory, and approvals. */
 const CONTROL_EVENTS = [
   'session.frozen',
   'session.unfrozen',
@@ -16,6 +16,14 @@ const CONTROL_EVENTS = [
   'directory.failed',
   'directory.held',
   'directory.confirmed',
+  'approval.requested',
+  'approval.voted',
+  'approval.approved',
+  'approval.denied',
+  'approval.expired',
+  'approval.started',
+  'approval.done',
+  'approval.failed',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

@@ -87,6 +87,15 @@ export const ERRORS = {
   jailbreak_detected: entry(400, 'policy_violation', 'The request was blocked: it looks like a jailbreak.', false),
   content_blocked: entry(400, 'policy_violation', 'The request was blocked by policy.', false),
 
+  approval_denied: entry(403, 'permission_error', 'A human has denied this request. It was not sent.', false),
+  approval_expired: entry(403, 'permission_error', 'Nobody has approved this request in time. It was not sent.', false),
+  execution_uncertain: entry(
+    502,
+    'api_error',
+    'The request was approved and begun, and how it ended is not known. It is not repeated unless it is approved anew.',
+    false,
+  ),
+
   too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
   too_many_values: entry(
     403,

@@ -1,3 +1,18 @@
+export type {
+  Approval,
+  ApprovalContent,
+  ApprovalState,
+  ApprovalSubject,
+  ApprovalThreshold,
+  ApprovalVote,
+} from './approval.ts'
+export {
+  type ApprovalChange,
+  type ApprovalQuery,
+  type ApprovalRef,
+  type ApprovalsRepository,
+  createApprovalsRepository,
+} from './approvals-repository.ts'
 export { databaseConfigShape } from './config.ts'
 export { type Database, openDatabase } from './database.ts'
 export {

@@ -1,0 +1,24 @@
+/** How long each state lasts before it lapses, in milliseconds. */
+export interface ApprovalTimes {
+  /** A request waits for its approvers this long. */
+  readonly pendingMs: number
+  /** An approved one waits for a worker this long. */
+  readonly approvedMs: number
+  /** A started one is believed to run for this long after the last sign of life of its worker. */
+  readonly startedMs: number
+  /** Request and answer are kept this long after the end. */
+  readonly contentMs: number
+  /** What is known beside them is kept this long after that. */
+  readonly subjectMs: number
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export const DEFAULT_APPROVAL_TIMES: ApprovalTimes = {
+  pendingMs: DAY_MS,
+  approvedMs: HOUR_MS,
+  startedMs: 30_000,
+  contentMs: DAY_MS,
+  subjectMs: 30 * DAY_MS,
+}

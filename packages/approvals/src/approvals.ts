@@ -1,0 +1,230 @@
+import { type Clock, type ControlRecord, createControlRecord, SluiceError } from '@sluice/contracts'
+import type {
+  Approval,
+  ApprovalContent,
+  ApprovalQuery,
+  ApprovalRef,
+  ApprovalsRepository,
+  ApprovalVote,
+} from '@sluice/db'
+import type { ApprovalTimes } from './approval-times.ts'
+import { type ApprovalAct, approvalAct, type Doer } from './record-act.ts'
+import { fail, finish, hasLapsed, lapse, renew, start, vote } from './transitions.ts'
+
+interface ApprovalsOptions {
+  readonly repository: ApprovalsRepository
+  readonly outbox: { append(record: ControlRecord): Promise<void> }
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly times: ApprovalTimes
+  /** The service that records what it does here. */
+  readonly service: string
+  /** Gives a UUID. */
+  readonly newId: () => string
+}
+
+/** A request that begins to wait. */
+export type NewApproval = Pick<
+  Approval,
+  'id' | 'tenant' | 'sub' | 'username' | 'departments' | 'sessionId' | 'requestDigest' | 'subject' | 'thresholds'
+>
+
+/** One person's word on one request. */
+export interface CastVote extends ApprovalRef {
+  readonly voter: Omit<ApprovalVote, 'decision' | 'comment' | 'atMs'>
+  readonly decision: ApprovalVote['decision']
+  /** For the audit trail; 1,000 characters at most. */
+  readonly comment: string
+  /** Of the HTTP request that brought it. */
+  readonly requestId?: string
+}
+
+/**
+ * The held requests of all tenants. Each change is one step that no other can come between, and it is recorded before
+ * it counts: a change that cannot be recorded does not take place.
+ *
+ * Every method throws `dependency_unavailable` and, where it changes something, `audit_unavailable`.
+ */
+export interface Approvals {
+  /** Lets a request wait, unless the same one does so already: then that one is returned. */
+  request(held: NewApproval, sealedRequest: string): Promise<Approval>
+  /** As it stands now: a state that has lapsed is changed first. Throws `not_found`. */
+  get(ref: ApprovalRef): Promise<Approval>
+  /** What is kept of it, sealed. Throws `not_found` where it was deleted. */
+  contentOf(ref: ApprovalRef): Promise<ApprovalContent>
+  /** The newest first. A state may have lapsed a moment ago. */
+  list(query: ApprovalQuery): Promise<Approval[]>
+  /** Throws `not_found`, and as `vote` in `transitions.ts` does. */
+  vote(cast: CastVote): Promise<Approval>
+  /** Begins a run, durably, and returns its number. Throws `not_found`, `conflict`. */
+  start(ref: ApprovalRef): Promise<number>
+  /** A sign of life of a run. Throws `not_found`, `conflict` where it has ended. */
+  renew(ref: ApprovalRef, run: number): Promise<void>
+  /** Ends a run with its sealed answer. Throws `not_found`, `conflict`. */
+  finish(ref: ApprovalRef, run: number, sealedAnswer: string): Promise<void>
+  /** Ends a run, or a request that was refused before its run began. Throws `not_found`, `conflict`. */
+  fail(ref: ApprovalRef, run: number | undefined, code: string): Promise<void>
+  /** Changes up to so many states that have lapsed, and tells how many there were. */
+  lapseDue(limit: number): Promise<number>
+  /** Up to so many requests that wait for a worker, the longest first. */
+  approved(limit: number): Promise<ApprovalRef[]>
+}
+
+export function createApprovals(options: ApprovalsOptions): Approvals {
+  return new RecordedApprovals(options)
+}
+
+class RecordedApprovals implements Approvals {
+  readonly #options: ApprovalsOptions
+
+  constructor(options: ApprovalsOptions) {
+    this.#options = options
+  }
+
+  async request(held: NewApproval, sealedRequest: string): Promise<Approval> {
+    const { repository, times } = this.#options
+    const nowMs = this.#nowMs()
+    const created: Approval = {
+      ...held,
+      state: 'pending',
+      votes: [],
+      run: 0,
+      createdAtMs: nowMs,
+      untilMs: nowMs + times.pendingMs,
+      hasContent: true,
+    }
+    const insert = () =>
+      repository.insert(created, { request: sealedRequest }, () =>
+        this.#record(created, { event: 'approval.requested' }, { actor: `user:${held.sub}` }),
+      )
+    const stored = await insert()
+    if (stored.id === held.id || !hasLapsed(stored, nowMs)) return stored
+    await this.#settle(stored)
+    return await insert()
+  }
+
+  async get(ref: ApprovalRef): Promise<Approval> {
+    const found = await this.#options.repository.find(ref)
+    const settled = found !== undefined && hasLapsed(found, this.#nowMs()) ? await this.#settle(ref) : found
+    return settled ?? notFound()
+  }
+
+  async contentOf(ref: ApprovalRef): Promise<ApprovalContent> {
+    return (await this.#options.repository.findContent(ref)) ?? notFound()
+  }
+
+  list(query: ApprovalQuery): Promise<Approval[]> {
+    return this.#options.repository.list(query)
+  }
+
+  vote({ voter, decision, comment, requestId, ...ref }: CastVote): Promise<Approval> {
+    const nowMs = this.#nowMs()
+    const { sub, username, roles } = voter
+    const cast: ApprovalVote = { sub, username, roles: [...roles], decision, comment, atMs: nowMs }
+    const doer = { actor: `user:${sub}`, reason: comment, requestId }
+    return this.#change(ref, doer, (current) => vote(current, cast, nowMs, this.#options.times))
+  }
+
+  async start(ref: ApprovalRef): Promise<number> {
+    const { times } = this.#options
+    const started = await this.#change(ref, this.#self(), (current) => start(current, this.#nowMs(), times))
+    return started.run
+  }
+
+  async renew(ref: ApprovalRef, run: number): Promise<void> {
+    const { repository, times } = this.#options
+    const nowMs = this.#nowMs()
+    const renewed = await repository.change(ref, async (current) => ({ approval: renew(current, run, nowMs, times) }))
+    if (renewed === undefined) notFound()
+  }
+
+  async finish(ref: ApprovalRef, run: number, sealedAnswer: string): Promise<void> {
+    const { times } = this.#options
+    const done = (current: Approval) => finish(current, run, this.#nowMs(), times)
+    await this.#change(ref, this.#self(), done, sealedAnswer)
+  }
+
+  async fail(ref: ApprovalRef, run: number | undefined, code: string): Promise<void> {
+    const { times } = this.#options
+    await this.#change(ref, this.#self(), (current) => fail(current, run, code, this.#nowMs(), times))
+  }
+
+  async lapseDue(limit: number): Promise<number> {
+    const due = await this.#options.repository.lapsed(this.#nowMs(), limit)
+    for (const ref of due) await this.#settle(ref)
+    return due.length
+  }
+
+  approved(limit: number): Promise<ApprovalRef[]> {
+    return this.#options.repository.approved(limit)
+  }
+
+  /** Changes what has lapsed, and records it where somebody waited for it. */
+  #settle(ref: ApprovalRef): Promise<Approval | undefined> {
+    const nowMs = this.#nowMs()
+    return this.#options.repository.change({ tenant: ref.tenant, id: ref.id }, async (current) => {
+      if (!hasLapsed(current, nowMs)) return undefined
+      const change = lapse(current, nowMs, this.#options.times)
+      const act = approvalAct(current, change.approval)
+      if (act !== undefined) await this.#record(change.approval, act, this.#self())
+      return change
+    })
+  }
+
+  /** One step of an approval that has not lapsed, recorded before it counts. */
+  async #change(
+    ref: ApprovalRef,
+    doer: Doer,
+    step: (current: Approval) => Approval,
+    answer?: string,
+  ): Promise<Approval> {
+    const current = await this.get(ref)
+    const changed = await this.#options.repository.change(current, async (locked) => {
+      if (hasLapsed(locked, this.#nowMs())) throw new SluiceError('conflict')
+      const approval = step(locked)
+      const act = approvalAct(locked, approval)
+      if (act !== undefined) await this.#record(approval, act, doer)
+      return answer === undefined ? { approval } : { approval, answer }
+    })
+    return changed ?? notFound()
+  }
+
+  #self(): Doer {
+    return { actor: `service:${this.#options.service}` }
+  }
+
+  #nowMs(): number {
+    return Math.trunc(this.#options.clock.nowMs())
+  }
+
+  async #record(approval: Approval, { event, severity = 'medium' }: ApprovalAct, doer: Doer): Promise<void> {
+    const { outbox, service, newId } = this.#options
+    const { tenant, sub, sessionId, id, state, run, failure, votes, subject } = approval
+    await outbox.append(
+      createControlRecord({
+        ...doer,
+        id: newId(),
+        event,
+        severity,
+        timeMs: this.#nowMs(),
+        service,
+        tenant,
+        sub,
+        sessionId,
+        details: {
+          approval_id: id,
+          state,
+          run,
+          votes: votes.length,
+          category: subject.category,
+          rule: subject.rule,
+          level: subject.tile.level,
+          ...(failure === undefined ? {} : { code: failure }),
+        },
+      }),
+    )
+  }
+}
+
+function notFound(): never {
+  throw new SluiceError({ code: 'not_found', message: 'There is no such approval.' })
+}

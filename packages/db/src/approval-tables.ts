@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ApprovalSubject, ApprovalThreshold, ApprovalVote } from './approval.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Requests that wait, or have waited, for a human. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: uuid().primaryKey(),
+    tenant: text().notNull(),
+    sub: text().notNull(),
+    username: text().notNull(),
+    departments: text().array().notNull(),
+    sessionId: bigint('session_id', { mode: 'number' }).notNull(),
+    requestDigest: text('request_digest').notNull(),
+    subject: jsonb().$type<ApprovalSubject>().notNull(),
+    thresholds: jsonb().$type<readonly ApprovalThreshold[]>().notNull(),
+    state: text({ enum: ['pending', 'approved', 'denied', 'expired', 'started', 'done', 'failed'] }).notNull(),
+    votes: jsonb().$type<readonly ApprovalVote[]>().notNull(),
+    run: integer().notNull(),
+    failure: text(),
+    createdAt: at('created_at').notNull(),
+    untilAt: at('until_at').notNull(),
+    hasContent: boolean('has_content').notNull(),
+  },
+  (table) => [
+    // One request of one user waits once, however often it is sent.
+    uniqueIndex('approvals_open_request')
+      .on(table.tenant, table.sub, table.requestDigest)
+      .where(sql`${table.state} in ('pending', 'approved', 'started')`),
+    index('approvals_tenant').on(table.tenant, table.createdAt.desc(), table.id.desc()),
+    index('approvals_until').on(table.untilAt),
+    index('approvals_approved').on(table.id).where(sql`${table.state} = 'approved'`),
+  ],
+)
+
+/** Their requests and answers, sealed. They stand apart so that a list does not read them. */
+export const approvalContents = pgTable('approval_contents', {
+  approvalId: uuid('approval_id')
+    .primaryKey()
+    .references(() => approvals.id, { onDelete: 'cascade' }),
+  request: text().notNull(),
+  answer: text(),
+})

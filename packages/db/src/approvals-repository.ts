@@ -1,0 +1,231 @@
+import { SluiceError } from '@sluice/contracts'
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
+import type { Approval, ApprovalContent, ApprovalState } from './approval.ts'
+import { approvalContents, approvals } from './approval-tables.ts'
+import type { Database } from './database.ts'
+import { attempt } from './dependency-error.ts'
+
+/** Which approval; no tenant reaches those of another. */
+export interface ApprovalRef {
+  readonly tenant: string
+  readonly id: string
+}
+
+export interface ApprovalQuery {
+  readonly tenant: string
+  /** In any state without it. */
+  readonly states?: readonly ApprovalState[] | undefined
+  /** Of these departments only; of all without it. */
+  readonly departments?: readonly string[] | undefined
+  /** 1 to 100. */
+  readonly limit: number
+  /** The id of the last approval of the page before. */
+  readonly after?: string | undefined
+}
+
+/** What becomes of an approval, and of what is kept with it. */
+export interface ApprovalChange {
+  readonly approval: Approval
+  /** Stored with it. */
+  readonly answer?: string
+  /** Deleted with all that is kept with it. */
+  readonly isGone?: boolean
+}
+
+/** Held requests in PostgreSQL. Every method throws `dependency_unavailable` when PostgreSQL fails. */
+export interface ApprovalsRepository {
+  /**
+   * Stores a new approval, unless one of the same request is open: that one is returned.
+   *
+   * @param beforeCommit done where the approval is new; its failure leaves nothing stored.
+   */
+  insert(approval: Approval, content: ApprovalContent, beforeCommit: () => Promise<void>): Promise<Approval>
+  find(ref: ApprovalRef): Promise<Approval | undefined>
+  /** Undefined where it was deleted. */
+  findContent(ref: ApprovalRef): Promise<ApprovalContent | undefined>
+  /** The newest first. Throws `invalid_request` for a limit out of range. */
+  list(query: ApprovalQuery): Promise<Approval[]>
+  /**
+   * Changes an approval while nobody else can. `decide` gets it as it stands; what it throws is thrown, and nothing
+   * changes. Undefined changes nothing.
+   *
+   * @returns the approval as it then stands, undefined where there is none.
+   */
+  change(
+    ref: ApprovalRef,
+    decide: (current: Approval) => Promise<ApprovalChange | undefined>,
+  ): Promise<Approval | undefined>
+  /** Those whose state has lapsed, the longest ago first; of all tenants. */
+  lapsed(nowMs: number, limit: number): Promise<ApprovalRef[]>
+  /** Those that wait for a worker, the longest first; of all tenants. */
+  approved(limit: number): Promise<ApprovalRef[]>
+}
+
+const MAX_PAGE = 100
+const OPEN: readonly ApprovalState[] = ['pending', 'approved', 'started']
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function createApprovalsRepository({ orm }: Pick<Database, 'orm'>): ApprovalsRepository {
+  return new PostgresApprovals(orm)
+}
+
+class PostgresApprovals implements ApprovalsRepository {
+  readonly #orm: Database['orm']
+
+  constructor(orm: Database['orm']) {
+    this.#orm = orm
+  }
+
+  insert(approval: Approval, content: ApprovalContent, beforeCommit: () => Promise<void>): Promise<Approval> {
+    const { tenant, sub, requestDigest } = approval
+    return attempt(() =>
+      this.#orm.transaction(async (tx) => {
+        const [row] = await tx.insert(approvals).values(toRow(approval)).onConflictDoNothing().returning()
+        if (row !== undefined) {
+          await tx.insert(approvalContents).values({ approvalId: approval.id, request: content.request })
+          await beforeCommit()
+          return toApproval(row)
+        }
+        const ofRequest = and(
+          eq(approvals.tenant, tenant),
+          eq(approvals.sub, sub),
+          eq(approvals.requestDigest, requestDigest),
+        )
+        const [open] = await tx
+          .select()
+          .from(approvals)
+          .where(and(ofRequest, inArray(approvals.state, [...OPEN])))
+        // It was open a moment ago and has been decided since: the caller's retry gets a new one.
+        if (open === undefined) throw new SluiceError('in_flight')
+        return toApproval(open)
+      }),
+    )
+  }
+
+  async find(ref: ApprovalRef): Promise<Approval | undefined> {
+    if (!UUID.test(ref.id)) return undefined
+    return await attempt(async () => {
+      const [row] = await this.#orm.select().from(approvals).where(is(ref))
+      return row && toApproval(row)
+    })
+  }
+
+  async findContent(ref: ApprovalRef): Promise<ApprovalContent | undefined> {
+    if (!UUID.test(ref.id)) return undefined
+    return await attempt(async () => {
+      const [row] = await this.#orm
+        .select({ request: approvalContents.request, answer: approvalContents.answer })
+        .from(approvalContents)
+        .innerJoin(approvals, eq(approvals.id, approvalContents.approvalId))
+        .where(is(ref))
+      return row && { request: row.request, ...(row.answer === null ? {} : { answer: row.answer }) }
+    })
+  }
+
+  async list({ tenant, states, departments, limit, after }: ApprovalQuery): Promise<Approval[]> {
+    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
+      throw new SluiceError({ code: 'invalid_request', param: 'limit' })
+    }
+    if (after !== undefined && !UUID.test(after)) throw new SluiceError({ code: 'invalid_request', param: 'cursor' })
+    const { createdAt, id } = approvals
+    const older: SQL | undefined =
+      after === undefined
+        ? undefined
+        : sql`(${createdAt}, ${id}) < (select created_at, id from approvals where id = ${after} and tenant = ${tenant})`
+    const inStates = states === undefined ? undefined : inArray(approvals.state, [...states])
+    const inDepartments =
+      departments === undefined ? undefined : sql`${approvals.departments} && ${sql.param([...departments])}::text[]`
+    return await attempt(async () => {
+      const rows = await this.#orm
+        .select()
+        .from(approvals)
+        .where(and(eq(approvals.tenant, tenant), inStates, inDepartments, older))
+        .orderBy(desc(createdAt), desc(id))
+        .limit(limit)
+      return rows.map(toApproval)
+    })
+  }
+
+  async change(
+    ref: ApprovalRef,
+    decide: (current: Approval) => Promise<ApprovalChange | undefined>,
+  ): Promise<Approval | undefined> {
+    if (!UUID.test(ref.id)) return undefined
+    return await attemptOnce(() =>
+      this.#orm.transaction(async (tx) => {
+        const [row] = await tx.select().from(approvals).where(is(ref)).for('update')
+        if (row === undefined) return undefined
+        const change = await decide(toApproval(row))
+        if (change === undefined) return toApproval(row)
+        const { approval, answer, isGone = false } = change
+        if (isGone) {
+          await tx.delete(approvals).where(is(ref))
+          return undefined
+        }
+        await tx.update(approvals).set(toRow(approval)).where(is(ref))
+        const ofApproval = eq(approvalContents.approvalId, ref.id)
+        if (!approval.hasContent) await tx.delete(approvalContents).where(ofApproval)
+        else if (answer !== undefined) await tx.update(approvalContents).set({ answer }).where(ofApproval)
+        return approval
+      }),
+    )
+  }
+
+  lapsed(nowMs: number, limit: number): Promise<ApprovalRef[]> {
+    return this.#refs(lte(approvals.untilAt, new Date(nowMs)), limit)
+  }
+
+  approved(limit: number): Promise<ApprovalRef[]> {
+    return this.#refs(eq(approvals.state, 'approved'), limit)
+  }
+
+  #refs(condition: SQL, limit: number): Promise<ApprovalRef[]> {
+    const { tenant, id, untilAt } = approvals
+    return attempt(() =>
+      this.#orm.select({ tenant, id }).from(approvals).where(condition).orderBy(asc(untilAt)).limit(limit),
+    )
+  }
+}
+
+/** PostgreSQL's code for a row that a unique index refuses. */
+const UNIQUE_VIOLATION = '23505'
+
+/** Runs a change. Throws `conflict` where it would open a request that is open already, else as `attempt` does. */
+function attemptOnce<T>(operation: () => Promise<T>): Promise<T> {
+  return attempt(async () => {
+    try {
+      return await operation()
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      if (cause instanceof DatabaseError && cause.code === UNIQUE_VIOLATION)
+        throw new SluiceError('conflict', { cause })
+      throw error
+    }
+  })
+}
+
+function is({ tenant, id }: ApprovalRef): SQL | undefined {
+  return and(eq(approvals.id, id), eq(approvals.tenant, tenant))
+}
+
+type Row = typeof approvals.$inferSelect
+
+function toRow({ createdAtMs, untilMs, failure, departments, ...same }: Approval): typeof approvals.$inferInsert {
+  return {
+    ...same,
+    departments: [...departments],
+    failure: failure ?? null,
+    createdAt: new Date(createdAtMs),
+    untilAt: new Date(untilMs),
+  }
+}
+
+function toApproval({ createdAt, untilAt, failure, ...same }: Row): Approval {
+  return {
+    ...same,
+    ...(failure === null ? {} : { failure }),
+    createdAtMs: createdAt.getTime(),
+    untilMs: untilAt.getTime(),
+  }
+}
