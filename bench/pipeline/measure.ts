@@ -5,6 +5,7 @@ import {
   type AnswerGuard,
   createPipeline,
   type Exchange,
+  type HeldRequests,
   type Layers,
   type ModelRequest,
 } from '@sluice/pipeline'
@@ -93,7 +94,7 @@ export class ScenarioMeter {
   }
 
   async #measureRuns(layers: Layers, size: number): Promise<number> {
-    const pipeline = createPipeline(layers, throwFailure)
+    const pipeline = createPipeline(layers, NOTHING_HELD, throwFailure)
     const samples = Array.from({ length: size }, () => this.#begin())
     return cpuUsOf(samples, async ({ exchange: { origin, runtime } }) => {
       const outcome = await pipeline.run(origin, runtime)
@@ -119,6 +120,12 @@ export class ScenarioMeter {
       chunks: [],
     }
   }
+}
+
+/** No request of the bench waits for a human. */
+const NOTHING_HELD: HeldRequests = {
+  timeoutMs: 1,
+  keep: () => Promise.reject(new Error('A request of the bench was held.')),
 }
 
 async function decide(layer: Layers['L0' | 'L1' | 'L2' | 'L3' | 'L5' | 'L7'], sample: Sample): Promise<void> {

@@ -3,7 +3,7 @@ import type { Awaitable } from './layer.ts'
 import { classifySteps } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
-import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
+import { copyOf, writeMaskedSteps } from './layers/l3-tokenize/index.ts'
 import { type BodyWork, type LocalRequest, ordersOf, type RequestHead } from './request/index.ts'
 import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
 
@@ -51,6 +51,10 @@ export class HeldBody implements WorkHere {
     const { findings, tile } = await workInSlices(sensitivitySteps(this.#request, each, unreadableLevels), this.#owner)
     this.#findings = findings
     return { tile, findings: findings.length }
+  }
+
+  copy(maxBytes: BodyWork['copy']['input']): BodyWork['copy']['output'] {
+    return { body: copyOf(this.#request, maxBytes) }
   }
 
   L3(keys: BodyWork['L3']['input']): Awaitable<BodyWork['L3']['output']> {

@@ -8,11 +8,13 @@ export type {
   Exchange,
   ExchangeOrigin,
   ExchangeRuntime,
+  HeldRequests,
   Inspector,
   Layers,
 } from './layer.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 export { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
+export { copyHeld, type HeldCopy } from './layers/l3-tokenize/index.ts'
 export { createRouteLayer } from './layers/l5-route/index.ts'
 export { createPipeline, type Outcome, type Pipeline, type Report } from './pipeline.ts'
 export type { CodenameTerms } from './ports/codename-registry.ts'

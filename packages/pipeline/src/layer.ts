@@ -122,6 +122,14 @@ export interface ExchangeOrigin {
   readonly cacheUse: 'full' | 'refresh' | 'none'
 }
 
+/** The approval of a request that was held. */
+export interface GrantedApproval {
+  /**
+   * Marks the request as begun, durably. Awaited before it leaves; a rejection refuses it with the code of the error.
+   */
+  begin(): Promise<void>
+}
+
 /** What a request runs with. */
 export interface ExchangeRuntime {
   /** The policy as it stood when the request came in. */
@@ -134,6 +142,8 @@ export interface ExchangeRuntime {
    * where the caller, or all callers together, hold too much.
    */
   readonly holdBytes: (bytes: number) => void
+  /** Present where humans have approved the request. No policy holds it again, and its answer keeps its tokens. */
+  readonly approval?: GrantedApproval
 }
 
 /** One request on its way. Layers read it and return results; only the runner writes it. */
@@ -202,6 +212,21 @@ export interface EvidenceLayer extends Layer<'L6'> {
   openGuard<Item extends AnswerItem>(exchange: Exchange): EvidenceGuard<Item>
   /** Appends the record of a request that ended without an answer. Rejects with `audit_unavailable`. */
   seal(ending: Ending, exchange: Exchange): Promise<void>
+}
+
+/** Keeps requests that wait for a human. */
+export interface HeldRequests {
+  /** The longest that keeping one may take, in milliseconds. */
+  readonly timeoutMs: number
+  /**
+   * Keeps a request, sealed, for its approvers. The same request of the same user is kept once while it waits. A
+   * rejection refuses the request; a `SluiceError` keeps its code.
+   */
+  keep(reason: ApprovalReason, exchange: Exchange): Promise<KeptRequest>
+}
+
+export interface KeptRequest {
+  readonly approvalId: string
 }
 
 /** The eight layers, each of the kind that its places in `order.ts` ask for. */

@@ -5,10 +5,19 @@ import type { ModelRequest } from './request/model-request.ts'
 /** Layers that run side by side, which only inspectors may, because none of them changes the request. */
 type InspectorRow = readonly [InspectorId, InspectorId, ...InspectorId[]]
 
-/** Waits until every write that an earlier layer began is stored. What the model sees can always be restored. */
+/**
+ * Waits until every write that an earlier layer began is stored: what the model sees can always be restored. An approved
+ * request is durably marked as begun, so that it leaves once at most.
+ */
 export const AWAIT_PENDING_WRITES = 'await pending writes'
 
-type Step = readonly [RequestLayerId] | InspectorRow | typeof AWAIT_PENDING_WRITES
+/**
+ * Asks the policy about the action once more, now with the tile. A request that waits for a human ends here: L0 or this
+ * question holds it, and neither inspector refuses it. One that humans have approved goes on.
+ */
+export const DECIDE_ON_HOLD = 'decide on hold'
+
+type Step = readonly [RequestLayerId] | InspectorRow | typeof AWAIT_PENDING_WRITES | typeof DECIDE_ON_HOLD
 
 interface Order {
   readonly request: readonly Step[]
@@ -19,8 +28,9 @@ interface Order {
 export const ORDER = {
   chat: {
     request: [
-      ['L0'], //       who acts, and what do they want done? Risky actions wait for a human.
+      ['L0'], //       who acts, and what do they want done? Risky actions are to wait for a human.
       ['L1', 'L2'], // is it a jailbreak? | what sensitive data does it carry, and how sensitive is the whole?
+      DECIDE_ON_HOLD,
       ['L3'], //       tokens replace sensitive values; the mapping is sealed and its write begins
       ['L7'], //       was this answered before?
       AWAIT_PENDING_WRITES,
@@ -37,6 +47,7 @@ export const ORDER = {
     request: [
       ['L0'], //       who acts? A document is no order.
       ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
+      DECIDE_ON_HOLD,
       ['L3'], //       type names replace sensitive values; nothing is stored
       ['L5'], //       which endpoint may see it?
     ],

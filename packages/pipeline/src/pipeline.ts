@@ -9,11 +9,15 @@ import type {
   Ending,
   ExchangeOrigin,
   ExchangeRuntime,
+  GrantedApproval,
+  HeldRequests,
   Layers,
   RequestLayerId,
 } from './layer.ts'
-import { AWAIT_PENDING_WRITES, ORDER } from './order.ts'
+import { AWAIT_PENDING_WRITES, DECIDE_ON_HOLD, ORDER } from './order.ts'
+import type { ModelRequestKind } from './request/index.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
+import { decideOnAction } from './run/decide-on-action.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
 import { addWork, Journal } from './run/journal.ts'
 import { guardChunks, guardWhole } from './run/open-guards.ts'
@@ -31,7 +35,7 @@ export interface Report {
 
 export type Outcome = { readonly report: Report } & (
   | { readonly type: 'answered'; readonly answer: Answer }
-  | { readonly type: 'held'; readonly reason: ApprovalReason }
+  | { readonly type: 'held'; readonly reason: ApprovalReason; readonly approvalId: string }
   | { readonly type: 'denied'; readonly refusal: Refusal }
 )
 
@@ -49,26 +53,44 @@ export interface Pipeline {
    * Rejects with `audit_unavailable` when the evidence cannot be left.
    */
   refuse(refusal: Refusal, origin: ExchangeOrigin, runtime: ExchangeRuntime): Promise<Outcome>
+  /**
+   * Sends an answer that was kept with its tokens the way back to its caller, as `run` does with a fresh one: by what
+   * the policy of now lets the caller see, and recorded. Rejects as `run` does.
+   */
+  restore(answer: Answer, origin: ExchangeOrigin, runtime: ExchangeRuntime): Promise<Outcome>
 }
 
 /**
  * Builds the runner of `order.ts`.
  *
+ * @param held keeps the requests that wait for a human.
  * @param onFailure receives why a layer failed; the caller of the service never does.
  */
-export function createPipeline(layers: Layers, onFailure: FailureObserver): Pipeline {
+export function createPipeline(layers: Layers, held: HeldRequests, onFailure: FailureObserver): Pipeline {
+  const parts = { layers, held, onFailure }
   return {
-    run: (origin, runtime) => new Run(layers, onFailure, origin, runtime).toOutcome(),
-    refuse: (refusal, origin, runtime) => new Run(layers, onFailure, origin, runtime).refuse(refusal),
+    run: (origin, runtime) => new Run(parts, origin, runtime).toOutcome(),
+    refuse: (refusal, origin, runtime) => new Run(parts, origin, runtime).refuse(refusal),
+    restore: (answer, origin, runtime) => new Run(parts, origin, runtime).restore(answer),
   }
 }
 
+/** What all requests share. */
+interface PipelineParts {
+  readonly layers: Layers
+  readonly held: HeldRequests
+  readonly onFailure: FailureObserver
+}
+
 /** A decision that ends the request side. */
-type FinalDecision = Exclude<Decision, { type: 'allow' | 'transform' }>
+type FinalDecision = Extract<Decision, { type: 'answer' | 'hold' | 'deny' }>
+
+type OrderStep = (typeof ORDER)[ModelRequestKind]['request'][number]
 
 /** One request on its way. */
 class Run {
   readonly #layers: Layers
+  readonly #held: HeldRequests
   readonly #onFailure: FailureObserver
   readonly #journal = new Journal()
   readonly #exchange: RunningExchange
@@ -76,10 +98,13 @@ class Run {
   readonly #pendingWrites = new PendingWrites()
   /** A record has been begun, here or by L6's guard of the answer. Nothing begins a second one. */
   #recordBegun = false
+  /** Why the request is to wait for a human, once a layer or the policy has said so. */
+  #hold: ApprovalReason | undefined
   #request
 
-  constructor(layers: Layers, onFailure: FailureObserver, origin: ExchangeOrigin, runtime: ExchangeRuntime) {
+  constructor({ layers, held, onFailure }: PipelineParts, origin: ExchangeOrigin, runtime: ExchangeRuntime) {
     this.#layers = layers
+    this.#held = held
     this.#onFailure = onFailure
     this.#scope = new AbortScope(runtime.signal, origin.principal, runtime.clock)
     this.#exchange = new RunningExchange(origin, runtime, this.#scope, this.#journal)
@@ -102,16 +127,16 @@ class Run {
     return this.#conclude({ type: 'deny', refusal })
   }
 
+  restore(answer: Answer): Promise<Outcome> {
+    return this.#conclude({ type: 'answer', answer })
+  }
+
   /** Takes the steps of the request side until one of them ends it. */
   async #decide(): Promise<FinalDecision> {
     try {
       for (const step of ORDER[this.#request.kind].request) {
-        if (step === AWAIT_PENDING_WRITES) {
-          if (!this.#pendingWrites.isEmpty) await this.#pendingWrites.completed(this.#scope)
-          continue
-        }
-        const results = this.#runRow(step)
-        const final = this.#enter(results instanceof Promise ? await results : results)
+        const taken = this.#take(step)
+        const final = taken instanceof Promise ? await taken : taken
         if (final === undefined) continue
         await this.#pendingWrites.completed(this.#scope)
         return final
@@ -124,6 +149,41 @@ class Run {
       return { type: 'deny', refusal: refusalOf(cause.cause) }
     }
     return { type: 'deny', refusal: { code: 'layer_failed' } }
+  }
+
+  #take(step: OrderStep): Awaitable<FinalDecision | undefined> {
+    if (step === AWAIT_PENDING_WRITES) return this.#beforeItLeaves()
+    if (step === DECIDE_ON_HOLD) return this.#decideOnHold()
+    const results = this.#runRow(step)
+    return results instanceof Promise ? results.then((all) => this.#enter(all)) : this.#enter(results)
+  }
+
+  #beforeItLeaves(): Awaitable<FinalDecision | undefined> {
+    const { approval } = this.#exchange.runtime
+    if (approval !== undefined) return this.#begin(approval)
+    return this.#pendingWrites.isEmpty ? undefined : this.#pendingWrites.completed(this.#scope).then(() => undefined)
+  }
+
+  async #begin(approval: GrantedApproval): Promise<FinalDecision | undefined> {
+    await this.#pendingWrites.completed(this.#scope)
+    try {
+      await this.#scope.wait(approval.begin(), this.#held.timeoutMs)
+      return undefined
+    } catch (cause) {
+      return this.#refusalFor(cause)
+    }
+  }
+
+  /** A layer that left out what the question needs has failed. */
+  #decideOnHold(): FinalDecision | undefined {
+    const { action, tile } = this.#exchange.facts
+    if (action === undefined || tile === undefined) return { type: 'deny', refusal: { code: 'layer_failed' } }
+    const decision = decideOnAction(action, this.#request.kind, this.#exchange, tile)
+    if (decision.violations !== undefined) this.#journal.note(decision.violations)
+    if (decision.type === 'deny') return decision
+    const reason = this.#hold ?? (decision.type === 'hold' ? decision.reason : undefined)
+    const isApproved = this.#exchange.runtime.approval !== undefined
+    return reason === undefined || isApproved ? undefined : { type: 'hold', reason }
   }
 
   #runRow(ids: readonly RequestLayerId[]): Awaitable<readonly LayerResult[]> {
@@ -149,6 +209,10 @@ class Run {
       this.#journal.enter(result)
       this.#exchange.learn(result)
       if (decision.type === 'allow') continue
+      if (decision.type === 'hold') {
+        this.#hold ??= decision.reason
+        continue
+      }
       if (decision.type !== 'transform') {
         final ??= decision
         continue
@@ -166,14 +230,33 @@ class Run {
       case 'answer':
         return { type: 'answered', answer: await this.#guard(decision.answer), report }
       case 'hold':
-        await this.#seal({ outcome: 'held' })
-        this.#scope.close()
-        return { type: 'held', reason: decision.reason, report }
+        return await this.#keep(decision.reason)
       case 'deny':
         await this.#seal({ outcome: 'denied', code: decision.refusal.code })
         this.#scope.close()
         return { type: 'denied', refusal: decision.refusal, report }
     }
+  }
+
+  /** Lets the request wait for a human. One that cannot be kept is refused. */
+  async #keep(reason: ApprovalReason): Promise<Outcome> {
+    let approvalId: string
+    try {
+      const kept = await this.#scope.wait(this.#held.keep(reason, this.#exchange), this.#held.timeoutMs)
+      approvalId = kept.approvalId
+    } catch (cause) {
+      return await this.#conclude(this.#refusalFor(cause))
+    }
+    await this.#seal({ outcome: 'held' })
+    this.#scope.close()
+    return { type: 'held', reason, approvalId, report: this.#journal }
+  }
+
+  #refusalFor(cause: unknown): FinalDecision {
+    const { signal } = this.#exchange.runtime
+    if (signal.aborted) throw signal.reason
+    this.#onFailure('L0', this.#exchange, cause)
+    return { type: 'deny', refusal: refusalOf(cause) }
   }
 
   /** Lays the way back. Chunks are guarded while they are read, a whole answer at once. */

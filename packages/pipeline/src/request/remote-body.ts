@@ -23,6 +23,13 @@ export interface BodyWork {
     /** The findings stay with the body. */
     readonly output: { readonly tile: SensitivityTile; readonly findings: number }
   }
+  /** For a request that is held: what is kept of it beside its masked form. The body stays. */
+  readonly copy: {
+    /** The longest copy, in bytes. */
+    readonly input: number
+    /** Canonical JSON in UTF-8. Throws `request_too_large`. */
+    readonly output: { readonly body: Uint8Array }
+  }
   readonly L3: {
     /** The keys of the session; undefined for text to embed, which gets no tokens. */
     readonly input: MappingKeys | undefined

@@ -35,6 +35,15 @@ export class Journal {
     this.#events.push({ layer, outcome: failure ?? decision.type, duration_ms: toMicroseconds(durationMs), findings })
   }
 
+  /** Enters what a question between the layers had to say, but for what a layer has said already. */
+  note(violations: readonly PolicyViolation[]): void {
+    for (const violation of violations) {
+      const { policy_id, action } = violation
+      const isKnown = this.#violations.some((known) => known.policy_id === policy_id && known.action === action)
+      if (!isKnown) this.#violations.push(violation)
+    }
+  }
+
   /** Enters a layer of the way back. The caller adds the time that the layer works. */
   open(layer: LayerId): GrowingEvent {
     if (layer !== LISTED_WHEN_IT_ANSWERS) this.#listed.push(layer)

@@ -1,9 +1,9 @@
-import { ACTION_NAMES, type PolicyViolation } from '@sluice/contracts'
-import { type PolicyDecision, refusalOfUser } from '@sluice/policy'
+import { refusalOfUser } from '@sluice/policy'
 import type { Awaitable, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
-import { type ModelRequest, ordersOf } from '../../request/index.ts'
+import { type ModelRequest, type ModelRequestKind, ordersOf } from '../../request/index.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
+import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
 import { type Action, classifySteps } from './classify-action.ts'
 
@@ -46,11 +46,11 @@ function decideFor(
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: { code: inactive } }
-  if (request.kind === 'embeddings') return decideDocument(exchange)
+  if (request.kind === 'embeddings') return decide(DOCUMENT, request.kind, exchange)
   const action = classify(request, exchange.scope)
   return action instanceof Promise
-    ? action.then((classified) => decideAction(classified, exchange))
-    : decideAction(action, exchange)
+    ? action.then((classified) => decide(classified, request.kind, exchange))
+    : decide(action, request.kind, exchange)
 }
 
 function classify(request: ModelRequest & { kind: 'chat' }, scope: AbortScope): Awaitable<Action> {
@@ -62,52 +62,6 @@ function classify(request: ModelRequest & { kind: 'chat' }, scope: AbortScope): 
 /** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */
 const DOCUMENT: Action = { category: 'D', rule: 'document' }
 
-function decideDocument(exchange: Exchange): InspectorDecision<'L0'> {
-  const decision = askPolicy(DOCUMENT, exchange)
-  // A client of embeddings cannot show that a request waits, so what would be held is refused.
-  return decision.effect === 'permit' ? { type: 'allow', facts: { action: DOCUMENT } } : refuse(DOCUMENT, decision)
-}
-
-function decideAction(action: Action, exchange: Exchange): InspectorDecision<'L0'> {
-  const decision = askPolicy(action, exchange)
-  switch (decision.effect) {
-    case 'permit':
-      return { type: 'allow', facts: { action } }
-    case 'hold': {
-      const held = violations('held', action, decision.policyIds)
-      return { type: 'hold', reason: action, facts: { action }, violations: held }
-    }
-    default:
-      return refuse(action, decision)
-  }
-}
-
-function askPolicy({ category }: Action, { origin, runtime }: Exchange): PolicyDecision {
-  const { principal, request, reason } = origin
-  const context = { model: request.body.model, reasonGiven: reason !== undefined }
-  return runtime.policy.decide({ principal, action: 'perform-action', resource: { category }, context })
-}
-
-function refuse(action: Action, { effect, policyIds }: PolicyDecision): InspectorDecision<'L0'> {
-  return {
-    type: 'deny',
-    refusal: { code: effect === 'require-reason' ? 'reason_required' : 'action_not_permitted' },
-    facts: { action },
-    violations: violations('blocked', action, policyIds),
-  }
-}
-
-/** One for each policy that determined the decision. */
-function violations(
-  kind: 'held' | 'blocked',
-  { category, rule }: Action,
-  policyIds: readonly string[],
-): PolicyViolation[] {
-  return policyIds.map((policyId) => ({
-    policy_id: policyId,
-    layer: 'L0',
-    action: kind,
-    severity: kind === 'held' ? 'medium' : 'high',
-    message: `Category ${category} (${ACTION_NAMES[category]}), rule ${rule}.`,
-  }))
+function decide(action: Action, kind: ModelRequestKind, exchange: Exchange): InspectorDecision<'L0'> {
+  return { ...decideOnAction(action, kind, exchange), facts: { action } }
 }

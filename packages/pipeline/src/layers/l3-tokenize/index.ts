@@ -1,2 +1,3 @@
+export { copyHeld, copyOf, type HeldCopy } from './copy-held.ts'
 export { createTokenizeLayer } from './tokenize-layer.ts'
 export { writeMaskedSteps } from './write-masked.ts'

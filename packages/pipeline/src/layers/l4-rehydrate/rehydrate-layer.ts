@@ -29,6 +29,8 @@ interface RehydrateOptions {
  * It cannot restore a token that the model changed (small letters, a space within), one that was split over chunks
  * in a member that is not known here or in a tool's name, or a number as a number: it comes back as a string.
  *
+ * The answer to an approved request is kept as it is. It passes here when its caller fetches it.
+ *
  * A small answer with many tokens can stand for much text, so the restored texts have a bound of their own.
  *
  * A guard rejects as the Secure State Map does, with `answer_too_large` beyond that bound, and with `layer_failed`
@@ -41,6 +43,7 @@ export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'
     timeoutMs,
     onError: 'deny',
     openGuard: (exchange) => {
+      if (exchange.runtime.approval !== undefined) return undefined
       const values = new TokenValues(stateMap, keyRing, exchange)
       return new RehydrateGuard(values, new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes), exchange.scope)
     },

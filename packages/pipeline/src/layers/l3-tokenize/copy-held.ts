@@ -1,0 +1,53 @@
+import { canonicalJson, type EntityFinding, type PolicyViolation, SluiceError } from '@sluice/contracts'
+import type { KeyRing } from '@sluice/token-vault'
+import type { Exchange } from '../../layer.ts'
+import type { LocalRequest } from '../../request/index.ts'
+import { workInSlices } from '../../run/slice-queue.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
+import { writeMaskedSteps } from './write-masked.ts'
+
+/** What is kept of a request that waits for a human. */
+export interface HeldCopy {
+  /** As the caller sent it: canonical JSON. */
+  readonly body: string
+  /** What an approver reads first: tokens in the place of sensitive values, as JSON without its model. */
+  readonly masked: string
+  /** Tokens of `masked` with their sealed values, which an approver of enough clearance may read. */
+  readonly values: readonly (readonly [token: string, sealed: string])[]
+  /** What was masked: types and counts. */
+  readonly violations: readonly PolicyViolation[]
+}
+
+/**
+ * Copies a request that the inspectors have seen. Nothing of it is stored here, and the layer itself does not run.
+ * Throws `request_too_large` beyond `maxBytes` of UTF-8, and as L3 does.
+ */
+export async function copyHeld(
+  { origin, findings, scope }: Pick<Exchange, 'origin' | 'findings' | 'scope'>,
+  keyRing: Pick<KeyRing, 'mappingKeys'>,
+  maxBytes: number,
+): Promise<HeldCopy> {
+  const { request } = origin
+  const keys = keyRing.mappingKeys(sessionScopeOf(origin))
+  if (request.remote !== undefined) {
+    const { body } = await request.remote.copy(maxBytes, scope)
+    const { masked, sealed, violations } = await request.remote.L3(keys, scope)
+    return { body: textOf(body), masked: textOf(masked), values: sealed, violations }
+  }
+  const body = textOf(copyOf(request, maxBytes))
+  const found = findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
+  const { masked, sealed, violations } = await workInSlices(writeMaskedSteps(request, found, keys), scope)
+  return { body, masked: textOf(masked), values: sealed, violations }
+}
+
+/** The whole body, as it is kept. Throws `request_too_large` beyond `maxBytes`. */
+export function copyOf({ body }: LocalRequest, maxBytes: number): Uint8Array {
+  const copy = new TextEncoder().encode(canonicalJson(body))
+  if (copy.byteLength <= maxBytes) return copy
+  const message = `This request needs the approval of a human, and one that waits may have ${maxBytes} bytes at most.`
+  throw new SluiceError({ code: 'request_too_large', message })
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}

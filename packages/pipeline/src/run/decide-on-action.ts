@@ -1,0 +1,64 @@
+import {
+  ACTION_NAMES,
+  type ActionCategory,
+  type PolicyViolation,
+  type Refusal,
+  type SensitivityTile,
+} from '@sluice/contracts'
+import type { Exchange } from '../layer.ts'
+import type { ModelRequestKind } from '../request/index.ts'
+
+/** What a request sets out to do. */
+interface Action {
+  readonly category: ActionCategory
+  readonly rule: string
+}
+
+/** What the policy says to it, in the form of a layer's decision. */
+type ActionDecision = { readonly violations?: readonly PolicyViolation[] } & (
+  | { readonly type: 'allow' }
+  | { readonly type: 'hold'; readonly reason: Action }
+  | { readonly type: 'deny'; readonly refusal: Refusal }
+)
+
+/**
+ * Asks the policy whether the caller may set out to do this: at once, once it has said why, after a human said so, or not at all. It is asked
+ * once the action is known, and again with the tile once the data is.
+ */
+export function decideOnAction(
+  action: Action,
+  kind: ModelRequestKind,
+  { origin, runtime }: Pick<Exchange, 'origin' | 'runtime'>,
+  tile?: SensitivityTile,
+): ActionDecision {
+  const { principal, request, reason } = origin
+  const { category } = action
+  const context = { model: request.body.model, reasonGiven: reason !== undefined, ...(tile === undefined ? {} : { tile }) }
+  const question = { principal, action: 'perform-action', resource: { category }, context } as const
+  const { effect, policyIds } = runtime.policy.decide(question)
+  const layer = tile === undefined ? 'L0' : 'L2'
+  if (effect === 'permit') return { type: 'allow' }
+  // A client of embeddings cannot show that a request waits, so what would be held is refused.
+  if (effect === 'hold' && kind === 'chat') {
+    return { type: 'hold', reason: action, violations: violationsOf('held', layer, action, policyIds) }
+  }
+  const violations = violationsOf('blocked', layer, action, policyIds)
+  const code = effect === 'require-reason' ? 'reason_required' : 'action_not_permitted'
+  return { type: 'deny', refusal: { code }, violations }
+}
+
+/** One for each policy that determined the decision. */
+function violationsOf(
+  kind: 'held' | 'blocked',
+  layer: 'L0' | 'L2',
+  { category, rule }: Action,
+  policyIds: readonly string[],
+): PolicyViolation[] {
+  return policyIds.map((policyId) => ({
+    policy_id: policyId,
+    layer,
+    action: kind,
+    severity: kind === 'held' ? 'medium' : 'high',
+    message: `Category ${category} (${ACTION_NAMES[category]}), rule ${rule}.`,
+  }))
+}
