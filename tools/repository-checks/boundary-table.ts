@@ -88,7 +88,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
   '@sluice/db': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
   '@sluice/approvals': {
-    workspace: ['@sluice/contracts', '@sluice/db', '@sluice/token-vault'],
+    workspace: ['@sluice/contracts', '@sluice/db', '@sluice/token-vault', ...SERVICE_KIT_HELPERS],
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
   '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: INPUT_AND_OUTPUT },

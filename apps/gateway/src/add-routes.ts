@@ -5,6 +5,7 @@ import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
 import { listModels, listModelsRoute } from './routes/list-models.ts'
 import { refuseNotServed } from './routes/not-served.ts'
+import { retrieveChatCompletion, retrieveChatCompletionRoute } from './routes/retrieve-chat-completion.ts'
 
 /** Describes the gateway's routes for its OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
@@ -13,7 +14,13 @@ export function describeRoutes(app: ServiceApp): void {
     scheme: 'bearer',
     description: 'An OAuth 2.0 / OIDC access token of the enterprise identity provider.',
   })
-  for (const route of [chatCompletionsRoute, embeddingsRoute, listModelsRoute, getModelRoute])
+  for (const route of [
+    chatCompletionsRoute,
+    retrieveChatCompletionRoute,
+    embeddingsRoute,
+    listModelsRoute,
+    getModelRoute,
+  ])
     app.openAPIRegistry.registerPath(route)
 }
 
@@ -24,6 +31,7 @@ export function describeRoutes(app: ServiceApp): void {
 export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   describeRoutes(app)
   app.post(chatCompletionsRoute.path, answerChat(dependencies))
+  app.get(retrieveChatCompletionRoute.getRoutingPath(), retrieveChatCompletion(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))

@@ -8,6 +8,7 @@ import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, csv, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
+import { heldRequestConfigShape } from './approvals/approval-config.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
 
 const DAY_MS = 86_400_000
@@ -168,6 +169,7 @@ export const gatewayConfigSchema = z
         'JSON object {image, audio, file}: the level, 0 to 7, of a request that holds one which cannot be read. An ' +
           'endpoint with a lower permitted level does not get it. What is left out is 7.',
       ),
+    ...heldRequestConfigShape,
     CODENAMES: json(z.array(codename).max(50_000))
       .default([])
       .describe('JSON array of {term, level}: the codenames that no model may see.'),

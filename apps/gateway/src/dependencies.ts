@@ -1,3 +1,4 @@
+import type { Approvals } from '@sluice/approvals'
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { Outbox } from '@sluice/outbox'
@@ -6,6 +7,7 @@ import type { CodenameRegistry } from '@sluice/pipeline/ports'
 import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
+import type { KeyRing } from '@sluice/token-vault'
 import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import type { BodyPool } from './bodies/body-pool.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
@@ -14,7 +16,7 @@ import type { Quotas } from './quotas/quotas.ts'
 /** What the routes of the gateway work with; `server.ts` puts it together. Each route picks what it needs. */
 export interface Dependencies {
   readonly authenticator: Authenticator
-  readonly sessions: Pick<SessionStore, 'findUser'>
+  readonly sessions: Pick<SessionStore, 'find' | 'findUser'>
   /** The way in for requests to a model; a freeze stops whatever is inside. */
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'isFresh' | 'ensureFresh'>
   readonly users: UsersStore
@@ -26,6 +28,9 @@ export interface Dependencies {
   readonly outbox: Pick<Outbox, 'requireRoom'>
   readonly lifetimes: Pick<ExchangeLifetimes, 'open'>
   readonly observer: Pick<RequestObserver, 'open'>
+  /** What waits for a human. */
+  readonly approvals: Pick<Approvals, 'get' | 'contentOf'>
+  readonly keyRing: KeyRing
   readonly clock: Clock
   readonly logger: Logger
   /** Where long bodies are parsed, read and masked. */

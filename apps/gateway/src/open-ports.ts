@@ -10,6 +10,8 @@ import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { openGate } from './admission/open-gate.ts'
+import { createHeldRequests } from './approvals/keep-held.ts'
+import { createGatewayApprovals } from './approvals/open-approvals.ts'
 import type { GatewayConfig } from './config.ts'
 import { openPolicies } from './open-policies.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
@@ -34,6 +36,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
   const users = createUsersStore(createUsersRepository(database), { clock })
   const endpoints = openEndpoints(context)
   const authenticator = openAuthenticator(context)
+  const approvals = createGatewayApprovals(context, database, outbox)
   return {
     authenticator,
     sessions,
@@ -57,6 +60,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
       maxUserBytes: config.CACHE_USER_BYTES,
     }),
     keyRing,
+    approvals,
+    held: createHeldRequests({ approvals, keyRing, config }),
     checks: {
       redis: () => checkRedis(redis),
       // A gateway that was busy renews its lease; one that cannot tell who is frozen is not ready.

@@ -39,7 +39,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     const layers = composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure, (attempt) =>
       observer.attempted(attempt),
     )
-    const pipeline = createPipeline(layers, onFailure)
+    const pipeline = createPipeline(layers, ports.held, onFailure)
     const bodies = openBodies(context)
     const limits = {
       maxBodyBytes: config.MAX_BODY_BYTES,

@@ -11,14 +11,3 @@ export interface ApprovalTimes {
   /** What is known beside them is kept this long after that. */
   readonly subjectMs: number
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-export const DEFAULT_APPROVAL_TIMES: ApprovalTimes = {
-  pendingMs: DAY_MS,
-  approvedMs: HOUR_MS,
-  startedMs: 30_000,
-  contentMs: DAY_MS,
-  subjectMs: 30 * DAY_MS,
-}

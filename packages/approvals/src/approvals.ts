@@ -16,11 +16,16 @@ interface ApprovalsOptions {
   readonly outbox: { append(record: ControlRecord): Promise<void> }
   readonly clock: Pick<Clock, 'nowMs'>
   readonly times: ApprovalTimes
+  /** How many requests of one user may be open; one more is refused with `rate_limit_exceeded`. 100 by default. */
+  readonly maxOpenPerUser?: number
   /** The service that records what it does here. */
   readonly service: string
   /** Gives a UUID. */
   readonly newId: () => string
 }
+
+/** A request that waits for a worker, and how often it was started before. */
+type WaitingRef = ApprovalRef & Pick<Approval, 'run'>
 
 /** A request that begins to wait. */
 export type NewApproval = Pick<
@@ -45,7 +50,10 @@ export interface CastVote extends ApprovalRef {
  * Every method throws `dependency_unavailable` and, where it changes something, `audit_unavailable`.
  */
 export interface Approvals {
-  /** Lets a request wait, unless the same one does so already: then that one is returned. */
+  /**
+   * Lets a request wait, unless the same one does so already: then that one is returned. Throws `rate_limit_exceeded`
+   * where too many of the user do.
+   */
   request(held: NewApproval, sealedRequest: string): Promise<Approval>
   /** As it stands now: a state that has lapsed is changed first. Throws `not_found`. */
   get(ref: ApprovalRef): Promise<Approval>
@@ -55,8 +63,8 @@ export interface Approvals {
   list(query: ApprovalQuery): Promise<Approval[]>
   /** Throws `not_found`, and as `vote` in `transitions.ts` does. */
   vote(cast: CastVote): Promise<Approval>
-  /** Begins a run, durably, and returns its number. Throws `not_found`, `conflict`. */
-  start(ref: ApprovalRef): Promise<number>
+  /** Begins a run, durably, and returns its number. `requestId` is in the run's evidence. Throws `not_found`, `conflict`. */
+  start(ref: ApprovalRef, requestId: string): Promise<number>
   /** A sign of life of a run. Throws `not_found`, `conflict` where it has ended. */
   renew(ref: ApprovalRef, run: number): Promise<void>
   /** Ends a run with its sealed answer. Throws `not_found`, `conflict`. */
@@ -66,8 +74,10 @@ export interface Approvals {
   /** Changes up to so many states that have lapsed, and tells how many there were. */
   lapseDue(limit: number): Promise<number>
   /** Up to so many requests that wait for a worker, the longest first. */
-  approved(limit: number): Promise<ApprovalRef[]>
+  approved(limit: number): Promise<WaitingRef[]>
 }
+
+const MAX_OPEN_PER_USER = 100
 
 export function createApprovals(options: ApprovalsOptions): Approvals {
   return new RecordedApprovals(options)
@@ -81,7 +91,7 @@ class RecordedApprovals implements Approvals {
   }
 
   async request(held: NewApproval, sealedRequest: string): Promise<Approval> {
-    const { repository, times } = this.#options
+    const { repository, times, maxOpenPerUser = MAX_OPEN_PER_USER } = this.#options
     const nowMs = this.#nowMs()
     const created: Approval = {
       ...held,
@@ -93,7 +103,7 @@ class RecordedApprovals implements Approvals {
       hasContent: true,
     }
     const insert = () =>
-      repository.insert(created, { request: sealedRequest }, () =>
+      repository.insert(created, { request: sealedRequest }, maxOpenPerUser, () =>
         this.#record(created, { event: 'approval.requested' }, { actor: `user:${held.sub}` }),
       )
     const stored = await insert()
@@ -124,9 +134,11 @@ class RecordedApprovals implements Approvals {
     return this.#change(ref, doer, (current) => vote(current, cast, nowMs, this.#options.times))
   }
 
-  async start(ref: ApprovalRef): Promise<number> {
+  async start(ref: ApprovalRef, requestId: string): Promise<number> {
     const { times } = this.#options
-    const started = await this.#change(ref, this.#self(), (current) => start(current, this.#nowMs(), times))
+    const started = await this.#change(ref, { ...this.#self(), requestId }, (current) =>
+      start(current, this.#nowMs(), times),
+    )
     return started.run
   }
 
@@ -154,7 +166,7 @@ class RecordedApprovals implements Approvals {
     return due.length
   }
 
-  approved(limit: number): Promise<ApprovalRef[]> {
+  approved(limit: number): Promise<WaitingRef[]> {
     return this.#options.repository.approved(limit)
   }
 

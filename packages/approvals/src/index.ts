@@ -1,3 +1,4 @@
-export { type ApprovalTimes, DEFAULT_APPROVAL_TIMES } from './approval-times.ts'
-export { type Approvals, type CastVote, createApprovals, type NewApproval } from './approvals.ts'
+export { type Approvals, createApprovals } from './approvals.ts'
+export { approvalConfigShape, approvalTimesOf } from './config.ts'
 export { digestOfRequest, type HeldRequest, openAnswer, openRequest, sealAnswer, sealRequest } from './held-content.ts'
+export { EXECUTION_UNCERTAIN } from './transitions.ts'

@@ -1,8 +1,7 @@
 import type { Approval } from '@sluice/db'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_APPROVAL_TIMES as TIMES } from './approval-times.ts'
-import { approvalForTests, voteForTests } from './testing/approval-for-tests.ts'
+import { approvalForTests, TIMES, voteForTests } from './testing/approval-for-tests.ts'
 import { EXECUTION_UNCERTAIN, fail, finish, hasLapsed, lapse, renew, start, vote } from './transitions.ts'
 
 const codeOf = (act: () => unknown): string => {

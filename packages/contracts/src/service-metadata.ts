@@ -11,6 +11,10 @@ export const serviceMetadataSchema = z.object({
   layers_executed: z.array(layerIdSchema).describe('Layers in the order executed.'),
   policy_violations: z.array(policyViolationSchema),
   approval_required: z.boolean().describe('True when the request was routed to human approval.'),
+  approval_id: z
+    .uuid()
+    .optional()
+    .describe('Of a request that waits for a human, and of the answer to one that was approved.'),
   cache_hit: z.boolean().describe('True when the semantic cache answered.'),
 })
 

@@ -36,11 +36,17 @@ export interface ApprovalChange {
 /** Held requests in PostgreSQL. Every method throws `dependency_unavailable` when PostgreSQL fails. */
 export interface ApprovalsRepository {
   /**
-   * Stores a new approval, unless one of the same request is open: that one is returned.
+   * Stores a new approval, unless one of the same request is open: that one is returned. Throws `rate_limit_exceeded`
+   * where more than `maxOpen` of this user would be open.
    *
    * @param beforeCommit done where the approval is new; its failure leaves nothing stored.
    */
-  insert(approval: Approval, content: ApprovalContent, beforeCommit: () => Promise<void>): Promise<Approval>
+  insert(
+    approval: Approval,
+    content: ApprovalContent,
+    maxOpen: number,
+    beforeCommit: () => Promise<void>,
+  ): Promise<Approval>
   find(ref: ApprovalRef): Promise<Approval | undefined>
   /** Undefined where it was deleted. */
   findContent(ref: ApprovalRef): Promise<ApprovalContent | undefined>
@@ -59,7 +65,7 @@ export interface ApprovalsRepository {
   /** Those whose state has lapsed, the longest ago first; of all tenants. */
   lapsed(nowMs: number, limit: number): Promise<ApprovalRef[]>
   /** Those that wait for a worker, the longest first; of all tenants. */
-  approved(limit: number): Promise<ApprovalRef[]>
+  approved(limit: number): Promise<(ApprovalRef & Pick<Approval, 'run'>)[]>
 }
 
 const MAX_PAGE = 100
@@ -77,25 +83,27 @@ class PostgresApprovals implements ApprovalsRepository {
     this.#orm = orm
   }
 
-  insert(approval: Approval, content: ApprovalContent, beforeCommit: () => Promise<void>): Promise<Approval> {
+  insert(
+    approval: Approval,
+    content: ApprovalContent,
+    maxOpen: number,
+    beforeCommit: () => Promise<void>,
+  ): Promise<Approval> {
     const { tenant, sub, requestDigest } = approval
     return attempt(() =>
       this.#orm.transaction(async (tx) => {
+        const ofUser = and(eq(approvals.tenant, tenant), eq(approvals.sub, sub), inArray(approvals.state, [...OPEN]))
         const [row] = await tx.insert(approvals).values(toRow(approval)).onConflictDoNothing().returning()
         if (row !== undefined) {
+          if ((await tx.$count(approvals, ofUser)) > maxOpen) throw tooManyOpen(maxOpen)
           await tx.insert(approvalContents).values({ approvalId: approval.id, request: content.request })
           await beforeCommit()
           return toApproval(row)
         }
-        const ofRequest = and(
-          eq(approvals.tenant, tenant),
-          eq(approvals.sub, sub),
-          eq(approvals.requestDigest, requestDigest),
-        )
         const [open] = await tx
           .select()
           .from(approvals)
-          .where(and(ofRequest, inArray(approvals.state, [...OPEN])))
+          .where(and(ofUser, eq(approvals.requestDigest, requestDigest)))
         // It was open a moment ago and has been decided since: the caller's retry gets a new one.
         if (open === undefined) throw new SluiceError('in_flight')
         return toApproval(open)
@@ -176,16 +184,21 @@ class PostgresApprovals implements ApprovalsRepository {
     return this.#refs(lte(approvals.untilAt, new Date(nowMs)), limit)
   }
 
-  approved(limit: number): Promise<ApprovalRef[]> {
+  approved(limit: number): Promise<(ApprovalRef & Pick<Approval, 'run'>)[]> {
     return this.#refs(eq(approvals.state, 'approved'), limit)
   }
 
-  #refs(condition: SQL, limit: number): Promise<ApprovalRef[]> {
-    const { tenant, id, untilAt } = approvals
+  #refs(condition: SQL, limit: number) {
+    const { tenant, id, run, untilAt } = approvals
     return attempt(() =>
-      this.#orm.select({ tenant, id }).from(approvals).where(condition).orderBy(asc(untilAt)).limit(limit),
+      this.#orm.select({ tenant, id, run }).from(approvals).where(condition).orderBy(asc(untilAt)).limit(limit),
     )
   }
+}
+
+function tooManyOpen(maxOpen: number): SluiceError {
+  const message = `${maxOpen} requests of yours wait for approval. Let some be decided first.`
+  return new SluiceError({ code: 'rate_limit_exceeded', message })
 }
 
 /** PostgreSQL's code for a row that a unique index refuses. */

@@ -181,6 +181,10 @@ class PooledBody implements RemoteBody {
     return await thread.work({ type: 'work', id: this.#id, name: 'L2', input })
   }
 
+  async copy(input: BodyWork['copy']['input'], scope: AbortScope): Promise<BodyWork['copy']['output']> {
+    return await this.#during(scope).work({ type: 'work', id: this.#id, name: 'copy', input })
+  }
+
   async L3(input: BodyWork['L3']['input'], scope: AbortScope): Promise<BodyWork['L3']['output']> {
     const output = await this.#during(scope).work({ type: 'work', id: this.#id, name: 'L3', input })
     // What may leave is here now, and nobody reads the rest again.

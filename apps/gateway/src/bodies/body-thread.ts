@@ -67,10 +67,7 @@ async function workOn(message: WorkOnBody): Promise<void> {
     const done = await doneBy(body, message, terms)
     // Nobody reads a body again that is masked.
     if (done.name === 'L3') bodies.delete(id)
-    send(
-      done,
-      done.name === 'L3' && done.output.masked.buffer instanceof ArrayBuffer ? [done.output.masked.buffer] : [],
-    )
+    send(done, movedWith(done))
   } catch (cause) {
     send({ type: 'failed', id, name, failure: failureOf(cause) })
   }
@@ -86,9 +83,17 @@ async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameTerms 
     case 'L2':
       if (terms === undefined) throw new Error('The codenames of a tenant are missing.')
       return { type: 'done', id, name: 'L2', output: await body.L2({ ...message.input, codenames: terms }) }
+    case 'copy':
+      return { type: 'done', id, name: 'copy', output: body.copy(message.input) }
     case 'L3':
       return { type: 'done', id, name: 'L3', output: await body.L3(message.input) }
   }
+}
+
+/** The memory that moves with an answer, so that it is not copied. */
+function movedWith(done: WorkDone): readonly TransferListItem[] {
+  const bytes = done.name === 'L3' ? done.output.masked : done.name === 'copy' ? done.output.body : undefined
+  return bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
 }
 
 function termsOf({ tenant, codenames: sent }: (WorkOnBody & { name: 'L2' })['input']): CodenameTerms | undefined {

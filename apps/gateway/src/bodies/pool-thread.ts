@@ -25,6 +25,7 @@ export class PoolThread {
     L0: new Map(),
     L1: new Map(),
     L2: new Map(),
+    copy: new Map(),
     L3: new Map(),
   }
   /** By tenant: the version of the codenames that the thread has. */

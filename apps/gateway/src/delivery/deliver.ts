@@ -1,5 +1,5 @@
 import { type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
-import type { Answer, ApprovalReason, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
+import type { Answer, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
 import type { Admitted } from '../admission/admit.ts'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
@@ -23,17 +23,17 @@ export interface Delivery {
 export function deliver(
   outcome: Outcome,
   { origin, observation }: Pick<Admitted, 'origin' | 'observation'>,
-  held: (reason: ApprovalReason) => Answer,
+  held: (outcome: Extract<Outcome, { type: 'held' }>) => Answer,
 ): Delivery {
   observation.ran(outcome)
   const { report } = outcome
   if (outcome.type === 'denied') throw new SluiceError(withViolations(outcome.refusal, report))
-  const isHeld = outcome.type === 'held'
+  const approvalId = outcome.type === 'held' ? outcome.approvalId : undefined
   return {
-    answer: isHeld ? held(outcome.reason) : outcome.answer,
+    answer: outcome.type === 'held' ? held(outcome) : outcome.answer,
     headers: () => ({ ...sessionHeader(origin), 'server-timing': serverTiming(report.account().events) }),
     headersAtHead: () => ({ ...sessionHeader(origin), 'server-timing': serverTimingAtHead(report.account().events) }),
-    metadata: () => serviceMetadata(report, origin.session.id, isHeld),
+    metadata: () => serviceMetadata(report, origin.session.id, approvalId),
   }
 }
 
@@ -48,13 +48,15 @@ function withViolations(refusal: Refusal, report: Report): Refusal {
   return violations.length === 0 ? refusal : { ...refusal, policyViolations: violations }
 }
 
-function serviceMetadata(report: Report, sessionId: number, approvalRequired: boolean): ServiceMetadata {
+/** @param approvalId of a request that waits for a human. */
+export function serviceMetadata(report: Report, sessionId: number, approvalId?: string): ServiceMetadata {
   const { violations, cacheHit } = report.account()
   return {
     session_id: sessionId,
     layers_executed: report.layersExecuted(),
     policy_violations: [...violations],
-    approval_required: approvalRequired,
+    approval_required: approvalId !== undefined,
+    ...(approvalId === undefined ? {} : { approval_id: approvalId }),
     cache_hit: cacheHit,
   }
 }

@@ -245,7 +245,7 @@ describe('approval', () => {
       messages: [{ role: 'user' as const, content: 'Wire $50,000 to account 12345678 right now.' }],
     }
     const body = await completionOf(await stack.post('alice', request))
-    expect(body.service_metadata).toMatchObject({ approval_required: true, layers_executed: ['L0', 'L6'] })
+    expect(body.service_metadata).toMatchObject({ approval_required: true, layers_executed: ['L0', 'L1', 'L2', 'L6'] })
     expect(body.choices[0]).toMatchObject({ finish_reason: 'content_filter', message: { role: 'assistant' } })
     const final = await (await stack.client('alice')).chat.completions.stream(request).finalChatCompletion()
     expect(final.choices[0]?.message.content).toBe(body.choices[0]?.message.content)

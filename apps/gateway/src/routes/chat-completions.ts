@@ -38,7 +38,7 @@ export function answerChat(dependencies: AdmissionDependencies & RunDependencies
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const admitted = await admit(dependencies, context, openAiChat)
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, admitted, (reason) => heldAnswer(admitted, reason)))
+    const delivering = running.then((outcome) => deliver(outcome, admitted, (held) => heldAnswer(admitted, held)))
     const render = admitted.origin.request.body.stream ? asSse : asJson
     return await admitted.lifetime.orStopped(render(dependencies, admitted, delivering))
   }

@@ -1,11 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { SluiceError } from '@sluice/contracts'
 import { findServing, type ModelRequestKind } from '@sluice/pipeline'
-import { refusalOfUser } from '@sluice/policy'
-import { type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
+import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
-import { beginUse } from '../admission/begin-use.ts'
-import { type CredentialHeader, readCredentials } from '../admission/credentials.ts'
+import type { CredentialHeader } from '../admission/credentials.ts'
+import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
 import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
 
@@ -18,10 +16,7 @@ export const modelSchema = z.object({
 
 type Model = z.infer<typeof modelSchema>
 
-export type ModelDependencies = Pick<
-  Dependencies,
-  'authenticator' | 'clock' | 'endpoints' | 'policies' | 'quotas' | 'sessions' | 'users'
->
+export type ModelDependencies = CallerDependencies & Pick<Dependencies, 'endpoints'>
 
 /** Clients of every wire ask for the list of models. */
 const CREDENTIALS: readonly CredentialHeader[] = ['authorization', 'api-key', 'x-api-key']
@@ -37,23 +32,14 @@ interface OpenModels {
 /**
  * The models that a caller may use.
  *
- * @throws SluiceError as the authenticator and the quotas do, `user_not_active`, `session_frozen`.
+ * @throws SluiceError as `requireKnownCaller` does.
  */
 export async function findOpenModels(
   dependencies: ModelDependencies,
   context: Context<ServiceEnv>,
 ): Promise<OpenModels> {
-  const { authenticator, endpoints, policies, sessions, users } = dependencies
-  const credentials = readCredentials((name) => context.req.header(name), CREDENTIALS)
-  const principal = await authenticator.authenticate(credentials)
-  setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
-  await beginUse(dependencies, context, principal)
-  const [user, { freezeState }] = await Promise.all([
-    users.find(principal.tenant, principal.sub),
-    sessions.findUser(principal),
-  ])
-  const refusal = refusalOfUser(user, freezeState?.state === 'frozen')
-  if (refusal !== undefined) throw new SluiceError(refusal)
+  const { endpoints, policies } = dependencies
+  const { principal } = await requireKnownCaller(dependencies, context, CREDENTIALS)
   const policy = policies.current(principal.tenant)
   const open = endpoints.flatMap(({ name, models }) =>
     [...models.chat, ...models.embeddings]

@@ -1,4 +1,10 @@
 import type { Approval, ApprovalVote } from '@sluice/db'
+import { z } from 'zod'
+import type { ApprovalTimes } from '../approval-times.ts'
+import { approvalConfigShape, approvalTimesOf } from '../config.ts'
+
+/** For tests: the times that are the default. */
+export const TIMES: ApprovalTimes = approvalTimesOf(z.object(approvalConfigShape).parse({}))
 
 /** For tests: a request of alice that waits for one approver. */
 export function approvalForTests(changes: Partial<Approval> = {}): Approval {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type Approvals, digestOfRequest, type HeldRequest, sealRequest } from '@sluice/approvals'
+import { SluiceError } from '@sluice/contracts'
+import { type ApprovalReason, copyHeld, type Exchange, type HeldCopy, type HeldRequests } from '@sluice/pipeline'
+import type { KeyRing } from '@sluice/token-vault'
+import type { HeldRequestConfig } from './approval-config.ts'
+
+interface KeepOptions {
+  readonly approvals: Pick<Approvals, 'request'>
+  readonly keyRing: KeyRing
+  readonly config: Pick<HeldRequestConfig, 'APPROVAL_THRESHOLDS' | 'APPROVAL_MAX_REQUEST_BYTES'>
+}
+
+/** Copying a long request takes turns with the text work of others; storing it takes milliseconds. */
+const KEEP_TIMEOUT_MS = 30_000
+
+/** Keeps requests that wait for a human: sealed, with what an approver needs to know beside them. */
+export function createHeldRequests({ approvals, keyRing, config }: KeepOptions): HeldRequests {
+  return {
+    timeoutMs: KEEP_TIMEOUT_MS,
+    async keep(reason, exchange) {
+      const { origin } = exchange
+      const { tenant, sub, username, departments } = origin.principal
+      const copy = await copyHeld(exchange, keyRing, config.APPROVAL_MAX_REQUEST_BYTES)
+      const owner = { id: randomUUID(), tenant, sub, sessionId: origin.session.id }
+      const kept = await approvals.request(
+        {
+          ...owner,
+          username,
+          departments: [...departments],
+          requestDigest: digestOfRequest(keyRing, owner, copy.body),
+          subject: subjectOf(reason, exchange, copy),
+          thresholds: config.APPROVAL_THRESHOLDS,
+        },
+        sealRequest(keyRing, owner, heldRequestOf(exchange, copy)),
+      )
+      return { approvalId: kept.id }
+    },
+  }
+}
+
+/** What an approver is told beside the content. */
+function subjectOf({ category, rule }: ApprovalReason, exchange: Exchange, copy: HeldCopy) {
+  const { origin, runtime, facts } = exchange
+  if (facts.tile === undefined) throw new SluiceError('layer_failed')
+  return {
+    model: origin.request.body.model,
+    category,
+    rule,
+    tile: facts.tile,
+    violations: [...exchange.account().violations, ...copy.violations],
+    policyVersion: runtime.policy.version,
+  }
+}
+
+function heldRequestOf({ origin }: Exchange, { body, masked, values }: HeldCopy): HeldRequest {
+  const { tenant, sub, username, groups, roles, departments, client } = origin.principal
+  return {
+    requestId: origin.requestId,
+    principal: {
+      ...{ tenant, sub, username, client },
+      groups: [...groups],
+      roles: [...roles],
+      departments: [...departments],
+    },
+    sessionSecret: origin.session.secret,
+    body,
+    masked,
+    values: values.map(([token, sealed]) => [token, sealed]),
+  }
+}
