@@ -34,7 +34,7 @@ export type NewApproval = Pick<
 >
 
 /** One person's word on one request. */
-export interface CastVote extends ApprovalRef {
+interface CastVote extends ApprovalRef {
   readonly voter: Omit<ApprovalVote, 'decision' | 'comment' | 'atMs'>
   readonly decision: ApprovalVote['decision']
   /** For the audit trail; 1,000 characters at most. */
@@ -63,7 +63,9 @@ export interface Approvals {
   list(query: ApprovalQuery): Promise<Approval[]>
   /** Throws `not_found`, and as `vote` in `transitions.ts` does. */
   vote(cast: CastVote): Promise<Approval>
-  /** Begins a run, durably, and returns its number. `requestId` is in the run's evidence. Throws `not_found`, `conflict`. */
+  /**
+   * Begins a run, durably, and returns its number. `requestId` names the run's record. Throws `not_found`, `conflict`.
+   */
   start(ref: ApprovalRef, requestId: string): Promise<number>
   /** A sign of life of a run. Throws `not_found`, `conflict` where it has ended. */
   renew(ref: ApprovalRef, run: number): Promise<void>

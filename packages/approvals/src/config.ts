@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The variables of a service that lets requests wait, decides on them or carries them out. All need the same values. */
+/** The variables of what lets requests wait, decides on them or carries them out: the same in all services. */
 export const approvalConfigShape = {
   APPROVAL_PENDING_MS: durationMs({ min: 1_000, max: 30 * DAY_MS })
     .default(DAY_MS)

@@ -2,7 +2,6 @@ export type {
   Approval,
   ApprovalContent,
   ApprovalState,
-  ApprovalSubject,
   ApprovalThreshold,
   ApprovalVote,
 } from './approval.ts'

@@ -1,9 +1,9 @@
-import type { EntityFinding } from '@sluice/contracts'
+import { canonicalJson, type EntityFinding, SluiceError } from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
 import { classifySteps } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
-import { copyOf, writeMaskedSteps } from './layers/l3-tokenize/index.ts'
+import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
 import { type BodyWork, type LocalRequest, ordersOf, type RequestHead } from './request/index.ts'
 import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
 
@@ -59,6 +59,24 @@ export class HeldBody implements WorkHere {
 
   L3(keys: BodyWork['L3']['input']): Awaitable<BodyWork['L3']['output']> {
     if (this.#findings === undefined) throw new Error('Nobody has looked for sensitive values in this body.')
-    return workInSlices(writeMaskedSteps(this.#request, this.#findings, keys), this.#owner)
+    return maskHere(this.#request, this.#findings, keys, this.#owner)
   }
+}
+
+/** All of L3's work on a body that is here, in turns with other text work. */
+export function maskHere(
+  request: LocalRequest,
+  findings: readonly EntityFinding[],
+  keys: BodyWork['L3']['input'],
+  owner: WorkOwner,
+): Awaitable<BodyWork['L3']['output']> {
+  return workInSlices(writeMaskedSteps(request, findings, keys), owner)
+}
+
+/** The whole body, as it is kept. Throws `request_too_large` beyond `maxBytes`. */
+export function copyOf({ body }: LocalRequest, maxBytes: number): Uint8Array {
+  const copy = new TextEncoder().encode(canonicalJson(body))
+  if (copy.byteLength <= maxBytes) return copy
+  const message = `This request needs the approval of a human, and one that waits may have ${maxBytes} bytes at most.`
+  throw new SluiceError({ code: 'request_too_large', message })
 }

@@ -1,6 +1,7 @@
 export { type Answer, answerOf, collect, isTerminal, replay } from './answer/index.ts'
 export { HeldBody, headOf } from './body-work.ts'
 export { composeLayers, type LayerLimits } from './compose-layers.ts'
+export { copyHeld, type HeldCopy } from './copy-held.ts'
 export type {
   AnswerGuard,
   ApprovalReason,
@@ -14,7 +15,6 @@ export type {
 } from './layer.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 export { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
-export { copyHeld, type HeldCopy } from './layers/l3-tokenize/index.ts'
 export { createRouteLayer } from './layers/l5-route/index.ts'
 export { createPipeline, type Outcome, type Pipeline, type Report } from './pipeline.ts'
 export type { CodenameTerms } from './ports/codename-registry.ts'

@@ -225,7 +225,7 @@ export interface HeldRequests {
   keep(reason: ApprovalReason, exchange: Exchange): Promise<KeptRequest>
 }
 
-export interface KeptRequest {
+interface KeptRequest {
   readonly approvalId: string
 }
 

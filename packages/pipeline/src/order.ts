@@ -6,8 +6,8 @@ import type { ModelRequest } from './request/model-request.ts'
 type InspectorRow = readonly [InspectorId, InspectorId, ...InspectorId[]]
 
 /**
- * Waits until every write that an earlier layer began is stored: what the model sees can always be restored. An approved
- * request is durably marked as begun, so that it leaves once at most.
+ * Waits until every write that an earlier layer began is stored: what the model sees can always be restored. An
+ * approved request is durably marked as begun, so that it leaves once at most.
  */
 export const AWAIT_PENDING_WRITES = 'await pending writes'
 

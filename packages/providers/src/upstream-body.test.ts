@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { upstreamBodyOf } from './upstream-body.ts'
 
 const never = () => Promise.reject(new Error('Nobody asks.'))
-const remote = { L0: never, L1: never, L2: never, L3: never }
+const remote = { L0: never, L1: never, L2: never, copy: never, L3: never }
 const held = (masked?: string): ModelRequest => ({
   kind: 'chat',
   body: { model: 'm' },

@@ -64,6 +64,7 @@ function heldRequestOf({ origin }: Exchange, { body, masked, values }: HeldCopy)
       departments: [...departments],
     },
     sessionSecret: origin.session.secret,
+    ...(origin.reason === undefined ? {} : { reason: origin.reason }),
     body,
     masked,
     values: values.map(([token, sealed]) => [token, sealed]),

@@ -22,8 +22,8 @@ type ActionDecision = { readonly violations?: readonly PolicyViolation[] } & (
 )
 
 /**
- * Asks the policy whether the caller may set out to do this: at once, once it has said why, after a human said so, or not at all. It is asked
- * once the action is known, and again with the tile once the data is.
+ * Asks the policy whether the caller may set out to do this: at once, once it has said why, after a human said so, or
+ * not at all. It is asked once the action is known, and again with the tile once the data is.
  */
 export function decideOnAction(
   action: Action,
@@ -33,7 +33,11 @@ export function decideOnAction(
 ): ActionDecision {
   const { principal, request, reason } = origin
   const { category } = action
-  const context = { model: request.body.model, reasonGiven: reason !== undefined, ...(tile === undefined ? {} : { tile }) }
+  const context = {
+    model: request.body.model,
+    reasonGiven: reason !== undefined,
+    ...(tile === undefined ? {} : { tile }),
+  }
   const question = { principal, action: 'perform-action', resource: { category }, context } as const
   const { effect, policyIds } = runtime.policy.decide(question)
   const layer = tile === undefined ? 'L0' : 'L2'

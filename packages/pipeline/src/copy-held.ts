@@ -1,10 +1,8 @@
-import { canonicalJson, type EntityFinding, type PolicyViolation, SluiceError } from '@sluice/contracts'
+import type { EntityFinding, PolicyViolation } from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
-import type { Exchange } from '../../layer.ts'
-import type { LocalRequest } from '../../request/index.ts'
-import { workInSlices } from '../../run/slice-queue.ts'
-import { sessionScopeOf } from '../../session-scope.ts'
-import { writeMaskedSteps } from './write-masked.ts'
+import { copyOf, maskHere } from './body-work.ts'
+import type { Exchange } from './layer.ts'
+import { sessionScopeOf } from './session-scope.ts'
 
 /** What is kept of a request that waits for a human. */
 export interface HeldCopy {
@@ -36,16 +34,8 @@ export async function copyHeld(
   }
   const body = textOf(copyOf(request, maxBytes))
   const found = findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
-  const { masked, sealed, violations } = await workInSlices(writeMaskedSteps(request, found, keys), scope)
+  const { masked, sealed, violations } = await maskHere(request, found, keys, scope)
   return { body, masked: textOf(masked), values: sealed, violations }
-}
-
-/** The whole body, as it is kept. Throws `request_too_large` beyond `maxBytes`. */
-export function copyOf({ body }: LocalRequest, maxBytes: number): Uint8Array {
-  const copy = new TextEncoder().encode(canonicalJson(body))
-  if (copy.byteLength <= maxBytes) return copy
-  const message = `This request needs the approval of a human, and one that waits may have ${maxBytes} bytes at most.`
-  throw new SluiceError({ code: 'request_too_large', message })
 }
 
 function textOf(bytes: Uint8Array): string {
