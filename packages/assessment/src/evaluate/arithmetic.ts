@@ -1,7 +1,12 @@
+import { keepingUnknown } from '../model/unknown.ts'
 import { MAX_VALUES, str, type Value, type Values } from '../model/values.ts'
+
+/** Operations with bits; only `size |= x` comes here. */
+const FLAGS: ReadonlySet<string> = new Set(['|', '&', '^'])
 
 /** What an operation with two numbers gives, or with bytes or a text that are repeated. */
 export function arithmetic(op: string, l: Values, r: Values): Values {
+  if (FLAGS.has(op)) return l.filter(({ t }) => t !== 'num')
   const results: Value[] = []
   for (const a of l) {
     for (const b of r) {
@@ -12,7 +17,7 @@ export function arithmetic(op: string, l: Values, r: Values): Values {
       if (v !== undefined && Number.isSafeInteger(v)) results.push({ t: 'num', v })
     }
   }
-  return results.slice(0, MAX_VALUES)
+  return keepingUnknown([...l, ...r], results.slice(0, MAX_VALUES))
 }
 
 function compute(op: string, a: number, b: number): number | undefined {
@@ -23,6 +28,12 @@ function compute(op: string, a: number, b: number): number | undefined {
       return a - b
     case '/':
       return b === 0 ? undefined : Math.trunc(a / b)
+    case '//':
+      return b === 0 ? undefined : Math.floor(a / b)
+    case '%':
+      return b === 0 ? undefined : a % b
+    case '>>':
+      return b < 0 || b > 40 ? undefined : Math.floor(a / 2 ** b)
     case '<<':
       return b < 0 || b > 40 ? undefined : a * 2 ** b
     case '**':

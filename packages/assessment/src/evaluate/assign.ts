@@ -1,3 +1,4 @@
+import { orUnknown } from '../model/unknown.ts'
 import { isSymbolic, union, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import type { Expression } from '../parse/ir.ts'
@@ -5,18 +6,18 @@ import { applyRules } from './apply-rule.ts'
 import { setProjectProperty } from './call-project.ts'
 import type { CallSite } from './call-site.ts'
 
-import type { FileState, Scope } from './file-state.ts'
+import type { Field, FileState, Scope, Variable } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
 import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
 import { nearestClass } from './resolve-names.ts'
 import { addEntry } from './tables.ts'
 
-/** Gives a variable, a field or an element a value. */
-export function assign(state: FileState, scope: Scope, target: Expression, values: Values): Values {
+/** Gives a variable, a field or an element a value. `isEmpty`: it is written that there is none. */
+export function assign(state: FileState, scope: Scope, target: Expression, values: Values, isEmpty: boolean): Values {
   if (target.k === 'name') {
     const owners = implicitOwners(state, scope, target, 'set')
     if (owners.length > 0) setMember(state, owners, target.id, target.at, values)
-    else assignName(state, scope, target.id, values)
+    else assignName(state, scope, target.id, values, isEmpty)
   } else if (target.k === 'member') assignMember(state, scope, target, values)
   else if (target.k === 'index') {
     const found = state.evaluate(scope, target.key)
@@ -29,28 +30,41 @@ export function assign(state: FileState, scope: Scope, target: Expression, value
       if (key.t === 'str') applyEntryRules(state, { key: key.v, at: target.at }, values, named)
     }
   } else if (target.k === 'list') {
-    for (const item of target.items) assign(state, scope, item, values)
+    for (const item of target.items) assign(state, scope, item, values, isEmpty)
   } else state.evaluate(scope, target)
   return values
 }
 
-function assignName(state: FileState, scope: Scope, name: string, values: Values): void {
+function assignName(state: FileState, scope: Scope, name: string, values: Values, isEmpty: boolean): void {
   const variable = scope.find(name)
   if (variable !== undefined) {
     // Within the branch it is what it was given; behind it, that or what it was before.
     const before = state.branch > variable.branch ? state.before.at(-1) : undefined
-    if (before?.has(variable) === false) before.set(variable, variable.values)
+    if (before?.has(variable) === false) {
+      before.set(variable, { values: variable.values, isEmpty: variable.isEmpty === true })
+    }
+    noteSetAgain(state, variable, name, values, isEmpty)
     variable.values = values
+    variable.isEmpty = isEmpty
+    variable.setIn = state.enclosing.at(-1)
     return
   }
   for (let cls = nearestClass(state, scope); cls !== undefined; cls = cls.outer) {
     const field = cls.fields.get(name)
     if (field !== undefined) {
-      field.values = union(field.values, values)
+      addToField(field, values, isEmpty)
       return
     }
   }
-  scope.variables.set(name, { values, type: undefined, branch: state.branch })
+  scope.variables.set(name, { values, isEmpty, type: undefined, branch: state.branch })
+}
+
+function noteSetAgain(state: FileState, variable: Variable, name: string, values: Values, isEmpty: boolean): void {
+  if (state.top.variables.get(name) !== variable) return
+  const known = state.setAtTop.get(name) ?? variable.values
+  const isOpen = (values.length === 0 && !isEmpty) || (variable.values.length === 0 && variable.isEmpty !== true)
+  const all = union(known, variable.values, values)
+  state.setAtTop.set(name, isOpen ? orUnknown(all) : all)
 }
 
 function assignMember(
@@ -100,8 +114,15 @@ function setOfModule(
 function setFieldOf(state: FileState, cls: string, name: string, values: Values): void {
   const fields = state.classes.get(cls)?.fields ?? (state.hasPlainFields ? state.fieldsElsewhere(cls) : undefined)
   const field = fields?.get(name)
-  if (field !== undefined) field.values = union(field.values, values)
+  if (field !== undefined) addToField(field, values, false)
   else fields?.set(name, { values })
+}
+
+/** Whenever a field is set, the others stay possible. */
+function addToField(field: Field, values: Values, isEmpty: boolean): void {
+  const all = union(field.values, values)
+  field.isOpen ||= values.length === 0 && !isEmpty
+  field.values = field.isOpen ? orUnknown(all) : all
 }
 
 /** `aes.KeySize = 256`: rules treat a property that is set as a method `KeySize=`. */

@@ -1,3 +1,4 @@
+import { keepingUnknown, knownOf } from '../model/unknown.ts'
 import {
   elementsOf,
   elementsOfTable,
@@ -10,6 +11,7 @@ import {
   type Values,
 } from '../model/values.ts'
 import type { LanguageLibrary } from '../parse/library.ts'
+import { withDefault } from './choose.ts'
 import { concat } from './joined-text.ts'
 
 /** The result of a method of a plain value, such as `"RSA".trim()`; undefined where the method is not known. */
@@ -19,7 +21,16 @@ export function callOfValue(
   name: string,
   args: readonly Values[],
 ): Values | undefined {
-  const simple = receiver.filter(isPlain)
+  const found = callOfKnown(library, receiver.filter(isPlain), name, args.map(knownOf))
+  return found && keepingUnknown(receiver, found)
+}
+
+function callOfKnown(
+  library: LanguageLibrary,
+  simple: Values,
+  name: string,
+  args: readonly Values[],
+): Values | undefined {
   if (simple.length === 0) return undefined
   const method = name.toLowerCase()
   if (library.transparent.has(method) || library.toBytes.has(method)) return simple
@@ -42,6 +53,11 @@ export function callOfValue(
 
 /** The result of a well-known function of plain values; undefined where it is not one. */
 export function callOfFunction(library: LanguageLibrary, path: string, args: readonly Values[]): Values | undefined {
+  const found = functionOfKnown(library, path, args.map(knownOf))
+  return found && keepingUnknown(args.flat(), found)
+}
+
+function functionOfKnown(library: LanguageLibrary, path: string, args: readonly Values[]): Values | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1).toLowerCase()
   if (/^(?:string\.format|fmt\.sprintf|sprintf|format|nsstring\.stringwithformat)$/i.test(path)) {
     return (args[0] ?? []).flatMap((value) => formatted(value, args.slice(1)))
@@ -52,13 +68,17 @@ export function callOfFunction(library: LanguageLibrary, path: string, args: rea
   if (/^(?:bytes|bytearray)$/.test(path) && first?.every(({ t }) => t === 'num')) {
     return first.flatMap((value): Values => (value.t === 'num' ? [{ t: 'bytes', count: value.v }] : []))
   }
-  if (/(?:^|\.)ENV\.fetch$/.test(path)) return others.flat().filter(isPlain)
+  if (/(?:^|\.)ENV\.fetch$/.test(path)) return withDefault([], others.flat().filter(isPlain))
   if (/^(?:array_merge|array_replace|Object\.assign)$/.test(path)) return [merged(args)]
   if (path === 'implode') return joinedList(first ?? [], others)
   const cut = cutBytes(library, path.split('.').slice(-2).join('.'), others)
   if (cut.length > 0) return cut
+  if (first?.some(isPlain) && first.some(({ t }) => t === 'ref') && library.transparent.has(name)) {
+    // What a setting says, or its default.
+    return withDefault([], first.filter(isPlain))
+  }
   if (first === undefined || first.length === 0 || !first.every(isPlain)) return undefined
-  if (/^(?:getenv|getproperty|get_env|env)$/.test(name)) return others.flat().filter(isPlain)
+  if (/^(?:getenv|getproperty|get_env|env)$/.test(name)) return withDefault([], others.flat().filter(isPlain))
   if (library.transparent.has(name) || library.toBytes.has(name)) return union(first)
   if (
     /^(?:java\.util\.)?(?:arrays\.aslist|list\.of|set\.of|listof|setof|arrayof|vec|tuple|list|set|frozenset)$/i.test(
@@ -135,7 +155,7 @@ function lookUp(values: Values, args: readonly Values[]): Values {
   return union(
     ...values.map((value): Values => {
       if (value.t === 'list') return union(...value.items)
-      if (value.t !== 'map') return union(elementsOf(value, wanted), args[1] ?? [])
+      if (value.t !== 'map') return withDefault(elementsOf(value, wanted), args[1] ?? [])
       return union(elementsOfTable(value, wanted), args[1] ?? [])
     }),
   )

@@ -1,3 +1,4 @@
+import { keepingUnknown, knownOf } from '../model/unknown.ts'
 import { type CalleeName, str, union, type Value, type Values } from '../model/values.ts'
 import { lastName } from '../packs/last-name.ts'
 import type { CallExpression } from '../parse/ir.ts'
@@ -6,6 +7,7 @@ import { callOfValue, cutBytes } from './built-ins.ts'
 
 import { callFunction, note } from './call-project.ts'
 import type { CallSite, Passed } from './call-site.ts'
+import { asGuess } from './choose.ts'
 
 import type { ClassInfo, FileState, FunctionInfo, Scope } from './file-state.ts'
 import { noteLateMethod } from './late-calls.ts'
@@ -22,7 +24,10 @@ interface MethodCall {
 
 /** Calls a method of whatever its object may be. */
 export function callMethod(state: FileState, scope: Scope, call: MethodCall): Values {
-  return union(cutBytes(state.library, call.name, call.passed.args), resultOfMethod(state, scope, call))
+  const receivers = knownOf(call.receivers)
+  const cut = cutBytes(state.library, call.name, call.passed.args.map(knownOf))
+  const result = resultOfMethod(state, scope, { ...call, receivers })
+  return keepingUnknown(call.receivers, cut.length === 0 ? result : union(cut, asGuess(result)))
 }
 
 function resultOfMethod(state: FileState, scope: Scope, call: MethodCall): Values {
@@ -30,7 +35,7 @@ function resultOfMethod(state: FileState, scope: Scope, call: MethodCall): Value
   const typed = call.receivers.filter((one) => (one.t === 'param' || one.t === 'ret') && one.type !== undefined)
   const isKnown = typed.some((one) => hasMethod(state, one, call.name))
   const plain = isKnown ? undefined : callOfValue(state.library, call.receivers, call.name, call.passed.args)
-  if (plain !== undefined) return union(plain, ...typed.map((one) => callMethodOf(state, scope, one, call)))
+  if (plain !== undefined) return union(plain, ...typed.map((one) => asGuess(callMethodOf(state, scope, one, call))))
   if (call.receivers.length === 0) {
     note(state, { name: call.name }, call.at, call.passed)
     return []
@@ -67,7 +72,9 @@ function callMethodOf(state: FileState, scope: Scope, receiver: Value, call: Met
       const given: Value = { t: 'ret', callee, args: passed.args, ...owner }
       if (state.rules.knows(receiver.type)) return []
       // A constant of an enumeration has a name.
-      return receiver.t === 'param' && name === 'name' ? [{ t: 'attr', of: receiver, name }, given] : [given]
+      return receiver.t === 'param' && name === 'name'
+        ? [{ t: 'attr', of: receiver, name }, ...asGuess([given])]
+        : [given]
     }
     case 'inst': {
       const { constant } = receiver

@@ -6,6 +6,7 @@ import { literalOfStruct } from './argument-places.ts'
 import { callOfFunction } from './built-ins.ts'
 import { note } from './call-project.ts'
 import type { Passed } from './call-site.ts'
+import { withDefault } from './choose.ts'
 import type { FileState } from './file-state.ts'
 import { mapMadeBy } from './tables.ts'
 
@@ -27,7 +28,7 @@ export function callOutside(state: FileState, path: string, e: CallExpression, p
   note(state, callee, e.at, passed)
   const result: Value = { t: 'ret', callee, args: passed.args }
   const elements = /^(?:get|getOrDefault|fetch|dig)$/.test(lastName(path)) ? elementsOutside(path, passed) : []
-  if (elements.length > 0) return [result, ...elements]
+  if (elements.length > 0) return [{ ...result, isGuess: true }, ...elements]
   if (!e.isNew && !/(?:^|[./])[A-Z]\w*$/.test(path)) return [result]
   const isLiteral = Object.keys(passed.named).length > 0
   const made: Value = {
@@ -40,7 +41,7 @@ export function callOutside(state: FileState, path: string, e: CallExpression, p
   if (e.isNew) return [made]
   // Without `new`, a capital may begin a class (Kotlin, Python) or a function (C#, Go).
   note(state, { cls: lastName(path), name: '<init>', from: path }, e.at, passed)
-  return [made, result]
+  return [made, { ...result, isGuess: true }]
 }
 
 /** Functions that make another function of one. */
@@ -59,7 +60,7 @@ function elementsOutside(path: string, { args }: Passed): Values {
   // `TABLE.dig(:a, :b)` goes on.
   const isDeeper = path.endsWith('.dig') && args.length > 1
   const inside = isDeeper ? elements.flatMap((one) => elementsOf(one, args[1] ?? [])) : elements
-  return inside.length === 0 ? [] : isDeeper ? inside : union(inside, args[1] ?? [])
+  return inside.length === 0 ? [] : isDeeper ? inside : withDefault(inside, args[1] ?? [])
 }
 
 function calleeOfPath(path: string, isNew: boolean): CalleeName {

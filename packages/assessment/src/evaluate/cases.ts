@@ -1,5 +1,7 @@
-import { type Guard, textOfValue, union, type Value, type Values } from '../model/values.ts'
+import { eitherOf, knownOf } from '../model/unknown.ts'
+import { type Guard, textOfValue, type Value, type Values } from '../model/values.ts'
 import type { Case, Expression } from '../parse/ir.ts'
+import { choose } from './choose.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { subjectOf } from './subject-of.ts'
 import { isOfLibrary } from './substitute.ts'
@@ -23,7 +25,7 @@ function withOuter(guard: Guard, outer: Guard | undefined): Guard {
 }
 
 function guardOf(state: FileState, scope: Scope, { of, is, isOthers, isRest }: Case): Guard | undefined {
-  const [subject, ...others] = state.evaluateQuietly(scope, of)
+  const [subject, ...others] = knownOf(state.evaluateQuietly(scope, of))
   if (subject === undefined || others.length > 0 || !isChosenElsewhere(subject)) return undefined
   const names = is.flatMap((one) => labelsOf(state, scope, one))
   const anyCase = changesCase(of) ? { isAnyCase: true as const } : {}
@@ -71,10 +73,15 @@ export function conditional(state: FileState, values: Values): Values {
  * callers get those of their case only.
  */
 export function evaluateReturned(state: FileState, scope: Scope, e: Expression): Values {
-  if (e.k === 'choice') return union(...e.of.map((one) => evaluateReturned(state, scope, one)))
+  if (e.k === 'choice') {
+    return choose(
+      e,
+      e.of.map((one) => evaluateReturned(state, scope, one)),
+    )
+  }
   if (e.k === 'block') {
     state.runBody(scope, e.body)
-    return union(...e.value.map((one) => evaluateReturned(state, scope, one)))
+    return eitherOf(...e.value.map((one) => evaluateReturned(state, scope, one)))
   }
   if (e.k !== 'case') return objectsOfCase(state, state.evaluate(scope, e))
   return inCase(state, scope, e.when, () => conditional(state, evaluateReturned(state, scope, e.value)))

@@ -1,10 +1,12 @@
+import { eitherOf, keepingUnknown, knownOf, orUnknown } from '../model/unknown.ts'
 import { elementsOf, elementsOfTable, str, union, type Value, type Values } from '../model/values.ts'
-import type { Expression, FunctionIr } from '../parse/ir.ts'
+import { type Expression, type FunctionIr, isEmpty } from '../parse/ir.ts'
 import { applyRules } from './apply-rule.ts'
 import { arithmetic } from './arithmetic.ts'
 import { assign } from './assign.ts'
 import type { CallSite } from './call-site.ts'
 import { evaluateCase } from './cases.ts'
+import { choose } from './choose.ts'
 import { evaluateCall } from './evaluate-call.ts'
 import { type FileState, learn, type Scope } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
@@ -29,12 +31,7 @@ export function evaluate(state: FileState, scope: Scope, e: Expression): Values 
     case 'num':
       return [{ t: 'num', v: e.v }]
     case 'bytes':
-      return union(
-        e.of ? evaluate(state, scope, e.of) : [],
-        evaluate(state, scope, e.count).flatMap((value) =>
-          value.t === 'num' ? [{ t: 'bytes' as const, count: value.v }] : [],
-        ),
-      )
+      return union(e.of ? evaluate(state, scope, e.of) : [], evaluate(state, scope, e.count).flatMap(bytesOf))
     case 'name': {
       const owners = implicitOwners(state, scope, e, 'get')
       const values = owners.length > 0 ? memberOf(state, scope, owners, e.id) : resolveName(state, scope, e.id)
@@ -49,14 +46,16 @@ export function evaluate(state: FileState, scope: Scope, e: Expression): Values 
     case 'add':
       return concat(e.parts.map((part) => evaluate(state, scope, part)))
     case 'choice':
-      return union(...e.of.map((one) => evaluate(state, scope, one)))
-    case 'assign':
-      return assign(
-        state,
-        scope,
-        e.target,
-        evaluateInitial(state, scope, e.value, e.target.k === 'name' ? e.target.id : ''),
+      return choose(
+        e,
+        e.of.map((one) => evaluate(state, scope, one)),
       )
+    case 'assign': {
+      const values = evaluateInitial(state, scope, e.value, e.target.k === 'name' ? e.target.id : '')
+      return assign(state, scope, e.target, values, isEmpty(e.value))
+    }
+    case 'address':
+      return handedOut(state, scope, e.of)
     default:
       return evaluateOther(state, scope, e)
   }
@@ -78,7 +77,7 @@ function evaluateOther(state: FileState, scope: Scope, e: Expression): Values {
       return cast(state, scope, e)
     case 'block':
       runBody(state, scope, e.body)
-      return union(...e.value.map((one) => evaluate(state, scope, one)))
+      return eitherOf(...e.value.map((one) => evaluate(state, scope, one)))
     case 'case':
       return evaluateCase(state, scope, e)
     case 'class': {
@@ -113,15 +112,35 @@ export function evaluateInitial(state: FileState, scope: Scope, e: Expression, n
     : evaluate(state, scope, e)
 }
 
+/** Bytes of a number that is known, also as a text. */
+function bytesOf(count: Value): Values {
+  if (count.t === 'unknown') return [count]
+  const number =
+    count.t === 'num' ? count.v : count.t === 'str' && /^\d{1,4}$/.test(count.v) ? Number(count.v) : undefined
+  return number === undefined ? [] : [{ t: 'bytes', count: number }]
+}
+
+/** What a call is handed the address of, it may change: a number, or bytes in place of others. */
+function handedOut(state: FileState, scope: Scope, of: Expression): Values {
+  const values = evaluate(state, scope, of)
+  const variable = of.k === 'name' ? scope.find(of.id) : undefined
+  if (variable?.values.some(({ t }) => t === 'num' || t === 'bytes')) {
+    assign(state, scope, of, orUnknown(values), false)
+  }
+  return values
+}
+
 function indexed(state: FileState, scope: Scope, e: Extract<Expression, { k: 'index' }>): Values {
-  const keys = evaluate(state, scope, e.key)
-  return union(
+  const given = evaluate(state, scope, e.key)
+  const keys = knownOf(given)
+  const found = union(
     ...evaluate(state, scope, e.of).map((value): Values => {
       if (value.t === 'list' || value.t === 'map') return elementsOfTable(value, keys)
       if (isLibraryModule(state, value)) return namedMembers(state, scope, value, { keys, at: placeOf(e.key) })
       return elementsOf(value, keys)
     }),
   )
+  return keepingUnknown(given, found)
 }
 
 function placeOf(key: Expression): number {

@@ -7,11 +7,19 @@ import type { CallExpression, ClassIr, Expression, FunctionIr, Offset, Statement
 import type { LanguageLibrary } from '../parse/library.ts'
 import type { Passed } from './call-site.ts'
 
+/** A member of a class, whoever sets it. */
+export interface Field {
+  values: Values
+  readonly type?: string
+  /** It is also set to what is not known. */
+  isOpen?: boolean
+}
+
 export interface ClassInfo {
   readonly ir: ClassIr
   readonly name: string
   readonly outer: ClassInfo | undefined
-  readonly fields: Map<string, { values: Values; type?: string }>
+  readonly fields: Map<string, Field>
   readonly methods: Map<string, FunctionInfo[]>
   readonly constructors: FunctionInfo[]
   readonly inner: Map<string, ClassInfo>
@@ -23,11 +31,17 @@ export interface FunctionInfo {
   readonly cls: ClassInfo | undefined
   readonly isConstructor: boolean
   returns: Values
+  /** It also gives what is not known. */
+  isOpen?: boolean
   fallbacks: Values[]
 }
 
 export interface Variable {
   values: Values
+  /** It was given nothing yet, or `null`: whatever it is given later is all that it can be. */
+  isEmpty?: boolean
+  /** The function that set it last. */
+  setIn?: string | undefined
   readonly type: string | undefined
   readonly branch: number
 }
@@ -86,6 +100,8 @@ export class FileState {
   readonly functionsById = new Map<string, FunctionInfo>()
   readonly top = new Scope(undefined, undefined, undefined)
   readonly exported = new Map<string, Values>()
+  /** Whatever variables of the file that are set more than once are set to. */
+  readonly setAtTop = new Map<string, Values>()
   /** Setting a field runs no code. */
   hasPlainFields = false
   /** A library's name that a constant begins as is used where the constant is read. */
@@ -106,7 +122,7 @@ export class FileState {
   /** How many branches deep the analysis is. */
   branch = 0
   /** What variables stood for before each of the branches that the analysis is in changed them. */
-  readonly before: Map<Variable, Values>[] = []
+  readonly before: Map<Variable, Pick<Variable, 'values' | 'isEmpty'>>[] = []
   /** The functions that the analysis is in; an empty name for a constant of a declared type. */
   readonly enclosing: string[] = []
   /** The cases that the analysis is in. */

@@ -1,9 +1,15 @@
+import { keepingUnknown, knownOf } from '../model/unknown.ts'
 import { str, textOfValue, type Value, type Values } from '../model/values.ts'
 
 const MAX_COMBINATIONS = 32
 
 /** Joined strings, or the sum where all are numbers; symbolic where a part is not known yet. */
 export function concat(parts: readonly Values[]): Values {
+  const unknown = parts.flat().filter(({ t }) => t === 'unknown')
+  return unknown.length === 0 ? join(parts) : keepingUnknown(unknown, join(parts.map(knownOf)))
+}
+
+function join(parts: readonly Values[]): Values {
   if (parts.some((part) => part.length === 0)) return partlyKnown(parts)
   const all = parts.flat()
   if (all.every(({ t }) => t === 'num')) {

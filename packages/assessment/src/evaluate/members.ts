@@ -1,3 +1,4 @@
+import { keepingUnknown } from '../model/unknown.ts'
 import { isSymbolic, memberOfMap, str, union, type Value, type Values } from '../model/values.ts'
 
 import { applyRules } from './apply-rule.ts'
@@ -8,7 +9,7 @@ import { objectsOfAnyCase, substitute } from './substitute.ts'
 
 /** A member of something. */
 export function memberOf(state: FileState, scope: Scope, of: Values, name: string): Values {
-  return union(...of.map((value) => memberOfOne(state, scope, value, name)))
+  return keepingUnknown(of, union(...of.map((value) => memberOfOne(state, scope, value, name))))
 }
 
 function memberOfOne(state: FileState, scope: Scope, value: Value, name: string): Values {

@@ -91,6 +91,7 @@ export function propertyOf(value: Value, path: string): Values {
 }
 
 function attributeOf(value: Value, name: AttributeName, as: 'bytes' | 'byteLength' | undefined): Values {
+  if (value.t === 'unknown') return [value]
   if (value.t === 'list' && as === undefined) return value.items.flat().flatMap((item) => attributeOf(item, name, as))
   if (value.t === 'obj') {
     const own = value.attrs[name] ?? (as === 'byteLength' ? value.attrs.byteLength?.map(handedOver) : undefined)
@@ -101,10 +102,17 @@ function attributeOf(value: Value, name: AttributeName, as: 'bytes' | 'byteLengt
     if (value.t === 'bytes') return [{ t: 'num', v: value.count * 8 }]
     return isSymbolic(value) && value.t !== 'cat' ? [{ t: 'attr', of: value, name: BYTE_LENGTH }] : []
   }
-  if (value.t === 'num' && as === 'bytes') return [{ t: 'num', v: value.v * 8 }]
+  const count = as === 'bytes' ? countOf(value) : undefined
+  if (count !== undefined) return [{ t: 'num', v: count * 8 }]
   if (as === 'bytes' && isSymbolic(value)) return [{ t: 'attr', of: value, name: '@bits' }]
   if (value.t === 'bytes' || value.t === 'fn' || value.t === 'cls' || value.t === 'inst') return []
   return isSymbolic(value) || value.t === 'str' || value.t === 'num' || value.t === 'ref' ? [value] : []
+}
+
+/** A number of bytes, also as a text. */
+function countOf(value: Value): number | undefined {
+  if (value.t === 'num') return value.v
+  return value.t === 'str' && /^\d{1,4}$/.test(value.v) ? Number(value.v) : undefined
 }
 
 /** What the linker finds for a value stands for what the map says of it. */
@@ -117,6 +125,7 @@ function mappedLater(key: Value, map: Readonly<Record<string, string | number>>)
 }
 
 function mapValue(value: Value, map: Readonly<Record<string, string | number>>): Values {
+  if (value.t === 'unknown') return [value]
   const text = value.t === 'ref' ? value.path.slice(value.path.lastIndexOf('.') + 1) : textOfValue(value)
   if (text === undefined) return isSymbolic(value) ? [mappedLater(value, map)] : []
   const to = Object.hasOwn(map, text) ? map[text] : undefined

@@ -1,10 +1,12 @@
-import type { Value, Values } from '../model/values.ts'
-import { type ClassInfo, type FileState, type Scope, typedObject } from './file-state.ts'
+import { union, type Value, type Values } from '../model/values.ts'
+import { type ClassInfo, type FileState, type Scope, typedObject, type Variable } from './file-state.ts'
 
 /** What a name stands for at a place: a variable, a field, a function or class of the file, or something imported. */
 export function resolveName(state: FileState, scope: Scope, name: string): Values {
   const variable = scope.find(name)
   if (variable !== undefined) {
+    const others = setElsewhere(state, variable, name)
+    if (others !== undefined) return union(variable.values, others)
     return variable.values.length > 0 ? variable.values : valuesOfType(state, scope, variable.type)
   }
   for (let cls = nearestClass(state, scope); cls !== undefined; cls = cls.outer) {
@@ -18,6 +20,15 @@ export function resolveName(state: FileState, scope: Scope, name: string): Value
   const outside = resolveOutside(state, name)
   const isOpen = outside.t === 'ref' && !outside.sure && outside.path === name
   return [isOpen && scope.cls ? { ...outside, within: scope.cls.name } : outside]
+}
+
+/**
+ * All that a variable of the file is set to, where a function reads it that did not set it: it may run before or after.
+ */
+function setElsewhere(state: FileState, variable: Variable, name: string): Values | undefined {
+  const within = state.enclosing.at(-1)
+  if (within === undefined || within === '' || variable.setIn === within) return undefined
+  return state.top.variables.get(name) === variable ? state.setAtTop.get(name) : undefined
 }
 
 /** The class whose members may be meant by a bare name. */

@@ -38,6 +38,7 @@ export function runFunction(state: FileState, outer: Scope, info: FunctionInfo):
   const before = state.branch
   state.branch = 0
   info.returns = []
+  info.isOpen = false
   state.enclosing.push(info.id)
   state.runBody(scope, ir.body)
   state.enclosing.pop()

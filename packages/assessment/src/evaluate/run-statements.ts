@@ -1,9 +1,11 @@
+import { eitherOf, orUnknown } from '../model/unknown.ts'
 import { union, type Value, type Values } from '../model/values.ts'
-import type { Case, Expression, Statement } from '../parse/ir.ts'
+import { type Case, type Expression, isEmpty, type Statement } from '../parse/ir.ts'
 import { assign } from './assign.ts'
 import { conditional, evaluateReturned, inCase, inOtherCases } from './cases.ts'
-import type { FileState, Scope, Variable } from './file-state.ts'
+import type { FileState, FunctionInfo, Scope, Variable } from './file-state.ts'
 import { memberOf } from './members.ts'
+import { namesSetIn } from './names-set-in.ts'
 import { reportTyped } from './report-typed.ts'
 import { declaredAs, valuesOfType } from './resolve-names.ts'
 import { declareClass, functionInfo, runClass } from './run-classes.ts'
@@ -39,7 +41,8 @@ function run(state: FileState, scope: Scope, s: Statement): void {
       const values = declaredAs(state, scope, s.value ? initialValue(state, scope, s, s.value) : [], s.type)
       noteTyped(state, scope, values, s.type)
       reportTyped(state, scope, values, s.type)
-      scope.variables.set(s.name, { values, type: s.type, branch: state.branch })
+      const isNew = s.value === undefined || isEmpty(s.value)
+      scope.variables.set(s.name, { values, isEmpty: isNew, type: s.type, branch: state.branch })
       return
     }
     case 'return': {
@@ -48,11 +51,13 @@ function run(state: FileState, scope: Scope, s: Statement): void {
       noteTyped(state, scope, given, fn?.ir.returnType)
       reportTyped(state, scope, given, fn?.ir.returnType)
       const values = conditional(state, given)
-      if (fn) fn.returns = union(fn.returns, values)
+      if (fn) addReturned(fn, values, isEmpty(s.e))
       return
     }
     case 'branch':
-      inCase(state, scope, s.when, () => inBranch(state, () => runBody(state, scope, s.body)))
+      inCase(state, scope, s.when, () =>
+        inBranch(state, () => (s.isLoop ? runLoop(state, scope, s.body) : runBody(state, scope, s.body))),
+      )
       return
     case 'each':
       runEach(state, scope, s)
@@ -134,7 +139,7 @@ function runDeclaration(state: FileState, scope: Scope, s: Statement): void {
 }
 
 function inBranch(state: FileState, work: () => void): void {
-  const before = new Map<Variable, Values>()
+  const before: FileState['before'][number] = new Map()
   state.before.push(before)
   state.branch += 1
   try {
@@ -144,10 +149,32 @@ function inBranch(state: FileState, work: () => void): void {
     state.before.pop()
   }
   const outer = state.before.at(-1)
-  for (const [variable, values] of before) {
-    variable.values = union(values, variable.values)
-    if (state.branch > variable.branch && outer?.has(variable) === false) outer.set(variable, values)
+  for (const [variable, earlier] of before) {
+    variable.values = eitherOf(...[earlier, variable].filter(isGiven).map(({ values }) => values))
+    variable.isEmpty = earlier.isEmpty === true && variable.isEmpty === true
+    if (state.branch > variable.branch && outer?.has(variable) === false) outer.set(variable, earlier)
   }
+}
+
+function isGiven({ isEmpty }: Pick<Variable, 'isEmpty'>): boolean {
+  return isEmpty !== true
+}
+
+/** Runs once what may run again: what is set within may also be what the time before set it to. */
+function runLoop(state: FileState, scope: Scope, body: readonly Statement[]): void {
+  const before = body.findIndex((one) => one.k !== 'let')
+  const start = before < 0 ? body.length : before
+  runBody(state, scope, body.slice(0, start))
+  const rest = body.slice(start)
+  for (const name of namesSetIn(rest)) {
+    const variable = scope.find(name)
+    if (variable?.values.some(isPlain)) variable.values = orUnknown(variable.values)
+  }
+  runBody(state, scope, rest)
+}
+
+function isPlain({ t }: Value): boolean {
+  return t === 'num' || t === 'bytes' || t === 'str'
 }
 
 function runEach(state: FileState, scope: Scope, s: Extract<Statement, { k: 'each' }>): void {
@@ -160,8 +187,8 @@ function runEach(state: FileState, scope: Scope, s: Extract<Statement, { k: 'eac
   inBranch(state, () => {
     if (s.target.k === 'name') {
       scope.variables.set(s.target.id, { values: items, type: undefined, branch: state.branch })
-    } else assign(state, scope, s.target, items)
-    runBody(state, scope, s.body)
+    } else assign(state, scope, s.target, items, false)
+    runLoop(state, scope, s.body)
   })
 }
 
@@ -169,17 +196,25 @@ function unpack(
   state: FileState,
   scope: Scope,
   targets: readonly (Expression | undefined)[],
-  values: Values,
+  given: Values,
   source: Expression,
 ): void {
   for (const [i, target] of targets.entries()) {
     if (target === undefined) continue
-    const parts = values.flatMap((value): Values => (value.t === 'list' ? (value.items[i] ?? []) : []))
+    const parts = given.flatMap((value): Values => (value.t === 'list' ? (value.items[i] ?? []) : []))
     // A function with several results: rules and summaries speak of the first.
-    const isCall = source.k === 'call' && !values.some(({ t }) => t === 'list')
-    const own = isCall ? (i === 0 || targets.length === 2 ? values : []) : parts
-    assign(state, scope, target, isCall && i > 0 && own.every(({ t }) => t !== 'obj') ? [] : own)
+    const isCall = source.k === 'call' && !given.some(({ t }) => t === 'list')
+    const own = isCall ? (i === 0 || targets.length === 2 ? given : []) : parts
+    const item = source.k === 'list' ? source.items[i] : undefined
+    const values = isCall && i > 0 && own.every(({ t }) => t !== 'obj') ? [] : own
+    assign(state, scope, target, values, item !== undefined && isEmpty(item))
   }
+}
+
+function addReturned(fn: FunctionInfo, values: Values, isNothing: boolean): void {
+  fn.isOpen ||= values.length === 0 && !isNothing
+  const all = union(fn.returns, values)
+  fn.returns = fn.isOpen ? orUnknown(all) : all
 }
 
 function enclosingFunction(scope: Scope): Scope['fn'] {

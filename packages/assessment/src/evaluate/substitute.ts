@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../model/unknown.ts'
 import {
   elementsOf,
   elementsOfTable,
@@ -20,7 +21,9 @@ export function substitute(values: Values, passed: ReadonlyMap<string, readonly 
     switch (value.t) {
       case 'param': {
         const args = passed.get(value.fn)
-        return args === undefined ? [value] : (args[value.i] ?? [])
+        if (args === undefined) return [value]
+        const given = args[value.i] ?? []
+        return given.length === 0 && values.length > 1 ? [UNKNOWN] : given
       }
       case 'cond':
         return conditional(value, deeper)
@@ -42,7 +45,8 @@ export function substitute(values: Values, passed: ReadonlyMap<string, readonly 
         return [value]
     }
   })
-  return union(...results)
+  const all = union(...results)
+  return all.every(({ t }) => t === 'unknown') ? [] : all
 }
 
 /** What a case may ask for: a text, or the own name of an enumeration's constant. */

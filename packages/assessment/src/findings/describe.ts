@@ -43,18 +43,22 @@ export function nameOfUse(asset: Pick<LogicalAsset, 'algorithm' | 'role' | 'para
 }
 
 /** Of a detection, what its description says beside its asset. */
-type DescribedPlace = Pick<Detection, 'setting' | 'keySizeFrom'>
+type DescribedPlace = Pick<Detection, 'setting' | 'keySizeFrom' | 'isConfigured'>
 
 const sizeWords: Readonly<Partial<Record<KeySizeOrigin, string>>> = {
   default: 'The size is what the library takes by itself.',
   half: 'The mode takes two keys in one; the size is that of each.',
+  configured: 'The size is the default of a configuration value, or of what callers may pass.',
   impossible: 'The code gives a size that this algorithm cannot have, so that the size counts as unknown.',
+  several: 'The code gives keys of several sizes, so that the size counts as unknown.',
+  open: 'The code also gives a size that the scan cannot tell, so that the size counts as unknown.',
 }
 
 /** The text of a finding: what it is, why it matters, and what else is to be said. */
-export function describeUse(asset: LogicalAsset, { setting, keySizeFrom }: DescribedPlace): string {
+export function describeUse(asset: LogicalAsset, { setting, keySizeFrom, isConfigured }: DescribedPlace): string {
   const size = keySizeFrom === undefined ? undefined : sizeWords[keySizeFrom]
-  return [`${nameOfUse(asset)}.`, size, asset.judgement.reason, ...asset.notes, settingWords[setting]]
+  const algorithm = isConfigured ? 'The algorithm is the default of a configuration value.' : undefined
+  return [`${nameOfUse(asset)}.`, algorithm, size, asset.judgement.reason, ...asset.notes, settingWords[setting]]
     .filter((part) => part !== undefined)
     .join(' ')
 }

@@ -33,7 +33,7 @@ export function describer(): (use: AssessedUse) => string {
   return ({ asset, detection, others }) => {
     const byPlace = known.get(asset) ?? new Map<string, string>()
     known.set(asset, byPlace)
-    const key = `${detection.setting} ${detection.keySizeFrom ?? ''}`
+    const key = `${detection.setting} ${detection.keySizeFrom ?? ''} ${detection.isConfigured ?? ''}`
     const text = byPlace.get(key) ?? describeUse(asset, detection)
     byPlace.set(key, text)
     return others.length === 0 ? text : `${text} ${othersText(others)}`

@@ -111,6 +111,10 @@ describe('assess', () => {
     ['default', /AES-256 encryption\. The size is what the library takes by itself\. Grover/],
     ['half', /AES-256 encryption\. The mode takes two keys in one; the size is that of each\. Grover/],
     ['name', /^AES-256 encryption\. Grover/],
+    [
+      'configured',
+      /AES-256 encryption\. The size is the default of a configuration value, or of what callers may pass\./,
+    ],
   ] as const)('says where a size comes from that is no number at the place: %s', async (keySizeFrom, expected) => {
     const aes = detected('AES', 'Encryption', { keySize: 256 }, { keySizeFrom })
     expect(findingsOf(await assessed([aes])).findings[0]?.description).toMatch(expected)
@@ -121,6 +125,22 @@ describe('assess', () => {
     const { findings } = findingsOf(await assessed([aes, detected('AES', 'Encryption', {}, { line: 2 })]))
     expect(findings[0]?.description).toMatch(/a size that this algorithm cannot have/)
     expect(findings[1]?.description).not.toMatch(/a size that this algorithm cannot have/)
+  })
+
+  it.each([
+    ['several', /keys of several sizes/],
+    ['open', /also gives a size that the scan cannot tell/],
+  ] as const)('says why no size is said: %s', async (keySizeFrom, expected) => {
+    const { findings } = findingsOf(await assessed([detected('AES', 'Encryption', {}, { keySizeFrom })]))
+    expect(findings[0]?.description).toMatch(expected)
+  })
+
+  it('says that an algorithm is the default of a setting, and only where it is', async () => {
+    const told = detected('AES', 'Encryption', { keySize: 256 }, { line: 2 })
+    const aes = detected('AES', 'Encryption', { keySize: 256 }, { isConfigured: true })
+    const { findings } = findingsOf(await assessed([aes, told]))
+    expect(findings[0]?.description).toMatch(/^AES-256 encryption\. The algorithm is the default of a configuration/)
+    expect(findings[1]?.description).not.toMatch(/configuration/)
   })
 
   it('names what an encryption goes without', async () => {

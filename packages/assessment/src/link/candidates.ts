@@ -31,7 +31,8 @@ export function candidatesOf(summary: FileSummary, sighting: Sighting, linking: 
       if (!isAbout(named, sighting.about)) continue
       const said = saidInCall(named, given, sighting, options)
       const settle = (own: readonly Resolved[]) => settleSize({ ...said.question, sizes: own }, options.families)
-      const size = settle(sizes.filter((one) => !areOfOtherCalls(found, one)))
+      const ownSizes = sizes.filter((one) => !areOfOtherCalls(found, one))
+      const size = settle(ownSizes)
       const parts: CandidateParts = {
         sighting: seen,
         named,
@@ -40,9 +41,13 @@ export function candidatesOf(summary: FileSummary, sighting: Sighting, linking: 
         isGuess: true,
         deciding,
         isCaller: true,
+        isConfigured: algorithms.some(isOfSetting),
       }
       for (const one of onCurves(named, ownCurves, options)) {
-        candidates.push(candidateAt(summary, sighting.place, { ...parts, named: one, isGuess, isCaller: false }))
+        const own = { ...parts, named: one, isGuess, isCaller: false }
+        for (const each of eachSize(size, ownSizes, settle)) {
+          candidates.push(candidateAt(summary, sighting.place, { ...own, ...each }))
+        }
         for (const chosen of [found, ...choosing])
           candidates.push(...candidatesOfCallers(chosen, { ...parts, named: one }, linking))
       }
@@ -64,6 +69,24 @@ export function candidatesOf(summary: FileSummary, sighting: Sighting, linking: 
     }
   }
   return candidates.filter(({ detection }) => options.families.has(detection.algorithm))
+}
+
+const MAX_SIZES = 4
+
+/** Where a function itself gives a key one of several sizes, each is said, and none for certain. */
+function eachSize(
+  size: SettledSize,
+  sizes: readonly Resolved[],
+  settle: (own: readonly Resolved[]) => SettledSize,
+): readonly { readonly size: SettledSize; readonly isGuess?: true }[] {
+  if (size.keySizeFrom !== 'several' || sizes.some(({ trail }) => trail.length > 0)) return [{ size }]
+  const each = new Map(sizes.map((one) => settle([one])).map((one) => [one.keySize, one]))
+  each.delete(undefined)
+  return each.size > MAX_SIZES ? [{ size }] : [...each.values()].map((one) => ({ size: one, isGuess: true }))
+}
+
+function isOfSetting({ value }: Resolved): boolean {
+  return value.t === 'unknown' && value.why === 'configured'
 }
 
 /** Whether a value that a caller passes can be the size of such a key. */
@@ -183,16 +206,18 @@ interface CandidateParts {
   readonly deciding: Deciding
   /** Not at the place itself, but where a caller decides. */
   readonly isCaller: boolean
+  readonly isConfigured: boolean
 }
 
 type CandidateFile = Pick<FileSummary, 'file' | 'language' | 'setting'>
 
 function candidateAt(of: CandidateFile, place: Place, parts: CandidateParts): Candidate {
-  const { sighting, named, given, size, isGuess, deciding, isCaller } = parts
+  const { sighting, named, given, size, isGuess, deciding, isCaller, isConfigured } = parts
   const { file, language } = of
   const byPath = settingOf(file)
   const setting = byPath === 'product' ? (of.setting ?? byPath) : byPath
-  const confidence = isGuess && sighting.confidence === 'High' ? 'Medium' : sighting.confidence
+  const isSure = !isGuess && !isConfigured && size.keySizeFrom !== 'configured'
+  const confidence = !isSure && sighting.confidence === 'High' ? 'Medium' : sighting.confidence
   const detection: Detection = {
     file,
     line: place.line,
@@ -202,6 +227,7 @@ function candidateAt(of: CandidateFile, place: Place, parts: CandidateParts): Ca
     role: roleOf(size.keySize === undefined ? sighting.role : (sighting.sizedRole ?? sighting.role), named.role),
     parameters: { ...sized(named.parameters, size), ...givenTo(named, given), library: sighting.library },
     ...(size.keySizeFrom === undefined ? {} : { keySizeFrom: size.keySizeFrom }),
+    ...(isConfigured && !isCaller ? { isConfigured } : {}),
     confidence: byPath === 'product' ? confidence : lower(confidence),
     setting,
     rule: sighting.rule,

@@ -17,7 +17,11 @@ describe('settleSize', () => {
     ['a number', { algorithm: 'AES', mode: 'CBC', named: undefined, sizes: [size(192)] }, { keySize: 192 }],
     ['a text', { algorithm: 'RSA', mode: undefined, named: undefined, sizes: [text('2048')] }, { keySize: 2048 }],
     ['nothing', { algorithm: 'AES', mode: undefined, named: undefined, sizes: [] }, {}],
-    ['one of two', { algorithm: 'AES', mode: undefined, named: undefined, sizes: [size(128), size(256)] }, {}],
+    [
+      'one of two',
+      { algorithm: 'AES', mode: undefined, named: undefined, sizes: [size(128), size(256)] },
+      { keySizeFrom: 'several' },
+    ],
     [
       'one of two that another algorithm has',
       { algorithm: 'RSA', mode: undefined, named: undefined, sizes: [size(256), size(2048)] },

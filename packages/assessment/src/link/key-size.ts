@@ -40,11 +40,14 @@ export function settleSize({ algorithm, mode, named, sizes }: SizeQuestion, fami
   })
   const fitting = [...new Set(found)].filter((bits) => isPossible(bits, possible))
   const [keySize, ...others] = fitting
+  const isConfigured = told.some(({ value }) => value.t === 'unknown' && value.why === 'configured')
+  if (keySize !== undefined && !isConfigured && isOpen(told)) return { keySizeFrom: 'open' }
   if (keySize === undefined) {
     const isSaid = named !== undefined || (found.length > 0 && !isByDefault)
     return isSaid ? { keySizeFrom: 'impossible' } : {}
   }
-  if (others.length > 0) return {}
+  if (others.length > 0) return { keySizeFrom: 'several' }
+  if (isConfigured) return { keySize, keySizeFrom: 'configured' }
   if (isByDefault) return { keySize, keySizeFrom: 'default' }
   return isHalved && told.some(({ value }) => isHandedOver(value)) ? { keySize, keySizeFrom: 'half' } : { keySize }
 }
@@ -56,6 +59,12 @@ const MAX_BITS = 65_536
 function bitsOf(value: Resolved['value']): number | undefined {
   const bits = value.t === 'num' ? value.v : value.t === 'str' && /^\d{2,5}$/.test(value.v) ? Number(value.v) : 0
   return bits >= MIN_BITS && bits <= MAX_BITS ? bits : undefined
+}
+
+/** Something else than the known sizes is possible: also a name, but for that of which a rule says the size. */
+function isOpen(told: readonly Resolved[]): boolean {
+  const isNamed = told.some(({ value }) => value.t === 'num' && value.told === 'rule')
+  return told.some(({ value }) => value.t === 'unknown' || (value.t === 'ref' && !isNamed))
 }
 
 function isDefault(value: Resolved['value']): boolean {

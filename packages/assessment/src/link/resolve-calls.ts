@@ -1,9 +1,10 @@
 import { isObjectOfCase, labelOf, substitute } from '../evaluate/substitute.ts'
 import type { CallSummary } from '../model/file-summary.ts'
+import { UNKNOWN } from '../model/unknown.ts'
 import { type Guard, isMeant, optionsAmong, ownOf, type Value, type Values } from '../model/values.ts'
 import type { Located } from './located.ts'
 import { asMade, madeInLiteral, ownersAt } from './resolve-members.ts'
-import { MAX_RESULTS, type Origin, type Resolved, type Resolving } from './resolved.ts'
+import { isWholeAsked, MAX_RESULTS, type Origin, type Resolved, type Resolving } from './resolved.ts'
 
 /** What the callers of a function pass for a parameter; its default where one passes nothing. */
 export function ofParameter(r: Resolving, value: Extract<Value, { t: 'param' }>, from: Origin): readonly Resolved[] {
@@ -25,7 +26,10 @@ export function ofParameter(r: Resolving, value: Extract<Value, { t: 'param' }>,
     if (given === undefined) isLeftOut = true
     else {
       const whole = membersOf(param.type, given)
-      const found = r.all(whole, { ...from, file: caller.file, trail: [caller, ...from.trail], guards })
+      const trail = [caller, ...from.trail]
+      // It passes something of which nothing is known.
+      if (whole.length === 0 && isWholeAsked(from)) results.push({ value: UNKNOWN, trail })
+      const found = r.all(whole, { ...from, file: caller.file, trail, guards })
       const member = caller.of.places?.[param.name]
       results.push(...(member ? found.map((one) => (one.trail[0] === caller ? { ...one, member } : one)) : found))
     }

@@ -13,7 +13,8 @@ import { ofParameter, ofResult } from './resolve-calls.ts'
 import { ofJoined } from './resolve-joined.ts'
 import { ofConstantsMember, ofElement, ofMember, setElsewhere } from './resolve-members.ts'
 import { rowsOf, type TableRow } from './resolve-tables.ts'
-import { MAX_RESULTS, type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
+import { isWholeAsked, MAX_RESULTS, type Origin, type Resolved, type Resolving, textOf } from './resolved.ts'
+import { whereItLeads } from './unresolved-values.ts'
 
 const MAX_DEPTH = 8
 /** Steps for one value; a project where everything calls everything would ask for more. */
@@ -43,7 +44,11 @@ export class ValueResolver implements Resolving {
     const results: Resolved[] = []
     for (const value of values) {
       if (results.length >= MAX_RESULTS) break
-      for (const one of this.one(value, from)) results.push(one)
+      const found = this.one(value, from)
+      for (const one of found) results.push(one)
+      if (found.length > 0 || !isWholeAsked(from)) continue
+      const unknown = whereItLeads(this, value, from)
+      if (unknown !== undefined) results.push({ value: unknown, trail: from.trail })
     }
     return results.slice(0, MAX_RESULTS)
   }

@@ -33,6 +33,11 @@ export interface Origin {
   readonly attribute?: AttributeName
 }
 
+/** Whether all that something may be is asked for, so that what is not known counts as well. */
+export function isWholeAsked({ attribute }: Origin): boolean {
+  return attribute === 'keySize' || attribute === 'algorithm'
+}
+
 /** What the steps of the resolver need of each other. */
 export interface Resolving {
   readonly index: ProjectIndex

@@ -121,7 +121,10 @@ function join(a: Detection, b: Detection): Detection {
   const { keySizeFrom, ...better } = first
   const origin = first.parameters.keySize === undefined ? (second.keySizeFrom ?? keySizeFrom) : keySizeFrom
   const from = origin === undefined ? {} : { keySizeFrom: origin }
-  return { ...better, ...from, parameters: { ...second.parameters, ...first.parameters } }
+  // A size is no surer than who says it.
+  const isBorrowed = first.parameters.keySize === undefined && second.parameters.keySize !== undefined
+  const sure = isBorrowed && RANK[second.confidence] < RANK[first.confidence] ? { confidence: second.confidence } : {}
+  return { ...better, ...from, ...sure, parameters: { ...second.parameters, ...first.parameters } }
 }
 
 function isBetter(a: Detection, b: Detection): boolean {

@@ -46,9 +46,10 @@ export interface Parameters {
 /**
  * How the size of a key is known, where it is no number at the place: its algorithm's name says it, the library takes
  * it where nothing else is said, or it is half of what is handed over, since the mode takes two keys in one.
- * `impossible`: the code seems to give a size that the algorithm cannot have, so that none is reported.
+ * `configured`: the default of a setting. None is reported where the code seems to give one that the algorithm cannot
+ * have (`impossible`), where it gives several (`several`), or also something that is not known (`open`).
  */
-export type KeySizeOrigin = 'name' | 'default' | 'half' | 'impossible'
+export type KeySizeOrigin = 'name' | 'default' | 'half' | 'configured' | 'impossible' | 'several' | 'open'
 
 /** One use of an algorithm at one place, as the scanner sees it; the knowledge base then says what it means. */
 export interface Detection {
@@ -64,6 +65,8 @@ export interface Detection {
   readonly role: Role
   readonly parameters: Parameters
   readonly keySizeFrom?: KeySizeOrigin
+  /** The algorithm is the default of a setting. */
+  readonly isConfigured?: true
   readonly confidence: Confidence
   readonly setting: Setting
   /** The rule that found it, for example `java/jca/cipher-get-instance`. */

@@ -111,6 +111,8 @@ export type Value =
       /** The library's type that the variable is declared with. */
       readonly type?: string
       readonly sure?: boolean
+      /** One way to read an expression that is read in others as well: where it leads nowhere, they hold. */
+      readonly isGuess?: true
     }
   | { readonly t: 'cat'; readonly parts: readonly Values[] }
   /** What a value is in one case. */
@@ -125,6 +127,8 @@ export type Value =
     }
   /** A member or an attribute of something that only the linker knows. */
   | { readonly t: 'attr'; readonly of: Value; readonly name: string }
+  /** Beside the others: something else is possible too. `configured`: what a setting says in place of a default. */
+  | { readonly t: 'unknown'; readonly why?: 'configured' }
 
 export type Values = readonly Value[]
 
@@ -197,6 +201,8 @@ export function keyOf(value: Value): string | Value {
       return `param:${value.fn}:${value.i}`
     case 'field':
       return `field:${value.cls}.${value.name}`
+    case 'unknown':
+      return `unknown:${value.why ?? ''}`
     default:
       return value
   }

@@ -42,8 +42,13 @@ export type Expression =
   | { readonly k: 'arith'; readonly op: string; readonly l: Expression; readonly r: Expression }
   /** What one of several cases gives. */
   | { readonly k: 'case'; readonly when: Case; readonly value: Expression }
-  /** One of several, as of a conditional; all are possible. */
-  | { readonly k: 'choice'; readonly of: readonly Expression[] }
+  /**
+   * One of several, as of a conditional; all are possible. `fallback`: the last, where the others say nothing;
+   * `readings`: the same read in several ways, some of which may lead nowhere.
+   */
+  | { readonly k: 'choice'; readonly of: readonly Expression[]; readonly as?: 'fallback' | 'readings' }
+  /** A variable that a call may set: `&size`, `ref size`. */
+  | { readonly k: 'address'; readonly of: Expression }
   | { readonly k: 'list'; readonly items: readonly Expression[]; readonly places?: readonly Offset[] }
   | { readonly k: 'map'; readonly entries: readonly MapEntry[] }
   | { readonly k: 'lambda'; readonly fn: FunctionIr }
@@ -88,8 +93,8 @@ export type Statement =
   /** Takes members out of an object: `const { a, b: c } = o`. */
   | { readonly k: 'pick'; readonly members: readonly PickedMember[]; readonly value: Expression }
   | { readonly k: 'return'; readonly e: Expression }
-  /** What may or may not run. */
-  | { readonly k: 'branch'; readonly body: readonly Statement[]; readonly when?: Case }
+  /** What may or may not run. `isLoop`: more than once. */
+  | { readonly k: 'branch'; readonly body: readonly Statement[]; readonly when?: Case; readonly isLoop?: true }
   | { readonly k: 'each'; readonly target: Expression; readonly of: Expression; readonly body: readonly Statement[] }
   | { readonly k: 'func'; readonly fn: FunctionIr }
   | { readonly k: 'class'; readonly cls: ClassIr }
@@ -178,3 +183,8 @@ export interface ModuleIr {
 
 /** No known value. */
 export const NOTHING: Expression = { k: 'other', of: [] }
+
+/** Whether it is written that there is nothing: `null`, `None`. */
+export function isEmpty(e: Expression): boolean {
+  return e.k === 'other' && e.of.length === 0
+}

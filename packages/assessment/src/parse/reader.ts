@@ -63,6 +63,7 @@ export function joined(l: Expression, r: Expression): Expression {
   return { k: 'add', parts: [...(l.k === 'add' ? l.parts : [l]), ...(r.k === 'add' ? r.parts : [r])] }
 }
 
+const ARITHMETIC = new Set('* / - << >> ** // %'.split(' '))
 const COMPARISONS = new Set('== != === !== < > <= >= <=> instanceof in is eq ne'.split(' '))
 
 /** What is only compared is no use of it; the calls among it still are. */
@@ -79,11 +80,25 @@ function isPlainName(e: Expression): boolean {
 export function binary(op: string, l: Expression, r: Expression): Expression {
   if (COMPARISONS.has(op)) return compared([l, r], caseOfComparison(op, l, r))
   if (op === '+' || op === '.' || op === '<>') return joined(l, r)
-  if (op === '||' || op === '??' || op === '?:' || op === 'or') return { k: 'choice', of: [l, r] }
+  if (op === '||' || op === '??' || op === '?:' || op === 'or') return { k: 'choice', of: [l, r], as: 'fallback' }
   // What comes of `a && b` is b, where it is of any use: `window.crypto && window.crypto.subtle`.
   if (op === '&&' || op === 'and') return { k: 'block', body: [statement(l)], value: [r] }
-  if (op === '*' || op === '/' || op === '-' || op === '<<' || op === '**') return { k: 'arith', op, l, r }
+  if (ARITHMETIC.has(op)) return { k: 'arith', op, l, r }
   return { k: 'other', of: [l, r] }
+}
+
+/** What is handed over by its address: of a variable that may set it, all else stays what it is. */
+export function handedOut(e: Expression): Expression {
+  return e.k === 'name' ? { k: 'address', of: e } : e
+}
+
+/**
+ * `size /= 2`, by its operation without the sign of equality. Flags that are set stay what they were; a number is then
+ * another one.
+ */
+export function compound(op: string, target: Expression, value: Expression): Expression {
+  const isFlag = op === '|' || op === '&' || op === '^'
+  return { k: 'assign', target, value: isFlag ? { k: 'arith', op, l: target, r: value } : binary(op, target, value) }
 }
 
 /** What importers call a file of the project: without its suffix; a dot within its name is none between names. */

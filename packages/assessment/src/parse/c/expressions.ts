@@ -1,7 +1,7 @@
 import { caseOfComparison, valuesOf } from '../conditions.ts'
 import type { Case, Expression } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, joined, numberOf, statement, truthOf, unquote } from '../reader.ts'
+import { binary, compound, dotted, handedOut, joined, numberOf, statement, truthOf, unquote } from '../reader.ts'
 import { field, kid, type SyntaxNode } from '../syntax-node.ts'
 import { CCalls, lastPart, unwrapped } from './arguments.ts'
 import { cast, construct } from './calls.ts'
@@ -58,6 +58,7 @@ export class CExpressions extends CCalls {
       case 'unary_expression':
         return this.#unary(node, inner('argument'))
       case 'pointer_expression':
+        return this.text(node).startsWith('&') ? handedOut(inner('argument')) : inner('argument')
       case 'update_expression':
         return inner('argument')
       case 'cast_expression':
@@ -182,8 +183,7 @@ export class CExpressions extends CCalls {
     const right = field(node, 'right')
     const isEmpty = right?.type === 'null' || isZero(this.text(right))
     const value = isEmpty ? NOTHING : target.k === 'name' ? this.handedOn(right) : this.read(right)
-    if (op === '+=') return { k: 'assign', target, value: joined(target, value) }
-    if (op !== '=') return { k: 'other', of: [value] }
+    if (op !== '=') return compound(op.slice(0, -1), target, value)
     return { k: 'assign', target, value }
   }
 
@@ -191,7 +191,7 @@ export class CExpressions extends CCalls {
     const condition = this.read(field(node, 'condition'))
     const chosen = [field(node, 'consequence'), field(node, 'alternative')].filter((one) => one !== undefined)
     const [then = NOTHING, otherwise] = chosen.map(read)
-    if (otherwise === undefined) return { k: 'choice', of: [condition, then] }
+    if (otherwise === undefined) return { k: 'choice', of: [condition, then], as: 'fallback' }
     const of = valuesOf(condition, then, otherwise)
     const choice: Expression = { k: 'choice', of }
     return condition.k === 'call' || condition.k === 'other'

@@ -117,7 +117,7 @@ export class CStatements {
         return [{ k: 'branch', body: this.#sequence(node.kids.filter((one) => one.field !== 'value')) }]
       case 'while_statement':
       case 'do_statement':
-        return [...this.#condition(node), ...this.#branches(field(node, 'body'))]
+        return [...this.#condition(node), ...this.#loop([], field(node, 'body'))]
       case 'for_statement':
         return this.#for(node)
       case 'for_range_loop':
@@ -198,7 +198,11 @@ export class CStatements {
   #for(node: SyntaxNode): readonly Statement[] {
     const body = field(node, 'body')
     const before = node.kids.filter((one) => one !== body).flatMap((one) => this.read(one))
-    return [...before, ...this.#branches(body)]
+    return this.#loop(before, body)
+  }
+
+  #loop(before: readonly Statement[], body: SyntaxNode | undefined): readonly Statement[] {
+    return [{ k: 'branch', body: [...before, ...(body ? this.read(body) : [])], isLoop: true }]
   }
 
   #each(node: SyntaxNode): readonly Statement[] {

@@ -1,6 +1,6 @@
 import { asking, valuesOf } from '../conditions.ts'
 import { type Argument, type Expression, NOTHING, type ParameterIr, type Statement } from '../ir.ts'
-import { binary, numberOf, statement, truthOf } from '../reader.ts'
+import { binary, compound, handedOut, numberOf, statement, truthOf } from '../reader.ts'
 import { field, fields, kid, type SyntaxNode } from '../syntax-node.ts'
 import { CSharpPatterns } from './patterns.ts'
 import { csharpTemplate, csharpText } from './text.ts'
@@ -19,7 +19,8 @@ export abstract class CSharpExpressions extends CSharpPatterns {
     return (node?.kids ?? []).map((one) => {
       const name = field(one, 'name')
       const last = one.type === 'argument' ? one.kids.at(-1) : one
-      const value = last && last !== name ? this.expression(last) : NOTHING
+      const given = last && last !== name ? this.expression(last) : NOTHING
+      const value = /^(?:ref|out)\s/.test(this.text(one)) ? handedOut(given) : given
       const at = last?.start ?? one.start
       return name ? { name: this.text(name), value, at } : { value, at }
     })
@@ -183,9 +184,8 @@ export abstract class CSharpExpressions extends CSharpPatterns {
     const target = this.expression(left)
     const value = this.expression(right)
     if (op === '=') return { k: 'assign', target, value }
-    if (op === '??=') return { k: 'assign', target, value: { k: 'choice', of: [target, value] } }
-    if (op === '+=' && value.k !== 'lambda') return { k: 'assign', target, value: binary('+', target, value) }
-    return { k: 'other', of: [target, value] }
+    if (value.k === 'lambda') return { k: 'other', of: [target, value] }
+    return compound(op.slice(0, -1), target, value)
   }
 
   /** A name whose arguments in angle brackets, or alias before `::`, do not count. */
@@ -202,7 +202,7 @@ export abstract class CSharpExpressions extends CSharpPatterns {
     const name = this.text(node.type === 'generic_name' ? node.kids[0] : node)
     if (!HOLDING.has(name)) return { k: 'member', of, name, at: node.start }
     const held = of.k === 'choice' ? (of.of[0] ?? of) : of
-    return { k: 'choice', of: [held, { k: 'member', of: held, name, at: node.start }] }
+    return { k: 'choice', of: [held, { k: 'member', of: held, name, at: node.start }], as: 'readings' }
   }
 
   #conditionalAccess(node: SyntaxNode): Expression {

@@ -59,6 +59,7 @@ class CSharpReader extends CSharpClasses {
     if (/_statement$|_clause$|^switch_section$/.test(type)) {
       const body = this.#inside(node)
       const runsAlways = /^(?:using|lock|try|fixed|checked|unsafe|labeled|finally)_/.test(type)
+      if (/^(?:while|do|for)_statement$/.test(type)) return [{ k: 'branch', body, isLoop: true }]
       return runsAlways ? body : [{ k: 'branch', body }]
     }
     return [statement(this.expression(node))]

@@ -21,7 +21,7 @@ export function wellKnownCall(name: string, callee: Expression, args: readonly A
       items: items.map(({ value }) => value),
       places: items.map(({ at }) => at ?? -1),
     }
-    return { k: 'choice', of: [first.value, list] }
+    return { k: 'choice', of: [first.value, list], as: 'readings' }
   }
   if (name !== 'strings.EqualFold') return undefined
   const asked = asking('==', [first.value, second.value], first.value, second.value)

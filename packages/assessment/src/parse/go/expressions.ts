@@ -1,6 +1,6 @@
 import type { Argument, Expression, FunctionIr, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, numberOf, textOf, truthOf, unquote } from '../reader.ts'
+import { binary, dotted, handedOut, numberOf, textOf, truthOf, unquote } from '../reader.ts'
 import { field, fields, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { wellKnownCall } from './calls.ts'
 
@@ -76,7 +76,7 @@ export abstract class GoExpressions {
   #other(node: SyntaxNode, inner: (name: string) => Expression): Expression {
     switch (node.type) {
       case 'unary_expression':
-        return inner('operand')
+        return this.text(field(node, 'operator')) === '&' ? handedOut(inner('operand')) : inner('operand')
       case 'parenthesized_expression':
       case 'literal_element':
         return node.kids[0] ? this.expression(node.kids[0]) : NOTHING

@@ -1,7 +1,7 @@
 import { branchesOf } from '../conditions.ts'
 import type { Case, Expression, ModuleIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, statement, unquote } from '../reader.ts'
+import { compound, statement, unquote } from '../reader.ts'
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { folded, spellings } from './calls.ts'
 import { GoExpressions } from './expressions.ts'
@@ -176,9 +176,9 @@ class GoReader extends GoExpressions {
     if (right.length === 1 && target?.k === 'name' && isNew) {
       return { k: 'let', name: target.id, value: right[0] ? this.expression(right[0]) : NOTHING }
     }
-    const isSum = this.text(field(node, 'operator')) === '+='
+    const op = this.text(field(node, 'operator'))
     const values = right.map((one) => this.expression(one))
-    if (isSum && target && values[0]) return statement({ k: 'assign', target, value: binary('+', target, values[0]) })
+    if (/^[^:=]+=$/.test(op) && target && values[0]) return statement(compound(op.slice(0, -1), target, values[0]))
     return { k: 'unpack', targets, value: { k: 'list', items: values } }
   }
 
@@ -186,8 +186,10 @@ class GoReader extends GoExpressions {
     const range = kid(node, 'range_clause')
     const body = field(node, 'body')
     const inside = body ? this.statements(body) : []
-    if (!range)
-      return [{ k: 'branch', body: node.kids.flatMap((inner) => (inner === body ? inside : this.statements(inner))) }]
+    if (!range) {
+      const all = node.kids.flatMap((inner) => (inner === body ? inside : this.statements(inner)))
+      return [{ k: 'branch', body: all, isLoop: true }]
+    }
     const target = field(range, 'left')?.kids.at(-1)
     const of = field(range, 'right')
     return [

@@ -2,7 +2,7 @@ import { valuesOf } from '../conditions.ts'
 import { ExpressionReader } from '../expression-reader.ts'
 import type { Argument, Case, ClassIr, Expression, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, numberOf, statement, truthOf, unquote } from '../reader.ts'
+import { binary, compound, dotted, numberOf, statement, truthOf, unquote } from '../reader.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { standardCall } from './standard-calls.ts'
 
@@ -108,9 +108,9 @@ export abstract class JavaExpressions extends ExpressionReader {
       case 'ternary_expression':
         return { k: 'choice', of: valuesOf(inner('condition'), inner('consequence'), inner('alternative')) }
       case 'assignment_expression': {
-        const plain = this.text(field(node, 'operator')) !== '+='
-        const value = plain ? inner('right') : binary('+', inner('left'), inner('right'))
-        return { k: 'assign', target: inner('left'), value }
+        const op = this.text(field(node, 'operator'))
+        if (op !== '=') return compound(op.slice(0, -1), inner('left'), inner('right'))
+        return { k: 'assign', target: inner('left'), value: inner('right') }
       }
       case 'cast_expression':
         return { k: 'cast', type: this.type(field(node, 'type')), of: inner('value'), at: node.start }

@@ -61,6 +61,7 @@ class JavaReader extends JavaExpressions {
     if (/statement|clause|switch|block|labeled|resource|finally/.test(node.type)) {
       const body = node.kids.flatMap((inner) => this.statements(inner))
       const runsAlways = /^try|^synchronized|^labeled|^resource|^finally/.test(node.type)
+      if (/^(?:while|do|for)_statement$/.test(node.type)) return [{ k: 'branch', body, isLoop: true }]
       return runsAlways ? body : [{ k: 'branch', body }]
     }
     if (/modifiers|package|identifier$|catch_formal/.test(node.type)) return []

@@ -23,10 +23,10 @@ export function standardCall({ object, owner, name, args }: JavaCall): Expressio
   }
   const found = streamCall({ object, owner, name, args })
   if (found) return found
-  if (name === 'orElse' && first && values.length === 1) return { k: 'choice', of: [object, first] }
+  if (name === 'orElse' && first && values.length === 1) return { k: 'choice', of: [object, first], as: 'fallback' }
   if (isOfObjects && first) {
     if (name === 'requireNonNull') return first
-    if (name === 'requireNonNullElse' && second) return { k: 'choice', of: [first, second] }
+    if (name === 'requireNonNullElse' && second) return { k: 'choice', of: [first, second], as: 'fallback' }
   }
   if (!MAPS.test(owner)) return undefined
   if (name === 'of' && args.length > 0 && args.length % 2 === 0) return { k: 'map', entries: pairs(args) }

@@ -1,7 +1,7 @@
 import { branchesOf } from '../conditions.ts'
 import type { Case, Expression, ModuleIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, moduleOfFile, statement, unquote } from '../reader.ts'
+import { compound, moduleOfFile, statement, unquote } from '../reader.ts'
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { JavaScriptExpressions } from './expressions.ts'
 
@@ -13,6 +13,7 @@ export function readJavaScript(root: SyntaxNode, source: string): ModuleIr {
 
 const BLOCKS = new Set(['statement_block', 'try_statement', 'finally_clause', 'labeled_statement', 'program'])
 const BRANCHES = new Set(['else_clause', 'while_statement', 'do_statement', 'for_statement', 'catch_clause'])
+const LOOPS = new Set(['while_statement', 'do_statement', 'for_statement'])
 const NOTHING_TO_RUN =
   /^(?:interface|type_alias|ambient|import_alias|empty|break|continue|debugger|comment|hash_bang|function_signature)/
 
@@ -20,7 +21,8 @@ class JavaScriptReader extends JavaScriptExpressions {
   statements(node: SyntaxNode): readonly Statement[] {
     if (BLOCKS.has(node.type)) return node.kids.flatMap((inner) => this.statements(inner))
     if (BRANCHES.has(node.type)) {
-      return [{ k: 'branch', body: node.kids.flatMap((inner) => this.statements(inner)) }]
+      const body = node.kids.flatMap((inner) => this.statements(inner))
+      return [LOOPS.has(node.type) ? { k: 'branch', body, isLoop: true } : { k: 'branch', body }]
     }
     switch (node.type) {
       case 'if_statement':
@@ -213,7 +215,7 @@ class JavaScriptReader extends JavaScriptExpressions {
       if (!left || !right) return []
       const op = this.text(field(node, 'operator')).replace(/=$/, '')
       const to = this.expression(left)
-      return [statement({ k: 'assign', target: to, value: binary(op, to, this.expression(right)) })]
+      return [statement(compound(op, to, this.expression(right)))]
     }
     return [statement(this.expression(node))]
   }

@@ -95,11 +95,11 @@ export abstract class KotlinCalls extends ExpressionReader {
     }
     // Once in a chain: what is before it is read twice.
     if (of && FINDING.has(name) && !FINDS.test(this.text(of))) {
-      return { k: 'choice', of: [{ k: 'index', of: this.expression(of), key: NOTHING }, made] }
+      return { k: 'choice', of: [{ k: 'index', of: this.expression(of), key: NOTHING }, made], as: 'readings' }
     }
     // Of a map its entry; of anything else a method of its own.
     if (of && name === 'getValue' && first && args.length === 1) {
-      return { k: 'choice', of: [{ k: 'index', of: this.expression(of), key: first.value }, made] }
+      return { k: 'choice', of: [{ k: 'index', of: this.expression(of), key: first.value }, made], as: 'readings' }
     }
     return generic ? { ...made, typeArguments: generic.kids.map((one) => this.type(one.kids.at(-1) ?? one)) } : made
   }

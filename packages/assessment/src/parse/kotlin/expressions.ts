@@ -1,6 +1,6 @@
 import { asking, valuesOf } from '../conditions.ts'
 import { type Case, type ClassIr, type Expression, NOTHING, type Statement } from '../ir.ts'
-import { binary, numberOf, statement, truthOf } from '../reader.ts'
+import { binary, compound, numberOf, statement, truthOf } from '../reader.ts'
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { blockParts, KotlinCalls } from './calls.ts'
 import { isKotlinType, kotlinText, kotlinType } from './text.ts'
@@ -165,9 +165,7 @@ export abstract class KotlinExpressions extends KotlinCalls {
     const value = this.expression(right)
     const op = this.text(field(node, 'operator'))
     if (op === '=') return { k: 'assign', target, value }
-    return op === '+='
-      ? { k: 'assign', target, value: binary('+', target, value) }
-      : { k: 'other', of: [target, value] }
+    return compound(op.slice(0, -1), target, value)
   }
 
   lambda(node: SyntaxNode): Expression {

@@ -41,7 +41,7 @@ class KotlinReader extends KotlinClasses {
         return this.#each(node)
       case 'while_statement':
       case 'do_while_statement':
-        return [{ k: 'branch', body: kotlinKids(node).flatMap((one) => this.statements(one)) }]
+        return [{ k: 'branch', body: kotlinKids(node).flatMap((one) => this.statements(one)), isLoop: true }]
       default:
         return this.#other(node)
     }

@@ -1,7 +1,7 @@
 import { asking, valuesOf } from '../conditions.ts'
 import type { Argument, Case, ClassIr, Expression, FunctionIr, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, dotted, joined, numberOf, statement, truthOf, unescapeText } from '../reader.ts'
+import { binary, compound, dotted, numberOf, statement, truthOf, unescapeText } from '../reader.ts'
 import { countsBits } from '../size-text.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { PhpNames } from './names.ts'
@@ -108,7 +108,7 @@ export abstract class PhpExpressions extends PhpNames {
         const condition = this.deciding(() => this.#inner(node, 'condition'))
         // `a ?: b` is a or b.
         const other = this.#inner(node, 'alternative')
-        if (body === undefined) return { k: 'block', body: [], value: [condition, other] }
+        if (body === undefined) return { k: 'choice', of: [condition, other], as: 'fallback' }
         return { k: 'block', body: [statement(condition)], value: valuesOf(condition, this.expression(body), other) }
       }
       case 'match_expression':
@@ -198,10 +198,7 @@ export abstract class PhpExpressions extends PhpNames {
     const target = this.#inner(node, 'left')
     const value = this.#inner(node, 'right')
     const op = this.text(field(node, 'operator')).replace(/=$/, '')
-    if (op === '' || op === '??') {
-      return { k: 'assign', target, value }
-    }
-    return { k: 'assign', target, value: op === '.' ? joined(target, value) : binary(op, target, value) }
+    return op === '' ? { k: 'assign', target, value } : compound(op, target, value)
   }
 
   /** What another file returns: `include 'config/app.php'`. */

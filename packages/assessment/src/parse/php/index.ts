@@ -95,12 +95,14 @@ class PhpReader extends PhpSettings {
           }),
         )
       case 'else_if_clause':
-      case 'while_statement':
         return [{ k: 'branch', body: [...this.#asked(node), ...this.#all(withoutCondition(node))] }]
+      case 'while_statement':
+        return [{ k: 'branch', body: [...this.#asked(node), ...this.#all(withoutCondition(node))], isLoop: true }]
       case 'else_clause':
+        return [{ k: 'branch', body: this.#all(node.kids) }]
       case 'do_statement':
       case 'for_statement':
-        return [{ k: 'branch', body: this.#all(node.kids) }]
+        return [{ k: 'branch', body: this.#all(node.kids), isLoop: true }]
       case 'catch_clause':
         return [{ k: 'branch', body: this.#all(fields(node, 'body')) }]
       case 'switch_statement':

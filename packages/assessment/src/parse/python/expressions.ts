@@ -208,7 +208,7 @@ export abstract class PythonExpressions {
     if (object === undefined || name === undefined) return { k: 'other', of: [] }
     const member: Expression =
       name.k === 'str' ? { k: 'member', of: object, name: name.v, at } : { k: 'index', of: object, key: name }
-    return fallback === undefined ? member : { k: 'choice', of: [member, fallback] }
+    return fallback === undefined ? member : { k: 'choice', of: [member, fallback], as: 'fallback' }
   }
 
   #arguments(list: SyntaxNode | undefined): readonly Argument[] {

@@ -1,7 +1,7 @@
 import { chainOf } from '../conditions.ts'
 import type { ClassIr, Expression, FunctionIr, ImportIr, ModuleIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, statement } from '../reader.ts'
+import { compound, statement } from '../reader.ts'
 import { field, fields, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { PythonExpressions } from './expressions.ts'
 
@@ -59,6 +59,7 @@ class PythonReader extends PythonExpressions {
           {
             k: 'branch',
             body: [...this.#condition(node), ...withoutCondition(node).flatMap((one) => this.statements(one))],
+            isLoop: true,
           },
         ]
       case 'else_clause':
@@ -129,7 +130,7 @@ class PythonReader extends PythonExpressions {
       if (!left || !right) return []
       const target = this.expression(left)
       const op = this.text(field(node, 'operator')).replace(/=$/, '')
-      return [statement({ k: 'assign', target, value: binary(op, target, this.expression(right)) })]
+      return [statement(compound(op, target, this.expression(right)))]
     }
     return [statement(this.expression(node))]
   }

@@ -257,7 +257,11 @@ export abstract class RubyExpressions {
     if (object.type !== 'constant' && object.type !== 'scope_resolution') return index
     const at = of.k === 'member' || of.k === 'name' ? of.at : object.start
     const callee: Expression = { k: 'member', of, name: '[]', at }
-    return { k: 'choice', of: [index, { k: 'call', callee, args: this.arguments(keys), isNew: false, at }] }
+    return {
+      k: 'choice',
+      of: [index, { k: 'call', callee, args: this.arguments(keys), isNew: false, at }],
+      as: 'readings',
+    }
   }
 
   #binary(node: SyntaxNode): Expression {

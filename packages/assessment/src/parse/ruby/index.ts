@@ -116,12 +116,13 @@ class RubyReader extends RubyClasses {
         return branchesOf(question, body ? run([body]) : [], undefined)
 
       case 'unless_modifier':
+        return [...asked, { k: 'branch', body: body ? run([body]) : [] }]
       case 'while_modifier':
       case 'until_modifier':
-        return [...asked, { k: 'branch', body: body ? run([body]) : [] }]
+        return [...asked, { k: 'branch', body: body ? run([body]) : [], isLoop: true }]
       case 'while':
       case 'until':
-        return [...asked, { k: 'branch', body: body ? this.#all(body.kids) : [] }]
+        return [...asked, { k: 'branch', body: body ? this.#all(body.kids) : [], isLoop: true }]
       case 'case':
       case 'case_match':
         return [

@@ -95,7 +95,7 @@ export abstract class RustCalls extends RustTypes {
     }
     if (last && FALLBACK_METHODS.has(name)) {
       const other: Expression = last.k === 'lambda' ? { k: 'call', callee: last, args: [], isNew: false, at } : last
-      return { k: 'choice', of: [of, other] }
+      return { k: 'choice', of: [of, other], as: 'fallback' }
     }
     return {
       k: 'call',

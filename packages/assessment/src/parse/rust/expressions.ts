@@ -1,7 +1,7 @@
 import { asking, valuesOf } from '../conditions.ts'
 import type { Argument, Case, Expression, FunctionIr, ParameterIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, numberOf, statement, truthOf, unescapeText } from '../reader.ts'
+import { binary, compound, handedOut, numberOf, statement, truthOf, unescapeText } from '../reader.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
 import { isNameOnly, RustCalls } from './calls.ts'
 import { caseOf } from './cases.ts'
@@ -67,7 +67,10 @@ export abstract class RustExpressions extends RustCalls {
       case 'try_expression':
       case 'await_expression':
       case 'parenthesized_expression':
-      case 'reference_expression':
+      case 'reference_expression': {
+        const isMutable = node.kids.some(({ type }) => type === 'mutable_specifier')
+        return isMutable ? handedOut(this.optional(inside)) : this.optional(inside)
+      }
       case 'unary_expression':
       case 'type_cast_expression':
       case 'const_block':
@@ -193,9 +196,8 @@ export abstract class RustExpressions extends RustCalls {
     if (!left || !right) return NOTHING
     const target = this.expression(left)
     const value = this.expression(right)
-    const isSum = this.text(field(node, 'operator')) === '+='
-    if (node.type === 'compound_assignment_expr' && !isSum) return { k: 'other', of: [value] }
-    return { k: 'assign', target, value: isSum ? binary('+', target, value) : value }
+    if (node.type !== 'compound_assignment_expr') return { k: 'assign', target, value }
+    return compound(this.text(field(node, 'operator')).slice(0, -1), target, value)
   }
 
   #binary(node: SyntaxNode): Expression {

@@ -108,7 +108,7 @@ class RustReader extends RustPatterns {
         return this.#for(node)
       case 'while_expression':
       case 'loop_expression':
-        return [{ k: 'branch', body: node.kids.map((one) => statement(this.expression(one))) }]
+        return [{ k: 'branch', body: node.kids.map((one) => statement(this.expression(one))), isLoop: true }]
       case 'empty_statement':
       case 'attribute_item':
       case 'inner_attribute_item':

@@ -1,7 +1,7 @@
 import { asking, valuesOf } from '../conditions.ts'
 import type { Argument, CallExpression, Expression, FunctionIr, Statement } from '../ir.ts'
 import { NOTHING } from '../ir.ts'
-import { binary, numberOf, statement, truthOf } from '../reader.ts'
+import { binary, compound, handedOut, numberOf, statement, truthOf } from '../reader.ts'
 import { isNameOnly, readCallArguments, simplifiedCall } from './calls.ts'
 import { closureNames, headerLength, UNNAMED, withResult } from './closures.ts'
 import { asLibraryCall, asLibraryType, calledSelf } from './library-extensions.ts'
@@ -98,8 +98,8 @@ export abstract class SwiftExpressions extends SwiftLiterals {
     // Assignment and ?? group to the right.
     const right = this.expression(isHead, op === '??' || strength === ASSIGNING ? strength - 1 : strength)
     if (op === '=') return { k: 'assign', target: left, value: qualified(right, this.typeOf(left)) }
-    if (op === '+=') return { k: 'assign', target: left, value: binary('+', left, right) }
-    if (op === '|') return { k: 'choice', of: [left, right] }
+    if (strength === ASSIGNING) return compound(op.slice(0, -1), left, right)
+    if (op === '|') return { k: 'choice', of: [left, right], as: 'readings' }
     if (COMPARING.has(op)) {
       const of = [left, right].filter((side) => !isNameOnly(side))
       return asking(op, of, left, right)
@@ -118,7 +118,8 @@ export abstract class SwiftExpressions extends SwiftLiterals {
     if (kind === 'mark' && /^[-+!~&]$/.test(text)) {
       cursor.next()
       const of = this.cursor.deeper(() => this.#operand(isHead), NOTHING)
-      return text === '&' || text === '!' || text === '+' ? of : { k: 'other', of: [of] }
+      if (text === '&') return handedOut(of)
+      return text === '!' || text === '+' ? of : { k: 'other', of: [of] }
     }
     return this.#behind(this.#primary(), isHead)
   }
