@@ -1,8 +1,11 @@
 import { ENTITY_TYPES, type EntityType } from '@sluice/contracts'
 import { createSensitivityLayer } from '@sluice/pipeline'
+import { compileCodenames } from '@sluice/pipeline/ports'
 import { type Evaluation, percent, type Result, ratio } from './evaluation.ts'
 import { askLayer } from './exchange.ts'
 import { isObject, type Row, stringMember } from './read-rows.ts'
+
+const noCodenames = compileCodenames([])
 
 /** Other names of the same thing in the data sets. */
 const TYPE_MAP: ReadonlyMap<string, string> = new Map([
@@ -36,7 +39,7 @@ interface Counts {
  */
 export function evaluatePii(): Evaluation {
   const layer = createSensitivityLayer({
-    codenames: { current: () => ({ version: '0', terms: [] }) },
+    codenames: { current: () => ({ version: '0', index: noCodenames }) },
     unreadableLevels: { image: 7, audio: 7, file: 7 },
     timeoutMs: 60_000,
   })

@@ -7,6 +7,7 @@ import {
   type FailureObserver,
   type Layers,
 } from '@sluice/pipeline'
+import { compileCodenames } from '@sluice/pipeline/ports'
 import { createLevelPolicy } from '@sluice/policy'
 import { createKeyRing } from '@sluice/token-vault'
 
@@ -15,12 +16,14 @@ export const throwFailure: FailureObserver = (_layer, _exchange, cause) => {
   throw cause
 }
 
+const noCodenames = compileCodenames([])
+
 /** All layers over stores that keep nothing and a model that answers at once. */
 export function createLayersInMemory(answer: (request: ChatRequest) => readonly CompletionChunk[]): Layers {
   return composeLayers(
     {
       users: { find: () => ({ active: true }) },
-      codenames: { current: () => ({ version: '1', terms: [] }) },
+      codenames: { current: () => ({ version: '1', index: noCodenames }) },
       stateMap: { write: async () => undefined, read: async () => new Map<string, string>() },
       cache: { find: async () => undefined, store: async () => undefined },
       outbox: { append: async () => undefined },

@@ -18,6 +18,7 @@ const INPUT_AND_OUTPUT = ['child_process', 'cluster', 'dgram', 'dns', 'fs', 'htt
 const EVERY_PACKAGE = [
   '@sluice/approvals',
   '@sluice/auth',
+  '@sluice/codenames',
   '@sluice/contracts',
   '@sluice/db',
   '@sluice/outbox',
@@ -34,6 +35,7 @@ const EVERY_PACKAGE = [
 const CONTROL_PLANE = [
   '@sluice/approvals',
   '@sluice/auth',
+  '@sluice/codenames',
   '@sluice/contracts',
   '@sluice/db',
   '@sluice/directory-sync',
@@ -75,8 +77,9 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     external: ['lru-cache', 'ioredis'],
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
+  '@sluice/codenames': { workspace: ['@sluice/contracts'], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/pipeline': {
-    workspace: ['@sluice/contracts', '@sluice/policy', '@sluice/token-vault'],
+    workspace: ['@sluice/codenames', '@sluice/contracts', '@sluice/policy', '@sluice/token-vault'],
     external: ['lru-cache'],
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'net'),

@@ -18,6 +18,8 @@ export interface EntityFinding {
   readonly confidence: number
   /** The recognizer that found it. */
   readonly recognizer: string
+  /** The prefix that its token has behind that of its type, where the codename asks for one. */
+  readonly replacement?: string
   /** True where the span is a further piece of the value of the finding before it, in a later part of the message. */
   readonly continues?: true
 }

@@ -5,6 +5,7 @@ import { classifySteps } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
+import { compileCodenames } from './ports/codename-registry.ts'
 import { ordersOf } from './request/index.ts'
 import { sessionScopeOf } from './session-scope.ts'
 import { chat } from './testing/answers-for-tests.ts'
@@ -13,8 +14,8 @@ import { runSteps } from './testing/run-steps.ts'
 
 const exchange = exchangeForTests()
 const keys = keyRingForTests.mappingKeys(sessionScopeOf(exchange.origin))
-const terms = { version: '1', terms: [{ term: 'Nightfall', level: 7 as const }] }
-const recognizers = await new TenantRecognizers().of('acme', terms, exchange.runtime.clock)
+const terms = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
+const recognizers = new TenantRecognizers().of('acme', terms)
 const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
 
 /** What long texts are made of: language, values, tables, and what patterns find hard. */

@@ -47,7 +47,7 @@ export class HeldBody implements WorkHere {
   }
 
   async L2({ tenant, codenames, unreadableLevels }: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {
-    const each = await recognizers.of(tenant, codenames, this.#owner.clock)
+    const each = recognizers.of(tenant, codenames)
     const { findings, tile } = await workInSlices(sensitivitySteps(this.#request, each, unreadableLevels), this.#owner)
     this.#findings = findings
     return { tile, findings: findings.length }

@@ -8,6 +8,7 @@ import { classifySteps } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
+import { compileCodenames } from './ports/codename-registry.ts'
 import { type LocalRequest, ordersOf } from './request/index.ts'
 import { sessionScopeOf } from './session-scope.ts'
 import { exchangeForTests, keyRingForTests } from './testing/exchange-for-tests.ts'
@@ -15,8 +16,8 @@ import { runSteps } from './testing/run-steps.ts'
 
 const exchange = exchangeForTests()
 const keys = keyRingForTests.mappingKeys(sessionScopeOf(exchange.origin))
-const codenames = { version: '1', terms: [{ term: 'Nightfall', level: 7 as const }] }
-const recognizers = await new TenantRecognizers().of('acme', codenames, exchange.runtime.clock)
+const codenames = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
+const recognizers = new TenantRecognizers().of('acme', codenames)
 const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
 const thresholds = { observe: 0.5, block: 0.8 }
 const owner = { user: 'acme\0alice', clock: exchange.runtime.clock, isStopped: false, stopReason: undefined }

@@ -1,5 +1,6 @@
 import { TEXT_LIMITS } from '@sluice/contracts'
 import { AbortScope, type RemoteRequest } from '@sluice/pipeline'
+import { compileCodenames } from '@sluice/pipeline/ports'
 import { systemClock } from '@sluice/service-kit'
 import { createKeyRing, openValue } from '@sluice/token-vault'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ const principal = { tenant: 'acme', sub: 'alice', username: 'a', groups: [], rol
 const keyRing = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), 'test')
 const owner = { tenant: 'acme', sub: 'alice', sessionId: 7 }
 const session = { ...owner, secret: keyRing.newSessionSecret(owner) }
-const codenames = { version: '1', terms: [{ term: 'Nightfall', level: 7 as const }] }
+const codenames = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
 const unreadableLevels = { image: 5, audio: 7, file: 7 } as const
 const thresholds = { observe: 0.5, block: 0.8 }
 
@@ -61,7 +62,7 @@ describe('a body in a thread', () => {
     const first = await open(say('Project Nightfall and Project Orion'))
     expect((await mask(first.request)).findings).toBe(1)
     const second = await open(say('Project Nightfall and Project Orion'))
-    const orion = { version: '2', terms: [{ term: 'Orion', level: 6 as const }] }
+    const orion = { version: '2', index: compileCodenames([{ term: 'Orion', level: 6 }]) }
     expect(
       await second.request.remote.L2({ tenant: 'acme', codenames: orion, unreadableLevels }, scopeOf()),
     ).toMatchObject({

@@ -1,6 +1,6 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads'
 import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
-import { type CodenameTerms, HeldBody, headOf, requireAtMost, type WorkOwner } from '@sluice/pipeline'
+import { type CodenameSnapshot, HeldBody, headOf, requireAtMost, type WorkOwner } from '@sluice/pipeline'
 import { systemClock } from '@sluice/service-kit/clock'
 import { parseJsonBody } from '@sluice/service-kit/json'
 import { LRUCache } from 'lru-cache'
@@ -19,7 +19,7 @@ import {
 /** What a thread of the pool runs: it parses the bodies that it is given, and does the work of the layers on them. */
 
 const bodies = new Map<number, HeldBody>()
-const codenames = new LRUCache<string, CodenameTerms>({ max: MAX_TENANTS })
+const codenames = new LRUCache<string, CodenameSnapshot>({ max: MAX_TENANTS })
 
 parentPort?.on('message', (message: ToThread) => {
   switch (message.type) {
@@ -73,7 +73,7 @@ async function workOn(message: WorkOnBody): Promise<void> {
   }
 }
 
-async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameTerms | undefined): Promise<WorkDone> {
+async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameSnapshot | undefined): Promise<WorkDone> {
   const { id } = message
   switch (message.name) {
     case 'L0':
@@ -96,7 +96,7 @@ function movedWith(done: WorkDone): readonly TransferListItem[] {
   return bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
 }
 
-function termsOf({ tenant, codenames: sent }: (WorkOnBody & { name: 'L2' })['input']): CodenameTerms | undefined {
+function termsOf({ tenant, codenames: sent }: (WorkOnBody & { name: 'L2' })['input']): CodenameSnapshot | undefined {
   if (sent !== undefined) codenames.set(tenant, sent)
   return codenames.get(tenant)
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '@sluice/contracts'
-import type { BodyWork, CodenameTerms, RequestHead } from '@sluice/pipeline'
+import type { BodyWork, CodenameSnapshot, RequestHead } from '@sluice/pipeline'
 import type { ProtocolName } from '../protocols/protocols.ts'
 
 /** A body that a thread takes over. */
@@ -16,7 +16,7 @@ export interface OpenBody {
 }
 
 /** What L2 needs, but that a thread gets the codenames of a tenant once for each version. */
-type L2Input = Omit<BodyWork['L2']['input'], 'codenames'> & { readonly codenames: CodenameTerms | undefined }
+type L2Input = Omit<BodyWork['L2']['input'], 'codenames'> & { readonly codenames: CodenameSnapshot | undefined }
 
 type LayerInput<Name extends keyof BodyWork> = Name extends 'L2' ? L2Input : BodyWork[Name]['input']
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { SluiceError } from '@sluice/contracts'
-import type { BodyWork, CodenameTerms, RequestHead } from '@sluice/pipeline'
+import type { BodyWork, CodenameSnapshot, RequestHead } from '@sluice/pipeline'
 import { LRUCache } from 'lru-cache'
 import {
   type Failure,
@@ -61,7 +61,7 @@ export class PoolThread {
   }
 
   /** The codenames as they are to be sent next: undefined where the thread has this version. */
-  unsentCodenames(tenant: string, codenames: CodenameTerms): CodenameTerms | undefined {
+  unsentCodenames(tenant: string, codenames: CodenameSnapshot): CodenameSnapshot | undefined {
     if (this.#codenames.get(tenant) === codenames.version) return undefined
     this.#codenames.set(tenant, codenames.version)
     return codenames

@@ -2,6 +2,7 @@ import { chatRequestSchema } from '@sluice/contracts'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compileCodenames } from '../ports/codename-registry.ts'
 import { readAttachment } from '../request/attachment.ts'
 import { chat } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
@@ -9,7 +10,7 @@ import { createSensitivityLayer } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 
 const find = createSensitivityLayer({
-  codenames: { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) },
+  codenames: { current: () => ({ version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }) },
   unreadableLevels: { image: 2, audio: 3, file: 4 },
   timeoutMs: 1_000,
 })

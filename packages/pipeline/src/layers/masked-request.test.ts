@@ -2,14 +2,16 @@ import { type ChatMessage, type ChatRequest, chatRequestSchema } from '@sluice/c
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CodenameRegistry } from '../ports/codename-registry.ts'
+import { type CodenameRegistry, compileCodenames } from '../ports/codename-registry.ts'
 import { WINDOW_LENGTH } from '../run/windows.ts'
 import { chat } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
 import { createSensitivityLayer } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 
-const codenames: CodenameRegistry = { current: () => ({ version: '1', terms: [{ term: 'Nightfall', level: 7 }] }) }
+const codenames: CodenameRegistry = {
+  current: () => ({ version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }),
+}
 const find = createSensitivityLayer({
   codenames,
   unreadableLevels: { image: 7, audio: 7, file: 7 },

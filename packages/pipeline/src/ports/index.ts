@@ -1,7 +1,11 @@
 export { type Answer, answerOf } from '../answer/answer.ts'
 export { completionToChunk } from '../answer/completion-to-chunk.ts'
 export type { ModelRequest } from '../request/index.ts'
-export type { CodenameRegistry, CodenameTerm } from './codename-registry.ts'
+export {
+  type CodenameRegistry,
+  type CodenameTerm,
+  compileCodenames,
+} from './codename-registry.ts'
 export {
   type EndpointCall,
   EndpointError,

@@ -1,7 +1,7 @@
 import type { ActionCategory, PolicyViolation, SensitivityTile, UnreadableLevels } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { MappingKeys } from '@sluice/token-vault'
-import type { CodenameTerms } from '../ports/codename-registry.ts'
+import type { CodenameSnapshot } from '../ports/codename-registry.ts'
 import type { AbortScope } from '../run/abort-scope.ts'
 
 /** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
@@ -17,7 +17,7 @@ export interface BodyWork {
   readonly L2: {
     readonly input: {
       readonly tenant: string
-      readonly codenames: CodenameTerms
+      readonly codenames: CodenameSnapshot
       readonly unreadableLevels: UnreadableLevels
     }
     /** The findings stay with the body. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
+import { compileCodenames } from '../../ports/codename-registry.ts'
 import { BRANDS } from './recognizers/brands.ts'
-import { compileCodenames } from './recognizers/codename.ts'
+import { createCodenameRecognizer } from './recognizers/codename.ts'
 import { RECOGNIZERS, scanSlice } from './scan-text.ts'
 
 /** As the recognizers are, but given every text. */
@@ -75,13 +75,8 @@ describe('the short way through ASCII', () => {
   const parts = fc.array(fc.oneof(fc.constantFrom(...words, ' ', '-', '_', '. '), fc.string({ maxLength: 5 })))
 
   it('finds the codenames that the long way finds', async () => {
-    const codename = await compileCodenames(
-      {
-        version: '1',
-        terms: ['Blue Heron', 'Nightfall', 'X 42'].map((term) => ({ term, level: 7 })),
-      },
-      exchangeForTests().scope,
-    )
+    const terms = ['Blue Heron', 'Nightfall', 'X 42'].map((term) => ({ term, level: 7 as const }))
+    const codename = createCodenameRecognizer(compileCodenames(terms))
     fc.assert(
       fc.property(parts, (written) => {
         const ascii = written.join('')

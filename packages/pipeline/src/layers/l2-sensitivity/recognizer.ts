@@ -14,6 +14,8 @@ export interface Span {
   readonly verified: boolean
   /** Where the entity's own level does not hold, as for codenames. */
   readonly level?: Level
+  /** The prefix that the tokens of a codename have. */
+  readonly replacement?: string
 }
 
 /** Makes a recognizer's spans, all of its entity and under its name. */

@@ -40,16 +40,13 @@ export function createSensitivityLayer({
     onError: 'deny',
     decide(request, { origin, scope }) {
       const { tenant } = origin.principal
-      const terms = codenames.current(tenant)
+      const snapshot = codenames.current(tenant)
       if (request.remote !== undefined) {
         return request.remote
-          .L2({ tenant, codenames: terms, unreadableLevels }, scope)
+          .L2({ tenant, codenames: snapshot, unreadableLevels }, scope)
           .then(({ tile, findings }) => ({ type: 'allow', findingCount: findings, facts: { tile } }))
       }
-      const compiled = recognizers.of(tenant, terms, scope.clock)
-      return compiled instanceof Promise
-        ? compiled.then((each) => inspect(request, each, unreadableLevels, scope))
-        : inspect(request, compiled, unreadableLevels, scope)
+      return inspect(request, recognizers.of(tenant, snapshot), unreadableLevels, scope)
     },
   }
 }
@@ -115,6 +112,8 @@ function* traitSteps(text: string, traits: Set<string>): SlicedWork<void> {
 }
 
 function findingOf(span: Span, { path }: TextPosition): EntityFinding {
-  const { entity, start, end, confidence, recognizer } = span
-  return { kind: 'entity', entity, level: levelOf(span), position: path, start, end, confidence, recognizer }
+  const { entity, start, end, confidence, recognizer, replacement } = span
+  const level = levelOf(span)
+  const finding = { kind: 'entity', entity, level, position: path, start, end, confidence, recognizer } as const
+  return replacement === undefined ? finding : { ...finding, replacement }
 }
