@@ -24,6 +24,7 @@ const EVERY_PACKAGE = [
   '@sluice/outbox',
   '@sluice/pipeline',
   '@sluice/policy',
+  '@sluice/policy-store',
   '@sluice/providers',
   '@sluice/redis',
   '@sluice/service-kit',
@@ -41,6 +42,7 @@ const CONTROL_PLANE = [
   '@sluice/directory-sync',
   '@sluice/outbox',
   '@sluice/policy',
+  '@sluice/policy-store',
   '@sluice/redis',
   '@sluice/service-kit',
   '@sluice/sessions',
@@ -95,6 +97,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
   '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  '@sluice/policy-store': { workspace: ['@sluice/db', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   // A portal imports it: nothing of the engine or of the service comes along.
   '@sluice/assessment-contract': {

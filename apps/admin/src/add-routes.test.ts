@@ -29,6 +29,8 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
       unfreezeUser: unexpected,
     },
     jointUnfreeze: { agree: unexpected },
+    storedPolicies: { all: unexpected, history: unexpected },
+    policyChanges: { save: unexpected, delete: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
@@ -62,7 +64,7 @@ describe('addRoutes', () => {
     ['a route that is there twice', [...OPERATIONS, at('list-sessions', '/admin/sessions')], /twice/],
     [
       'a planned route that is built but still planned',
-      [...OPERATIONS, at('list-policies', '/admin/policies')],
+      [...OPERATIONS, at('read-siem-events', '/admin/siem-events')],
       /twice/,
     ],
   ])('does not start with %s', (_what, operations, message) => {
@@ -78,7 +80,7 @@ describe('addRoutes', () => {
     const described = new OpenAPIHono<ServiceEnv>()
     describeRoutes(described)
     expect(described.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })).toEqual(document)
-    expect(JSON.stringify(document)).not.toContain('/admin/policies')
+    expect(JSON.stringify(document)).not.toContain('/admin/siem-events')
   })
 })
 
@@ -125,7 +127,7 @@ describe('the gate', () => {
     })
     app.onError((error) => new Response(error.message))
     addRoutes(app, dependenciesWith())
-    await app.request('/admin/policies', { headers: { authorization: 'role:auditor' } })
+    await app.request('/admin/audit-log', { headers: { authorization: 'role:aigo' } })
     expect(fields).toEqual([{ tenant: 'default', sub: 'carol' }])
   })
 
@@ -138,8 +140,8 @@ describe('the gate', () => {
   it('asks no store about someone without the role', async () => {
     const fail = () => Promise.reject(new Error('asked'))
     const { ask } = build({ activeUsers: { find: fail } })
-    expect(await ask('/admin/policies', 'role:auditor')).toBe('action_not_permitted')
-    expect(await ask('/admin/policies', 'role:ciso')).toBe('asked')
+    expect(await ask('/admin/audit-log', 'role:aigo')).toBe('action_not_permitted')
+    expect(await ask('/admin/audit-log', 'role:ciso')).toBe('asked')
   })
 
   it('refuses a caller whose state it cannot find out', async () => {
@@ -147,7 +149,7 @@ describe('the gate', () => {
     const sessions = { ...dependenciesWith().sessions, findUser: fail }
     for (const parts of [{ activeUsers: { find: fail } }, { sessions }]) {
       const { ask, codes } = build(parts)
-      expect(await ask('/admin/policies')).toBe('store away')
+      expect(await ask('/admin/audit-log')).toBe('store away')
       expect(codes).toEqual(['internal_error'])
     }
   })
@@ -168,6 +170,6 @@ describe('the gate', () => {
         findUser: async () => ({ sessions: 0, ...(freezeState && { freezeState }) }),
       },
     })
-    expect(await ask('/admin/policies')).toBe(answer)
+    expect(await ask('/admin/audit-log')).toBe(answer)
   })
 })

@@ -4,17 +4,21 @@ import type { ServiceApp } from '@sluice/service-kit'
 import { type AdminEnv, gateByPolicy } from './access-gate.ts'
 import type { Dependencies } from './dependencies.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
+import { deletePolicy } from './routes/delete-policy.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
+import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
+import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import type { Operation } from './routes/operation.ts'
 import { PLANNED_OPERATIONS } from './routes/planned.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
+import { writePolicy } from './routes/write-policy.ts'
 import { takeJsonBody } from './wire/json-body.ts'
 import { requireDecodablePath } from './wire/path.ts'
 
@@ -29,6 +33,10 @@ export const OPERATIONS: readonly Operation[] = [
   jointUnfreezeUser,
   getIdpSync,
   confirmIdpSync,
+  listPolicies,
+  writePolicy,
+  deletePolicy,
+  getPolicyHistory,
   ...PLANNED_OPERATIONS,
 ]
 

@@ -1,6 +1,7 @@
 import { principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape } from '@sluice/outbox'
+import { policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, durationMs, port } from '@sluice/service-kit/environment'
@@ -13,9 +14,10 @@ export const adminConfigSchema = z.object({
   PORT: port().default(8081).describe('Port to listen on; 0 lets the system pick one.'),
 
   ...redisConfigShape({ holds: 'sessions, freezes, job queues and the outbox' }),
-  ...databaseConfigShape({ holds: 'the Users store and the results of the identity sync' }),
+  ...databaseConfigShape({ holds: 'the Users store, policies and the results of the identity sync' }),
 
   ...principalConfigShape,
+  ...policyStoreConfigShape,
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded' }),

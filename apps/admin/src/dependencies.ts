@@ -1,11 +1,12 @@
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
-import type { UsersRepository } from '@sluice/db'
+import type { PoliciesRepository, UsersRepository } from '@sluice/db'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { Denial } from './denial.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
+import type { PolicyChanges } from './policies/change-policies.ts'
 
 /** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
 export interface Dependencies {
@@ -18,6 +19,8 @@ export interface Dependencies {
   readonly freezes: Pick<FreezeControl, 'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser'>
   readonly jointUnfreeze: JointUnfreeze
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
+  readonly storedPolicies: Pick<PoliciesRepository, 'all' | 'history'>
+  readonly policyChanges: PolicyChanges
   readonly clock: Clock
   /** Called for each caller who is refused. */
   readonly onDenied: (denial: Denial) => void

@@ -6,7 +6,7 @@ import { OPERATIONS } from './add-routes.ts'
 const page = readFileSync(new URL('../../../docs/administration.md', import.meta.url), 'utf8')
 const [header = [], ...rows] = page
   .split('\n')
-  .filter((line) => /^\| (?:endpoint|`(?:GET|POST) )/.test(line))
+  .filter((line) => /^\| (?:endpoint|`(?:GET|POST|DELETE) )/.test(line))
   .map((line) =>
     line
       .slice(1, -1)

@@ -1,7 +1,6 @@
 import { groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
-import { createCedarPolicies } from '@sluice/policy/cedar'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
@@ -10,6 +9,7 @@ import { type AdminConfig, adminConfigSchema } from './config.ts'
 import type { Denial } from './denial.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
+import { openPolicies } from './policies/open-policies.ts'
 
 /** The admin service: what it opens, and in which order it closes. */
 export const adminService: ServiceDefinition<AdminConfig> = {
@@ -46,11 +46,12 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     })
     onClose('identity sync', () => identitySync.close())
     const authenticator = openAuthenticator(context)
+    const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox })
 
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {
       authenticator,
-      policies: createCedarPolicies({ clearances: {} }, { clock }),
+      ...policies,
       activeUsers: createUsersStore(users, { clock }),
       users,
       sessions,
@@ -70,6 +71,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
         redis: () => checkRedis(redis),
         outbox: () => outbox.checkReady('control'),
         postgres: () => database.checkReady(),
+        policies: checkReady,
         oidc: () => authenticator.checkReady(),
       },
     }

@@ -3,6 +3,7 @@ import { actionCategorySchema, entityTypeSchema, levelSchema, unreadableLevelsSc
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
+import { policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, csv, durationMs, integer, json, port } from '@sluice/service-kit/environment'
@@ -63,9 +64,10 @@ export const gatewayConfigSchema = z
     PORT: port().default(8080).describe('Port to listen on; 0 lets the system pick one.'),
 
     ...redisConfigShape({ holds: 'sessions, the Secure State Map, the cache and the outbox' }),
-    ...databaseConfigShape({ holds: 'the Users store' }),
+    ...databaseConfigShape({ holds: 'the Users store and policies' }),
 
     ...principalConfigShape,
+    ...policyStoreConfigShape,
 
     ...sessionConfigShape,
     SESSION_TOUCH_MS: durationMs({ max: 600_000 })

@@ -1,9 +1,12 @@
+import type { Database } from '@sluice/db'
 import { createCedarPolicies } from '@sluice/policy/cedar'
+import { openStoredPolicies } from '@sluice/policy-store'
 import type { BuildContext } from '@sluice/service-kit'
 import type { GatewayConfig } from './config.ts'
 
-/** Opens the policies of the gateway, with a metric of how many decisions come from memory. */
-export function openPolicies({ config, clock, metrics }: BuildContext<GatewayConfig>) {
+/** Opens the policies of the gateway, stored ones included, with a metric of how many decisions come from memory. */
+export async function openPolicies(context: BuildContext<GatewayConfig>, database: Database) {
+  const { config, clock, metrics } = context
   const policies = createCedarPolicies(
     {
       clearances: config.CLEARANCES,
@@ -26,5 +29,6 @@ export function openPolicies({ config, clock, metrics }: BuildContext<GatewayCon
       this.inc({ source: 'evaluated' }, evaluated)
     },
   })
-  return policies
+  const readings = await openStoredPolicies(context, database, policies)
+  return { policies, checkReady: () => readings.checkReady() }
 }

@@ -35,6 +35,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
   const gate = await openGate(context, redis, sessions)
   const users = createUsersStore(createUsersRepository(database), { clock })
   const endpoints = openEndpoints(context)
+  const { policies, checkReady } = await openPolicies(context, database)
   const authenticator = openAuthenticator(context)
   const approvals = createGatewayApprovals(context, database, outbox)
   return {
@@ -42,7 +43,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     sessions,
     gate,
     users,
-    policies: openPolicies(context),
+    policies,
     quotas: openQuotas(context, () => gate.liveGateways()),
     endpoints,
     outbox,
@@ -68,6 +69,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
       freezes: () => gate.ensureFresh(),
       outbox: () => outbox.checkReady('requests'),
       postgres: () => database.checkReady(),
+      policies: checkReady,
       oidc: () => authenticator.checkReady(),
     },
   }

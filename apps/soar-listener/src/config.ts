@@ -1,6 +1,7 @@
 import { principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape } from '@sluice/outbox'
+import { policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { boolean, csv, durationMs, integer, json, port } from '@sluice/service-kit/environment'
@@ -15,9 +16,10 @@ export const soarListenerConfigSchema = z.object({
   PORT: port().default(8082).describe('Port to listen on; 0 lets the system pick one.'),
 
   ...redisConfigShape({ holds: 'sessions, freezes, replay protection and the outbox' }),
-  ...databaseConfigShape({ holds: 'the Users store' }),
+  ...databaseConfigShape({ holds: 'the Users store and policies' }),
 
   ...principalConfigShape,
+  ...policyStoreConfigShape,
 
   SOAR_CALLERS: json(callerSecretsSchema)
     .default([])

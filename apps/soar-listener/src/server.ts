@@ -1,7 +1,9 @@
 import { createPrincipalReader, groupsOfRole, openTokenVerifier, principalOptions } from '@sluice/auth'
 import { createUsersRepository, openMigratedDatabase, type UsersRepository } from '@sluice/db'
 import { type Outbox, openOutbox } from '@sluice/outbox'
+import type { PolicySource } from '@sluice/policy'
 import { createCedarPolicies } from '@sluice/policy/cedar'
+import { openStoredPolicies } from '@sluice/policy-store'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
@@ -42,8 +44,10 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   async build(context) {
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const outbox = openOutbox(context, new CommandBatcher(redis))
+    const policies = createPolicies(context)
+    await openStoredPolicies(context, database, policies)
     const app = createApp({ ...context, renderError: renderProblem })
-    addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database) }))
+    addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database), policies }))
     return {
       app,
       // Not PostgreSQL and not the issuer: without them a signed command by `sub` still stops a user.
@@ -56,9 +60,16 @@ interface Parts {
   readonly redis: Redis
   readonly outbox: Outbox
   readonly users: UsersRepository
+  readonly policies: PolicySource
 }
 
-function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users }: Parts): Dependencies {
+function createPolicies({ config, clock }: BuildContext<SoarListenerConfig>) {
+  const { SOAR_SCOPE, SOAR_CLIENTS, SOAR_ALLOW_UNFREEZE } = config
+  const soar = { scope: SOAR_SCOPE, clients: SOAR_CLIENTS, allowUnfreeze: SOAR_ALLOW_UNFREEZE }
+  return createCedarPolicies({ clearances: {}, soar }, { clock })
+}
+
+function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, users, policies }: Parts): Dependencies {
   const { config, logger, clock, metrics } = context
   const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
   const unfreezers = createUnfreezers({
@@ -80,17 +91,7 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
       findPerson: createPersonFinder(users, sessions),
       clock,
     },
-    policies: createCedarPolicies(
-      {
-        clearances: {},
-        soar: {
-          scope: config.SOAR_SCOPE,
-          clients: config.SOAR_CLIENTS,
-          allowUnfreeze: config.SOAR_ALLOW_UNFREEZE,
-        },
-      },
-      { clock },
-    ),
+    policies,
     control,
     sessions,
     findUsers,

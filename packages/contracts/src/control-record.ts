@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEVERITIES } from './finding.ts'
 
-/** The events of the control plane: acts on users and sessions, pulls of a directory, and approvals. */
+/** The events of the control plane: acts on users, sessions and policies, pulls of a directory, and approvals. */
 const CONTROL_EVENTS = [
   'session.frozen',
   'session.unfrozen',
@@ -12,6 +12,9 @@ const CONTROL_EVENTS = [
   'ciso.last_frozen',
   'soar.refused',
   'signal.refused',
+  'policy.created',
+  'policy.updated',
+  'policy.deleted',
   'directory.synced',
   'directory.failed',
   'directory.held',

@@ -93,7 +93,7 @@ describe('the policies in PostgreSQL', () => {
     const seen: string[][] = []
     await Promise.all(
       ['a', 'b'].map((id) =>
-        policies.change({ tenant: `tenant-${tenants}`, change: created(id), by: 'user:erin' }, async (_one, all) => {
+        policies.change({ tenant: `tenant-${tenants}`, change: created(id), by: 'user:erin' }, async ({ all }) => {
           seen.push(all.map((policy) => policy.id))
         }),
       ),

@@ -29,6 +29,15 @@ interface ChangeOrder {
   readonly by: string
 }
 
+/** A change that is made unless somebody objects. */
+export interface PendingChange {
+  /** The policy as it is; absent where it is created. */
+  readonly before: StoredPolicy | undefined
+  readonly version: PolicyVersion
+  /** All policies of the tenant as they would stand. */
+  readonly all: readonly StoredPolicy[]
+}
+
 /**
  * `conflict`: the policy is not at the version that the author has seen, or one to be created is there already.
  * `full`: the tenant has as many policies as it may have. Both leave everything as it was.
@@ -50,13 +59,9 @@ export interface PoliciesRepository {
   /** All policies of a tenant in the order of their ids. */
   all(tenant: string): Promise<StoredPolicy[]>
   /**
-   * Makes one change, after every earlier one of the tenant. `beforeCommit` gets the new version and all policies as
-   * they would stand, and may still prevent the change by rejecting.
+   * Makes one change, after every earlier one of the tenant. `beforeCommit` may still prevent it by rejecting.
    */
-  change(
-    order: ChangeOrder,
-    beforeCommit: (version: PolicyVersion, all: readonly StoredPolicy[]) => Promise<void>,
-  ): Promise<ChangeOutcome>
+  change(order: ChangeOrder, beforeCommit: (pending: PendingChange) => Promise<void>): Promise<ChangeOutcome>
 }
 
 interface PoliciesRepositoryOptions {
@@ -105,7 +110,7 @@ export function createPoliciesRepository(
             return { type: 'full' } as const
           }
           const version = await write(transaction, order, current)
-          await beforeCommit(version, await selectAll(transaction, tenant))
+          await beforeCommit({ before: current, version, all: await selectAll(transaction, tenant) })
           return { type: 'changed', version } as const
         }),
       ),

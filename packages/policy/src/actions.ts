@@ -4,6 +4,8 @@ export const ADMIN_ACTIONS = [
   'open-break-glass',
   'list-policies',
   'write-policy',
+  'delete-policy',
+  'view-policy-history',
   'read-private-semantic-map',
   'write-private-semantic-map',
   'read-siem-events',

@@ -12,6 +12,8 @@ read-audit-log              all          all               all      -           
 open-break-glass            -            one-key           -        one-key        -                 -
 list-policies               -            all               -        -              all               -
 write-policy                -            immutable-policies -       -              mutable-policies  -
+delete-policy               -            immutable-policies -       -              mutable-policies  -
+view-policy-history         -            all               -        -              all               -
 read-private-semantic-map   -            -                 -        -              all               all
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -

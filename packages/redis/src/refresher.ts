@@ -19,7 +19,7 @@ interface RefresherOptions {
 }
 
 /** Keeps what a service has read from a store fresh. */
-interface Refresher {
+export interface Refresher {
   /** Reads for the first time. Throws what the reading throws: without it there is nothing to go by. */
   start(): Promise<void>
   /** Resolves after a reading that began no earlier than this call. Throws what the reading throws. */

@@ -6,6 +6,9 @@ export interface RequestIssue {
   /** The place in the request: `body.messages.0.role`, `query.limit`. */
   readonly path: string
   readonly message: string
+  /** The place in a text that stands there: 1 and up, the column in UTF-16 code units. */
+  readonly line?: number
+  readonly column?: number
 }
 
 /** The request does not fit its schema; carries every issue, for error bodies that can show them all. */

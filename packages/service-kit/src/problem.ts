@@ -15,7 +15,15 @@ export const problemSchema = z
     detail: z.string().optional(),
     code: z.string(),
     request_id: z.string().optional(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    errors: z
+      .array(
+        z.object({
+          ...{ path: z.string(), message: z.string() },
+          line: z.int().optional().describe('The place in a text that stands at `path`; 1 and up.'),
+          column: z.int().optional(),
+        }),
+      )
+      .optional(),
   })
   .openapi('Problem')
 

@@ -39,16 +39,32 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /admin/users/{sub}/joint-unfreeze': 409,
   'GET /admin/idp-sync': 200,
   'POST /admin/idp-sync/confirm': 404,
+  'GET /admin/policies': 200,
+  // No policy has this text.
+  'POST /admin/policies': 400,
+  'DELETE /admin/policies/{id}': 404,
+  'GET /admin/policies/{id}/history': 404,
 }
 const endpoints = OPERATIONS.map(({ action, planned, route: { method, path } }) => ({
   name: `${method.toUpperCase()} ${path}`,
   ...{ method: method.toUpperCase(), path, action, planned },
 }))
 
-function request(method: string, path: string, authorization?: string) {
-  const address = path.replace('{id}', String(sessionId)).replace('{sub}', 'u-bob')
-  const body = path.endsWith('/confirm') ? { run_id: '00000000-0000-4000-8000-000000000000' } : { reason: 'a drill' }
-  return fetch(`${stack.url}${address}`, {
+/** A body that each endpoint understands, whatever then comes of it. */
+function bodyOf(path: string, roles: readonly string[]): object {
+  if (path.endsWith('/confirm')) return { run_id: '00000000-0000-4000-8000-000000000000' }
+  if (path === '/admin/policies') {
+    return { id: 'none', description: 'None.', text: 'no policy', immutable: !roles.includes('aigo') }
+  }
+  return { reason: 'a drill' }
+}
+
+function request(method: string, path: string, authorization?: string, roles: readonly string[] = []) {
+  const id = path.startsWith('/admin/policies/') ? 'none' : String(sessionId)
+  const address = path.replace('{id}', id).replace('{sub}', 'u-bob')
+  const query = method === 'DELETE' ? '?version=1' : ''
+  const body = bodyOf(path, roles)
+  return fetch(`${stack.url}${address}${query}`, {
     method,
     headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
     ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
@@ -63,7 +79,7 @@ describe.each(endpoints)('$name', ({ name, method, path, action, planned }) => {
     async ({ combination }) => {
       const groups = ['dept:finance', 'role:employee', ...combination.map((role) => `role:${role}`)]
       const token = await stack.mint({ sub: 'office', groups })
-      const response = await request(method, path, `Bearer ${token}`)
+      const response = await request(method, path, `Bearer ${token}`, combination)
       if (!combination.some(isPermitted)) {
         expect(await problemOf(response)).toMatchObject({ status: 403, code: 'action_not_permitted' })
       } else if (planned) {

@@ -7,8 +7,6 @@ import type { Operation } from './operation.ts'
 export const PLANNED_OPERATIONS: readonly Operation[] = [
   planned('read-audit-log', 'get', '/admin/audit-log'),
   planned('open-break-glass', 'post', '/admin/break-glass'),
-  planned('list-policies', 'get', '/admin/policies'),
-  planned('write-policy', 'post', '/admin/policies'),
   planned('read-private-semantic-map', 'get', '/admin/private-semantic-map'),
   planned('write-private-semantic-map', 'post', '/admin/private-semantic-map'),
   planned('read-siem-events', 'get', '/admin/siem-events'),

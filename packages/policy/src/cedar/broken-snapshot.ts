@@ -6,7 +6,12 @@ import type { CallerQuotas } from '../quotas.ts'
 import type { JailbreakThresholds, PolicySnapshot } from '../snapshot.ts'
 
 /** What stays open, so that somebody can mend what is broken. */
-const MENDING: ReadonlySet<string> = new Set<AdminAction>(['list-policies', 'write-policy'])
+const MENDING: ReadonlySet<string> = new Set<AdminAction>([
+  'list-policies',
+  'write-policy',
+  'delete-policy',
+  'view-policy-history',
+])
 
 /** The policies of a tenant where one of them cannot be used: without it, the others could permit what it forbids. */
 export class BrokenSnapshot implements PolicySnapshot {

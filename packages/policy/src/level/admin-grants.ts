@@ -33,6 +33,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
   'list-policies': { aigo: 'all', ciso: 'all' },
   'write-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
+  'delete-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
+  'view-policy-history': { aigo: 'all', ciso: 'all' },
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'all' },
   'write-private-semantic-map': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },

@@ -1,0 +1,2 @@
+export { policyStoreConfigShape } from './config.ts'
+export { announcePolicyChange, openStoredPolicies } from './open-stored-policies.ts'
