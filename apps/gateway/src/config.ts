@@ -8,6 +8,7 @@ import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, csv, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
+import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
 import { heldRequestConfigShape } from './approvals/approval-config.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
@@ -47,7 +48,11 @@ const thresholds = z
   .strictObject({ observe: confidence, block: confidence })
   .refine(({ observe, block }) => observe <= block, 'must have observe <= block')
 
-const codename = z.strictObject({ term: z.string().min(2).max(128), level: levelSchema })
+const codename = z.strictObject({
+  term: z.string().min(2).max(128),
+  level: levelSchema,
+  replacement: z.string().refine(isReplacement, 'must be 2 to 16 of A-Z and 0-9, a letter first').exactOptional(),
+})
 
 /** Not all digits: objects put such names first, and the order of the keys says which one is the oldest. */
 const keyId = z.string().regex(/^[A-Za-z_-][A-Za-z0-9_-]{0,31}$/, 'must be a letter, then letters, digits, _ or -')
@@ -174,7 +179,9 @@ export const gatewayConfigSchema = z
     ...heldRequestConfigShape,
     CODENAMES: json(z.array(codename).max(50_000))
       .default([])
-      .describe('JSON array of {term, level}: the codenames that no model may see.'),
+      .describe(
+        'JSON array of {term, level, replacement}: the codenames that no model may see. `replacement` stands in their tokens.',
+      ),
 
     CACHE_TTL_MS: durationMs({ min: 0 })
       .default(3_600_000)

@@ -55,9 +55,19 @@ describe('createHoldBack', () => {
     expect(run([...text])).toBe(whole)
   })
 
+  it('never cuts a token with a replacement', () => {
+    const text =
+      'CODENAME_FALCON_7H3K9Q2M5T, CODENAME_X9_0123456789s CODENAME_ABCDEFGHJK_7H3K9 CODENAME_CODENAME_AAAAAAAAAA CODENAME_ABCDEFGHJKM_7H3K9Q2M5T CODENAME_ABCDEFGHJKMNPQRSTV_7H3K9Q2M5T'
+    const whole = mark(text, findTokens(text))
+    expect(findTokens(text)).toHaveLength(6)
+    for (let first = 0; first <= text.length; first++) expect(run(cutAt(text, first))).toBe(whole)
+    expect(run([...text])).toBe(whole)
+  })
+
   it('gives the same for any cutting of any text with pieces of tokens in it', () => {
     const piece = fc.oneof(
       fc.constantFrom('PERSON_7H3K9Q2M5T', 'US_SSN_', 'PERSON', 'CREDIT_CARD_12345', '_', 'P', 'é', '\u{1f600}', ' '),
+      fc.constantFrom('CODENAME_FALCON_', 'CODENAME_F2', 'CODENAME_ABCDEFGHJK_ABC', 'CODENAME_FALCON_7H3K9Q2M5T'),
       fc.constantFrom(...TOKEN_PREFIXES).map((prefix) => `${prefix}ABCDE0123P`),
       fc.string({ maxLength: 5 }),
     )

@@ -1,4 +1,13 @@
-import { findTokens, ID_ALPHABET, ID_LENGTH, MAX_TOKEN_LENGTH, TOKEN_PREFIXES, type TokenSpan } from './token.ts'
+import {
+  findTokens,
+  ID_ALPHABET,
+  ID_LENGTH,
+  isInReplacement,
+  isTokenPrefix,
+  MAX_TOKEN_LENGTH,
+  TOKEN_PREFIXES,
+  type TokenSpan,
+} from './token.ts'
 
 /** Text that may leave, with the whole tokens in it. */
 export interface Released {
@@ -64,9 +73,10 @@ function startOfUnfinishedToken(text: string, from: number): number {
 
 function isBeginning(text: string, start: number): boolean {
   const rest = text.slice(start)
-  if (rest.length <= LONGEST_OPENING && OPENINGS.has(rest)) return true
+  if (rest.length <= LONGEST_OPENING && (OPENINGS.has(rest) || isInReplacement(rest) || isTokenPrefix(rest)))
+    return true
   const idLength = trailingIdCharacters(rest)
-  return idLength > 0 && TOKEN_PREFIXES.has(rest.slice(0, rest.length - idLength))
+  return idLength > 0 && idLength < ID_LENGTH && isTokenPrefix(rest.slice(0, rest.length - idLength))
 }
 
 /** How many characters there are behind the last underscore; 0 where not all of them are an id's. */

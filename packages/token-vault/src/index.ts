@@ -3,4 +3,4 @@ export { createKeyRing, type KeyRing, type KeyScope, type MappingKeys } from './
 export { createRandomPool } from './random-pool.ts'
 export { openValue, type SensitiveValue, sealValue, sealValueWith } from './sealed-value.ts'
 export type { SecureStateMap, SessionScope } from './secure-state-map.ts'
-export { deriveToken, findTokens, isMintable } from './token.ts'
+export { deriveToken, findTokens, isMintable, isReplacement } from './token.ts'

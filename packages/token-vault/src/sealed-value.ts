@@ -9,6 +9,8 @@ export interface SensitiveValue {
   readonly entity: EntityType
   readonly level: Level
   readonly value: string
+  /** What the tokens of a codename have behind their type. */
+  readonly replacement?: string | undefined
 }
 
 /** Seals a value for the Secure State Map, bound to its token and session, so that entries cannot be exchanged. */

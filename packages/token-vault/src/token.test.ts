@@ -8,6 +8,7 @@ import {
   findTokens,
   ID_ALPHABET,
   isMintable,
+  isReplacement,
   MAX_TOKEN_LENGTH,
   TOKEN_PATTERN,
 } from './token.ts'
@@ -33,6 +34,32 @@ describe('deriveToken', () => {
         expect(deriveToken(key, entity, value)).toBe(token)
       }),
     )
+  })
+
+  it('gives codenames with a replacement tokens of the grammar', () => {
+    const replacement = fc.stringMatching(/^[A-Z][A-Z0-9]{1,15}$/).filter(isReplacement)
+    fc.assert(
+      fc.property(replacement, fc.string(), (prefix, value) => {
+        const token = deriveToken(key, 'CODENAME', value, prefix)
+        expect(token.startsWith(`CODENAME_${prefix}_`)).toBe(true)
+        expect(findTokens(`x${token}s`).map((span) => span.token)).toEqual([token])
+        expect(entityOfToken(token)).toBe('CODENAME')
+        expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH)
+        expect(token).not.toBe(deriveToken(key, 'CODENAME', value))
+      }),
+    )
+  })
+
+  it.each(['f', 'F', 'falcon', '9LIVES', 'FAL_CON', 'A'.repeat(17), 'ABCDEFGHJK', 'ABCDEFGHJKM', ''])(
+    'takes no replacement %j',
+    (text) => {
+      expect(isReplacement(text)).toBe(false)
+      expect(() => deriveToken(key, 'CODENAME', 'Alice', text)).toThrow('cannot begin so')
+    },
+  )
+
+  it('takes a replacement for codenames only', () => {
+    expect(() => deriveToken(key, 'PERSON', 'Alice', 'FALCON')).toThrow('cannot begin so')
   })
 
   it('differs by session key, type and spelling', () => {
@@ -79,6 +106,10 @@ describe('isMintable', () => {
 describe('findTokens', () => {
   it.each<[string, string, readonly string[]]>([
     ['in prose', 'Dear PERSON_7H3K9Q2M5T, hello', ['PERSON_7H3K9Q2M5T']],
+    ['with a replacement', 'x CODENAME_FALCON_7H3K9Q2M5T', ['CODENAME_FALCON_7H3K9Q2M5T']],
+    ['before what only looks like one', 'CODENAME_7H3K9Q2M5T_7H3K9Q2M5T', ['CODENAME_7H3K9Q2M5T']],
+    ['before letters', 'CODENAME_ABCDEFGHJK_7H3K9Q2M5T', ['CODENAME_ABCDEFGHJK']],
+    ['with a replacement of another type', 'PERSON_FALCON_7H3K9Q2M5T', []],
     ['with glued letters', 'xPERSON_7H3K9Q2M5Ts', ['PERSON_7H3K9Q2M5T']],
     ['side by side', 'US_SSN_0000000000US_SSN_1111111111', ['US_SSN_0000000000', 'US_SSN_1111111111']],
     ['in a URL', 'https://x/?q=EMAIL_ADDRESS_7H3K9Q2M5T&x=1', ['EMAIL_ADDRESS_7H3K9Q2M5T']],

@@ -10,19 +10,39 @@ export const ID_LENGTH = 10
 /** The prefix of each type's tokens. */
 export const TOKEN_PREFIXES: ReadonlySet<string> = new Set(ENTITY_TYPES.map((entity) => `${entity}_`))
 
-export const MAX_TOKEN_LENGTH = Math.max(...[...TOKEN_PREFIXES].map((prefix) => prefix.length)) + ID_LENGTH
+/** The tokens of this type may have a further prefix, which their codename asks for: `CODENAME_FALCON_7H3K9Q2M5T`. */
+const REPLACED = 'CODENAME'
+
+const REPLACED_PREFIX = `${REPLACED}_`
+
+/** The longest replacement, in characters. */
+const MAX_REPLACEMENT = 16
 
 const ID_CLASS = '[0-9A-HJKMNP-TV-Z]'
+
+/**
+ * A replacement. None begins with what has the form of an id, so that a token of the type alone is never read as the
+ * beginning of one with a replacement.
+ */
+const REPLACEMENT = `(?!${ID_CLASS}{${ID_LENGTH}})[A-Z][A-Z0-9]{1,${MAX_REPLACEMENT - 1}}`
+
+const replacementPattern = new RegExp(`^${REPLACEMENT}_$`)
+
+export const MAX_TOKEN_LENGTH =
+  Math.max(REPLACED_PREFIX.length + MAX_REPLACEMENT + 1, ...Array.from(TOKEN_PREFIXES, (prefix) => prefix.length)) +
+  ID_LENGTH
 
 /**
  * Source of a regular expression for one token, without groups. It asks for no word boundary: models glue letters to
  * tokens (`PERSON_7H3K9Q2M5Ts`), and an id that no session knows is left alone anyway.
  */
-export const TOKEN_PATTERN = `(?:${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
+export const TOKEN_PATTERN = `(?:${REPLACED_PREFIX}${REPLACEMENT}|${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
 
 const ID_CHARACTER = new RegExp(ID_CLASS)
 
 const tokenPattern = new RegExp(TOKEN_PATTERN, 'g')
+
+const wholeToken = new RegExp(`^${TOKEN_PATTERN}$`)
 
 /** Where a token stands in a text, in UTF-16 code units; `end` is one past the last. */
 export interface TokenSpan {
@@ -57,24 +77,53 @@ function isDigits(id: string): boolean {
   return /^[0-9]+$/.test(id)
 }
 
+/** Whether a text can be the prefix of a codename's tokens: 2 to 16 of A-Z and 0-9, a letter first, and no id. */
+export function isReplacement(text: string): boolean {
+  return replacementPattern.test(`${text}_`)
+}
+
 /** The type that a token names; undefined for a text that is no token. */
 export function entityOfToken(token: string): EntityType | undefined {
-  return ENTITY_TYPES.find((entity) => token.length === entity.length + 1 + ID_LENGTH && token.startsWith(`${entity}_`))
+  if (wholeToken.exec(token) === null) return undefined
+  return ENTITY_TYPES.find((entity) => token.startsWith(`${entity}_`))
+}
+
+/** Whether tokens begin so, up to their id: with a type, or with a codename's type and replacement. */
+export function isTokenPrefix(text: string): boolean {
+  if (TOKEN_PREFIXES.has(text)) return true
+  return text.startsWith(REPLACED_PREFIX) && replacementPattern.test(text.slice(REPLACED_PREFIX.length))
+}
+
+/** Whether a text of a type's tokens, from their beginning, goes on in a replacement that has not ended. */
+export function isInReplacement(text: string): boolean {
+  if (!text.startsWith(REPLACED_PREFIX)) return false
+  const replacement = text.slice(REPLACED_PREFIX.length)
+  return replacement.length <= MAX_REPLACEMENT && /^[A-Z][A-Z0-9]*$/.test(replacement)
 }
 
 /**
  * The token of a value: `ENTITY_TYPE_` and the first 50 bits of HMAC-SHA-256 (RFC 2104) under the session's token key
- * over type, NUL and value. It is made of `A-Z`, `0-9` and `_` only and at most 24 characters long, so the one form
+ * over type, NUL and value. It is made of `A-Z`, `0-9` and `_` only and at most 36 characters long, so the one form
  * needs no escaping in prose, tool names, JSON keys and strings, URLs and Markdown. An id of digits only, which one in
  * 110,000 would be, is never given: a number in the form of a token is read as the number that it is.
  *
  * A value is taken exactly as spelled, in UTF-16: two spellings are two tokens, and each comes back as it was written.
+ *
+ * @param replacement what stands between the type of a codename and its id. Throws for another type, and for a text
+ * that is no replacement.
  */
-export function deriveToken(sessionTokenKey: KeyObject, entity: EntityType, value: string): string {
+export function deriveToken(
+  sessionTokenKey: KeyObject,
+  entity: EntityType,
+  value: string,
+  replacement?: string,
+): string {
+  const prefix = replacement === undefined ? entity : `${entity}_${replacement}`
+  if (!isTokenPrefix(`${prefix}_`)) throw new Error('A token cannot begin so.')
   const digest = createHmac('sha256', sessionTokenKey).update(`${entity}\0${value}`, 'utf16le').digest()
   let id = idAt(digest, 0)
   for (let at = 1; isDigits(id) && at + 7 <= digest.length; at++) id = idAt(digest, at)
-  return `${entity}_${id}`
+  return `${prefix}_${id}`
 }
 
 /** Ten letters of five bits each, from that octet of the digest on. */

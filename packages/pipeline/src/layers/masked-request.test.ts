@@ -9,8 +9,12 @@ import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests
 import { createSensitivityLayer } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 
+const index = compileCodenames([
+  { term: 'Nightfall', level: 7 },
+  { term: 'Gloaming', level: 6, replacement: 'FALCON' },
+])
 const codenames: CodenameRegistry = {
-  current: () => ({ version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }),
+  current: () => ({ version: '1', index }),
 }
 const find = createSensitivityLayer({
   codenames,
@@ -43,6 +47,16 @@ async function maskedContent(content: unknown, role: ChatMessage['role'] = 'user
   const [message] = body.messages
   return JSON.parse(JSON.stringify(message?.content ?? null).replaceAll(ID, ''))
 }
+
+it('puts the replacement of a codename into its tokens, and keeps each spelling apart', async () => {
+  const { body, values } = await masked({ messages: [{ role: 'user', content: 'Gloaming, GLOAMING, Nightfall' }] })
+  const [first, second, third] = String(body.messages[0]?.content).split(', ')
+  expect(first).toMatch(/^CODENAME_FALCON_[0-9A-HJKMNP-TV-Z]{10}$/)
+  expect(second).toMatch(/^CODENAME_FALCON_[0-9A-HJKMNP-TV-Z]{10}$/)
+  expect(third).toMatch(/^CODENAME_[0-9A-HJKMNP-TV-Z]{10}$/)
+  expect(first).not.toBe(second)
+  expect(values).toEqual(['Gloaming', 'GLOAMING', 'Nightfall'])
+})
 
 /** As Python's `json.dumps` writes it. */
 const ascii = (value: unknown) =>

@@ -130,9 +130,10 @@ function merge(
     for (const piece of taken) if (piece.level > level) level = piece.level
     const pieces = taken.filter(({ start, end }) => start < end)
     for (const [at, { path, start, end }] of pieces.entries()) {
-      const { entity, confidence, recognizer } = value
+      const { entity, confidence, recognizer, replacement } = value
       const piece = { kind: 'entity', entity, level, position: path, start, end, confidence, recognizer } as const
-      values.push(at === 0 ? piece : { ...piece, continues: true })
+      const first = replacement === undefined ? piece : { ...piece, replacement }
+      values.push(at === 0 ? first : { ...piece, continues: true })
     }
   }
   for (const here of own.values()) for (const finding of here) merged.push(finding)

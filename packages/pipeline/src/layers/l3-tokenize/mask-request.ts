@@ -43,11 +43,11 @@ export function* maskSteps<Request extends LocalRequest>(
 function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMap<string, SensitiveValue> {
   const values = new Map<string, SensitiveValue>()
   for (const spans of found.values()) {
-    for (const { entity, level, value, isRest } of spans) {
+    for (const { entity, level, value, replacement, isRest } of spans) {
       if (isRest === true || level < (values.get(value)?.level ?? 0)) continue
-      values.set(value, { entity, level, value })
+      values.set(value, { entity, level, value, replacement })
       const escaped = asciiJson(value)
-      if (escaped !== value) values.set(escaped, { entity, level, value })
+      if (escaped !== value) values.set(escaped, { entity, level, value, replacement })
     }
   }
   return values

@@ -22,9 +22,10 @@ export function spansOf(
   const texts = new Map(positions.map(({ path, text }) => [path, text]))
   const spans = new Map<string, Span[]>()
   for (const [at, finding] of findings.entries()) {
-    const { entity, level, position, start, end } = finding
+    const { entity, level, position, start, end, replacement } = finding
     const here = spans.get(position) ?? []
-    here.push({ entity, level, value: valueAt(findings, at, texts), start, end, isRest: finding.continues === true })
+    const value = valueAt(findings, at, texts)
+    here.push({ entity, level, value, replacement, start, end, isRest: finding.continues === true })
     spans.set(position, here)
   }
   for (const here of spans.values()) {

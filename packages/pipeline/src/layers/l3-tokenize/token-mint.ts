@@ -12,10 +12,10 @@ export class TokenMint {
   }
 
   /** The token of a value. Throws where two values would share a token, and `request_too_large` for too many. */
-  tokenOf({ entity, level, value }: SensitiveValue): string {
-    const name = `${entity}\0${value}`
+  tokenOf({ entity, level, value, replacement }: SensitiveValue): string {
+    const name = `${entity}\0${replacement ?? ''}\0${value}`
     const known = this.#tokens.get(name)
-    const token = known ?? deriveToken(this.#key, entity, value)
+    const token = known ?? deriveToken(this.#key, entity, value, replacement)
     const minted = this.minted.get(token)
     if (minted !== undefined && minted.value !== value) throw new Error('Two values have one token.')
     if (minted === undefined || level > minted.level) this.minted.set(token, { entity, level, value })
