@@ -125,7 +125,11 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     development: true,
   },
   '@sluice/local': {
-    workspace: ['@sluice/db', '@sluice/redis', ...SERVICE_KIT_HELPERS, '@sluice/testkit'],
+    workspace: [
+      ...['@sluice/db', '@sluice/redis', ...SERVICE_KIT_HELPERS, '@sluice/testkit'],
+      // For tests of what several services do together.
+      ...['@sluice/admin/service', '@sluice/gateway/service', '@sluice/service-kit', '@sluice/test-stack'],
+    ],
     development: true,
   },
   '@sluice/bench': { workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/testkit'], development: true },
