@@ -45,6 +45,11 @@ describe('the configuration of the gateway', () => {
       { ENDPOINTS: JSON.stringify([{ ...endpoint, permittedLevel: 8 }]) },
       'ENDPOINTS.0.permittedLevel',
     ],
+    [
+      'an unknown kind of provider',
+      { ENDPOINTS: JSON.stringify([{ ...endpoint, providerKind: 'cloud' }]) },
+      'ENDPOINTS.0.providerKind',
+    ],
     ['an endpoint without a model', { ENDPOINTS: JSON.stringify([{ ...endpoint, models: [] }]) }, 'ENDPOINTS.0'],
     ['a misspelled member', { ENDPOINTS: JSON.stringify([{ ...endpoint, apikey: 'x' }]) }, 'ENDPOINTS.0'],
     ['thresholds the wrong way round', { JAILBREAK_THRESHOLDS: '{"observe":0.9,"block":0.8}' }, 'JAILBREAK_THRESHOLDS'],

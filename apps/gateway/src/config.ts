@@ -23,6 +23,10 @@ const endpointShape = z.strictObject({
   apiKey: z.string().min(1).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   permittedLevel: levelSchema,
+  /** What policies may ask of an endpoint beside its level. */
+  providerKind: z.enum(['hosted', 'cloud-platform', 'byok', 'self-hosted']).optional(),
+  region: z.string().min(1).max(64).optional(),
+  retentionDays: z.number().int().min(0).max(36_500).optional(),
   /** Whether users of a tenant may share its answers. */
   shareable: z.boolean().default(false),
   /** The models served for chat, as callers name them. */
@@ -115,8 +119,9 @@ export const gatewayConfigSchema = z
 
     ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
       'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
-        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), shareable (whether users of a tenant may share cached ' +
-        'answers; false), models (for chat), embeddingModels, modelMap, errors (code or filtered).',
+        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), providerKind (hosted, cloud-platform, byok or ' +
+        'self-hosted), region, retentionDays (these three, where they are known, are for policies), shareable (whether ' +
+        'users of a tenant may share cached answers; false), models (for chat), embeddingModels, modelMap, errors (code or filtered).',
     ),
     UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
       .default(5_000)

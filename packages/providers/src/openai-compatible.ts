@@ -27,6 +27,10 @@ export interface OpenAiCompatibleOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The highest sensitivity level that may be sent there. */
   readonly permittedLevel: Level
+  /** What policies may ask of it, as far as it is known. */
+  readonly providerKind?: ModelEndpoint['providerKind']
+  readonly region?: string | undefined
+  readonly retentionDays?: number | undefined
   /** Whether users of a tenant may share its answers; false by default. */
   readonly shareable?: boolean | undefined
   /** The models served for chat, as callers name them. */
@@ -80,6 +84,9 @@ export function createOpenAiCompatibleEndpoint(options: OpenAiCompatibleOptions)
 class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   readonly name: string
   readonly permittedLevel: Level
+  readonly providerKind: ModelEndpoint['providerKind']
+  readonly region: string | undefined
+  readonly retentionDays: number | undefined
   readonly shareable: boolean
   readonly models: ModelEndpoint['models']
   readonly #options: OpenAiCompatibleOptions
@@ -93,6 +100,9 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   constructor(options: OpenAiCompatibleOptions) {
     this.name = options.name
     this.permittedLevel = options.permittedLevel
+    this.providerKind = options.providerKind
+    this.region = options.region
+    this.retentionDays = options.retentionDays
     this.shareable = options.shareable ?? false
     this.models = { chat: options.models, embeddings: options.embeddingModels ?? [] }
     this.#options = options

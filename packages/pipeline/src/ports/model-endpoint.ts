@@ -7,6 +7,12 @@ export interface ModelEndpoint {
   readonly name: string
   /** The highest sensitivity level that may be sent there. */
   readonly permittedLevel: Level
+  /** Who runs it, as a policy may ask. What configuration does not say is absent. */
+  readonly providerKind?: 'hosted' | 'cloud-platform' | 'byok' | 'self-hosted' | undefined
+  /** Where it works on what it is sent, for example `eu`. */
+  readonly region?: string | undefined
+  /** How many days it keeps what it is sent. */
+  readonly retentionDays?: number | undefined
   /**
    * Whether it gives all users of a tenant the same answer to the same request, so that they may share answers. Not so
    * where it looks up what the user owns, or personalises. An endpoint that does not say is not shareable.

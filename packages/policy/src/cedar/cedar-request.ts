@@ -123,7 +123,7 @@ function adminResource(resource: AdminResource | undefined, tenant: string): Ent
   switch (resource.type) {
     case 'session': {
       const departments = resource.departments.map((department) => reference('Department', department))
-      return entityOf('Session', '', { departments, inFull: resource.view === 'full' }, parents)
+      return entityOf('Session', '', { departments, inFull: resource.view !== 'state' }, parents)
     }
     case 'policy':
       return entityOf('Policy', '', { immutable: !resource.isMutable }, parents)

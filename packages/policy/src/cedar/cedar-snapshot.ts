@@ -18,7 +18,7 @@ import { ACTIONS } from './schema.ts'
 export interface SnapshotContext {
   readonly configured: ConfiguredPolicy
   readonly requests: CedarRequests
-  readonly remembered: RememberedDecisions
+  readonly remembered: Pick<RememberedDecisions, 'count' | 'ofKind'>
   readonly clock: Pick<Clock, 'nowMs'>
 }
 
@@ -45,6 +45,14 @@ export class CedarSnapshot implements PolicySnapshot {
   }
 
   decide(question: PolicyQuestion): PolicyDecision {
+    try {
+      return this.#decide(question)
+    } catch {
+      return DENIED_BY_ERROR
+    }
+  }
+
+  #decide(question: PolicyQuestion): PolicyDecision {
     const mentions = this.#mentionsOf(question)
     if (mentions === undefined) return DENIED_BY_DEFAULT
     const { remembered, clock } = this.#context
@@ -54,13 +62,9 @@ export class CedarSnapshot implements PolicySnapshot {
     const known = key === undefined ? undefined : kind.get(key)
     remembered.count(known !== undefined)
     if (known !== undefined) return known
-    try {
-      const decision = this.#evaluate(question, minute)
-      if (key !== undefined) kind.set(key, decision)
-      return decision
-    } catch {
-      return DENIED_BY_ERROR
-    }
+    const decision = this.#evaluate(question, minute)
+    if (key !== undefined) kind.set(key, decision)
+    return decision
   }
 
   quotasOf(principal: Principal): CallerQuotas {
@@ -148,7 +152,7 @@ const PERFORMING: readonly (readonly [PerformAction, PolicyDecision['effect']])[
   ['invokeWithoutApproval', 'hold'],
 ]
 
-/** What is answered where Cedar gives no answer. It is not remembered. */
+/** What is answered where Cedar gives no answer, or the question is none. It is not remembered. */
 const DENIED_BY_ERROR = decided('forbid', 'policy-error')
 
 function mentionsByQuestion(slices: ReadonlyMap<string, PolicySlice>): ReadonlyMap<string, Mentions> {

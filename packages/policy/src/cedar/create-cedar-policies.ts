@@ -41,12 +41,13 @@ export function createCedarPolicies(config: PolicyConfig, { clock }: CedarPolici
 
 class CedarPolicySource implements CedarPolicies {
   readonly #context: SnapshotContext
+  readonly #remembered = new RememberedDecisions()
   readonly #builtIn: PolicySnapshot
   readonly #tenants = new Map<string, PolicySnapshot>()
 
   constructor(configured: ConfiguredPolicy, clock: Pick<Clock, 'nowMs'>) {
     const requests = new CedarRequests(configured)
-    this.#context = { configured, requests, remembered: new RememberedDecisions(), clock }
+    this.#context = { configured, requests, remembered: this.#remembered, clock }
     this.#builtIn = new CedarSnapshot(this.#versionOf([]), [], this.#context)
     prepareBuiltIn()
   }
@@ -73,7 +74,7 @@ class CedarPolicySource implements CedarPolicies {
   }
 
   counts() {
-    return this.#context.remembered.counts
+    return this.#remembered.counts
   }
 
   #versionOf(policies: readonly TenantPolicy[]): string {

@@ -22,8 +22,9 @@ export function findCandidates(
   const serving = findServing(endpoints, kind, body.model)
   if (serving.length === 0) return { type: 'no-model' }
   const refusedBy = new Set<string>()
-  const candidates = serving.filter(({ endpoint: { name, permittedLevel } }) => {
-    const resource = { endpoint: name, permittedLevel }
+  const candidates = serving.filter(({ endpoint }) => {
+    const { name, permittedLevel, providerKind, region, retentionDays } = endpoint
+    const resource = { endpoint: name, permittedLevel, providerKind, region, retentionDays }
     const { effect, policyIds } = runtime.policy.decide({
       principal,
       action: 'route-to-endpoint',

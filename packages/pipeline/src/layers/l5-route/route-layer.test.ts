@@ -6,7 +6,7 @@ import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../p
 import type { UpstreamAttempt } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
-import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
+import { exchangeForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
 import { createRouteLayer, type RetryPolicy, type RouteOptions } from './index.ts'
 
 const body: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
@@ -116,6 +116,16 @@ describe('which endpoint is asked', () => {
     expect(all.map(({ asked }) => asked)).toEqual(
       all.map((endpoint) => (endpoint.name === name ? [{ ...body, model: asModel, seed: 7 }] : [])),
     )
+  })
+
+  it('is asked of the policy with all that is known of it', async () => {
+    const at = (region: string, name: string) => ({ ...fake(name, 7, ['m']), region, retentionDays: 0 })
+    const { layer, clock } = setUp([at('us', 'a'), at('eu', 'b'), fake('c', 7, ['m'])])
+    const policy = policyForTests((question) =>
+      question.action === 'route-to-endpoint' && question.resource.region === 'eu' ? 'permit' : 'forbid',
+    )
+    const exchange = exchangeForTests({ policy, clock, facts: exchangeWith(0, clock).facts })
+    expect(await layer.decide(chat({ ...body, model: 'm' }), exchange)).toMatchObject({ facts: { endpoint: 'b' } })
   })
 
   it('asks for vectors only where a model of that kind is served', async () => {
