@@ -73,6 +73,7 @@ export async function evaluateCrypto(folders: readonly string[]): Promise<Result
       ...(failures.length > 0 ? [{ title: 'Failures', rows: failures }] : []),
     ],
     json: { ...json, parameters: parameters.json() },
+    isFailed: failures.length > 0,
   }
 }
 

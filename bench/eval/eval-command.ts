@@ -62,8 +62,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 }
 
 /**
- * Runs one evaluation, or prints help; gives the exit code 0. Throws `UsageError`, and with file and line what is wrong
- * with the input.
+ * Runs one evaluation, or prints help; gives the exit code: 1 where something is not as a mark says, else 0. Throws
+ * `UsageError`, and with file and line what is wrong with the input.
  *
  * @param print gets what belongs on standard output.
  */
@@ -71,8 +71,9 @@ export async function runEvaluation(
   [name = '', ...rest]: readonly string[],
   print: (text: string) => void,
 ): Promise<number> {
-  print(await evaluate(name, rest))
-  return 0
+  const { text, isFailed } = await evaluate(name, rest)
+  print(text)
+  return isFailed ? 1 : 0
 }
 
 /** The command that shows how an evaluation is called, or which there are. */
@@ -80,15 +81,19 @@ export function helpCommandOf([name = '']: readonly string[]): string {
   return `npm run eval -- ${Object.hasOwn(COMMANDS, name) ? `${name} ` : ''}--help`
 }
 
-async function evaluate(name: string, rest: readonly string[]): Promise<string> {
-  if (name === '--help') return helpOfAll()
+async function evaluate(
+  name: string,
+  rest: readonly string[],
+): Promise<{ readonly text: string; readonly isFailed: boolean }> {
+  if (name === '--help') return { text: helpOfAll(), isFailed: false }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined)
     throw new UsageError(name === '' ? 'Which evaluation?' : `There is no evaluation '${name}'.`)
   const { values, positionals } = readArguments(rest, COMMON_FLAGS, true)
-  if (values.help === true) return helpOf(name, command)
+  if (values.help === true) return { text: helpOf(name, command), isFailed: false }
   const result = await command.run(positionals)
-  return values.json === true ? JSON.stringify(result.json) : tablesOf(result)
+  const text = values.json === true ? JSON.stringify(result.json) : tablesOf(result)
+  return { text, isFailed: result.isFailed === true }
 }
 
 function helpOfAll(): string {
@@ -98,7 +103,8 @@ function helpOfAll(): string {
 ${list}
 
 The flags and the input of one: npm run eval -- NAME --help
-Exit code: 0; 1 when the input cannot be read, with file and line; 2 when the command is wrong.`
+Exit code: 0; 1 when crypto finds something that is not as a mark says, and when the input cannot be read, with file and
+line; 2 when the command is wrong.`
 }
 
 function helpOf(name: string, { summary, usage, format }: Command): string {

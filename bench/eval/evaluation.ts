@@ -7,6 +7,8 @@ export type Figures = Readonly<Record<string, number | string>>
 export interface Result {
   readonly tables: readonly { readonly title: string; readonly rows: readonly Figures[] }[]
   readonly json: Readonly<Record<string, unknown>>
+  /** Whether something is not as a mark says; an evaluation that only measures never fails. */
+  readonly isFailed?: boolean
 }
 
 /** A named evaluation: it takes rows one by one and sums them up. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -97,6 +97,20 @@ describe('eval', () => {
 
   it('lists the evaluations', async () => {
     expect(await outputOf('--help')).toMatch(/^ {2}pii .*^ {2}jailbreak .*^ {2}crypto /ms)
+  })
+})
+
+describe('eval crypto', () => {
+  it('fails where something is not as a mark says, and only there', async () => {
+    const write = async (name: string, mark: string) => {
+      await mkdir(join(folder, name, 'python'), { recursive: true })
+      const source = `import hashlib\nfrom cryptography.hazmat.primitives.asymmetric import rsa\n`
+      const use = `rsa.generate_private_key(public_exponent=65537, key_size=3072)   ${mark}\n`
+      await writeFile(join(folder, name, 'python', 'rsa.cases'), `=== makes a key\n--- a.py\n${source}${use}`)
+      return await runEvaluation(['crypto', join(folder, name)], () => undefined)
+    }
+    expect(await write('right', '«RSA KeyGeneration keySize=3072»')).toBe(0)
+    expect(await write('wrong', '«ECDSA Signature»')).toBe(1)
   })
 })
 

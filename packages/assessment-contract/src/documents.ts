@@ -135,7 +135,10 @@ export const verdictSchema = verdictFigures
   .extend({
     gaps: z.array(z.object({ algorithm: z.string(), gapDescription: z.string(), recommendedAction: z.string() })),
     evidence: z.object({ profileName: z.string(), profileVersion: z.string() }),
-    ...byPart(verdictFigures),
+    product: verdictFigures.describe('Of what is shipped.'),
+    test: verdictFigures
+      .partial({ verdict: true })
+      .describe('Of what only tests it; no verdict instead of `Compliant` where nothing was found in test code.'),
     coverage,
   })
   .meta({ id: 'CnsaVerdict' })

@@ -7,7 +7,15 @@ import type { Assessment } from './judge-detections.ts'
  * Reasons that leave content unread. The others are no content of the project: what a link leads to is scanned where it
  * lies, or is not the project's, and sockets or devices hold no code.
  */
-const UNREAD: readonly SkipReason[] = ['too-large', 'unreadable', 'binary', 'too-deep', 'parse-failed', 'time-limit']
+const UNREAD: readonly SkipReason[] = [
+  'too-large',
+  'unreadable',
+  'binary',
+  'too-deep',
+  'parse-failed',
+  'link-failed',
+  'time-limit',
+]
 
 /**
  * Of a project's source, in bytes, so much may be in languages that no reader understands: more, and the scan does not

@@ -39,6 +39,12 @@ describe('product and test', () => {
     expect(plan.test).toEqual({ totalEffortDays: plan.totalEffortDays, itemCount: plan.itemCount })
   })
 
+  it('say nothing of test code in which nothing was found', async () => {
+    const { product, test: tests } = cnsaVerdictOf(await assessed([detected('AES', 'Encryption', { keySize: 256 })]))
+    expect(product.verdict).toBe('Compliant')
+    expect(tests).toEqual({ compliant: 0, nonCompliant: 0 })
+  })
+
   it('are both open where the scan does not speak of the whole project', async () => {
     const assessment = await assessed([detected('AES', 'Encryption', { keySize: 256 })], [], { status: 'incomplete' })
     expect(cnsaVerdictOf(assessment)).toMatchObject({

@@ -72,3 +72,17 @@ test('an import that names nothing ends, and what stands beside it is found', as
   const { detections } = linkProject(broken, { ...knowledge, maxDetections: 10 })
   expect(detections.map(({ line, algorithm }) => [line, algorithm])).toEqual([[2, 'RSA']])
 })
+
+test('a file whose linking fails is named, and the others are linked all the same', async () => {
+  const files = await copies(3)
+  for (const sighting of files[1]?.sightings ?? []) {
+    Object.defineProperty(sighting, 'guessed', {
+      get: () => {
+        throw new RangeError('too deep')
+      },
+    })
+  }
+  const { detections, isWhole, failed } = linkProject(files, { ...knowledge, maxDetections: 200 })
+  expect([isWhole, failed]).toEqual([true, ['unit1.py']])
+  expect(new Set(detections.map(({ file }) => file))).toEqual(new Set(['unit0.py', 'unit2.py']))
+})

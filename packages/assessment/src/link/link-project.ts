@@ -14,6 +14,8 @@ export interface Linked {
   readonly detections: readonly Detection[]
   /** Whether every file was looked at. */
   readonly isWhole: boolean
+  /** The files that a fault kept from being linked; what the others tell is not touched by it. */
+  readonly failed: readonly string[]
 }
 
 /** Joins what the files tell into findings, in the order of files and lines. */
@@ -24,19 +26,25 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
   const choices = new Choices(sorted, index, resolver)
   const candidates: Candidate[] = []
   const languages = new Map(sorted.map(({ file, language }) => [file, language]))
+  const failed: string[] = []
   let isWhole = true
   for (const summary of sorted) {
     isWhole &&= options.mayGoOn?.() !== false
     if (!isWhole) break
-    for (const sighting of summary.sightings) {
-      if (candidates.length >= options.maxDetections * 4) break
-      if (isOwn(sighting.guessed, index)) continue
-      candidates.push(...candidatesOf(summary, sighting, { resolver, choices, languages, options }))
+    try {
+      for (const sighting of summary.sightings) {
+        if (candidates.length >= options.maxDetections * 4) break
+        if (isOwn(sighting.guessed, index)) continue
+        candidates.push(...candidatesOf(summary, sighting, { resolver, choices, languages, options }))
+      }
+    } catch {
+      // What a file does to the scanner is that file's affair, and a gap of the assessment.
+      failed.push(summary.file)
     }
   }
   const merged = mergeDetections(chooseCurveUse(candidates, toldUses(sorted, index))).slice(0, options.maxDetections)
   const shown = merged.map((one) => ({ ...one, evidence: shownEvidence(one, options.names) }))
-  return { detections: shown, isWhole }
+  return { detections: shown, isWhole, failed }
 }
 
 /** A name that only looks like a library's: the project has a class of its own by it. */

@@ -152,7 +152,10 @@ export interface VerdictFigures {
   readonly nonCompliant: number
 }
 
-export interface CnsaVerdict extends VerdictFigures, ByPart<VerdictFigures> {
+export interface CnsaVerdict extends VerdictFigures {
+  readonly product: VerdictFigures
+  /** Has no verdict instead of `Compliant` where nothing was found in test code: there may be none. */
+  readonly test: Omit<VerdictFigures, 'verdict'> & { readonly verdict?: Verdict }
   readonly gaps: readonly ComplianceGap[]
   readonly evidence: { readonly profileName: string; readonly profileVersion: string }
   readonly coverage: Coverage

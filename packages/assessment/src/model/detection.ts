@@ -84,6 +84,7 @@ export type SkipReason =
   | 'symlink'
   | 'too-deep'
   | 'parse-failed'
+  | 'link-failed'
   | 'time-limit'
 
 /** A file that was left out. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -124,6 +124,26 @@ describe('loadKnowledge', () => {
     await expect(loadKnowledge({ packs: [folder] })).rejects.toMatchObject({ code: 'pack-refused', path })
     await expect(loadKnowledge({ packs: [folder] })).rejects.toThrow(reason)
     await expect(loadKnowledge({ packs: [folder] })).rejects.toThrow(path)
+  })
+
+  it.each([
+    ['rules', {}, 'phyton'],
+    ['rules for several languages', {}, ['python', 'pearl']],
+    ['patterns', { kind: 'text', keywords: ['vault'] }, 'perll'],
+    ['patterns for a language that is read', { kind: 'text', keywords: ['vault'] }, 'python'],
+  ])('refuses %s for a language that nobody reads, and says in which file', async (_name, more, language) => {
+    await writeFile(join(folder, 'entries.json'), JSON.stringify({ ...good, entries: [] }))
+    const file = join(folder, 'rules', 'vault.json')
+    await mkdir(join(folder, 'rules'), { recursive: true })
+    const source = 'https://acme.example/vault'
+    const rules = { language, library: 'vault', source, checkedAgainst: null, keywords: [], rules: [], ...more }
+    try {
+      await writeFile(file, JSON.stringify(rules))
+      await expect(loadKnowledge({ packs: [folder] })).rejects.toThrow(file)
+      await expect(loadKnowledge({ packs: [folder] })).rejects.toThrow(/at language/)
+    } finally {
+      await rm(join(folder, 'rules'), { recursive: true })
+    }
   })
 
   it('refuses what is no JSON, too long, no file or not there', async () => {

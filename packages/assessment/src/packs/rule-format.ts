@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 import { ROLES } from '../model/detection.ts'
+import { READ_LANGUAGES } from '../model/languages.ts'
 import { expandRule, faultOfCaptures } from './expand-rule.ts'
 import { ruleSchema } from './rule-schema.ts'
 
 export const ruleFileSchema = z.strictObject({
   /** One language, or several that share a library (`["java", "kotlin"]`). */
-  language: z.union([z.string(), z.array(z.string())]),
+  language: z.union([z.enum(READ_LANGUAGES), z.array(z.enum(READ_LANGUAGES)).min(1)]),
   library: z.string().max(60),
   /** Where the library is documented: what a reader compares the names and argument places with. */
   source: z.url({ protocol: /^https?$/ }).max(300),

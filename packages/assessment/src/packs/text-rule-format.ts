@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '../model/detection.ts'
+import { OTHER_LANGUAGES } from '../walk/other-languages.ts'
 import { MAX_GAPS, PATTERN_NAMES, placeholdersOf } from './line-pattern.ts'
 
 /*
@@ -17,6 +18,14 @@ const pattern = z
   .refine(
     (text) => placeholdersOf(text).every((name) => PATTERN_NAMES.some((one) => one === name)),
     `may name in braces only ${PATTERN_NAMES.join(', ')}, and alternatives such as {a|b}`,
+  )
+
+/** Of `walk/other-languages.ts`. */
+const textLanguage = z
+  .string()
+  .refine(
+    (name) => OTHER_LANGUAGES.some((one) => one.name === name && one.text !== undefined),
+    'must be a language that is looked at by text',
   )
 
 const textRule = z.strictObject({
@@ -40,7 +49,7 @@ export type TextRule = z.infer<typeof textRule>
 
 export const textRuleFileSchema = z.strictObject({
   kind: z.literal('text'),
-  language: z.union([z.string(), z.array(z.string())]),
+  language: z.union([textLanguage, z.array(textLanguage).min(1)]),
   library: z.string().max(60),
   /** Where the library is documented. */
   source: z.url({ protocol: /^https?$/ }).max(300),

@@ -1,3 +1,4 @@
+import type { ReadLanguage } from '../model/languages.ts'
 import { scriptLanguageOf, suffixOf } from '../walk/source-kind.ts'
 import { readC } from './c/index.ts'
 import { C_LIBRARY } from './c/library.ts'
@@ -29,8 +30,7 @@ import { readSwift } from './swift/index.ts'
 import { SWIFT_LIBRARY } from './swift/library.ts'
 
 interface LanguageName {
-  /** As detections name it. */
-  readonly name: string
+  readonly name: ReadLanguage
   readonly suffixes: readonly string[]
   readonly library: LanguageLibrary
 }
@@ -108,7 +108,7 @@ const bySuffix = new Map(
 const CPP_SIGN =
   /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|using\s+\w|public:|private:|protected:|(?:virtual|explicit|constexpr)\s)|\bstd::\w|\b(?:CryptoPP|Botan)::/m
 
-const byName = new Map(LANGUAGES.map((language) => [language.name, language]))
+const byName = new Map<string, LanguageSupport>(LANGUAGES.map((language) => [language.name, language]))
 
 /**
  * The language of a file by its name; of a header that looks like C++ and of a script without a suffix, by how it

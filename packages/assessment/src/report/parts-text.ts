@@ -14,7 +14,8 @@ export function partsText(assessment: Assessment): string {
   const texts = PARTS.map((part) => {
     const { verdict, nonCompliant } = verdicts[part]
     const findings = counted(parts[part].uses.length, 'finding')
-    return `${NAMES[part]}: ${WORDS[verdict]}, ${findings}, ${nonCompliant} not compliant`
+    const word = verdict === undefined ? '' : `${WORDS[verdict]}, `
+    return `${NAMES[part]}: ${word}${findings}, ${nonCompliant} not compliant`
   })
   return `${texts.join('; ')}.`
 }

@@ -67,11 +67,16 @@ export async function runScan(task: ScanTask, { kit, send, now }: Surroundings):
   // What was read in time is linked in any case, within a time of its own.
   const isRead = now() < until
   const linkUntil = Math.max(until, now() + MAX_LATE_LINK_MS)
-  const { detections, isWhole: isLinked } = linkProject(gathered.summaries, {
+  const {
+    detections,
+    isWhole: isLinked,
+    failed,
+  } = linkProject(gathered.summaries, {
     ...{ names, families, maxDetections: task.maxDetections + 1 },
     mayGoOn: () => now() < linkUntil,
   })
   if (!isRead || !isLinked) skip('time-limit')
+  for (const file of failed) gathered.skipFile({ file, reason: 'link-failed' })
   const isWhole = isRead && isLinked && !gathered.isFull && detections.length <= task.maxDetections
   sendInChunks(detections.slice(0, task.maxDetections), send)
   send({ type: 'done', status: isWhole ? 'completed' : 'incomplete', statistics: gathered.statistics() })

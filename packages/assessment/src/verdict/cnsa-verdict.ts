@@ -12,7 +12,8 @@ import { type GapGroup, type GapGroups, isOpen, mergeDeadlines, variantsOf } fro
  * the whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES
  * keys of unknown size), and where not all was read that may hold code, or nothing. Otherwise it is `Compliant`, also
  * without findings, then with 0: all was read, and nothing was found that is not allowed. `product` and `test` split
- * it; what the scan cannot speak of counts for both.
+ * it; what the scan cannot speak of counts for both. Where no finding is in test code, `test` has no
+ * verdict instead of `Compliant`.
  */
 export function cnsaVerdictOf(assessment: Pick<Assessment, 'gapGroups' | 'outcome' | 'parts'>): CnsaVerdict {
   const { gapGroups, parts } = assessment
@@ -22,7 +23,7 @@ export function cnsaVerdictOf(assessment: Pick<Assessment, 'gapGroups' | 'outcom
     gaps: [...gapsOf(gapGroups.filter(isOpen)), ...coverageGapsOf(assessment)],
     evidence: CNSA_PROFILE,
     product: figuresOf(parts.product.gapGroups, isWhole),
-    test: figuresOf(parts.test.gapGroups, isWhole),
+    test: testFiguresOf(parts.test.gapGroups, isWhole),
     ...coverageMember(assessment),
   }
 }
@@ -37,6 +38,12 @@ function figuresOf(gapGroups: readonly GapGroup[], isWhole: boolean): VerdictFig
     compliant: count('Compliant'),
     nonCompliant,
   }
+}
+
+/** Not `Compliant` where nothing was found in test code: there may be none. */
+function testFiguresOf(gapGroups: readonly GapGroup[], isWhole: boolean): CnsaVerdict['test'] {
+  const { verdict, ...counts } = figuresOf(gapGroups, isWhole)
+  return gapGroups.length === 0 && verdict === 'Compliant' ? counts : { verdict, ...counts }
 }
 
 /** One gap for each judgement and purpose; firmware has its own, because its target and its date are others. */
