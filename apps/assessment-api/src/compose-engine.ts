@@ -104,8 +104,9 @@ function shownView(view: View, { signers, settings }: EngineParts): ShownView {
     case 'cyclonedx':
       return { kind: 'cyclonedx', version: view.version, signer: signers.ecdsa }
     case 'report': {
-      const organization = view.organization ?? settings.organization
-      return organization === undefined ? view : { ...view, organization }
+      const { names, ...report } = view
+      const { organization } = settings
+      return { ...report, ...(organization === undefined ? {} : { organization }), ...names }
     }
     default:
       return view

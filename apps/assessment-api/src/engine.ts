@@ -75,9 +75,24 @@ export type View =
   | {
       readonly kind: 'report'
       readonly format: 'html' | 'md' | 'pdf'
-      readonly organization?: string
+      readonly names: ReportNames
       readonly previous?: PreviousScan
     }
+
+/** What a report says of its project that a scan cannot know. */
+export interface ReportNames {
+  readonly organization?: string | undefined
+  /** The project's name, instead of that of its folder. */
+  readonly project?: string | undefined
+  readonly version?: string | undefined
+  readonly commit?: string | undefined
+  readonly classification?: string | undefined
+  readonly linkTemplate?: string | undefined
+  /** Who replaces an algorithm until when; `*` is for all others. */
+  readonly assignments?:
+    | Readonly<Record<string, { readonly owner?: string | undefined; readonly due?: string | undefined }>>
+    | undefined
+}
 
 export interface SigningKey {
   /** Hexadecimal SHA-256 of the public key's SubjectPublicKeyInfo. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLinkTemplate } from './link-template.ts'
 import { CONFIDENCES, CYCLONEDX_VERSIONS, PARTS, RISK_LEVELS, URGENCIES, VERDICTS } from './vocabulary.ts'
 
 /* The records of the specification, section 2. The engine writes them; the API's description is made from these. */
@@ -226,7 +227,45 @@ export const cycloneDxSchema = z
 
 export const scanRequestSchema = z.object({ project: projectSchema })
 
+const shortText = z.string().trim().max(120)
+
+/** What a report says of its project that a scan cannot know; beyond the specification's members, all optional. */
+const reportNames = {
+  name: shortText.optional().describe("The project's name on the report, instead of that of its folder."),
+  version: shortText.optional(),
+  commit: shortText.optional(),
+  classification: shortText.optional().describe('How the report is to be handled, such as `Internal`.'),
+  linkTemplate: z
+    .string()
+    .refine(isLinkTemplate, 'must be an http or https address with {path} in it, of at most 500 characters')
+    .optional()
+    .describe('Leads from a finding to its line: `https://code.example/blob/main/{path}#L{line}`.'),
+}
+
+/** The report's query; `format` and `project` are the specification's. */
+export const reportQuerySchema = z.object({
+  project: projectSchema,
+  format: z.enum(['html', 'md']).default('html'),
+  ...reportNames,
+})
+
+const assignment = z.object({
+  owner: shortText.min(1).optional(),
+  due: z
+    .union([z.iso.date(), z.string().regex(/^\d{4}$/)])
+    .optional()
+    .describe('`2027-06-30`, or a year.'),
+})
+
+const MAX_ASSIGNMENTS = 200
+
 export const reportRequestSchema = z.object({
   project: projectSchema,
   organization: z.string().max(120).optional().describe('Named on the report; the configured one if unset or empty.'),
+  ...reportNames,
+  assignments: z
+    .record(z.string().min(1).max(60), assignment)
+    .refine((all) => Object.keys(all).length <= MAX_ASSIGNMENTS, `must have at most ${MAX_ASSIGNMENTS} members`)
+    .optional()
+    .describe('Who replaces an algorithm until when, by its name; `*` is for all others.'),
 })

@@ -6,6 +6,7 @@ export {
   historySchema,
   planSchema,
   projectSchema,
+  reportQuerySchema,
   reportRequestSchema,
   sarifSchema,
   scanRequestSchema,

@@ -45,3 +45,5 @@ export const SCAN_FAILURES = [
   'aborted',
 ] as const
 export type ScanFailureReason = (typeof SCAN_FAILURES)[number]
+
+export { isLinkTemplate } from './link-template.ts'

@@ -12,6 +12,7 @@ import { migrationPlanOf } from './plan/migration-plan.ts'
 import { buildReport } from './report/build-report.ts'
 import { renderHtml } from './report/render-html.ts'
 import { renderMarkdown } from './report/render-markdown.ts'
+import type { ReportNames } from './report/report-names.ts'
 import type { Scan } from './runtime/scan.ts'
 import { scoreOf } from './score/score.ts'
 import { cnsaVerdictOf } from './verdict/cnsa-verdict.ts'
@@ -46,19 +47,12 @@ export type View =
   | { readonly kind: 'score'; readonly previous?: PreviousScan }
   | { readonly kind: 'cbom'; readonly signer: Signer }
   | { readonly kind: 'cyclonedx'; readonly version: CycloneDxVersion; readonly signer: EcdsaSigner }
-  | {
+  | (ReportNames & {
       readonly kind: 'report'
       readonly format: 'html' | 'md' | 'pdf'
-      readonly organization?: string
-      /** The project's name, instead of that of its folder. */
-      readonly project?: string
-      readonly version?: string
-      readonly commit?: string
-      readonly classification?: string
-      readonly linkTemplate?: string
       /** An earlier scan of the same project, for what changed since. */
       readonly previous?: PreviousScan
-    }
+    })
 
 /** When an assessment was made, and under which path it is shown: the scanned root by default. */
 interface Occasion {

@@ -127,6 +127,33 @@ describe('the documents of a project', () => {
     },
   )
 
+  it('name what only the caller knows', async () => {
+    const linkTemplate = 'https://code.example/{path}#L{line}'
+    const named = { name: 'Shop', version: 'v2', commit: 'abc', classification: 'Internal', linkTemplate }
+    const html = await (await get(`reports?${new URLSearchParams(named)}`)).text()
+    expect(html).toContain('<h1>Shop</h1>')
+    expect(html).not.toContain(project.path)
+    for (const text of ['v2', 'abc', 'Internal']) expect(html).toContain(`<dd>${text}</dd>`)
+    expect(html).toContain('href="https://code.example/src/Keys.java#L')
+    const assignments = { RSA: { owner: 'Platform', due: '2027-06-30' }, '*': { owner: 'CISO' } }
+    const pdf = await api.post('/v1/reports/render', { project: project.path, ...named, assignments }, token)
+    expect(pdf.status).toBe(200)
+    const text = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
+    expect(text).toContain('(Cryptographic assessment: Shop)')
+    expect(text).toContain('(https://code.example/src/Keys.java#L')
+  })
+
+  it.each([
+    ['a template that is a script', { linkTemplate: 'javascript:alert(1)//{path}' }, 'linkTemplate'],
+    ['a long word', { classification: 'x'.repeat(121) }, 'classification'],
+    ['a day that is none', { assignments: { RSA: { due: 'soon' } } }, 'assignments.RSA.due'],
+    ['many owners', { assignments: Object.fromEntries(Array.from({ length: 201 }, (_, i) => [i, {}])) }, 'assignments'],
+  ])('are not made for %s', async (_name, body, path) => {
+    const response = await api.post('/v1/reports/render', { project: project.path, ...body }, token)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ details: [{ path: `body.${path}` }] })
+  })
+
   it('come from one scan, as long as it is fresh', () => {
     expect(api.logged().filter(({ msg }) => msg === 'scan started')).toHaveLength(1)
   })

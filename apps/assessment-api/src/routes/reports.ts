@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { projectSchema, reportRequestSchema } from '@sluice/assessment-contract'
+import { reportQuerySchema, reportRequestSchema } from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
-import type { AssessmentSummary } from '../engine.ts'
+import type { AssessmentSummary, ReportNames } from '../engine.ts'
 import { type Answer, describeEndpoint, scanResponses } from '../wire/endpoint.ts'
 import { answerView } from './answer-view.ts'
 
@@ -17,7 +17,7 @@ const REPORT_HEADERS = {
 export const reportRoute = describeEndpoint('GET /v1/reports', {
   operationId: 'getReport',
   summary: 'Report',
-  request: { query: z.object({ project: projectSchema, format: z.enum(['html', 'md']).default('html') }) },
+  request: { query: reportQuerySchema },
   responses: {
     200: {
       description: 'The report, as one HTML file with its style in it or as Markdown.',
@@ -32,10 +32,10 @@ export const reportRoute = describeEndpoint('GET /v1/reports', {
 
 export function getReport(api: AssessmentApi): Answer<typeof reportRoute> {
   return (context) => {
-    const { project, format } = context.req.valid('query')
+    const { project, format, ...named } = context.req.valid('query')
     const contentType = format === 'html' ? 'text/html; charset=utf-8' : 'text/markdown; charset=utf-8'
     const headers = { ...REPORT_HEADERS, 'content-type': contentType }
-    return answerView(context, api, project, { kind: 'report', format }, headers)
+    return answerView(context, api, project, { kind: 'report', format, names: namesOf(named) }, headers)
   }
 }
 
@@ -55,16 +55,26 @@ export const renderReportRoute = describeEndpoint('POST /v1/reports/render', {
   },
 })
 
+type RequestedNames = Partial<Omit<z.output<typeof reportRequestSchema>, 'project'>>
+
 export function renderReport(api: AssessmentApi): Answer<typeof renderReportRoute> {
   return (context) => {
-    const { project, organization } = context.req.valid('json')
+    const { project, ...named } = context.req.valid('json')
     const headers = ({ reportFileName }: AssessmentSummary) => ({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${reportFileName}"`,
       'x-content-type-options': 'nosniff',
     })
-    const named = organization?.trim() ?? ''
-    const view = { kind: 'report', format: 'pdf', ...(named === '' ? {} : { organization: named }) } as const
-    return answerView(context, api, project, view, headers)
+    return answerView(context, api, project, { kind: 'report', format: 'pdf', names: namesOf(named) }, headers)
+  }
+}
+
+/** The request's names as the engine takes them: `project` is a path in the one, and a name in the other. */
+function namesOf({ name, organization, ...others }: RequestedNames): ReportNames {
+  return {
+    ...others,
+    ...(name === undefined ? {} : { project: name }),
+    // An empty one asks for the configured one.
+    ...(organization === undefined || organization.trim() === '' ? {} : { organization: organization.trim() }),
   }
 }

@@ -609,13 +609,13 @@ export interface components {
                 compliant: number;
                 nonCompliant: number;
             };
-            /** @description Of what only tests it. */
+            /** @description Of what only tests it; no verdict instead of `Compliant` where nothing was found in test code. */
             test: {
                 /**
                  * @description `Compliant` only where all was read that may hold code.
                  * @enum {string}
                  */
-                verdict: "Compliant" | "NonCompliant" | "Indeterminate";
+                verdict?: "Compliant" | "NonCompliant" | "Indeterminate";
                 compliant: number;
                 nonCompliant: number;
             };
@@ -1283,6 +1283,14 @@ export interface operations {
                 /** @description The folder to scan, as the service sees it; `.` is its working directory. */
                 project: string;
                 format?: "html" | "md";
+                /** @description The project's name on the report, instead of that of its folder. */
+                name?: string;
+                version?: string;
+                commit?: string;
+                /** @description How the report is to be handled, such as `Internal`. */
+                classification?: string;
+                /** @description Leads from a finding to its line: `https://code.example/blob/main/{path}#L{line}`. */
+                linkTemplate?: string;
             };
             header?: never;
             path?: never;
@@ -1366,6 +1374,22 @@ export interface operations {
                     project: string;
                     /** @description Named on the report; the configured one if unset or empty. */
                     organization?: string;
+                    /** @description The project's name on the report, instead of that of its folder. */
+                    name?: string;
+                    version?: string;
+                    commit?: string;
+                    /** @description How the report is to be handled, such as `Internal`. */
+                    classification?: string;
+                    /** @description Leads from a finding to its line: `https://code.example/blob/main/{path}#L{line}`. */
+                    linkTemplate?: string;
+                    /** @description Who replaces an algorithm until when, by its name; `*` is for all others. */
+                    assignments?: {
+                        [key: string]: {
+                            owner?: string;
+                            /** @description `2027-06-30`, or a year. */
+                            due?: string;
+                        };
+                    };
                 };
             };
         };

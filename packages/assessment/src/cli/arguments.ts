@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
-import { CYCLONEDX_VERSIONS, type CycloneDxVersion } from '@sluice/assessment-contract/vocabulary'
+import { CYCLONEDX_VERSIONS, type CycloneDxVersion, isLinkTemplate } from '@sluice/assessment-contract/vocabulary'
 import type { Verdict } from '../model/assessment.ts'
-import { isLinkTemplate } from '../report/link-template.ts'
+import type { ReportNames } from '../report/report-names.ts'
+import { readAssignments } from './read-assignments.ts'
+import { UsageError } from './usage-error.ts'
 
 export const FORMATS = ['json', 'cbom', 'cyclonedx', 'sarif', 'md', 'html', 'pdf'] as const
 export type Format = (typeof FORMATS)[number]
@@ -15,11 +17,8 @@ export interface AssessCommand {
   /** The command fails at this verdict; `Indeterminate` includes `NonCompliant`. */
   readonly failOn?: Exclude<Verdict, 'Compliant'>
   readonly out?: string
-  readonly organization?: string
-  readonly project?: string
-  readonly classification?: string
-  /** Passes `isLinkTemplate`. */
-  readonly linkTemplate?: string
+  /** What only reports show. */
+  readonly names: ReportNames
   /** An earlier JSON listing of the same project. */
   readonly previous?: string
   /** File with the private key that signs a CBOM. */
@@ -40,14 +39,6 @@ export interface VerifyCommand {
 
 export type Command = AssessCommand | VerifyCommand | { readonly kind: 'help' }
 
-/** Arguments that make no command; the message is for the user. */
-export class UsageError extends Error {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
-    super(message, options)
-    this.name = 'UsageError'
-  }
-}
-
 export const USAGE = `Usage:
   npm run assess -- PATH [options]
   npm run assess -- verify CBOM --key PUBLIC_KEY
@@ -64,6 +55,8 @@ Options:
   --project NAME       the project's name in reports (default: that of its folder)
   --classification TEXT  how a report is to be handled, such as Internal
   --link-template URL  links findings of a report: 'https://example.com/blob/main/{path}#L{line}'
+  --owner NAME         who does what a report asks for; ALGORITHM=NAME for one algorithm; may be repeated
+  --due DAY            until when, such as 2027-06-30; ALGORITHM=DAY for one algorithm; may be repeated
   --previous FILE      an earlier JSON listing of the same project: says what changed since
   --key FILE           private key in PEM (EC P-384 or P-256; for a CBOM also ML-DSA-87); a new one by default
   --workers N          threads that parse
@@ -102,7 +95,7 @@ export function parseArguments(args: readonly string[]): Command {
     isQuiet: values.quiet === true,
     ...(values['fail-on'] === undefined ? {} : { failOn: oneOf('--fail-on', values['fail-on'], FAILURES) }),
     ...(values.out === undefined ? {} : { out: values.out }),
-    ...reportOptions(values),
+    names: reportNames(values),
     ...(values.previous === undefined ? {} : { previous: values.previous }),
     ...(values.key === undefined ? {} : { key: values.key }),
     ...(values.workers === undefined ? {} : { workers: count('--workers', values.workers, MAX_WORKERS) }),
@@ -113,10 +106,8 @@ export function parseArguments(args: readonly string[]): Command {
 }
 
 /** What only reports show. Throws a `UsageError`. */
-function reportOptions(
-  values: ReturnType<typeof parsed>['values'],
-): Pick<AssessCommand, 'organization' | 'project' | 'classification' | 'linkTemplate'> {
-  const { organization, project, classification, 'link-template': linkTemplate } = values
+function reportNames(values: ReturnType<typeof parsed>['values']): ReportNames {
+  const { organization, project, classification, owner = [], due = [], 'link-template': linkTemplate } = values
   if (linkTemplate !== undefined && !isLinkTemplate(linkTemplate)) {
     throw new UsageError('--link-template is an http or https address with {path} in it.')
   }
@@ -125,6 +116,7 @@ function reportOptions(
     ...(project === undefined ? {} : { project }),
     ...(classification === undefined ? {} : { classification }),
     ...(linkTemplate === undefined ? {} : { linkTemplate }),
+    assignments: readAssignments(owner, due),
   }
 }
 
@@ -145,6 +137,8 @@ function parsed(args: readonly string[]) {
         project: { type: 'string' },
         classification: { type: 'string' },
         'link-template': { type: 'string' },
+        owner: { type: 'string', multiple: true },
+        due: { type: 'string', multiple: true },
         previous: { type: 'string' },
         key: { type: 'string' },
         workers: { type: 'string' },

@@ -7,10 +7,11 @@ import { createMlDsaSigner } from '../cbom/ml-dsa-signer.ts'
 import type { SignatureProof } from '../cbom/signer.ts'
 import type { Assessment } from '../findings/judge-detections.ts'
 import type { PreviousScan } from '../model/assessment.ts'
-import { type AssessCommand, UsageError } from './arguments.ts'
+import type { AssessCommand } from './arguments.ts'
 import { jsonListing } from './json-listing.ts'
 import type { Document } from './output.ts'
 import { readGit } from './read-git.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface MadeDocument {
   readonly document: Document
@@ -34,7 +35,7 @@ export async function makeDocument(
 }
 
 async function viewOf(
-  { path, key, cyclonedxVersion: version, organization, project, classification, linkTemplate }: AssessCommand,
+  { path, key, cyclonedxVersion: version, names }: AssessCommand,
   format: Exclude<AssessCommand['format'], 'json'>,
   compared: { readonly previous?: PreviousScan },
 ): Promise<View> {
@@ -54,10 +55,7 @@ async function viewOf(
         format,
         ...compared,
         ...(await readGit(path)),
-        ...(organization === undefined ? {} : { organization }),
-        ...(project === undefined ? {} : { project }),
-        ...(classification === undefined ? {} : { classification }),
-        ...(linkTemplate === undefined ? {} : { linkTemplate }),
+        ...names,
       }
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { PreviousScan } from '../model/assessment.ts'
-import { UsageError } from './arguments.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Longer than a listing of 200,000 findings. */
 const MAX_LISTING_BYTES = 536_870_912

@@ -15,12 +15,13 @@ import { scoreText } from '../report/score-text.ts'
 import type { Scan } from '../runtime/scan.ts'
 import { scoreOf } from '../score/score.ts'
 import { cnsaVerdictOf } from '../verdict/cnsa-verdict.ts'
-import { type AssessCommand, parseArguments, USAGE, UsageError, type VerifyCommand } from './arguments.ts'
+import { type AssessCommand, parseArguments, USAGE, type VerifyCommand } from './arguments.ts'
 import { EXIT } from './exit-codes.ts'
 import { makeDocument } from './make-document.ts'
 import { OutputError, writeToFile, writeToStream } from './output.ts'
 import { startProgressBar } from './progress-bar.ts'
 import { readPrevious } from './read-previous.ts'
+import { UsageError } from './usage-error.ts'
 
 /** What the command reaches the world through. */
 export interface CliSurroundings {

@@ -1,5 +1,5 @@
 import type { ComplianceGap, Coverage } from '../model/assessment.ts'
-import type { FileCount, Reading, ScanStatistics, SkipReason } from '../model/detection.ts'
+import { type FileCount, type Reading, type ScanStatistics, SKIP_REASONS, type SkipReason } from '../model/detection.ts'
 import { counted } from './describe.ts'
 import type { Assessment } from './judge-detections.ts'
 
@@ -64,8 +64,7 @@ export function coverageGapsOf({ outcome: { status, statistics } }: Outcome): re
     gaps.push(gapOf('Nothing was assessed: no file was read.', 'Scan the folder that holds the source code.'))
   }
   if (unread > 0) {
-    const reasons = UNREAD.flatMap((reason) => (skipped[reason] === undefined ? [] : [`${reason} ${skipped[reason]}`]))
-    const text = `${counted(unread, 'file or folder', 'files or folders')} could not be read: ${reasons.join(', ')}.`
+    const text = `${counted(unread, 'file or folder', 'files or folders')} could not be read: ${skippedText(skipped, UNREAD)}.`
     gaps.push(gapOf(text, 'Look through them by other means.'))
   }
   const share = shareNotUnderstood(statistics)
@@ -83,6 +82,28 @@ export function coverageGapsOf({ outcome: { status, statistics } }: Outcome): re
     gaps.push(gapOf(text, REVIEW))
   }
   return gaps
+}
+
+const skipWords: Readonly<Record<SkipReason, string>> = {
+  'too-large': 'too large',
+  unreadable: 'not readable',
+  binary: 'not text',
+  'special-file': 'no regular file',
+  symlink: 'symbolic link',
+  'too-deep': 'too deep in folders',
+  'parse-failed': 'parser failed',
+  'link-failed': 'links to other files failed',
+  'time-limit': 'out of time',
+}
+
+/** `too large (1,200), symbolic link (3)`: why how many files or folders were left out; empty where none was. */
+export function skippedText(skipped: ScanStatistics['skipped'], reasons: readonly SkipReason[] = SKIP_REASONS): string {
+  return reasons
+    .flatMap((reason) => {
+      const count = skipped[reason] ?? 0
+      return count === 0 ? [] : [`${skipWords[reason]} (${count.toLocaleString('en-US')})`]
+    })
+    .join(', ')
 }
 
 const MAX_NAMED_FILES = 3

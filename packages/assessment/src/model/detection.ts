@@ -76,16 +76,18 @@ export interface Detection {
 }
 
 /** Why a file or folder was left out. */
-export type SkipReason =
-  | 'too-large'
-  | 'unreadable'
-  | 'binary'
-  | 'special-file'
-  | 'symlink'
-  | 'too-deep'
-  | 'parse-failed'
-  | 'link-failed'
-  | 'time-limit'
+export const SKIP_REASONS = [
+  'too-large',
+  'unreadable',
+  'binary',
+  'special-file',
+  'symlink',
+  'too-deep',
+  'parse-failed',
+  'link-failed',
+  'time-limit',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** A file that was left out. */
 export interface SkippedFile {

@@ -9,44 +9,36 @@ import { methodSection } from './method-section.ts'
 import { algorithmsSection, planSection, riskSection, timelineSection } from './overview-sections.ts'
 import { readableText } from './readable-text.ts'
 import type { Report } from './report.ts'
+import type { ReportNames } from './report-names.ts'
 import { summarySection } from './summary-section.ts'
 import { countsOf } from './tallies.ts'
 
 /** What a report names when nobody said whose it is (specification, section 4: "a fixed default organization name"). */
 export const DEFAULT_ORGANIZATION = 'Your organization'
 
-interface ReportOptions {
+interface ReportOptions extends ReportNames {
   readonly generatedAt: Date
-  readonly organization?: string
   /** The path as it was asked for; the scanned root by default. Its last name is that of the project. */
   readonly projectPath?: string
-  /** The project's name, instead of that of its folder. */
-  readonly project?: string
-  readonly version?: string
-  readonly commit?: string
-  /** How the report is to be handled, such as `Internal`. */
-  readonly classification?: string
-  /** Leads from a finding to its line; must pass `isLinkTemplate`. */
-  readonly linkTemplate?: string
   /** An earlier scan of the same project, for what changed since. */
   readonly previous?: PreviousScan
 }
 
 /** Gathers all that a report shows; `renderHtml`, `renderMarkdown` and `renderPdf` give it a form. */
 export function buildReport(assessment: Assessment, options: ReportOptions): Report {
-  const { generatedAt, organization = DEFAULT_ORGANIZATION, projectPath = assessment.outcome.root } = options
+  const { generatedAt, organization = '', projectPath = assessment.outcome.root } = options
   const score = scoreOf(assessment, options.previous)
   const [verdict, plan] = [cnsaVerdictOf(assessment), migrationPlanOf(assessment)]
   const counts = countsOf(assessment.gapGroups)
   return {
     title: 'Cryptographic assessment',
-    organization: readableText(organization.trim() === '' ? DEFAULT_ORGANIZATION : organization.trim(), 120),
-    project: readableText(options.project ?? lastNameOf(projectPath), 120),
+    organization: readableText(organization.trim() || DEFAULT_ORGANIZATION, 120),
+    project: readableText(options.project?.trim() || lastNameOf(projectPath), 120),
     details: detailsOf(options),
     generatedAt: generatedAt.toISOString(),
     sections: [
       summarySection({ assessment, score, verdict, plan }),
-      actionsSection(assessment),
+      actionsSection(assessment, options.assignments),
       riskSection(counts),
       algorithmsSection(assessment),
       gapsSection(assessment),

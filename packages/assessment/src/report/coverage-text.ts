@@ -1,20 +1,18 @@
-import { languagesText } from '../findings/coverage.ts'
+import { languagesText, skippedText } from '../findings/coverage.ts'
 import { counted } from '../findings/describe.ts'
 import type { Assessment } from '../findings/judge-detections.ts'
-import { numberText } from './tallies.ts'
 
 /** What was not read, in a sentence or several for people; empty where all of the project was. */
 export function coverageText({ outcome: { statistics } }: Pick<Assessment, 'outcome'>): string {
   const { skipped, ignored, filesRead, sources } = statistics
   const { archives, binaries, open } = sources
-  const reasons = Object.entries(skipped).map(([reason, count]) => `${reason} ${numberText(count)}`)
   const hidden = [
     ...(ignored.files > 0 ? [counted(ignored.files, 'file')] : []),
     ...(ignored.folders > 0 ? [counted(ignored.folders, 'folder')] : []),
   ]
   return [
     ...(filesRead === 0 ? ['No file was read.'] : []),
-    ...(reasons.length > 0 ? [`Left out: ${reasons.join(', ')}.`] : []),
+    ...sentence('Left out', skippedText(skipped)),
     ...sentence('Looked at by text only', languagesText(statistics, ['byText'])),
     ...sentence('In languages that are not understood', languagesText(statistics, ['notUnderstood'])),
     ...(open.count > 0 ? [`Of those, ${counted(open.count, 'file')} may use cryptography that was not assessed.`] : []),

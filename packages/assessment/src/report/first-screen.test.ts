@@ -1,13 +1,15 @@
+import { isLinkTemplate } from '@sluice/assessment-contract/vocabulary'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assessed, detected, SAMPLE } from '../findings/testing/sample.ts'
 import { buildReport } from './build-report.ts'
 import { fairSelection } from './fair-selection.ts'
 import { MAX_LISTED_FILES } from './findings-section.ts'
-import { isLinkTemplate, linkTo } from './link-template.ts'
+import { linkTo } from './link-template.ts'
 import { renderPdf } from './pdf/render-pdf.ts'
 import { renderHtml } from './render-html.ts'
 import { renderMarkdown } from './render-markdown.ts'
+import { type Assignment, isDueDate } from './report-names.ts'
 
 const generatedAt = new Date('2026-01-31T12:00:00.000Z')
 const TEMPLATE = 'https://code.example/blob/main/{path}#L{line}'
@@ -66,7 +68,9 @@ describe('words', () => {
   it('has none of the program in what people read', async () => {
     const detections = [...SAMPLE, detected('RSA', 'Unknown')]
     const text = renderMarkdown(buildReport(await assessed(detections), { generatedAt }))
-    expect(text).not.toMatch(/NonCompliant|Indeterminate|OutOfScope|undetermined purpose/)
+    expect(text).not.toMatch(
+      /NonCompliant|Indeterminate|OutOfScope|undetermined purpose|Quantum[A-Z]|keyMaterial|too-large/,
+    )
   })
 
   it('gives each reason for a gap once', async () => {
@@ -77,15 +81,63 @@ describe('words', () => {
   })
 })
 
+describe('gaps', () => {
+  it('have no two rows that say the same, and count what a row stands for', async () => {
+    const detections = [
+      detected('RSA', 'Signature', { keySize: 2048 }, { file: 'a.java' }),
+      detected('RSA', 'Signature', { keySize: 2048 }, { file: 'firmware/sign.java' }),
+      detected('RSA', 'Signature', { keySize: 2048 }, { file: 'os/boot.java', line: 2 }),
+      detected('RSA', 'Certificate', { keySize: 2048 }, { file: 'tls.pem' }),
+    ]
+    const gaps = buildReport(await assessed(detections), { generatedAt }).sections.find(({ id }) => id === 'gaps')
+    const rows = gaps?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])) ?? []
+    const identities = rows.map((row) => [row[0], row[1], row[4], row[5]].map((cell) => cell?.text).join())
+    expect(new Set(identities).size).toBe(rows.length)
+    expect(rows.reduce((sum, row) => sum + Number(row[2]?.text), 0)).toBe(4)
+    expect(rows.map((row) => row[3]?.text).join()).toContain('a.java:1')
+  })
+})
+
 describe('actions', () => {
-  it('have an owner to be named, and the earliest due first', async () => {
-    const actions = buildReport(await assessed(SAMPLE), { generatedAt }).sections.find(({ id }) => id === 'actions')
+  async function actionsTable(assignments?: Readonly<Record<string, Assignment>>) {
+    const options = assignments === undefined ? { generatedAt } : { generatedAt, assignments }
+    const actions = buildReport(await assessed(SAMPLE), options).sections.find(({ id }) => id === 'actions')
     const table = actions?.blocks.find((block) => block.kind === 'table')
-    const due = table?.rows.map((row) => row[2]?.text) ?? []
+    const column = (title: string) => {
+      const at = table?.columns.findIndex((one) => one.title === title) ?? -1
+      return at < 0 ? undefined : table?.rows.map((row) => row[at]?.text ?? '')
+    }
+    return { actions: column('Action') ?? [], owners: column('Owner'), due: column('Due') ?? [] }
+  }
+
+  it('have the earliest due first, and no column of owners where nobody was named', async () => {
+    const { owners, due } = await actionsTable()
     expect(due[0]).toBe('2030')
     expect(due).toEqual(due.toSorted())
-    for (const row of table?.rows ?? []) expect(row[1]?.text).toBe('to be named')
+    expect(owners).toBeUndefined()
   })
+
+  it('have the owner and the day that were named for their algorithm, or for all others', async () => {
+    const { actions, owners, due } = await actionsTable({
+      rsa: { owner: 'Platform', due: '2027-06-30' },
+      '*': { owner: 'CISO' },
+    })
+    for (const [index, action] of actions.entries()) {
+      const isRsa = action.startsWith('Replace RSA')
+      expect(owners?.[index]).toBe(isRsa ? 'Platform' : 'CISO')
+      if (isRsa) expect(due[index]).toBe('2027-06-30')
+      else expect(due[index]).toMatch(/^(?:\d{4}|now)$/)
+    }
+    expect((await actionsTable({ AES: { owner: 'Platform' } })).owners).toContain('not named')
+  })
+
+  it.each([
+    ['2027-06-30', true],
+    ['2027', true],
+    ['2027-02-30', false],
+    ['June', false],
+    ['', false],
+  ])('are due on %j: %j', (text, expected) => expect(isDueDate(text)).toBe(expected))
 })
 
 describe('fairSelection', () => {

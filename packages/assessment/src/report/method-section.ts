@@ -1,7 +1,9 @@
 import { counted } from '../findings/describe.ts'
 import type { Assessment } from '../findings/judge-detections.ts'
+import type { Confidence, Setting } from '../model/detection.ts'
 import { CONFIDENCE_WEIGHTS, RISK_WEIGHTS, SETTING_WEIGHTS } from '../score/score.ts'
 import { CNSA_PROFILE } from '../verdict/cnsa-profile.ts'
+import { RISK_TITLES } from './charts.ts'
 import { coverageText, understoodText } from './coverage-text.ts'
 import { readableText } from './readable-text.ts'
 import type { Block, Section } from './report.ts'
@@ -16,8 +18,9 @@ export function methodSection(assessment: Assessment): Section {
     {
       kind: 'paragraph',
       text:
-        `The system score is the mean of the risks of all findings (${weights(RISK_WEIGHTS)}), ` +
-        `weighted by confidence (${weights(CONFIDENCE_WEIGHTS)}) and place (${weights(SETTING_WEIGHTS)}).`,
+        `The system score is the mean of the risks of all findings (${weights(RISK_WEIGHTS, RISK_TITLES)}), ` +
+        `weighted by how sure the finding is (${weights(CONFIDENCE_WEIGHTS, confidenceWords)}) and by where it is ` +
+        `(${weights(SETTING_WEIGHTS, settingWords)}).`,
     },
     {
       kind: 'paragraph',
@@ -46,10 +49,21 @@ function scanText(assessment: Assessment): string {
   )
 }
 
-function weights(table: Readonly<Record<string, number>>): string {
-  return Object.entries(table)
-    .map(([name, weight]) => `${name} ${weight}`)
-    .join(', ')
+const confidenceWords: Readonly<Record<Confidence, string>> = { High: 'high', Medium: 'medium', Low: 'low' }
+const settingWords: Readonly<Record<Setting, string>> = {
+  product: 'code of the product',
+  configuration: 'configuration',
+  keyMaterial: 'keys and certificates',
+  vendored: 'code of others',
+  test: 'tests',
+}
+
+function weights<Name extends string>(
+  table: Readonly<Record<Name, number>>,
+  words: Readonly<Record<Name, string>>,
+): string {
+  const names = Object.keys(words).filter((name): name is Name => name in table)
+  return names.map((name) => `${words[name].toLowerCase()} ${table[name]}`).join(', ')
 }
 
 /** Only what the judgements in this report rest on. */

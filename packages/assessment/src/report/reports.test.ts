@@ -43,7 +43,7 @@ describe('buildReport', () => {
     expect(unread).toContain('Not yet determined under CNSA 2.0')
     expect(unread).not.toContain('Compliant with')
     expect(
-      unread.match(/Left out: too-large 1,200\. Ignored by \.gitignore or \.ignore: 1 file and 2 folders\./g),
+      unread.match(/Left out: too large \(1,200\)\. Ignored by \.gitignore or \.ignore: 1 file and 2 folders\./g),
     ).toHaveLength(2)
     expect(unread).not.toContain('Nothing was left out')
     expect(await textOf([], { filesRead: 0, skipped: {}, ignored: { files: 0, folders: 0 } })).toMatch(
