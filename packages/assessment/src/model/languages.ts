@@ -1,4 +1,4 @@
-/** The languages that a reader understands, as detections and rules name them; `parse/languages.ts` has their readers. */
+/** The languages that a reader of `parse/languages.ts` understands, as detections and rules name them. */
 export const READ_LANGUAGES = [
   'c',
   'cpp',

@@ -14,8 +14,8 @@ import { numberText } from './tallies.ts'
 const MAX_ACTIONS = 14
 
 /**
- * One page to hand on: what is to be done, by whom and until when. A scan knows no people: the column of owners is there
- * where at least one was named.
+ * One page to hand on: what is to be done, by whom and until when. A scan knows no people: the column of owners is
+ * there where at least one was named.
  */
 export function actionsSection(assessment: Assessment, assignments: ReportNames['assignments']): Section {
   const title = 'Actions'
