@@ -32,6 +32,9 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     storedPolicies: { all: unexpected, history: unexpected },
     policyChanges: { save: unexpected, delete: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
+    auditTrail: { list: async () => [] },
+    readRecords: { note: async () => undefined },
+    version: '0.0.0',
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
     maxBodyBytes: 1_024,
@@ -63,7 +66,7 @@ describe('addRoutes', () => {
     ['two methods of one action', [...OPERATIONS, at('list-sessions', '/admin/sessions', 'put')], /the same action/],
     ['a route that is there twice', [...OPERATIONS, at('list-sessions', '/admin/sessions')], /twice/],
     [
-      'a planned route that is built but still planned',
+      'a route that is built and planned as well',
       [...OPERATIONS, at('read-siem-events', '/admin/siem-events')],
       /twice/,
     ],
@@ -80,7 +83,6 @@ describe('addRoutes', () => {
     const described = new OpenAPIHono<ServiceEnv>()
     describeRoutes(described)
     expect(described.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })).toEqual(document)
-    expect(JSON.stringify(document)).not.toContain('/admin/siem-events')
   })
 })
 
@@ -155,11 +157,11 @@ describe('the gate', () => {
   })
 
   it.each([
-    ['active', { active: true }, undefined, 'not_implemented'],
+    ['active', { active: true }, undefined, '{"data":[]}'],
     ['not active', { active: false }, undefined, 'user_not_active'],
     ['not known', undefined, undefined, 'user_not_active'],
     ['frozen', { active: true }, 'frozen', 'session_frozen'],
-    ['unfrozen again', { active: true }, 'active', 'not_implemented'],
+    ['unfrozen again', { active: true }, 'active', '{"data":[]}'],
     ['neither', { active: false }, 'frozen', 'user_not_active'],
   ] as const)('answers a caller who is %s', async (_what, user, state, answer) => {
     const freezeState = state && { state, version: 1, atMs: 1, reason: 'r', by: 'b' }

@@ -7,9 +7,11 @@ import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { deletePolicy } from './routes/delete-policy.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
+import { getAuditLog } from './routes/get-audit-log.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
 import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
+import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
 import { listPolicies } from './routes/list-policies.ts'
@@ -37,6 +39,8 @@ export const OPERATIONS: readonly Operation[] = [
   writePolicy,
   deletePolicy,
   getPolicyHistory,
+  getAuditLog,
+  getSiemEvents,
   ...PLANNED_OPERATIONS,
 ]
 

@@ -4,7 +4,7 @@ import { outboxConfigShape } from '@sluice/outbox'
 import { policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { bytes, durationMs, port } from '@sluice/service-kit/environment'
+import { boolean, bytes, durationMs, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 
@@ -24,6 +24,9 @@ export const adminConfigSchema = z.object({
   JOINT_UNFREEZE_WAIT_MS: durationMs({ min: 60_000, max: 86_400_000 })
     .default(900_000)
     .describe('How long the proposal to unfreeze the last CISO waits for the second person.'),
+  AUDIT_WRITER: boolean()
+    .default(true)
+    .describe('Whether this process moves records from the outbox to the audit trail. Of several, one at a time does.'),
   MAX_BODY_BYTES: bytes({ min: 1_024, max: 1_048_576 }).default(16_384).describe('The longest request body.'),
 })
 

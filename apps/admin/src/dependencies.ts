@@ -1,8 +1,9 @@
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
-import type { PoliciesRepository, UsersRepository } from '@sluice/db'
+import type { AuditTrail, PoliciesRepository, UsersRepository } from '@sluice/db'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
+import type { ReadRecords } from './audit/read-records.ts'
 import type { Denial } from './denial.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
@@ -21,7 +22,11 @@ export interface Dependencies {
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
   readonly storedPolicies: Pick<PoliciesRepository, 'all' | 'history'>
   readonly policyChanges: PolicyChanges
+  readonly auditTrail: Pick<AuditTrail, 'list'>
+  readonly readRecords: Pick<ReadRecords, 'note'>
   readonly clock: Clock
+  /** Of the product, as SIEM events name it. */
+  readonly version: string
   /** Called for each caller who is refused. */
   readonly onDenied: (denial: Denial) => void
   /** The longest request body, in bytes. */

@@ -1,23 +1,28 @@
 import { groupsOfRole, openAuthenticator } from '@sluice/auth'
-import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
+import { createAuditTrail, createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { addRoutes, describeRoutes } from './add-routes.ts'
+import { ReadRecords } from './audit/read-records.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import type { Denial } from './denial.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { openPolicies } from './policies/open-policies.ts'
+import { openAuditWriter } from './workers/audit-writer.ts'
+
+const VERSION = '0.1.0'
 
 /** The admin service: what it opens, and in which order it closes. */
 export const adminService: ServiceDefinition<AdminConfig> = {
   name: 'admin',
   info: {
     title: 'Sluice admin',
-    version: '0.1.0',
-    description: 'Sessions, freezes and the identity sync, for the roles that may see and change them.',
+    version: VERSION,
+    description:
+      'Sessions, freezes, the identity sync and the audit trail, for the roles that may see and change them.',
   },
   configSchema: adminConfigSchema,
   describeRoutes,
@@ -48,6 +53,9 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const authenticator = openAuthenticator(context)
     const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox })
 
+    const auditTrail = createAuditTrail(database)
+    openAuditWriter(context, auditTrail)
+
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {
       authenticator,
@@ -61,7 +69,10 @@ export const adminService: ServiceDefinition<AdminConfig> = {
         waitMs: config.JOINT_UNFREEZE_WAIT_MS,
       }),
       identitySync,
+      auditTrail,
+      readRecords: new ReadRecords({ outbox, clock }),
       clock,
+      version: VERSION,
       onDenied: countDenials(context),
       maxBodyBytes: config.MAX_BODY_BYTES,
     })

@@ -27,6 +27,8 @@ const CONTROL_EVENTS = [
   'approval.started',
   'approval.done',
   'approval.failed',
+  'audit_log.read',
+  'siem_events.read',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

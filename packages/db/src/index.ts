@@ -12,6 +12,7 @@ export {
   type ApprovalsRepository,
   createApprovalsRepository,
 } from './approvals-repository.ts'
+export { type AuditFilter, type AuditRow, type AuditTrail, createAuditTrail } from './audit-trail.ts'
 export { databaseConfigShape } from './config.ts'
 export { type Database, openDatabase } from './database.ts'
 export {

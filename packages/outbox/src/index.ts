@@ -1,4 +1,6 @@
 export { outboxConfigShape } from './config.ts'
+export { startOutboxConsumer } from './consume/outbox-consumer.ts'
+export type { DeliveredEntry } from './consume/shard-consumer.ts'
 export { openOutbox } from './open-outbox.ts'
 export { openRefusalFolds, refusalConfigShape } from './open-refusal-folds.ts'
 export { createRedisOutbox, type Outbox } from './redis-outbox.ts'

@@ -44,6 +44,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /admin/policies': 400,
   'DELETE /admin/policies/{id}': 404,
   'GET /admin/policies/{id}/history': 404,
+  'GET /admin/audit-log': 200,
+  'GET /admin/siem-events': 200,
 }
 const endpoints = OPERATIONS.map(({ action, planned, route: { method, path } }) => ({
   name: `${method.toUpperCase()} ${path}`,

@@ -5,11 +5,9 @@ import type { Operation } from './operation.ts'
 
 /** The operations of the specification that are not built yet. */
 export const PLANNED_OPERATIONS: readonly Operation[] = [
-  planned('read-audit-log', 'get', '/admin/audit-log'),
   planned('open-break-glass', 'post', '/admin/break-glass'),
   planned('read-private-semantic-map', 'get', '/admin/private-semantic-map'),
   planned('write-private-semantic-map', 'post', '/admin/private-semantic-map'),
-  planned('read-siem-events', 'get', '/admin/siem-events'),
 ]
 
 function planned(action: AdminAction, method: 'get' | 'post', path: string): Operation {

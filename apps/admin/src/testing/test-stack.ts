@@ -31,7 +31,8 @@ export interface AdminStack extends TestStack {
 export async function startAdminStack(env: Record<string, string> = {}, redis?: RedisLease): Promise<AdminStack> {
   const stack = await startTestStack(adminService, {
     users: USERS,
-    env: () => env,
+    // Tests read the outbox themselves.
+    env: () => ({ AUDIT_WRITER: 'false', ...env }),
     ...(redis === undefined ? {} : { redis }),
   })
   return {

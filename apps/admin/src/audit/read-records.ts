@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Clock,
+  type ControlEvent,
+  type ControlRecord,
+  createControlRecord,
+  type Principal,
+} from '@sluice/contracts'
+import { LRUCache } from 'lru-cache'
+
+interface ReadRecordsOptions {
+  readonly outbox: { append(record: ControlRecord): Promise<void> }
+  readonly clock: Clock
+}
+
+type ReadEvent = Extract<ControlEvent, `${string}.read`>
+
+/** Whoever reads page after page, or asks every few seconds, reads once. */
+const ONE_READ_MS = 60_000
+const MAX_READERS = 10_000
+
+/** Puts on record who has read what: once a minute for each person and kind of reading. */
+export class ReadRecords {
+  readonly #options: ReadRecordsOptions
+  /** The end of the minute that the last record stands for, on the monotonic clock, by reader. */
+  readonly #recordedUntilMs = new LRUCache<string, number>({ max: MAX_READERS })
+
+  constructor(options: ReadRecordsOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the reading is on record. Throws `audit_unavailable`: then nothing may be shown. */
+  async note(event: ReadEvent, { tenant, sub }: Principal, requestId: string): Promise<void> {
+    const { clock, outbox } = this.#options
+    const reader = JSON.stringify([event, tenant, sub])
+    const nowMs = clock.monotonicMs()
+    if ((this.#recordedUntilMs.get(reader) ?? Number.NEGATIVE_INFINITY) > nowMs) return
+    await outbox.append(
+      createControlRecord({
+        ...{ id: randomUUID(), event, severity: 'low', timeMs: clock.nowMs(), service: 'admin' },
+        ...{ actor: `user:${sub}`, tenant, requestId },
+      }),
+    )
+    this.#recordedUntilMs.set(reader, nowMs + ONE_READ_MS)
+  }
+}

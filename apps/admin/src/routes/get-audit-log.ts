@@ -1,0 +1,64 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { defined } from '@sluice/service-kit/async'
+import { EXPORT_TYPES, exportEntries } from '../audit/export-entries.ts'
+import { auditEntrySchema, auditFilterShape, filterOf, viewAuditEntry } from '../wire/audit-view.ts'
+import { wholeNumber } from '../wire/path.ts'
+import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
+
+const querySchema = z.strictObject({
+  ...auditFilterShape,
+  limit: wholeNumber(1_000).default(100).describe('1 to 1000.'),
+  cursor: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('The `next` of the page before.'),
+  format: z
+    .enum(['json', 'ndjson', 'csv'])
+    .default('json')
+    .describe('`ndjson` and `csv` export everything that is found, the oldest first, without pages.'),
+})
+
+const route = createRoute({
+  method: 'get',
+  path: '/admin/audit-log',
+  summary: 'Read the audit trail, the newest entries first',
+  description:
+    'SOC Analyst, CISO, Auditor: the entries of the tenant. Every request and every act of the control plane has one, ' +
+    'seconds after it at the latest. Pages stay as they are while entries are added. That somebody has read is on ' +
+    'record, too: once a minute for each person.',
+  security: bearer,
+  request: { query: querySchema },
+  responses: {
+    200: {
+      description: 'One page, or an export.',
+      content: {
+        ...jsonAnswer(
+          '',
+          z.object({
+            data: z.array(auditEntrySchema),
+            next: z.string().optional().describe('The `cursor` of the next page; absent at the end.'),
+          }),
+        ).content,
+        'application/x-ndjson': { schema: z.string() },
+        'text/csv': { schema: z.string() },
+      },
+    },
+    ...errorAnswers('invalid_request', 'audit_unavailable'),
+  },
+})
+
+export const getAuditLog: Operation = {
+  action: 'read-audit-log',
+  route,
+  add: (app, { auditTrail, readRecords }) => {
+    app.openapi(route, async (context) => {
+      const { limit, cursor, format, ...query } = context.req.valid('query')
+      const { principal } = context.get('caller')
+      await readRecords.note('audit_log.read', principal, context.get('requestId'))
+      const filter = filterOf(principal.tenant, query)
+      if (format !== 'json') {
+        return context.body(exportEntries(auditTrail, filter, format), 200, { 'content-type': EXPORT_TYPES[format] })
+      }
+      const rows = await auditTrail.list({ filter, first: 'newest', beyond: cursor, limit })
+      const next = rows.length < limit ? undefined : rows.at(-1)?.number.toString()
+      return context.json({ data: rows.map(viewAuditEntry), ...defined({ next }) }, 200)
+    })
+  },
+}

@@ -1,0 +1,151 @@
+import { SluiceError } from '@sluice/contracts'
+import { and, arrayContains, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { auditEvents } from './audit-tables.ts'
+import type { Database } from './database.ts'
+import { attempt } from './dependency-error.ts'
+
+/** What is entered into the trail. */
+export interface AuditEntry {
+  readonly id: string
+  readonly tenant: string
+  readonly timeMs: number
+  readonly type: string
+  /** 0 to 10. */
+  readonly severity: number
+  readonly sub?: string | undefined
+  readonly actor?: string | undefined
+  readonly sessionId?: number | undefined
+  readonly requestId?: string | undefined
+  readonly code?: string | undefined
+  readonly layers: readonly string[]
+  readonly policyIds: readonly string[]
+  /** Written as JSON. */
+  readonly record: object
+}
+
+/** The number of an entry is greater than that of every entry that was there before it. */
+export type AuditRow = Omit<AuditEntry, 'record'> & { readonly number: number; readonly record: unknown }
+
+/** Every condition that is given must hold. */
+export interface AuditFilter {
+  readonly tenant: string
+  readonly from?: Date | undefined
+  /** The first moment that is not meant any more. */
+  readonly to?: Date | undefined
+  /** The user whom it is about. */
+  readonly sub?: string | undefined
+  readonly sessionId?: number | undefined
+  readonly type?: string | undefined
+  readonly minSeverity?: number | undefined
+  /** A layer that has looked at the request. */
+  readonly layer?: string | undefined
+  readonly policyId?: string | undefined
+}
+
+interface AuditPage {
+  readonly filter: AuditFilter
+  /** `newest`: from the last entry backwards. `oldest`: forwards. */
+  readonly first: 'newest' | 'oldest'
+  /** The number of the last entry of the page before. */
+  readonly beyond?: number | undefined
+  /** 1 to 1,000. */
+  readonly limit: number
+}
+
+/** The audit trail in PostgreSQL. Every method throws `dependency_unavailable` where PostgreSQL fails. */
+export interface AuditTrail {
+  /**
+   * Enters records in their order, each once, however often it is handed over. All of them or, where it throws, none.
+   * Returns how many were new.
+   */
+  enter(entries: readonly AuditEntry[]): Promise<number>
+  /** A page of a tenant's entries. Throws `invalid_request` for a limit out of range. */
+  list(page: AuditPage): Promise<AuditRow[]>
+}
+
+const MAX_PAGE = 1_000
+/** The letters `audit` as a number: the advisory lock of whoever enters. */
+const LOCK = 0x61_75_64_69_74
+
+export function createAuditTrail({ orm }: Pick<Database, 'orm'>): AuditTrail {
+  return {
+    enter: async (entries) => {
+      if (entries.length === 0) return 0
+      return await attempt(() =>
+        orm.transaction(async (transaction) => {
+          // One at a time: else a reader could see a number before a lower one is there, and never ask for that again.
+          await transaction.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+          const entered = await transaction
+            .insert(auditEvents)
+            .values(entries.map(toValues))
+            .onConflictDoNothing()
+            .returning({ number: auditEvents.number })
+          return entered.length
+        }),
+      )
+    },
+    list: async ({ filter, first, beyond, limit }) => {
+      if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
+        throw new SluiceError({ code: 'invalid_request', param: 'limit' })
+      }
+      const { number } = auditEvents
+      const isBeyond = beyond === undefined ? undefined : first === 'newest' ? lt(number, beyond) : gt(number, beyond)
+      const rows = await attempt(() =>
+        orm
+          .select()
+          .from(auditEvents)
+          .where(and(...conditionsOf(filter), isBeyond))
+          .orderBy(first === 'newest' ? desc(number) : asc(number))
+          .limit(limit),
+      )
+      return rows.map(toRow)
+    },
+  }
+}
+
+function toValues({ timeMs, layers, policyIds, record, ...texts }: AuditEntry): typeof auditEvents.$inferInsert {
+  const storable: typeof texts = JSON.parse(JSON.stringify(texts, storableText))
+  return {
+    ...storable,
+    at: new Date(timeMs),
+    layers: [...layers],
+    policyIds: [...policyIds],
+    record: JSON.parse(JSON.stringify(record, storableText)),
+  }
+}
+
+/**
+ * PostgreSQL stores neither the character NUL nor half a pair of surrogates, and one such text would keep everything
+ * behind it out of the trail. Source: PostgreSQL's documentation, section 8.14, JSON types.
+ */
+function storableText(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value
+}
+
+function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
+  const { tenant, from, to, sub, sessionId, type, minSeverity, layer, policyId } = filter
+  return [
+    eq(auditEvents.tenant, tenant),
+    from && gte(auditEvents.at, from),
+    to && lt(auditEvents.at, to),
+    sub === undefined ? undefined : eq(auditEvents.sub, sub),
+    sessionId === undefined ? undefined : eq(auditEvents.sessionId, sessionId),
+    type === undefined ? undefined : eq(auditEvents.type, type),
+    minSeverity === undefined ? undefined : gte(auditEvents.severity, minSeverity),
+    layer === undefined ? undefined : arrayContains(auditEvents.layers, [layer]),
+    policyId === undefined ? undefined : arrayContains(auditEvents.policyIds, [policyId]),
+  ]
+}
+
+function toRow({ at, ...row }: typeof auditEvents.$inferSelect): AuditRow {
+  const { sub, actor, sessionId, requestId, code, ...rest } = row
+  return {
+    ...rest,
+    timeMs: at.getTime(),
+    sub: sub ?? undefined,
+    actor: actor ?? undefined,
+    sessionId: sessionId ?? undefined,
+    requestId: requestId ?? undefined,
+    code: code ?? undefined,
+  }
+}

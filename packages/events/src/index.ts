@@ -1,0 +1,2 @@
+export { type AuditEvent, auditEventOf, unreadableEvent } from './audit-event.ts'
+export { toCef } from './cef.ts'
