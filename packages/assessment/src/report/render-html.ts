@@ -1,5 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 import { REPORT_STYLE } from './html-style.ts'
+import { isRightToLeft } from './readable-text.ts'
 import { renderSvg } from './render-svg.ts'
 import type { Block, Cell, Column, Report, Section } from './report.ts'
 
@@ -115,7 +116,10 @@ function numberClass({ isNumber }: Column): string {
   return isNumber === true ? ' class="number"' : ''
 }
 
-/** Lets a long path break behind its slashes. */
+/** Lets a long path break behind its slashes; a name that is written from right to left keeps its place in it. */
 function breakable(text: string): string {
-  return escapeHtml(text).replaceAll('/', '/<wbr>')
+  const names = text
+    .split('/')
+    .map((name) => (isRightToLeft(name) ? `<bdi>${escapeHtml(name)}</bdi>` : escapeHtml(name)))
+  return names.join('/<wbr>')
 }

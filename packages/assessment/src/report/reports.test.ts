@@ -162,6 +162,13 @@ function tagsOf(html: string): Set<string> {
 }
 
 describe('renderHtml', () => {
+  it('lets names that are written from right to left keep their places in a path', async () => {
+    const html = renderHtml(
+      await reportOn([detected('RSA', 'Signature', {}, { file: 'src/\u05d0\u05d0/\u05d1\u05d1.py' })]),
+    )
+    expect(html).toContain('<code>src/<wbr><bdi>\u05d0\u05d0</bdi>/<wbr><bdi>\u05d1\u05d1.py</bdi></code>')
+  })
+
   it('is one file that loads and runs nothing', async () => {
     const html = renderHtml(await reportOn(SAMPLE))
     expect(html).toMatch(/^<!doctype html>/)
@@ -181,7 +188,7 @@ describe('renderHtml', () => {
   })
 
   it('keeps what it shows apart from what it is, for any name', async () => {
-    const harmless = tagsOf(renderHtml(await hostileProject('harmless')))
+    const harmless = tagsOf(renderHtml(await hostileProject('harmless')) + renderHtml(await hostileProject('\u05d0')))
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (name) => {
         for (const tag of tagsOf(renderHtml(await hostileProject(name)))) expect(harmless).toContain(tag)

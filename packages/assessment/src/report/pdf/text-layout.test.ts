@@ -62,6 +62,15 @@ describe('TextLayout', () => {
     expect(textsOf(path, 100, 'code')).toEqual([path])
   })
 
+  it('lets what follows a fact from right to left keep its place', () => {
+    const facts = 'A: \u05d0\u05d0  |  2026-01-31, 12:00'
+    expect(textsOf(facts)).toEqual([facts])
+  })
+
+  it('does not break the number of a character', () => {
+    expect(textsOf('ab\u540d', 8, 'code')).toEqual(['ab', '\\u{540d}'])
+  })
+
   it('loses nothing and stays within the width, whatever the text', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 80 })
     fc.assert(

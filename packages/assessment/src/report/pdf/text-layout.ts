@@ -1,5 +1,6 @@
 /// <reference path="./bidi-js.d.ts" />
 import createBidi from 'bidi-js'
+import { isRightToLeft } from '../readable-text.ts'
 import type { FontFaces, Look } from './font-faces.ts'
 
 /** Text of one font and one direction. */
@@ -34,8 +35,6 @@ interface Grapheme {
 const bidi = createBidi()
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Scripts that are written from right to left (Unicode's Bidi_Class R and AL). */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 /** Characters that fonts have without showing anything. */
 const UNSEEN = /^\p{C}$/u
 const PLAIN = /^[\x20-\x7e]*$/
@@ -77,10 +76,8 @@ export class TextLayout {
     if (face !== undefined) return [{ text: grapheme, face }]
     const characters = Array.from(grapheme)
     if (characters.length > 1) return characters.flatMap((one) => this.#shown(one, look))
-    return Array.from(`\\u{${(grapheme.codePointAt(0) ?? 0).toString(16)}}`, (one) => ({
-      text: one,
-      face: this.#faces.faceOf(look, one) ?? '',
-    }))
+    const number = `\\u{${(grapheme.codePointAt(0) ?? 0).toString(16)}}`
+    return [{ text: number, face: this.#faces.faceOf(look, 'u') ?? '' }]
   }
 
   #broken(graphemes: readonly Grapheme[], { look, size, width }: LineOptions): Grapheme[][] {
@@ -149,15 +146,15 @@ function graphemesOf(text: string): string[] {
 
 /**
  * The level of direction of each grapheme in a text from left to right (UAX #9). Each name of a path is a text of its
- * own, or names from right to left would change places.
+ * own, and so is each fact beside others, or what is written from right to left would change places with the next one.
  */
 function levelsOf(graphemes: readonly string[], look: Look): readonly number[] {
-  if (!graphemes.some((one) => RIGHT_TO_LEFT.test(one))) return []
+  if (!graphemes.some((one) => isRightToLeft(one))) return []
   const levels: number[] = []
   let start = 0
   for (const [index, one] of graphemes.entries()) {
     const isEnd = index === graphemes.length - 1
-    if (!isEnd && !(look === 'code' && one === '/')) continue
+    if (!isEnd && one !== (look === 'code' ? '/' : '|')) continue
     const part = graphemes.slice(start, index + 1)
     const found = bidi.getEmbeddingLevels(part.join(''), 'ltr').levels
     let at = 0
@@ -209,7 +206,7 @@ function runsOf(graphemes: readonly Grapheme[]): Run[] {
 
 /** Rules L2 and L4 of UAX #9. The font's shaper turns letters that are written from right to left. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
-  const ordered = runs.map((run) => (run.level % 2 === 1 && !RIGHT_TO_LEFT.test(run.text) ? mirrored(run) : run))
+  const ordered = runs.map((run) => (run.level % 2 === 1 && !isRightToLeft(run.text) ? mirrored(run) : run))
   const highest = Math.max(0, ...ordered.map(({ level }) => level))
   for (let level = highest; level > 0; level -= 1) {
     for (let start = 0; start < ordered.length; start += 1) {
