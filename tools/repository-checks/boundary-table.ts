@@ -136,7 +136,11 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   },
   '@sluice/bench': { workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/testkit'], development: true },
   '@sluice/tools': {
-    workspace: [...SERVICES, '@sluice/assessment', '@sluice/policy', '@sluice/service-kit'],
+    workspace: [
+      ...SERVICES,
+      ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/local/samples', '@sluice/policy'],
+      '@sluice/service-kit',
+    ],
     development: true,
   },
 }

@@ -2,7 +2,7 @@ import { principalConfigShape } from '@sluice/auth'
 import { actionCategorySchema, entityTypeSchema, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
-import { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
+import { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS, PROVIDER_KINDS } from '@sluice/policy'
 import { policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
@@ -24,7 +24,7 @@ const endpointShape = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   permittedLevel: levelSchema,
   /** What policies may ask of an endpoint beside its level. */
-  providerKind: z.enum(['hosted', 'cloud-platform', 'byok', 'self-hosted']).optional(),
+  providerKind: z.enum(PROVIDER_KINDS).optional(),
   region: z.string().min(1).max(64).optional(),
   retentionDays: z.number().int().min(0).max(36_500).optional(),
   /** Whether users of a tenant may share its answers. */

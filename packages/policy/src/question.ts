@@ -54,7 +54,7 @@ interface EndpointFacts {
  * Who runs an endpoint: a provider of models for everybody, a model service of a cloud platform, a provider under the
  * enterprise's own key, or the enterprise.
  */
-const PROVIDER_KINDS = ['hosted', 'cloud-platform', 'byok', 'self-hosted'] as const
+export const PROVIDER_KINDS = ['hosted', 'cloud-platform', 'byok', 'self-hosted'] as const
 
 type ProviderKind = (typeof PROVIDER_KINDS)[number]
 

@@ -58,7 +58,11 @@ const RESERVED_IDS: ReadonlySet<string> = new Set([
 ])
 
 function tooLarge(text: string): string | undefined {
-  if (text.length > MAX_POLICY_LENGTH) return `A policy can have ${MAX_POLICY_LENGTH} characters.`
+  return text.length > MAX_POLICY_LENGTH ? `A policy can have ${MAX_POLICY_LENGTH} characters.` : tooDeep(text)
+}
+
+/** Says that a text may not be given to Cedar at all; undefined where it may. */
+export function tooDeep(text: string): string | undefined {
   return nestingOf(text) > MAX_NESTING ? 'The expressions of a policy can lie about 50 deep in each other.' : undefined
 }
 
@@ -79,7 +83,13 @@ function adviceOn(effect: 'permit' | 'forbid', text: string): string[] {
   return isDeaf ? ['No reason satisfies this policy. Add: unless { context.reasonGiven }'] : []
 }
 
-function faultOf(id: string, text: string, error: DetailedError, severity: PolicyFault['severity']): PolicyFault {
+/** A fault as Cedar reports it. */
+export function faultOf(
+  id: string,
+  text: string,
+  error: DetailedError,
+  severity: PolicyFault['severity'],
+): PolicyFault {
   const [location] = error.sourceLocations ?? []
   const message = [error.message, location?.label, error.help].filter(Boolean).join('; ')
   return faultAt(id, text, location?.start ?? 0, message.replace(`for policy \`${id}\`, `, ''), severity)

@@ -1,0 +1,2 @@
+/** What other tools may know of the local stack: its people, and what they may see. */
+export { SAMPLE_CLEARANCES, SAMPLE_USERS } from './sample-users.ts'
