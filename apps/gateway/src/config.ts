@@ -12,6 +12,7 @@ import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
 import { heldRequestConfigShape } from './approvals/approval-config.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
+import { gatewayRoleSchema } from './role.ts'
 
 const DAY_MS = 86_400_000
 
@@ -70,6 +71,9 @@ const dataKey = z
 export const gatewayConfigSchema = z
   .object({
     ...serviceConfigShape,
+    GATEWAY_ROLE: gatewayRoleSchema
+      .default('server')
+      .describe('`server` answers callers; `worker` carries out requests that humans have approved.'),
     PORT: port().default(8080).describe('Port to listen on; 0 lets the system pick one.'),
 
     ...redisConfigShape({ holds: 'sessions, the Secure State Map, the cache and the outbox' }),

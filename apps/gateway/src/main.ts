@@ -1,4 +1,6 @@
 import { runService } from '@sluice/service-kit'
+import { gatewayRole } from './role.ts'
 import { gatewayService } from './server.ts'
+import { gatewayWorkerService } from './worker.ts'
 
-await runService(gatewayService)
+await runService(gatewayRole(process.env) === 'worker' ? gatewayWorkerService : gatewayService)

@@ -4,7 +4,7 @@ import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
-import { createRedisSessionStore } from '@sluice/sessions'
+import { createRedisSessionStore, type SessionStore } from '@sluice/sessions'
 import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
@@ -16,8 +16,15 @@ import type { GatewayConfig } from './config.ts'
 import { openPolicies } from './open-policies.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
 
-/** Opens every adapter of the gateway, with a readiness check for each. */
-export async function openPorts(context: BuildContext<GatewayConfig>) {
+/**
+ * Opens every adapter of the gateway, with a readiness check for each.
+ *
+ * @param sessionsOfGate what its gate takes for the sessions; those of callers unless said otherwise.
+ */
+export async function openPorts(
+  context: BuildContext<GatewayConfig>,
+  sessionsOfGate: (sessions: SessionStore) => Pick<SessionStore, 'resolve' | 'find'> = (sessions) => sessions,
+) {
   const { config, clock } = context
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
@@ -32,7 +39,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>) {
     idleTimeoutMs: config.SESSION_IDLE_MS,
     maxSessionsPerUser: config.SESSIONS_PER_USER,
   })
-  const gate = await openGate(context, redis, sessions)
+  const gate = await openGate(context, redis, sessionsOfGate(sessions))
   const users = createUsersStore(createUsersRepository(database), { clock })
   const endpoints = openEndpoints(context)
   const { policies, checkReady } = await openPolicies(context, database)

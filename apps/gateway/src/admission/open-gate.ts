@@ -7,7 +7,7 @@ import type { GatewayConfig } from '../config.ts'
 export async function openGate(
   { config, clock, logger, metrics, onClose }: BuildContext<GatewayConfig>,
   redis: Redis,
-  sessions: SessionStore,
+  sessions: Pick<SessionStore, 'resolve' | 'find'>,
 ): Promise<SessionGate> {
   const stopped = metrics.counter({
     name: 'sluice_requests_stopped_total',

@@ -2,9 +2,15 @@ import type { Principal, Refusal } from '@sluice/contracts'
 import { findServing, type Outcome } from '@sluice/pipeline'
 import { type PolicySnapshot, refusalOfUser } from '@sluice/policy'
 import type { Dependencies } from '../dependencies.ts'
+import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Admitted } from './admit.ts'
 
 export type RunDependencies = Pick<Dependencies, 'endpoints' | 'pipeline' | 'users'>
+
+/** What of an admitted request goes on. */
+type AdmittedToRun = Pick<Admitted, 'origin' | 'runtime'> & {
+  readonly observation: Pick<RequestObservation, 'permitted'>
+}
 
 /**
  * Sends a request through the pipeline if its model is open to the caller: an endpoint serves it, and the policy
@@ -14,7 +20,7 @@ export type RunDependencies = Pick<Dependencies, 'endpoints' | 'pipeline' | 'use
  */
 export async function runAdmitted(
   { endpoints, pipeline, users }: RunDependencies,
-  { origin, runtime, observation }: Pick<Admitted, 'origin' | 'runtime' | 'observation'>,
+  { origin, runtime, observation }: AdmittedToRun,
 ): Promise<Outcome> {
   const { principal, request } = origin
   const { model } = request.body

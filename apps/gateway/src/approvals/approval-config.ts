@@ -1,5 +1,5 @@
 import { approvalConfigShape } from '@sluice/approvals'
-import { bytes, integer, json } from '@sluice/service-kit/environment'
+import { bytes, durationMs, integer, json } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
 const threshold = z.strictObject({
@@ -22,6 +22,12 @@ export const heldRequestConfigShape = {
   APPROVAL_MAX_ANSWER_BYTES: bytes({ min: 1_024, max: 4_194_304 })
     .default(1_048_576)
     .describe('The longest answer that is kept. A run with a longer one fails with `answer_too_large`.'),
+  APPROVAL_RUNS: integer({ min: 1, max: 100 })
+    .default(8)
+    .describe('Approved requests that one worker carries out at a time.'),
+  APPROVAL_SWEEP_MS: durationMs({ min: 100, max: 600_000 })
+    .default(2_000)
+    .describe('How often one of the workers looks for what was approved, and for what has lapsed.'),
   APPROVALS_PER_USER: integer({ min: 1, max: 10_000 })
     .default(100)
     .describe('Requests of one user that may wait at a time; one more gets a 429.'),

@@ -1,4 +1,4 @@
-import { openAnswer } from '@sluice/approvals'
+import { openAnswer, sealAnswer } from '@sluice/approvals'
 import {
   type Completion,
   completionSchema,
@@ -11,7 +11,7 @@ import type { KeyRing } from '@sluice/token-vault'
 import { z } from 'zod'
 
 /** The answer to an approved request as it is kept: with its tokens, and what its run had to say. */
-interface KeptAnswer {
+export interface KeptAnswer {
   readonly completion: Completion
   readonly metadata: ServiceMetadata
 }
@@ -20,7 +20,14 @@ const keptAnswerSchema = z.strictObject({ completion: completionSchema, metadata
 
 type Owner = Pick<Approval, 'id' | 'tenant' | 'sub' | 'sessionId'>
 
-/** Opens a kept answer. Throws `layer_failed`. */
+/** Seals an answer. Throws `answer_too_large` beyond `maxBytes` of UTF-8. */
+export function sealKeptAnswer(keyRing: KeyRing, owner: Owner, answer: KeptAnswer, maxBytes: number): string {
+  const text = JSON.stringify(answer)
+  if (Buffer.byteLength(text) > maxBytes) throw new SluiceError('answer_too_large')
+  return sealAnswer(keyRing, owner, text)
+}
+
+/** Opens what `sealKeptAnswer` sealed. Throws `layer_failed`. */
 export function openKeptAnswer(keyRing: KeyRing, owner: Owner, sealed: string): KeptAnswer {
   const kept = keptAnswerSchema.safeParse(JSON.parse(openAnswer(keyRing, owner, sealed)))
   if (kept.success) return kept.data

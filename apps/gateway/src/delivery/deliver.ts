@@ -49,7 +49,7 @@ function withViolations(refusal: Refusal, report: Report): Refusal {
 }
 
 /** @param approvalId of a request that waits for a human. */
-function serviceMetadata(report: Report, sessionId: number, approvalId?: string): ServiceMetadata {
+export function serviceMetadata(report: Report, sessionId: number, approvalId?: string): ServiceMetadata {
   const { violations, cacheHit } = report.account()
   return {
     session_id: sessionId,

@@ -31,7 +31,7 @@ export interface RouteOptions {
  * L5: sends a request to the first endpoint that serves the model and may see data of this sensitivity.
  *
  * Until an answer has begun, a failure that may pass is retried with back-off and then taken to the next compliant
- * endpoint; once an answer has begun it is not moved. An endpoint that could not be reached for a while is asked last.
+ * endpoint; once an answer has begun it is not moved. A request that humans have approved is sent once. An endpoint that could not be reached for a while is asked last.
  * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limit_exceeded`, one of `upstream_...`, or
  * `layer_failed` when L2 has left no tile.
  *
@@ -100,7 +100,7 @@ class Router {
       if ('type' in result) return result
       const consequence = consequenceOf(result.failure)
       refusal = consequence.refusal
-      if (!consequence.fallback) break
+      if (!consequence.fallback || isSentOnce(exchange)) break
       if (budget.remainingMs() <= 0) break
     }
     return deny(refusal)
@@ -110,10 +110,12 @@ class Router {
   async #askWithRetries(
     endpoint: ModelEndpoint,
     request: ModelRequest,
-    { origin, runtime }: Exchange,
+    exchange: Exchange,
     budget: Budget,
   ): Promise<ResponderDecision<'L5'> | { readonly failure: EndpointFailure }> {
+    const { origin, runtime } = exchange
     const { requestId, principal } = origin
+    const sentOnce = isSentOnce(exchange)
     // Names hold no control characters, so that no two users have the same text.
     const user = `${principal.tenant}\n${principal.sub}`
     const about = { requestId, endpoint: endpoint.name, model: request.body.model }
@@ -140,7 +142,7 @@ class Router {
         const { failure } = error
         this.#health.failed(endpoint, failure, runtime.clock.monotonicMs())
         this.#onAttempt({ ...about, ...describeFailure(error) })
-        const delayMs = this.#delayBeforeRetryMs(failure, attempt, budget)
+        const delayMs = sentOnce ? undefined : this.#delayBeforeRetryMs(failure, attempt, budget)
         if (delayMs === undefined) return { failure }
         await this.#pause(delayMs, runtime.signal, budget)
       }
@@ -164,6 +166,11 @@ class Router {
       if (!budget.isSpent) throw error
     }
   }
+}
+
+/** A human has approved one execution: what may have left is not sent again, here or elsewhere. */
+function isSentOnce({ runtime }: Exchange): boolean {
+  return runtime.approval !== undefined
 }
 
 function withModel(request: ModelRequest, model: string): ModelRequest {

@@ -1,0 +1,32 @@
+import type { LayerId } from '@sluice/contracts'
+import { composeLayers, createPipeline, type Exchange, type LayerLimits, type Pipeline } from '@sluice/pipeline'
+import type { BuildContext } from '@sluice/service-kit'
+import type { GatewayConfig } from './config.ts'
+import { logLayerFailure } from './observation/log-layer-failure.ts'
+import type { RequestObserver } from './observation/request-observer.ts'
+import type { openPorts } from './open-ports.ts'
+
+/** The pipeline over the ports of this process: the same for callers and for workers. */
+export function composePipeline(
+  { config, logger }: Pick<BuildContext<GatewayConfig>, 'config' | 'logger'>,
+  ports: Awaited<ReturnType<typeof openPorts>>,
+  observer: Pick<RequestObserver, 'attempted'>,
+): Pipeline {
+  const onFailure = (layer: LayerId, { origin }: Exchange, cause: unknown) =>
+    logLayerFailure(logger, layer, origin.requestId, cause)
+  const layers = composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure, (attempt) =>
+    observer.attempted(attempt),
+  )
+  return createPipeline(layers, ports.held, onFailure)
+}
+
+function limitsOf(config: GatewayConfig): LayerLimits {
+  return {
+    unreadableLevels: config.UNREADABLE_LEVELS,
+    maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
+    maxCachedTemperature: config.CACHE_MAX_TEMPERATURE,
+    maxRestoredChars: config.RESTORED_ANSWER_MAX_CHARS,
+    attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
+    firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+  }
+}

@@ -1,0 +1,215 @@
+import { createUsersRepository } from '@sluice/db'
+import { type RunningService, systemClock } from '@sluice/service-kit'
+import { connectSessions, createFreezeControl, type FreezeControl } from '@sluice/sessions'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { approvalIdOf } from '../approvals/completion-id.ts'
+import { approvalsOf, type TestApprovals } from '../testing/approvals-for-tests.ts'
+import { startWorker } from '../testing/start-worker.ts'
+import { type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
+
+/* Held requests from the client to the model and back: gateway, worker and stores are real. */
+
+let stack: GatewayStack
+let worker: RunningService | undefined
+let approvals: TestApprovals
+let control: FreezeControl
+let number = 0
+
+const ALICE = { tenant: 'default', sub: 'alice' }
+const ORDER = { reason: 'reported by the SOC', actor: 'user:carol' }
+
+beforeAll(async () => {
+  stack = await startGatewayStack()
+  approvals = approvalsOf(stack)
+  const { redisClient, redis, sessions } = stack
+  const onError = () => undefined
+  const connection = connectSessions({ redis: redisClient, redisUrl: redis.url, clock: systemClock, onError })
+  control = createFreezeControl({ connection, sessions, outbox: { append: async () => undefined }, service: 'test' })
+})
+afterAll(async () => {
+  await worker?.stop()
+  control?.close()
+  await stack?.stop()
+})
+beforeEach(async () => {
+  worker ??= await startWorker(stack)
+  stack.stub.respondWith({ text: 'Done.' })
+})
+
+const stopWorker = async () => {
+  await worker?.stop()
+  worker = undefined
+}
+
+/** A risky request that no other test sends. */
+function risky(text = '') {
+  number += 1
+  const content = `Transfer ${number} euros to the account of Mr. James Miller, SSN 536-22-8145.${text}`
+  return { model: 'stub-model', messages: [{ role: 'user' as const, content }] }
+}
+
+const ref = (completionId: string) => ({ tenant: 'default', id: approvalIdOf(completionId) ?? '' })
+
+/** Waits until an approval is in a state. */
+const until = (completionId: string, state: string) =>
+  vi.waitFor(async () => expect((await approvals.get(ref(completionId))).state).toBe(state), {
+    timeout: 20_000,
+    interval: 25,
+  })
+
+async function refusalOf(work: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof OpenAI.APIError)) throw new Error('the request was not refused', { cause: error })
+  return error
+}
+
+describe('an approved request', () => {
+  it.each([
+    ['short', ''],
+    ['long', ` ${'Thank you very much. '.repeat(2_000)}`],
+  ])('is carried out, and its caller fetches the answer under the same id: a %s one', async (_, text) => {
+    const client = await stack.client('alice')
+    const body = risky(text)
+    const before = stack.stub.requestCount
+    const { id } = await client.chat.completions.create(body)
+    await approvals.decide(id, 'approve')
+    await until(id, 'done')
+    expect(stack.stub.requestCount).toBe(before + 1)
+    const sent = JSON.stringify(stack.stub.lastRequest().body)
+    expect(sent).not.toContain('536-22-8145')
+    const done = await client.chat.completions.retrieve(id)
+    expect(done).toMatchObject({
+      ...{ id, object: 'chat.completion', model: 'stub-model' },
+      choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: 'Done.' } }],
+      service_metadata: {
+        approval_required: false,
+        approval_id: approvalIdOf(id),
+        layers_executed: ['L0', 'L1', 'L2', 'L3', 'L5', 'L4', 'L6'],
+      },
+    })
+  })
+
+  it('shows the values of its answer by the clearance of the moment', async () => {
+    const client = await stack.client('alice')
+    const { id } = await client.chat.completions.create(risky())
+    stack.stub.respondWith(({ body }) => `Sent: ${JSON.stringify(body.messages)}`)
+    await approvals.decide(id, 'approve')
+    await until(id, 'done')
+    const content = (await approvals.contentOf(ref(id))).answer ?? ''
+    expect(content).not.toContain('536-22-8145')
+    const seen = (await client.chat.completions.retrieve(id)).choices[0]?.message.content ?? ''
+    expect(seen).toContain('536-22-8145')
+  })
+
+  it('leaves its records, none of which quotes it', async () => {
+    const client = await stack.client('alice')
+    await stack.takeRecords()
+    const { id } = await client.chat.completions.create(risky())
+    await approvals.decide(id, 'approve')
+    await until(id, 'done')
+    await client.chat.completions.retrieve(id)
+    const records = await stack.takeRecords()
+    expect(records.map(({ kind, event }) => event ?? kind)).toEqual([
+      'approval.requested',
+      'request',
+      'approval.started',
+      'request',
+      'approval.done',
+      'request',
+    ])
+    expect(JSON.stringify(records)).not.toMatch(/Miller|536-22/)
+  })
+
+  it('of one caller is carried out once, whoever presses when', async () => {
+    const client = await stack.client('alice')
+    const { id } = await client.chat.completions.create(risky())
+    const before = stack.stub.requestCount
+    const votes = ['carol', 'dan', 'erin'].map((voter) => approvals.decide(id, 'approve', voter))
+    const settled = await Promise.allSettled(votes)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await until(id, 'done')
+    expect(stack.stub.requestCount).toBe(before + 1)
+  })
+
+  it('fails with the model, which is asked once', async () => {
+    const client = await stack.client('alice')
+    const { id } = await client.chat.completions.create(risky())
+    const before = stack.stub.requestCount
+    stack.stub.respondWith({ fault: { type: 'status', status: 500 } })
+    await approvals.decide(id, 'approve')
+    await until(id, 'failed')
+    expect(stack.stub.requestCount).toBe(before + 1)
+    expect(await refusalOf(client.chat.completions.retrieve(id))).toMatchObject({ status: 502, code: 'upstream_error' })
+    stack.stub.respondWith({ text: 'At last.' })
+    await approvals.decide(id, 'approve')
+    await until(id, 'done')
+    expect((await client.chat.completions.retrieve(id)).choices[0]?.message.content).toBe('At last.')
+  })
+})
+
+describe('an approved request is stopped', () => {
+  it('by a policy that forbids it now', async () => {
+    await stopWorker()
+    const client = await stack.client('alice')
+    const { id } = await client.chat.completions.create(risky())
+    const before = stack.stub.requestCount
+    await approvals.decide(id, 'approve')
+    const strict = await startWorker(stack, { FORBIDDEN_ACTIONS: 'F' })
+    await until(id, 'failed')
+    await strict.stop()
+    expect(stack.stub.requestCount).toBe(before)
+    expect(await refusalOf(client.chat.completions.retrieve(id))).toMatchObject({ code: 'action_not_permitted' })
+  })
+
+  it('where its user is not active any more, who cannot fetch anything either', async () => {
+    await stopWorker()
+    const client = await stack.client('bob')
+    const { id } = await client.chat.completions.create(risky())
+    const before = stack.stub.requestCount
+    await approvals.decide(id, 'approve')
+    const users = createUsersRepository(stack.database)
+    await users.setActive('default', 'bob', false)
+    worker = await startWorker(stack)
+    await until(id, 'failed')
+    expect(stack.stub.requestCount).toBe(before)
+    expect((await approvals.get(ref(id))).failure).toBe('user_not_active')
+    await users.setActive('default', 'bob', true)
+  })
+
+  it('by a freeze of its user before it begins', async () => {
+    await stopWorker()
+    const client = await stack.client('alice')
+    const { id } = await client.chat.completions.create(risky())
+    const before = stack.stub.requestCount
+    await approvals.decide(id, 'approve')
+    await control.freezeUser(ALICE, ORDER)
+    worker = await startWorker(stack)
+    await until(id, 'failed')
+    expect(await refusalOf(client.chat.completions.retrieve(id))).toMatchObject({ status: 403, code: 'session_frozen' })
+    await control.unfreezeUser(ALICE, ORDER)
+    expect(stack.stub.requestCount).toBe(before)
+    expect((await approvals.get(ref(id))).failure).toBe('session_frozen')
+  })
+
+  it('by a freeze while the model answers', async () => {
+    const client = await stack.client('alice')
+    const stream = await client.chat.completions.create({ ...risky(), stream: true })
+    const ids: string[] = []
+    for await (const chunk of stream) ids.push(chunk.id)
+    const id = ids[0] ?? ''
+    stack.stub.respondWith({ text: 'one two three four' })
+    const gate = stack.stub.pauseAfter(2)
+    await approvals.decide(id, 'approve')
+    await gate.reached
+    const { gateways } = await control.freezeUser(ALICE, ORDER)
+    expect(gateways).toMatchObject({ alive: 2, acknowledged: 2 })
+    await stack.stub.lastRequest().aborted
+    await until(id, 'failed')
+    await control.unfreezeUser(ALICE, ORDER)
+    expect((await approvals.get(ref(id))).failure).toBe('session_frozen')
+  })
+})

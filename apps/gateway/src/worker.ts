@@ -1,0 +1,57 @@
+import type { ServiceDefinition } from '@sluice/service-kit'
+import { openBodies } from './bodies/open-bodies.ts'
+import { composePipeline } from './compose-pipeline.ts'
+import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
+import { RequestObserver } from './observation/request-observer.ts'
+import { openPorts } from './open-ports.ts'
+import { openApprovalQueue } from './workers/approval-queue.ts'
+import { ApprovedRequests } from './workers/approved-requests.ts'
+import { createHeldSessions } from './workers/held-sessions.ts'
+
+/** The gateway's worker as a service: it carries out approved requests, and has no routes of its own. */
+export const gatewayWorkerService: ServiceDefinition<GatewayConfig> = {
+  name: 'gateway-worker',
+  info: {
+    title: 'Sluice gateway, worker',
+    version: '0.1.0',
+    description: 'Carries out requests that humans have approved.',
+  },
+  configSchema: gatewayConfigSchema,
+  docs: { title: 'the worker of the gateway', notes: [] },
+  async build(context) {
+    const { config, logger, metrics, clock, onClose, stopping } = context
+    const ports = await openPorts(context, createHeldSessions)
+    const observer = new RequestObserver(metrics, logger, () => undefined)
+    const runs = metrics.counter({
+      name: 'sluice_approved_runs_total',
+      help: 'Approved requests that were carried out (done), failed, or could not be begun (postponed).',
+      labelNames: ['outcome', 'code'],
+    })
+    const requests = new ApprovedRequests({
+      ...ports,
+      pipeline: composePipeline(context, ports, observer),
+      bodies: openBodies(context),
+      clock,
+      limits: {
+        localBodyBytes: config.LOCAL_BODY_BYTES,
+        maxAnswerBytes: config.APPROVAL_MAX_ANSWER_BYTES,
+        leaseMs: config.APPROVAL_LEASE_MS,
+      },
+      onRun: (approvalId, outcome, code = '') => {
+        runs.inc({ outcome, code })
+        logger.info({ approvalId, outcome, code }, 'approved request')
+      },
+    })
+    const queue = openApprovalQueue({
+      redisUrl: config.REDIS_URL,
+      concurrency: config.APPROVAL_RUNS,
+      sweepMs: config.APPROVAL_SWEEP_MS,
+      approvals: ports.approvals,
+      requests,
+      onError: (err) => logger.warn({ err }, 'queue of approved requests'),
+    })
+    stopping.addEventListener('abort', () => void queue.pause().catch(() => undefined), { once: true })
+    onClose('queue of approved requests', () => queue.close())
+    return { checks: ports.checks }
+  },
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { type Approvals, EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
+import { CHAT_LIMITS, type Clock, ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
+import type { Approval } from '@sluice/db'
+import { collect, type ExchangeOrigin, type LocalRequest, type Outcome, type RemoteRequest } from '@sluice/pipeline'
+import type { PolicySource } from '@sluice/policy'
+import { parseJsonBody, toSluiceError } from '@sluice/service-kit'
+import type { SessionGate } from '@sluice/sessions'
+import type { KeyRing } from '@sluice/token-vault'
+import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
+import { completionIdOf } from '../approvals/completion-id.ts'
+import { sealKeptAnswer } from '../approvals/kept-answer.ts'
+import type { BodyPool } from '../bodies/body-pool.ts'
+import { serviceMetadata } from '../delivery/deliver.ts'
+import { openAiChat } from '../protocols/openai-chat/parse.ts'
+import { RunLease } from './run-lease.ts'
+
+/** Which approval, of which tenant. */
+type Ref = Pick<Approval, 'tenant' | 'id'>
+
+export interface WorkerDependencies extends RunDependencies {
+  readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
+  readonly keyRing: KeyRing
+  readonly policies: PolicySource
+  /** Its sessions are those of `createHeldSessions`. */
+  readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'ensureFresh'>
+  readonly bodies: Pick<BodyPool, 'open'>
+  readonly clock: Clock
+  readonly limits: {
+    /** A longer body goes to a thread, in bytes. */
+    readonly localBodyBytes: number
+    /** The longest answer that is kept, in bytes. */
+    readonly maxAnswerBytes: number
+    /** How long a run counts without a sign of life, in milliseconds. */
+    readonly leaseMs: number
+  }
+  /** Called with the end of each run, for log and metrics; `code` where it did not go well. */
+  readonly onRun: (approvalId: string, outcome: RunOutcome, code?: string) => void
+}
+
+/** `postponed`: it was not begun, and another attempt may follow. */
+type RunOutcome = 'done' | 'failed' | 'postponed'
+
+/** A model that is still answering after this long is left. */
+const MAX_RUN_MS = 1_800_000
+/** The answer is there: storing it is worth a few attempts while PostgreSQL is away. */
+const FINISH_ATTEMPTS = 5
+const FINISH_RETRY_MS = 500
+
+/** Carries out requests that humans have approved: each through the whole pipeline, by the policy of now, once. */
+export class ApprovedRequests {
+  readonly #dependencies: WorkerDependencies
+  readonly #running = new Set<AbortController>()
+
+  constructor(dependencies: WorkerDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Carries out one request where it waits for a worker, and notes what came of it. What fails before the request is
+   * begun, and may pass, leaves it waiting.
+   */
+  async execute(ref: Ref): Promise<void> {
+    const { approvals, onRun } = this.#dependencies
+    const approval = await approvals.get(ref)
+    if (approval.state !== 'approved') return
+    const stop = new AbortController()
+    this.#running.add(stop)
+    const run = new Run(this.#dependencies, approval, stop)
+    try {
+      await run.carryOut()
+      onRun(approval.id, 'done')
+    } catch (cause) {
+      const { code } = toSluiceError(stop.signal.aborted ? stop.signal.reason : cause)
+      onRun(approval.id, (await run.noteFailure(code)) ? 'failed' : 'postponed', code)
+    } finally {
+      this.#running.delete(stop)
+      run.end()
+    }
+  }
+
+  /** Stops what runs. What was not begun waits for another worker. */
+  stop(): void {
+    for (const stop of this.#running) stop.abort(new SluiceError('shutting_down'))
+  }
+}
+
+/** One approved request on its way. */
+class Run {
+  readonly #dependencies: WorkerDependencies
+  readonly #approval: Approval
+  readonly #stop: AbortController
+  readonly #requestId = randomUUID()
+  /** Set once the run is durable: from then on the request may have left. */
+  #number: number | undefined
+  #beginning: Promise<number> | undefined
+  #lease: RunLease | undefined
+  #dropBody: (() => void) | undefined
+
+  constructor(dependencies: WorkerDependencies, approval: Approval, stop: AbortController) {
+    this.#dependencies = dependencies
+    this.#approval = approval
+    this.#stop = stop
+  }
+
+  async carryOut(): Promise<void> {
+    const { approvals, gate, keyRing } = this.#dependencies
+    const content = await approvals.contentOf(this.#approval)
+    const held = openRequest(keyRing, this.#approval, content.request)
+    await gate.enter(
+      { principal: held.principal, requested: String(this.#approval.sessionId) },
+      { controller: this.#stop, cut: () => undefined },
+    )
+    const origin = await this.#originOf(held)
+    const runtime = {
+      policy: this.#dependencies.policies.current(held.principal.tenant),
+      clock: this.#dependencies.clock,
+      signal: this.#stop.signal,
+      // Answers are bounded by their endpoint, and runs by their number.
+      holdBytes: () => undefined,
+      approval: { begin: () => this.#begin() },
+    }
+    const observation = { permitted: () => undefined }
+    await this.#keep(await runAdmitted(this.#dependencies, { origin, runtime, observation }))
+  }
+
+  /** Tells whether the request has failed for good. A failure that cannot be noted shows when the lease runs out. */
+  async noteFailure(code: ErrorCode): Promise<boolean> {
+    await this.#beginning?.catch(() => undefined)
+    const isBegun = this.#number !== undefined
+    if (!isBegun && mayPass(code)) return false
+    // A worker that ends in mid-run does not know what the model has done.
+    const noted = isBegun && code === 'shutting_down' ? EXECUTION_UNCERTAIN : code
+    try {
+      await this.#dependencies.approvals.fail(this.#approval, this.#number, noted)
+    } catch {
+      return isBegun
+    }
+    return true
+  }
+
+  end(): void {
+    this.#lease?.end()
+    this.#dropBody?.()
+    this.#dependencies.gate.leave(this.#stop)
+  }
+
+  async #originOf({ principal, sessionSecret, body, reason }: HeldRequest): Promise<ExchangeOrigin> {
+    return {
+      requestId: this.#requestId,
+      request: await this.#open(Buffer.from(body), `${principal.tenant}\0${principal.sub}`),
+      principal,
+      session: { id: this.#approval.sessionId, secret: sessionSecret },
+      // An action is carried out, not remembered.
+      cacheUse: 'none',
+      ...(reason === undefined ? {} : { reason }),
+    }
+  }
+
+  async #open(bytes: Buffer, user: string): Promise<(LocalRequest | RemoteRequest) & { readonly kind: 'chat' }> {
+    const { bodies, limits } = this.#dependencies
+    if (bytes.byteLength <= limits.localBodyBytes) return openAiChat.parse(parseJsonBody(bytes, CHAT_LIMITS.depth))
+    const { request, drop } = await bodies.open(openAiChat, bytes, user, this.#stop.signal)
+    this.#dropBody = drop
+    return request
+  }
+
+  /** Nothing has left before this resolves. */
+  async #begin(): Promise<void> {
+    const { approvals, clock, limits } = this.#dependencies
+    this.#beginning = approvals.start(this.#approval, this.#requestId)
+    const number = await this.#beginning
+    this.#number = number
+    // The run may have been stopped meanwhile; then nothing leaves, and its end is noted below.
+    this.#stop.signal.throwIfAborted()
+    this.#lease = new RunLease({
+      ...{ clock, leaseMs: limits.leaseMs, maxRunMs: MAX_RUN_MS },
+      renew: () => approvals.renew(this.#approval, number),
+      onLost: (reason) => this.#stop.abort(reason),
+    })
+  }
+
+  async #keep(outcome: Outcome): Promise<void> {
+    if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
+    if (outcome.type !== 'answered' || outcome.answer.kind !== 'chunks') throw new SluiceError('internal_error')
+    const { keyRing, gate, limits } = this.#dependencies
+    const collected = await collect(outcome.answer.chunks)
+    const { id, sessionId, subject } = this.#approval
+    const completion = { ...collected, id: completionIdOf(id), model: collected.model || subject.model }
+    const metadata = { ...serviceMetadata(outcome.report, sessionId), approval_id: id }
+    await gate.ensureFresh()
+    this.#stop.signal.throwIfAborted()
+    await this.#finish(sealKeptAnswer(keyRing, this.#approval, { completion, metadata }, limits.maxAnswerBytes))
+  }
+
+  async #finish(sealed: string): Promise<void> {
+    const { approvals } = this.#dependencies
+    if (this.#number === undefined) throw new SluiceError('internal_error')
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await approvals.finish(this.#approval, this.#number, sealed)
+      } catch (error) {
+        if (attempt === FINISH_ATTEMPTS || !mayPass(toSluiceError(error).code)) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, FINISH_RETRY_MS))
+    }
+  }
+}
+
+/** Another attempt may go well. */
+function mayPass(code: ErrorCode): boolean {
+  return ERRORS[code].retry
+}
