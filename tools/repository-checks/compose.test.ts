@@ -8,7 +8,7 @@ const compose = read('docker-compose.yml')
 const document = parseDocument(compose, { merge: true })
 const plain: unknown = document.toJS()
 const OWN_SERVICES = ['gateway', 'admin', 'soar-listener', 'idp-sync', 'assessment-api']
-const SERVICES = [...OWN_SERVICES, 'setup', 'demo', 'redis', 'postgres']
+const SERVICES = ['gateway', 'gateway-worker', ...OWN_SERVICES.slice(1), 'setup', 'demo', 'redis', 'postgres']
 
 /** A variable of Compose, with what stands behind its name: `:-8080` is a default. */
 const variable = (name: string, rest = ':-') => `\${${name}${rest}}`
@@ -83,6 +83,11 @@ describe('docker-compose.yml', () => {
     })
   })
 
+  it('gives the worker of the gateway all that the gateway has, and another role', () => {
+    const of = (name: string) => Object(composed(['services', name, 'environment']))
+    expect(of('gateway-worker')).toEqual({ ...of('gateway'), GATEWAY_ROLE: 'worker' })
+  })
+
   it('serves metrics on a port that is not published', () => {
     for (const name of OWN_SERVICES) {
       expect(composed(['services', name, 'environment', 'OPERATIONS_PORT'])).toBe(9090)
@@ -105,7 +110,7 @@ describe('docker-compose.yml', () => {
   it('mounts secrets where they are needed only, and for reading but in the container that makes them', () => {
     const mounts = (name: string) =>
       SERVICES.filter((service) => mountsOf(service).some((m) => m.startsWith(`${name}:`)))
-    expect(mounts('data')).toEqual(['gateway', 'setup'])
+    expect(mounts('data')).toEqual(['gateway', 'gateway-worker', 'setup'])
     expect(mounts('soar')).toEqual(['soar-listener', 'setup'])
     expect(mounts('identity')).toEqual(['demo'])
     for (const service of SERVICES.filter((name) => name !== 'setup')) {
@@ -131,7 +136,8 @@ describe('docker-compose.yml', () => {
     const onNetwork = (network: string) =>
       SERVICES.filter((name) => Object(composed(['services', name, 'networks'])).includes?.(network))
     expect(composed(['networks', 'stores', 'internal'])).toBe(true)
-    expect(onNetwork('stores')).toEqual(['gateway', 'admin', 'soar-listener', 'idp-sync', 'demo', 'redis', 'postgres'])
+    const others = SERVICES.filter((name) => name !== 'assessment-api' && name !== 'setup')
+    expect(onNetwork('stores')).toEqual(others)
     for (const store of ['redis', 'postgres']) expect(composed(['services', store, 'networks'])).toEqual(['stores'])
   })
 })

@@ -4,12 +4,12 @@ import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
-import { createRedisSessionStore, type SessionStore } from '@sluice/sessions'
+import { createRedisSessionStore } from '@sluice/sessions'
 import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
-import { openGate } from './admission/open-gate.ts'
+import { CALLERS, type GateUse, openGate } from './admission/open-gate.ts'
 import { createHeldRequests } from './approvals/keep-held.ts'
 import { createGatewayApprovals } from './approvals/open-approvals.ts'
 import type { GatewayConfig } from './config.ts'
@@ -19,12 +19,9 @@ import { openQuotas } from './quotas/open-quotas.ts'
 /**
  * Opens every adapter of the gateway, with a readiness check for each.
  *
- * @param sessionsOfGate what its gate takes for the sessions; those of callers unless said otherwise.
+ * @param gateUse whose requests its gate lets in; those of callers unless said otherwise.
  */
-export async function openPorts(
-  context: BuildContext<GatewayConfig>,
-  sessionsOfGate: (sessions: SessionStore) => Pick<SessionStore, 'resolve' | 'find'> = (sessions) => sessions,
-) {
+export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: GateUse = CALLERS) {
   const { config, clock } = context
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
@@ -39,7 +36,7 @@ export async function openPorts(
     idleTimeoutMs: config.SESSION_IDLE_MS,
     maxSessionsPerUser: config.SESSIONS_PER_USER,
   })
-  const gate = await openGate(context, redis, sessionsOfGate(sessions))
+  const gate = await openGate(context, redis, gateUse, sessions)
   const users = createUsersStore(createUsersRepository(database), { clock })
   const endpoints = openEndpoints(context)
   const { policies, checkReady } = await openPolicies(context, database)

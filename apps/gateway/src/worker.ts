@@ -20,7 +20,7 @@ export const gatewayWorkerService: ServiceDefinition<GatewayConfig> = {
   docs: { title: 'the worker of the gateway', notes: [] },
   async build(context) {
     const { config, logger, metrics, clock, onClose, stopping } = context
-    const ports = await openPorts(context, createHeldSessions)
+    const ports = await openPorts(context, { kind: 'worker', sessionsOf: createHeldSessions })
     const observer = new RequestObserver(metrics, logger, () => undefined)
     const runs = metrics.counter({
       name: 'sluice_approved_runs_total',

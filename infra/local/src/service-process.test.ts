@@ -31,7 +31,9 @@ async function run(name: string, code: string): Promise<ServiceProcess> {
 const forever = 'setInterval(() => {}, 1000)'
 
 it('says that a service is not built', async () => {
-  await expect(launchService('nothing', {}, join(folder, 'x.log'))).rejects.toThrow('The nothing is not built.')
+  await expect(launchService({ name: 'nothing' }, {}, join(folder, 'x.log'))).rejects.toThrow(
+    'The nothing is not built.',
+  )
 })
 
 it('waits until a service is ready', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GATEWAY_NODE_OPTIONS, type ManagedProcess, startProcess } from '@sluice/testkit'
+import type { LocalService } from './services.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_TIMEOUT_MS = 60_000
@@ -18,23 +19,23 @@ export interface ServiceProcess {
 }
 
 /** A word of the service's command line, by which a leftover process is known. */
-export function markOf(name: string): string {
-  return `apps/${name}/dist/main.js`
+export function markOf(folder: string): string {
+  return `apps/${folder}/dist/main.js`
 }
 
 /** Starts the built service, which is not ready yet. Throws when it is not built. */
 export async function launchService(
-  name: string,
+  { name, folder = name }: Pick<LocalService, 'name' | 'folder'>,
   environment: Readonly<Record<string, string>>,
   logFile: string,
 ): Promise<ServiceProcess> {
-  const entry = resolve(ROOT, markOf(name))
+  const entry = resolve(ROOT, markOf(folder))
   if (!existsSync(entry)) throw new Error(`The ${name} is not built. Run: npm run build`)
   const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const running = await startProcess({
     name,
     command: process.execPath,
-    args: [...(name === 'gateway' ? GATEWAY_NODE_OPTIONS.split(' ') : []), '--enable-source-maps', entry],
+    args: [...(folder === 'gateway' ? GATEWAY_NODE_OPTIONS.split(' ') : []), '--enable-source-maps', entry],
     env: environment,
     logFile,
     ownSession: true,

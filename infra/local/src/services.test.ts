@@ -27,8 +27,8 @@ it('gives each service a port of its own, below the surroundings', () => {
   const offsets = LOCAL_SERVICES.map(({ offset }) => offset)
   expect(new Set(offsets).size).toBe(offsets.length)
   expect(Math.max(...offsets)).toBeLessThan(10)
-  for (const { name } of LOCAL_SERVICES) {
-    expect(existsSync(resolve(import.meta.dirname, `../../../apps/${name}/src/main.ts`))).toBe(true)
+  for (const { name, folder = name } of LOCAL_SERVICES) {
+    expect(existsSync(resolve(import.meta.dirname, `../../../apps/${folder}/src/main.ts`))).toBe(true)
   }
 })
 
@@ -48,6 +48,7 @@ it.each([
       OIDC_ISSUER: 'http://i',
     },
   ],
+  ['gateway-worker', { PORT: '9005', GATEWAY_ROLE: 'worker', DATA_KEYS: '{"k":"key"}', REDIS_URL: 'redis://r' }],
   ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
   ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}', SOAR_CLIENTS: 'svc' }],
   ['idp-sync', { PORT: '9003', REDIS_URL: 'redis://r', DIRECTORIES: expect.stringContaining('http://d/scim/v2') }],

@@ -19,8 +19,9 @@ type Variables = Readonly<Record<string, string>>
 
 /** One service of the local stack, run from its folder under `apps`. */
 export interface LocalService {
-  /** The folder's name. */
   readonly name: string
+  /** Under `apps`; its name unless said otherwise. */
+  readonly folder?: string
   /** Its port is `PORT_BASE` and this. */
   readonly offset: number
   /** What ties it to the stack. */
@@ -55,19 +56,23 @@ const storesAndTokens = (surroundings: Surroundings): Variables => ({
   OIDC_AUDIENCE: surroundings.audience,
 })
 
+const gatewaySamples = ({ secrets, endpoints }: Surroundings) => ({
+  DATA_KEYS: secrets.dataKeys,
+  ENDPOINTS: endpoints,
+  CLEARANCES: SAMPLE_CLEARANCES,
+  CODENAMES: SAMPLE_CODENAMES,
+  UNREADABLE_LEVELS: SAMPLE_UNREADABLE_LEVELS,
+})
+
 /** The services of the local stack. To add one, add an entry. */
 export const LOCAL_SERVICES: readonly LocalService[] = [
+  { name: 'gateway', offset: 0, variables: storesAndTokens, samples: gatewaySamples },
   {
-    name: 'gateway',
-    offset: 0,
-    variables: storesAndTokens,
-    samples: ({ secrets, endpoints }) => ({
-      DATA_KEYS: secrets.dataKeys,
-      ENDPOINTS: endpoints,
-      CLEARANCES: SAMPLE_CLEARANCES,
-      CODENAMES: SAMPLE_CODENAMES,
-      UNREADABLE_LEVELS: SAMPLE_UNREADABLE_LEVELS,
-    }),
+    name: 'gateway-worker',
+    folder: 'gateway',
+    offset: 5,
+    variables: (surroundings) => ({ ...storesAndTokens(surroundings), GATEWAY_ROLE: 'worker' }),
+    samples: gatewaySamples,
   },
   { name: 'admin', offset: 1, variables: storesAndTokens },
   {

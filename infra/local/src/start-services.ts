@@ -25,8 +25,12 @@ export async function startServices(plan: ServicesPlan): Promise<readonly Servic
 }
 
 async function launch(service: LocalService, plan: ServicesPlan): Promise<ServiceProcess> {
-  const { name } = service
-  const launched = await launchService(name, serviceEnvironment(service, plan.surroundings, plan), plan.logFile(name))
-  plan.noteChild(markOf(name), launched.running.pid)
+  const { name, folder = name } = service
+  const launched = await launchService(
+    service,
+    serviceEnvironment(service, plan.surroundings, plan),
+    plan.logFile(name),
+  )
+  plan.noteChild(markOf(folder), launched.running.pid)
   return launched
 }

@@ -16,5 +16,3 @@ export const executeJobSchema = z.strictObject({
   /** How often it was started before. */
   run: z.int().nonnegative(),
 })
-
-export type ExecuteJob = z.infer<typeof executeJobSchema>

@@ -3,11 +3,22 @@ import { connectSessions, createSessionGate, type SessionGate, type SessionStore
 import type { Redis } from 'ioredis'
 import type { GatewayConfig } from '../config.ts'
 
+/** What a gate is for: the requests of callers, or those that a worker carries out. */
+export interface GateUse {
+  readonly kind: 'gateway' | 'worker'
+  /** What the gate takes for the sessions. */
+  readonly sessionsOf: (sessions: SessionStore) => Pick<SessionStore, 'resolve' | 'find'>
+}
+
+/** The requests of callers, in sessions that they begin and continue. */
+export const CALLERS: GateUse = { kind: 'gateway', sessionsOf: (sessions) => sessions }
+
 /** Opens the gate that requests to a model go through. Resolves when freezes are in force. */
 export async function openGate(
   { config, clock, logger, metrics, onClose }: BuildContext<GatewayConfig>,
   redis: Redis,
-  sessions: Pick<SessionStore, 'resolve' | 'find'>,
+  { kind, sessionsOf }: GateUse,
+  sessions: SessionStore,
 ): Promise<SessionGate> {
   const stopped = metrics.counter({
     name: 'sluice_requests_stopped_total',
@@ -17,7 +28,8 @@ export async function openGate(
   const onError = (err: Error) => logger.warn({ err }, 'freeze watch failed')
   const gate = createSessionGate({
     connection: connectSessions({ redis, redisUrl: config.REDIS_URL, clock, onError }),
-    sessions,
+    kind,
+    sessions: sessionsOf(sessions),
     rememberForMs: Math.min(config.SESSION_TOUCH_MS, config.SESSION_IDLE_MS / 3),
     onStopped: (code) => stopped.inc({ code }),
   })

@@ -11,7 +11,7 @@ import type { KeyRing } from '@sluice/token-vault'
 import { z } from 'zod'
 
 /** The answer to an approved request as it is kept: with its tokens, and what its run had to say. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly completion: Completion
   readonly metadata: ServiceMetadata
 }

@@ -18,7 +18,7 @@ import { RunLease } from './run-lease.ts'
 /** Which approval, of which tenant. */
 type Ref = Pick<Approval, 'tenant' | 'id'>
 
-export interface WorkerDependencies extends RunDependencies {
+interface WorkerDependencies extends RunDependencies {
   readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
   readonly keyRing: KeyRing
   readonly policies: PolicySource

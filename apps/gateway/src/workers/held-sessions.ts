@@ -2,7 +2,7 @@ import { SluiceError } from '@sluice/contracts'
 import type { SessionStore } from '@sluice/sessions'
 
 /** What the gate of a worker asks of the sessions. */
-export type HeldSessions = Pick<SessionStore, 'resolve' | 'find'>
+type HeldSessions = Pick<SessionStore, 'resolve' | 'find'>
 
 /**
  * The sessions of held requests. Such a session may have ended while the request waited, and it is not begun anew: what

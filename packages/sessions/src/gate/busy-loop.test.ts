@@ -71,4 +71,13 @@ describe('a gate', () => {
     expect(gateway.gate.liveGateways()).toBe(2)
     await other.close()
   })
+
+  it('does not count workers, for which a freeze waits all the same', async () => {
+    const worker = await stack.openGateway({ kind: 'worker' })
+    await expect.poll(() => [gateway.gate.liveGateways(), worker.gate.liveGateways()]).toEqual([1, 1])
+    const order = { reason: 'tried', actor: 'user:carol' }
+    const { gateways } = await stack.control.freezeUser({ tenant: 'acme', sub: 'nobody' }, order)
+    expect(gateways.acknowledged).toBe(2)
+    await worker.close()
+  })
 })

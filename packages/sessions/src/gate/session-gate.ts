@@ -11,6 +11,8 @@ import { type Stoppable, type StoppableRequest, StoppableRequests } from './stop
 interface SessionGateOptions {
   readonly connection: SessionConnection
   readonly sessions: Pick<SessionStore, 'resolve' | 'find'>
+  /** A `worker` does not count as one of the gateways that share the callers; `gateway` by default. */
+  readonly kind?: 'gateway' | 'worker'
   /** How long a session is used without a call to Redis; at most a third of the idle time-out. 10,000 by default. */
   readonly rememberForMs?: number
   /** Sessions that are remembered, over all users; 50,000 by default, about 25 MB. */
@@ -37,7 +39,10 @@ export interface SessionGate {
    * act.
    */
   ensureFresh(): Promise<void>
-  /** How many gateways hold a lease, as of the last renewal; at least 1. Without Redis it stays what it was. */
+  /**
+   * How many gateways that answer callers hold a lease, as of the last renewal; at least 1. Without Redis it stays what
+   * it was.
+   */
   liveGateways(): number
   /** The number of requests in the gateway. */
   count(): number
@@ -62,13 +67,13 @@ class RedisSessionGate implements SessionGate {
   readonly #watch: FreezeWatch
 
   constructor(options: SessionGateOptions) {
-    const { connection, sessions, rememberForMs = 10_000, maxRemembered = 50_000 } = options
+    const { connection, sessions, kind = 'gateway', rememberForMs = 10_000, maxRemembered = 50_000 } = options
     this.#sessions = sessions
     this.#requests = new StoppableRequests(SETTLE_MS, options.onStopped)
     this.#remembered = new RememberedSessions({ clock: connection.clock, rememberForMs, maxSessions: maxRemembered })
     this.#watch = new FreezeWatch({
       connection,
-      gateway: `gateway-${randomUUID()}`,
+      gateway: `${kind}-${randomUUID()}`,
       onEntry: (entry) => this.#apply(entry),
       onGap: () => this.#recheckAll(),
       onLapse: () => this.#stopUncheckable(),

@@ -15,7 +15,11 @@ const renewScript = createRedisScript(
 local now = now_ms()
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${LISTED_MS})
-return {last_entry(), text(redis.call('ZCOUNT', KEYS[1], '(' .. text(now), '+inf'))}
+local callers = 0
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. text(now), '+inf')) do
+  if string.sub(id, 1, 7) ~= 'worker-' then callers = callers + 1 end
+end
+return {last_entry(), text(math.max(callers, 1))}
 `,
   { allowOom: true },
 )
@@ -23,7 +27,7 @@ return {last_entry(), text(redis.call('ZCOUNT', KEYS[1], '(' .. text(now), '+inf
 interface RenewedLease {
   /** The number of the newest entry of the freeze log. */
   readonly newest: number
-  /** How many gateways hold a lease, this one included. */
+  /** How many gateways that answer callers hold a lease, at least 1. */
   readonly gateways: number
 }
 

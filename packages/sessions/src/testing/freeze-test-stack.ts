@@ -25,6 +25,7 @@ export interface TestGateway {
 }
 
 interface TestGatewayOptions {
+  readonly kind?: 'gateway' | 'worker'
   /** Wraps the session store that the gate uses. */
   readonly wrap?: (store: SessionStore) => SessionStore
   readonly clock?: Clock
@@ -74,7 +75,7 @@ export async function startFreezeTestStack(ownRedis?: RedisLease): Promise<Freez
 }
 
 async function openGateway(server: RedisLease, options: TestGatewayOptions): Promise<TestGateway> {
-  const { wrap = (store) => store, clock = systemClock } = options
+  const { wrap = (store) => store, clock = systemClock, kind = 'gateway' } = options
   const port = Number(new URL(server.url).port)
   const [commands, pushes] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
   const own = createRedis(commands.inFrontOf(server.url))
@@ -86,7 +87,7 @@ async function openGateway(server: RedisLease, options: TestGatewayOptions): Pro
     clock,
     onError: (error) => errors.push(error),
   })
-  const gate = createSessionGate({ connection, sessions: wrap(createRedisSessionStore({ redis: own })) })
+  const gate = createSessionGate({ connection, kind, sessions: wrap(createRedisSessionStore({ redis: own })) })
   await gate.start()
   const close = async () => {
     await gate.stop()

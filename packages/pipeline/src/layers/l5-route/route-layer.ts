@@ -31,7 +31,8 @@ export interface RouteOptions {
  * L5: sends a request to the first endpoint that serves the model and may see data of this sensitivity.
  *
  * Until an answer has begun, a failure that may pass is retried with back-off and then taken to the next compliant
- * endpoint; once an answer has begun it is not moved. A request that humans have approved is sent once. An endpoint that could not be reached for a while is asked last.
+ * endpoint; once an answer has begun it is not moved. A request that humans have approved is sent once.
+ * An endpoint that could not be reached for a while is asked last.
  * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limit_exceeded`, one of `upstream_...`, or
  * `layer_failed` when L2 has left no tile.
  *
