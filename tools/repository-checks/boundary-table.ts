@@ -99,7 +99,9 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
   '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: INPUT_AND_OUTPUT },
-  '@sluice/policy-store': { workspace: ['@sluice/db', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
+  '@sluice/policy-store': {
+    workspace: ['@sluice/contracts', '@sluice/db', '@sluice/policy', '@sluice/redis', ...SERVICE_KIT_HELPERS],
+  },
   '@sluice/service-kit': { workspace: ['@sluice/contracts'] },
   // A portal imports it: nothing of the engine or of the service comes along.
   '@sluice/assessment-contract': {

@@ -31,6 +31,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     jointUnfreeze: { agree: unexpected },
     storedPolicies: { all: unexpected, history: unexpected },
     policyChanges: { save: unexpected, delete: unexpected },
+    policySimulation: { simulate: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
     auditTrail: { list: async () => [] },
     readRecords: { note: async () => undefined },

@@ -18,6 +18,7 @@ import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import type { Operation } from './routes/operation.ts'
 import { PLANNED_OPERATIONS } from './routes/planned.ts'
+import { simulatePolicies } from './routes/simulate-policies.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
 import { writePolicy } from './routes/write-policy.ts'
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   writePolicy,
   deletePolicy,
   getPolicyHistory,
+  simulatePolicies,
   getAuditLog,
   getSiemEvents,
   ...PLANNED_OPERATIONS,

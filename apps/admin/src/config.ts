@@ -1,7 +1,7 @@
 import { principalConfigShape } from '@sluice/auth'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape } from '@sluice/outbox'
-import { policyStoreConfigShape } from '@sluice/policy-store'
+import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { boolean, bytes, durationMs, port } from '@sluice/service-kit/environment'
@@ -18,6 +18,7 @@ export const adminConfigSchema = z.object({
 
   ...principalConfigShape,
   ...policyStoreConfigShape,
+  ...permissionConfigShape,
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded' }),

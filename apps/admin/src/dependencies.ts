@@ -8,6 +8,7 @@ import type { Denial } from './denial.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
+import type { PolicySimulation } from './policies/simulate-policies.ts'
 
 /** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
 export interface Dependencies {
@@ -22,6 +23,7 @@ export interface Dependencies {
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
   readonly storedPolicies: Pick<PoliciesRepository, 'all' | 'history'>
   readonly policyChanges: PolicyChanges
+  readonly policySimulation: PolicySimulation
   readonly auditTrail: Pick<AuditTrail, 'list'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly clock: Clock

@@ -51,9 +51,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     })
     onClose('identity sync', () => identitySync.close())
     const authenticator = openAuthenticator(context)
-    const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox })
-
     const auditTrail = createAuditTrail(database)
+    const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, auditTrail })
     openAuditWriter(context, auditTrail)
 
     const app = createApp({ ...context, renderError: renderProblem })

@@ -1,12 +1,12 @@
 import { principalConfigShape } from '@sluice/auth'
-import { actionCategorySchema, entityTypeSchema, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
+import { levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
-import { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS, PROVIDER_KINDS } from '@sluice/policy'
-import { policyStoreConfigShape } from '@sluice/policy-store'
+import { DEFAULT_JAILBREAK_THRESHOLDS, PROVIDER_KINDS } from '@sluice/policy'
+import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { bytes, csv, durationMs, integer, json, port } from '@sluice/service-kit/environment'
+import { bytes, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
@@ -44,8 +44,6 @@ const endpoint = endpointShape.refine(
   ({ models, embeddingModels }) => models.length + embeddingModels.length > 0,
   'must name at least one model in models or embeddingModels',
 )
-
-const clearance = z.strictObject({ level: levelSchema, reveal: z.array(entityTypeSchema).exactOptional() })
 
 const confidence = z.number().gt(0).max(1)
 
@@ -156,20 +154,7 @@ export const gatewayConfigSchema = z
       .default(3)
       .describe('Attempts per endpoint before the next is tried.'),
 
-    CLEARANCES: json(z.record(z.string(), clearance))
-      .default({})
-      .describe('JSON object: group to {level, reveal}. What callers of the group may see restored; `*` is everyone.'),
-    HELD_ACTIONS: csv()
-      .pipe(z.array(actionCategorySchema))
-      .default([...DEFAULT_HELD_ACTIONS])
-      .describe('Action categories that wait for a human.'),
-    FORBIDDEN_ACTIONS: csv().pipe(z.array(actionCategorySchema)).default([]).describe('Action categories refused.'),
-    MODELS_BY_GROUP: json(z.record(z.string(), z.array(modelName).max(1_000)))
-      .optional()
-      .describe(
-        'JSON object: group to the models that its members may use, each as callers name it; `*` is everyone. ' +
-          'Every caller may use every model if unset.',
-      ),
+    ...permissionConfigShape,
     JAILBREAK_THRESHOLDS: json(thresholds)
       .default(DEFAULT_JAILBREAK_THRESHOLDS)
       .describe('JSON object {observe, block}: from which confidence, 0 to 1, L1 reports and refuses a request.'),

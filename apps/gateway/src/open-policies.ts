@@ -1,6 +1,6 @@
 import type { Database } from '@sluice/db'
 import { createCedarPolicies } from '@sluice/policy/cedar'
-import { openStoredPolicies } from '@sluice/policy-store'
+import { openStoredPolicies, permissionsOf } from '@sluice/policy-store'
 import type { BuildContext } from '@sluice/service-kit'
 import type { GatewayConfig } from './config.ts'
 
@@ -9,11 +9,8 @@ export async function openPolicies(context: BuildContext<GatewayConfig>, databas
   const { config, clock, metrics } = context
   const policies = createCedarPolicies(
     {
-      clearances: config.CLEARANCES,
-      heldActions: config.HELD_ACTIONS,
-      forbiddenActions: config.FORBIDDEN_ACTIONS,
+      ...permissionsOf(config),
       jailbreak: config.JAILBREAK_THRESHOLDS,
-      modelsByGroup: config.MODELS_BY_GROUP,
       quotas: config.QUOTAS,
     },
     { clock },

@@ -74,7 +74,12 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
     variables: (surroundings) => ({ ...storesAndTokens(surroundings), GATEWAY_ROLE: 'worker' }),
     samples: gatewaySamples,
   },
-  { name: 'admin', offset: 1, variables: storesAndTokens },
+  {
+    name: 'admin',
+    offset: 1,
+    variables: storesAndTokens,
+    samples: () => ({ CLEARANCES: SAMPLE_CLEARANCES }),
+  },
   {
     name: 'soar-listener',
     offset: 2,

@@ -47,6 +47,8 @@ interface UserSearch {
 /** The users that the directory knows. Every method throws `dependency_unavailable` when PostgreSQL fails. */
 export interface UsersRepository {
   find(tenant: string, sub: string): Promise<StoredUser | undefined>
+  /** Those of these users who are known, in any order. Throws `invalid_request` for more than 10,000. */
+  findAll(tenant: string, subs: readonly string[]): Promise<StoredUser[]>
   /** Adds a user or replaces all that is known of one. */
   upsert(user: User): Promise<StoredUser>
   /** Tells whether there is such a user. */
@@ -64,6 +66,7 @@ export interface UsersRepository {
 }
 
 const MAXIMUM_PAGE = 1_000
+const MAXIMUM_SUBS = 10_000
 
 export function createUsersRepository({ orm }: Pick<Database, 'orm'>): UsersRepository {
   const isUser = (tenant: string, sub: string) => and(eq(users.tenant, tenant), eq(users.sub, sub))
@@ -74,6 +77,10 @@ export function createUsersRepository({ orm }: Pick<Database, 'orm'>): UsersRepo
         const [row] = await orm.select().from(users).where(isUser(tenant, sub)).limit(1)
         return row && toUser(row)
       }),
+    findAll: async (tenant, subs) => {
+      if (subs.length > MAXIMUM_SUBS) throw new SluiceError({ code: 'invalid_request', param: 'subs' })
+      return await attempt(() => selectNamed(orm, tenant, subs))
+    },
     upsert: (user) =>
       attempt(async () => {
         const { tenant, sub, preferredUsername = null, email = null, groups, active } = user
@@ -130,6 +137,13 @@ export function createUsersRepository({ orm }: Pick<Database, 'orm'>): UsersRepo
       })
     },
   }
+}
+
+async function selectNamed(orm: Database['orm'], tenant: string, subs: readonly string[]): Promise<StoredUser[]> {
+  const isNamed = sql`${users.sub} = ANY(${sql.param([...subs])}::text[])`
+  const ofTenant = eq(users.tenant, tenant)
+  const rows = await orm.select().from(users).where(and(ofTenant, isNamed))
+  return rows.map(toUser)
 }
 
 function checkLimit(limit: number): void {

@@ -6,6 +6,7 @@ export const ADMIN_ACTIONS = [
   'write-policy',
   'delete-policy',
   'view-policy-history',
+  'simulate-policies',
   'read-private-semantic-map',
   'write-private-semantic-map',
   'read-siem-events',

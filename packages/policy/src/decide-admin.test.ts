@@ -14,6 +14,7 @@ list-policies               -            all               -        -           
 write-policy                -            immutable-policies -       -              mutable-policies  -
 delete-policy               -            immutable-policies -       -              mutable-policies  -
 view-policy-history         -            all               -        -              all               -
+simulate-policies           -            all               -        -              all               -
 read-private-semantic-map   -            -                 -        -              all               all
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -

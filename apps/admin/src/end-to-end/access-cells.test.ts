@@ -44,6 +44,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /admin/policies': 400,
   'DELETE /admin/policies/{id}': 404,
   'GET /admin/policies/{id}/history': 404,
+  'POST /admin/policies/simulate': 200,
   'GET /admin/audit-log': 200,
   'GET /admin/siem-events': 200,
 }
@@ -55,6 +56,7 @@ const endpoints = OPERATIONS.map(({ action, planned, route: { method, path } }) 
 /** A body that each endpoint understands, whatever then comes of it. */
 function bodyOf(path: string, roles: readonly string[]): object {
   if (path.endsWith('/confirm')) return { run_id: '00000000-0000-4000-8000-000000000000' }
+  if (path === '/admin/policies/simulate') return { last: 1 }
   if (path === '/admin/policies') {
     return { id: 'none', description: 'None.', text: 'no policy', immutable: !roles.includes('aigo') }
   }

@@ -1,13 +1,14 @@
 import { createPrincipalReader, groupsOfRole } from '@sluice/auth'
-import { createPoliciesRepository, type Database, type UsersRepository } from '@sluice/db'
+import { type AuditTrail, createPoliciesRepository, type Database, type UsersRepository } from '@sluice/db'
 import type { Outbox } from '@sluice/outbox'
-import type { PolicyConfig } from '@sluice/policy'
 import { createCedarPolicies } from '@sluice/policy/cedar'
-import { announcePolicyChange, openStoredPolicies } from '@sluice/policy-store'
+import { announcePolicyChange, openStoredPolicies, permissionsOf } from '@sluice/policy-store'
 import type { BuildContext } from '@sluice/service-kit'
 import type { Redis } from 'ioredis'
 import type { AdminConfig } from '../config.ts'
 import { createPolicyChanges } from './change-policies.ts'
+import { readRecentRequests } from './recent-requests.ts'
+import { createPolicySimulation } from './simulate-policies.ts'
 import { createWayBack } from './way-back.ts'
 
 interface Parts {
@@ -15,22 +16,26 @@ interface Parts {
   readonly database: Database
   readonly users: UsersRepository
   readonly outbox: Outbox
+  readonly auditTrail: Pick<AuditTrail, 'list'>
 }
 
-/** What this service decides by beside policies: none of it is about administrators. */
-const POLICY_CONFIG: PolicyConfig = { clearances: {} }
-
 /** Opens the policies that this service decides by, and what changes those that are stored. */
-export async function openPolicies(context: BuildContext<AdminConfig>, { redis, database, users, outbox }: Parts) {
+export async function openPolicies(
+  context: BuildContext<AdminConfig>,
+  { redis, database, users, outbox, auditTrail }: Parts,
+) {
   const { config, clock, logger } = context
   const storedPolicies = createPoliciesRepository(database)
-  const policies = createCedarPolicies(POLICY_CONFIG, { clock })
+  const permissions = permissionsOf(config)
+  const policies = createCedarPolicies(permissions, { clock })
   const readings = await openStoredPolicies(context, database, policies)
+  // Groups are those of the Users store, so the claims have the names that this reader takes by default.
+  const readPrincipal = createPrincipalReader({ rolesByGroup: config.ROLES_BY_GROUP })
   const wayBack = createWayBack({
     users,
     groups: [...groupsOfRole(config, 'aigo'), ...groupsOfRole(config, 'ciso')],
-    readPrincipal: createPrincipalReader({ rolesByGroup: config.ROLES_BY_GROUP }),
-    config: POLICY_CONFIG,
+    readPrincipal,
+    config: permissions,
     clock,
   })
   const policyChanges = createPolicyChanges({
@@ -39,5 +44,9 @@ export async function openPolicies(context: BuildContext<AdminConfig>, { redis, 
     refresh: () => readings.refresh(),
     onUnannounced: (err) => logger.warn({ err }, 'a change of policies could not be announced'),
   })
-  return { policies, storedPolicies, policyChanges, checkReady: () => readings.checkReady() }
+  const policySimulation = createPolicySimulation({
+    ...{ policies: storedPolicies, users, readPrincipal, config: permissions, clock },
+    recentRequests: (tenant, limit) => readRecentRequests(auditTrail, tenant, limit),
+  })
+  return { policies, storedPolicies, policyChanges, policySimulation, checkReady: () => readings.checkReady() }
 }

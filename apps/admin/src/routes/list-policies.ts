@@ -23,7 +23,9 @@ const route = createRoute({
     200: jsonAnswer(
       'One page.',
       z.object({
-        policy_version: z.string().describe('Of all policies and the configuration, as audit records name it.'),
+        policy_version: z
+          .string()
+          .describe('Of all policies and the configuration of this service; it changes with each of them.'),
         data: z.array(policyViewSchema),
         next: z.string().optional().describe('The `cursor` of the next page; absent at the end.'),
       }),

@@ -35,6 +35,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'write-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
   'delete-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
   'view-policy-history': { aigo: 'all', ciso: 'all' },
+  'simulate-policies': { aigo: 'all', ciso: 'all' },
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'all' },
   'write-private-semantic-map': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },

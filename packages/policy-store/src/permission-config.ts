@@ -1,0 +1,41 @@
+import { actionCategorySchema, entityTypeSchema, levelSchema } from '@sluice/contracts'
+import { DEFAULT_HELD_ACTIONS } from '@sluice/policy'
+import { csv, json } from '@sluice/service-kit/environment'
+import { z } from 'zod'
+
+const modelName = z.string().min(1).max(256)
+
+const clearance = z.strictObject({ level: levelSchema, reveal: z.array(entityTypeSchema).exactOptional() })
+
+/**
+ * The variables that say what callers of models may do. The gateway decides by them; the admin service needs the same
+ * values to say what the gateway would have decided. Spread them into the service's schema.
+ */
+export const permissionConfigShape = {
+  CLEARANCES: json(z.record(z.string(), clearance))
+    .default({})
+    .describe('JSON object: group to {level, reveal}. What callers of the group may see restored; `*` is everyone.'),
+  HELD_ACTIONS: csv()
+    .pipe(z.array(actionCategorySchema))
+    .default([...DEFAULT_HELD_ACTIONS])
+    .describe('Action categories that wait for a human.'),
+  FORBIDDEN_ACTIONS: csv().pipe(z.array(actionCategorySchema)).default([]).describe('Action categories refused.'),
+  MODELS_BY_GROUP: json(z.record(z.string(), z.array(modelName).max(1_000)))
+    .optional()
+    .describe(
+      'JSON object: group to the models that its members may use, each as callers name it; `*` is everyone. ' +
+        'Every caller may use every model if unset.',
+    ),
+}
+
+type PermissionConfig = z.output<z.ZodObject<typeof permissionConfigShape>>
+
+/** The same as the policy takes it. */
+export function permissionsOf(config: PermissionConfig) {
+  return {
+    clearances: config.CLEARANCES,
+    heldActions: config.HELD_ACTIONS,
+    forbiddenActions: config.FORBIDDEN_ACTIONS,
+    modelsByGroup: config.MODELS_BY_GROUP,
+  }
+}
