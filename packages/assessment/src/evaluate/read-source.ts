@@ -1,5 +1,14 @@
 import type { AttributeName } from '../model/attributes.ts'
-import { BYTE_LENGTH, isSymbolic, memberOfMap, textOfValue, union, type Value, type Values } from '../model/values.ts'
+import {
+  BYTE_LENGTH,
+  isSymbolic,
+  type LibraryObject,
+  memberOfMap,
+  textOfValue,
+  union,
+  type Value,
+  type Values,
+} from '../model/values.ts'
 import { membersOf, type Source } from '../packs/rule-schema.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 
@@ -95,7 +104,9 @@ function attributeOf(value: Value, name: AttributeName, as: 'bytes' | 'byteLengt
   if (value.t === 'list' && as === undefined) return value.items.flat().flatMap((item) => attributeOf(item, name, as))
   if (value.t === 'obj') {
     const own = value.attrs[name] ?? (as === 'byteLength' ? value.attrs.byteLength?.map(handedOver) : undefined)
-    return own ?? (name === 'algorithm' ? [{ t: 'ref', path: value.type, sure: value.sure }] : [])
+    if (own !== undefined) return own
+    if (name === 'hash') return hashOf(value)
+    return name === 'algorithm' ? [{ t: 'ref', path: value.type, sure: value.sure }] : []
   }
   if (as === 'byteLength') {
     if (value.t === 'str') return [{ t: 'num', v: value.v.length * 8 }]
@@ -113,6 +124,11 @@ function attributeOf(value: Value, name: AttributeName, as: 'bytes' | 'byteLengt
 function countOf(value: Value): number | undefined {
   if (value.t === 'num') return value.v
   return value.t === 'str' && /^\d{1,4}$/.test(value.v) ? Number(value.v) : undefined
+}
+
+/** A hash that is handed over names itself: by its algorithm (`SHA-384`), or by what made it (`crypto/sha512.New`). */
+function hashOf({ attrs, type }: LibraryObject): Values {
+  return [...(attrs.algorithm ?? []), { t: 'str', v: type }]
 }
 
 /** What the linker finds for a value stands for what the map says of it. */

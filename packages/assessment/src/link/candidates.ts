@@ -2,13 +2,14 @@ import type { Confidence, Detection, Parameters, Role } from '../model/detection
 import type { FileSummary, Sighting } from '../model/file-summary.ts'
 import type { Place } from '../model/place.ts'
 import type { CalleeName, Literal, Values } from '../model/values.ts'
-import type { NamedAlgorithm } from '../packs/interpret-name.ts'
+import type { NamedAlgorithm, NameReader } from '../packs/interpret-name.ts'
 import { settingOf } from '../walk/setting.ts'
 import { CURVE_FAMILY, givenTo, parametersOf, wordOf } from './candidate-parameters.ts'
 import { onCurve, onCurves } from './family-on-curve.ts'
-import { namedInCall, type SettledSize, settleSize } from './key-size.ts'
+import { type SettledSize, settleSize } from './key-size.ts'
 import type { Linking, LinkOptions } from './linking.ts'
 import type { Located } from './located.ts'
+import { namedInCall } from './named-in-call.ts'
 import { type Resolved, textOf } from './resolved.ts'
 import type { Candidate, CurveUse, Deciding } from './settle-detections.ts'
 
@@ -101,12 +102,19 @@ function isSizeOf(
 
 /** What the name of a called function adds where a rule says of it only the algorithm. */
 function saidInCall(named: NamedAlgorithm, given: Parameters, { called }: Sighting, { names }: LinkOptions) {
-  const { keySize, ...words } = CURVE_FAMILY.test(named.algorithm) ? {} : namedInCall(called, named.algorithm, names)
+  const { keySize, ...words } = namedInCall(called, named.algorithm, names)
   const all = { ...words, ...named.parameters, ...given }
   return {
-    given: { ...words, ...given },
+    given: { ...curveOfSet(named.algorithm, all, names), ...words, ...given },
     question: { algorithm: named.algorithm, mode: all.mode, named: named.parameters.keySize ?? keySize },
   }
+}
+
+/** What a parameter set named after its curve says of the curve: Ed25519 (RFC 8032, section 5.1). */
+function curveOfSet(algorithm: string, { curve, parameterSet }: Parameters, names: NameReader): Parameters {
+  if (curve !== undefined || parameterSet === undefined || !CURVE_FAMILY.test(algorithm)) return {}
+  const named = names.attribute(parameterSet, 'curve')
+  return named === undefined ? {} : { curve: named }
 }
 
 /** Who says what a curve is for: what its object is used for, else the function, class and file that it stands in. */

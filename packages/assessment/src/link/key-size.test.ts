@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../packs/load-pack.ts'
 import { prepareKnowledge } from '../packs/prepare-knowledge.ts'
-import { namedInCall, type SettledSize, settleSize } from './key-size.ts'
+import { type SettledSize, settleSize } from './key-size.ts'
 
-const { families, names } = prepareKnowledge(await loadPacks(['extended']))
+const { families } = prepareKnowledge(await loadPacks(['extended']))
 
 type Told = 'rule' | 'default' | undefined
 
@@ -101,22 +101,5 @@ describe('settleSize', () => {
         },
       ),
     )
-  })
-})
-
-describe('namedInCall', () => {
-  it.each([
-    ['a.AesGcmKeyManager.rawAes256GcmTemplate', 'AES', { keySize: 256, mode: 'GCM' }],
-    ['a.AES256_SIV', 'AES', { keySize: 256, mode: 'SIV' }],
-    ['a.AES128GCMHKDF4KBKeyTemplate', 'AES', { keySize: 128 }],
-    ['a.Aes256', 'AES', { keySize: 256 }],
-    ['GenerateRsa2048', 'RSA', { keySize: 2048 }],
-    ['MlKem768', 'ML-KEM', { parameterSet: 'ML-KEM-768' }],
-    ['AES_cbc_encrypt', 'AES', { mode: 'CBC' }],
-    ['AES_cfb128_encrypt', 'AES', { mode: 'CFB' }],
-    ['a.createCipher', 'AES', {}],
-    ['', 'AES', {}],
-  ])('reads %s', (called, algorithm, expected) => {
-    expect(namedInCall(called, algorithm, names)).toEqual(expected)
   })
 })

@@ -1,5 +1,4 @@
 import type { KeySizeOrigin } from '../model/detection.ts'
-import type { NameReader } from '../packs/interpret-name.ts'
 import type { KeySizes } from '../packs/knowledge-entry.ts'
 import type { Resolved } from './resolved.ts'
 
@@ -79,37 +78,4 @@ function isHandedOver(value: Resolved['value']): boolean {
 function isPossible(bits: number, possible: KeySizes | undefined): boolean {
   if (possible === undefined) return true
   return 'oneOf' in possible ? possible.oneOf.includes(bits) : bits >= possible.atLeast && bits <= possible.atMost
-}
-
-/** What the name of a called function or of a constant says beside its algorithm, such as `aes256GcmTemplate`. */
-interface NamedInCall {
-  readonly keySize?: number
-  readonly mode?: string
-  readonly parameterSet?: string
-}
-
-/** Between a small letter or a digit and a capital, and before the last capital of several. */
-const HUMPS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g
-
-/** Families whose parameter set is a length. */
-const HASHES = /^SHA-/
-
-/** Reads the last part of a full name, which a rule says to use the algorithm. */
-export function namedInCall(called: string | undefined, algorithm: string, names: NameReader): NamedInCall {
-  const last = called?.slice(called.lastIndexOf('.') + 1) ?? ''
-  for (const text of [last, last.replace(HUMPS, '_')]) {
-    const found = names.read(text).find((one) => one.algorithm === algorithm)
-    const { keySize, mode, ...others } = found?.parameters ?? {}
-    // Several hashes on one line are one finding.
-    const parameterSet = HASHES.test(algorithm) ? undefined : others.parameterSet
-    if (keySize !== undefined || mode !== undefined || parameterSet !== undefined) {
-      return {
-        ...(keySize === undefined ? {} : { keySize }),
-        ...(mode === undefined ? {} : { mode }),
-        ...(parameterSet === undefined ? {} : { parameterSet }),
-      }
-    }
-  }
-  const bits = new RegExp(`${algorithm.replace(/[^A-Za-z0-9]/g, '')}[_-]?(\\d{3,5})(?!\\d)`, 'i').exec(last)?.[1]
-  return bits === undefined ? {} : { keySize: Number(bits) }
 }
