@@ -29,7 +29,7 @@ interface ApprovalQueue {
 }
 
 /** A worker that does not renew its lock for this long counts as dead. Its job goes to another worker. */
-const LOCK_MS = 30_000
+const LOCK_MS = 5_000
 /** How many approvals one sweep looks at: the next one comes soon. */
 const SWEPT_AT_ONCE = 100
 /** A request that could not be begun is tried again after this many seconds. */

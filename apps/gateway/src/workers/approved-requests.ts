@@ -128,7 +128,8 @@ class Run {
   async noteFailure(code: ErrorCode): Promise<boolean> {
     await this.#beginning?.catch(() => undefined)
     const isBegun = this.#number !== undefined
-    if (!isBegun && mayPass(code)) return false
+    // After `conflict` another worker has it.
+    if (!isBegun && (mayPass(code) || code === 'conflict')) return false
     // A worker that ends in mid-run does not know what the model has done.
     const noted = isBegun && code === 'shutting_down' ? EXECUTION_UNCERTAIN : code
     try {
