@@ -27,6 +27,7 @@ describe('the error table', () => {
       user_ambiguous: false, // 409
       conflict: false, // 409
       answer_too_large: false, // 502: the next answer is as large
+      execution_uncertain: false, // 502: only a human decides whether it is tried again
       insufficient_quota: false, // 429: a spent quota does not come back by waiting
       upstream_unauthorized: false, // 502: the same key is refused again
     }

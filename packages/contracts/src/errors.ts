@@ -89,13 +89,6 @@ export const ERRORS = {
 
   approval_denied: entry(403, 'permission_error', 'A human has denied this request. It was not sent.', false),
   approval_expired: entry(403, 'permission_error', 'Nobody has approved this request in time. It was not sent.', false),
-  execution_uncertain: entry(
-    502,
-    'api_error',
-    'The request was approved and begun, and how it ended is not known. It is not repeated unless it is approved anew.',
-    false,
-  ),
-
   too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
   too_many_values: entry(
     403,
@@ -135,6 +128,12 @@ export const ERRORS = {
   answer_too_large: entry(502, 'api_error', 'The answer is too large with the values in it restored.', false),
   upstream_timeout: entry(504, 'api_error', 'The model endpoint did not answer in time.', true),
   upstream_interrupted: entry(502, 'api_error', 'The model endpoint ended its answer early.', true),
+  execution_uncertain: entry(
+    502,
+    'api_error',
+    'The request was approved and begun, and how it ended is not known. It is not repeated unless it is approved anew.',
+    false,
+  ),
 
   layer_failed: entry(503, 'api_error', 'A safety check could not be completed, so the request was refused.', true),
   layer_timeout: entry(503, 'api_error', 'A safety check took too long, so the request was refused.', true),

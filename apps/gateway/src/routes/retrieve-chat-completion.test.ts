@@ -69,6 +69,21 @@ describe('a held request', () => {
     expect(elsewhere.id).not.toBe(first.id)
   })
 
+  it('has one approval where the client tries again by itself', async () => {
+    const ids: string[] = []
+    // The connection breaks behind the answer, twice.
+    const lossy: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      const { id } = await completionOf(response.clone())
+      ids.push(id)
+      if (ids.length < 3) throw new TypeError('fetch failed')
+      return response
+    }
+    const client = await stack.client('alice', { fetch: lossy, maxRetries: 2 })
+    const { id } = await client.chat.completions.create(risky())
+    expect(ids).toEqual([id, id, id])
+  })
+
   it('is sent in one chunk to who asked for a stream', async () => {
     const client = await stack.client('alice')
     const body = risky()
