@@ -27,7 +27,7 @@ export interface AuditEvent {
   readonly requestId?: string | undefined
   /** A code of the error table. */
   readonly code?: string | undefined
-  /** The layers that looked at the request, in their order. */
+  /** The layers that looked at the request, in their order, each once. */
   readonly layers: readonly LayerId[]
   /** The policies that determined something, each once. */
   readonly policyIds: readonly string[]
@@ -93,7 +93,7 @@ function requestEvent(record: RequestRecord): AuditEvent {
     sessionId: record.session_id,
     requestId: record.request_id,
     code,
-    layers: layers.map(({ layer }) => layer),
+    layers: [...new Set(layers.map(({ layer }) => layer))],
     policyIds: [...new Set(violations.map(({ policy_id }) => policy_id))],
     record,
   }

@@ -10,6 +10,7 @@ const request: RequestRecord = {
   layers: [
     { layer: 'L0', outcome: 'allow', duration_ms: 1, findings: 0 },
     { layer: 'L3', outcome: 'transform', duration_ms: 1, findings: 0 },
+    { layer: 'L0', outcome: 'allow', duration_ms: 1, findings: 0 },
   ],
   violations: [
     { policy_id: 'mask-us-ssn', layer: 'L3', action: 'masked', severity: 'high', message: '1 value was replaced.' },
