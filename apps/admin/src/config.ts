@@ -4,9 +4,10 @@ import { outboxConfigShape } from '@sluice/outbox'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { boolean, bytes, durationMs, port } from '@sluice/service-kit/environment'
+import { boolean, bytes, durationMs, port, url } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
+import { SYSLOG_PROTOCOLS } from './siem/syslog-sender.ts'
 
 /** Every environment variable of the admin service, with its unit in its name. */
 export const adminConfigSchema = z.object({
@@ -28,6 +29,21 @@ export const adminConfigSchema = z.object({
   AUDIT_WRITER: boolean()
     .default(true)
     .describe('Whether this process moves records from the outbox to the audit trail. Of several, one at a time does.'),
+  SIEM_SYSLOG_URL: url(SYSLOG_PROTOCOLS)
+    .optional()
+    .describe(
+      'The SIEM that gets the events of all tenants as CEF in syslog: `syslog+tcp://HOST:PORT`, `syslog+tls://` or ' +
+        '`syslog+udp://`. Unset: none is sent.',
+    ),
+  SIEM_SYSLOG_CA: z
+    .string()
+    .optional()
+    .describe(
+      'The certificates, as PEM, that sign the one of a `syslog+tls` receiver; those that Node knows if unset.',
+    ),
+  SIEM_BATCH_MS: durationMs({ min: 1_000 })
+    .default(300_000)
+    .describe('How long events of a severity below 7 are gathered before they are sent. The others are sent at once.'),
   MAX_BODY_BYTES: bytes({ min: 1_024, max: 1_048_576 }).default(16_384).describe('The longest request body.'),
 })
 

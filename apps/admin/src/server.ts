@@ -1,5 +1,11 @@
 import { groupsOfRole, openAuthenticator } from '@sluice/auth'
-import { createAuditTrail, createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
+import {
+  createAuditTrail,
+  createSiemReceivers,
+  createUsersRepository,
+  createUsersStore,
+  openMigratedDatabase,
+} from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
@@ -12,6 +18,7 @@ import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { openAuditWriter } from './workers/audit-writer.ts'
+import { openSiemPush } from './workers/siem-push.ts'
 
 const VERSION = '0.1.0'
 
@@ -54,6 +61,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const auditTrail = createAuditTrail(database)
     const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, auditTrail })
     openAuditWriter(context, auditTrail)
+    openSiemPush(context, createSiemReceivers(database), VERSION)
 
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {

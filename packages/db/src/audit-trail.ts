@@ -137,7 +137,8 @@ function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
   ]
 }
 
-function toRow({ at, ...row }: typeof auditEvents.$inferSelect): AuditRow {
+/** An entry as it was entered, with its number. */
+export function toRow({ at, ...row }: typeof auditEvents.$inferSelect): AuditRow {
   const { sub, actor, sessionId, requestId, code, ...rest } = row
   return {
     ...rest,

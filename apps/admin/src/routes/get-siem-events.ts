@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { outboxRecordSchema } from '@sluice/contracts'
 import type { AuditRow } from '@sluice/db'
-import { auditEventOf, toCef, unreadableEvent } from '@sluice/events'
+import { toCef } from '@sluice/events'
+import { eventOfRow } from '../siem/event-of-row.ts'
 import { auditFilterShape, filterOf, viewAuditEntry } from '../wire/audit-view.ts'
 import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, type Operation } from './operation.ts'
@@ -44,7 +44,8 @@ export const getSiemEvents: Operation = {
       await readRecords.note('siem_events.read', principal, context.get('requestId'))
       const filter = filterOf(principal.tenant, query)
       const rows = await auditTrail.list({ filter, first: 'oldest', beyond: cursor, limit })
-      const line = format === 'cef' ? cefLine(version) : (row: AuditRow) => JSON.stringify(viewAuditEntry(row))
+      const line = (row: AuditRow) =>
+        format === 'cef' ? toCef(eventOfRow(row), version) : JSON.stringify(viewAuditEntry(row))
       const text = rows.map((row) => `${line(row)}\n`).join('')
       const next = rows.at(-1)?.number ?? cursor
       return context.text(text, 200, {
@@ -53,13 +54,4 @@ export const getSiemEvents: Operation = {
       })
     })
   },
-}
-
-/** An entry whose record a later version has written is told all the same. */
-function cefLine(version: string): (row: AuditRow) => string {
-  return (row) => {
-    const record = outboxRecordSchema.safeParse(row.record)
-    const event = record.success ? auditEventOf(record.data) : unreadableEvent(row.id, row.timeMs)
-    return toCef(event, version)
-  }
 }

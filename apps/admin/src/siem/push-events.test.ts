@@ -1,0 +1,62 @@
+import type { AuditRow, SiemProgress } from '@sluice/db'
+import { describe, expect, it } from 'vitest'
+import { pushEvents } from './push-events.ts'
+
+const START: SiemProgress = { graveUpTo: 0, othersUpTo: 0, batchSentAt: new Date(0) }
+
+/** A trail in which every tenth event is grave, and a receiver that takes all but what it refuses. */
+function trailOf(newest: number, refuses: (number: number) => boolean = () => false) {
+  const received: number[] = []
+  const rowOf = (number: number): AuditRow => ({
+    ...{ number, id: String(number), tenant: 't', timeMs: 0, type: 'x', layers: [], policyIds: [], record: {} },
+    severity: number % 10 === 0 ? 8 : 1,
+  })
+  const push = (progress: SiemProgress, nowMs: number) =>
+    pushEvents(
+      {
+        ...{ progress, newest },
+        events: async ({ are, beyond, upTo, limit }) =>
+          Array.from({ length: upTo - beyond }, (_, index) => rowOf(beyond + 1 + index))
+            .filter(({ severity }) => severity >= 7 === (are === 'grave'))
+            .slice(0, limit),
+      },
+      {
+        ...{ now: new Date(nowMs), batchEveryMs: 1_000 },
+        send: async (rows) => {
+          if (rows.some(({ number }) => refuses(number))) throw new Error('away')
+          received.push(...rows.map(({ number }) => number))
+        },
+      },
+    )
+  return { push, received }
+}
+
+describe('a turn of a receiver', () => {
+  it('sends grave events at once, and the others when their batch is due', async () => {
+    const { push, received } = trailOf(20)
+    const early = await push(START, 999)
+    expect(received).toEqual([10, 20])
+    expect(early).toEqual({ ...START, graveUpTo: 20 })
+    const due = await push(early, 1_000)
+    expect(received.slice(2)).toEqual([...Array(20).keys()].map((index) => index + 1).filter((n) => n % 10 !== 0))
+    expect(due).toEqual({ graveUpTo: 20, othersUpTo: 20, batchSentAt: new Date(1_000) })
+    expect(await push(due, 1_500)).toEqual(due)
+    expect(received).toHaveLength(20)
+  })
+
+  it('goes on with a batch of many events in the next turn, and sends each once', async () => {
+    const { push, received } = trailOf(12_000)
+    const first = await push(START, 5_000)
+    expect(first.batchSentAt).toEqual(START.batchSentAt)
+    const second = await push(first, 5_000)
+    const third = await push(second, 5_000)
+    expect(third).toEqual({ graveUpTo: 12_000, othersUpTo: 12_000, batchSentAt: new Date(5_000) })
+    expect(received).toHaveLength(12_000)
+    expect(new Set(received).size).toBe(12_000)
+  })
+
+  it('fails with the receiver, so that nothing counts as sent', async () => {
+    const { push } = trailOf(20, (number) => number === 10)
+    await expect(push(START, 5_000)).rejects.toThrow('away')
+  })
+})

@@ -1,0 +1,117 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { type AdminStack, okJson, startAdminStack } from '../testing/test-stack.ts'
+
+const within = { timeout: 30_000, interval: 50 }
+const stacks: AdminStack[] = []
+afterAll(async () => void (await Promise.all(stacks.map((stack) => stack.stop()))))
+
+/** An admin service that writes the trail and sends it there. */
+async function startSending(url: string, env: Record<string, string> = {}): Promise<AdminStack> {
+  const stack = await startAdminStack({ AUDIT_WRITER: 'true', SIEM_SYSLOG_URL: url, SIEM_BATCH_MS: '1000', ...env })
+  stacks.push(stack)
+  return stack
+}
+
+const freeze = async (stack: AdminStack, sub: string) =>
+  await okJson(await stack.call('carol', 'POST', `/admin/users/${sub}/freeze`, { reason: 'A | test = 1', force: true }))
+
+/** A receiver of RFC 6587: what it got, and ways to break its connections and to listen again. */
+class Receiver {
+  readonly messages: string[] = []
+  readonly #sockets = new Set<Socket>()
+  #server: Server | undefined
+  port = 0
+
+  async listen(): Promise<void> {
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket)
+      let rest = Buffer.alloc(0)
+      socket.on('error', () => undefined)
+      socket.on('data', (data) => {
+        rest = Buffer.concat([rest, data])
+        for (;;) {
+          const space = rest.indexOf(' ')
+          const length = Number(rest.toString('latin1', 0, Math.max(space, 0)))
+          if (space < 1 || rest.length < space + 1 + length) return
+          this.messages.push(rest.toString('utf8', space + 1, space + 1 + length))
+          rest = rest.subarray(space + 1 + length)
+        }
+      })
+    })
+    this.#server.listen(this.port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const address = this.#server.address()
+    if (typeof address === 'object' && address !== null) this.port = address.port
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    this.#server?.close()
+  }
+
+  about(sub: string): string[] {
+    return this.messages.filter((message) => message.includes(` suid=${sub} `))
+  }
+}
+
+describe('the push of events to a SIEM', () => {
+  it('sends each event once over TCP, as CEF in a message of RFC 5424', async () => {
+    const receiver = new Receiver()
+    await receiver.listen()
+    const stack = await startSending(`syslog+tcp://127.0.0.1:${receiver.port}`)
+    await freeze(stack, 'one')
+    await vi.waitFor(() => expect(receiver.about('one')).toHaveLength(1), within)
+    expect(receiver.about('one')[0]).toMatch(
+      /^<106>1 \d{4}-\d\d-\d\dT[\d:.]{12}Z \S+ sluice - - - CEF:0\|Sluice\|admin\|0\.1\.0\|user\.frozen\|User frozen\|9\|rt=/,
+    )
+    expect(receiver.about('one')[0]).toContain(' reason=A | test \\= 1 ')
+    // Of little severity, so it waits for its batch.
+    await okJson(await stack.call('grace', 'GET', '/admin/audit-log'))
+    await vi.waitFor(() => expect(receiver.messages.join()).toContain('|audit_log.read|'), within)
+    expect(receiver.about('one')).toHaveLength(1)
+    await receiver.stop()
+  })
+
+  it('keeps what a receiver that is away has not got, and sends it once it is back', async () => {
+    const receiver = new Receiver()
+    await receiver.listen()
+    const stack = await startSending(`syslog+tcp://127.0.0.1:${receiver.port}`)
+    await freeze(stack, 'before')
+    await vi.waitFor(() => expect(receiver.about('before')).toHaveLength(1), within)
+    await receiver.stop()
+    for (const sub of ['away-1', 'away-2', 'away-3']) await freeze(stack, sub)
+    await vi.waitFor(() => expect(stack.logged()).toContain('events do not reach the SIEM'), within)
+    await receiver.listen()
+    await vi.waitFor(() => expect(receiver.about('away-3').length).toBeGreaterThan(0), within)
+    expect(receiver.about('away-1').length).toBeGreaterThan(0)
+    expect(receiver.about('away-2').length).toBeGreaterThan(0)
+    await receiver.stop()
+  })
+
+  it('is done by one of several services', async () => {
+    const receiver = new Receiver()
+    await receiver.listen()
+    const stack = await startSending(`syslog+tcp://127.0.0.1:${receiver.port}`)
+    await stack.another({})
+    await freeze(stack, 'shared')
+    await freeze(stack, 'last')
+    await vi.waitFor(() => expect(receiver.about('last')).toHaveLength(1), within)
+    expect(receiver.about('shared')).toHaveLength(1)
+    await receiver.stop()
+  })
+
+  it('sends a datagram for each event over UDP', async () => {
+    const socket = createSocket('udp4')
+    const messages: string[] = []
+    socket.on('message', (message) => messages.push(message.toString()))
+    socket.bind(0, '127.0.0.1')
+    await once(socket, 'listening')
+    const stack = await startSending(`syslog+udp://127.0.0.1:${socket.address().port}`)
+    await freeze(stack, 'datagram')
+    await vi.waitFor(() => expect(messages.join('\n')).toMatch(/^<106>1 .* suid=datagram /m), within)
+    socket.close()
+  })
+})
