@@ -237,7 +237,7 @@ fuzz('scanner', {
 async function detect({ files }: CryptoCase): Promise<readonly Detection[]> {
   const summaries: FileSummary[] = []
   for (const { path: place, content: text } of files) {
-    summaries.push(...summariesOfKeyOrConfigFile(place, Buffer.from(text, 'utf8')))
+    summaries.push(...summariesOfKeyOrConfigFile(place, Buffer.from(text, 'utf8'), knowledge))
     const until = monotonicMs() + MAX_PARSE_MS
     try {
       const summary = await analyseSource(place, text, knowledge, { mayGoOn: () => monotonicMs() < until })

@@ -1,5 +1,7 @@
 import type { Setting } from '../model/detection.ts'
 import type { FileSummary, Sighting } from '../model/file-summary.ts'
+import type { Knowledge } from '../packs/prepare-knowledge.ts'
+import type { SettingRules } from '../packs/setting-rules.ts'
 import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
 import { isDerFile, isKeyFile, isSettingsFile, isTextFile } from '../walk/file-names.ts'
 import { decodeSource, isBinary, searchable } from '../walk/read-source.ts'
@@ -15,83 +17,30 @@ export interface KeyOrConfigFile {
   readonly setting: Setting
   /** By the name of the file, without its folders. */
   readonly wants: (name: string) => boolean
-  /** The file is looked at where one of these stands in it (case does not count); every file where there are none. */
-  readonly keywords: readonly string[]
+  /** The file is looked at only where one of these stands in it; case does not count. */
+  readonly keywords?: (rules: SettingRules) => readonly string[]
   /** Instead of keywords: what must stand in it to the letter, which is much quicker to see. */
   readonly mark?: string
   /** Whether NUL bytes do not make it useless (DER). */
   readonly isBinary?: true
   /** Must not throw, and must take time linear in the length. Algorithm names are read by the packs' names.json. */
-  readonly detect: (bytes: Uint8Array, path: string) => readonly Sighting[]
+  readonly detect: (bytes: Uint8Array, path: string, rules: SettingRules) => readonly Sighting[]
 }
 
-/** One of these stands in the name or the value of every setting that the rules know. */
-const SETTING_KEYWORDS = [
-  'cipher',
-  'kexalg',
-  'hostkey',
-  'acceptedalg',
-  'acceptedkeytypes',
-  'macs',
-  'curve',
-  'secp',
-  '25519',
-  'p-256',
-  'p-384',
-  'p-521',
-  'prime256',
-  'ffdhe',
-  'brainpool',
-  'mlkem',
-  'signaturealg',
-  'signature_alg',
-  'default_bits',
-  'default_md',
-  'defaultkeysize',
-  'pbealg',
-  'macalg',
-  'aes',
-  '3des',
-  'chacha20',
-  'rc4',
-  'modp',
-  'phase2alg',
-  'privatekey',
-  'publickey',
-  'machinekey',
-  'rsa_bits',
-  'algorithm',
-  'key_alg',
-  'keyalg',
-  'key_type',
-  'keytype',
-  'key-type',
-  'key_spec',
-  'keyspec',
-  'key-spec',
-  'jwt',
-  'jws',
-  'kty',
-  '_alg',
-  '-alg',
-] as const
-
-/** Every kind of file that is no program. To add one: a file in `special/`, a line here. */
+/** Every kind of file that is no program. To add one: a file in `keys/`, a line here. */
 export const KEY_AND_CONFIG_FILES: readonly KeyOrConfigFile[] = [
   {
     kind: 'pem',
     setting: 'keyMaterial',
     wants: isTextFile,
-    keywords: [],
     mark: '-----BEGIN ',
     detect: (bytes) => describePem(decodeSource(bytes)),
   },
-  { kind: 'der', setting: 'keyMaterial', wants: isDerFile, keywords: [], isBinary: true, detect: describeDerFile },
+  { kind: 'der', setting: 'keyMaterial', wants: isDerFile, isBinary: true, detect: describeDerFile },
   {
     kind: 'ssh-key',
     setting: 'keyMaterial',
     wants: (name) => isKeyFile(name) || isSettingsFile(name),
-    keywords: [],
     mark: ' AAAA',
     detect: (bytes) => describeSshKeys(decodeSource(bytes)),
   },
@@ -99,8 +48,8 @@ export const KEY_AND_CONFIG_FILES: readonly KeyOrConfigFile[] = [
     kind: 'configuration',
     setting: 'configuration',
     wants: isSettingsFile,
-    keywords: SETTING_KEYWORDS,
-    detect: (bytes, path) => describeSettings(decodeSource(bytes), path),
+    keywords: ({ keywords }) => keywords,
+    detect: (bytes, path, rules) => describeSettings(decodeSource(bytes), path, rules),
   },
 ]
 
@@ -114,29 +63,36 @@ export function isKeyOrConfigFile(name: string): boolean {
   return KEY_AND_CONFIG_FILES.some((kind) => kind.wants(name))
 }
 
-const filters = new Map<KeyOrConfigFile, KeywordFilter>()
+/** Every JSON Web Key has it (RFC 7517, section 4.1). */
+const JWK_MEMBER = 'kty'
+const filters = new WeakMap<readonly string[], KeywordFilter>()
 
 /** What a file tells that is no program; nothing for any other. */
-export function summariesOfKeyOrConfigFile(path: string, bytes: Uint8Array): readonly FileSummary[] {
+export function summariesOfKeyOrConfigFile(
+  path: string,
+  bytes: Uint8Array,
+  { settings }: Pick<Knowledge, 'settings'>,
+): readonly FileSummary[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return KEY_AND_CONFIG_FILES.flatMap((kind) => {
-    if (!kind.wants(name) || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes)) return []
-    const sightings = kind.detect(bytes, path)
+    if (!kind.wants(name) || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes, settings)) return []
+    const sightings = kind.detect(bytes, path, settings)
     if (sightings.length === 0) return []
     const empty = { package: '', functions: [], classes: [], calls: [], names: {} }
     return [{ ...empty, file: path, language: kind.kind, setting: kind.setting, sightings }]
   })
 }
 
-function passes(kind: KeyOrConfigFile, raw: Uint8Array): boolean {
+function passes(kind: KeyOrConfigFile, raw: Uint8Array, rules: SettingRules): boolean {
   const bytes = searchable(raw)
   if (kind.mark !== undefined)
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(kind.mark, 0, 'latin1')
-  if (kind.keywords.length === 0) return true
-  let filter = filters.get(kind)
+  const keywords = kind.keywords?.(rules)
+  if (keywords === undefined) return true
+  let filter = filters.get(keywords)
   if (filter === undefined) {
-    filter = createKeywordFilter(kind.keywords)
-    filters.set(kind, filter)
+    filter = createKeywordFilter([...keywords, JWK_MEMBER])
+    filters.set(keywords, filter)
   }
   return filter(bytes)
 }

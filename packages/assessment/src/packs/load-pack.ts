@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type KnowledgePack, packSchema } from './knowledge-entry.ts'
 import { type NamesFile, namesFileSchema, type RuleFile, ruleFileSchema } from './rule-format.ts'
+import { type SettingRuleFile, settingRuleFileSchema } from './setting-rule-format.ts'
 import { type TextRuleFile, textRuleFileSchema } from './text-rule-format.ts'
 
 /** A pack that cannot be used; the message names the path of the file and the reason. */
@@ -29,6 +30,8 @@ export interface Pack extends KnowledgePack {
   readonly rules: readonly RuleFile[]
   /** What to look for in languages that are looked at by text. */
   readonly textRules: readonly TextRuleFile[]
+  /** What settings of programs mean. */
+  readonly settingRules: readonly SettingRuleFile[]
 }
 
 const SHIPPED_FOLDER = fileURLToPath(new URL('../../packs/', import.meta.url))
@@ -67,14 +70,26 @@ async function loadPack(folder: string): Promise<Pack> {
     path,
     ...(names === undefined ? {} : { names }),
     rules: rules.flatMap((one) => (one === undefined || 'kind' in one ? [] : [one])),
-    textRules: rules.flatMap((one) => (one !== undefined && 'kind' in one ? [one] : [])),
+    textRules: rules.flatMap((one) => (isOfKind(one, 'text') ? [one] : [])),
+    settingRules: rules.flatMap((one) => (isOfKind(one, 'settings') ? [one] : [])),
   }
 }
 
-const textKind = z.looseObject({ kind: z.literal('text') })
+type AnyRuleFile = RuleFile | TextRuleFile | SettingRuleFile
 
-function ruleSchemaOf(file: unknown): z.ZodType<RuleFile | TextRuleFile> {
-  return textKind.safeParse(file).success ? textRuleFileSchema : ruleFileSchema
+const schemas = { text: textRuleFileSchema, settings: settingRuleFileSchema } as const
+const fileOfKind = z.looseObject({ kind: z.enum(['text', 'settings']) })
+
+function ruleSchemaOf(file: unknown): z.ZodType<AnyRuleFile> {
+  const { data } = fileOfKind.safeParse(file)
+  return data === undefined ? ruleFileSchema : schemas[data.kind]
+}
+
+function isOfKind<Kind extends keyof typeof schemas>(
+  file: AnyRuleFile | undefined,
+  kind: Kind,
+): file is Extract<AnyRuleFile, { readonly kind: Kind }> {
+  return file !== undefined && 'kind' in file && file.kind === kind
 }
 
 /** In the order of their paths, so that the same pack is always the same. */

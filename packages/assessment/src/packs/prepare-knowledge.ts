@@ -2,6 +2,8 @@ import { NameReader } from './interpret-name.ts'
 import type { KeySizes, KnowledgeEntry } from './knowledge-entry.ts'
 import type { NamesFile, RuleFile } from './rule-format.ts'
 import { RuleIndex } from './rule-index.ts'
+import type { SettingRuleFile } from './setting-rule-format.ts'
+import { SettingRules } from './setting-rules.ts'
 import type { TextRuleFile } from './text-rule-format.ts'
 import { TextRules } from './text-rules.ts'
 
@@ -12,6 +14,7 @@ export interface ScanPack {
   readonly rules: readonly RuleFile[]
   /** For languages that are looked at by text. */
   readonly textRules?: readonly TextRuleFile[]
+  readonly settingRules?: readonly SettingRuleFile[]
 }
 
 /** What a thread works with. */
@@ -23,6 +26,7 @@ export interface Knowledge {
   readonly rules: Pick<ReadonlyMap<string, RuleIndex>, 'get'>
   readonly keywords: ReadonlyMap<string, readonly string[]>
   readonly textRules: TextRules
+  readonly settings: SettingRules
 }
 
 /** Builds the look-up tables; those of a language's rules once they are asked for, since few projects use many. */
@@ -40,6 +44,7 @@ export function prepareKnowledge(packs: readonly ScanPack[]): Knowledge {
     rules: new RulesByLanguage(files),
     keywords,
     textRules: new TextRules(packs.flatMap(({ textRules = [] }) => textRules)),
+    settings: new SettingRules(packs.flatMap(({ settingRules = [] }) => settingRules)),
   }
 }
 

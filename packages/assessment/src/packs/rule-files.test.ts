@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadPacks } from './load-pack.ts'
 import { ruleFileSchema } from './rule-format.ts'
+import { settingRuleFileSchema } from './setting-rule-format.ts'
 import { textRuleFileSchema } from './text-rule-format.ts'
 
 const PACKS = fileURLToPath(new URL('../../packs/', import.meta.url))
-const anyFileSchema = z.union([textRuleFileSchema, ruleFileSchema])
+const anyFileSchema = z.union([textRuleFileSchema, settingRuleFileSchema, ruleFileSchema])
 const FILE = {
   language: 'go',
   library: 'box',

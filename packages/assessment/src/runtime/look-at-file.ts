@@ -68,7 +68,7 @@ export class FileViewer {
     if ('skipped' in read) return { summaries: [], skipped: read.skipped, bytes: 0, isParsed: false }
     const { bytes } = read
     // What was chosen later was seen before.
-    const special = isChosen ? [] : summariesOfKeyOrConfigFile(path, bytes)
+    const special = isChosen ? [] : summariesOfKeyOrConfigFile(path, bytes, this.#knowledge)
     const head = (): string => Buffer.from(bytes.subarray(0, 65_536)).toString('latin1')
     const language = languageOf(path, head)
     const unread = { summaries: special, bytes: bytes.length, isParsed: special.length > 0 }

@@ -118,7 +118,7 @@ export async function summarizeCase({
   const known = await knowledge
   const summaries: FileSummary[] = []
   for (const { path, content } of files) {
-    summaries.push(...summariesOfKeyOrConfigFile(path, Buffer.from(content, 'utf8')))
+    summaries.push(...summariesOfKeyOrConfigFile(path, Buffer.from(content, 'utf8'), known))
     const summary = await analyseSource(path, content, known)
     if (summary !== undefined) summaries.push(summary)
   }

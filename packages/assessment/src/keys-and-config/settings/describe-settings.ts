@@ -1,5 +1,6 @@
 import { redact } from '../../findings/redact.ts'
 import type { Sighting } from '../../model/file-summary.ts'
+import type { IndexedSettingRule, SettingRules } from '../../packs/setting-rules.ts'
 import { sightingOf, withoutRepeats } from '../fact.ts'
 import { describeJwks } from '../keys/jwk.ts'
 import type { Entry } from './entry.ts'
@@ -7,7 +8,7 @@ import { readJson } from './read-json.ts'
 import { readLines } from './read-lines.ts'
 import { readXml } from './read-xml.ts'
 import { readYaml } from './read-yaml.ts'
-import { EXCLUDING, type NamedSetting, SETTING_RULES, type SettingRule } from './rules.ts'
+import { type NamedSetting, readSetting } from './readings.ts'
 
 /** Longer files are data, not settings. */
 const MAX_TEXT = 2_097_152
@@ -17,13 +18,13 @@ const MAX_SHOWN = 400
 const SHOWN_BEFORE = 40
 
 /** The cryptography that a configuration file chooses. */
-export function describeSettings(text: string, path: string): readonly Sighting[] {
+export function describeSettings(text: string, path: string, rules: SettingRules): readonly Sighting[] {
   if (text.length > MAX_TEXT) return []
   const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const read = readerFor(file, text)
   const entries = read(text).flatMap(spread)
   const sightings: Sighting[] = read === readJson ? [...describeJwks(entries)] : []
-  const isOfInterest = interest()
+  const isOfInterest = interest(rules)
   let known: { readonly beside: BlockIndex; readonly lines: readonly string[] } | undefined
   for (const entry of entries) {
     if (sightings.length >= MAX_SIGHTINGS) break
@@ -31,33 +32,37 @@ export function describeSettings(text: string, path: string): readonly Sighting[
     known ??= { beside: indexByBlock(entries), lines: text.split('\n') }
     const setting = named(entry, file, known.beside)
     if (entry.value === '' && !/^aes(?:cbc|gcm)$/.test(setting.name)) continue
-    sightings.push(...sightingsOf(entry, setting, known.lines))
+    sightings.push(...sightingsOf(entry, setting, { lines: known.lines, found: ruleFor(setting, rules) }))
   }
   return sightings
 }
 
 /** Most settings have names that no rule fits, and the same names again and again. */
-function interest(): (key: string) => boolean {
+function interest(rules: SettingRules): (key: string) => boolean {
   const known = new Map<string, boolean>()
   return (key) => {
     let answer = known.get(key)
     if (answer === undefined) {
       const name = lastName(comparable(key.replaceAll(/[/:]/g, '.')))
-      answer = name === 'value' || SETTING_RULES.some((rule) => rule.name.test(name))
+      answer = name === 'value' || rules.knows(name)
       if (known.size < MAX_KNOWN_KEYS) known.set(key, answer)
     }
     return answer
   }
 }
 
-function sightingsOf(entry: Entry, setting: NamedSetting, lines: readonly string[]): readonly Sighting[] {
-  const rule = ruleFor(setting)
-  if (rule === undefined) return []
-  const { id, library, confidence } = rule
+function sightingsOf(
+  entry: Entry,
+  setting: NamedSetting,
+  { lines, found }: { readonly lines: readonly string[]; readonly found: IndexedSettingRule | undefined },
+): readonly Sighting[] {
+  if (found === undefined) return []
+  const { rule, library } = found
+  const { id, confidence } = rule
   const { line, column } = entry
   const evidence = redact(windowOf(lines[line - 1] ?? '', column))
   const source = { rule: `settings/${id}`, library, line, column, evidence }
-  return withoutRepeats(rule.read(setting)).map((fact) =>
+  return withoutRepeats(readSetting(setting, rule)).map((fact) =>
     sightingOf(confidence === undefined ? fact : { confidence, ...fact }, source),
   )
 }
@@ -77,15 +82,14 @@ function readerFor(file: string, text: string): (text: string) => readonly Entry
   return readLines
 }
 
-function ruleFor(setting: NamedSetting): SettingRule | undefined {
-  if (EXCLUDING.test(setting.full)) return undefined
-  const around = setting.full.slice(0, setting.full.length - setting.name.length)
-  return SETTING_RULES.find(
-    ({ name, within, file }) =>
-      name.test(setting.name) &&
-      (within === undefined || within.test(around)) &&
-      (file === undefined || file.test(setting.file)),
-  )
+/** Lists of what must not be used, and settings that only say what counts as weak. */
+const EXCLUDING =
+  /disabl|exclud|forbid|forbidden|denied|deny|blacklist|blocklist|legacy|unsupported|weak|reject|prohibit|insecure/
+
+function ruleFor(setting: NamedSetting, rules: SettingRules): IndexedSettingRule | undefined {
+  const { name, full, file } = setting
+  if (EXCLUDING.test(full)) return undefined
+  return rules.find({ name, around: full.slice(0, full.length - name.length), file })
 }
 
 function comparable(text: string): string {

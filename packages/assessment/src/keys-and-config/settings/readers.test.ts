@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { loadPacks } from '../../packs/load-pack.ts'
+import { prepareKnowledge } from '../../packs/prepare-knowledge.ts'
 import { describeSettings } from './describe-settings.ts'
 import type { Entry } from './entry.ts'
 import { readJson } from './read-json.ts'
 import { readLines } from './read-lines.ts'
 import { readXml } from './read-xml.ts'
 import { readYaml } from './read-yaml.ts'
+
+const { settings } = prepareKnowledge(await loadPacks())
 
 function told(entries: readonly Entry[]): readonly string[] {
   return entries.map(({ path, key, value, line }) => `${line} ${[...path, key].join('/')} = ${value}`)
@@ -97,7 +101,7 @@ describe('what is broken or made to be slow', () => {
   const text = fc.array(fc.oneof(piece, fc.string({ maxLength: 8 })), { maxLength: 80 }).map((parts) => parts.join(''))
 
   test.each(['a.conf', 'a.yaml', 'a.json', 'a.xml', 'a.tf'])('any text is read as %s', (name) => {
-    fc.assert(fc.property(text, (content) => Array.isArray(describeSettings(content, name))))
+    fc.assert(fc.property(text, (content) => Array.isArray(describeSettings(content, name, settings))))
   })
 
   test.each(['a.conf', 'a.yaml', 'a.json', 'web.config', 'a.toml'])('long runs of one thing end as %s', (name) => {
@@ -118,7 +122,7 @@ describe('what is broken or made to be slow', () => {
       'a=[\n',
       'k: |\n ',
     ]) {
-      expect(Array.isArray(describeSettings(unit.repeat(100_000), name))).toBe(true)
+      expect(Array.isArray(describeSettings(unit.repeat(100_000), name, settings))).toBe(true)
     }
   })
 })
