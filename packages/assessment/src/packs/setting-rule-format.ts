@@ -9,8 +9,8 @@ import { CONFIDENCES, ROLES } from '../model/detection.ts'
 const MAX_OPTIONAL = 12
 
 /**
- * Part of the language of regular expressions: letters, digits, `(?:a|b)`, `?`, `^`, `$`, `\.`, `\d{1,5}`. Nothing in it
- * repeats without end, so that the time for a name is bounded.
+ * Part of the language of regular expressions: letters, digits, `(?:a|b)`, `?`, `^`, `$`, `\.`, `\d{1,5}`. Nothing in
+ * it repeats without end, so that the time for a name is bounded.
  */
 const pattern = z
   .string()
