@@ -82,6 +82,11 @@ const coverage = z
     understood: fileCount.describe('Source in languages that a reader understands.'),
     byText: fileCount.describe('Source of which lines are compared with patterns.'),
     notUnderstood: fileCount.describe('Source in languages that are known by name only.'),
+    unresolved: z
+      .array(z.object({ library: z.string(), part: z.enum(PARTS), count, places: z.array(z.string()) }))
+      .describe(
+        'Calls of known libraries with an algorithm that the code does not tell, with the first places (`file:line`).',
+      ),
     languages: z.array(
       fileCount.extend({ language: z.string(), reading: z.enum(['understood', 'byText', 'notUnderstood']) }),
     ),

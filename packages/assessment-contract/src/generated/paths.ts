@@ -559,6 +559,14 @@ export interface components {
                 files: number;
                 bytes: number;
             };
+            /** @description Calls of known libraries with an algorithm that the code does not tell, with the first places (`file:line`). */
+            unresolved: {
+                library: string;
+                /** @enum {string} */
+                part: "product" | "test";
+                count: number;
+                places: string[];
+            }[];
             languages: {
                 files: number;
                 bytes: number;

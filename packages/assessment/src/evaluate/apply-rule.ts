@@ -9,8 +9,9 @@ import {
   type Values,
 } from '../model/values.ts'
 import type { Match } from '../packs/rule-index.ts'
-import type { Rule, Source } from '../packs/rule-schema.ts'
-import { listedTexts, placesOf } from './argument-places.ts'
+import { membersOf, type Rule, type Source } from '../packs/rule-schema.ts'
+import { isEmpty } from '../parse/ir.ts'
+import { argumentsAt, listedTexts, placesOf } from './argument-places.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 import { GIVEN_UNKNOWN } from './default-size.ts'
 import { type FileState, learn } from './file-state.ts'
@@ -78,13 +79,16 @@ function report(state: FileState, site: CallSite, match: Match, attributes: Attr
   const own = made?.t === 'obj' && isNew ? made.attrs : attributes
   // An object that a rule reports without naming its algorithm may still learn it from what it is handed to.
   const learnsLater = rule.report === true && own !== attributes
-  if ((own.algorithm === undefined || own.algorithm.length === 0) && !learnsLater) return
+  const isAsked = sure && isHandedAlgorithm(site, rule)
+  if ((own.algorithm === undefined || own.algorithm.length === 0) && !learnsLater && !isAsked) return
   const sighting = {
     rule: indexed.id,
     library: indexed.library,
     role: rule.role,
     ...(rule.sizedRole ? { sizedRole: rule.sizedRole } : {}),
     ...(sure ? {} : { guessed: site.name }),
+    ...(isAsked ? { isAsked } : {}),
+    ...(site.call === undefined ? {} : { call: site.at }),
     ...(typeof rule.algorithm === 'string' && rule.sizeInName !== false ? { called: site.name } : {}),
     attributes: own,
     confidence: sure ? (rule.confidence ?? 'High') : rule.confidence === 'Low' ? ('Low' as const) : ('Medium' as const),
@@ -99,6 +103,17 @@ function report(state: FileState, site: CallSite, match: Match, attributes: Attr
   state.report(main, sighting)
   for (const at of also) state.report(at, { ...sighting, attributes: { ...attributes } })
   for (const { at, about } of others) state.report(at, { ...sighting, attributes: { ...attributes }, about })
+}
+
+/** Whether a rule says where a call names its algorithm, and anything but `null` stands there. */
+function isHandedAlgorithm(site: CallSite, { algorithm }: Rule): boolean {
+  if (site.call === undefined || typeof algorithm !== 'object' || algorithm.arg === undefined) return false
+  if (!isPassed(site, algorithm)) return false
+  // `new CBCBlockCipher(new DESEngine())` says what it is, also where no pack knows it.
+  const given = [algorithm.arg].flat().flatMap((place) => valuesAt(site, place))
+  const isMade = given.length > 0 && given.every(({ t }) => t === 'inst' || t === 'cls')
+  if (isMade && membersOf(algorithm) === undefined) return false
+  return argumentsAt(site.call, algorithm).some((one) => !isEmpty(one) && one.k !== 'bool')
 }
 
 function attributesOf(state: FileState, site: CallSite, { indexed: { rule } }: Match): Attributes {

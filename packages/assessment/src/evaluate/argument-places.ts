@@ -128,6 +128,15 @@ function placeOf({ args }: CallExpression, source: Source): Offset | undefined {
   return undefined
 }
 
+/** What is written in the places of a call that a source means. */
+export function argumentsAt({ args }: CallExpression, source: Exclude<Source, string | number>): readonly Expression[] {
+  const positional = args.filter(({ name }) => name === undefined)
+  return [source.arg ?? []].flat().flatMap((place) => {
+    const found = typeof place === 'number' ? positional.at(place) : args.find(({ name }) => name === place)
+    return found === undefined ? [] : [found.value]
+  })
+}
+
 function entryAt(e: Expression, [first, ...rest]: readonly string[]): Offset | undefined {
   if (e.k !== 'map') return undefined
   const entry = e.entries.find(({ key }) => key.k === 'str' && key.v === first)

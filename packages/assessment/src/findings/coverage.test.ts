@@ -102,6 +102,7 @@ describe('a project that was not read as a whole', () => {
       open: { count: 0, files: [] },
       archives: { files: 0, bytes: 0 },
       binaries: { files: 0, bytes: 0 },
+      unresolved: [],
     })
     expect((await scoreOf(assessment)).coverage).toEqual(coverage)
   })

@@ -1,5 +1,12 @@
-import type { ComplianceGap, Coverage } from '../model/assessment.ts'
-import { type FileCount, type Reading, type ScanStatistics, SKIP_REASONS, type SkipReason } from '../model/detection.ts'
+import { type ComplianceGap, type Coverage, PARTS, type Part } from '../model/assessment.ts'
+import {
+  type FileCount,
+  type Reading,
+  type ScanStatistics,
+  SKIP_REASONS,
+  type SkipReason,
+  type UnresolvedCalls,
+} from '../model/detection.ts'
 import { counted } from './describe.ts'
 import type { Assessment } from './judge-detections.ts'
 
@@ -27,7 +34,7 @@ type Outcome = Pick<Assessment, 'outcome'>
 
 /** What a scan read, left out and ignored, and how far the languages of the project's source are understood. */
 export function coverageOf({ outcome: { statistics } }: Outcome): Coverage {
-  const { filesRead, skipped, ignored, sources } = statistics
+  const { filesRead, skipped, ignored, sources, unresolved } = statistics
   return {
     filesRead,
     leftOut: skipped,
@@ -36,6 +43,7 @@ export function coverageOf({ outcome: { statistics } }: Outcome): Coverage {
     byText: countOf(statistics, ['byText']),
     notUnderstood: countOf(statistics, ['notUnderstood']),
     ...sources,
+    unresolved,
   }
 }
 
@@ -45,15 +53,47 @@ export function coverageMember(assessment: Outcome): { readonly coverage: Covera
 }
 
 /**
- * Whether the scan speaks of the whole project: something was read, nothing that may hold code was not, and its
- * languages are understood.
+ * Whether the scan speaks of the whole project, or of all of a part: something was read, nothing that may hold code was
+ * not, its languages are understood, and so is what it hands to libraries.
  */
-export function isConclusive(assessment: Outcome): boolean {
-  return coverageGapsOf(assessment).length === 0
+export function isConclusive(assessment: Outcome, part?: Part): boolean {
+  const { unresolved } = assessment.outcome.statistics
+  const isOpen = unresolved.some((one) => part === undefined || one.part === part)
+  return !isOpen && unreadGapsOf(assessment).length === 0
 }
 
 /** What the scan cannot speak of, each with what to do about it; none where it speaks of the whole project. */
-export function coverageGapsOf({ outcome: { status, statistics } }: Outcome): readonly ComplianceGap[] {
+export function coverageGapsOf(assessment: Outcome): readonly ComplianceGap[] {
+  return [...unreadGapsOf(assessment), ...PARTS.flatMap((part) => unresolvedGapOf(assessment, part))]
+}
+
+const partWords: Readonly<Record<Part, string>> = { product: '', test: ' in tests' }
+
+/** One gap for all calls of a part, so that their number stays bounded. */
+function unresolvedGapOf({ outcome: { statistics } }: Outcome, part: Part): readonly ComplianceGap[] {
+  const some = statistics.unresolved.filter((one) => one.part === part)
+  const count = some.reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return []
+  const places = some.flatMap((one) => one.places).slice(0, MAX_NAMED_FILES)
+  const text =
+    `The algorithm of ${counted(count, 'call')}${partWords[part]} is not known: ${unresolvedText(some)} ` +
+    `(${places.join(', ')}${count > places.length ? ', ...' : ''}).`
+  return [gapOf(text, 'Find out which algorithms are handed over there, also by configuration.')]
+}
+
+/** `JCA 9, OpenSSL 2`: those with the most calls first; empty without any. */
+export function unresolvedText(unresolved: readonly UnresolvedCalls[]): string {
+  const byLibrary = new Map<string, number>()
+  for (const { library, count } of unresolved) byLibrary.set(library, (byLibrary.get(library) ?? 0) + count)
+  const named = [...byLibrary].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MAX_NAMED_LIBRARIES)
+  const more = byLibrary.size - named.length
+  return `${named.map(([library, count]) => `${library} ${count}`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const MAX_NAMED_LIBRARIES = 8
+
+/** What was not read, or is in a language that is not understood. */
+function unreadGapsOf({ outcome: { status, statistics } }: Outcome): readonly ComplianceGap[] {
   const { filesRead, skipped, sources } = statistics
   const unread = UNREAD.reduce((count, reason) => count + (skipped[reason] ?? 0), 0)
   const gaps: ComplianceGap[] = []

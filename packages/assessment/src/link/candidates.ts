@@ -12,9 +12,18 @@ import type { Located } from './located.ts'
 import { namedInCall } from './named-in-call.ts'
 import { type Resolved, textOf } from './resolved.ts'
 import type { Candidate, CurveUse, Deciding } from './settle-detections.ts'
+import { knownOf } from './unresolved-calls.ts'
 
-/** What a sighting may be, at its own place and at those of the callers that choose it. */
-export function candidatesOf(summary: FileSummary, sighting: Sighting, linking: Linking): readonly Candidate[] {
+/** What a sighting may be, and what of it nothing tells. */
+interface Candidates {
+  /** At its own place and at those of the callers that choose it. */
+  readonly candidates: readonly Candidate[]
+  /** How far it is known what the call is handed; `undefined` where no algorithm is handed over. */
+  readonly known: 'all' | 'some' | 'none' | undefined
+}
+
+/** Follows what a sighting is handed. */
+export function candidatesOf(summary: FileSummary, sighting: Sighting, linking: Linking): Candidates {
   const { resolver, options } = linking
   const algorithms = resolver.resolve(sighting.attributes.algorithm ?? [], summary.file, 'algorithm', sighting.guard)
   const sizes = resolver.resolve(sighting.attributes.keySize ?? [], summary.file, 'keySize', sighting.guard)
@@ -69,7 +78,10 @@ export function candidatesOf(summary: FileSummary, sighting: Sighting, linking: 
       }
     }
   }
-  return candidates.filter(({ detection }) => options.families.has(detection.algorithm))
+  return {
+    candidates: candidates.filter(({ detection }) => options.families.has(detection.algorithm)),
+    known: sighting.isAsked || algorithms.length > 0 ? knownOf(algorithms, options.names) : undefined,
+  }
 }
 
 const MAX_SIZES = 4

@@ -55,7 +55,8 @@ export class Choices {
     return isRest === undefined || this.#asked.has(subjectOf(of))
   }
 
-  #noteUse({ within, attributes, guard }: Sighting): void {
+  #noteUse({ within, attributes, guard, isAsked }: Sighting): void {
+    if (isAsked && attributes.algorithm === undefined) return
     if (guard && !guard.isRest) this.#asked.add(subjectOf(guard.of))
     if (within === undefined) return
     const texts = (attributes.algorithm ?? []).map((value) => textOfValue(value) ?? value.t)

@@ -1,6 +1,6 @@
 import { redact, redactLiterals } from '../findings/redact.ts'
 import { isKeyOrConfigKind } from '../keys-and-config/key-and-config-files.ts'
-import type { Detection } from '../model/detection.ts'
+import type { Detection, UnresolvedCalls } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import type { NameReader } from '../packs/interpret-name.ts'
 import { candidatesOf } from './candidates.ts'
@@ -9,9 +9,11 @@ import type { LinkOptions } from './linking.ts'
 import { ProjectIndex } from './project-index.ts'
 import { ValueResolver } from './resolve-values.ts'
 import { type Candidate, chooseCurveUse, mergeDetections, toldUses } from './settle-detections.ts'
+import { UnresolvedIndex } from './unresolved-calls.ts'
 
 export interface Linked {
   readonly detections: readonly Detection[]
+  readonly unresolved: readonly UnresolvedCalls[]
   /** Whether every file was looked at. */
   readonly isWhole: boolean
   /** The files that a fault kept from being linked; what the others tell is not touched by it. */
@@ -25,6 +27,7 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
   const resolver = new ValueResolver(index)
   const choices = new Choices(sorted, index, resolver)
   const candidates: Candidate[] = []
+  const unresolved = new UnresolvedIndex()
   const languages = new Map(sorted.map(({ file, language }) => [file, language]))
   const failed: string[] = []
   let isWhole = true
@@ -35,7 +38,9 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
       for (const sighting of summary.sightings) {
         if (candidates.length >= options.maxDetections * 4) break
         if (isOwn(sighting.guessed, index)) continue
-        candidates.push(...candidatesOf(summary, sighting, { resolver, choices, languages, options }))
+        const found = candidatesOf(summary, sighting, { resolver, choices, languages, options })
+        candidates.push(...found.candidates)
+        unresolved.add(summary, sighting, found.known)
       }
     } catch {
       // What a file does to the scanner is that file's affair, and a gap of the assessment.
@@ -44,7 +49,7 @@ export function linkProject(files: readonly FileSummary[], options: LinkOptions)
   }
   const merged = mergeDetections(chooseCurveUse(candidates, toldUses(sorted, index))).slice(0, options.maxDetections)
   const shown = merged.map((one) => ({ ...one, evidence: shownEvidence(one, options.names) }))
-  return { detections: shown, isWhole, failed }
+  return { detections: shown, unresolved: unresolved.groups(merged), isWhole, failed }
 }
 
 /** A name that only looks like a library's: the project has a class of its own by it. */

@@ -8,7 +8,16 @@ import {
   VERDICTS,
   type Verdict,
 } from '@sluice/assessment-contract/vocabulary'
-import type { Confidence, FileCount, Ignored, Parameters, Role, SkipReason, Sources } from './detection.ts'
+import type {
+  Confidence,
+  FileCount,
+  Ignored,
+  Parameters,
+  Role,
+  SkipReason,
+  Sources,
+  UnresolvedCalls,
+} from './detection.ts'
 
 /*
  * The records of the assessment API (specification, section 2). Members beyond it are named as such; nothing of it is
@@ -84,6 +93,8 @@ export interface Coverage extends Sources {
   readonly byText: FileCount
   /** Source in languages that are only known by name. */
   readonly notUnderstood: FileCount
+  /** Calls of libraries that are known, with an algorithm that the code does not tell. */
+  readonly unresolved: readonly UnresolvedCalls[]
 }
 
 export interface ScoreFigures {

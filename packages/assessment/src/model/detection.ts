@@ -1,4 +1,4 @@
-import { CONFIDENCES, type Confidence } from '@sluice/assessment-contract/vocabulary'
+import { CONFIDENCES, type Confidence, type Part } from '@sluice/assessment-contract/vocabulary'
 
 export { CONFIDENCES, type Confidence }
 
@@ -128,6 +128,15 @@ export interface Sources {
   readonly binaries: FileCount
 }
 
+/** Calls of one library, in one part of the project, that use an algorithm which the code does not tell. */
+export interface UnresolvedCalls {
+  readonly library: string
+  readonly part: Part
+  readonly count: number
+  /** The first 100, as `file:line`. */
+  readonly places: readonly string[]
+}
+
 export interface ScanStatistics {
   readonly filesSeen: number
   /** Read and looked through for keywords. */
@@ -139,6 +148,8 @@ export interface ScanStatistics {
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
   readonly ignored: Ignored
   readonly sources: Sources
+  /** By library: those with the most calls first. */
+  readonly unresolved: readonly UnresolvedCalls[]
   /** Which files those were, as far as they are files; the first 1,000. */
   readonly skippedFiles?: readonly SkippedFile[]
 }

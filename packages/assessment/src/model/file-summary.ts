@@ -17,6 +17,10 @@ export interface Sighting {
   readonly guard?: Guard
   /** The function that it stands in. */
   readonly within?: string
+  /** The call is handed its algorithm: where nothing tells which, the use is known and the algorithm is not. */
+  readonly isAsked?: true
+  /** The offset of the call: several rules may speak of one. */
+  readonly call?: number
   /** The place sets only this, of an algorithm that another line names. */
   readonly about?: 'keySize' | 'curve'
   /** The full name of what is called, where it may say more of the algorithm than the rule does: its key's size. */

@@ -29,7 +29,7 @@ describe('buildReport', () => {
 
   it('calls nothing compliant that was not read, and says what that is', async () => {
     const safe = [detected('AES', 'Encryption', { keySize: 256 })]
-    const statistics = { filesSeen: 3, filesParsed: 1, bytesRead: 9, durationMs: 1, sources: SOURCES }
+    const statistics = { filesSeen: 3, filesParsed: 1, bytesRead: 9, durationMs: 1, sources: SOURCES, unresolved: [] }
     const skipped = { 'too-large': 1_200 }
     const ignored = { files: 1, folders: 2 }
     const textOf = async (

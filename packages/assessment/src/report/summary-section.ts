@@ -81,7 +81,7 @@ function verdictText(results: Results): string {
   const { assessment, verdict } = results
   const parts = [partsText(assessment), countsText(results)].filter((text) => text !== '')
   if (verdict.verdict !== 'NonCompliant' && !isConclusive(assessment)) {
-    parts.push('Not all of the project was read, so that no more can be said of it.')
+    parts.push('Not all of the project was read and understood, so that no more can be said of it.')
   }
   return parts.join(' ')
 }

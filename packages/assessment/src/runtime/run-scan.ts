@@ -69,6 +69,7 @@ export async function runScan(task: ScanTask, { kit, send, now }: Surroundings):
   const linkUntil = Math.max(until, now() + MAX_LATE_LINK_MS)
   const {
     detections,
+    unresolved,
     isWhole: isLinked,
     failed,
   } = linkProject(gathered.summaries, {
@@ -79,7 +80,11 @@ export async function runScan(task: ScanTask, { kit, send, now }: Surroundings):
   for (const file of failed) gathered.skipFile({ file, reason: 'link-failed' })
   const isWhole = isRead && isLinked && !gathered.isFull && detections.length <= task.maxDetections
   sendInChunks(detections.slice(0, task.maxDetections), send)
-  send({ type: 'done', status: isWhole ? 'completed' : 'incomplete', statistics: gathered.statistics() })
+  send({
+    type: 'done',
+    status: isWhole ? 'completed' : 'incomplete',
+    statistics: { ...gathered.statistics(), unresolved },
+  })
 }
 
 async function takePool(kit: ScanKit, options: PoolOptions): Promise<ParsePool> {
@@ -179,7 +184,7 @@ class Gathered {
     this.#send({ type: 'progress', progress })
   }
 
-  statistics(): Extract<ScanMessage, { type: 'done' }>['statistics'] {
+  statistics(): Omit<Extract<ScanMessage, { type: 'done' }>['statistics'], 'unresolved'> {
     const [skipped, skippedFiles, ignored] = [this.#skipped, this.#skippedFiles, this.#ignored]
     return { ...this.#counts, skipped, skippedFiles, ignored, sources: this.census.counts() }
   }

@@ -10,20 +10,19 @@ import { type GapGroup, type GapGroups, isOpen, mergeDeadlines, variantsOf } fro
 /**
  * The verdict under CNSA 2.0. Every finding counts, whatever its confidence or place: one that does not comply makes
  * the whole `NonCompliant`. `Indeterminate` where none is left but open questions (with the built-in knowledge: AES
- * keys of unknown size), and where not all was read that may hold code, or nothing. Otherwise it is `Compliant`, also
- * without findings, then with 0: all was read, and nothing was found that is not allowed. `product` and `test` split
- * it; what the scan cannot speak of counts for both. Where no finding is in test code, `test` has no
- * verdict instead of `Compliant`.
+ * keys of unknown size), where not all was read that may hold code, or nothing, and where a library is handed an
+ * algorithm that the code does not tell. Otherwise it is `Compliant`, also without findings, then with 0: all was read,
+ * and nothing was found that is not allowed. `product` and `test` split it; what was not read counts for both. Where no
+ * finding is in test code, `test` has no verdict instead of `Compliant`.
  */
 export function cnsaVerdictOf(assessment: Pick<Assessment, 'gapGroups' | 'outcome' | 'parts'>): CnsaVerdict {
   const { gapGroups, parts } = assessment
-  const isWhole = isConclusive(assessment)
   return {
-    ...figuresOf(gapGroups, isWhole),
+    ...figuresOf(gapGroups, isConclusive(assessment)),
     gaps: [...gapsOf(gapGroups.filter(isOpen)), ...coverageGapsOf(assessment)],
     evidence: CNSA_PROFILE,
-    product: figuresOf(parts.product.gapGroups, isWhole),
-    test: testFiguresOf(parts.test.gapGroups, isWhole),
+    product: figuresOf(parts.product.gapGroups, isConclusive(assessment, 'product')),
+    test: testFiguresOf(parts.test.gapGroups, isConclusive(assessment, 'test')),
     ...coverageMember(assessment),
   }
 }

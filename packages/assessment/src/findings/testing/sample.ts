@@ -46,6 +46,7 @@ export function outcomeOf(detections: readonly Detection[], rest: Partial<ScanOu
       skipped: {},
       ignored: { files: 0, folders: 0 },
       sources: SOURCES,
+      unresolved: [],
     },
     ...rest,
   }
