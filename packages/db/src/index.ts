@@ -29,7 +29,7 @@ export {
 } from './directory-users-repository.ts'
 export { migrate } from './migrate.ts'
 export { openMigratedDatabase } from './open-migrated-database.ts'
-export { createPoliciesRepository, type PendingChange, type PoliciesRepository } from './policies-repository.ts'
+export { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'
 export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
 export type { PolicyChange, PolicyStatement, PolicyVersion, StoredPolicy } from './stored-policy.ts'
 export { createUsersRepository, type UsersRepository } from './users-repository.ts'

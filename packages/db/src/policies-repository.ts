@@ -30,7 +30,7 @@ interface ChangeOrder {
 }
 
 /** A change that is made unless somebody objects. */
-export interface PendingChange {
+interface PendingChange {
   /** The policy as it is; absent where it is created. */
   readonly before: StoredPolicy | undefined
   readonly version: PolicyVersion

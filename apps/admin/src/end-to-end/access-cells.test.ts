@@ -10,12 +10,17 @@ import { type AdminStack, problemOf, startAdminStack } from '../testing/test-sta
  * endpoint names the right action, by the table of docs/administration.md.
  */
 
+const PERMIT_EVERYTHING = 'permit (principal, action, resource);'
+
 let stack: AdminStack
 let sessionId: number
 
 beforeAll(async () => {
   stack = await startAdminStack()
   sessionId = (await stack.begin('u-alice', { departments: ['finance'] })).id
+  // What AIGO permits changes no cell: the built-in policies say the most that anybody may do.
+  const everything = { id: 'everything', description: 'Everybody may do everything.', text: PERMIT_EVERYTHING }
+  expect((await stack.call('erin', 'POST', '/admin/policies', everything)).status).toBe(201)
 })
 afterAll(() => stack.stop())
 

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { type Clock, type ControlRecord, createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
-import type { PendingChange, PoliciesRepository, PolicyChange, PolicyStatement, PolicyVersion } from '@sluice/db'
+import type { PoliciesRepository, PolicyChange, PolicyStatement, PolicyVersion } from '@sluice/db'
 import { BUILT_IN_POLICIES, checkPolicyText } from '@sluice/policy/cedar'
 import { InvalidRequestError } from '@sluice/service-kit'
 import type { WayBack } from './way-back.ts'
@@ -95,7 +95,13 @@ class StoredPolicyChanges implements PolicyChanges {
   async #change(author: Author, change: PolicyChange, reason: string | undefined): Promise<Omit<Saved, 'warnings'>> {
     const { tenant, sub } = author.principal
     const order = { tenant, change, by: `user:${sub}` }
-    const outcome = await this.#options.policies.change(order, (pending) => this.#check(author, pending, reason))
+    // Before the change begins: it holds a connection, and must not wait for a second one.
+    const isWayBackLeft = await this.#options.wayBack.prepare(author.principal)
+    const outcome = await this.#options.policies.change(order, async ({ before, version, all }) => {
+      if (before !== undefined) requireReach(author, before.immutable)
+      if (!(await isWayBackLeft(all))) throw conflict('After this change nobody could change policies any more.')
+      await this.#options.outbox.append(this.#recordOf(author, version, reason))
+    })
     switch (outcome.type) {
       case 'changed':
         return { version: outcome.version, announced: await this.#passOn() }
@@ -104,15 +110,6 @@ class StoredPolicyChanges implements PolicyChanges {
       case 'conflict':
         throw refusalOf(change, outcome.current?.version)
     }
-  }
-
-  /** Whatever is wrong with a change must be found here: afterwards it stands. */
-  async #check(author: Author, { before, version, all }: PendingChange, reason: string | undefined): Promise<void> {
-    if (before !== undefined) requireReach(author, before.immutable)
-    if (!(await this.#options.wayBack.isLeft(author.principal, all))) {
-      throw conflict('After this change nobody could change policies any more.')
-    }
-    await this.#options.outbox.append(this.#recordOf(author, version, reason))
   }
 
   #recordOf({ principal, requestId }: Author, version: PolicyVersion, reason: string | undefined): ControlRecord {

@@ -5,15 +5,20 @@ import type { PolicyConfig, PolicySnapshot } from '@sluice/policy'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { defined } from '@sluice/service-kit/async'
 
+/**
+ * Tells whether somebody could still change policies if these were all that the tenant has: of each kind, immutable or
+ * not, that somebody can change without them.
+ */
+type WayBackCheck = (all: readonly StoredPolicy[]) => Promise<boolean>
+
 /** Whether policies can still be changed after a change of policies. */
 export interface WayBack {
   /**
-   * Tells whether somebody could still change policies if these were all that the tenant has: of each kind, immutable
-   * or not, that somebody can change today. It asks for the author and for the first administrators whom the Users
-   * store knows as active, for now, each hour of the coming week, and a year and ten years ahead.
+   * Prepares the check. It asks for the author and for the first administrators whom the Users store knows as active:
+   * for now, each hour of the coming week, and a year and ten years ahead. The check itself needs no store.
    * Throws `dependency_unavailable`.
    */
-  isLeft(author: Principal, all: readonly StoredPolicy[]): Promise<boolean>
+  prepare(author: Principal): Promise<WayBackCheck>
 }
 
 interface WayBackOptions {
@@ -47,23 +52,22 @@ export function createWayBack({ users, groups, readPrincipal, config, clock }: W
   }
 
   return {
-    async isLeft(author, all) {
-      const people = [
-        author,
-        ...(await administratorsOf(author)).map((person) => ({ ...person, tenant: author.tenant })),
-      ]
-      const time = { nowMs: clock.nowMs() }
-      const trial = createCedarPolicies(config, { clock: { nowMs: () => time.nowMs } })
-      const builtIn = trial.current(author.tenant)
-      trial.replace(author.tenant, all)
-      const after = trial.current(author.tenant)
-      const kinds = [true, false].filter((isMutable) => canAnyWrite(builtIn, people, isMutable))
-      for (const aheadMs of MOMENTS_MS) {
-        time.nowMs = clock.nowMs() + aheadMs
-        if (!kinds.every((isMutable) => canAnyWrite(after, people, isMutable))) return false
-        await nextTurn()
+    async prepare(author) {
+      const { tenant } = author
+      const people = [author, ...(await administratorsOf(author)).map((person) => ({ ...person, tenant }))]
+      return async (all) => {
+        const time = { nowMs: clock.nowMs() }
+        const trial = createCedarPolicies(config, { clock: { nowMs: () => time.nowMs } })
+        const kinds = [true, false].filter((isMutable) => canAnyWrite(trial.current(tenant), people, isMutable))
+        trial.replace(tenant, all)
+        const after = trial.current(tenant)
+        for (const aheadMs of MOMENTS_MS) {
+          time.nowMs = clock.nowMs() + aheadMs
+          if (!kinds.every((isMutable) => canAnyWrite(after, people, isMutable))) return false
+          await nextTurn()
+        }
+        return true
       }
-      return true
     },
   }
 }

@@ -119,6 +119,12 @@ describe('POST /admin/policies', () => {
     ])
   })
 
+  it('takes as many changes at once as come, one after another', async () => {
+    const orders = Array.from({ length: 12 }, () => fresh())
+    const statuses = await Promise.all(orders.map(async (order) => (await post('erin', order)).status))
+    expect(statuses).toEqual(orders.map(() => 201))
+  })
+
   it('refuses a change of a version that is not the last, and what is not there', async () => {
     const order = fresh()
     await saved(await post('erin', order))
