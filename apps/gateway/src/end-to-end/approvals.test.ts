@@ -1,6 +1,8 @@
+import { APPROVAL_JOBS, APPROVAL_QUEUE, APPROVAL_QUEUE_PREFIX } from '@sluice/approvals'
 import { createUsersRepository } from '@sluice/db'
 import { type RunningService, systemClock } from '@sluice/service-kit'
 import { connectSessions, createFreezeControl, type FreezeControl } from '@sluice/sessions'
+import { Queue, QueueEvents } from 'bullmq'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { approvalIdOf } from '../approvals/completion-id.ts'
@@ -103,6 +105,24 @@ describe('an approved request', () => {
     expect(content).not.toContain('536-22-8145')
     const seen = (await client.chat.completions.retrieve(id)).choices[0]?.message.content ?? ''
     expect(seen).toContain('536-22-8145')
+    const strict = await stack.another({ CLEARANCES: '{}' })
+    const baseURL = `${strict.url}/v1`
+    const later = await (await stack.client('alice', { baseURL })).chat.completions.retrieve(id)
+    expect(later.choices[0]?.message.content).not.toContain('536-22-8145')
+    expect(later.choices[0]?.message.content).toMatch(/US_SSN_[0-9A-Z]+/)
+    await strict.stop()
+  })
+
+  it('is shown to nobody while its session is frozen', async () => {
+    const client = await stack.client('alice')
+    const held = await client.chat.completions.create(risky(), { headers: { 'x-session-id': 'frozen-later' } })
+    await approvals.decide(held.id, 'approve')
+    await until(held.id, 'done')
+    const { sessionId } = await approvals.get(ref(held.id))
+    await control.freezeSession({ ...ALICE, sessionId }, ORDER)
+    expect(await refusalOf(client.chat.completions.retrieve(held.id))).toMatchObject({ code: 'session_frozen' })
+    await control.unfreezeSession({ ...ALICE, sessionId }, ORDER)
+    expect((await client.chat.completions.retrieve(held.id)).choices[0]?.message.content).toBe('Done.')
   })
 
   it('leaves its records, none of which quotes it', async () => {
@@ -131,6 +151,29 @@ describe('an approved request', () => {
     const votes = ['carol', 'dan', 'erin'].map((voter) => approvals.decide(id, 'approve', voter))
     const settled = await Promise.allSettled(votes)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await until(id, 'done')
+    expect(stack.stub.requestCount).toBe(before + 1)
+  })
+
+  it('is sent once, however often its job comes', async () => {
+    const client = await stack.client('alice')
+    const stream = await client.chat.completions.create({ ...risky(), stream: true })
+    let id = ''
+    for await (const chunk of stream) id = chunk.id
+    stack.stub.respondWith({ text: 'one two three four' })
+    const gate = stack.stub.pauseAfter(2)
+    const before = stack.stub.requestCount
+    await approvals.decide(id, 'approve')
+    await gate.reached
+    const connection = { url: stack.redis.url }
+    const queue = new Queue(APPROVAL_QUEUE, { connection, prefix: APPROVAL_QUEUE_PREFIX })
+    const events = new QueueEvents(APPROVAL_QUEUE, { connection, prefix: APPROVAL_QUEUE_PREFIX })
+    for (const jobId of ['again-1', 'again-2']) {
+      const job = await queue.add(APPROVAL_JOBS.execute, { ...ref(id), run: 0 }, { jobId })
+      await job.waitUntilFinished(events)
+    }
+    await Promise.all([queue.close(), events.close()])
+    gate.release()
     await until(id, 'done')
     expect(stack.stub.requestCount).toBe(before + 1)
   })
