@@ -12,7 +12,7 @@ import type {
   RequestOutcome,
   SensitivityTile,
 } from '@sluice/contracts'
-import type { PolicySnapshot } from '@sluice/policy'
+import type { Approvers, PolicySnapshot } from '@sluice/policy'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
 import type { ModelRequest } from './request/model-request.ts'
@@ -57,6 +57,8 @@ export interface ApprovalReason {
   readonly category: ActionCategory
   /** The rule that matched, for the approver; never quotes content. */
   readonly rule: string
+  /** Whom the policies ask for, beside what configuration does. */
+  readonly approvers?: readonly Approvers[]
 }
 
 interface Allow {

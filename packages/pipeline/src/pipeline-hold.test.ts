@@ -1,5 +1,5 @@
 import { type LayerId, type SensitivityTile, SluiceError } from '@sluice/contracts'
-import type { PolicyDecision, PolicyQuestion } from '@sluice/policy'
+import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/policy'
 import { describe, expect, it, vi } from 'vitest'
 import { answerOf } from './answer/index.ts'
 import type { Decision, Ending, EvidenceLayer, GrantedApproval, HeldRequests, Layers } from './layer.ts'
@@ -26,6 +26,7 @@ interface Scene {
   /** The policy's answer once the tile is known. */
   readonly effect?: PolicyDecision['effect']
   readonly approval?: GrantedApproval
+  readonly approvers?: PolicyDecision['approvers']
 }
 
 async function run({ l0 = ALLOW, l1 = { type: 'allow' }, l2, effect = 'permit', approval, ...scene }: Scene) {
@@ -47,10 +48,15 @@ async function run({ l0 = ALLOW, l1 = { type: 'allow' }, l2, effect = 'permit', 
   } as unknown as Layers
   const keep = vi.fn<HeldRequests['keep']>(scene.keep ?? (async () => ({ approvalId: 'approval-1' })))
   const pipeline = createPipeline(layers, { timeoutMs: 50, keep }, () => undefined)
-  const policy = policyForTests((question) => {
-    asked.push(question)
-    return effect
-  })
+  const { approvers } = scene
+  const policy: PolicySnapshot = {
+    ...policyForTests(),
+    decide: (question) => {
+      asked.push(question)
+      const decision = { effect, policyIds: ['policy-for-tests'] as const }
+      return approvers === undefined ? decision : { ...decision, approvers }
+    },
+  }
   const request = chat({ model: 'm', messages: [{ role: 'user', content: 'Pay' }] })
   const { origin, runtime } = exchangeForTests({ request, policy })
   const outcome = await pipeline.run(origin, approval === undefined ? runtime : { ...runtime, approval })
@@ -74,6 +80,21 @@ describe('a request that waits for a human', () => {
     expect(outcome).toMatchObject({ type: 'held', reason: action })
     expect(asked).toMatchObject([{ action: 'perform-action', resource: { category: 'F' }, context: { tile } }])
     expect(outcome.report.account().violations).toMatchObject([{ layer: 'L2', action: 'held' }])
+  })
+
+  it('needs the approvers of both questions', async () => {
+    const first: Decision = { ...HOLD, reason: { ...action, approvers: [{ count: 2, roles: [] }] } }
+    const { outcome } = await run({ l0: first, effect: 'hold', approvers: [{ count: 1, roles: ['ciso'] }] })
+    expect(outcome).toMatchObject({
+      type: 'held',
+      reason: {
+        ...action,
+        approvers: [
+          { count: 2, roles: [] },
+          { count: 1, roles: ['ciso'] },
+        ],
+      },
+    })
   })
 
   it('says once what both questions say', async () => {

@@ -87,6 +87,15 @@ type FinalDecision = Extract<Decision, { type: 'answer' | 'hold' | 'deny' }>
 
 type OrderStep = (typeof ORDER)[ModelRequestKind]['request'][number]
 
+/** Where both questions hold, the approvers that either asks for are needed. */
+function joined(first: ApprovalReason | undefined, second: ApprovalReason | undefined): ApprovalReason | undefined {
+  const asked = [...(first?.approvers ?? []), ...(second?.approvers ?? [])]
+  // A policy that holds for the action alone answers both questions.
+  const approvers = [...new Map(asked.map((each) => [JSON.stringify(each), each])).values()]
+  const reason = first ?? second
+  return reason === undefined || approvers.length === 0 ? reason : { ...reason, approvers }
+}
+
 /** One request on its way. */
 class Run {
   readonly #layers: Layers
@@ -181,7 +190,7 @@ class Run {
     const decision = decideOnAction(action, this.#request.kind, this.#exchange, tile)
     if (decision.violations !== undefined) this.#journal.note(decision.violations)
     if (decision.type === 'deny') return decision
-    const reason = this.#hold ?? (decision.type === 'hold' ? decision.reason : undefined)
+    const reason = joined(this.#hold, decision.type === 'hold' ? decision.reason : undefined)
     const isApproved = this.#exchange.runtime.approval !== undefined
     return reason === undefined || isApproved ? undefined : { type: 'hold', reason }
   }

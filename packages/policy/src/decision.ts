@@ -1,3 +1,5 @@
+import type { Approvers } from './approvers.ts'
+
 /**
  * What the policy answers. `hold` means: permitted once a human has approved it; `require-reason`: permitted once the
  * caller has given a reason. Only `perform-action` has these two. Where several apply, `forbid` is answered before
@@ -9,6 +11,8 @@
 export interface PolicyDecision {
   readonly effect: 'permit' | 'hold' | 'require-reason' | 'forbid'
   readonly policyIds: readonly [string, ...string[]]
+  /** With `hold`: whom the policies ask for, beside what configuration does. All entries must be met. */
+  readonly approvers?: readonly Approvers[]
 }
 
 /** The policy id of a refusal that no policy states: what is not permitted is forbidden. */

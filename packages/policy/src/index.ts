@@ -1,4 +1,5 @@
 export { ADMIN_ACTIONS, type AdminAction, type SoarAction } from './actions.ts'
+export type { Approvers } from './approvers.ts'
 export { administrationFiles } from './cedar/administration-files.ts'
 export type { PolicyDecision } from './decision.ts'
 export { ADMIN_GRANTS, permittedRoleNames } from './level/admin-grants.ts'

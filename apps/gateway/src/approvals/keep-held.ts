@@ -30,7 +30,7 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
           departments: [...departments],
           requestDigest: digestOfRequest(keyRing, owner, copy.body),
           subject: subjectOf(reason, exchange, copy),
-          thresholds: config.APPROVAL_THRESHOLDS,
+          thresholds: [...config.APPROVAL_THRESHOLDS, ...(reason.approvers ?? [])],
         },
         sealRequest(keyRing, owner, heldRequestOf(exchange, copy)),
       )

@@ -5,7 +5,7 @@ import {
   type Refusal,
   type SensitivityTile,
 } from '@sluice/contracts'
-import type { Exchange } from '../layer.ts'
+import type { ApprovalReason, Exchange } from '../layer.ts'
 import type { ModelRequestKind } from '../request/index.ts'
 
 /** What a request sets out to do. */
@@ -17,7 +17,7 @@ interface Action {
 /** What the policy says to it, in the form of a layer's decision. */
 type ActionDecision = { readonly violations?: readonly PolicyViolation[] } & (
   | { readonly type: 'allow' }
-  | { readonly type: 'hold'; readonly reason: Action }
+  | { readonly type: 'hold'; readonly reason: ApprovalReason }
   | { readonly type: 'deny'; readonly refusal: Refusal }
 )
 
@@ -39,12 +39,13 @@ export function decideOnAction(
     ...(tile === undefined ? {} : { tile }),
   }
   const question = { principal, action: 'perform-action', resource: { category }, context } as const
-  const { effect, policyIds } = runtime.policy.decide(question)
+  const { effect, policyIds, approvers } = runtime.policy.decide(question)
   const layer = tile === undefined ? 'L0' : 'L2'
   if (effect === 'permit') return { type: 'allow' }
   // A client of embeddings cannot show that a request waits, so what would be held is refused.
   if (effect === 'hold' && kind === 'chat') {
-    return { type: 'hold', reason: action, violations: violationsOf('held', layer, action, policyIds) }
+    const reason = approvers === undefined ? action : { ...action, approvers }
+    return { type: 'hold', reason, violations: violationsOf('held', layer, action, policyIds) }
   }
   const violations = violationsOf('blocked', layer, action, policyIds)
   const code = effect === 'require-reason' ? 'reason_required' : 'action_not_permitted'

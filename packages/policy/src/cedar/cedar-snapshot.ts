@@ -96,10 +96,11 @@ export class CedarSnapshot implements PolicySnapshot {
   #evaluatePerforming(question: PerformQuestion, minute: number): PolicyDecision {
     const { requests } = this.#context
     for (const [action, effect] of PERFORMING) {
-      const { outcome, policyIds } = this.#authorize(requests.ofPerforming(action, question, minute))
+      const { outcome, policyIds, approvers } = this.#authorize(requests.ofPerforming(action, question, minute))
       if (outcome === 'erred') return { effect: 'forbid', policyIds }
       if (outcome === 'forbidden') {
         const isAnswered = effect === 'require-reason' && question.context.reasonGiven
+        if (effect === 'hold' && approvers.length > 0) return { effect, policyIds, approvers }
         return { effect: isAnswered ? 'forbid' : effect, policyIds }
       }
       if (action === 'invokeWithoutApproval') return { effect: 'permit', policyIds }

@@ -1,5 +1,6 @@
 import { type DetailedError, policyToJson, type ValidationAnswer, validate } from '@cedar-policy/cedar-wasm/nodejs'
 import { policyIdSchema } from '@sluice/contracts'
+import { readApprovers } from '../approvers.ts'
 import { BUILT_IN_POLICIES } from './built-in-policies.ts'
 import { nestingOf } from './nesting.ts'
 import { SCHEMA_TEXT } from './policy-files.ts'
@@ -38,6 +39,10 @@ export function checkPolicyText(text: string, id: string): readonly PolicyFault[
     const ownId = annotations['id']
     if (ownId !== undefined && ownId !== id)
       return [faultAt(id, text, 0, `@id says "${ownId}", the policy is "${id}".`)]
+    const approvers = annotations['approvers']
+    if (approvers !== undefined && readApprovers(approvers) === undefined) {
+      return [faultAt(id, text, 0, '@approvers is a number from 1 to 10, then roles: "2", or "1 ciso legal-counsel".')]
+    }
     const invalid = faultsOfValidation(id, text)
     if (invalid.some(({ severity }) => severity === 'error')) return invalid
     return [...invalid, ...adviceOn(effect, text).map((advice) => faultAt(id, text, 0, advice, 'warning'))]

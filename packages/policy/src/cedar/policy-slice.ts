@@ -1,4 +1,5 @@
 import { type Response, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
+import { type Approvers, readApprovers } from '../approvers.ts'
 import { DENIED_BY_DEFAULT } from '../decision.ts'
 import type { CedarRequest } from './cedar-request.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
@@ -12,16 +13,20 @@ const PREPARSED = new PreparsedSlices(2_000)
 export interface CedarAnswer {
   readonly outcome: 'permitted' | 'forbidden' | 'erred'
   readonly policyIds: readonly [string, ...string[]]
+  /** What they ask for in `@approvers`. */
+  readonly approvers: readonly Approvers[]
 }
 
 /** The policies that can apply to one action. */
 export class PolicySlice {
   readonly policies: readonly CompiledPolicy[]
   readonly #publicIds: ReadonlyMap<string, string>
+  readonly #approvers: ReadonlyMap<string, Approvers>
 
   constructor(policies: readonly CompiledPolicy[]) {
     this.policies = policies
     this.#publicIds = new Map(policies.map(({ id, publicId }) => [id, publicId]))
+    this.#approvers = approversOf(policies)
   }
 
   /** Parses the policies now instead of with the first request. */
@@ -36,10 +41,15 @@ export class PolicySlice {
   authorize(request: CedarRequest): CedarAnswer {
     const { decision, diagnostics } = ask(this, request)
     if (diagnostics.errors.length > 0) {
-      return { outcome: 'erred', policyIds: this.#publish(diagnostics.errors.map(({ policyId }) => policyId)) }
+      return {
+        outcome: 'erred',
+        policyIds: this.#publish(diagnostics.errors.map(({ policyId }) => policyId)),
+        approvers: [],
+      }
     }
     const outcome = decision === 'allow' ? 'permitted' : 'forbidden'
-    return { outcome, policyIds: this.#publish(diagnostics.reason) }
+    const approvers = diagnostics.reason.flatMap((id) => this.#approvers.get(id) ?? [])
+    return { outcome, policyIds: this.#publish(diagnostics.reason), approvers }
   }
 
   /** The default is named only where it stands alone. */
@@ -49,6 +59,15 @@ export class PolicySlice {
     const [first, ...others] = named
     return first === undefined ? DENIED_BY_DEFAULT.policyIds : [first, ...others]
   }
+}
+
+function approversOf(policies: readonly CompiledPolicy[]): ReadonlyMap<string, Approvers> {
+  const asked = new Map<string, Approvers>()
+  for (const { id, annotations } of policies) {
+    const approvers = readApprovers(annotations['approvers'] ?? '')
+    if (approvers !== undefined) asked.set(id, approvers)
+  }
+  return asked
 }
 
 function ask(slice: PolicySlice, request: CedarRequest): Response {
