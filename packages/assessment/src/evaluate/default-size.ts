@@ -7,7 +7,7 @@ export const GIVEN_UNKNOWN: Value = { t: 'num', v: 0 }
 /** What an object is handed to may give it a key: whether it does, only the code there says. */
 export function forgetDefaults(handedOver: readonly Values[]): void {
   for (const value of handedOver.flat()) {
-    if (value.t !== 'obj' || !value.attrs.keySize?.some((one) => one.t === 'num' && one.told === 'default')) continue
+    if (value.t !== 'obj' || !value.attrs.keySize?.some((one) => one.t === 'num' && one.origin === 'default')) continue
     learn(value.attrs, { keySize: [GIVEN_UNKNOWN] })
     if (value.origin) learn(value.origin.attrs, { keySize: [GIVEN_UNKNOWN] })
   }

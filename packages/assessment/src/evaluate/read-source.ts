@@ -13,7 +13,7 @@ import { membersOf, type Source } from '../packs/rule-schema.ts'
 import { type CallSite, valuesAt } from './call-site.ts'
 
 function toldByRule(v: number): Value {
-  return { t: 'num', v, told: 'rule' }
+  return { t: 'num', v, origin: 'rule' }
 }
 
 /** What a rule says of the length of bytes is no size that it says of an algorithm. */
@@ -28,7 +28,7 @@ export function readSource(site: CallSite, source: Source, name: AttributeName):
   const { otherwise } = source
   if (otherwise !== undefined && !isPassed(site, source)) {
     return typeof otherwise === 'number'
-      ? [{ t: 'num', v: otherwise, told: 'default' }]
+      ? [{ t: 'num', v: otherwise, origin: 'default' }]
       : readSource(site, otherwise, name)
   }
   const raw = rawValues(site, source)

@@ -6,10 +6,10 @@ import { type SettledSize, settleSize } from './key-size.ts'
 
 const { families } = prepareKnowledge(await loadPacks(['extended']))
 
-type Told = 'rule' | 'default' | undefined
+type Origin = 'rule' | 'default' | undefined
 
-const size = (v: number, told?: Told) =>
-  ({ value: { t: 'num', v, ...(told === undefined ? {} : { told }) }, trail: [] }) as const
+const size = (v: number, origin?: Origin) =>
+  ({ value: { t: 'num', v, ...(origin === undefined ? {} : { origin }) }, trail: [] }) as const
 const text = (v: string) => ({ value: { t: 'str', v }, trail: [] }) as const
 
 describe('settleSize', () => {
@@ -85,13 +85,13 @@ describe('settleSize', () => {
     const limited = [...families].flatMap(([algorithm, sizes]) => (sizes === undefined ? [] : [{ algorithm, sizes }]))
     expect(limited.length).toBeGreaterThan(10)
     const bits = fc.oneof(fc.integer({ min: 0, max: 70_000 }), fc.constantFrom(128, 192, 256, 384, 512, 1024, 2048))
-    const told = fc.constantFrom<Told>('rule', 'default', undefined)
+    const origin = fc.constantFrom<Origin>('rule', 'default', undefined)
     fc.assert(
       fc.property(
         fc.constantFrom(...limited),
         fc.constantFrom('XTS', 'SIV', 'GCM', undefined),
         fc.option(bits, { nil: undefined }),
-        fc.array(fc.tuple(bits, told), { maxLength: 4 }),
+        fc.array(fc.tuple(bits, origin), { maxLength: 4 }),
         ({ algorithm, sizes }, mode, named, given) => {
           const question = { algorithm, mode, named, sizes: given.map(([v, by]) => size(v, by)) }
           const { keySize } = settleSize(question, families)

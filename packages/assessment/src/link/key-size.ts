@@ -25,22 +25,22 @@ const TWO_KEY_MODES: ReadonlySet<string> = new Set(['XTS', 'SIV'])
 /**
  * The effective size of a key, for all libraries alike. A name that has a size counts more than the length of what is
  * handed over; of a mode that takes two keys, half of that length counts. A size that the algorithm cannot have is none
- * (`impossible`); of several that it can have, none is known. A library's default holds where nothing else is told.
+ * (`impossible`); of several that it can have, none is known. A library's default holds where nothing else is stated.
  */
 export function settleSize({ algorithm, mode, named, sizes }: SizeQuestion, families: Families): SettledSize {
   const possible = families.get(algorithm)
   if (named !== undefined && isPossible(named, possible)) return { keySize: named, keySizeFrom: 'name' }
-  const told = sizes.filter(({ value }) => !isDefault(value))
-  const isByDefault = told.length === 0
+  const stated = sizes.filter(({ value }) => !isDefault(value))
+  const isByDefault = stated.length === 0
   const isHalved = mode !== undefined && TWO_KEY_MODES.has(mode)
-  const found = (isByDefault ? sizes : told).flatMap(({ value }) => {
+  const found = (isByDefault ? sizes : stated).flatMap(({ value }) => {
     const bits = bitsOf(value)
     return bits === undefined ? [] : [isHalved && isHandedOver(value) ? bits / 2 : bits]
   })
   const fitting = [...new Set(found)].filter((bits) => isPossible(bits, possible))
   const [keySize, ...others] = fitting
-  const isConfigured = told.some(({ value }) => value.t === 'unknown' && value.why === 'configured')
-  if (keySize !== undefined && !isConfigured && isOpen(told)) return { keySizeFrom: 'open' }
+  const isConfigured = stated.some(({ value }) => value.t === 'unknown' && value.why === 'configured')
+  if (keySize !== undefined && !isConfigured && isOpen(stated)) return { keySizeFrom: 'open' }
   if (keySize === undefined) {
     const isSaid = named !== undefined || (found.length > 0 && !isByDefault)
     return isSaid ? { keySizeFrom: 'impossible' } : {}
@@ -48,7 +48,7 @@ export function settleSize({ algorithm, mode, named, sizes }: SizeQuestion, fami
   if (others.length > 0) return { keySizeFrom: 'several' }
   if (isConfigured) return { keySize, keySizeFrom: 'configured' }
   if (isByDefault) return { keySize, keySizeFrom: 'default' }
-  return isHalved && told.some(({ value }) => isHandedOver(value)) ? { keySize, keySizeFrom: 'half' } : { keySize }
+  return isHalved && stated.some(({ value }) => isHandedOver(value)) ? { keySize, keySizeFrom: 'half' } : { keySize }
 }
 
 const MIN_BITS = 32
@@ -61,18 +61,18 @@ function bitsOf(value: Resolved['value']): number | undefined {
 }
 
 /** Something else than the known sizes is possible: also a name, but for that of which a rule says the size. */
-function isOpen(told: readonly Resolved[]): boolean {
-  const isNamed = told.some(({ value }) => value.t === 'num' && value.told === 'rule')
-  return told.some(({ value }) => value.t === 'unknown' || (value.t === 'ref' && !isNamed))
+function isOpen(stated: readonly Resolved[]): boolean {
+  const isNamed = stated.some(({ value }) => value.t === 'num' && value.origin === 'rule')
+  return stated.some(({ value }) => value.t === 'unknown' || (value.t === 'ref' && !isNamed))
 }
 
 function isDefault(value: Resolved['value']): boolean {
-  return value.t === 'num' && value.told === 'default'
+  return value.t === 'num' && value.origin === 'default'
 }
 
 /** Of what a rule says itself, the size is that of the algorithm; all else is the length of a key that is passed. */
 function isHandedOver(value: Resolved['value']): boolean {
-  return value.t !== 'num' || value.told === undefined
+  return value.t !== 'num' || value.origin === undefined
 }
 
 function isPossible(bits: number, possible: KeySizes | undefined): boolean {

@@ -36,8 +36,8 @@ function wordsIn(part: string, algorithm: string, names: NameReader, words: read
   const wanted = CURVE_FAMILY.test(algorithm) ? words.filter((word) => OF_CURVES.has(word)) : words
   for (const text of [part, part.replace(HUMPS, '_')]) {
     const found = names.read(text).find((one) => one.algorithm === algorithm)?.parameters ?? {}
-    const told = wanted.filter((word) => found[word] !== undefined)
-    if (told.length > 0) return Object.fromEntries(told.map((word) => [word, found[word]]))
+    const named = wanted.filter((word) => found[word] !== undefined)
+    if (named.length > 0) return Object.fromEntries(named.map((word) => [word, found[word]]))
   }
   return {}
 }

@@ -24,10 +24,10 @@ export interface Candidate {
 }
 
 /** What is done with keys on curves, by the function, class and file in which it is. */
-type ToldUses = ReadonlyMap<string, ReadonlySet<CurveUse>>
+type KnownUses = ReadonlyMap<string, ReadonlySet<CurveUse>>
 
-function tell(told: Map<string, Set<CurveUse>>, places: readonly string[], use: CurveUse): void {
-  for (const place of places) told.set(place, (told.get(place) ?? new Set()).add(use))
+function note(known: Map<string, Set<CurveUse>>, places: readonly string[], use: CurveUse): void {
+  for (const place of places) known.set(place, (known.get(place) ?? new Set()).add(use))
 }
 
 /** From near to far. */
@@ -35,47 +35,47 @@ function placesOf({ file, fn, cls }: Omit<Deciding, 'uses'>): readonly string[] 
   return [...(fn ? [`fn ${fn}`] : []), ...(cls ? [`cls ${file} ${cls}`] : []), `file ${file}`]
 }
 
-/** Uses that calls tell which are not reported: `EVP_PKEY_derive`, `key.dh_compute_key(other)`. */
-export function toldUses(files: readonly FileSummary[], index: ProjectIndex): ToldUses {
-  const told = new Map<string, Set<CurveUse>>()
+/** Uses that calls show which are not reported: `EVP_PKEY_derive`, `key.dh_compute_key(other)`. */
+export function toldUses(files: readonly FileSummary[], index: ProjectIndex): KnownUses {
+  const known = new Map<string, Set<CurveUse>>()
   for (const { file, curveUses } of files) {
     for (const { within: fn, use } of curveUses ?? []) {
       const cls = fn === undefined ? undefined : index.functionById(fn)?.of.cls
       if (use !== 'ECDH' && use !== 'ECDSA') continue
-      tell(told, placesOf({ file, ...(fn ? { fn } : {}), ...(cls ? { cls } : {}) }), use)
+      note(known, placesOf({ file, ...(fn ? { fn } : {}), ...(cls ? { cls } : {}) }), use)
     }
   }
-  return told
+  return known
 }
 
 /**
  * Decides what a curve is for where its place does not say: ECDH where its object, else its function, else its class,
  * else its file agrees on keys and does not sign; otherwise ECDSA. See packs/README.md.
  */
-export function chooseCurveUse(candidates: readonly Candidate[], told: ToldUses): readonly Detection[] {
-  const all = new Map([...told].map(([place, uses]) => [place, new Set(uses)]))
+export function chooseCurveUse(candidates: readonly Candidate[], known: KnownUses): readonly Detection[] {
+  const all = new Map([...known].map(([place, uses]) => [place, new Set(uses)]))
   for (const candidate of candidates) {
     const { detection, isAnyCurveUse, deciding, isCaller } = candidate
     const use = detection.algorithm
     // A suite of a protocol says nothing of the keys around it.
     if (isAnyCurveUse || detection.parameters.protocol !== undefined || (use !== 'ECDH' && use !== 'ECDSA')) continue
-    if (!isMultiplied(candidate, told))
-      tell(all, isCaller ? placesOf({ file: detection.file }) : placesOf(deciding), use)
+    if (!isMultiplied(candidate, known))
+      note(all, isCaller ? placesOf({ file: detection.file }) : placesOf(deciding), use)
   }
   return candidates.map((candidate) => {
     const { detection, isAnyCurveUse, deciding } = candidate
     const levels = [deciding.uses, ...placesOf(deciding).map((place) => [...(all.get(place) ?? [])])]
     const [decided] = levels.map((uses) => new Set(uses)).find(({ size }) => size === 1) ?? []
-    const isAgreement = isAnyCurveUse ? decided === 'ECDH' : isMultiplied(candidate, told)
+    const isAgreement = isAnyCurveUse ? decided === 'ECDH' : isMultiplied(candidate, known)
     return isAgreement ? { ...detection, algorithm: 'ECDH' } : detection
   })
 }
 
 /** A key that a library makes for signatures, but whose function only agrees on keys with it (Go's `ScalarMult`). */
-function isMultiplied({ detection, deciding }: Candidate, told: ToldUses): boolean {
+function isMultiplied({ detection, deciding }: Candidate, known: KnownUses): boolean {
   if (detection.algorithm !== 'ECDSA' || detection.role !== 'KeyGeneration') return false
   const { uses, fn } = deciding
-  const [use, ...others] = uses.length > 0 ? new Set(uses) : (told.get(`fn ${fn}`) ?? [])
+  const [use, ...others] = uses.length > 0 ? new Set(uses) : (known.get(`fn ${fn}`) ?? [])
   return use === 'ECDH' && others.length === 0
 }
 

@@ -78,7 +78,7 @@ export type Value =
       readonly t: 'num'
       readonly v: number
       /** A rule says it, of the algorithm itself, or as what its library takes where nothing else is said. */
-      readonly told?: 'rule' | 'default'
+      readonly origin?: 'rule' | 'default'
     }
   | { readonly t: 'bytes'; readonly count: number }
   /** Something from outside this file, by its full name; `sure` where an import says so. */
@@ -188,7 +188,7 @@ export function keyOf(value: Value): string | Value {
     case 'str':
       return `str:${value.v}`
     case 'num':
-      return `num:${value.v}:${value.told ?? ''}`
+      return `num:${value.v}:${value.origin ?? ''}`
     case 'bytes':
       return `bytes:${value.count}`
     case 'ref':

@@ -8,7 +8,7 @@ import { sumOf, type WorkKind, type WorkPackage } from './work-package.ts'
 
 /** Days to choose, design, introduce and prove the new way once, whatever the number of places. */
 export const SETUP_DAYS: Readonly<Record<WorkKind, number>> = {
-  settle: 0.5,
+  investigate: 0.5,
   parameter: 1,
   signature: 6,
   undetermined: 7,
@@ -46,7 +46,7 @@ export function effortOf(work: WorkPackage): Effort {
   const files = (setting: Setting) => sumOf(work, ({ filesBySetting }) => filesBySetting[setting])
   const settings: readonly Setting[] = ['product', 'keyMaterial', 'configuration', 'vendored', 'test']
   const isOutside = files('product') + files('keyMaterial') + files('configuration') === 0
-  const share = work.kind === 'settle' || work.kind === 'parameter' ? 0.5 : 1
+  const share = work.kind === 'investigate' || work.kind === 'parameter' ? 0.5 : 1
   const setupDays = isOutside ? Math.min(SETUP_DAYS_OUTSIDE_PRODUCT, SETUP_DAYS[work.kind]) : SETUP_DAYS[work.kind]
   const fileDays = settings.reduce((sum, setting) => sum + daysFor(files(setting), FILE_DAYS[setting] * share), 0)
   return {

@@ -47,7 +47,7 @@ function baseOf({ kind, gapGroups }: WorkPackage): Omit<Step, 'applies'> {
         levels: 2,
         ground: 'The code does not tell what the keys are for; if they protect secrets, it is critical.',
       }
-    case 'settle':
+    case 'investigate':
       return { levels: 1, ground: 'Small work that settles an open question.' }
     case 'parameter':
       return someWeak(gapGroups)

@@ -4,7 +4,7 @@ import { targetOf } from './targets.ts'
 
 /** What kind of change a move is; the effort depends on it. */
 export type WorkKind =
-  | 'settle'
+  | 'investigate'
   | 'parameter'
   | 'keyEstablishment'
   | 'signature'
@@ -35,7 +35,7 @@ export function workPackagesOf({ gapGroups }: Pick<Assessment, 'gapGroups'>): Wo
 }
 
 function kindOf({ judgement, purpose, deadline, isCertificate }: GapGroup): WorkKind {
-  if (judgement.cnsa2 === 'Indeterminate') return 'settle'
+  if (judgement.cnsa2 === 'Indeterminate') return 'investigate'
   if (judgement.risk !== 'QuantumBroken') return 'parameter'
   if (deadline === 'firmware') return 'firmware'
   if (isCertificate) return 'certificate'

@@ -55,7 +55,7 @@ export function actionsSection(assessment: Assessment, assignments: ReportNames[
 
 function actionText({ algorithm, kind, target, gapGroups }: WorkPackage): string {
   const name = readableText(algorithm, 40)
-  if (kind === 'settle') return `Find out how ${name} is used; where it does not comply, replace it by ${target}`
+  if (kind === 'investigate') return `Find out how ${name} is used; where it does not comply, replace it by ${target}`
   const [first] = gapGroups
   const use = kind === 'certificate' ? 'certificates' : first === undefined ? '' : purposeText(first)
   return `Replace ${name} by ${target}: ${kind === 'firmware' ? 'signing of software and firmware' : use}`

@@ -19,7 +19,7 @@ export function methodSection(assessment: Assessment): Section {
       kind: 'paragraph',
       text:
         `The system score is the mean of the risks of all findings (${weights(RISK_WEIGHTS, RISK_TITLES)}), ` +
-        `weighted by how sure the finding is (${weights(CONFIDENCE_WEIGHTS, confidenceWords)}) and by where it is ` +
+        `weighted by the confidence of each finding (${weights(CONFIDENCE_WEIGHTS, confidenceWords)}) and by where it is ` +
         `(${weights(SETTING_WEIGHTS, settingWords)}).`,
     },
     {

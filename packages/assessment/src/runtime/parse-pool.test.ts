@@ -67,7 +67,7 @@ describe('a thread that is lost', () => {
     expect([...read].sort()).toEqual(['a', 'b', 'c'])
   })
 
-  test('several, on several seats', async () => {
+  test('several, on several slots', async () => {
     const { read, skipped } = await run([['exits', 'a'], ['b', 'throws'], ['exits'], ['c', 'exits', 'exits', 'd']], 2)
     expect(skipped).toHaveLength(5)
     expect([...read].sort()).toEqual(['a', 'b', 'c', 'd'])

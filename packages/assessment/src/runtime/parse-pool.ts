@@ -33,11 +33,11 @@ const MAX_RESTING_BYTES = 67_108_864
 /** Threads that look at files, for one scan after the other. */
 export class ParsePool {
   #options: PoolOptions
-  #seats: readonly Seat[] = []
+  #slots: readonly ParserSlot[] = []
 
   constructor(options: PoolOptions) {
     this.#options = options
-    this.#takeSeats()
+    this.#fillSlots()
   }
 
   /** Goes on with another scan; threads that know its packs are used again. */
@@ -45,14 +45,14 @@ export class ParsePool {
     const { packs, maxFileBytes } = this.#options
     if (packs !== options.packs || maxFileBytes !== options.maxFileBytes) await this.end()
     this.#options = options
-    this.#takeSeats()
+    this.#fillSlots()
   }
 
-  #takeSeats(): void {
+  #fillSlots(): void {
     const options = this.#options
-    this.#seats = Array.from({ length: options.workers }, (_, i) => this.#seats[i] ?? new Seat())
+    this.#slots = Array.from({ length: options.workers }, (_, i) => this.#slots[i] ?? new ParserSlot())
     // One is always needed, and takes its time to start; more only where there are many files.
-    this.#seats[0]?.start(options)
+    this.#slots[0]?.start(options)
   }
 
   /**
@@ -66,25 +66,25 @@ export class ParsePool {
       this.#options.onResult(result)
     }
     const options = { ...this.#options, onResult }
-    await Promise.all(this.#seats.map((seat) => seat.work({ ask, isLarge: false }, nextFiles, options)))
+    await Promise.all(this.#slots.map((slot) => slot.work({ ask, isLarge: false }, nextFiles, options)))
     if (large.length === 0) return
     await this.end()
-    await this.#seats[0]?.work({ ask, isLarge: true }, () => large.splice(0, 1), options)
-    await this.#seats[0]?.end()
+    await this.#slots[0]?.work({ ask, isLarge: true }, () => large.splice(0, 1), options)
+    await this.#slots[0]?.end()
   }
 
   /** Keeps the threads for the next scan, but for those that hold much memory. */
   async rest(): Promise<void> {
-    await Promise.all(this.#seats.map((seat) => (seat.parserBytes > MAX_RESTING_BYTES ? seat.end() : undefined)))
+    await Promise.all(this.#slots.map((slot) => (slot.parserBytes > MAX_RESTING_BYTES ? slot.end() : undefined)))
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#seats.map((seat) => seat.end()))
+    await Promise.all(this.#slots.map((slot) => slot.end()))
   }
 }
 
 /** One place in the pool; the thread on it may change. */
-class Seat {
+class ParserSlot {
   #thread: ParseThread | undefined
   #largeFiles = 0
   #parserBytes = 0
