@@ -52,7 +52,8 @@ async function run(batches: readonly (readonly string[])[], workers: number, may
     onResult: (result) => results.push(result as Told), // What this test's own thread sends.
     onSkip: (one) => skipped.push(one),
     mayGoOn,
-    maxFileMs: 600,
+    // Far more than a thread needs to start on a busy machine; only what hangs waits for it.
+    maxFileMs: 4_000,
     script,
   })
   await pool.look({ type: 'keywords' }, () => left.shift() ?? [])
