@@ -3,6 +3,12 @@ import { defineConfig } from 'drizzle-kit'
 /** For `drizzle-kit generate`, which writes the next migration after a change of the schema. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/schema.ts', './src/policy-tables.ts', './src/approval-tables.ts', './src/audit-tables.ts'],
+  schema: [
+    './src/schema.ts',
+    './src/policy-tables.ts',
+    './src/approval-tables.ts',
+    './src/audit-tables.ts',
+    './src/codename-tables.ts',
+  ],
   out: './migrations',
 })

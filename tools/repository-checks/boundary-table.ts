@@ -18,6 +18,7 @@ const INPUT_AND_OUTPUT = ['child_process', 'cluster', 'dgram', 'dns', 'fs', 'htt
 const EVERY_PACKAGE = [
   '@sluice/approvals',
   '@sluice/auth',
+  '@sluice/codename-store',
   '@sluice/codenames',
   '@sluice/contracts',
   '@sluice/db',
@@ -36,6 +37,7 @@ const EVERY_PACKAGE = [
 const CONTROL_PLANE = [
   '@sluice/approvals',
   '@sluice/auth',
+  '@sluice/codename-store',
   '@sluice/codenames',
   '@sluice/contracts',
   '@sluice/db',
@@ -47,6 +49,7 @@ const CONTROL_PLANE = [
   '@sluice/redis',
   '@sluice/service-kit',
   '@sluice/sessions',
+  '@sluice/token-vault',
 ]
 
 /** The parts of service-kit that know no HTTP, for packages that services open things with. */
@@ -81,6 +84,12 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
   '@sluice/codenames': { workspace: ['@sluice/contracts'], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  '@sluice/codename-store': {
+    workspace: [
+      ...['@sluice/codenames', '@sluice/contracts', '@sluice/db', '@sluice/redis', '@sluice/token-vault'],
+      ...SERVICE_KIT_HELPERS,
+    ],
+  },
   '@sluice/pipeline': {
     workspace: ['@sluice/codenames', '@sluice/contracts', '@sluice/policy', '@sluice/token-vault'],
     external: ['lru-cache'],

@@ -110,7 +110,7 @@ describe('docker-compose.yml', () => {
   it('mounts secrets where they are needed only, and for reading but in the container that makes them', () => {
     const mounts = (name: string) =>
       SERVICES.filter((service) => mountsOf(service).some((m) => m.startsWith(`${name}:`)))
-    expect(mounts('data')).toEqual(['gateway', 'gateway-worker', 'setup'])
+    expect(mounts('data')).toEqual(['gateway', 'gateway-worker', 'admin', 'setup'])
     expect(mounts('soar')).toEqual(['soar-listener', 'setup'])
     expect(mounts('identity')).toEqual(['demo'])
     for (const service of SERVICES.filter((name) => name !== 'setup')) {

@@ -38,7 +38,9 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     version: '0.0.0',
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
+    codenames: { find: unexpected, gateways: unexpected, list: unexpected, upload: unexpected },
     maxBodyBytes: 1_024,
+    maxUploadBytes: 1_024,
     ...parts,
   }
 }

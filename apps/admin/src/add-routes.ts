@@ -18,9 +18,11 @@ import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import type { Operation } from './routes/operation.ts'
 import { PLANNED_OPERATIONS } from './routes/planned.ts'
+import { readCodenames } from './routes/read-codenames.ts'
 import { simulatePolicies } from './routes/simulate-policies.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
+import { writeCodenames } from './routes/write-codenames.ts'
 import { writePolicy } from './routes/write-policy.ts'
 import { takeJsonBody } from './wire/json-body.ts'
 import { requireDecodablePath } from './wire/path.ts'
@@ -43,6 +45,8 @@ export const OPERATIONS: readonly Operation[] = [
   simulatePolicies,
   getAuditLog,
   getSiemEvents,
+  readCodenames,
+  writeCodenames,
   ...PLANNED_OPERATIONS,
 ]
 

@@ -1,10 +1,11 @@
 import { principalConfigShape } from '@sluice/auth'
+import { codenameConfigShape } from '@sluice/codename-store'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape } from '@sluice/outbox'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { boolean, bytes, durationMs, port, url } from '@sluice/service-kit/environment'
+import { boolean, bytes, dataKeys, durationMs, port, url } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 import { SYSLOG_PROTOCOLS } from './siem/syslog-sender.ts'
@@ -44,6 +45,20 @@ export const adminConfigSchema = z.object({
   SIEM_BATCH_MS: durationMs({ min: 1_000 })
     .default(300_000)
     .describe('How long events of a severity below 7 are gathered before they are sent. The others are sent at once.'),
+  DATA_KEYS: dataKeys()
+    .optional()
+    .describe(
+      'JSON object: key id to 32 bytes in base64, the same as at the gateways. They seal codenames, which cannot be ' +
+        'viewed or changed without them.',
+    ),
+  DATA_KEY_CURRENT: z
+    .string()
+    .optional()
+    .describe('The key id that seals from now on; the last of DATA_KEYS if unset.'),
+  ...codenameConfigShape,
+  CODENAME_UPLOAD_BYTES: bytes({ min: 1_024, max: 268_435_456 })
+    .default(67_108_864)
+    .describe('The longest upload of codenames. While it is read it takes several times as much memory.'),
   MAX_BODY_BYTES: bytes({ min: 1_024, max: 1_048_576 }).default(16_384).describe('The longest request body.'),
 })
 

@@ -4,6 +4,7 @@ import type { AuditTrail, PoliciesRepository, UsersRepository } from '@sluice/db
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { ReadRecords } from './audit/read-records.ts'
+import type { CodenameAdministration } from './codenames/open-codenames.ts'
 import type { Denial } from './denial.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
@@ -31,6 +32,9 @@ export interface Dependencies {
   readonly version: string
   /** Called for each caller who is refused. */
   readonly onDenied: (denial: Denial) => void
+  readonly codenames: CodenameAdministration
   /** The longest request body, in bytes. */
   readonly maxBodyBytes: number
+  /** The longest upload of codenames, in bytes. */
+  readonly maxUploadBytes: number
 }

@@ -12,6 +12,7 @@ import { type BuildContext, createApp, renderProblem, type ServiceDefinition } f
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ReadRecords } from './audit/read-records.ts'
+import { openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import type { Denial } from './denial.ts'
 import { createIdentitySync } from './identity-sync.ts'
@@ -67,6 +68,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     addRoutes(app, {
       authenticator,
       ...policies,
+      codenames: openCodenames(context, { redis, database, outbox }),
       activeUsers: createUsersStore(users, { clock }),
       users,
       sessions,
@@ -82,6 +84,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       version: VERSION,
       onDenied: countDenials(context),
       maxBodyBytes: config.MAX_BODY_BYTES,
+      maxUploadBytes: config.CODENAME_UPLOAD_BYTES,
     })
     return {
       app,

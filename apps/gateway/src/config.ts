@@ -1,4 +1,5 @@
 import { principalConfigShape } from '@sluice/auth'
+import { codenameConfigShape } from '@sluice/codename-store'
 import { levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
@@ -6,7 +7,7 @@ import { DEFAULT_JAILBREAK_THRESHOLDS, PROVIDER_KINDS } from '@sluice/policy'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { bytes, durationMs, integer, json, port } from '@sluice/service-kit/environment'
+import { bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
@@ -57,14 +58,6 @@ const codename = z.strictObject({
   replacement: z.string().refine(isReplacement, 'must be 2 to 16 of A-Z and 0-9, a letter first').exactOptional(),
 })
 
-/** Not all digits: objects put such names first, and the order of the keys says which one is the oldest. */
-const keyId = z.string().regex(/^[A-Za-z_-][A-Za-z0-9_-]{0,31}$/, 'must be a letter, then letters, digits, _ or -')
-
-const dataKey = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
-  .transform((text) => Buffer.from(text, 'base64'))
-
 /** Every environment variable of the gateway, with its unit in its name. */
 export const gatewayConfigSchema = z
   .object({
@@ -109,9 +102,7 @@ export const gatewayConfigSchema = z
         'What all mappings may take in Redis. Users are spread over 16 slots that hold a sixteenth each; while one is ' +
           'full, its users are refused with dependency_unavailable.',
       ),
-    DATA_KEYS: json(
-      z.record(keyId, dataKey).refine((keys) => Object.keys(keys).length > 0, 'must hold at least one key'),
-    ).describe(
+    DATA_KEYS: dataKeys().describe(
       'JSON object: key id to 32 bytes in base64. They seal the Secure State Map, the cache and the evidence.',
     ),
     DATA_KEY_CURRENT: z
@@ -175,6 +166,17 @@ export const gatewayConfigSchema = z
       .default([])
       .describe(
         'JSON array of {term, level, replacement}: the codenames that no model may see. `replacement` stands in their tokens.',
+      ),
+
+    ...codenameConfigShape,
+    CODENAME_REFRESH_MS: durationMs({ min: 100, max: 3_600_000 })
+      .default(10_000)
+      .describe('How often codenames are read anew where no message says that they have changed.'),
+    CODENAME_STALE_AFTER_MS: durationMs({ min: 1_000, max: 86_400_000 })
+      .default(120_000)
+      .describe(
+        'How old the last reading of codenames may be before the gateway reports that it is not ready. It goes on ' +
+          'finding those that it has read.',
       ),
 
     CACHE_TTL_MS: durationMs({ min: 0 })

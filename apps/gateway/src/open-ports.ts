@@ -7,11 +7,11 @@ import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore } from '@sluice/sessions'
 import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
-import { createConfiguredCodenames } from './adapters/configured-codenames.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { CALLERS, type GateUse, openGate } from './admission/open-gate.ts'
 import { createHeldRequests } from './approvals/keep-held.ts'
 import { createGatewayApprovals } from './approvals/open-approvals.ts'
+import { openCodenames } from './codenames/open-codenames.ts'
 import type { GatewayConfig } from './config.ts'
 import { openPolicies } from './open-policies.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
@@ -26,10 +26,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
   const outbox = openOutbox(context, commands)
-  const keyRing = createKeyRing(
-    new Map(Object.entries(config.DATA_KEYS)),
-    config.DATA_KEY_CURRENT ?? newestKeyId(config),
-  )
+  const currentKeyId = config.DATA_KEY_CURRENT ?? newestKeyId(config)
+  const keyRing = createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId)
   const sessions = createRedisSessionStore({
     redis,
     newSecret: (user) => keyRing.newSessionSecret(user),
@@ -42,6 +40,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const { policies, checkReady } = await openPolicies(context, database)
   const authenticator = openAuthenticator(context)
   const approvals = createGatewayApprovals(context, database, outbox)
+  const codenames = await openCodenames(context, { redis, database, currentKeyId })
   return {
     authenticator,
     sessions,
@@ -52,7 +51,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     endpoints,
     outbox,
     refusals: openRefusalFolds(context, outbox),
-    codenames: createConfiguredCodenames(config.CODENAMES),
+    codenames: codenames.codenames,
     stateMap: createRedisStateMap(commands, {
       ttlMs: config.STATE_MAP_TTL_MS,
       maxSessionBytes: config.STATE_MAP_SESSION_BYTES,
@@ -73,6 +72,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       freezes: () => gate.ensureFresh(),
       outbox: () => outbox.checkReady('requests'),
       postgres: () => database.checkReady(),
+      codenames: codenames.checkReady,
       policies: checkReady,
       oidc: () => authenticator.checkReady(),
     },

@@ -78,7 +78,7 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
     name: 'admin',
     offset: 1,
     variables: storesAndTokens,
-    samples: () => ({ CLEARANCES: SAMPLE_CLEARANCES }),
+    samples: ({ secrets }) => ({ CLEARANCES: SAMPLE_CLEARANCES, DATA_KEYS: secrets.dataKeys }),
   },
   {
     name: 'soar-listener',

@@ -1,2 +1,3 @@
 export { type CodenameIndex, type CodenameSpan, openCodenameIndex } from './matcher/codename-index.ts'
 export { compileCodenameIndex } from './matcher/compile-index.ts'
+export { faultOfTerm, keyOfTerm } from './term-key.ts'

@@ -12,6 +12,7 @@ const CONTROL_EVENTS = [
   'ciso.last_frozen',
   'soar.refused',
   'signal.refused',
+  'codenames.changed',
   'policy.created',
   'policy.updated',
   'policy.deleted',

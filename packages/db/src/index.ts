@@ -13,6 +13,7 @@ export {
   createApprovalsRepository,
 } from './approvals-repository.ts'
 export { type AuditFilter, type AuditRow, type AuditTrail, createAuditTrail } from './audit-trail.ts'
+export { type CodenamesRepository, createCodenamesRepository } from './codenames-repository.ts'
 export { databaseConfigShape } from './config.ts'
 export { type Database, openDatabase } from './database.ts'
 export {
@@ -31,6 +32,7 @@ export { migrate } from './migrate.ts'
 export { openMigratedDatabase } from './open-migrated-database.ts'
 export { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'
 export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
+export type { CodenameBlock, CodenameCounts } from './stored-codenames.ts'
 export type { PolicyChange, PolicyStatement, PolicyVersion, StoredPolicy } from './stored-policy.ts'
 export { createUsersRepository, type UsersRepository } from './users-repository.ts'
 export { createUsersStore } from './users-store.ts'

@@ -15,7 +15,7 @@ write-policy                -            immutable-policies -       -           
 delete-policy               -            immutable-policies -       -              mutable-policies  -
 view-policy-history         -            all               -        -              all               -
 simulate-policies           -            all               -        -              all               -
-read-private-semantic-map   -            -                 -        -              all               all
+read-private-semantic-map   -            -                 -        -              all               own-departments
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -
 list-sessions               state-only   all               -        -              own-departments   -
@@ -61,12 +61,19 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
     return { type: 'session', tenant, departments, view }
   }
 
+  function codename(...departments: string[]): AdminResource {
+    return { type: 'codename', tenant: 't', departments }
+  }
+
   /** The resources that each scope reaches. */
   const RESOURCES: readonly [string, AdminResource, readonly string[]][] = [
     ['an own session in full', session(['hr', 'finance'], 'full'), ['all', 'one-key', 'own-departments']],
     ['a foreign session in full', session(['hr'], 'full'), ['all', 'one-key']],
     ['a session of no department', session([], 'full'), ['all', 'one-key']],
     ['the state of a foreign session', session(['hr'], 'state'), ['all', 'one-key', 'state-only']],
+    ['an own codename', codename('finance'), ['all', 'one-key', 'own-departments']],
+    ['a foreign codename', codename('hr'), ['all', 'one-key']],
+    ['a codename of no department', codename(), ['all', 'one-key']],
     ['a mutable policy', { type: 'policy', tenant: 't', isMutable: true }, ['all', 'one-key', 'mutable-policies']],
     [
       'an immutable policy',

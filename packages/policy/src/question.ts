@@ -99,6 +99,12 @@ export type AdminResource =
     }
   | { readonly type: 'policy'; readonly tenant: string; readonly isMutable: boolean }
   | {
+      readonly type: 'codename'
+      readonly tenant: string
+      /** Of the codename; none where it belongs to no department. */
+      readonly departments: readonly string[]
+    }
+  | {
       readonly type: 'approval'
       readonly tenant: string
       /** Of the user whose request waits. */

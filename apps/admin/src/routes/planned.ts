@@ -4,11 +4,7 @@ import type { AdminAction } from '@sluice/policy'
 import type { Operation } from './operation.ts'
 
 /** The operations of the specification that are not built yet. */
-export const PLANNED_OPERATIONS: readonly Operation[] = [
-  planned('open-break-glass', 'post', '/admin/break-glass'),
-  planned('read-private-semantic-map', 'get', '/admin/private-semantic-map'),
-  planned('write-private-semantic-map', 'post', '/admin/private-semantic-map'),
-]
+export const PLANNED_OPERATIONS: readonly Operation[] = [planned('open-break-glass', 'post', '/admin/break-glass')]
 
 function planned(action: AdminAction, method: 'get' | 'post', path: string): Operation {
   const route = createRoute({ method, path, hide: true, responses: {} })

@@ -1,9 +1,10 @@
+import { compileCodenames } from '@sluice/pipeline/ports'
 import { systemClock } from '@sluice/service-kit'
 import { describe, expect, it } from 'vitest'
-import { createConfiguredCodenames } from '../adapters/configured-codenames.ts'
 import { readReason } from './read-reason.ts'
 
-const codenames = createConfiguredCodenames([{ term: 'Nightfall', level: 7 }])
+const snapshot = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
+const codenames = { current: () => snapshot }
 const principal = {
   ...{ tenant: 'acme', sub: 'alice', username: 'alice', client: 'app' },
   ...{ groups: [], roles: [], departments: [] },

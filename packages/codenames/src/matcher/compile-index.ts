@@ -18,7 +18,7 @@ export interface IndexedTerm {
 /** Terms and aliases of one index. */
 const MAX_TERMS = 1_000_000
 /** Words of one term, or pieces where `BlueHeronX1` has several in one word. */
-const MAX_WORDS = 8
+export const MAX_WORDS = 8
 const SPACE = 0x20
 
 /** Scripts that are written without spaces between words. */

@@ -17,7 +17,7 @@ export function administrationFiles(): readonly { readonly path: string; readonl
 
 function schemaText(): string {
   const appliesTo =
-    'appliesTo { principal: [User], resource: [Tenant, Session, Policy, Approval], context: { time: datetime } }'
+    'appliesTo { principal: [User], resource: [Tenant, Session, Policy, Approval, Codename], context: { time: datetime } }'
   return ADMIN_ACTIONS.map((action) => `action "${action}" in [${groupsOf(action)}]\n  ${appliesTo};\n`).join('')
 }
 
@@ -74,7 +74,8 @@ const CONDITIONS: Readonly<Record<AdminScope, string>> = {
   'one-key': '',
   'own-departments':
     'resource is Tenant || (resource is Session && principal in resource.departments) || ' +
-    '(resource is Approval && principal in resource.departments)',
+    '(resource is Approval && principal in resource.departments) || ' +
+    '(resource is Codename && principal in resource.departments)',
   'state-only': 'resource is Tenant || (resource is Session && !resource.inFull)',
   'mutable-policies': 'resource is Tenant || (resource is Policy && !resource.immutable)',
   'immutable-policies': 'resource is Tenant || (resource is Policy && resource.immutable)',

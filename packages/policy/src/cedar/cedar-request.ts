@@ -127,9 +127,10 @@ function adminResource(resource: AdminResource | undefined, tenant: string): Ent
     }
     case 'policy':
       return entityOf('Policy', '', { immutable: !resource.isMutable }, parents)
-    case 'approval': {
+    case 'approval':
+    case 'codename': {
       const departments = resource.departments.map((department) => reference('Department', department))
-      return entityOf('Approval', '', { departments }, parents)
+      return entityOf(resource.type === 'approval' ? 'Approval' : 'Codename', '', { departments }, parents)
     }
   }
 }

@@ -36,7 +36,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'delete-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
   'view-policy-history': { aigo: 'all', ciso: 'all' },
   'simulate-policies': { aigo: 'all', ciso: 'all' },
-  'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'all' },
+  'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'own-departments' },
   'write-private-semantic-map': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },
 

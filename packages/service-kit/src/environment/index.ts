@@ -1,4 +1,5 @@
 export { ConfigError } from './config-error.ts'
+export { dataKeys } from './data-keys.ts'
 export type { Environment } from './environment.ts'
 export { findMisspelt } from './misspelt-variables.ts'
 export type { OpenContext } from './open-context.ts'

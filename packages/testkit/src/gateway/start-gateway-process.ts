@@ -33,6 +33,8 @@ export interface GatewayProcess {
   openStream(user: OidcUser): Promise<OpenStream>
   /** A new request of the user, not streamed. */
   ask(user: OidcUser): Promise<Response>
+  /** A request whose answer is what the model was asked, and the body that the model got. */
+  echo(user: OidcUser, content: string): Promise<{ readonly response: Response; readonly sent: string | undefined }>
   stop(): Promise<void>
 }
 
@@ -50,12 +52,12 @@ export async function startGatewayProcess(shared: SharedWithGateway): Promise<Ga
     env: environment(shared, model, port),
     readyText: '"msg":"ready"',
   })
-  const ask = async (user: OidcUser, stream: boolean) => {
+  const ask = async (user: OidcUser, stream: boolean, content = 'Count, please.') => {
     await oidc.setUser(user)
     return await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await oidc.tokenFor(user.sub)}` },
-      body: JSON.stringify({ model: MODEL, stream, messages: [{ role: 'user', content: 'Count, please.' }] }),
+      body: JSON.stringify({ model: MODEL, stream, messages: [{ role: 'user', content }] }),
     })
   }
   return {
@@ -67,11 +69,22 @@ export async function startGatewayProcess(shared: SharedWithGateway): Promise<Ga
       return { upstream: await gate.reached, release: gate.release, body: response.text() }
     },
     ask: (user) => ask(user, false),
+    echo: async (user, content) => {
+      const before = model.requestCount
+      model.respondWith(({ body }) => lastContent(body))
+      const response = await ask(user, false, content)
+      return { response, sent: model.requestCount > before ? model.lastRequest().rawBody : undefined }
+    },
     stop: async () => {
       await gateway.end()
       await model.stop()
     },
   }
+}
+
+function lastContent({ messages }: Readonly<Record<string, unknown>>): string {
+  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined
+  return last !== null && typeof last === 'object' && 'content' in last ? String(last.content) : ''
 }
 
 function environment({ redisUrl, databaseUrl, oidc }: SharedWithGateway, { baseUrl }: StubModel, port: number) {

@@ -1,0 +1,60 @@
+import { announceCodenames, gatewayVersions, UploadWorker } from '@sluice/codename-store'
+import { SluiceError } from '@sluice/contracts'
+import { createCodenamesRepository, type Database } from '@sluice/db'
+import type { Outbox } from '@sluice/outbox'
+import type { BuildContext } from '@sluice/service-kit'
+import { createKeyRing } from '@sluice/token-vault'
+import type { Redis } from 'ioredis'
+import type { AdminConfig } from '../config.ts'
+import { type CodenamePage, type CodenameQuery, listCodenames } from './list-codenames.ts'
+import { CodenameUploads } from './upload-codenames.ts'
+
+interface Parts {
+  readonly redis: Redis
+  readonly database: Database
+  readonly outbox: Pick<Outbox, 'append'>
+}
+
+/** The Private Semantic Map, as the admin service shows and changes it. */
+export type CodenameAdministration = ReturnType<typeof openCodenames>
+
+/**
+ * Opens what shows and changes codenames. Without data keys it refuses with `dependency_unavailable`. Throws where
+ * `DATA_KEY_CURRENT` names none of them.
+ */
+export function openCodenames(
+  { config, clock, logger }: BuildContext<AdminConfig>,
+  { redis, database, outbox }: Parts,
+) {
+  const repository = createCodenamesRepository(database)
+  const keys = keysOf(config)
+  const requireKeys = () => {
+    if (keys !== undefined) return keys
+    const message = 'This service has no DATA_KEYS, which seal codenames.'
+    throw new SluiceError({ code: 'dependency_unavailable', message })
+  }
+  const uploads = new CodenameUploads({
+    ...{ repository, outbox, clock },
+    startWorker: (tenant) => {
+      const { dataKeys, currentKeyId } = requireKeys()
+      return new UploadWorker({ tenant, dataKeys, currentKeyId, classes: config.CODENAME_CLASSES })
+    },
+    announce: () => announceCodenames(redis),
+    onUnannounced: (err) => logger.warn({ err }, 'a change of codenames could not be announced'),
+  })
+  return {
+    find: (tenant: string) => repository.find(tenant),
+    gateways: (tenant: string) => gatewayVersions(redis, tenant, clock.nowMs()),
+    list: async (query: CodenameQuery): Promise<CodenamePage> => {
+      return await listCodenames(repository, requireKeys().keyRing, query)
+    },
+    upload: (...order: Parameters<CodenameUploads['upload']>) => uploads.upload(...order),
+  }
+}
+
+function keysOf({ DATA_KEYS, DATA_KEY_CURRENT }: AdminConfig) {
+  if (DATA_KEYS === undefined) return undefined
+  const dataKeys = new Map(Object.entries(DATA_KEYS))
+  const currentKeyId = DATA_KEY_CURRENT ?? [...dataKeys.keys()].at(-1) ?? ''
+  return { dataKeys, currentKeyId, keyRing: createKeyRing(dataKeys, currentKeyId) }
+}
