@@ -8,7 +8,7 @@ import {
   type Layers,
 } from '@sluice/pipeline'
 import { compileCodenames } from '@sluice/pipeline/ports'
-import { createLevelPolicy } from '@sluice/policy'
+import { createCedarPolicies } from '@sluice/policy/cedar'
 import { createKeyRing } from '@sluice/token-vault'
 
 /** What a layer reports here is a fault of the bench. */
@@ -55,7 +55,7 @@ export function createLayersInMemory(answer: (request: ChatRequest) => readonly 
   )
 }
 
-const policies = createLevelPolicy({ clearances: { '*': { level: 7 } } })
+const policies = createCedarPolicies({ clearances: { '*': { level: 7 } } }, { clock: { nowMs: Date.now } })
 const principal = {
   tenant: 'default',
   sub: 'bench-subject',

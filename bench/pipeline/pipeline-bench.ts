@@ -3,6 +3,7 @@ import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { median } from '../gateway/statistics.ts'
 import { type BudgetRow, compareWithBudget, renderBudget } from './budget.ts'
 import { type Costs, recordOf, ScenarioMeter, STEPS } from './measure.ts'
+import { measurePolicy, type PolicyCosts, renderPolicyCosts } from './policy-cost.ts'
 import { SCENARIOS, SHORT_PROMPT } from './scenarios.ts'
 
 const BATCH_SIZE = 100
@@ -11,7 +12,7 @@ const WARM_UP_ROUNDS = 6
 
 /** What each layer costs when no network and no store is in the way. */
 export const pipelineBench: Bench = {
-  summary: 'CPU per request of each layer and of the whole pipeline, in memory',
+  summary: 'CPU per request of each layer, of the whole pipeline and of the policy, in memory',
   flags: {
     rounds: { type: 'string', default: '7', value: 'N', summary: 'Rounds, of which the median counts.' },
     batches: { type: 'string', default: '8', value: 'N', summary: 'Batches of 100 requests in a round.' },
@@ -25,7 +26,7 @@ export const pipelineBench: Bench = {
       const rounds = await playRounds(scenario.name, meter, settings, progress)
       results.push({ name: scenario.name, ...medianOf(rounds) })
     }
-    return report(settings, results)
+    return report(settings, results, measurePolicy(settings.rounds))
   },
 }
 
@@ -66,13 +67,13 @@ function medianOf(rounds: readonly Costs[]): Costs {
   }
 }
 
-function report(settings: Settings, scenarios: readonly ScenarioCosts[]): BenchReport {
+function report(settings: Settings, scenarios: readonly ScenarioCosts[], policy: PolicyCosts): BenchReport {
   const requests = settings.batches * BATCH_SIZE
   const budget = budgetOf(scenarios)
   const how = `CPU µs per request; median of ${settings.rounds} rounds of ${requests} requests, each layer alone, then the whole,\nand the runner over layers that do nothing`
   return {
-    text: `${how}\n\n${renderTable(scenarios)}\n\n${BUDGET_TITLE}\n\n${renderBudget(budget)}`,
-    data: { settings, unit: 'CPU µs per request', scenarios, budget },
+    text: `${how}\n\n${renderTable(scenarios)}\n\n${BUDGET_TITLE}\n\n${renderBudget(budget)}\n\n${renderPolicyCosts(policy)}`,
+    data: { settings, unit: 'CPU µs per request', scenarios, budget, policy },
     faults: scenarios.flatMap(({ name, whole }) => (whole > 0 ? [] : [`${name}: no CPU time was counted`])),
   }
 }

@@ -17,13 +17,14 @@ export async function openPolicies(context: BuildContext<GatewayConfig>, databas
   )
   metrics.counter({
     name: 'sluice_policy_decisions_total',
-    help: 'Decisions of the policy: remembered, or evaluated.',
+    help: 'Decisions of the policy: remembered, evaluated, or failed, that is, refused because the engine gave no answer.',
     labelNames: ['source'],
     collect() {
-      const { remembered, evaluated } = policies.counts()
+      const { remembered, evaluated, failed } = policies.counts()
       this.reset()
       this.inc({ source: 'remembered' }, remembered)
-      this.inc({ source: 'evaluated' }, evaluated)
+      this.inc({ source: 'evaluated' }, evaluated - failed)
+      this.inc({ source: 'failed' }, failed)
     },
   })
   const readings = await openStoredPolicies(context, database, policies)

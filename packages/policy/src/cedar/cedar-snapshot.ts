@@ -18,7 +18,7 @@ import { ACTIONS } from './schema.ts'
 export interface SnapshotContext {
   readonly configured: ConfiguredPolicy
   readonly requests: CedarRequests
-  readonly remembered: Pick<RememberedDecisions, 'count' | 'ofKind'>
+  readonly remembered: Pick<RememberedDecisions, 'count' | 'countFailure' | 'ofKind'>
   readonly clock: Pick<Clock, 'nowMs'>
 }
 
@@ -48,6 +48,7 @@ export class CedarSnapshot implements PolicySnapshot {
     try {
       return this.#decide(question)
     } catch {
+      this.#context.remembered.countFailure()
       return DENIED_BY_ERROR
     }
   }

@@ -8,7 +8,7 @@ import { CedarRequests } from './cedar-request.ts'
 import { CedarSnapshot, prepareBuiltIn, type SnapshotContext } from './cedar-snapshot.ts'
 import type { PolicyFault } from './check-policy-text.ts'
 import { SCHEMA_TEXT } from './policy-files.ts'
-import { RememberedDecisions } from './remembered-decisions.ts'
+import { type DecisionCounts, RememberedDecisions } from './remembered-decisions.ts'
 import { compileTenantPolicies, type TenantPolicy } from './tenant-policy.ts'
 
 /** Cedar policies: the built-in ones, which all tenants share, and those of each tenant. */
@@ -19,8 +19,8 @@ interface CedarPolicies extends PolicySource {
    * are too many, nothing is permitted to the tenant but to administer policies, and the faults are returned.
    */
   replace(tenant: string, policies: readonly TenantPolicy[]): readonly PolicyFault[]
-  /** Since the start: how many decisions came from memory, and how many were evaluated. */
-  counts(): { readonly remembered: number; readonly evaluated: number }
+  /** Since the start. */
+  counts(): DecisionCounts
 }
 
 interface CedarPoliciesOptions {

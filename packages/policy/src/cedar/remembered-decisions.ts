@@ -27,11 +27,19 @@ export class DecisionsOfKind {
   }
 }
 
+/** How many decisions there were; `evaluated` includes `failed`. */
+export interface DecisionCounts {
+  readonly remembered: number
+  readonly evaluated: number
+  readonly failed: number
+}
+
 /** The decisions of all snapshots, by kind of caller. */
 export class RememberedDecisions {
   readonly #kinds = new LRUCache<string, DecisionsOfKind>({ max: MAX_KINDS })
   #hits = 0
   #misses = 0
+  #failures = 0
 
   /** `snapshot` is the version of the policies; `byIdentity` where they tell callers apart by who they are. */
   ofKind(snapshot: string, principal: Principal, byIdentity: boolean): DecisionsOfKind {
@@ -50,8 +58,13 @@ export class RememberedDecisions {
     else this.#misses += 1
   }
 
-  /** Since the start: how many decisions came from memory, and how many Cedar made. */
-  get counts(): { readonly remembered: number; readonly evaluated: number } {
-    return { remembered: this.#hits, evaluated: this.#misses }
+  /** Counts a question to which Cedar gave no answer, beside {@link count}. */
+  countFailure(): void {
+    this.#failures += 1
+  }
+
+  /** Since the start. */
+  get counts(): DecisionCounts {
+    return { remembered: this.#hits, evaluated: this.#misses, failed: this.#failures }
   }
 }

@@ -34,7 +34,11 @@ fuzz('policies', {
             clock: { nowMs: () => time.nowMs },
           })
         const remembering = snapshotWith(new RememberedDecisions())
-        const forgetful = snapshotWith({ ofKind: () => new DecisionsOfKind(), count: () => undefined })
+        const forgetful = snapshotWith({
+          ofKind: () => new DecisionsOfKind(),
+          count: () => undefined,
+          countFailure: () => undefined,
+        })
         for (const [question, minutes] of asked.flatMap(([one, at]) =>
           neighboursOf(one).map((near) => [near, at] as const),
         )) {

@@ -223,9 +223,18 @@ describe('what is remembered', () => {
   it('is counted', () => {
     const { policies, snapshot } = policiesWith()
     for (let time = 0; time < 5; time += 1) snapshot.decide(ask.reveal(alice, 'PERSON', 2))
-    expect(policies.counts()).toEqual({ remembered: 4, evaluated: 1 })
+    expect(policies.counts()).toEqual({ remembered: 4, evaluated: 1, failed: 0 })
     snapshot.decide(ask.reveal(bob, 'PERSON', 2))
-    expect(policies.counts()).toEqual({ remembered: 5, evaluated: 1 })
+    expect(policies.counts()).toEqual({ remembered: 5, evaluated: 1, failed: 0 })
+  })
+
+  it('is no failure: the next question is evaluated again', () => {
+    const { policies, snapshot } = policiesWith()
+    const question = ask.perform(alice, 'A', { tile: tileForTests(2, { reidentificationRisk: Number.NaN }) })
+    for (const times of [1, 2]) {
+      expect(snapshot.decide(question)).toEqual({ effect: 'forbid', policyIds: ['policy-error'] })
+      expect(policies.counts()).toEqual({ remembered: 0, evaluated: times, failed: times })
+    }
   })
 
   it('belongs to one user where a policy names one', () => {
