@@ -169,7 +169,7 @@ describe('a call of a known library that is handed an algorithm which nothing te
   })
 
   it('names at most a hundred places and counts all', async () => {
-    const source = "const c = require('crypto')\n" + 'c.createCipheriv(alg, k, iv)\n'.repeat(250)
+    const source = `const c = require('crypto')\n${'c.createCipheriv(alg, k, iv)\n'.repeat(250)}`
     const [group] = (await assessmentOf({ 'a.js': source })).outcome.statistics.unresolved
     expect(group?.count).toBe(250)
     expect(group?.places).toHaveLength(100)

@@ -69,7 +69,8 @@ function declareAll(state: FileState, body: readonly Statement[]): void {
   for (const statement of body) {
     if (statement.k === 'class') declareClass(state, statement.cls, undefined)
     if (statement.k === 'import') {
-      if (statement.of.local !== undefined) state.imports.set(statement.of.local, statement.of.path)
+      if (statement.of.local !== undefined)
+        state.import(statement.of.local, statement.of.path, statement.of.isOneOf === true)
       else if (!state.wildcards.includes(statement.of.path)) state.wildcards.push(statement.of.path)
     }
   }

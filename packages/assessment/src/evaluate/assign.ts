@@ -10,7 +10,7 @@ import type { Field, FileState, Scope, Variable } from './file-state.ts'
 import { implicitOwners } from './implicit-owners.ts'
 import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
 import { nearestClass } from './resolve-names.ts'
-import { addEntry } from './tables.ts'
+import { addEntry, setEntry } from './tables.ts'
 
 /** Gives a variable, a field or an element a value. `isEmpty`: it is written that there is none. */
 export function assign(state: FileState, scope: Scope, target: Expression, values: Values, isEmpty: boolean): Values {
@@ -74,6 +74,7 @@ function assignMember(
   values: Values,
 ): void {
   const owners = state.evaluate(scope, of)
+  if (owners.some(({ t }) => t === 'map')) setEntry(state, scope, of, name, values)
   // What an object sets of its own is known without whoever else sets it.
   if (of.k === 'this') for (const owner of owners) setField(state, owner, name, values)
   else setMember(state, owners, name, at, values)

@@ -3,7 +3,6 @@ import {
   elementsOf,
   elementsOfTable,
   isSymbolic,
-  ownOf,
   str,
   textOfValue,
   union,
@@ -13,6 +12,7 @@ import {
 import type { LanguageLibrary } from '../parse/library.ts'
 import { withDefault } from './choose.ts'
 import { concat } from './joined-text.ts'
+import { spreadOver } from './spread.ts'
 
 /** The result of a method of a plain value, such as `"RSA".trim()`; undefined where the method is not known. */
 export function callOfValue(
@@ -178,14 +178,10 @@ function formatted(template: Value, args: readonly Values[]): Values {
   return concat(parts)
 }
 
-/** All entries of several maps; where two have one, either may be meant. */
+/** All entries of several maps; of one name the last holds. */
 function merged(maps: readonly Values[]): Value {
   const entries: Record<string, Values> = Object.create(null)
-  for (const value of maps.flat()) {
-    if (value.t !== 'map') continue
-    for (const [name, values] of Object.entries(value.entries))
-      entries[name] = union(ownOf(entries, name) ?? [], values)
-  }
+  for (const values of maps) spreadOver(entries, values)
   return { t: 'map', entries }
 }
 

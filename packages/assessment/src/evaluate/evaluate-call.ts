@@ -13,7 +13,7 @@ import { applyEntryRules } from './keyed-rules.ts'
 import { noteLateCall } from './late-calls.ts'
 import { resolveName, valuesOfType } from './resolve-names.ts'
 import { declareClass, runClass } from './run-classes.ts'
-import { storeEntry } from './tables.ts'
+import { spreadInto, storeEntry } from './tables.ts'
 
 /** The name of an argument whose members are arguments of their own: `**options`. */
 const SPREAD = '**'
@@ -25,6 +25,7 @@ export function evaluateCall(state: FileState, scope: Scope, e: CallExpression):
     const receivers = state.evaluateQuietly(scope, callee.of)
     const passed = passedBy(state, scope, e)
     if (receivers.some(({ t }) => t === 'map')) storeEntry(state, scope, e, passed.args)
+    if (receivers.some(isObjectClass) && callee.name === 'assign') assignTo(state, scope, e, passed.args)
     return callMethod(state, scope, { receivers, name: callee.name, at: e.at, passed })
   }
   const owners = callee.k === 'name' ? implicitOwners(state, scope, callee, 'call') : []
@@ -39,6 +40,16 @@ export function evaluateCall(state: FileState, scope: Scope, e: CallExpression):
   const results = targets.map((target) => callTarget(state, target, e, passed))
   if (targets.length === 0 && callee.k === 'name') note(state, { name: callee.id }, e.at, passed)
   return union(...results)
+}
+
+/** JavaScript's own. */
+function isObjectClass(value: Value): boolean {
+  return value.t === 'ref' && value.path === 'Object'
+}
+
+function assignTo(state: FileState, scope: Scope, { args }: CallExpression, given: readonly Values[]): void {
+  const [target] = args
+  if (target !== undefined) spreadInto(state, scope, target.value, given.slice(1))
 }
 
 function passedBy(state: FileState, scope: Scope, e: CallExpression): Passed {

@@ -94,6 +94,8 @@ export class FileState {
   /** What the language's own functions do. */
   readonly library: LanguageLibrary
   readonly imports = new Map<string, string>()
+  /** What else a name is imported as: which one holds, only the build knows (`#[cfg(..)] use a as x`). */
+  readonly otherImports = new Map<string, string[]>()
   readonly wildcards: string[] = []
   readonly classes = new Map<string, ClassInfo>()
   readonly functions = new Map<string, FunctionInfo>()
@@ -167,6 +169,15 @@ export class FileState {
 
   runBody(scope: Scope, body: readonly Statement[]): void {
     this.#evaluator.runBody(this, scope, body)
+  }
+
+  /** Notes what a name of the file stands for elsewhere. `isOneOf`: perhaps, by what the build chooses. */
+  import(local: string, path: string, isOneOf: boolean): void {
+    const before = this.imports.get(local)
+    const others = this.otherImports.get(local) ?? []
+    if (isOneOf && others.includes(path)) return
+    if (isOneOf && before !== undefined && before !== path) this.otherImports.set(local, [...others, before])
+    this.imports.set(local, path)
   }
 
   /** Throws a `RangeError` when the file asks for more work than any real one. */

@@ -11,6 +11,7 @@ import {
 import type { Expression } from '../parse/ir.ts'
 import type { FileState, Scope } from './file-state.ts'
 import { applyEntryRules, applyKeyedRules } from './keyed-rules.ts'
+import { spreadOver } from './spread.ts'
 
 const MAX_ENTRIES = 64
 
@@ -27,15 +28,18 @@ export function mapOf(state: FileState, scope: Scope, e: Extract<Expression, { k
       members[key.v] = { ...state.place(at), offset: at }
     }
     if (key.k === 'other' && key.of.length === 0) {
+      spreadOver(entries, values)
       for (const one of values) {
-        if (one.t === 'map') Object.assign(entries, one.entries)
-        else if (one.t === 'ref' || isSymbolic(one)) entries[SPREAD] = [...(entries[SPREAD] ?? []), one]
+        if (one.t === 'ref' || isSymbolic(one)) entries[SPREAD] = [...(entries[SPREAD] ?? []), one]
       }
       continue
     }
-    for (const name of state.evaluate(scope, key)) {
+    const names = state.evaluate(scope, key)
+    for (const name of names) {
       const text = textOfValue(name) ?? (name.t === 'ref' ? name.path : undefined)
-      if (text !== undefined) entries[text] = union(ownOf(entries, text) ?? [], values)
+      // The last one of a name holds.
+      const before = names.length === 1 ? [] : (ownOf(entries, text ?? '') ?? [])
+      if (text !== undefined) entries[text] = union(before, values)
       if (name.t === 'str') keyed.push(() => applyEntryRules(state, { key: name.v, at }, values, entries))
       if (name.t === 'ref') keyed.push(() => applyKeyedRules(state, { key: name, at }, values, entries))
     }

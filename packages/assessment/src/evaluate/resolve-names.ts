@@ -19,7 +19,12 @@ export function resolveName(state: FileState, scope: Scope, name: string): Value
   if (fn !== undefined) return [{ t: 'fn', id: fn.id }]
   const outside = resolveOutside(state, name)
   const isOpen = outside.t === 'ref' && !outside.sure && outside.path === name
-  return [isOpen && scope.cls ? { ...outside, within: scope.cls.name } : outside]
+  const own = isOpen && scope.cls ? { ...outside, within: scope.cls.name } : outside
+  const others = state.otherImports.get(name)
+  if (others === undefined) return [own]
+  // Each is meant in another build only.
+  const paths = [...(outside.t === 'ref' ? [outside.path] : []), ...others]
+  return paths.map((path): Value => ({ t: 'ref', path: state.rules.canonical(path), sure: false }))
 }
 
 /**

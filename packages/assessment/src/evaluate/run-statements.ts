@@ -131,7 +131,7 @@ function runDeclaration(state: FileState, scope: Scope, s: Statement): void {
       state.exported.set(s.name, state.evaluate(scope, s.value))
       return
     case 'import':
-      if (s.of.local !== undefined) state.imports.set(s.of.local, s.of.path)
+      if (s.of.local !== undefined) state.import(s.of.local, s.of.path, s.of.isOneOf === true)
       else if (!state.wildcards.includes(s.of.path)) state.wildcards.push(s.of.path)
       return
     default:

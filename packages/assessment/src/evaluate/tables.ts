@@ -1,13 +1,16 @@
+import { UNKNOWN } from '../model/unknown.ts'
 import { isSymbolic, ownOf, type TableValue, textOfValue, union, type Value, type Values } from '../model/values.ts'
 import type { CallExpression, Expression } from '../parse/ir.ts'
 import type { LanguageLibrary } from '../parse/library.ts'
 import type { Passed } from './call-site.ts'
 import type { FileState, Scope } from './file-state.ts'
+import { spreadOver } from './spread.ts'
 
 const MAX_ENTRIES = 64
 
 interface Holder {
   values: Values
+  readonly branch?: number
 }
 
 /** `table[key] = value`. */
@@ -18,6 +21,50 @@ export function addEntry(state: FileState, scope: Scope, table: Expression, keys
   for (const holder of holdersOf(state, scope, table)) {
     holder.values = holder.values.map((value) => (value.t === 'map' ? withEntry(value, texts, open, values) : value))
   }
+}
+
+/** `options.length = 128`: whoever else has the same object has it so as well. */
+export function setEntry(state: FileState, scope: Scope, table: Expression, name: string, values: Values): void {
+  change(state, scope, table, (map, isSure) => {
+    const entries: Record<string, Values> = Object.assign(Object.create(null), map.entries)
+    const given = values.length === 0 ? [UNKNOWN] : values
+    entries[name] = isSure ? given : union(ownOf(entries, name) ?? [], given)
+    return { ...map, entries }
+  })
+}
+
+/** `Object.assign(options, others)` changes `options`. */
+export function spreadInto(state: FileState, scope: Scope, table: Expression, others: readonly Values[]): void {
+  change(state, scope, table, (map) => {
+    const entries: Record<string, Values> = Object.assign(Object.create(null), map.entries)
+    for (const one of others) spreadOver(entries, one)
+    return { ...map, entries }
+  })
+}
+
+/** Changes a map, under each name that it has. `isSure`: it is changed whenever the place is left. */
+function change(
+  state: FileState,
+  scope: Scope,
+  table: Expression,
+  changed: (map: TableValue, isSure: boolean) => TableValue,
+): void {
+  for (const holder of holdersOf(state, scope, table)) {
+    const isSure = 'branch' in holder && holder.branch === state.branch && holder.values.length === 1
+    for (const value of holder.values) {
+      if (value.t !== 'map') continue
+      const now = changed(value, isSure)
+      for (const alias of [holder, ...aliasesOf(scope, value)]) {
+        alias.values = alias.values.map((one) => (one === value ? now : one))
+      }
+    }
+  }
+}
+
+/** The variables in reach that hold the same map. */
+function aliasesOf(scope: Scope, map: TableValue): readonly Holder[] {
+  const own = [...scope.variables.values()].filter(({ values }) => values.includes(map))
+  return scope.parent === undefined ? own : [...own, ...aliasesOf(scope.parent, map)]
 }
 
 /** `table.put(key, value)`, where `table` is a map that the file has. */

@@ -120,6 +120,8 @@ export interface PickedMember {
 export interface ImportIr {
   /** The name in this file; absent for everything of `path`. */
   readonly local?: string
+  /** One of several for the name: the build chooses (Rust's `cfg`). */
+  readonly isOneOf?: true
   /** Parts joined by dots; a module path keeps its slashes: `crypto/aes`, `node:crypto.createHash`. */
   readonly path: string
 }

@@ -54,7 +54,7 @@ class RustReader extends RustPatterns {
     switch (node.type) {
       case 'use_declaration':
         return readUse(field(node, 'argument'), this.source, this.#imports).map(
-          (of): Statement => ({ k: 'import', of }),
+          (of): Statement => ({ k: 'import', of: isChosenByBuild(node, this.source) ? { ...of, isOneOf: true } : of }),
         )
       case 'extern_crate_declaration': {
         const alias = field(node, 'alias')
@@ -263,4 +263,13 @@ class RustReader extends RustPatterns {
 function closed(cls: OpenClass): ClassIr {
   const { isExtension, ...rest } = cls
   return { ...rest, constants: [], inner: [], ...(isExtension ? { isExtension } : {}) }
+}
+
+/** How far before a statement its attributes are looked for. */
+const MAX_ATTRIBUTES = 400
+
+/** Whether `#[cfg(..)]` stands before a statement. */
+function isChosenByBuild(node: SyntaxNode, source: string): boolean {
+  const before = source.slice(Math.max(0, node.start - MAX_ATTRIBUTES), node.start).trimEnd()
+  return before.endsWith(']') && before.slice(before.lastIndexOf('#[')).startsWith('#[cfg')
 }
