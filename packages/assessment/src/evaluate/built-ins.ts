@@ -99,9 +99,12 @@ function isPlain(value: Value): boolean {
 /** No key is shorter; what is cut out of names mostly is. */
 const MIN_BYTES = 8
 
+const FIRST: Value = { t: 'num', v: 0 }
+
 /** How long bytes are that are cut out from one known place to another, whatever they are cut out of. */
-export function cutBytes(library: LanguageLibrary, name: string, [from, to]: readonly Values[]): Values {
-  if (!library.cutsBytes.has(name.toLowerCase())) return []
+export function cutBytes(library: LanguageLibrary, name: string, args: readonly Values[]): Values {
+  const [from, to] = library.takesBytes.has(name.toLowerCase()) ? [[FIRST], ...args] : args
+  if (from?.[0] !== FIRST && !library.cutsBytes.has(name.toLowerCase())) return []
   const [[start], [end]] = [from ?? [], to ?? []]
   const isKnown = start?.t === 'num' && end?.t === 'num' && start.v >= 0 && end.v - start.v >= MIN_BYTES
   return isKnown ? [{ t: 'bytes', count: end.v - start.v }] : []

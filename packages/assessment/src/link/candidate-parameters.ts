@@ -7,6 +7,26 @@ import { type Resolved, textOf } from './resolved.ts'
 /** Families of curves. */
 export const CURVE_FAMILY = /^(?:EC|X\d|Ed)/
 
+/** The curves over prime fields of NIST SP 800-186, section 3.2.1: each has a size of its own. */
+const CURVE_OF_BITS: ReadonlyMap<number, string> = new Map([
+  [192, 'P-192'],
+  [224, 'P-224'],
+  [256, 'P-256'],
+  [384, 'P-384'],
+  [521, 'P-521'],
+])
+
+/** What a library makes that is asked for bits and for no curve: a key on the NIST curve of that size. */
+export function curveOfSize(
+  { algorithm }: NamedAlgorithm,
+  bits: number | undefined,
+  { attributes }: Sighting,
+): Parameters {
+  const isAsked = /^EC(?:DSA|DH)$/.test(algorithm) && (attributes.curve ?? []).every(({ t }) => t === 'num')
+  const curve = isAsked && bits !== undefined ? CURVE_OF_BITS.get(bits) : undefined
+  return curve === undefined ? {} : { curve }
+}
+
 /** A curve is no parameter of RSA, nor a mode or a padding one of a curve. */
 export function givenTo(named: NamedAlgorithm, given: Parameters): Parameters {
   const { curve, mode, padding, ...rest } = given

@@ -4,7 +4,7 @@ import type { Place } from '../model/place.ts'
 import type { CalleeName, Literal, Values } from '../model/values.ts'
 import type { NamedAlgorithm, NameReader } from '../packs/interpret-name.ts'
 import { settingOf } from '../walk/setting.ts'
-import { CURVE_FAMILY, givenTo, parametersOf, wordOf } from './candidate-parameters.ts'
+import { CURVE_FAMILY, curveOfSize, givenTo, parametersOf, wordOf } from './candidate-parameters.ts'
 import { onCurve, onCurves } from './family-on-curve.ts'
 import { type SettledSize, settleSize } from './key-size.ts'
 import type { Linking, LinkOptions } from './linking.ts'
@@ -245,7 +245,12 @@ function candidateAt(of: CandidateFile, place: Place, parts: CandidateParts): Ca
     language,
     algorithm: named.algorithm,
     role: roleOf(size.keySize === undefined ? sighting.role : (sighting.sizedRole ?? sighting.role), named.role),
-    parameters: { ...sized(named.parameters, size), ...givenTo(named, given), library: sighting.library },
+    parameters: {
+      ...curveOfSize(named, size.keySize, sighting),
+      ...sized(named.parameters, size),
+      ...givenTo(named, given),
+      library: sighting.library,
+    },
     ...(size.keySizeFrom === undefined ? {} : { keySizeFrom: size.keySizeFrom }),
     ...(isConfigured && !isCaller ? { isConfigured } : {}),
     confidence: byPath === 'product' ? confidence : lower(confidence),

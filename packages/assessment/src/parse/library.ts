@@ -17,6 +17,8 @@ export interface LanguageLibrary {
   readonly cuts: ReadonlySet<string>
   /** They cut bytes out, from one place to another; of two places the second is behind the last byte. */
   readonly cutsBytes: ReadonlySet<string>
+  /** They give as many bytes as they are asked for, from the first on. */
+  readonly takesBytes: ReadonlySet<string>
   /** They put texts together. */
   readonly joins: ReadonlySet<string>
   /** Methods of maps that store a value under a key. */
@@ -44,6 +46,7 @@ export function libraryOf(words: Words): LanguageLibrary {
     replaces: plain('replaces'),
     cuts: plain('cuts'),
     cutsBytes: plain('cutsBytes'),
+    takesBytes: plain('takesBytes'),
     joins: plain('joins'),
     stores: plain('stores'),
     makesMaps: wordsOf(words.makesMaps ?? ''),

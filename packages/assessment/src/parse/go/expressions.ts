@@ -105,6 +105,13 @@ export abstract class GoExpressions {
     return { k: 'bytes', count, of: { k: 'other', of: [of] } }
   }
 
+  /** What a variable of an array's type holds from the start: `var key [32]byte` has 32 bytes, whatever fills it. */
+  bytesOfArray(type: SyntaxNode | undefined): Expression | undefined {
+    const length = type?.type === 'array_type' ? field(type, 'length') : undefined
+    if (length === undefined || !/^(?:byte|uint8)$/.test(this.text(type && field(type, 'element')))) return undefined
+    return { k: 'bytes', count: this.expression(length) }
+  }
+
   #call(node: SyntaxNode): Expression {
     const callee = field(node, 'function')
     const list = field(node, 'arguments')?.kids ?? []

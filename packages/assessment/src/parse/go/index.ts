@@ -158,9 +158,10 @@ class GoReader extends GoExpressions {
       const targets = names.map((name): Expression => ({ k: 'name', id: this.text(name), at: name.start }))
       return [{ k: 'unpack', targets, value: values[0] ? this.expression(values[0]) : NOTHING }]
     }
+    const array = this.bytesOfArray(field(node, 'type'))
     return names.map((name, i) => {
-      const value = values[i]
-      return { k: 'let', name: this.text(name), type, ...(value ? { value: this.expression(value) } : {}) }
+      const value = values[i] ? this.expression(values[i]) : array
+      return { k: 'let', name: this.text(name), type, ...(value ? { value } : {}) }
     })
   }
 
@@ -210,15 +211,17 @@ class GoReader extends GoExpressions {
       name: this.text(field(spec, 'name')),
       at: spec.start,
       supers: members.filter((one) => !field(one, 'name')).map((one) => this.type(field(one, 'type'))),
-      fields: members.flatMap((one) =>
-        fields(one, 'name').map(
+      fields: members.flatMap((one) => {
+        const value = this.bytesOfArray(field(one, 'type'))
+        return fields(one, 'name').map(
           (name): Statement => ({
             k: 'let',
             name: this.text(name),
             type: this.type(field(one, 'type')),
+            ...(value ? { value } : {}),
           }),
-        ),
-      ),
+        )
+      }),
       methods: [],
       constructors: [],
       constants: [],

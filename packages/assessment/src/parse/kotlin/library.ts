@@ -11,6 +11,7 @@ export const KOTLIN_LIBRARY = libraryOf({
   replaces: 'replace replaceAll',
   cuts: 'substring substringBefore slice',
   cutsBytes: 'copyOfRange Arrays.copyOfRange',
+  takesBytes: 'copyOf take',
   joins: 'concat plus join append',
   stores: 'put putIfAbsent set register store',
   makesMaps: `
