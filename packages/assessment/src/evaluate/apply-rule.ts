@@ -76,7 +76,7 @@ function report(state: FileState, site: CallSite, match: Match, attributes: Attr
   // What the object learns later, such as the size of its key, belongs to the place that made it.
   const isLearning = rule.report === true && rule.algorithm === undefined
   const isNew = isLearning || (rule.updates === undefined && !/^(?:receiver|arg\d+)$/.test(rule.returns ?? ''))
-  const own = made?.t === 'obj' && isNew ? made.attrs : attributes
+  const own = made?.t === 'obj' && isNew ? made.attrs : (preparedOf(state, site, rule) ?? attributes)
   // An object that a rule reports without naming its algorithm may still learn it from what it is handed to.
   const learnsLater = rule.report === true && own !== attributes
   const isAsked = sure && isHandedAlgorithm(site, rule)
@@ -114,6 +114,13 @@ function isHandedAlgorithm(site: CallSite, { algorithm }: Rule): boolean {
   const isMade = given.length > 0 && given.every(({ t }) => t === 'inst' || t === 'cls')
   if (isMade && membersOf(algorithm) === undefined) return false
   return argumentsAt(site.call, algorithm).some((one) => !isEmpty(one) && one.k !== 'bool')
+}
+
+/** What is known, now or later, of the object that a call only prepares. */
+function preparedOf(state: FileState, site: CallSite, { learnsLater, updates = [] }: Rule): Attributes | undefined {
+  const [value] = learnsLater === true && updates[0] !== undefined ? valuesAt(site, updates[0]) : []
+  if (value?.t === 'obj') return value.attrs
+  return value?.t === 'param' && state.hasPlainFields ? state.learntOf(value) : undefined
 }
 
 function attributesOf(state: FileState, site: CallSite, { indexed: { rule } }: Match): Attributes {

@@ -110,6 +110,8 @@ export const ruleSchema = z.strictObject({
     .array(z.union([position, z.literal('receiver')]))
     .max(8)
     .optional(),
+  /** What the object of the first such place learns later belongs to this place: `wc_AesInit`, then a key. */
+  learnsLater: z.literal(true).optional(),
   /** False where the rule only tells types and attributes; true by default if there is an algorithm. */
   report: z.boolean().optional(),
   /** False where a number in the name is no key's size: `kCCAlgorithmAES128` names the size of a block. */
