@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import { assessmentApiBench } from './assessment-api/assessment-api-bench.ts'
 import type { Bench, Progress } from './bench.ts'
+import { codenamesBench } from './codenames/codenames-bench.ts'
 import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
@@ -11,6 +12,7 @@ import { pipelineBench } from './pipeline/pipeline-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  codenames: codenamesBench,
   freeze: freezeBench,
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,
