@@ -1,7 +1,17 @@
-import type { CompletionChunk } from '@sluice/contracts'
+import type { CompletionChunk, SensitivityTile } from '@sluice/contracts'
 import { answerOf, type Layers } from '@sluice/pipeline'
 
 const TIMEOUT_MS = 2_000
+
+/** What the runner itself needs of L0 and L2, to ask the policy. */
+const ACTION = { category: 'A', rule: 'bench' } as const
+const TILE: SensitivityTile = {
+  level: 0,
+  categories: { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 },
+  reidentificationRisk: 0,
+  flags: [],
+  digest: 'bench',
+}
 
 /** Layers that decide at once and do nothing: a run over them costs what the runner itself costs. */
 export function createEmptyLayers(answer: readonly CompletionChunk[]): Layers {
@@ -9,9 +19,9 @@ export function createEmptyLayers(answer: readonly CompletionChunk[]): Layers {
   const allow = () => ({ type: 'allow' }) as const
   const openGuard = () => undefined
   return {
-    L0: { ...layer('L0'), decide: allow },
+    L0: { ...layer('L0'), decide: () => ({ type: 'allow', facts: { action: ACTION } }) },
     L1: { ...layer('L1'), decide: allow },
-    L2: { ...layer('L2'), decide: allow },
+    L2: { ...layer('L2'), decide: () => ({ type: 'allow', facts: { tile: TILE } }) },
     L3: { ...layer('L3'), decide: allow },
     L4: { ...layer('L4'), openGuard },
     L5: { ...layer('L5'), decide: () => ({ type: 'answer', answer: answerOf(answer) }) },
