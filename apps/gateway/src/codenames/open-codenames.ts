@@ -10,9 +10,8 @@ import { IndexWorker } from './index-worker.ts'
 import { StoredCodenames } from './stored-codenames.ts'
 
 /**
- * Opens the codenames of the gateway: they are known when the promise resolves, and follow every upload within a
- * second, a full one within ten. A gateway that cannot read them for the first time does not start. Throws
- * `dependency_unavailable`.
+ * Opens the codenames of the gateway: they are known when the promise resolves, and follow every upload within seconds.
+ * A gateway that cannot read them for the first time does not start. Throws `dependency_unavailable`.
  *
  * @param currentKeyId the id of the data key that seals now.
  */

@@ -98,6 +98,21 @@ describe('an index of codenames', () => {
     )
   })
 
+  it('finds a term in the parts that a comparison finds it in', () => {
+    const pairs = fc.array(fc.tuple(fc.constantFrom(...parts), fc.constantFrom(...joints)), {
+      minLength: 2,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(pairs, (written) => {
+        const terms = [{ term: written.map(([part]) => part.toLowerCase()).join(''), level: 7 as const }]
+        const text = written.flat().join('')
+        expect(placesOf(openCodenameIndex(compileCodenameIndex(terms)).find(text))).toEqual(naive(terms, text))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it('finds every end of a term in scripts without spaces, at the highest level that ends there', () => {
     const kanji = fc.array(fc.constantFrom('夜', '幕', '计', 'か', 'が', '𠮷'), { minLength: 1, maxLength: 4 })
     const unspaced = kanji.map((letters) => letters.join(''))
