@@ -75,14 +75,21 @@ function requirePermit(policy: PolicySnapshot, principal: Principal, action: Adm
   throw new SluiceError({ code: 'action_not_permitted', message })
 }
 
-async function requireActive({ activeUsers, sessions }: GateDependencies, principal: Principal): Promise<void> {
-  const { tenant, sub } = principal
-  const [user, { freezeState }] = await Promise.all([activeUsers.find(tenant, sub), sessions.findUser({ tenant, sub })])
-  const refusal = refusalOfUser(user, freezeState?.state === 'frozen')
+async function requireActive(dependencies: GateDependencies, principal: Principal): Promise<void> {
+  const refusal = await findRefusal(dependencies, principal)
   if (refusal === 'session_frozen') {
     throw new SluiceError({ code: refusal, message: 'You are frozen. Ask your security team.' })
   }
   if (refusal !== undefined) throw new SluiceError(refusal)
+}
+
+/** Says why somebody may do nothing here at all; undefined for a user who is active and not frozen. */
+export async function findRefusal(
+  { activeUsers, sessions }: Pick<GateDependencies, 'activeUsers' | 'sessions'>,
+  { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
+): Promise<'user_not_active' | 'session_frozen' | undefined> {
+  const [user, { freezeState }] = await Promise.all([activeUsers.find(tenant, sub), sessions.findUser({ tenant, sub })])
+  return refusalOfUser(user, freezeState?.state === 'frozen')
 }
 
 function listRoles(names: readonly string[]): string {

@@ -29,6 +29,8 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
       unfreezeUser: unexpected,
     },
     jointUnfreeze: { agree: unexpected },
+    breakGlass: { open: unexpected, confirm: unexpected, revoke: unexpected, reveal: unexpected },
+    breakGlassGrants: { list: unexpected, lastProven: unexpected },
     storedPolicies: { all: unexpected, history: unexpected },
     policyChanges: { save: unexpected, delete: unexpected },
     policySimulation: { simulate: unexpected },

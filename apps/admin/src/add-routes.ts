@@ -3,6 +3,7 @@ import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import type { ServiceApp } from '@sluice/service-kit'
 import { type AdminEnv, gateByPolicy } from './access-gate.ts'
 import type { Dependencies } from './dependencies.ts'
+import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { deletePolicy } from './routes/delete-policy.ts'
 import { freezeSession } from './routes/freeze-session.ts'
@@ -14,11 +15,15 @@ import { getSession } from './routes/get-session.ts'
 import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
+import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
+import { openBreakGlass } from './routes/open-break-glass.ts'
 import type { Operation } from './routes/operation.ts'
 import { PLANNED_OPERATIONS } from './routes/planned.ts'
+import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
 import { readCodenames } from './routes/read-codenames.ts'
+import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
 import { simulatePolicies } from './routes/simulate-policies.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
@@ -47,6 +52,11 @@ export const OPERATIONS: readonly Operation[] = [
   getSiemEvents,
   readCodenames,
   writeCodenames,
+  openBreakGlass,
+  listBreakGlass,
+  confirmBreakGlass,
+  revokeBreakGlass,
+  readBreakGlassMappings,
   ...PLANNED_OPERATIONS,
 ]
 

@@ -48,8 +48,8 @@ export const adminConfigSchema = z.object({
   DATA_KEYS: dataKeys()
     .optional()
     .describe(
-      'JSON object: key id to 32 bytes in base64, the same as at the gateways. They seal codenames, which cannot be ' +
-        'viewed or changed without them.',
+      'JSON object: key id to 32 bytes in base64, the same as at the gateways. Without them codenames can ' +
+        'neither be viewed nor changed, and nobody can break the glass.',
     ),
   DATA_KEY_CURRENT: z
     .string()

@@ -1,9 +1,10 @@
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
-import type { AuditTrail, PoliciesRepository, UsersRepository } from '@sluice/db'
+import type { AuditTrail, BreakGlassRepository, PoliciesRepository, UsersRepository } from '@sluice/db'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { ReadRecords } from './audit/read-records.ts'
+import type { BreakGlass } from './break-glass/break-glass.ts'
 import type { CodenameAdministration } from './codenames/open-codenames.ts'
 import type { Denial } from './denial.ts'
 import type { IdentitySync } from './identity-sync.ts'
@@ -25,6 +26,8 @@ export interface Dependencies {
   readonly storedPolicies: Pick<PoliciesRepository, 'all' | 'history'>
   readonly policyChanges: PolicyChanges
   readonly policySimulation: PolicySimulation
+  readonly breakGlass: Pick<BreakGlass, 'open' | 'confirm' | 'revoke' | 'reveal'>
+  readonly breakGlassGrants: Pick<BreakGlassRepository, 'list' | 'lastProven'>
   readonly auditTrail: Pick<AuditTrail, 'list'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly clock: Clock

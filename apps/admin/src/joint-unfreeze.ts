@@ -4,6 +4,7 @@ import { asDependencyError } from '@sluice/redis'
 import type { FreezeControl, FreezeOrder, FreezeReport, SessionStore, Unfreezers, UserRef } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { areBothKeys, keysOf } from './dual-key.ts'
 
 /** The two roles of which each must agree, in the person of somebody else. */
 const KEYS = ['legal-counsel', 'soc-analyst'] as const
@@ -61,7 +62,7 @@ class RedisJointUnfreeze implements JointUnfreeze {
     const known = await this.#read(ref)
     if (known === undefined || known.version !== version) return await this.#propose(ref, principal, order, version)
     if (known.sub === principal.sub) throw conflict('You have proposed this. Somebody of the other role must agree.')
-    if (!areBothKeys(known.roles, principal.roles)) {
+    if (!areBothKeys(KEYS, known.roles, principal.roles)) {
       throw conflict('Legal Counsel and a SOC Analyst must agree, one person of each role.')
     }
     await this.#record('user.unfreeze_confirmed', ref, order, { proposed_by: `user:${known.sub}` })
@@ -85,7 +86,7 @@ class RedisJointUnfreeze implements JointUnfreeze {
   async #propose(ref: UserRef, principal: Principal, order: FreezeOrder, version: number): Promise<JointOutcome> {
     const { redis, clock, waitMs } = this.#options
     await this.#record('user.unfreeze_proposed', ref, order, { version })
-    const roles = KEYS.filter((role) => principal.roles.includes(role))
+    const roles = keysOf(KEYS, principal.roles)
     const proposal: Proposal = { sub: principal.sub, roles, version, untilMs: clock.nowMs() + waitMs }
     await asDependency(redis.set(keyOf(ref), JSON.stringify(proposal), 'PX', waitMs))
     return { type: 'proposed', by: order.actor, untilMs: proposal.untilMs }
@@ -121,12 +122,6 @@ class RedisJointUnfreeze implements JointUnfreeze {
     } as const
     await this.#options.outbox.append(createControlRecord(act))
   }
-}
-
-/** Each key is turned by another person, so that a person with both roles turns one of them. */
-function areBothKeys(first: readonly string[], second: readonly string[]): boolean {
-  const [legal, soc] = KEYS
-  return (first.includes(legal) && second.includes(soc)) || (first.includes(soc) && second.includes(legal))
 }
 
 function keyOf({ tenant, sub }: UserRef): string {

@@ -10,8 +10,11 @@ import { openOutbox } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
+import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ReadRecords } from './audit/read-records.ts'
+import type { BreakGlass, IsActive } from './break-glass/break-glass.ts'
+import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
 import { openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import type { Denial } from './denial.ts'
@@ -41,7 +44,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
   async build(context) {
     const { config, logger, clock, onClose } = context
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
-    const outbox = openOutbox(context, new CommandBatcher(redis))
+    const commands = new CommandBatcher(redis)
+    const outbox = openOutbox(context, commands)
     const users = createUsersRepository(database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
     const unfreezers = createUnfreezers({
@@ -64,12 +68,17 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     openAuditWriter(context, auditTrail)
     openSiemPush(context, createSiemReceivers(database), VERSION)
 
+    const activeUsers = createUsersStore(users, { clock })
+    const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
+    const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
+
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {
       authenticator,
       ...policies,
       codenames: openCodenames(context, { redis, database, outbox }),
-      activeUsers: createUsersStore(users, { clock }),
+      activeUsers,
+      ...opening,
       users,
       sessions,
       freezes,
@@ -82,7 +91,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
       version: VERSION,
-      onDenied: countDenials(context),
+      onDenied: observeDenials(context, opening.breakGlass),
       maxBodyBytes: config.MAX_BODY_BYTES,
       maxUploadBytes: config.CODENAME_UPLOAD_BYTES,
     })
@@ -99,8 +108,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
   },
 }
 
-/** Counts refused callers by endpoint, for an alert, and logs the caller's id. */
-function countDenials({ metrics, logger }: BuildContext<AdminConfig>) {
+/** Counts refused callers by endpoint, for an alert, and logs the caller's id. Break-glass leaves a record, too. */
+function observeDenials({ metrics, logger }: BuildContext<AdminConfig>, breakGlass: Pick<BreakGlass, 'refused'>) {
   const denied = metrics.counter({
     name: 'sluice_admin_denied_total',
     help: 'Admin requests that the gate refused, by endpoint and error code.',
@@ -110,5 +119,7 @@ function countDenials({ metrics, logger }: BuildContext<AdminConfig>) {
     denied.inc({ method, route, code })
     const who = principal === undefined ? {} : { tenant: principal.tenant, sub: principal.sub }
     logger.warn({ requestId, method, route, code, ...who }, 'admin request denied')
+    if (principal === undefined || !route.startsWith('/admin/break-glass')) return
+    void breakGlass.refused({ ...principal, requestId }, `${method} ${route}`, code)
   }
 }

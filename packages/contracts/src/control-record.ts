@@ -30,6 +30,13 @@ const CONTROL_EVENTS = [
   'approval.failed',
   'audit_log.read',
   'siem_events.read',
+  'approval.viewed',
+  'break_glass.opened',
+  'break_glass.confirmed',
+  'break_glass.revoked',
+  'break_glass.revealed',
+  'break_glass.drill',
+  'break_glass.refused',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

@@ -13,6 +13,12 @@ export {
   createApprovalsRepository,
 } from './approvals-repository.ts'
 export { type AuditFilter, type AuditRow, type AuditTrail, createAuditTrail } from './audit-trail.ts'
+export type { BreakGlassGrant, TurnedKey } from './break-glass-grant.ts'
+export {
+  type BreakGlassRef,
+  type BreakGlassRepository,
+  createBreakGlassRepository,
+} from './break-glass-repository.ts'
 export { type CodenamesRepository, createCodenamesRepository } from './codenames-repository.ts'
 export { databaseConfigShape } from './config.ts'
 export { type Database, openDatabase } from './database.ts'

@@ -2,6 +2,13 @@
 export const ADMIN_ACTIONS = [
   'read-audit-log',
   'open-break-glass',
+  'list-break-glass',
+  'confirm-break-glass',
+  'revoke-break-glass',
+  'read-break-glass-mappings',
+  'list-approvals',
+  'view-approval',
+  'decide-approval',
   'list-policies',
   'write-policy',
   'delete-policy',
@@ -26,8 +33,8 @@ export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 /** Admin actions that policies name together: those that decide a held request, and those that need two persons. */
 export const ACTION_GROUPS: Readonly<Record<'approve' | 'turnKey', readonly AdminAction[]>> = {
-  approve: [],
-  turnKey: ['open-break-glass', 'joint-unfreeze-user'],
+  approve: ['decide-approval'],
+  turnKey: ['open-break-glass', 'confirm-break-glass', 'joint-unfreeze-user'],
 }
 
 /** What SOAR systems do: send a command at all, and each command. */

@@ -10,6 +10,13 @@ const MATRIX = `
                             soc-analyst  ciso              auditor  legal-counsel  aigo              dept-admin
 read-audit-log              all          all               all      -              -                 -
 open-break-glass            -            one-key           -        one-key        -                 -
+list-break-glass            -            all               -        all            -                 -
+confirm-break-glass         -            one-key           -        one-key        -                 -
+revoke-break-glass          -            all               -        all            -                 -
+read-break-glass-mappings   -            one-key           -        one-key        -                 -
+list-approvals              -            all               -        -              all               own-departments
+view-approval               -            all               -        -              all               own-departments
+decide-approval             -            all               -        -              all               own-departments
 list-policies               -            all               -        -              all               -
 write-policy                -            immutable-policies -       -              mutable-policies  -
 delete-policy               -            immutable-policies -       -              mutable-policies  -

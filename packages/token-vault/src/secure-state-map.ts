@@ -32,11 +32,25 @@ export interface SecureStateMap {
   read(scope: SessionScope, tokens: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** The other verb of a Secure State Map, for whoever opens values after their session has ended. */
+/** Some of the sealed values of a session. */
+export interface MappingPage {
+  readonly sealed: ReadonlyMap<string, string>
+  /** Where the next page begins; absent at the end. */
+  readonly next?: string
+}
+
+/** The other verbs of a Secure State Map, for whoever opens values after their session has ended. */
 export interface SessionSecrets {
   /**
    * Returns the sealed secrets under which values of this session are stored: one, unless the record of the session
    * was lost in between. They outlive the session, so that its values can be opened later.
    */
   secretsOf(session: SessionRef): Promise<readonly string[]>
+  /**
+   * Returns about 500 of the session's tokens with their sealed values. A value that is written meanwhile may be
+   * missing, or stand on two pages. Rejects with `invalid_request` for a cursor that no page has given.
+   *
+   * @param cursor the `next` of the page before.
+   */
+  page(scope: SessionScope, cursor?: string): Promise<MappingPage>
 }

@@ -52,7 +52,7 @@ export function openCodenames(
   }
 }
 
-function keysOf({ DATA_KEYS, DATA_KEY_CURRENT }: AdminConfig) {
+export function keysOf({ DATA_KEYS, DATA_KEY_CURRENT }: AdminConfig) {
   if (DATA_KEYS === undefined) return undefined
   const dataKeys = new Map(Object.entries(DATA_KEYS))
   const currentKeyId = DATA_KEY_CURRENT ?? [...dataKeys.keys()].at(-1) ?? ''

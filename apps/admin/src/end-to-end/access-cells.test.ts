@@ -44,6 +44,12 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /admin/users/{sub}/joint-unfreeze': 409,
   'GET /admin/idp-sync': 200,
   'POST /admin/idp-sync/confirm': 404,
+  'POST /admin/break-glass': 201,
+  'GET /admin/break-glass': 200,
+  // There is no such request.
+  'POST /admin/break-glass/{id}/confirm': 404,
+  'POST /admin/break-glass/{id}/revoke': 404,
+  'GET /admin/break-glass/{id}/mappings': 404,
   'GET /admin/policies': 200,
   // No policy has this text.
   'POST /admin/policies': 400,
@@ -58,18 +64,26 @@ const endpoints = OPERATIONS.map(({ action, planned, route: { method, path } }) 
   ...{ method: method.toUpperCase(), path, action, planned },
 }))
 
+const NO_UUID = '00000000-0000-4000-8000-000000000000'
+
 /** A body that each endpoint understands, whatever then comes of it. */
 function bodyOf(path: string, roles: readonly string[]): object {
-  if (path.endsWith('/confirm')) return { run_id: '00000000-0000-4000-8000-000000000000' }
   if (path === '/admin/policies/simulate') return { last: 1 }
+  if (path === '/admin/idp-sync/confirm') return { run_id: NO_UUID }
+  if (path === '/admin/break-glass') return { reason: 'a drill', drill: true }
   if (path === '/admin/policies') {
     return { id: 'none', description: 'None.', text: 'no policy', immutable: !roles.includes('aigo') }
   }
   return { reason: 'a drill' }
 }
 
+function idIn(path: string): string {
+  if (path.startsWith('/admin/policies/')) return 'none'
+  return /break-glass|approvals/.test(path) ? NO_UUID : String(sessionId)
+}
+
 function request(method: string, path: string, authorization?: string, roles: readonly string[] = []) {
-  const id = path.startsWith('/admin/policies/') ? 'none' : String(sessionId)
+  const id = idIn(path)
   const address = path.replace('{id}', id).replace('{sub}', 'u-bob')
   const query = method === 'DELETE' ? '?version=1' : ''
   const body = bodyOf(path, roles)

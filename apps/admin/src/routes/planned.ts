@@ -4,7 +4,11 @@ import type { AdminAction } from '@sluice/policy'
 import type { Operation } from './operation.ts'
 
 /** The operations of the specification that are not built yet. */
-export const PLANNED_OPERATIONS: readonly Operation[] = [planned('open-break-glass', 'post', '/admin/break-glass')]
+export const PLANNED_OPERATIONS: readonly Operation[] = [
+  planned('list-approvals', 'get', '/admin/approvals'),
+  planned('view-approval', 'get', '/admin/approvals/{id}'),
+  planned('decide-approval', 'post', '/admin/approvals/{id}'),
+]
 
 function planned(action: AdminAction, method: 'get' | 'post', path: string): Operation {
   const route = createRoute({ method, path, hide: true, responses: {} })

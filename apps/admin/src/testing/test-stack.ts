@@ -17,6 +17,9 @@ const USERS = [
   { sub: 'gone', preferredUsername: 'gone', groups: ['role:ciso'], active: false },
 ] as const
 
+/** The key that the services of a test seal and open with. */
+const DATA_KEYS = JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') })
+
 type Person = (typeof USERS)[number]['sub']
 
 /** The admin service with real peers around it. */
@@ -32,7 +35,7 @@ export async function startAdminStack(env: Record<string, string> = {}, redis?: 
   const stack = await startTestStack(adminService, {
     users: USERS,
     // Tests read the outbox themselves.
-    env: () => ({ AUDIT_WRITER: 'false', ...env }),
+    env: () => ({ AUDIT_WRITER: 'false', DATA_KEYS, ...env }),
     ...(redis === undefined ? {} : { redis }),
   })
   return {

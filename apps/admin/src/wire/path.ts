@@ -25,6 +25,9 @@ export const userPath = z.object({
     .openapi({ minLength: 1, maxLength: NAME_MAX_LENGTH }),
 })
 
+/** `{id}` of what has a UUID: a break-glass request, an approval. */
+export const uuidPath = z.object({ id: z.uuid() })
+
 /**
  * Refuses a path that is not percent-encoded UTF-8, because the router would take the octets for the name itself.
  * Throws `invalid_request`.

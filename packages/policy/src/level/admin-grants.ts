@@ -31,6 +31,14 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   // "Legal Counsel and CISO (both)" of a dual-key act: two persons. Either role may turn its key, and none opens alone.
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
+  'list-break-glass': { 'legal-counsel': 'all', ciso: 'all' },
+  'confirm-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
+  'revoke-break-glass': { 'legal-counsel': 'all', ciso: 'all' },
+  'read-break-glass-mappings': { 'legal-counsel': 'one-key', ciso: 'one-key' },
+  // Who asked is never among those who approve; that is for the operation to see.
+  'list-approvals': { ciso: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
+  'view-approval': { ciso: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
+  'decide-approval': { ciso: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
   'list-policies': { aigo: 'all', ciso: 'all' },
   'write-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
   'delete-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },

@@ -195,6 +195,23 @@ describe('the bounds of the Redis state map', () => {
     )
   })
 
+  it('pages through both generations without what stands in both, and refuses other cursors', async () => {
+    const keyPrefix = freshPrefix()
+    const stateMap = open({ keyPrefix })
+    await stateMap.write(acme, new Map([...values(3)]))
+    const [newer = ''] = (await redis.keys(`${keyPrefix}*`)).filter((key) => /:[\w-]{16}$/.test(key))
+    await redis.hset(newer, '#since', 1)
+    await stateMap.write(acme, new Map([...values(4)].slice(2)))
+    const first = await stateMap.page(acme)
+    const second = await stateMap.page(acme, first.next)
+    expect([...first.sealed.keys()].sort()).toEqual([...values(4).keys()].slice(2).sort())
+    expect([...second.sealed.keys()].sort()).toEqual([...values(2).keys()].sort())
+    expect(second.next).toBeUndefined()
+    for (const cursor of ['', 'newer', 'newer.-1', 'other.0', 'newer.0 COUNT']) {
+      await expect(stateMap.page(acme, cursor)).rejects.toMatchObject({ code: 'invalid_request' })
+    }
+  })
+
   it('counts about what Redis needs', async () => {
     const keyPrefix = freshPrefix()
     const stateMap = open({ keyPrefix })

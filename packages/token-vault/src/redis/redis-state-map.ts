@@ -3,12 +3,13 @@ import { SluiceError } from '@sluice/contracts'
 import { type BatchedCommand, type CommandBatcher, unexpectedReply } from '@sluice/redis'
 import {
   FIRST_TIMED_SESSION,
+  type MappingPage,
   type SecureStateMap,
   type SessionRef,
   type SessionScope,
   type SessionSecrets,
 } from '../secure-state-map.ts'
-import { READ, SECRETS, WRITE } from './state-map-scripts.ts'
+import { PAGE, READ, SECRETS, WRITE } from './state-map-scripts.ts'
 
 interface RedisStateMapOptions {
   /** How long a value is kept at least after it was last written, in milliseconds; it is gone after twice that. */
@@ -34,6 +35,10 @@ interface SessionKeys {
 
 /** With two arguments for each token, a command stays below what the batcher takes. */
 const TOKENS_PER_COMMAND = 1_000
+/** Opening so many takes a few milliseconds. */
+const TOKENS_PER_PAGE = 500
+/** The generation that a page begins in, and the cursor of Redis in it. */
+const CURSOR = /^(newer|older)\.([0-9]{1,20})$/
 /** The first hex digit of a digest of the user. */
 const SLOTS = 16
 
@@ -52,6 +57,7 @@ class RedisStateMap implements SecureStateMap, SessionSecrets {
   readonly #write: BatchedCommand
   readonly #read: BatchedCommand
   readonly #secrets: BatchedCommand
+  readonly #page: BatchedCommand
   readonly #limits: readonly number[]
   readonly #keyPrefix: string
 
@@ -60,6 +66,7 @@ class RedisStateMap implements SecureStateMap, SessionSecrets {
     this.#write = commands.define(WRITE)
     this.#read = commands.define(READ)
     this.#secrets = commands.define(SECRETS)
+    this.#page = commands.define(PAGE)
     this.#limits = [ttlMs, maxSessionBytes, maxUserBytes, Math.floor(maxBytes / SLOTS)]
     this.#keyPrefix = keyPrefix
   }
@@ -86,6 +93,21 @@ class RedisStateMap implements SecureStateMap, SessionSecrets {
     const reply = await this.#secrets([this.#slotOf(session).secrets], [])
     if (!Array.isArray(reply)) throw unexpectedReply()
     return reply.map(String)
+  }
+
+  async page(scope: SessionScope, cursor = 'newer.0'): Promise<MappingPage> {
+    const { newer, older } = this.#keysOf(scope)
+    const [, generation, at = ''] = CURSOR.exec(cursor) ?? []
+    if (generation === undefined) throw new SluiceError({ code: 'invalid_request', param: 'cursor' })
+    const reply = await this.#page([generation === 'newer' ? newer : older, newer], [at, TOKENS_PER_PAGE])
+    if (!Array.isArray(reply)) throw unexpectedReply()
+    const [next = '', ...tokensAndValues] = reply.map(String)
+    const sealed = new Map<string, string>()
+    for (let place = 0; place + 1 < tokensAndValues.length; place += 2) {
+      sealed.set(tokensAndValues[place] ?? '', tokensAndValues[place + 1] ?? '')
+    }
+    if (next !== '0') return { sealed, next: `${generation}.${next}` }
+    return generation === 'newer' ? { sealed, next: 'older.0' } : { sealed }
   }
 
   async #readFrom(keys: [string, string], tokens: readonly string[]): Promise<Map<string, string>> {

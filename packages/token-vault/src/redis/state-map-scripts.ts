@@ -99,3 +99,20 @@ return values
 
 /** KEYS: secrets. */
 export const SECRETS = `return redis.call('HVALS', KEYS[1])`
+
+/**
+ * KEYS: the generation to read, the newer generation. ARGV: cursor, how many at once. Replies the next cursor, then
+ * tokens and values in turn, without what the newer generation has too.
+ */
+export const PAGE = `
+local reply = redis.call('HSCAN', KEYS[1], ARGV[1], 'COUNT', ARGV[2])
+local page = {reply[1]}
+for index = 1, #reply[2], 2 do
+  local token = reply[2][index]
+  if string.sub(token, 1, 1) ~= '#' and (KEYS[1] == KEYS[2] or redis.call('HEXISTS', KEYS[2], token) == 0) then
+    page[#page + 1] = token
+    page[#page + 1] = reply[2][index + 1]
+  end
+end
+return page
+`

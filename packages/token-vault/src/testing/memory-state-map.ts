@@ -26,6 +26,13 @@ export function createMemoryStateMap(): MemoryStateMap {
       return known
     },
     secretsOf: async (session) => [...(secrets.get(sessionNameOf(session)) ?? [])],
+    page: async (scope) => {
+      const ofSession = [...entries].flatMap(([name, text]) => {
+        const { token } = parseName(name)
+        return nameOf(scope, token) === name ? [[token, text] as const] : []
+      })
+      return { sealed: new Map(ofSession) }
+    },
   }
 }
 
@@ -35,4 +42,9 @@ function sessionNameOf({ tenant, sub, sessionId }: SessionRef): string {
 
 function nameOf(scope: SessionScope, token: string): string {
   return JSON.stringify([sessionNameOf(scope), scope.secret, token])
+}
+
+function parseName(name: string): { readonly token: string } {
+  const parts: unknown = JSON.parse(name)
+  return { token: Array.isArray(parts) ? String(parts.at(-1)) : '' }
 }

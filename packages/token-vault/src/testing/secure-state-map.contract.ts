@@ -80,6 +80,22 @@ export function secureStateMapContract(
       expect(await subject.port.secretsOf({ ...session, sub: 'erin' })).toEqual([])
     })
 
+    it('pages through all values of a session, and of no other', async () => {
+      const session = { ...acme, sub: 'paged', sessionId: 9 }
+      const many = new Map(Array.from({ length: 3_000 }, (_, index) => [`P_${index}`, `sealed ${index}`]))
+      await subject.port.write(session, many)
+      await subject.port.write({ ...session, sessionId: 10 }, new Map([['P_X', 'other']]))
+      const all = new Map<string, string>()
+      let cursor: string | undefined
+      do {
+        const { sealed, next } = await subject.port.page(session, cursor)
+        for (const [token, text] of sealed) all.set(token, text)
+        cursor = next
+      } while (cursor !== undefined)
+      expect(all).toEqual(many)
+      expect((await subject.port.page({ ...session, secret: 'k1.other' })).sealed).toEqual(new Map())
+    })
+
     it('takes nothing and asks for nothing', async () => {
       await subject.port.write(acme, new Map())
       expect(await subject.port.read(acme, [])).toEqual(new Map())
