@@ -5,9 +5,11 @@ import { type AdminEnv, gateByPolicy } from './access-gate.ts'
 import type { Dependencies } from './dependencies.ts'
 import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
+import { decideApproval } from './routes/decide-approval.ts'
 import { deletePolicy } from './routes/delete-policy.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
+import { getApproval } from './routes/get-approval.ts'
 import { getAuditLog } from './routes/get-audit-log.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
 import { getPolicyHistory } from './routes/get-policy-history.ts'
@@ -15,12 +17,12 @@ import { getSession } from './routes/get-session.ts'
 import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
+import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import { openBreakGlass } from './routes/open-break-glass.ts'
 import type { Operation } from './routes/operation.ts'
-import { PLANNED_OPERATIONS } from './routes/planned.ts'
 import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
 import { readCodenames } from './routes/read-codenames.ts'
 import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
@@ -57,13 +59,15 @@ export const OPERATIONS: readonly Operation[] = [
   confirmBreakGlass,
   revokeBreakGlass,
   readBreakGlassMappings,
-  ...PLANNED_OPERATIONS,
+  listApprovals,
+  getApproval,
+  decideApproval,
 ]
 
-/** Describes the routes that are built for the OpenAPI document. */
+/** Describes the routes for the OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
   describeBearer(app)
-  for (const { route, planned } of OPERATIONS) if (!planned) app.openAPIRegistry.registerPath(route)
+  for (const { route } of OPERATIONS) app.openAPIRegistry.registerPath(route)
 }
 
 /**

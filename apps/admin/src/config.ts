@@ -1,3 +1,4 @@
+import { approvalConfigShape } from '@sluice/approvals'
 import { principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
 import { databaseConfigShape } from '@sluice/db'
@@ -24,6 +25,7 @@ export const adminConfigSchema = z.object({
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded' }),
+  ...approvalConfigShape,
   JOINT_UNFREEZE_WAIT_MS: durationMs({ min: 60_000, max: 86_400_000 })
     .default(900_000)
     .describe('How long the proposal to unfreeze the last CISO waits for the second person.'),

@@ -1,8 +1,11 @@
+import type { Approvals } from '@sluice/approvals'
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { AuditTrail, BreakGlassRepository, PoliciesRepository, UsersRepository } from '@sluice/db'
+import type { Outbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
+import type { KeyRing } from '@sluice/token-vault'
 import type { ReadRecords } from './audit/read-records.ts'
 import type { BreakGlass } from './break-glass/break-glass.ts'
 import type { CodenameAdministration } from './codenames/open-codenames.ts'
@@ -30,6 +33,10 @@ export interface Dependencies {
   readonly breakGlassGrants: Pick<BreakGlassRepository, 'list' | 'lastProven'>
   readonly auditTrail: Pick<AuditTrail, 'list'>
   readonly readRecords: Pick<ReadRecords, 'note'>
+  readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>
+  /** Opens what the gateways sealed; absent without DATA_KEYS. */
+  readonly keyRing: KeyRing | undefined
+  readonly outbox: Pick<Outbox, 'append'>
   readonly clock: Clock
   /** Of the product, as SIEM events name it. */
   readonly version: string

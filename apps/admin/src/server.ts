@@ -12,10 +12,11 @@ import { type BuildContext, createApp, renderProblem, type ServiceDefinition } f
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
+import { createAdminApprovals } from './approvals/open-approvals.ts'
 import { ReadRecords } from './audit/read-records.ts'
 import type { BreakGlass, IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
-import { openCodenames } from './codenames/open-codenames.ts'
+import { keysOf, openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import type { Denial } from './denial.ts'
 import { createIdentitySync } from './identity-sync.ts'
@@ -87,6 +88,9 @@ export const adminService: ServiceDefinition<AdminConfig> = {
         waitMs: config.JOINT_UNFREEZE_WAIT_MS,
       }),
       identitySync,
+      approvals: createAdminApprovals(context, database, outbox),
+      keyRing: keysOf(config)?.keyRing,
+      outbox,
       auditTrail,
       readRecords: new ReadRecords({ outbox, clock }),
       clock,

@@ -193,7 +193,7 @@ describe('the codename registry', () => {
   })
 
   it('cannot be viewed or changed without the data keys', async () => {
-    const bare = await startAdminStack()
+    const bare = await startAdminStack({ DATA_KEYS: '' })
     try {
       expect(await problemOf(await bare.call('erin', 'GET', PATH))).toMatchObject({ code: 'dependency_unavailable' })
       const refused = await bare.call('erin', 'POST', PATH, { mode: 'add', terms: [FALCON] })

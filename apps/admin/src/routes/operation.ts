@@ -12,8 +12,6 @@ export interface Operation {
   /** One operation for each action. */
   readonly action: AdminAction
   readonly route: ReturnType<typeof createRoute>
-  /** The endpoint is gated already, and answers those it admits that it is not built yet. */
-  readonly planned?: true
   /** Adds the route with its handler. Its callers have passed the gate. */
   readonly add: (app: AdminApp, dependencies: Dependencies) => void
 }
