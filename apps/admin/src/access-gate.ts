@@ -10,6 +10,7 @@ import { type ServiceEnv, setRequestLogFields, toSluiceError } from '@sluice/ser
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Dependencies } from './dependencies.ts'
+import { requireLogin } from './step-up.ts'
 
 /** A caller who has passed the gate, with the action of the endpoint. Its reach is asked for each resource. */
 export interface Caller {
@@ -23,7 +24,10 @@ export interface AdminEnv extends ServiceEnv {
   Variables: ServiceEnv['Variables'] & { caller: Caller }
 }
 
-type GateDependencies = Pick<Dependencies, 'activeUsers' | 'authenticator' | 'onDenied' | 'policies' | 'sessions'>
+type GateDependencies = Pick<
+  Dependencies,
+  'activeUsers' | 'authenticator' | 'clock' | 'onDenied' | 'policies' | 'sessions' | 'stepUp'
+>
 
 /** Finds the action that an endpoint names; undefined where none does. `path` as the router writes it. */
 type FindAction = (method: string, path: string) => AdminAction | undefined
@@ -32,10 +36,11 @@ type FindAction = (method: string, path: string) => AdminAction | undefined
  * Admits a caller with a valid token to whom the policy permits the endpoint's action, who is active in the Users store
  * and not frozen. An endpoint without an action is closed to everyone.
  * Throws `token_missing`, `token_invalid`, `token_expired`, `action_not_permitted`, `user_not_active`,
- * `session_frozen`, or `dependency_unavailable` where one of these cannot be found out.
+ * `session_frozen`, `insufficient_user_authentication`, or `dependency_unavailable` where one of these cannot be found
+ * out.
  */
 export function gateByPolicy(dependencies: GateDependencies, findAction: FindAction): MiddlewareHandler<AdminEnv> {
-  const { authenticator, policies, onDenied } = dependencies
+  const { authenticator, clock, policies, onDenied, stepUp } = dependencies
   return async (context, next) => {
     const endpoint = endpointOf(context)
     // No route answers here. The 404 or 405 says no more than the documentation does.
@@ -48,6 +53,7 @@ export function gateByPolicy(dependencies: GateDependencies, findAction: FindAct
       const policy = policies.current(principal.tenant)
       const action = requirePermit(policy, principal, findAction(method, path))
       await requireActive(dependencies, principal)
+      requireLogin(stepUp, action, authenticator.loginOf(principal), clock)
       context.set('caller', { principal, action, policy })
     } catch (error) {
       const { code } = toSluiceError(error)

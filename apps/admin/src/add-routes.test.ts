@@ -17,6 +17,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
   return {
     authenticator: {
       authenticate: async (header) => readPrincipal({ sub: 'carol', groups: header?.split(' ') ?? [] }),
+      loginOf: () => ({}),
     },
     policies: createLevelPolicy({ clearances: {} }),
     activeUsers: { find: async () => ({ active: true }) },
@@ -44,6 +45,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
     codenames: { find: unexpected, gateways: unexpected, list: unexpected, upload: unexpected },
+    stepUp: {},
     maxBodyBytes: 1_024,
     maxUploadBytes: 1_024,
     ...parts,

@@ -6,10 +6,11 @@ import { outboxConfigShape } from '@sluice/outbox'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { boolean, bytes, dataKeys, durationMs, port, url } from '@sluice/service-kit/environment'
+import { boolean, bytes, dataKeys, durationMs, json, port, url } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 import { SYSLOG_PROTOCOLS } from './siem/syslog-sender.ts'
+import { stepUpSchema } from './step-up.ts'
 
 /** Every environment variable of the admin service, with its unit in its name. */
 export const adminConfigSchema = z.object({
@@ -29,6 +30,12 @@ export const adminConfigSchema = z.object({
   JOINT_UNFREEZE_WAIT_MS: durationMs({ min: 60_000, max: 86_400_000 })
     .default(900_000)
     .describe('How long the proposal to unfreeze the last CISO waits for the second person.'),
+  STEP_UP: json(stepUpSchema)
+    .default({})
+    .describe(
+      'JSON object: action of an operation (see docs/policy.md) to {max_age_seconds, acr_values}: how fresh or strong a ' +
+        'login it asks for (RFC 9470). For example {"decide-approval":{"max_age_seconds":300}}.',
+    ),
   AUDIT_WRITER: boolean()
     .default(true)
     .describe('Whether this process moves records from the outbox to the audit trail. Of several, one at a time does.'),

@@ -14,10 +14,13 @@ import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
 import type { PolicySimulation } from './policies/simulate-policies.ts'
+import type { StepUp } from './step-up.ts'
 
 /** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
 export interface Dependencies {
-  readonly authenticator: Pick<Authenticator, 'authenticate'>
+  readonly authenticator: Pick<Authenticator, 'authenticate' | 'loginOf'>
+  /** How fresh or strong a login operations ask for. */
+  readonly stepUp: StepUp
   readonly policies: PolicySource
   /** Who is active, remembered for a few seconds. */
   readonly activeUsers: { find(tenant: string, sub: string): Promise<{ readonly active: boolean } | undefined> }

@@ -76,6 +76,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, {
       authenticator,
+      stepUp: config.STEP_UP,
       ...policies,
       codenames: openCodenames(context, { redis, database, outbox }),
       activeUsers,

@@ -1,5 +1,6 @@
 import type { Principal } from '@sluice/contracts'
 import { defined } from '@sluice/service-kit/async'
+import { type Login, readLogin } from './login.ts'
 import { createPrincipalReader, type PrincipalOptions } from './principal.ts'
 import { readBearerToken } from './token/bearer.ts'
 import { createVerifiedTokens } from './token/verified-tokens.ts'
@@ -19,6 +20,8 @@ export interface Authenticator {
    * Throws `token_missing`, `token_invalid`, `token_expired`, or `dependency_unavailable` without the issuer's keys.
    */
   authenticate(authorization: string | undefined): Promise<Principal>
+  /** How the user of a principal that `authenticate` has returned has logged in; nothing of any other. */
+  loginOf(principal: Principal): Login
   /** Resolves when the issuer's keys are loaded. Throws `dependency_unavailable`. */
   checkReady(): Promise<void>
 }
@@ -28,16 +31,21 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const verifier = createTokenVerifier(options)
   const readPrincipal = createPrincipalReader(options.principal)
   const { maxRememberedTokens, rememberForMs } = options
+  /** Beside the principal, which is kept with requests, where its login has no place. */
+  const logins = new WeakMap<Principal, Login>()
   const principalOf = createVerifiedTokens<Principal>({
     clock: options.clock,
     ...defined({ max: maxRememberedTokens, maxAgeMs: rememberForMs }),
     verify: async (token) => {
       const { claims, ...limits } = await verifier.verify(token)
-      return { value: readPrincipal(claims), ...limits }
+      const principal = readPrincipal(claims)
+      logins.set(principal, readLogin(claims))
+      return { value: principal, ...limits }
     },
   })
   return {
     authenticate: async (authorization) => await principalOf(readBearerToken(authorization)),
+    loginOf: (principal) => logins.get(principal) ?? {},
     checkReady: verifier.checkReady,
   }
 }

@@ -1,5 +1,6 @@
 export type { Authenticator } from './authenticator.ts'
 export { principalConfigShape, rolesConfigShape } from './config.ts'
+export { challengeOf, type Login, type LoginDemand, meets } from './login.ts'
 export { openAuthenticator, openTokenVerifier, principalOptions } from './open-authenticator.ts'
 export { createPrincipalReader } from './principal.ts'
 export { DEFAULT_ROLES_BY_GROUP, groupsOfRole } from './roles.ts'

@@ -13,6 +13,7 @@ const ELSEWHERE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'credentials_missing',
   'signature_invalid',
   'signature_expired',
+  'insufficient_user_authentication',
   'scope_missing',
   'unfreeze_not_permitted',
 ])

@@ -61,6 +61,12 @@ export const ERRORS = {
   token_missing: entry(401, 'authentication_error', 'Send an access token as `Authorization: Bearer ...`.', false),
   token_invalid: entry(401, 'authentication_error', 'The access token is not valid here.', false),
   token_expired: entry(401, 'authentication_error', 'The access token has expired.', false),
+  insufficient_user_authentication: entry(
+    401,
+    'authentication_error',
+    'This needs a fresher or stronger login.',
+    false,
+  ),
   credentials_missing: entry(401, 'authentication_error', 'Sign the message or send an access token.', false),
   signature_invalid: entry(401, 'authentication_error', 'The message signature is not valid here.', false),
   signature_expired: entry(
@@ -161,6 +167,8 @@ export interface Refusal {
   readonly message?: string
   /** The request member at fault, for example `messages[3].content`. */
   readonly param?: string
+  /** For `www-authenticate`, with a 401. */
+  readonly challenge?: string
   /** Whole seconds, for `retry-after`. */
   readonly retryAfterSeconds?: number
   /** What was found on the way to the refusal, and the policies that determined it. */

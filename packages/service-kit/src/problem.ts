@@ -57,14 +57,14 @@ export function renderClientProblem(error: SluiceError, { requestId }: ClientErr
 
 function respondWithProblem(error: SluiceError, requestId: string): Response {
   const problem = toProblem(error, requestId)
-  const { retryAfterSeconds } = error.refusal
+  const { retryAfterSeconds, challenge } = error.refusal
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: {
       'content-type': PROBLEM_CONTENT_TYPE,
       // The rest of a body that was refused is not read.
       ...(problem.status === 413 ? { connection: 'close' } : {}),
-      ...defined({ 'retry-after': retryAfterSeconds?.toString() }),
+      ...defined({ 'retry-after': retryAfterSeconds?.toString(), 'www-authenticate': challenge }),
     },
   })
 }

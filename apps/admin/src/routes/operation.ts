@@ -20,6 +20,7 @@ const OF_EVERY_ENDPOINT: readonly ErrorCode[] = [
   'token_missing',
   'token_invalid',
   'token_expired',
+  'insufficient_user_authentication',
   'action_not_permitted',
   'user_not_active',
   'session_frozen',
