@@ -1,7 +1,7 @@
 import type { CodenameBlock } from '@sluice/db'
 import type { KeyRing } from '@sluice/token-vault'
 import { MAX_TERMS, type RegisteredTerm } from './registered-term.ts'
-import { blockOfKey, openBlock, sealBlock } from './term-blocks.ts'
+import { blockOfKey, openBlock, sealBlock, termsByKey } from './term-blocks.ts'
 
 /** `add` also changes terms that are there; `replace` removes every other term; `remove` looks at the terms only. */
 export const UPLOAD_MODES = ['add', 'replace', 'remove'] as const
@@ -42,7 +42,8 @@ export function applyUpload(keyRing: KeyRing, { tenant, mode, terms, before, ver
   const blocks: CodenameBlock[] = []
   for (const number of touched) {
     const stored = known.get(number)
-    const old = stored === undefined ? new Map<string, RegisteredTerm>() : openBlock(keyRing, tenant, stored)
+    const old =
+      stored === undefined ? new Map<string, RegisteredTerm>() : termsByKey(openBlock(keyRing, tenant, stored))
     const now = merged(old, byBlock.get(number) ?? [], mode)
     const changes = compare(old, now)
     if (changes.added + changes.changed + changes.removed === 0) continue

@@ -2,12 +2,21 @@ import { keyOfTerm } from '@sluice/codenames'
 import type { CodenameBlock, CodenameCounts } from '@sluice/db'
 import type { KeyRing } from '@sluice/token-vault'
 import { z } from 'zod'
-import { type RegisteredTerm, registeredTermSchema } from './registered-term.ts'
+import type { RegisteredTerm } from './registered-term.ts'
 
 /** 200,000 terms make blocks of about 800. */
 const BLOCKS = 256
 
-const storedSchema = z.array(registeredTermSchema)
+/** The form of what was sealed. The seal says that it was an upload once, whose terms were checked then. */
+const storedSchema: z.ZodType<RegisteredTerm[]> = z.array(
+  z.strictObject({
+    term: z.string(),
+    aliases: z.array(z.string()),
+    class: z.string().exactOptional(),
+    department: z.string().exactOptional(),
+    replacement: z.string().exactOptional(),
+  }),
+)
 
 /** The block that a term lies in, by its key. FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). */
 export function blockOfKey(key: string): number {
@@ -16,10 +25,13 @@ export function blockOfKey(key: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % BLOCKS
 }
 
-/** The terms of a block by their keys. Throws `layer_failed` where the block was sealed for another place. */
-export function openBlock(keyRing: KeyRing, tenant: string, block: SealedBlock): Map<string, RegisteredTerm> {
-  const plain = keyRing.open({ purpose: 'codenames', tenant }, block.sealed, boundTo(block))
-  const terms = storedSchema.parse(JSON.parse(plain))
+/** The terms of a block. Throws `layer_failed` where the block was sealed for another place. */
+export function openBlock(keyRing: KeyRing, tenant: string, block: SealedBlock): RegisteredTerm[] {
+  return storedSchema.parse(JSON.parse(keyRing.open({ purpose: 'codenames', tenant }, block.sealed, boundTo(block))))
+}
+
+/** The same by their keys, which takes longer than to open them. */
+export function termsByKey(terms: readonly RegisteredTerm[]): Map<string, RegisteredTerm> {
   return new Map(terms.map((term) => [keyOfTerm(term.term), term]))
 }
 

@@ -48,7 +48,7 @@ export async function listCodenames(
   for (const { block } of outline.filter((one) => one.block >= from.block && hasSome(one, departments))) {
     const [stored] = await repository.blocks(query.tenant, [block])
     if (stored === undefined) continue
-    const terms = [...openBlock(keyRing, query.tenant, stored).values()]
+    const terms = openBlock(keyRing, query.tenant, stored)
     for (const [index, term] of terms.entries()) {
       if (block === from.block && index < from.index) continue
       if (departments[term.department ?? ''] === undefined) continue

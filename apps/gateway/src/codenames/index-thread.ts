@@ -23,7 +23,7 @@ function keep({ tenant, block }: ToIndexThread & { readonly type: 'block' }): vo
   const blocks = tenants.get(tenant) ?? new Map<number, readonly RegisteredTerm[]>()
   tenants.set(tenant, blocks)
   try {
-    blocks.set(block.block, [...openBlock(keyRing, tenant, block).values()])
+    blocks.set(block.block, openBlock(keyRing, tenant, block))
   } catch (cause) {
     failures.set(tenant, cause)
   }
