@@ -1,9 +1,12 @@
+import { SluiceError } from '@sluice/contracts'
 import { createPoliciesRepository, type Database } from '@sluice/db'
 import { asDependencyError, createRefresher, type Refresher } from '@sluice/redis'
 import type { OpenContext } from '@sluice/service-kit/environment'
 import type { Redis } from 'ioredis'
 import type { PolicyStoreConfig } from './config.ts'
 import { createPolicyReader, type PolicyTarget } from './stored-policies.ts'
+
+const BROKEN = 'The policy engine gives no answers any more: start this service anew.'
 
 /** Says that policies have changed; what has changed is read from PostgreSQL. */
 const CHANNEL = 'sluice:policies:changed'
@@ -16,7 +19,7 @@ const CHANNEL = 'sluice:policies:changed'
 export async function openStoredPolicies(
   { service, config, clock, logger, onClose }: OpenContext<PolicyStoreConfig & { readonly REDIS_URL: string }>,
   database: Database,
-  target: PolicyTarget,
+  target: PolicyTarget & { isWorking(): boolean },
 ): Promise<Pick<Refresher, 'refresh' | 'checkReady'>> {
   const refresher = createRefresher({
     redisUrl: config.REDIS_URL,
@@ -35,7 +38,13 @@ export async function openStoredPolicies(
   })
   onClose('stored policies', () => refresher.close())
   await refresher.start()
-  return refresher
+  return {
+    refresh: () => refresher.refresh(),
+    checkReady: async () => {
+      await refresher.checkReady()
+      if (!target.isWorking()) throw new SluiceError('dependency_unavailable', { cause: new Error(BROKEN) })
+    },
+  }
 }
 
 /** Tells every service that stored policies have changed, after the change. Throws `dependency_unavailable`. */

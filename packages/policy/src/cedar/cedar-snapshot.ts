@@ -116,6 +116,25 @@ export class CedarSnapshot implements PolicySnapshot {
   }
 }
 
+/** A question whose answer is known. */
+const PROBE = {
+  principal: {
+    ...{ tenant: 'default', sub: 'probe', username: 'probe', client: 'probe' },
+    ...{ groups: [], roles: [], departments: [] },
+  },
+  action: 'use-cache',
+  resource: { model: 'probe' },
+} as const satisfies PolicyQuestion
+
+/** Whether Cedar answers: its module can break for good, and then denies whatever is not remembered. */
+export function cedarAnswers(requests: CedarRequests): boolean {
+  try {
+    return BUILT_IN_SLICES.get('useCache')?.authorize(requests.of(PROBE, 0)).outcome === 'permitted'
+  } catch {
+    return false
+  }
+}
+
 /** By action; what no policy of a tenant is about is shared by all tenants. */
 const BUILT_IN_SLICES: ReadonlyMap<string, PolicySlice> = new Map(
   [...ACTIONS.keys()].map((action) => [

@@ -86,6 +86,10 @@ const DEEP: readonly ((times: number) => string)[] = [
   (times) => `[1]${'.contains(1)'.repeat(times)}`,
   (times) => `${'[1 + if true then 1 else '.repeat(times)}1${'].isEmpty()'.repeat(times)}`,
   (times) => `${'true && ('.repeat(times)}true${')'.repeat(times)}`,
+  (times) => `${'true || '.repeat(times)}true`,
+  (times) => `${'true && '.repeat(times)}true`,
+  (times) => `${'1 < 0 || '.repeat(times)}true`,
+  (times) => `${'principal.tenant == principal.tenant && '.repeat(times)}true`,
 ]
 
 it.each(DEEP)('refuses what lies too deep, and goes on after what lies as deep as it may: %s', (write) => {
@@ -102,6 +106,6 @@ it.each(DEEP)('refuses what lies too deep, and goes on after what lies as deep a
 })
 
 it('counts nothing in strings and comments', () => {
-  expect(nestingOf('a == "((\\"((" // ((((\n && b.c')).toBe(1)
+  expect(nestingOf('a == "((\\"((" // ((((\n && b.c')).toBe(2)
   expect(nestingOf('"((')).toBe(8)
 })

@@ -68,7 +68,9 @@ function tooLarge(text: string): string | undefined {
 
 /** Says that a text may not be given to Cedar at all; undefined where it may. */
 export function tooDeep(text: string): string | undefined {
-  return nestingOf(text) > MAX_NESTING ? 'The expressions of a policy can lie about 50 deep in each other.' : undefined
+  return nestingOf(text) > MAX_NESTING
+    ? 'The expressions of a policy can lie about 50 deep in each other, and 150 can stand in a chain.'
+    : undefined
 }
 
 function faultsOfValidation(id: string, text: string): PolicyFault[] {

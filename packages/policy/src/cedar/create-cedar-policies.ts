@@ -5,7 +5,7 @@ import type { PolicySnapshot, PolicySource } from '../snapshot.ts'
 import { BrokenSnapshot } from './broken-snapshot.ts'
 import { BUILT_IN_POLICIES } from './built-in-policies.ts'
 import { CedarRequests } from './cedar-request.ts'
-import { CedarSnapshot, prepareBuiltIn, type SnapshotContext } from './cedar-snapshot.ts'
+import { CedarSnapshot, cedarAnswers, prepareBuiltIn, type SnapshotContext } from './cedar-snapshot.ts'
 import type { PolicyFault } from './check-policy-text.ts'
 import { SCHEMA_TEXT } from './policy-files.ts'
 import { type DecisionCounts, RememberedDecisions } from './remembered-decisions.ts'
@@ -19,6 +19,8 @@ interface CedarPolicies extends PolicySource {
    * are too many, nothing is permitted to the tenant but to administer policies, and the faults are returned.
    */
   replace(tenant: string, policies: readonly TenantPolicy[]): readonly PolicyFault[]
+  /** False where the engine is broken for good, and denies what is not remembered: the process must start anew. */
+  isWorking(): boolean
   /** Since the start. */
   counts(): DecisionCounts
 }
@@ -71,6 +73,10 @@ class CedarPolicySource implements CedarPolicies {
         : new BrokenSnapshot(version, [broken, ...alsoBroken], this.#builtIn)
     this.#tenants.set(tenant, snapshot)
     return faults
+  }
+
+  isWorking(): boolean {
+    return cedarAnswers(this.#context.requests)
   }
 
   counts() {

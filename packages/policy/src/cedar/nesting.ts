@@ -1,7 +1,7 @@
 /**
  * Measures how deep the expressions of a policy lie in each other, without parsing it: each open bracket counts 3, each
- * link of a chain (`a.b`, `a + b`) and each `if` counts 1. Cedar reads expressions by recursion, and its WebAssembly
- * module is broken for good once its stack is full: at about 117 brackets or 350 links.
+ * link of a chain (`a.b`, `a + b`, `a || b`) and each `if` counts 1. Cedar reads and evaluates expressions by
+ * recursion, and its WebAssembly module is broken for good once its stack is full: at about 117 brackets or 350 links.
  */
 export function nestingOf(text: string): number {
   const position = new Position()
@@ -9,6 +9,7 @@ export function nestingOf(text: string): number {
     if (OPENING.has(token)) position.open()
     else if (CLOSING.has(token)) position.close()
     else if (SEPARATORS.has(token)) position.endChain()
+    else if (JUNCTIONS.has(token)) position.addJunction()
     else if (token === 'if') position.addBranch()
     else if (LINKS.has(token)) position.addLink()
   }
@@ -20,7 +21,8 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|&&|\|\||\w+|\S/gs
 
 const OPENING: ReadonlySet<string> = new Set(['(', '[', '{'])
 const CLOSING: ReadonlySet<string> = new Set([')', ']', '}'])
-const SEPARATORS: ReadonlySet<string> = new Set(['&&', '||', ',', ';'])
+const SEPARATORS: ReadonlySet<string> = new Set([',', ';'])
+const JUNCTIONS: ReadonlySet<string> = new Set(['&&', '||'])
 const LINKS: ReadonlySet<string> = new Set(['.', '+', '-', '*', '!'])
 
 const BRACKETS = 3
@@ -48,6 +50,12 @@ class Position {
     if (level === undefined) return
     this.#depth -= level.links
     level.links = 0
+  }
+
+  /** A chain of them lies as deep as it is long; what stands between two of them begins anew. */
+  addJunction(): void {
+    this.endChain()
+    this.addBranch()
   }
 
   addLink(): void {
