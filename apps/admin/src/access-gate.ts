@@ -19,6 +19,10 @@ export interface Caller {
   readonly policy: PolicySnapshot
 }
 
+/** The policy ids of a refusal that no policy states, and of one for want of an answer: see docs/policy.md. */
+const DEFAULT_DENY = 'default-deny'
+const NO_ANSWER = 'policy-error'
+
 /** What an admin handler finds in its context. */
 export interface AdminEnv extends ServiceEnv {
   Variables: ServiceEnv['Variables'] & { caller: Caller }
@@ -76,8 +80,13 @@ function endpointOf(context: Context<AdminEnv>): { readonly method: string; read
 
 function requirePermit(policy: PolicySnapshot, principal: Principal, action: AdminAction | undefined): AdminAction {
   if (action === undefined) throw new SluiceError('action_not_permitted')
-  if (policy.decide({ principal, action }).effect === 'permit') return action
-  const message = `This needs the role ${listRoles(permittedRoleNames(action))}.`
+  const { effect, policyIds } = policy.decide({ principal, action })
+  if (effect === 'permit') return action
+  // Nobody's role is at fault where the engine gives no answer.
+  if (policyIds.includes(NO_ANSWER)) throw new SluiceError('dependency_unavailable')
+  const message = policyIds.includes(DEFAULT_DENY)
+    ? `This needs the role ${list(permittedRoleNames(action), 'disjunction')}.`
+    : `Forbidden by ${list(policyIds, 'conjunction')}.`
   throw new SluiceError({ code: 'action_not_permitted', message })
 }
 
@@ -98,6 +107,6 @@ export async function findRefusal(
   return refusalOfUser(user, freezeState?.state === 'frozen')
 }
 
-function listRoles(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+function list(names: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat('en', { type }).format(names)
 }
