@@ -47,6 +47,18 @@ export const SOAR_ACTIONS = [
 
 export type SoarAction = (typeof SOAR_ACTIONS)[number]
 
+/**
+ * Actions that stop a user or a session. Only an immutable policy narrows them: who may change the others must not keep
+ * a freeze from taking effect.
+ */
+export const EMERGENCY_ACTIONS: readonly (AdminAction | SoarAction)[] = [
+  'freeze-session',
+  'freeze-user',
+  'send-soar-command',
+  'soar-freeze-user',
+  'soar-freeze-session',
+]
+
 const ADMIN: ReadonlySet<string> = new Set(ADMIN_ACTIONS)
 const SOAR: ReadonlySet<string> = new Set(SOAR_ACTIONS)
 

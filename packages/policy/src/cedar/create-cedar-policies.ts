@@ -85,7 +85,11 @@ class CedarPolicySource implements CedarPolicies {
 
   #versionOf(policies: readonly TenantPolicy[]): string {
     const { version } = this.#context.configured
-    const content = { version, builtIn: BUILT_IN_DIGEST, policies: policies.map(({ id, text }) => ({ id, text })) }
+    const content = {
+      version,
+      builtIn: BUILT_IN_DIGEST,
+      policies: policies.map(({ id, text, immutable }) => ({ id, text, immutable })),
+    }
     return hash('sha256', canonicalJson(content), 'hex').slice(0, 16)
   }
 }

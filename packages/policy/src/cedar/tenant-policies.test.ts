@@ -1,6 +1,6 @@
 import { ACTION_CATEGORIES, ADMIN_ROLES, ENTITY_TYPES, type Level, levelSchema } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import { ADMIN_ACTIONS } from '../actions.ts'
+import { ADMIN_ACTIONS, EMERGENCY_ACTIONS, isSoarAction } from '../actions.ts'
 import { createLevelPolicy } from '../level/level-policy.ts'
 import type { PolicyConfig } from '../policy-config.ts'
 import type { AdminResource, PolicyQuestion } from '../question.ts'
@@ -211,7 +211,9 @@ describe('a version', () => {
     const version = versionOf(one)
     expect(version).not.toBe(none.version)
     expect(version).toMatch(/^[0-9a-f]{16}$/)
-    expect(versionOf({ ...one, version: 2, immutable: true })).toBe(version)
+    // An immutable policy narrows who may stop users, too.
+    expect(versionOf({ ...one, immutable: true })).not.toBe(version)
+    expect(versionOf({ ...one, version: 2 })).toBe(version)
     expect(versionOf({ ...one, enabled: false })).toBe(none.version)
     expect(versionOf({ ...one, id: 'other' })).not.toBe(version)
     expect(versionOf({ ...one, text: `${one.text} ` })).not.toBe(version)
@@ -264,4 +266,22 @@ describe('what is remembered', () => {
     nowMs += 1_000
     expect(effect()).toBe('forbid')
   })
+})
+
+it.each(EMERGENCY_ACTIONS)('lets only an immutable policy of a tenant forbid %s', (action) => {
+  const text = 'forbid (principal, action, resource);'
+  const policies = createCedarPolicies(CONFIG, { clock: CLOCK })
+  const signed = { credential: 'signature' } as const
+  const question: PolicyQuestion = isSoarAction(action)
+    ? { principal: callerForTests(), action, context: signed }
+    : { principal: callerForTests({ roles: ['ciso'] }), action }
+  const decide = (immutable: boolean) => {
+    policies.replace('t', [{ id: 'own', text, immutable, enabled: true, version: 1 }])
+    return policies.current('t').decide(question).effect
+  }
+  expect(decide(false)).toBe('permit')
+  expect(decide(true)).toBe('forbid')
+  expect(policies.current('t').decide({ principal: alice, action: 'use-cache', resource: { model: 'x' } }).effect).toBe(
+    'forbid',
+  )
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { EMERGENCY_ACTIONS } from '../actions.ts'
 import { checkPolicyText, type PolicyFault } from './check-policy-text.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
 
@@ -8,7 +9,7 @@ export interface TenantPolicy {
   readonly id: string
   /** One Cedar policy. */
   readonly text: string
-  /** Only a CISO may change it. Decisions do not depend on it. */
+  /** Only a CISO may change it, and only such a policy narrows who may stop users and sessions. */
   readonly immutable: boolean
   readonly enabled: boolean
   /** 1 and up. */
@@ -37,13 +38,20 @@ export function compileTenantPolicies(policies: readonly TenantPolicy[]): Compil
 
 const COMPILED = new LRUCache<string, Compilation>({ max: 2_000 })
 
-function compile({ id, text }: TenantPolicy): Compilation {
-  const key = `${id}\n${text}`
+function compile({ id, text, immutable }: TenantPolicy): Compilation {
+  const key = `${id}\n${immutable}\n${text}`
   const known = COMPILED.get(key)
   if (known !== undefined) return known
   const faults = checkPolicyText(text, id).filter(({ severity }) => severity === 'error')
   const policy = faults.length === 0 ? compilePolicy(text, id) : undefined
-  const compilation = { compiled: policy === undefined ? [] : [policy], faults }
+  const inForce = policy === undefined || immutable ? policy : withoutEmergencies(policy)
+  const compilation = { compiled: inForce === undefined ? [] : [inForce], faults }
   COMPILED.set(key, compilation)
   return compilation
+}
+
+const EMERGENCIES: ReadonlySet<string> = new Set(EMERGENCY_ACTIONS)
+
+function withoutEmergencies(policy: CompiledPolicy): CompiledPolicy {
+  return { ...policy, actions: new Set([...policy.actions].filter((action) => !EMERGENCIES.has(action))) }
 }
