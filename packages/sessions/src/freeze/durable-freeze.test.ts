@@ -89,8 +89,9 @@ describe('a freeze whose command timed out', () => {
   it.each(['user', 'session'] as const)('of a %s is recorded when it is seen to hold', async (kind) => {
     const principal = newPrincipal()
     const { id: sessionId } = await stack.sessions.resolve({ principal })
-    // Redis takes commands that write only after a while, which is longer than the command may take.
-    await stack.redis.call('CLIENT', 'PAUSE', '1500', 'WRITE')
+    // Redis takes commands that write only after a while: longer than the command may take, and shorter than the
+    // client keeps a silent connection, with which the command would be lost.
+    await stack.redis.call('CLIENT', 'PAUSE', '1150', 'WRITE')
     const before = stack.records.length
     const own = { ...order, actor: `soar:${principal.sub}`, incidentId: 'INC-9' }
     const freeze =
@@ -100,7 +101,7 @@ describe('a freeze whose command timed out', () => {
     await expect(freeze).rejects.toMatchObject({ code: 'dependency_unavailable' })
     expect(stack.records.length).toBe(before)
     const records = () => stack.records.filter(({ actor }) => actor === own.actor)
-    await expect.poll(records, { timeout: 10_000 }).toEqual([
+    await expect.poll(records, { timeout: 16_000 }).toEqual([
       expect.objectContaining({
         event: `${kind}.frozen`,
         sub: principal.sub,
