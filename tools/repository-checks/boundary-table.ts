@@ -43,6 +43,7 @@ const CONTROL_PLANE = [
   '@sluice/db',
   '@sluice/directory-sync',
   '@sluice/events',
+  '@sluice/evidence',
   '@sluice/outbox',
   '@sluice/policy',
   '@sluice/policy-store',
@@ -99,6 +100,8 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/providers': { workspace: ['@sluice/contracts', '@sluice/pipeline/ports', ...SERVICE_KIT_HELPERS] },
   '@sluice/redis': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
   '@sluice/outbox': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
+  // Auditors run it alone, also in a browser.
+  '@sluice/evidence': { workspace: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/events': { workspace: ['@sluice/contracts'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/auth': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
   '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },

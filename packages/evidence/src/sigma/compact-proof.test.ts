@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { verifyCompact } from './compact-proof.ts'
+import { sessionIdOf } from './duplex-sponge.ts'
+import { imageOf, serializeRelation, validateRelation } from './linear-relation.ts'
+import { p256 } from './testing/p256.ts'
+import { readRelation } from './testing/read-relation.ts'
+
+interface Vector {
+  readonly id: string
+  readonly what: string
+  readonly tag: string
+  readonly instance: string
+  readonly proof?: string
+  readonly sessionId?: string
+  readonly witness?: string
+  readonly accepted: boolean
+}
+
+const { vectors }: { readonly vectors: readonly Vector[] } = JSON.parse(
+  readFileSync(new URL('./vectors/sigma-proofs_Shake128_P256.json', import.meta.url), 'utf8'),
+)
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
+const tagOf = ({ tag }: Vector) => new TextEncoder().encode(tag)
+
+describe('the vectors of the draft', () => {
+  const valid = vectors.filter(({ accepted }) => accepted)
+  const invalid = vectors.filter(({ accepted }) => !accepted)
+
+  it('are there', () => expect([valid.length, invalid.length]).toEqual([4, 9]))
+
+  it.each(valid)('accept $id: $what', (vector) => {
+    const { instance, proof = '', sessionId = '', witness = '' } = vector
+    expect(sessionIdOf(tagOf(vector))).toEqual(bytes(sessionId))
+    const relation = readRelation(p256, bytes(instance))
+    expect(serializeRelation(p256, relation)).toEqual(bytes(instance))
+    expect(verifyCompact(p256, tagOf(vector), relation, bytes(proof))).toBe(true)
+
+    // The witness is one: the map of it is the image.
+    const scalars = Array.from({ length: witness.length / 64 }, (_, index) =>
+      p256.decodeScalar(bytes(witness.slice(64 * index, 64 * index + 64))),
+    )
+    const mapped = relation.equations.map(({ map }) =>
+      p256.sum(map.map((term) => [scalars[term.scalar]! * term.coefficient, relation.elements[term.element]!])),
+    )
+    expect(mapped.map(p256.encodePoint)).toEqual(imageOf(p256, relation).map(p256.encodePoint))
+  })
+
+  it.each(invalid)('refuse $id: $what', (vector) => {
+    const { instance, proof } = vector
+    const verify = () => {
+      const relation = readRelation(p256, bytes(instance))
+      if (proof === undefined) validateRelation(p256, relation)
+      else if (!verifyCompact(p256, tagOf(vector), relation, bytes(proof))) throw new Error('The proof does not hold.')
+    }
+    expect(verify).toThrow()
+  })
+
+  it.each(valid)('refuse $id with any byte of the proof altered', (vector) => {
+    const { instance, proof = '' } = vector
+    const relation = readRelation(p256, bytes(instance))
+    for (let index = 0; index < proof.length / 2; index += 7) {
+      const altered = bytes(proof)
+      altered[index] = altered[index]! ^ 1
+      expect(verifyCompact(p256, tagOf(vector), relation, altered)).toBe(false)
+    }
+  })
+})
