@@ -7,7 +7,7 @@ import {
   proseText,
   REASON_MAX_LENGTH,
 } from '@sluice/contracts'
-import { createRedisOutbox, outboxConfigShape } from '@sluice/outbox'
+import { openOutboxWith, outboxConfigShape } from '@sluice/outbox'
 import { CommandBatcher, createRedis, redisConfigShape, waitForRedis } from '@sluice/redis'
 import { readConfig, systemClock } from '@sluice/service-kit'
 import { defined } from '@sluice/service-kit/async'
@@ -89,19 +89,17 @@ async function unfreeze(
   const redis = createRedis(redisUrl, { commandTimeoutMs: config.REDIS_COMMAND_TIMEOUT_MS, connectionName: SERVICE })
   try {
     await waitForRedis(redis, CONNECT_WITHIN_MS)
-    const outbox = createRedisOutbox(new CommandBatcher(redis), {
-      clock: systemClock,
-      maxRecords: config.OUTBOX_MAX_RECORDS,
-      maxBytes: config.OUTBOX_MAX_BYTES,
-      controlReserve: config.OUTBOX_CONTROL_RESERVE_PERCENT / 100,
-    })
+    const opened = await openOutboxWith(
+      { config, clock: systemClock, service: SERVICE },
+      { redis, commands: new CommandBatcher(redis) },
+    )
     const onError = (error: Error) => write(error.message)
     const connection = connectSessions({ redis, redisUrl, clock: systemClock, onError })
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs })
     const control = createFreezeControl({
       connection,
       sessions,
-      outbox,
+      outbox: opened.outbox,
       service: SERVICE,
       idleTimeoutMs,
       awaitDurable: false,
@@ -113,6 +111,7 @@ async function unfreeze(
       return `${sub} of ${tenant} is active. ${gateways.acknowledged} of ${gateways.alive} gateways know it already.`
     } finally {
       control.close()
+      opened.close()
     }
   } finally {
     redis.disconnect()

@@ -25,7 +25,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const { config, clock } = context
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
-  const outbox = openOutbox(context, commands)
+  const outbox = await openOutbox(context, { redis, commands })
   const currentKeyId = config.DATA_KEY_CURRENT ?? newestKeyId(config)
   const keyRing = createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId)
   const sessions = createRedisSessionStore({

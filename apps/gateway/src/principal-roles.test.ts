@@ -24,7 +24,7 @@ it.each([
     config,
     clock: systemClock,
     logger: { warn: nothing, error: nothing },
-    metrics: { gauge: () => ({ set: nothing }) },
+    metrics: { gauge: () => ({ set: nothing, reset: nothing }) },
     onClose: nothing,
   })
   expect((await authenticate(`Bearer ${await oidc.mint({ groups })}`)).roles).toEqual(roles)

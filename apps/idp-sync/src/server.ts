@@ -44,7 +44,7 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
         maxConnections: 2 * config.DIRECTORIES.length + 4,
       }),
     ])
-    const outbox = openOutbox(context, new CommandBatcher(redis))
+    const outbox = await openOutbox(context, { redis, commands: new CommandBatcher(redis) })
     const sessions = createRedisSessionStore({ redis })
     const users = createUsersRepository(database)
     const share = singleFlight<string, string[]>()

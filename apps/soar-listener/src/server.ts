@@ -43,7 +43,7 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   },
   async build(context) {
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
-    const outbox = openOutbox(context, new CommandBatcher(redis))
+    const outbox = await openOutbox(context, { redis, commands: new CommandBatcher(redis) })
     const policies = createPolicies(context)
     await openStoredPolicies(context, database, policies)
     const app = createApp({ ...context, renderError: renderProblem })

@@ -20,7 +20,7 @@ function contextWith(variables: Record<string, string>): OpenContext<PrincipalCo
     config: z.object(principalConfigShape).parse(env),
     clock: systemClock,
     logger: { warn: nothing, error: nothing },
-    metrics: { gauge: () => ({ set: nothing }) },
+    metrics: { gauge: () => ({ set: nothing, reset: nothing }) },
     onClose: nothing,
   }
 }

@@ -16,6 +16,9 @@ export interface StoredRequest {
   readonly kind: 'request'
   readonly tenant: string
   readonly sub: string
+  readonly session_id: number
+  /** How many events are made from it: one for each layer that decided, and one for its end. */
+  readonly events: number
   /** The facts in few bytes, as `encodeRequestFacts` writes them. */
   readonly facts: string
   /** SHA-256, base64url, over the opening, a line feed and the letters of `facts`. */

@@ -10,7 +10,7 @@ it('ends the start with the name of the variable and the address', async () => {
     config: { DATABASE_URL: 'postgres://user:the-secret@127.0.0.1:1/sluice' },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     logger: { warn: () => undefined, error: () => undefined },
-    metrics: { gauge: () => ({ set: () => undefined }) },
+    metrics: { gauge: () => ({ set: () => undefined, reset: () => undefined }) },
     onClose: (_name, hook) => hooks.push(hook),
   }
   const failure = await openMigratedDatabase(context).catch((error: unknown) => error)

@@ -1,8 +1,15 @@
 import { type OutboxRecord, outboxRecordSchema, readStoredRequest, type StoredRecord } from '@sluice/contracts'
 
+/** What an entry holds. */
+interface EntryContent {
+  readonly record: OutboxRecord
+  /** The number of the record's first event among those of its session, from 1; undefined without a session. */
+  readonly sequence: number | undefined
+}
+
 /**
  * The fields of a record's entry in its stream, names and values in turn. The same names in every entry cost next to
- * nothing: a stream keeps them once for the entries of a node.
+ * nothing: a stream keeps them once for the entries of a node. The script that appends adds `sequence`.
  */
 export function toEntry(record: StoredRecord): readonly string[] {
   if (record.kind !== 'request') return ['record', JSON.stringify(record)]
@@ -10,13 +17,27 @@ export function toEntry(record: StoredRecord): readonly string[] {
 }
 
 /**
- * Reads a record from the fields of its entry.
+ * Reads an entry from its fields. Entries from before sessions were numbered have no sequence.
  *
  * @throws {Error} where the entry has another form.
  */
-export function fromEntry(fields: readonly string[]): OutboxRecord {
-  const [name, value = '', , commitment = '', , sealed_opening = ''] = fields
-  const record: unknown =
-    name === 'request' ? readStoredRequest({ facts: value, commitment, sealed_opening }) : JSON.parse(value)
-  return outboxRecordSchema.parse(record)
+export function fromEntry(fields: readonly string[]): EntryContent {
+  const named = new Map<string, string>()
+  for (let at = 0; at + 1 < fields.length; at += 2) named.set(fields[at] ?? '', fields[at + 1] ?? '')
+  return { record: outboxRecordSchema.parse(readRecord(named)), sequence: readSequence(named.get('sequence')) }
+}
+
+function readRecord(named: ReadonlyMap<string, string>): unknown {
+  const facts = named.get('request')
+  if (facts === undefined) return JSON.parse(named.get('record') ?? '')
+  return readStoredRequest({
+    ...{ facts, commitment: named.get('commitment') ?? '', sealed_opening: named.get('opening') ?? '' },
+  })
+}
+
+function readSequence(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const sequence = Number(text)
+  if (!Number.isSafeInteger(sequence) || sequence < 1) throw new Error('An entry has no valid sequence number.')
+  return sequence
 }

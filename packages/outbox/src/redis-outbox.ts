@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
 import { type Clock, SluiceError, type StoredRecord } from '@sluice/contracts'
 import { type BatchedCommand, type CommandBatcher, unexpectedReply } from '@sluice/redis'
+import { APPEND, SIZE } from './append-script.ts'
 import { toEntry } from './entry.ts'
-import { keyOfShard, shardOf } from './shards.ts'
+import { type Bounds, boundsOf, KnownFull, type RoomCaller, type RoomFor, roomOf } from './room.ts'
+import { keyOfShard, sessionOf, shardOf, userOf } from './shards.ts'
 
 interface RedisOutboxOptions {
   readonly clock: Clock
@@ -19,179 +22,175 @@ interface RedisOutboxOptions {
   readonly controlReserve?: number
   /** Streams that the records are spread over; 1 by default. Each holds an equal part of the bounds. */
   readonly shards?: number
+  /** How long the numbers of a session are kept after its last record, in milliseconds; two days by default. */
+  readonly sequenceMs?: number
+  /** Resolves when everything is durable that Redis has taken so far. Without it, what Redis has is enough. */
+  readonly awaitDurable?: () => Promise<void>
   /** `sluice:` by default. */
   readonly keyPrefix?: string
-  /** Called after each append with the number of records that wait in all shards, as far as is known. */
-  readonly onLength?: (records: number) => void
-  /** Called after each measurement with the bytes that all shards take, as far as is known. */
-  readonly onBytes?: (bytes: number) => void
 }
 
-/** Whose room is meant: that of requests and refusals, or all of it, which acts of the control plane may use. */
-type RoomFor = 'requests' | 'control'
+interface AppendOptions {
+  /** The record may have been appended already, by whomever: by its id it stands in the outbox once within a day. */
+  readonly once?: boolean
+}
 
 export interface Outbox {
   /** Resolves when Redis has the record, which means "accepted for audit". Throws `audit_unavailable`. */
-  append(record: StoredRecord): Promise<void>
+  append(record: StoredRecord, options?: AppendOptions): Promise<void>
   /**
    * Refuses a request before a model is asked for it while there is known to be no room for its record. One request a
    * second passes to find out whether there is room again. Throws `audit_unavailable`.
    */
-  requireRoom(): void
-  /** Resolves when a record of any user would be accepted. Throws `audit_unavailable`. */
+  requireRoom(caller: RoomCaller): void
+  /**
+   * Resolves when records would be accepted: of requests in one shard at least, of acts in each. Throws
+   * `audit_unavailable`.
+   */
   checkReady(room: RoomFor): Promise<void>
 }
 
 const MAX_RECORDS = 1_000_000
 const MAX_BYTES = 1_073_741_824
 const CONTROL_RESERVE = 0.1
-const PROBE_EVERY_MS = 1_000
 const MEASURE_EVERY_MS = 1_000
-
-/**
- * XLEN costs O(1), and MEMORY USAGE looks at five nodes of the stream, so the bounds cost no round trip and next to no
- * time. KEYS: stream. ARGV: bound in records, bound in bytes or -1 for not to measure, fields. Returns false, or the
- * length, and after a measurement the bytes.
- */
-const APPEND = `
-local length, bytes = redis.call('XLEN', KEYS[1]), -1
-if length >= tonumber(ARGV[1]) then
-  return false
-end
-if ARGV[2] ~= '-1' then
-  bytes = redis.call('MEMORY', 'USAGE', KEYS[1]) or 0
-  if bytes >= tonumber(ARGV[2]) then
-    return {length, bytes}
-  end
-end
-redis.call('XADD', KEYS[1], '*', unpack(ARGV, 3))
-return {length + 1, bytes}
-`
-const SIZE = `return {redis.call('XLEN', KEYS[1]), redis.call('MEMORY', 'USAGE', KEYS[1]) or 0}`
+const DAY_MS = 86_400_000
 
 /**
  * The outbox in Redis: a stream per shard (`sluice:{outbox:0}`), one entry per record, in the form of `entry.ts`. The
- * records that are appended in one turn of the event loop go to Redis as one command.
+ * records that are appended in one turn of the event loop go to Redis as one command; on a cluster, as one per shard.
  */
 export function createRedisOutbox(commands: CommandBatcher, options: RedisOutboxOptions): Outbox {
   return new RedisOutbox(commands, options)
 }
 
 interface Shard {
+  readonly number: number
   readonly key: string
-  /** How many records wait in it, as the last reply said. */
-  records: number
-  /** What they take, as the last measurement said. */
+  /** What its records take, as the last measurement said. */
   bytes: number
   /** When it is measured again, on the monotonic clock. */
   measureAtMs: number
 }
 
-/** What one shard may hold. */
-interface Bounds {
-  readonly records: number
-  readonly bytes: number
-}
-
 class RedisOutbox implements Outbox {
   readonly #append: BatchedCommand
   readonly #size: BatchedCommand
-  readonly #clock: Clock
-  readonly #onLength: RedisOutboxOptions['onLength']
-  readonly #onBytes: RedisOutboxOptions['onBytes']
+  readonly #options: RedisOutboxOptions
   readonly #bounds: Readonly<Record<RoomFor, Bounds>>
   readonly #shards: readonly Shard[]
-  /** When a request may probe again; undefined while there is room for requests, as far as is known. */
-  #probeAtMs: number | undefined
+  readonly #full: KnownFull
 
   constructor(commands: CommandBatcher, options: RedisOutboxOptions) {
-    const { clock, shards = 1, keyPrefix = 'sluice:', onLength, onBytes } = options
+    const { clock, shards = 1, keyPrefix = 'sluice:' } = options
     this.#append = commands.define(APPEND)
     this.#size = commands.define(SIZE)
-    this.#clock = clock
-    this.#onLength = onLength
-    this.#onBytes = onBytes
+    this.#options = options
     const { maxRecords = MAX_RECORDS, maxBytes = MAX_BYTES, controlReserve = CONTROL_RESERVE } = options
-    this.#bounds = {
-      requests: boundsOf(maxRecords, maxBytes, controlReserve, shards),
-      control: boundsOf(maxRecords, maxBytes, 0, shards),
-    }
-    this.#shards = Array.from({ length: shards }, (_, shard) => ({
-      ...{ key: keyOfShard(keyPrefix, shard), records: 0, bytes: 0, measureAtMs: Number.NEGATIVE_INFINITY },
+    this.#bounds = boundsOf({ maxRecords, maxBytes, controlReserve, shards })
+    this.#shards = Array.from({ length: shards }, (_, number) => ({
+      ...{ number, key: keyOfShard(keyPrefix, number), bytes: 0, measureAtMs: Number.NEGATIVE_INFINITY },
     }))
+    this.#full = new KnownFull(clock, shards)
   }
 
-  async append(record: StoredRecord): Promise<void> {
+  async append(record: StoredRecord, { once = false }: AppendOptions = {}): Promise<void> {
     try {
       const shard = this.#shards[shardOf(record, this.#shards.length)]
       if (shard === undefined) throw new Error('The outbox has no shards.')
-      await this.#appendTo(shard, record)
+      await this.#appendTo(shard, record, once)
+      await this.#options.awaitDurable?.()
     } catch (cause) {
       throw new SluiceError('audit_unavailable', { cause })
     }
   }
 
-  requireRoom(): void {
-    if (this.#probeAtMs === undefined) return
-    const nowMs = this.#clock.monotonicMs()
-    if (nowMs < this.#probeAtMs) throw new SluiceError('audit_unavailable')
-    this.#probeAtMs = nowMs + PROBE_EVERY_MS
+  requireRoom(caller: RoomCaller): void {
+    const { sessionId } = caller
+    const shard = sessionId === undefined ? undefined : sessionId % this.#shards.length
+    if (!this.#full.hasRoom(caller, shard)) throw new SluiceError('audit_unavailable')
   }
 
   async checkReady(room: RoomFor): Promise<void> {
     try {
       const replies = await Promise.all(this.#shards.map(({ key }) => this.#size([key], [])))
-      for (const reply of replies) {
-        const { records, bytes } = readSize(reply)
-        const bounds = this.#bounds[room]
-        if (records >= bounds.records || bytes >= bounds.bytes) throw this.#full(room)
-      }
+      const bounds = this.#bounds[room]
+      const full = replies
+        .map(readSize)
+        .filter(({ length, bytes }) => length >= bounds.records || bytes >= bounds.bytes)
+      if (full.length >= (room === 'control' ? 1 : this.#shards.length)) throw fullFor(room, bounds)
     } catch (cause) {
       throw new SluiceError('audit_unavailable', { cause })
     }
   }
 
-  async #appendTo(shard: Shard, record: StoredRecord): Promise<void> {
+  async #appendTo(shard: Shard, record: StoredRecord, once: boolean): Promise<void> {
     const room = roomOf(record)
     const bounds = this.#bounds[room]
-    const nowMs = this.#clock.monotonicMs()
+    const nowMs = this.#options.clock.monotonicMs()
     const measures = nowMs >= shard.measureAtMs
     if (measures) shard.measureAtMs = nowMs + MEASURE_EVERY_MS
-    else if (shard.bytes >= bounds.bytes) throw this.#full(room)
-    const reply = await this.#append([shard.key], [bounds.records, measures ? bounds.bytes : -1, ...toEntry(record)])
-    if (reply === null) throw this.#full(room)
-    const { records, bytes } = readSize(reply)
-    shard.records = records
-    this.#onLength?.(this.#shards.reduce((sum, each) => sum + each.records, 0))
-    if (bytes >= 0) {
-      shard.bytes = bytes
-      this.#onBytes?.(this.#shards.reduce((sum, each) => sum + each.bytes, 0))
-      if (bytes >= bounds.bytes) throw this.#full(room)
+    else if (shard.bytes >= bounds.bytes) throw this.#noRoom(shard, room)
+    const reply = await this.#append(this.#keysOf(shard, record), [
+      ...[bounds.records, measures ? bounds.bytes : -1],
+      ...[shard.bytes >= bounds.crowded.bytes ? 1 : bounds.crowded.records, bounds.share],
+      ...this.#numbering(record),
+      once ? DAY_MS : 0,
+      ...toEntry(record),
+    ])
+    const { outcome, bytes } = readReply(reply)
+    if (bytes >= 0) shard.bytes = bytes
+    if (outcome === 'full') throw this.#noRoom(shard, room)
+    if (outcome === 'share') {
+      this.#full.userIsCrowding(userOf(record))
+      throw new Error('The outbox is crowded, and the share of this user is used up.')
     }
-    if (room === 'requests') this.#probeAtMs = undefined
+    if (room === 'requests') this.#full.foundRoom(shard.number, userOf(record))
+  }
+
+  #keysOf({ key }: Shard, record: StoredRecord): [string, string, string, string] {
+    const share = `${key}:share:${hash('sha256', userOf(record), 'base64url').slice(0, 22)}`
+    const sessionId = sessionOf(record)
+    const id = 'id' in record ? record.id : undefined
+    return [
+      ...([key, share] as const),
+      sessionId === undefined ? key : `${key}:session:${sessionId}`,
+      id === undefined ? key : `${key}:once:${id}`,
+    ]
+  }
+
+  /** The events to number, for how long, and whether the numbers must outlast silence: a frozen session never ends. */
+  #numbering(record: StoredRecord): readonly [number, number, string] {
+    const { sequenceMs = 2 * DAY_MS } = this.#options
+    if (record.kind === 'request') return [record.events, sequenceMs, 'renew']
+    if (record.kind === 'refusals' || record.session_id === undefined) return [0, 0, 'renew']
+    const { event } = record
+    return [1, sequenceMs, event === 'session.frozen' ? 'keep' : event === 'session.unfrozen' ? 'release' : 'renew']
   }
 
   /** Where an act of the control plane finds no room, no request does. */
-  #full(room: RoomFor): Error {
-    this.#probeAtMs = this.#clock.monotonicMs() + PROBE_EVERY_MS
-    const { records, bytes } = this.#bounds[room]
-    return new Error(`The outbox is full for ${room}: ${records} records or ${bytes} bytes wait for a consumer.`)
+  #noRoom(shard: Shard, room: RoomFor): Error {
+    this.#full.shardIsFull(shard.number)
+    return fullFor(room, this.#bounds[room])
   }
 }
 
-/** Refusals are written at a stranger's will, so they stay out of the reserve as requests do. */
-function roomOf(record: StoredRecord): RoomFor {
-  return record.kind === 'control' && !record.event.endsWith('.refused') ? 'control' : 'requests'
+function fullFor(room: RoomFor, { records, bytes }: Bounds): Error {
+  return new Error(
+    `The outbox is full for ${room}: ${records} records or ${bytes} bytes of a shard wait for a consumer.`,
+  )
 }
 
-function boundsOf(maxRecords: number, maxBytes: number, reserve: number, shards: number): Bounds {
-  const part = (whole: number) => Math.max(1, Math.floor((whole - Math.floor(whole * reserve)) / shards))
-  return { records: part(maxRecords), bytes: part(maxBytes) }
+/** What became of an append, and the bytes of the stream or -1. */
+function readReply(reply: unknown): { readonly outcome: string; readonly bytes: number } {
+  const [outcome, ...size]: readonly unknown[] = Array.isArray(reply) ? reply : []
+  if (typeof outcome !== 'string') throw unexpectedReply()
+  return { outcome, bytes: readSize(size).bytes }
 }
 
 /** The length of a stream, and its bytes or -1. */
-function readSize(reply: unknown): { readonly records: number; readonly bytes: number } {
-  const [records, bytes]: readonly unknown[] = Array.isArray(reply) ? reply : []
-  if (typeof records !== 'number' || typeof bytes !== 'number') throw unexpectedReply()
-  return { records, bytes }
+function readSize(reply: unknown): { readonly length: number; readonly bytes: number } {
+  const [length, bytes]: readonly unknown[] = Array.isArray(reply) ? reply : []
+  if (typeof length !== 'number' || typeof bytes !== 'number') throw unexpectedReply()
+  return { length, bytes }
 }

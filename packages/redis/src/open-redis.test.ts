@@ -13,7 +13,7 @@ it('ends the start with the name of the variable and the address, and logs both 
     config: { REDIS_URL: 'redis://user:the-secret@127.0.0.1:1', REDIS_COMMAND_TIMEOUT_MS: 800 },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     logger: { warn: (...line) => lines.push(line), error: (...line) => lines.push(line) },
-    metrics: { gauge: () => ({ set: () => undefined }) },
+    metrics: { gauge: () => ({ set: () => undefined, reset: () => undefined }) },
     onClose: (_name, hook) => hooks.push(hook),
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -78,6 +78,8 @@ export async function startTestStack<Config extends ServiceConfig>(
     DATABASE_URL: postgres.url,
     OIDC_ISSUER: oidc.issuer,
     OIDC_AUDIENCE: oidc.audience,
+    // In one stream the records of all sessions have one order.
+    OUTBOX_SHARDS: '1',
     ...options.env?.(oidc),
   }
   const start = async (changes: Environment) => {

@@ -23,7 +23,8 @@ beforeAll(async () => {
   append = async (id, changes = {}) => {
     const facts = { ...FACTS, request_id: id, ...changes }
     await outbox.append({
-      ...{ kind: 'request', tenant: facts.tenant, sub: facts.sub, facts: encodeRequestFacts(facts) },
+      ...{ kind: 'request', tenant: facts.tenant, sub: facts.sub, session_id: facts.session_id },
+      ...{ events: facts.layers.length + 1, facts: encodeRequestFacts(facts) },
       ...{ commitment: `commitment of ${id}`, sealed_opening: 'k.sealed' },
     })
   }

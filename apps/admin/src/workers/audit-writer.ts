@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '@sluice/contracts'
 import type { AuditTrail } from '@sluice/db'
 import { type AuditEvent, auditEventOf, unreadableEvent } from '@sluice/events'
-import { type DeliveredEntry, startOutboxConsumer } from '@sluice/outbox'
+import { type DeliveredEntry, openOutboxConsumer } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
 import type { AdminConfig } from '../config.ts'
 
@@ -11,23 +10,18 @@ const GROUP = 'audit'
 
 /**
  * Moves the records of the outbox into the audit trail, each once: a record leaves the outbox when it is in PostgreSQL.
- * Of several processes one at a time does so.
+ * Several processes share its shards.
  */
-export function openAuditWriter(
-  { config, service, clock, logger, metrics, onClose }: BuildContext<AdminConfig>,
-  trail: Pick<AuditTrail, 'enter'>,
-): void {
+export function openAuditWriter(context: BuildContext<AdminConfig>, trail: Pick<AuditTrail, 'enter'>): void {
+  const { config, clock, logger, metrics } = context
   if (!config.AUDIT_WRITER) return
   const entered = metrics.counter({ name: 'sluice_audit_entries_total', help: 'Records entered into the audit trail.' })
-  const consumer = startOutboxConsumer({
-    redisUrl: config.REDIS_URL,
+  openOutboxConsumer(context, {
+    name: 'audit writer',
     group: GROUP,
-    holder: randomUUID(),
-    connectionName: `sluice-${service}-audit-writer`,
     handle: async (entries) => entered.inc(await trail.enter(entries.map((entry) => eventOf(entry, clock)))),
     onError: (err) => logger.error({ err }, 'the audit trail is not being written; records wait in the outbox'),
   })
-  onClose('audit writer', () => consumer.close())
 }
 
 function eventOf({ id, record }: DeliveredEntry, clock: Clock): AuditEvent {

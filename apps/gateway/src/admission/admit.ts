@@ -66,7 +66,7 @@ export async function admit<Kind extends ModelRequestKind>(
   const principal = await authenticator.authenticate(credentials)
   observation.identified(principal)
   const use = await beginUse(dependencies, context, principal)
-  outbox.requireRoom()
+  outbox.requireRoom(principal)
   const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
   const request = await openBody(dependencies, body, protocol, { principal, lifetime, outgoing })
   const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
@@ -75,6 +75,7 @@ export async function admit<Kind extends ModelRequestKind>(
     { controller: lifetime.answer, cut: () => lifetime.cut() },
   )
   observation.entered(session)
+  outbox.requireRoom({ ...principal, sessionId: session.id })
   const origin = {
     requestId: context.get('requestId'),
     request,

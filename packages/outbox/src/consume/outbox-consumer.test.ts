@@ -10,7 +10,7 @@ import type { DeliveredEntry } from './shard-consumer.ts'
 let server: RedisLease
 let redis: Redis
 let prefixes = 0
-const clock = { nowMs: () => 0, monotonicMs: () => 0 }
+const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 beforeAll(async () => {
   server = await startRedis()
@@ -39,7 +39,7 @@ function openSubject() {
     left: () => redis.xlen(outboxKey(keyPrefix)),
     consume: (group: string, handle = note, holder = 'one') =>
       startOutboxConsumer({
-        ...{ redisUrl: server.url, group, holder, connectionName: 'test', keyPrefix, handle },
+        ...{ redisUrl: server.url, clock, shards: 1, group, holder, connectionName: 'test', keyPrefix, handle },
         onError: () => undefined,
       }),
   }

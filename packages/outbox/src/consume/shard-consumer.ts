@@ -1,8 +1,9 @@
-import type { OutboxRecord } from '@sluice/contracts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock, OutboxRecord } from '@sluice/contracts'
 import { unexpectedReply } from '@sluice/redis'
 import type { Redis } from 'ioredis'
 import { fromEntry } from '../entry.ts'
-import { ACKNOWLEDGE, GIVE_LEASE_BACK, TAKE_LEASE } from './scripts.ts'
+import { ACKNOWLEDGE, GIVE_LEASE_BACK, RENEW, TAKE } from './scripts.ts'
 
 /** One entry of the outbox, as a consumer gets it. */
 export interface DeliveredEntry {
@@ -10,11 +11,17 @@ export interface DeliveredEntry {
   readonly id: string
   /** Undefined where the entry has a form that this version does not know. */
   readonly record: OutboxRecord | undefined
+  /**
+   * The number of the record's first event among those of its session, from 1; the others follow it. Undefined without
+   * a session.
+   */
+  readonly sequence: number | undefined
 }
 
 interface ShardConsumerOptions {
-  /** A connection of its own: reading blocks it. */
+  /** A connection of its own: waiting blocks it. */
   readonly redis: Redis
+  readonly clock: Pick<Clock, 'monotonicMs'>
   /** The stream of the shard. */
   readonly key: string
   readonly group: string
@@ -23,102 +30,126 @@ interface ShardConsumerOptions {
 }
 
 /** How long a process that has vanished keeps a shard from the others. */
-const LEASE_MS = 10_000
+const LEASE_MS = 5_000
+/** A process stops working on a shard so long before Redis lets another one have it. */
+const MARGIN_MS = 1_000
 const BATCH = 500
+/** Entries that are parsed in one turn of the event loop. */
+const SLICE = 50
 const BLOCK_MS = 500
 /** All processes of a group use the same name, one after another, so that each gets what the last one has left. */
 const CONSUMER = 'holder'
 
 /**
- * Reads one shard for one group. One process at a time does so, by a lease, so that records about a user are handled in
- * their order. What was delivered and not acknowledged is delivered again.
+ * Reads one shard for one group. One process at a time does so, by a lease, so that the records of a session are
+ * handled in their order. What was delivered and not acknowledged is delivered again.
  */
 export class ShardConsumer {
   readonly #options: ShardConsumerOptions
   readonly #lease: string
-  #hasGroup = false
+  /** Until when this process may work on the shard, on the monotonic clock. */
+  #heldUntilMs = Number.NEGATIVE_INFINITY
   /** Whether entries may be left that were delivered and not acknowledged. */
   #mayHavePending = true
+  #lastId = '0-0'
 
   constructor(options: ShardConsumerOptions) {
     this.#options = options
     this.#lease = `${options.key}:${options.group}:lease`
   }
 
-  /** Takes the shard, or keeps it. Throws `dependency_unavailable`. */
-  async hold(): Promise<boolean> {
-    const { redis, holder } = this.#options
-    const holds = (await TAKE_LEASE(redis, [this.#lease], [holder, LEASE_MS])) === 1
-    // Another process may have taken entries and left them.
-    if (!holds) this.#mayHavePending = true
-    return holds
+  /** Whether this process may work on the shard. It needs no answer of Redis, so it is right after a stop as well. */
+  get isHeld(): boolean {
+    return this.#options.clock.monotonicMs() < this.#heldUntilMs
   }
 
-  /** The next entries, the oldest first; none after half a second in which nothing came. Throws as Redis does. */
-  async read(): Promise<readonly DeliveredEntry[]> {
-    await this.#ensureGroup()
-    if (this.#mayHavePending) {
-      const pending = await this.#readFrom('0')
-      if (pending.length > 0) return pending
-      this.#mayHavePending = false
+  /**
+   * Takes the shard, or keeps it, and gives the next entries, the oldest first. Undefined where another process has the
+   * shard. Throws `dependency_unavailable`.
+   */
+  async take(): Promise<readonly DeliveredEntry[] | undefined> {
+    const { redis, clock, key, group, holder } = this.#options
+    const askedMs = clock.monotonicMs()
+    const wantsPending = this.#mayHavePending
+    const args = [holder, LEASE_MS, group, CONSUMER, BATCH, wantsPending ? '0' : '>']
+    const reply: unknown = await TAKE(redis, [key, this.#lease, `${key}:served`], args)
+    if (!Array.isArray(reply)) throw unexpectedReply()
+    const [isNew, entries, lastId]: readonly unknown[] = reply
+    if (isNew === undefined) {
+      this.#lose()
+      return undefined
     }
-    return await this.#readFrom('>')
+    if (!Array.isArray(entries) || typeof lastId !== 'string') throw unexpectedReply()
+    this.#heldUntilMs = askedMs + LEASE_MS - MARGIN_MS
+    this.#lastId = lastId
+    // Another process may have taken entries and left them: a new lease begins with those.
+    this.#mayHavePending = (isNew === 1 || wantsPending) && entries.length > 0
+    if (this.#mayHavePending || !(isNew === 1 || wantsPending)) return await readEntries(entries)
+    return await this.take()
   }
 
-  /** Says that entries are done with. Returns how many are left in the shard, for whatever group. */
-  async acknowledge(entries: readonly DeliveredEntry[]): Promise<number> {
-    const { redis, key, group } = this.#options
-    return Number(await ACKNOWLEDGE(redis, [key], [group, ...entries.map(({ id }) => id)]))
+  /** Resolves when there are new entries, or after half a second. */
+  async waitForEntries(): Promise<void> {
+    const { redis, key } = this.#options
+    await redis.xread('COUNT', 1, 'BLOCK', BLOCK_MS, 'STREAMS', key, this.#lastId)
   }
 
-  /** Entries that were read and not acknowledged shall be read again. */
-  readAgain(): void {
+  /** Prolongs the lease while entries are worked on. */
+  async renew(): Promise<void> {
+    const { redis, clock, holder } = this.#options
+    const askedMs = clock.monotonicMs()
+    if ((await RENEW(redis, [this.#lease], [holder, LEASE_MS])) === 1) {
+      this.#heldUntilMs = askedMs + LEASE_MS - MARGIN_MS
+    } else {
+      this.#lose()
+    }
+  }
+
+  /** Says that entries are done with. False where the shard was lost meanwhile: then another process gets them. */
+  async acknowledge(entries: readonly DeliveredEntry[]): Promise<boolean> {
+    const { redis, key, group, holder } = this.#options
+    const args = [holder, group, ...entries.map(({ id }) => id)]
+    const isDone = (await ACKNOWLEDGE(redis, [key, this.#lease], args)) === 1
+    if (!isDone) this.#lose()
+    return isDone
+  }
+
+  /** Entries that were taken and not acknowledged shall be given again. */
+  takeAgain(): void {
     this.#mayHavePending = true
-    // Redis may have lost the group together with its data.
-    this.#hasGroup = false
   }
 
   async release(): Promise<void> {
     const { redis, holder } = this.#options
+    this.#lose()
     await GIVE_LEASE_BACK(redis, [this.#lease], [holder])
   }
 
-  async #ensureGroup(): Promise<void> {
-    if (this.#hasGroup) return
-    const { redis, key, group } = this.#options
-    try {
-      await redis.xgroup('CREATE', key, group, '0', 'MKSTREAM')
-    } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('BUSYGROUP'))) throw error
-    }
-    this.#hasGroup = true
-  }
-
-  async #readFrom(from: '0' | '>'): Promise<readonly DeliveredEntry[]> {
-    const { redis, key, group } = this.#options
-    const reply: unknown = await redis.xreadgroup(
-      ...(['GROUP', group, CONSUMER, 'COUNT', BATCH, 'BLOCK', BLOCK_MS, 'STREAMS', key, from] as const),
-    )
-    return readReply(reply)
+  #lose(): void {
+    this.#heldUntilMs = Number.NEGATIVE_INFINITY
+    this.#mayHavePending = true
   }
 }
 
-function readReply(reply: unknown): readonly DeliveredEntry[] {
-  if (reply === null) return []
-  const [stream]: readonly unknown[] = Array.isArray(reply) ? reply : []
-  const entries: unknown = Array.isArray(stream) ? stream[1] : undefined
-  if (!Array.isArray(entries)) throw unexpectedReply()
-  return entries.map(readEntry)
+/** Parses them in turns of the event loop: 500 records at once would hold it for many milliseconds. */
+async function readEntries(entries: readonly unknown[]): Promise<readonly DeliveredEntry[]> {
+  const read: DeliveredEntry[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (index > 0 && index % SLICE === 0) await nextTurn()
+    read.push(readEntry(entry))
+  }
+  return read
 }
 
 function readEntry(entry: unknown): DeliveredEntry {
   const [id, fields]: readonly unknown[] = Array.isArray(entry) ? entry : []
   if (typeof id !== 'string') throw unexpectedReply()
   // An entry that was taken out by hand has no fields any more.
-  return { id, record: Array.isArray(fields) ? readRecord(fields.map(String)) : undefined }
+  const content = Array.isArray(fields) ? readContent(fields.map(String)) : undefined
+  return { id, record: content?.record, sequence: content?.sequence }
 }
 
-function readRecord(fields: readonly string[]): OutboxRecord | undefined {
+function readContent(fields: readonly string[]) {
   try {
     return fromEntry(fields)
   } catch {

@@ -12,7 +12,7 @@ export async function readOutbox(redis: Redis, keyPrefix = 'sluice:', shards = 1
   const records: Record<string, unknown>[] = []
   for (let shard = 0; shard < shards; shard++) {
     for (const [, fields] of await redis.xrange(keyOfShard(keyPrefix, shard), '-', '+')) {
-      records.push({ ...fromEntry(fields) })
+      records.push({ ...fromEntry(fields).record })
     }
   }
   return records

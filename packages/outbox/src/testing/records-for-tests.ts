@@ -40,8 +40,11 @@ export const requestRecordForTests: RequestRecord = {
 /** The same as it is appended, changed as a test needs it. */
 export function storedRequestForTests(changes: Partial<RequestRecord> = {}): StoredRequest {
   const { commitment, sealed_opening, ...facts } = { ...requestRecordForTests, ...changes }
-  const { tenant, sub } = facts
-  return { kind: 'request', tenant, sub, facts: encodeRequestFacts(facts), commitment, sealed_opening }
+  const { tenant, sub, session_id, layers } = facts
+  return {
+    ...{ kind: 'request', tenant, sub, session_id, events: layers.length + 1 },
+    ...{ facts: encodeRequestFacts(facts), commitment, sealed_opening },
+  }
 }
 
 /** A record of the control plane with every optional member. */

@@ -21,10 +21,21 @@ interface OpenLogger {
 }
 
 interface LogFacts {
-  readonly err: unknown
+  readonly err?: unknown
   readonly [name: string]: unknown
 }
 
 interface OpenMetrics {
-  gauge(configuration: { readonly name: string; readonly help: string }): { set(value: number): void }
+  gauge<Label extends string = never>(configuration: {
+    readonly name: string
+    readonly help: string
+    readonly labelNames?: readonly Label[]
+  }): OpenGauge<Label>
+}
+
+interface OpenGauge<Label extends string> {
+  set(value: number): void
+  set(labels: Readonly<Partial<Record<Label, string>>>, value: number): void
+  /** Forgets every series. */
+  reset(): void
 }

@@ -30,10 +30,12 @@ export function makeRequestRecord(
 ): StoredRequest {
   const { requestId, principal } = exchange.origin
   const { tenant, sub } = principal
-  const facts = encodeRequestFacts(factsOf(exchange, ending, model))
+  const told = factsOf(exchange, ending, model)
+  const facts = encodeRequestFacts(told)
   const opening = `${Buffer.from(salt).toString('base64url')}.${deliveredText(delivered)}`
   return {
     ...{ kind: 'request', tenant, sub, facts },
+    ...{ session_id: told.session_id, events: told.layers.length + 1 },
     commitment: hash('sha256', `${opening}\n${facts}`, 'base64url'),
     sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, requestId),
   }

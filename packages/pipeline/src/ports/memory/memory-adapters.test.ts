@@ -23,7 +23,8 @@ const facts: RequestFacts = {
 }
 const proof = { commitment: 'c', sealed_opening: 'k1.a.b.c' }
 const stored = (changes: Partial<RequestFacts> = {}): StoredRequest => ({
-  ...{ kind: 'request', tenant: 'acme', sub: 'alice', facts: encodeRequestFacts({ ...facts, ...changes }), ...proof },
+  ...{ kind: 'request', tenant: 'acme', sub: 'alice', session_id: 7, events: 1, ...proof },
+  facts: encodeRequestFacts({ ...facts, ...changes }),
 })
 
 describe('the outbox in memory', () => {
