@@ -3,6 +3,7 @@ import { assessmentApiBench } from './assessment-api/assessment-api-bench.ts'
 import type { Bench, Progress } from './bench.ts'
 import { codenamesBench } from './codenames/codenames-bench.ts'
 import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
+import { eventsBench } from './events/events-bench.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { hostileBench } from './hostile/hostile-bench.ts'
@@ -13,6 +14,7 @@ import { scanBench } from './scan/scan-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   codenames: codenamesBench,
+  events: eventsBench,
   freeze: freezeBench,
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,

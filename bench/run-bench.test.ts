@@ -15,7 +15,17 @@ async function outputOf(...args: string[]): Promise<string> {
 describe('the help of bench', () => {
   it('lists every bench', async () => {
     const output = await outputOf('--help')
-    for (const name of ['freeze', 'gateway', 'assessment-api', 'hostile', 'neighbours', 'outbox', 'pipeline', 'scan']) {
+    for (const name of [
+      'events',
+      'freeze',
+      'gateway',
+      'assessment-api',
+      'hostile',
+      'neighbours',
+      'outbox',
+      'pipeline',
+      'scan',
+    ]) {
       expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     }
   })
@@ -39,6 +49,10 @@ describe('the help of bench', () => {
         '--source',
         '--targets',
       ],
+    ],
+    [
+      'events',
+      ['--case LIST', '--sessions N', '--rate N', '--outage N', '--kills N', '--seed N', '--records N', '--source'],
     ],
     ['pipeline', ['--rounds N', '--batches N']],
     ['assessment-api', ['--path FOLDER', '--files N', '--scans N', '--workers N']],

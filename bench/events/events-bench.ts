@@ -1,0 +1,93 @@
+import type { Bench, BenchReport } from '../bench.ts'
+import { alignColumns, type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
+import { endingWhatWasStarted } from '../services.ts'
+import { measureAuditDrain } from './drain.ts'
+import { FAULT_CASES } from './fault-cases.ts'
+import { type CaseResult, type CaseSettings, playCase } from './play-case.ts'
+
+const DRAIN = 'drain'
+/** One worker keeps up with one gateway at full speed: 2,000 requests/s of 9 events (docs/audit.md). */
+const EVENTS_PER_SECOND = 20_000
+
+/** Whether every record arrives, once and in order, whatever goes wrong meanwhile, and how fast workers are. */
+export const eventsBench: Bench = {
+  summary: 'records that are offered against those that arrive, while servers are away and workers are killed',
+  flags: {
+    case: {
+      type: 'string',
+      default: DRAIN,
+      value: 'LIST',
+      summary: 'What to play: see the list that a wrong one gives.',
+    },
+    sessions: { type: 'string', default: '50', value: 'N', summary: 'Sessions that records are offered in.' },
+    rate: { type: 'string', default: '300', value: 'N', summary: 'Records per second of all sessions.' },
+    outage: { type: 'string', default: '30', value: 'N', summary: 'Seconds that a server is away.' },
+    kills: { type: 'string', default: '50', value: 'N', summary: 'How often the workers are killed.' },
+    seed: { type: 'string', default: '1', value: 'N', summary: 'Determines when they are killed.' },
+    records: { type: 'string', default: '50000', value: 'N', summary: 'Records that wait when a worker is measured.' },
+    source: { type: 'boolean', default: false, summary: 'Run the services from their sources, not as built.' },
+  },
+  run: async (flags, progress) => {
+    const names = String(flags.case).split(',')
+    const known = [DRAIN, ...Object.keys(FAULT_CASES)]
+    if (!names.every((name) => known.includes(name))) throw new UsageError(`--case takes ${known.join(', ')}.`)
+    progress.start(names.length)
+    const reports: BenchReport[] = []
+    for (const name of names) {
+      progress.step(name)
+      reports.push(name === DRAIN ? await drain(flags) : reportOf(await play(name, flags), flags))
+    }
+    return {
+      text: reports.map(({ text }) => text).join('\n\n'),
+      data: { cases: reports.map(({ data }) => data) },
+      faults: reports.flatMap(({ faults }) => faults),
+    }
+  },
+}
+
+async function drain(flags: FlagValues): Promise<BenchReport> {
+  const settings = { records: wholeNumber(flags, 'records', { min: 1_000 }), fromSource: flags.source === true }
+  const { records, events, seconds, cpuMicrosPerRecord } = await endingWhatWasStarted((keep) =>
+    measureAuditDrain(settings, keep),
+  )
+  const perSecond = Math.round(events / seconds)
+  return {
+    text:
+      `drain: the audit-writer moved ${records} records (${events} events) in ${seconds.toFixed(2)} s: ` +
+      `${Math.round(records / seconds)} records/s, ${perSecond} events/s, ${cpuMicrosPerRecord.toFixed(0)} µs CPU a record`,
+    data: { case: DRAIN, records, events, seconds, cpuMicrosPerRecord },
+    faults: perSecond < EVENTS_PER_SECOND ? [`drain: ${perSecond} events/s, not ${EVENTS_PER_SECOND}`] : [],
+  }
+}
+
+async function play(name: string, flags: FlagValues): Promise<CaseResult> {
+  const settings: CaseSettings = {
+    sessions: wholeNumber(flags, 'sessions', { max: 10_000 }),
+    perSecond: wholeNumber(flags, 'rate', { max: 100_000 }),
+    outageMs: wholeNumber(flags, 'outage', { max: 600 }) * 1_000,
+    kills: wholeNumber(flags, 'kills', { max: 10_000 }),
+    seed: wholeNumber(flags, 'seed'),
+    fromSource: flags.source === true,
+  }
+  return await endingWhatWasStarted((keep) => playCase(name, settings, keep))
+}
+
+function reportOf({ name, seconds, trail, receivers, faults }: CaseResult, flags: FlagValues): BenchReport {
+  const { acknowledged, uncertain, uncertainKept, rows, lost, doubled, unknown, disordered } = trail
+  const lines: [string, string][] = [
+    ['offered, acknowledged', `${acknowledged}`],
+    ['offered, without an answer', `${uncertain}, of which ${uncertainKept} were kept`],
+    ['rows in the trail', `${rows}: ${lost} lost, ${doubled} doubled, ${unknown} unknown`],
+    ['sessions out of order', `${disordered}`],
+    ...receivers.map(({ receiver, distinct, missing, repeated }): [string, string] => [
+      receiver.split('://', 1)[0] ?? receiver,
+      `${distinct} ids: ${missing} missing, ${repeated} came again`,
+    ]),
+  ]
+  const how = name === 'writer-killed' ? `, ${flags.kills} kills, seed ${flags.seed}` : ''
+  return {
+    text: `${name}: ${FAULT_CASES[name]?.summary}${how} (${seconds.toFixed(0)} s)\n${alignColumns(lines)}`,
+    data: { case: name, seconds, seed: flags.seed, trail, receivers },
+    faults,
+  }
+}

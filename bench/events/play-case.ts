@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readOutbox } from '@sluice/outbox/testing'
+import { generate } from 'selfsigned'
+import type { Keep } from '../services.ts'
+import { FAULT_CASES, type Scene } from './fault-cases.ts'
+import { offerUntil, startOffering } from './offering.ts'
+import { createRandom } from './random.ts'
+import { type Stage, startStage } from './stage.ts'
+import { type SyslogReceiver, startSyslogReceiver } from './syslog-receiver.ts'
+import { faultsOf, type ReceiverTally, tallyReceiver, tallyTrail } from './tally.ts'
+import { readRows } from './trail-rows.ts'
+import { startWorker } from './worker.ts'
+
+export interface CaseSettings {
+  readonly sessions: number
+  readonly perSecond: number
+  readonly outageMs: number
+  readonly kills: number
+  readonly seed: number
+  readonly fromSource: boolean
+}
+
+export interface CaseResult {
+  readonly name: string
+  readonly seconds: number
+  readonly trail: ReturnType<typeof tallyTrail>
+  readonly receivers: readonly ReceiverTally[]
+  readonly faults: readonly string[]
+}
+
+const SHARDS = 1
+/** As often as the trail permits, so that a case need not wait five minutes for a batch. */
+const SIEM_BATCH_MS = 1_000
+/** Before and after the fault. */
+const CALM_MS = 2_000
+/** For everything that waits to arrive: longer than any back-off and any lease. */
+const ARRIVAL_TIMEOUT_MS = 90_000
+const LOOK_EVERY_MS = 100
+
+/** Offers records while one thing goes wrong, and compares what was offered with what arrived everywhere. */
+export async function playCase(name: string, settings: CaseSettings, keep: Keep): Promise<CaseResult> {
+  const faultCase = FAULT_CASES[name]
+  if (faultCase === undefined) throw new Error(`There is no case ${name}.`)
+  const startedMs = performance.now()
+  const stage = await startStage(keep)
+  const scene = await startScene(stage, settings, keep)
+  const { sessions, perSecond } = settings
+  const load = { redisUrl: stage.redis.url, shards: SHARDS, sessions, perSecond }
+  // A receiver that is new to the trail gets the events to come, so it has to be known before anything counts.
+  await offerUntil(load, () => scene.receivers.every(({ received }) => received.size > 0))
+  await untilEmpty(stage)
+  const earlier = (await readRows(stage.database)).map(({ id }) => id)
+  const offering = await startOffering(load)
+  await sleep(CALM_MS)
+  await faultCase.disturb(scene).catch(async (error: unknown) => {
+    await offering.stop()
+    throw error
+  })
+  await sleep(CALM_MS)
+  const offered = await offering.stop()
+  await untilEmpty(stage)
+  const rows = (await readRows(stage.database)).slice(earlier.length)
+  const trail = tallyTrail(offered, rows)
+  const ids = rows.map(({ id }) => id)
+  await until(() => scene.receivers.every((receiver) => ids.every((id) => receiver.received.has(id))))
+  const receivers = scene.receivers.map(({ url, received }) => tallyReceiver(url, ids, received, earlier))
+  const seconds = (performance.now() - startedMs) / 1_000
+  return { name, seconds, trail, receivers, faults: faultsOf(name, trail, receivers) }
+}
+
+/** Two admin services over one stage, each of which feeds a receiver of its own. */
+async function startScene(stage: Stage, settings: CaseSettings, keep: Keep): Promise<Scene> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2_048 })
+  const overTcp = keep(await startSyslogReceiver())
+  const overTls = keep(await startSyslogReceiver({ cert, key }))
+  const feed = async ({ url }: SyslogReceiver, name: string) => {
+    const siem = { SIEM_SYSLOG_URL: url, SIEM_SYSLOG_CA: cert, SIEM_BATCH_MS: String(SIEM_BATCH_MS) }
+    const { fromSource } = settings
+    return keep(await startWorker({ name, app: 'admin', env: { ...stage.environment, ...siem }, fromSource }))
+  }
+  const { outageMs, kills, seed } = settings
+  const workers = [await feed(overTcp, 'admin 1'), await feed(overTls, 'admin 2')] as const
+  return { stage, workers, receivers: [overTcp, overTls], outageMs, kills, random: createRandom(seed) }
+}
+
+async function untilEmpty({ redisClient }: Stage): Promise<void> {
+  await until(async () => (await readOutbox(redisClient, undefined, SHARDS)).length === 0)
+}
+
+/** Resolves when it holds, or when nothing is to be hoped for any more: what is missing then, the tally says. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const startedMs = performance.now()
+  while (!(await holds()) && performance.now() - startedMs < ARRIVAL_TIMEOUT_MS) await sleep(LOOK_EVERY_MS)
+}

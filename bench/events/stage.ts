@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, migrate, openDatabase } from '@sluice/db'
+import { createRedis, waitForRedis } from '@sluice/redis'
+import { findFreePort, type RedisServer, startOwnOidc, startOwnPostgres, startOwnRedis } from '@sluice/testkit'
+import type { Redis } from 'ioredis'
+import type { Keep, Running } from '../services.ts'
+
+const PASSWORD = 'bench'
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Redis with its append-only file, PostgreSQL that keeps its data over a restart, and an OpenID provider. */
+export interface Stage {
+  readonly redis: RedisServer
+  readonly postgres: Restartable
+  /** The bench's own connections: it looks past the services. */
+  readonly redisClient: Redis
+  readonly database: Database
+  /** The environment of a service over them. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly tokenOf: (sub: string) => Promise<string>
+}
+
+/** A server that can be away for a while. */
+interface Restartable {
+  readonly url: string
+  end(): Promise<void>
+  start(): Promise<void>
+}
+
+export async function startStage(keep: Keep): Promise<Stage> {
+  const users = ['bench', 'others'].map((sub) => ({ sub, preferredUsername: sub, groups: ['dept:bench', sub] }))
+  const redis = keep(ending(await startOwnRedis({ sources: ['binary'] })))
+  const postgres = keep(await startPostgres())
+  const oidc = keep(ending(await startOwnOidc({ users })))
+  const database = openDatabase(postgres.url)
+  keep({ value: database, stop: () => database.close() })
+  await migrate(database)
+  const redisClient = createRedis(redis.url, { commandTimeoutMs: CONNECT_TIMEOUT_MS })
+  keep({ value: redisClient, stop: async () => redisClient.disconnect() })
+  await waitForRedis(redisClient, CONNECT_TIMEOUT_MS)
+  return {
+    ...{ redis, postgres, redisClient, database },
+    environment: {
+      REDIS_URL: redis.url,
+      DATABASE_URL: postgres.url,
+      OIDC_ISSUER: oidc.issuer,
+      OIDC_AUDIENCE: oidc.audience,
+    },
+    tokenOf: (sub) => oidc.tokenFor(sub, { expiresInSeconds: 3_600 }),
+  }
+}
+
+/** With a folder of its own its writes are durable, as they are in production. */
+async function startPostgres(): Promise<Running<Restartable>> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'sluice-bench-postgres-'))
+  const launch = async (port: number) =>
+    await startOwnPostgres({ dataDirectory, port, password: PASSWORD, sources: ['binary'] })
+  let running = await launch(await findFreePort())
+  const { port, url } = running
+  return {
+    value: {
+      url,
+      end: () => running.stop(),
+      start: async () => {
+        running = await launch(port)
+      },
+    },
+    stop: async () => {
+      await running.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+function ending<T extends { stop(): Promise<void> }>(server: T): Running<T> {
+  return { value: server, stop: () => server.stop() }
+}

@@ -1,0 +1,33 @@
+import { type Running, type ServiceProcess, startService } from '../services.ts'
+
+/** A service that can be killed, and started again with the same environment. */
+export interface Worker {
+  readonly name: string
+  /** Ends it with SIGKILL, as a crash would. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+interface WorkerOptions {
+  readonly name: string
+  readonly app: 'admin' | 'gateway'
+  readonly env: Readonly<Record<string, string>>
+  readonly fromSource: boolean
+}
+
+export async function startWorker({ name, ...options }: WorkerOptions): Promise<Running<Worker>> {
+  let running: Running<ServiceProcess> = await startService(options)
+  return {
+    value: {
+      name,
+      kill: async () => {
+        process.kill(running.value.pid, 'SIGKILL')
+        await running.stop()
+      },
+      start: async () => {
+        running = await startService(options)
+      },
+    },
+    stop: () => running.stop(),
+  }
+}
