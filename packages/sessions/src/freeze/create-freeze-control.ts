@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type ControlEvent, type ControlRecord, createControlRecord } from '@sluice/contracts'
-import { asDependencyError } from '@sluice/redis'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
-import type { FreezeState, SessionRef, SessionStore, UserRef } from '../store/session-store.ts'
+import type { SessionRef, SessionStore, UserRef } from '../store/session-store.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { Durability } from './durability.ts'
 import type { FreezeControl, FreezeOrder, FreezeReport } from './freeze-control.ts'
 import { type Cause, createFreezeWriter, type FreezeWriter, readCause, type Transition } from './freeze-writer.ts'
-import { LateFreezes } from './late-freezes.ts'
 import { UnfreezerWatch } from './unfreezer-watch.ts'
 import type { Unfreezers } from './unfreezers.ts'
+import { type FreezeIntent, type FreezeRecords, UnrecordedFreezes } from './unrecorded-freezes.ts'
 import { type AcknowledgedTransition, waitForGateways } from './wait-for-gateways.ts'
 
 export interface FreezeControlOptions {
   readonly connection: SessionConnection
-  readonly sessions: Pick<SessionStore, 'find' | 'findUser'>
+  readonly sessions: Pick<SessionStore, 'find'>
   /** Where the audit records go. */
-  readonly outbox: { append(record: ControlRecord): Promise<void> }
+  readonly outbox: FreezeRecords
   /** The name of the service in the records. */
   readonly service: string
   /** As in the session store: how long a session lasts without use after its freeze; 1,800,000 by default. */
@@ -47,12 +46,13 @@ class RedisFreezeControl implements FreezeControl {
   readonly #writer: FreezeWriter
   readonly #acknowledgements: Acknowledgements
   readonly #durability: Durability | undefined
-  readonly #late = new LateFreezes()
+  readonly #unrecorded: UnrecordedFreezes
   readonly #unfreezerWatch: UnfreezerWatch | undefined
 
   constructor(options: FreezeControlOptions) {
     const { connection, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS } = options
     this.#options = options
+    this.#unrecorded = new UnrecordedFreezes(connection, options.outbox)
     this.#writer = createFreezeWriter(connection, idleTimeoutMs)
     this.#acknowledgements = new Acknowledgements(connection)
     this.#unfreezerWatch = options.unfreezers && this.#watchUnfreezers(options.unfreezers)
@@ -62,22 +62,18 @@ class RedisFreezeControl implements FreezeControl {
   async freezeUser(ref: UserRef, order: FreezeOrder): Promise<FreezeReport> {
     const startedMs = this.#monotonicMs()
     const afterFreeze = this.#unfreezerWatch?.begin(ref, order)
-    const transition = await this.#writer.freezeUser(ref, causeOf(order)).catch((error: unknown) => {
-      const read = async () => (await this.#options.sessions.findUser(ref)).freezeState
-      throw this.#watchLate(error, 'user.frozen', ref, order, read)
-    })
-    const report = await this.#completeFreeze('user.frozen', ref, order, { transition, startedMs })
+    const record = this.#createRecord('user.frozen', ref, order)
+    const transition = await this.#writer.freezeUser(ref, causeOf(order), intentOf(record))
+    const report = await this.#completeFreeze(record, { transition, startedMs })
     void afterFreeze?.()
     return report
   }
 
   async freezeSession(ref: SessionRef, order: FreezeOrder): Promise<FreezeReport | undefined> {
     const startedMs = this.#monotonicMs()
-    const transition = await this.#writer.freezeSession(ref, causeOf(order)).catch((error: unknown) => {
-      const read = async () => (await this.#options.sessions.find(ref.sessionId))?.ownFreezeState
-      throw this.#watchLate(error, 'session.frozen', ref, order, read)
-    })
-    return transition && (await this.#completeFreeze('session.frozen', ref, order, { transition, startedMs }))
+    const record = this.#createRecord('session.frozen', ref, order)
+    const transition = await this.#writer.freezeSession(ref, causeOf(order), intentOf(record))
+    return transition && (await this.#completeFreeze(record, { transition, startedMs }))
   }
 
   async unfreezeUser(ref: UserRef, order: FreezeOrder): Promise<FreezeReport> {
@@ -100,54 +96,31 @@ class RedisFreezeControl implements FreezeControl {
   close(): void {
     this.#acknowledgements.close()
     this.#durability?.close()
-    this.#late.close()
+    this.#unrecorded.close()
   }
 
   #watchUnfreezers(unfreezers: Unfreezers): UnfreezerWatch {
     const { connection, onUnfreezersMissing: onMissing } = this.#options
-    const record = (ref: UserRef, order: FreezeOrder) => this.#record('ciso.last_frozen', ref, order, undefined)
+    const record = (ref: UserRef, order: FreezeOrder) =>
+      this.#append(this.#createRecord('ciso.last_frozen', ref, order))
     return new UnfreezerWatch({ unfreezers, record, onMissing, onError: connection.onError })
   }
 
-  /** Returns the error. Redis may have executed a command that failed on the way. */
-  #watchLate(
-    error: unknown,
-    event: FreezeEvent,
-    ref: UserRef | SessionRef,
-    order: FreezeOrder,
-    read: () => Promise<FreezeState | undefined>,
-  ): unknown {
-    const onHeld = async ({ version }: FreezeState) => {
-      await this.#record(event, ref, order, { changed: true, version, seen_late: true })
-    }
-    if (asDependencyError(error).code === 'dependency_unavailable') this.#late.watch({ order, read, onHeld })
-    return error
-  }
-
   /** The state has changed before the record is written: a freeze that cannot be recorded is still a freeze. */
-  async #completeFreeze(
-    event: FreezeEvent,
-    ref: UserRef | SessionRef,
-    order: FreezeOrder,
-    started: StartedTransition,
-  ): Promise<FreezeReport> {
+  async #completeFreeze(record: ControlRecord, started: StartedTransition): Promise<FreezeReport> {
     const durable = this.#durability?.confirm(this.#endOf(started)) ?? 'unconfirmed'
     const acknowledged = await this.#waitForGateways(started)
-    const recorded = await this.#record(event, ref, order, detailsOf(acknowledged))
+    const recorded = await this.#append({ ...record, details: detailsOf(acknowledged) })
+    if (recorded) this.#unrecorded.forget(record.id)
     return { ...acknowledged, durable: await durable, recorded }
   }
 
-  async #record(
-    event: FreezeEvent,
-    ref: UserRef | SessionRef,
-    order: FreezeOrder,
-    details: ControlRecord['details'],
-  ): Promise<boolean> {
+  async #append(record: ControlRecord): Promise<boolean> {
     try {
-      await this.#options.outbox.append(this.#createRecord(event, ref, order, details))
+      await this.#options.outbox.append(record, { once: true })
       return true
     } catch (cause) {
-      const message = `${event} took effect, but its audit record could not be written`
+      const message = `${record.event} took effect, but its audit record could not be written yet`
       this.#options.connection.onError(new Error(message, { cause }))
       return false
     }
@@ -174,12 +147,7 @@ class RedisFreezeControl implements FreezeControl {
     return startedMs + (this.#options.acknowledgeWithinMs ?? 450)
   }
 
-  #createRecord(
-    event: FreezeEvent,
-    ref: UserRef | SessionRef,
-    order: FreezeOrder,
-    details?: ControlRecord['details'],
-  ): ControlRecord {
+  #createRecord(event: FreezeEvent, ref: UserRef | SessionRef, order: FreezeOrder): ControlRecord {
     const { connection, service } = this.#options
     return createControlRecord({
       ...order,
@@ -189,7 +157,6 @@ class RedisFreezeControl implements FreezeControl {
       severity: 'critical',
       timeMs: connection.clock.nowMs(),
       service,
-      details,
     })
   }
 
@@ -202,6 +169,10 @@ interface StartedTransition {
   readonly transition: Transition
   /** When the command began, by the clock's monotonic time. */
   readonly startedMs: number
+}
+
+function intentOf(record: ControlRecord): FreezeIntent {
+  return { id: record.id, text: JSON.stringify(record) }
 }
 
 function causeOf({ reason, actor }: FreezeOrder): Cause {

@@ -26,7 +26,7 @@ export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 've
   readonly elapsedMs: number
   /** Of a freeze: how safe it is where the primary Redis is lost. */
   readonly durable?: Durable
-  /** False where the state has changed but the audit record could not be written; the failure is in the log. */
+  /** False where the state has changed and the outbox does not have the record yet; the failure is in the log. */
   readonly recorded: boolean
 }
 
@@ -34,8 +34,8 @@ export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 've
  * The only way to freeze or unfreeze: it changes the state, waits for the gateways to acknowledge, and writes the audit
  * record. A freeze takes effect even where its record cannot be written; an unfreeze that cannot be recorded does not
  * take place (`audit_unavailable`). All methods throw `dependency_unavailable` where Redis fails and `invalid_request`
- * for an order out of bounds. A freeze that throws may have taken effect: it is then recorded when it is seen to hold,
- * within a minute.
+ * for an order out of bounds. A freeze that throws may have taken effect, also later: its record is kept with it in one
+ * step, and a process that can freeze moves it to the outbox, even where this one has died.
  */
 export interface FreezeControl {
   /** Freezes all sessions of a user, later ones included, whether the user is known or not. */

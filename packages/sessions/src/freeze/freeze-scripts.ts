@@ -22,6 +22,18 @@ local function enter(key, state, reason, by)
 end
 `
 
+/** Records that wait for the outbox. With more, a freeze takes effect and leaves its record to its caller. */
+const MAX_UNRECORDED = 20_000
+
+/** Keeps the record of a freeze with the freeze: what has taken effect is recorded, however late its reply comes. */
+const NOTE = `
+local function note(result, id, record)
+  if id == '' or redis.call('HLEN', B .. 'unrecorded') >= ${MAX_UNRECORDED} then return end
+  local changed = result[1] == 'changed' and '1' or '0'
+  redis.call('HSET', B .. 'unrecorded', id, table.concat({result[2], changed, text(now_ms()), record}, ' '))
+end
+`
+
 /**
  * A repeated freeze gets a new entry, so that the gateways acknowledge it again. The number of an entry is the time in
  * microseconds, or one more than the number before it. Each entry names the one before it. That shows a gap, and it
@@ -45,10 +57,15 @@ local function announce(result, state, tenant, sub, id)
 end
 `
 
-/** Freezes or unfreezes a user. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, channel. */
+/**
+ * Freezes or unfreezes a user. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, id of the record or
+ * nothing, record, channel.
+ */
 export const changeUser: RedisScript = createRedisScript(
-  `${COMMON}${ENTER}${ANNOUNCE}
-local result = announce(enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]), ARGV[2], ARGV[5], ARGV[6], '')
+  `${COMMON}${ENTER}${NOTE}${ANNOUNCE}
+local entered = enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
+note(entered, ARGV[8], ARGV[9])
+local result = announce(entered, ARGV[2], ARGV[5], ARGV[6], '')
 result[6] = redis.call('ZCOUNT', user_key(ARGV[7], 'sessions'), '(' .. text(now_ms()), '+inf')
 return result
 `,
@@ -57,13 +74,15 @@ return result
 
 /**
  * Freezes or unfreezes one session. A frozen session has no idle time-out, so that no freeze ends by itself.
- * KEYS: record. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms, channel.
+ * KEYS: session. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms, id of the record or nothing,
+ * record, channel.
  */
 export const changeSession: RedisScript = createRedisScript(
-  `${COMMON}${ENTER}${ANNOUNCE}
+  `${COMMON}${ENTER}${NOTE}${ANNOUNCE}
 local fields = redis.call('HMGET', KEYS[1], 'pointer', 'tenant', 'sub')
 if not fields[1] or fields[2] ~= ARGV[5] or fields[3] ~= ARGV[6] then return {'missing'} end
 local result = enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
+note(result, ARGV[10], ARGV[11])
 if result[1] == 'changed' then
   local keys = {KEYS[1]}
   if redis.call('GET', fields[1]) == ARGV[8] then keys[2] = fields[1] end

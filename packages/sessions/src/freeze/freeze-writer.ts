@@ -3,6 +3,7 @@ import { malformedReply, readTexts, readWholeNumber } from '../store/replies.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
 import type { SessionRef, SessionState, UserRef } from '../store/session-store.ts'
 import { changeSession, changeUser } from './freeze-scripts.ts'
+import type { FreezeIntent } from './unrecorded-freezes.ts'
 
 /** Why a state changes, and who changes it. */
 export interface Cause {
@@ -32,16 +33,20 @@ export interface Transition {
 }
 
 /**
- * Changes who is frozen. Only `FreezeControl` may use it, because nothing here writes an audit record or waits for the
- * gateways. Every method throws `invalid_request` for a cause out of bounds and `dependency_unavailable`.
+ * Changes who is frozen. Only `FreezeControl` may use it, because nothing here appends an audit record or waits for the
+ * gateways. The record of a freeze, where it is given, is kept with the freeze. Every method throws `invalid_request`
+ * for a cause out of bounds and `dependency_unavailable`.
  */
 export interface FreezeWriter {
   /** Undefined where there is no such session. */
-  freezeSession(ref: SessionRef, cause: Cause): Promise<Transition | undefined>
+  freezeSession(ref: SessionRef, cause: Cause, intent?: FreezeIntent): Promise<Transition | undefined>
   unfreezeSession(ref: SessionRef, cause: Cause): Promise<Transition | undefined>
-  freezeUser(ref: UserRef, cause: Cause): Promise<Transition>
+  freezeUser(ref: UserRef, cause: Cause, intent?: FreezeIntent): Promise<Transition>
   unfreezeUser(ref: UserRef, cause: Cause): Promise<Transition>
 }
+
+/** What an unfreeze has: it is recorded before. */
+const NO_INTENT: FreezeIntent = { id: '', text: '' }
 
 /**
  * Creates the writer over Redis.
@@ -52,25 +57,36 @@ export function createFreezeWriter(
   { redis, keys }: Pick<SessionConnection, 'redis' | 'keys'>,
   idleTimeoutMs: number,
 ): FreezeWriter {
-  async function writeUser(ref: UserRef, state: SessionState, cause: Cause): Promise<Transition> {
+  async function writeUser(
+    ref: UserRef,
+    state: SessionState,
+    cause: Cause,
+    intent: FreezeIntent = NO_INTENT,
+  ): Promise<Transition> {
     const { marker, part } = keys.user(ref)
-    const args = [keys.base, state, ...readCause(cause), ref.tenant, ref.sub, part, keys.freezeChannel]
+    const about = [ref.tenant, ref.sub, part, intent.id, intent.text, keys.freezeChannel]
+    const args = [keys.base, state, ...readCause(cause), ...about]
     const transition = readTransition(await changeUser(redis, [marker], args), state)
     if (transition === undefined) throw malformedReply('freeze')
     return transition
   }
 
-  async function writeSession(ref: SessionRef, state: SessionState, cause: Cause): Promise<Transition | undefined> {
+  async function writeSession(
+    ref: SessionRef,
+    state: SessionState,
+    cause: Cause,
+    intent: FreezeIntent = NO_INTENT,
+  ): Promise<Transition | undefined> {
     const { part } = keys.user(ref)
-    const about = [ref.tenant, ref.sub, part, ref.sessionId, idleTimeoutMs, keys.freezeChannel]
-    const args = [keys.base, state, ...readCause(cause), ...about]
+    const about = [ref.tenant, ref.sub, part, ref.sessionId, idleTimeoutMs]
+    const args = [keys.base, state, ...readCause(cause), ...about, intent.id, intent.text, keys.freezeChannel]
     return readTransition(await changeSession(redis, [keys.session(ref.sessionId)], args), state)
   }
 
   return {
-    freezeSession: (ref, cause) => writeSession(ref, 'frozen', cause),
+    freezeSession: (ref, cause, intent) => writeSession(ref, 'frozen', cause, intent),
     unfreezeSession: (ref, cause) => writeSession(ref, 'active', cause),
-    freezeUser: (ref, cause) => writeUser(ref, 'frozen', cause),
+    freezeUser: (ref, cause, intent) => writeUser(ref, 'frozen', cause, intent),
     unfreezeUser: (ref, cause) => writeUser(ref, 'active', cause),
   }
 }

@@ -16,6 +16,8 @@ export interface SessionKeys {
   readonly freezeSequence: string
   /** Stream: the last changes of state, one entry each. The id of an entry holds its number. */
   readonly freezeLog: string
+  /** Hash: the records of freezes that the outbox does not have yet, by their ids. */
+  readonly unrecorded: string
   /** Sorted set: gateways by the end of their lease. */
   readonly gateways: string
   /** Channel: each entry of the freeze log. */
@@ -57,6 +59,7 @@ export function createSessionKeys(prefix = 'sluice', database = 0): SessionKeys 
     index: `${base}index`,
     freezeSequence: `${base}freeze-sequence`,
     freezeLog: `${base}freeze-log`,
+    unrecorded: `${base}unrecorded`,
     gateways: `${base}gateways`,
     freezeChannel: `${base}freezes${scope}`,
     acknowledgementChannel: `${base}acknowledgements${scope}`,
