@@ -25,6 +25,7 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
       policy: policy.current('default'),
       clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
       signal: new AbortController().signal,
+      recordId: 'eval',
       holdBytes: () => undefined,
     },
     facts: {},

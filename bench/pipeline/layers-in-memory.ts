@@ -85,6 +85,7 @@ export function runtimeForBench(): ExchangeRuntime {
     policy: policies.current('default'),
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
+    recordId: '0190b0a0-0000-7000-9000-000000000000',
     holdBytes: () => undefined,
   }
 }

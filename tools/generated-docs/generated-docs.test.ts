@@ -3,11 +3,12 @@ import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
 import { expect, it } from 'vitest'
 import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
+import { eventSchemas } from './event-schemas.ts'
 import { SERVICES } from './services.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const DOCS = new URL('docs/', ROOT)
-const PAGES = SERVICES.flatMap(generatedDocs)
+const PAGES = [...SERVICES.flatMap(generatedDocs), ...eventSchemas()]
 
 it.each(PAGES)('docs/$path is up to date (npm run openapi writes it)', ({ path, text }) => {
   expect(readFileSync(new URL(path, DOCS), 'utf8')).toBe(text)
@@ -26,8 +27,10 @@ it('knows every service under apps/, and none that is gone', () => {
     existsSync(new URL(`apps/${app}/src/server.ts`, ROOT)),
   )
   expect(SERVICES.map(({ name }) => name).toSorted()).toEqual(services.toSorted())
-  const committed = ['api', 'configuration'].flatMap((folder) =>
-    readdirSync(new URL(folder, DOCS)).map((file) => `${folder}/${file}`),
+  const committed = ['api', 'api/events', 'configuration'].flatMap((folder) =>
+    readdirSync(new URL(folder, DOCS), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => `${folder}/${name}`),
   )
   expect(committed.toSorted()).toEqual(PAGES.map(({ path }) => path).toSorted())
 })

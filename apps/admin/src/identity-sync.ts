@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, type ControlRecord, createControlRecord, SluiceError } from '@sluice/contracts'
 import {
   type ConfirmationOutcome,
@@ -13,6 +12,7 @@ import {
   type DirectoryConfirmJob,
   JOB_KEY_PREFIX,
 } from '@sluice/directory-sync'
+import { newId } from '@sluice/service-kit/environment'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 
@@ -121,7 +121,7 @@ function obstacleTo({ outcome, plan }: DirectorySyncRun, nowMs: number): keyof t
 function recordOf(run: DirectorySyncRun, confirmation: Confirmation, nowMs: number): ControlRecord {
   const { actor, reason, requestId, runId } = confirmation
   return createControlRecord({
-    id: randomUUID(),
+    id: newId(),
     event: 'directory.confirmed',
     severity: 'critical',
     timeMs: nowMs,

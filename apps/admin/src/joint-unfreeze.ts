@@ -1,6 +1,7 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Clock, type ControlRecord, createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
 import { asDependencyError } from '@sluice/redis'
+import { newId } from '@sluice/service-kit/environment'
 import type { FreezeControl, FreezeOrder, FreezeReport, SessionStore, Unfreezers, UserRef } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
@@ -113,7 +114,7 @@ class RedisJointUnfreeze implements JointUnfreeze {
     const act = {
       ...order,
       ...ref,
-      id: randomUUID(),
+      id: newId(),
       event,
       severity: 'critical',
       timeMs,

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, type ControlEvent, type ControlRecord, createControlRecord } from '@sluice/contracts'
+import { newId } from '@sluice/service-kit/environment'
 import type { Directory } from './directories/directory.ts'
 
 type Details = NonNullable<ControlRecord['details']>
@@ -23,7 +23,7 @@ const SERVICE = 'idp-sync'
 export function createRecorder({ name, tenant }: Directory, { outbox, clock }: RecorderOptions): Recorder {
   return async (event, runId, reason, details) => {
     const record = createControlRecord({
-      id: randomUUID(),
+      id: newId(),
       event,
       severity: event === 'directory.synced' ? 'low' : 'critical',
       timeMs: clock.nowMs(),

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, type ControlRecord, createControlRecord, DEFAULT_TENANT } from '@sluice/contracts'
 import type { Logger, Metrics } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 
 interface Refused {
   /** A code of the error table, or of RFC 8935. */
@@ -54,7 +54,7 @@ export function createRefusalLog(options: RefusalLogOptions): RefusalLog {
       logger.warn({ requestId, code, event, suppressed }, 'refused')
       try {
         const record = createControlRecord({
-          id: randomUUID(),
+          id: newId(),
           event,
           severity: 'medium',
           timeMs: clock.nowMs(),

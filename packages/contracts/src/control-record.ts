@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SEVERITIES } from './finding.ts'
 
 /** The events of the control plane: acts on users, sessions and policies, pulls of a directory, and approvals. */
-const CONTROL_EVENTS = [
+export const CONTROL_EVENTS = [
   'session.frozen',
   'session.unfrozen',
   'user.frozen',

@@ -1,4 +1,6 @@
 export { ACTION_CATEGORIES, ACTION_NAMES, type ActionCategory, actionCategorySchema } from './action.ts'
+export type { AlertRecord } from './alert-record.ts'
+export type { AuditEntry } from './audit-entry.ts'
 export { canonicalJson } from './canonical-json.ts'
 export {
   CHAT_LIMITS,
@@ -36,6 +38,15 @@ export {
 export { type Category, ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
 export { ERRORS, type ErrorCode, type Refusal, SluiceError } from './errors.ts'
 export {
+  dataSchemaOf,
+  EVENT_DATA,
+  type EventKind,
+  type LayerDecidedEvent,
+  type RequestEndedEvent,
+  type SluiceEvent,
+  sluiceEventSchema,
+} from './event.ts'
+export {
   type EntityFinding,
   type Finding,
   type PolicyViolation,
@@ -48,14 +59,26 @@ export {
 export { type LayerEvent, type RequestOutcome, type RequestRecord, requestRecordSchema } from './layer-record.ts'
 export type { LayerId } from './layers.ts'
 export { type Level, levelSchema } from './level.ts'
-export { type OutboxRecord, outboxRecordSchema, type StoredRecord } from './outbox-record.ts'
+export {
+  type OutboxRecord,
+  outboxRecordSchema,
+  type StoredRecord,
+  type TrailRecord,
+  trailRecordSchema,
+} from './outbox-record.ts'
 export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
 export { DEFAULT_TENANT, type Principal } from './principal.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
 export { type ServiceMetadata, serviceMetadataSchema } from './service-metadata.ts'
-export { encodeRequestFacts, type RequestFacts, readStoredRequest, type StoredRequest } from './stored-request.ts'
+export {
+  countEvents,
+  encodeRequestFacts,
+  type RequestFacts,
+  readStoredRequest,
+  type StoredRequest,
+} from './stored-request.ts'
 export { isName, NAME_MAX_LENGTH, plainText, proseText } from './text.ts'
 export { digestOfTile } from './tile-digest.ts'
 export {
@@ -65,3 +88,4 @@ export {
   type UnreadableLevels,
   unreadableLevelsSchema,
 } from './unreadable.ts'
+export type { UnreadableRecord } from './unreadable-record.ts'

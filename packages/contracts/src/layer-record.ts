@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { actionCategorySchema } from './action.ts'
 import { REASON_MAX_LENGTH } from './control-record.ts'
@@ -21,14 +22,13 @@ export type LayerEvent = z.infer<typeof layerEventSchema>
 /** How a request ended. */
 export const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborted'] as const
 
-/**
- * The record of one request. A request is accepted for audit once its record is appended; audit trail, SIEM events and
- * proofs are made from it. It is stored in fewer bytes: `stored-request.ts` has the stored form, and reads it.
- */
-export const requestRecordSchema = z.object({
+const requestShape = z.object({
   kind: z.literal('request'),
   /** The version of the stored form. */
-  version: z.literal(2),
+  version: z.union([z.literal(2), z.literal(3)]),
+  /** The gateway's own: a UUIDv7. Version 2 had none, and gets the digest of its commitment. */
+  id: z.string().optional(),
+  /** What the caller sent as `x-request-id`, so that two records may have the same; else a UUID. */
   request_id: z.string(),
   /** Milliseconds since the Unix epoch. */
   time_ms: z.number().int(),
@@ -50,6 +50,8 @@ export const requestRecordSchema = z.object({
   cache_hit: z.boolean(),
   layers: z.array(layerEventSchema),
   violations: z.array(policyViolationSchema),
+  /** The alerts that told of violations of a layer before the request ended. */
+  alerts: z.array(z.object({ layer: layerIdSchema, id: z.string() })).optional(),
   /** Why the caller asked, where it said so, with the names of types in the place of sensitive values. */
   reason: z.string().max(REASON_MAX_LENGTH).optional(),
   /** SHA-256, base64url, over the opening and the letters of the stored facts. */
@@ -57,6 +59,20 @@ export const requestRecordSchema = z.object({
   /** What opens the commitment, AES-256-GCM under the data key named in it. */
   sealed_opening: z.string(),
 })
+
+/**
+ * The record of one request. A request is accepted for audit once its record is appended; audit trail, SIEM events and
+ * proofs are made from it. It is stored in fewer bytes: `stored-request.ts` has the stored form, and reads it.
+ */
+export const requestRecordSchema = requestShape.transform(({ id, ...record }) => ({
+  id: id ?? idOfCommitment(record.commitment),
+  ...record,
+}))
+
+/** The id of a record of version 2. Its commitment holds a random salt, so no two records have the same. */
+export function idOfCommitment(commitment: string): string {
+  return hash('sha256', commitment, 'hex')
+}
 
 export type RequestRecord = z.infer<typeof requestRecordSchema>
 export type RequestOutcome = RequestRecord['outcome']

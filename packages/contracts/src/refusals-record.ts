@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Refusals of one user with one code that have no record of their own, counted. A user who is refused again and again
- * fills neither the outbox nor the audit trail.
+ * Refusals of one caller with one code that have no record of their own, counted. A caller who is refused again and
+ * again fills neither the outbox nor the audit trail.
  */
 export const refusalsRecordSchema = z.object({
   kind: z.literal('refusals'),
@@ -10,7 +10,12 @@ export const refusalsRecordSchema = z.object({
   /** A UUID. */
   id: z.string(),
   tenant: z.string(),
-  sub: z.string(),
+  /** The user who was refused. Absent where the caller could not be identified. */
+  sub: z.string().optional(),
+  /** From which network an unidentified caller came, as docs/events.md says; absent where the user is known. */
+  peer: z.string().max(64).optional(),
+  /** The service that refused; the gateway where it is absent. */
+  service: z.string().max(64).optional(),
   /** A code of the error table. */
   code: z.string(),
   count: z.number().int().positive(),

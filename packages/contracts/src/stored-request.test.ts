@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ACTION_CATEGORIES } from './action.ts'
@@ -38,17 +39,19 @@ const violation = fc.record({
 const facts: fc.Arbitrary<RequestFacts> = fc.record(
   {
     kind: fc.constant('request'),
-    version: fc.constant(2),
+    version: fc.constant(3),
+    id: text,
     ...{ request_id: text, time_ms: fc.nat(), tenant: text, sub: text, session_id: fc.maxSafeNat(), model: text },
     ...{ policy_version: text, outcome: fc.constantFrom(...REQUEST_OUTCOMES), code: text },
     ...{ action: fc.constantFrom(...ACTION_CATEGORIES), tile, endpoint: text, cache_hit: fc.boolean() },
     layers: fc.array(event, { maxLength: 12 }),
     violations: fc.array(violation, { maxLength: 4 }),
+    alerts: fc.array(fc.record({ layer: fc.constantFrom(...LAYER_IDS), id: text }), { maxLength: 3 }),
     reason: text,
   },
   {
     requiredKeys: [
-      ...(['kind', 'version', 'request_id', 'time_ms', 'tenant', 'sub', 'session_id', 'model'] as const),
+      ...(['kind', 'version', 'id', 'request_id', 'time_ms', 'tenant', 'sub', 'session_id', 'model'] as const),
       ...(['policy_version', 'outcome', 'cache_hit', 'layers', 'violations'] as const),
     ],
   },
@@ -70,7 +73,16 @@ describe('the stored form of a request', () => {
 
   it('can be read by eye', () => {
     const stored = encodeRequestFacts({
-      ...{ kind: 'request', version: 2, request_id: 'r', time_ms: 5, tenant: 'acme', sub: 'alice', session_id: 7 },
+      ...{
+        kind: 'request',
+        version: 3,
+        id: 'x',
+        request_id: 'r',
+        time_ms: 5,
+        tenant: 'acme',
+        sub: 'alice',
+        session_id: 7,
+      },
       ...{ model: 'm', policy_version: 'p', outcome: 'denied', code: 'content_blocked', cache_hit: false },
       layers: [
         { layer: 'L0', outcome: 'allow', duration_ms: 0.012, findings: 0 },
@@ -79,8 +91,17 @@ describe('the stored form of a request', () => {
       violations: [],
     })
     expect(stored).toBe(
-      '{"v":2,"i":"r","t":5,"n":"acme","u":"alice","s":7,"m":"m","p":"p","o":"denied","c":"content_blocked","l":"0a12 2d1500+3"}',
+      '{"v":3,"k":"x","i":"r","t":5,"n":"acme","u":"alice","s":7,"m":"m","p":"p","o":"denied","c":"content_blocked","l":"0a12 2d1500+3"}',
     )
+  })
+
+  it('of version 2 is still read, and has the id that the trail gave it', () => {
+    const facts = '{"v":2,"i":"r","t":5,"n":"acme","u":"alice","s":7,"m":"m","p":"p","o":"answered","l":"0a12"}'
+    const record = readStoredRequest({ facts, ...proof })
+    const id = createHash('sha256').update(proof.commitment).digest('hex')
+    expect(record).toMatchObject({ version: 2, id, request_id: 'r', sub: 'alice' })
+    const { id: _made, ...kept } = record
+    expect(requestRecordSchema.parse(kept)).toEqual(record)
   })
 
   const valid = {

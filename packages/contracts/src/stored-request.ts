@@ -3,13 +3,19 @@ import { type ActionCategory, actionCategorySchema } from './action.ts'
 import { REASON_MAX_LENGTH } from './control-record.ts'
 import { CATEGORIES, type Category } from './entity.ts'
 import { type PolicyViolation, policyViolationSchema, type SensitivityTile } from './finding.ts'
-import { LAYER_OUTCOMES, type LayerEvent, REQUEST_OUTCOMES, type RequestRecord } from './layer-record.ts'
-import { LAYER_IDS } from './layers.ts'
+import {
+  idOfCommitment,
+  LAYER_OUTCOMES,
+  type LayerEvent,
+  REQUEST_OUTCOMES,
+  type RequestRecord,
+} from './layer-record.ts'
+import { LAYER_IDS, layerIdSchema } from './layers.ts'
 import { levelSchema } from './level.ts'
 import { digestOfTile } from './tile-digest.ts'
 
 /** The record without the proof of it. */
-export type RequestFacts = Omit<RequestRecord, 'commitment' | 'sealed_opening'>
+export type RequestFacts = Omit<RequestRecord, 'commitment' | 'sealed_opening' | 'version'> & { readonly version: 3 }
 
 /** The record of one request as the outbox stores it. */
 export interface StoredRequest {
@@ -17,7 +23,7 @@ export interface StoredRequest {
   readonly tenant: string
   readonly sub: string
   readonly session_id: number
-  /** How many events are made from it: one for each layer that decided, and one for its end. */
+  /** How many events the record becomes; every other kind of record becomes one. */
   readonly events: number
   /** The facts in few bytes, as `encodeRequestFacts` writes them. */
   readonly facts: string
@@ -46,7 +52,9 @@ const count = z.number().int().nonnegative()
 /** The stored form of the facts: names of one letter, so that a record is short and can still be read by eye. */
 const storedFactsSchema = z.strictObject({
   /** `version` */
-  v: z.literal(2),
+  v: z.union([z.literal(2), z.literal(3)]),
+  /** `id`, from version 3 on. */
+  k: z.string().optional(),
   /** `request_id` */
   i: z.string(),
   /** `time_ms` */
@@ -89,17 +97,27 @@ const storedFactsSchema = z.strictObject({
       ]),
     )
     .optional(),
+  /** `alerts`: layer and id. */
+  w: z.array(z.tuple([layerIdSchema, z.string()])).optional(),
   /** `reason` */
   r: z.string().max(REASON_MAX_LENGTH).optional(),
 })
 
 type StoredFacts = z.infer<typeof storedFactsSchema>
 
+/** How many events a request with these layers becomes: L6's event is that of the end, and there is always one. */
+export function countEvents(layers: readonly LayerEvent[]): number {
+  let count = 1
+  for (const { layer } of layers) if (layer !== 'L6') count += 1
+  return count
+}
+
 /** Writes the facts of a request in their stored form: JSON without a line feed. Durations keep microseconds. */
 export function encodeRequestFacts(facts: RequestFacts): string {
-  const { code, action, tile, endpoint, violations, reason } = facts
+  const { code, action, tile, endpoint, violations, alerts, reason } = facts
   const stored: StoredFacts = {
-    v: 2,
+    v: 3,
+    k: facts.id,
     i: facts.request_id,
     t: facts.time_ms,
     n: facts.tenant,
@@ -116,6 +134,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
     h: facts.cache_hit ? 1 : undefined,
     l: storedEvents(facts.layers),
     x: violations.length === 0 ? undefined : violations.map(storedViolation),
+    w: alerts?.map(({ layer, id }) => [layer, id] satisfies NonNullable<StoredFacts['w']>[number]),
     r: reason,
   }
   return JSON.stringify(stored)
@@ -129,9 +148,19 @@ export function encodeRequestFacts(facts: RequestFacts): string {
 export function readStoredRequest({ facts, commitment, sealed_opening }: Proven): RequestRecord {
   const stored = storedFactsSchema.safeParse(parseJson(facts))
   if (!stored.success) throw new UnreadableRecord()
-  const { v, i, t, n, u, s, m, p, o, c, a, d, e, h, l, x, r } = stored.data
+  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, l, x, w, r } = stored.data
   return {
-    ...{ kind: 'request', version: v, request_id: i, time_ms: t, tenant: n, sub: u, session_id: s, model: m },
+    ...{
+      kind: 'request',
+      version: v,
+      id: k ?? idOfCommitment(commitment),
+      request_id: i,
+      time_ms: t,
+      tenant: n,
+      sub: u,
+      session_id: s,
+      model: m,
+    },
     ...{ policy_version: p, outcome: o },
     ...optionalFacts(c, a, d, e),
     cache_hit: h === 1,
@@ -139,6 +168,7 @@ export function readStoredRequest({ facts, commitment, sealed_opening }: Proven)
     violations: (x ?? []).map(([policy_id, layer, action, severity, message]) => ({
       ...{ policy_id, layer, action, severity, message },
     })),
+    ...(w === undefined ? {} : { alerts: w.map(([layer, id]) => ({ layer, id })) }),
     ...(r === undefined ? {} : { reason: r }),
     ...{ commitment, sealed_opening },
   }

@@ -1,6 +1,7 @@
+import type { AuditEntry } from '@sluice/contracts'
 import { type PostgresServer, startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditEntry, type AuditFilter, type AuditTrail, createAuditTrail } from './audit-trail.ts'
+import { type AuditFilter, type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,27 +1,8 @@
-import { SluiceError } from '@sluice/contracts'
+import { type AuditEntry, SluiceError } from '@sluice/contracts'
 import { and, arrayContains, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { auditEvents } from './audit-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
-
-/** What is entered into the trail. */
-export interface AuditEntry {
-  readonly id: string
-  readonly tenant: string
-  readonly timeMs: number
-  readonly type: string
-  /** 0 to 10. */
-  readonly severity: number
-  readonly sub?: string | undefined
-  readonly actor?: string | undefined
-  readonly sessionId?: number | undefined
-  readonly requestId?: string | undefined
-  readonly code?: string | undefined
-  readonly layers: readonly string[]
-  readonly policyIds: readonly string[]
-  /** Written as JSON. */
-  readonly record: object
-}
 
 /** The number of an entry is greater than that of every entry that was there before it. */
 export type AuditRow = Omit<AuditEntry, 'record'> & { readonly number: number; readonly record: unknown }

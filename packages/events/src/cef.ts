@@ -1,4 +1,4 @@
-import type { AuditEvent } from './audit-event.ts'
+import type { SluiceEvent } from '@sluice/contracts'
 
 /** A longer value is cut, in UTF-16 code units; CEF's own keys take at most 1,023 characters. */
 const MAX_VALUE_LENGTH = 1_023
@@ -12,13 +12,23 @@ type Extension = readonly (readonly [key: string, value: string | number | undef
  *
  * Source: ArcSight Common Event Format, Implementation Standard, version 26, chapters 1 and 2.
  */
-export function toCef(event: AuditEvent, productVersion: string): string {
-  const { type, severity } = event
-  const header = ['Sluice', serviceOf(event), productVersion, type, NAMES.get(type) ?? type, String(severity)]
-  const extension = extensionOf(event)
+export function toCef(event: SluiceEvent, productVersion: string): string {
+  const signature = signatureOf(event)
+  const service = event.source.slice(SOURCE_PREFIX.length)
+  const name = NAMES.get(signature) ?? signature
+  const header = ['Sluice', service, productVersion, signature, name, String(event.severity)]
+  const extension = [...firstKeys(event), ...keysOf(event), ...lastKeys(event)]
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([key, value]) => `${key}=${escapeValue(String(value))}`)
   return `CEF:0|${header.map(escapeHeader).join('|')}|${extension.join(' ')}`
+}
+
+const SOURCE_PREFIX = 'urn:sluice:'
+
+/** The end of a request is named by how it ended, an act of the control plane by itself. */
+function signatureOf(event: SluiceEvent): string {
+  if (event.type === 'sluice.request.ended') return `request.${event.data.outcome}`
+  return event.type.replace(/^sluice\.(?:control\.)?/, '')
 }
 
 /** What a person reads. A type that is not here is its own name. */
@@ -28,53 +38,85 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['request.denied', 'Request denied'],
   ['request.failed', 'Request failed'],
   ['request.aborted', 'Request broken off'],
-  ['request.refused', 'Requests refused repeatedly'],
+  ['requests.refused', 'Requests refused repeatedly'],
+  ['layer.decided', 'Layer decided'],
+  ['layer.alerted', 'Grave violation found'],
   ['session.frozen', 'Session frozen'],
   ['session.unfrozen', 'Session unfrozen'],
   ['user.frozen', 'User frozen'],
   ['user.unfrozen', 'User unfrozen'],
 ])
 
-function serviceOf({ record }: AuditEvent): string {
-  return record.kind === 'control' ? record.service : 'gateway'
-}
-
-function extensionOf(event: AuditEvent): Extension {
-  const { record } = event
-  const labelled = (key: string, label: string, value: string | number | undefined): Extension =>
-    value === undefined || value === ''
-      ? []
-      : [
-          [key, value],
-          [`${key}Label`, label],
-        ]
+function firstKeys({ id, time, data }: SluiceEvent): Extension {
   return [
-    ['rt', event.timeMs],
-    ['externalId', event.id],
-    ['suid', event.sub],
-    ['suser', event.actor],
-    ['act', actOf(event)],
-    ['outcome', outcomeOf(event)],
-    ['reason', record.kind === 'control' ? record.reason : event.code],
-    ['cnt', record.kind === 'refusals' ? record.count : undefined],
-    ['requestContext', event.requestId],
-    ...labelled('cs1', 'tenant', event.tenant),
-    ...labelled('cs2', 'policyIds', event.policyIds.join(',')),
-    ...labelled('cs3', 'layers', event.layers.join(',')),
-    ...labelled('cs4', 'model', record.kind === 'request' ? record.model : undefined),
-    ...labelled('cs5', 'endpoint', record.kind === 'request' ? record.endpoint : undefined),
-    ...labelled('cs6', 'incidentId', record.kind === 'control' ? record.incident_id : undefined),
-    ...labelled('cn1', 'sessionId', event.sessionId),
-    ...labelled('cn2', 'sensitivityLevel', record.kind === 'request' ? record.tile?.level : undefined),
+    ['rt', Date.parse(time)],
+    ['externalId', id],
+    ['suid', data.sub],
+    ['requestContext', data.request_id],
   ]
 }
 
-function actOf({ record, type }: AuditEvent): string {
-  return record.kind === 'request' ? `invoke-${record.action?.toLowerCase() ?? 'model'}` : type
+function lastKeys({ data }: SluiceEvent): Extension {
+  return [...labelled('cs1', 'tenant', data.tenant), ...labelled('cn1', 'sessionId', data.session_id)]
 }
 
-function outcomeOf({ record }: AuditEvent): string | undefined {
-  return record.kind === 'request' ? record.outcome : undefined
+function keysOf(event: SluiceEvent): Extension {
+  switch (event.type) {
+    case 'sluice.layer.decided':
+      return [
+        ...keysOfRequest(event.data, [event.data.layer]),
+        ...labelled('cn2', 'sensitivityLevel', event.data.level),
+      ]
+    case 'sluice.layer.alerted':
+      return keysOfRequest(event.data, [event.data.layer])
+    case 'sluice.request.ended': {
+      const { code, tile, layers } = event.data
+      const level = labelled('cn2', 'sensitivityLevel', tile?.level)
+      return [['reason', code], ...keysOfRequest(event.data, layers), ...level]
+    }
+    case 'sluice.requests.refused':
+      return [
+        ['act', 'request.refused'],
+        ['reason', event.data.code],
+        ['cnt', event.data.count],
+      ]
+    case 'sluice.record.unreadable':
+      return [['act', 'record.unreadable']]
+    default: {
+      const { event: act, actor, reason, incident_id } = event.data
+      return [['act', act], ['suser', actor], ['reason', reason], ...labelled('cs6', 'incidentId', incident_id)]
+    }
+  }
+}
+
+interface OfRequest {
+  readonly action?: string | undefined
+  readonly outcome?: string
+  readonly model: string
+  readonly endpoint?: string | undefined
+  readonly violations: readonly { readonly policy_id: string }[]
+}
+
+function keysOfRequest(
+  { action, outcome, model, endpoint, violations }: OfRequest,
+  layers: readonly string[],
+): Extension {
+  return [
+    ['act', `invoke-${action?.toLowerCase() ?? 'model'}`],
+    ['outcome', outcome],
+    ...labelled('cs2', 'policyIds', [...new Set(violations.map(({ policy_id }) => policy_id))].join(',')),
+    ...labelled('cs3', 'layers', layers.join(',')),
+    ...labelled('cs4', 'model', model),
+    ...labelled('cs5', 'endpoint', endpoint),
+  ]
+}
+
+function labelled(key: string, label: string, value: string | number | undefined): Extension {
+  if (value === undefined || value === '') return []
+  return [
+    [key, value],
+    [`${key}Label`, label],
+  ]
 }
 
 /** In the header a backslash and a bar are escaped, and there is no line break. */

@@ -1,3 +1,5 @@
-export { type AuditEvent, auditEventOf, unreadableEvent } from './audit-event.ts'
+export { auditEntryOf } from './audit-entry.ts'
 export { toCef } from './cef.ts'
+export { eventsOf } from './events-of.ts'
 export { toSyslog } from './syslog-message.ts'
+export { unreadableRecord } from './unreadable-record.ts'

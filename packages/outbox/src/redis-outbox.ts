@@ -164,6 +164,7 @@ class RedisOutbox implements Outbox {
     const { sequenceMs = 2 * DAY_MS } = this.#options
     if (record.kind === 'request') return [record.events, sequenceMs, 'renew']
     if (record.kind === 'refusals' || record.session_id === undefined) return [0, 0, 'renew']
+    if (record.kind === 'alert') return [1, sequenceMs, 'renew']
     const { event } = record
     return [1, sequenceMs, event === 'session.frozen' ? 'keep' : event === 'session.unfrozen' ? 'release' : 'renew']
   }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, type RefusalsRecord, SluiceError } from '@sluice/contracts'
+import { newId } from '@sluice/service-kit/environment'
 
 /** Who was refused, and why. */
 export interface Refused {
@@ -144,7 +144,7 @@ export class RefusalFolds {
     fold.count = 0
     try {
       await this.#options.outbox.append({
-        ...{ kind: 'refusals', version: 1, id: randomUUID(), tenant, sub, code, count },
+        ...{ kind: 'refusals', version: 1, id: newId(), tenant, sub, code, count },
         ...{ first_ms: firstMs, time_ms: lastMs },
       })
       fold.hasFailed = false

@@ -134,6 +134,8 @@ export interface GrantedApproval {
 
 /** What a request runs with. */
 export interface ExchangeRuntime {
+  /** The id of the record that this run leaves, and of its completion: a UUID of the gateway's own. */
+  readonly recordId: string
   /** The policy as it stood when the request came in. */
   readonly policy: PolicySnapshot
   readonly clock: Clock

@@ -33,6 +33,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
       cacheUse: 'full',
     },
     runtime: {
+      recordId: 'i',
       policy: {
         version: '1',
         jailbreak: { observe: 1, block: 1 },

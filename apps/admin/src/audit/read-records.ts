@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type Clock,
   type ControlEvent,
@@ -6,6 +5,7 @@ import {
   createControlRecord,
   type Principal,
 } from '@sluice/contracts'
+import { newId } from '@sluice/service-kit/environment'
 import { LRUCache } from 'lru-cache'
 
 interface ReadRecordsOptions {
@@ -37,7 +37,7 @@ export class ReadRecords {
     if ((this.#recordedUntilMs.get(reader) ?? Number.NEGATIVE_INFINITY) > nowMs) return
     await outbox.append(
       createControlRecord({
-        ...{ id: randomUUID(), event, severity: 'low', timeMs: clock.nowMs(), service: 'admin' },
+        ...{ id: newId(), event, severity: 'low', timeMs: clock.nowMs(), service: 'admin' },
         ...{ actor: `user:${sub}`, tenant, requestId },
       }),
     )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type Clock,
   type ControlEvent,
@@ -10,6 +9,7 @@ import {
   SluiceError,
 } from '@sluice/contracts'
 import type { BreakGlassGrant, BreakGlassRef, BreakGlassRepository, TurnedKey } from '@sluice/db'
+import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing, SecureStateMap, SessionSecrets } from '@sluice/token-vault'
 import { ALL_ENTITY_TYPES, DRILL_SUB, requireDrillValues, writeDrill } from './drill.ts'
 import { CONFIRM_WITHIN_MS, confirm, type KeyHolder, requireOpenTo, revoke, turnKey } from './grant-state.ts'
@@ -96,7 +96,7 @@ class DualKeyBreakGlass implements BreakGlass {
     const nowMs = this.#nowMs()
     const { tenant } = actor
     const grant: BreakGlassGrant = {
-      ...{ id: randomUUID(), tenant, reason, durationMinutes },
+      ...{ id: newId(), tenant, reason, durationMinutes },
       // The number of a synthetic session is a time in microseconds, as that of others.
       sessionId: session?.id ?? nowMs * 1_000,
       sessionSub: session?.sub ?? DRILL_SUB,
@@ -150,7 +150,7 @@ class DualKeyBreakGlass implements BreakGlass {
     const { outbox, onError } = this.#options
     if (!this.#refusals.take(this.#nowMs())) return
     const record = createControlRecord({
-      ...{ id: randomUUID(), event: 'break_glass.refused', severity: 'high', timeMs: this.#nowMs(), service: 'admin' },
+      ...{ id: newId(), event: 'break_glass.refused', severity: 'high', timeMs: this.#nowMs(), service: 'admin' },
       ...{ actor: `user:${sub}`, tenant, requestId },
       details: { step, code, ...(id === undefined ? {} : { grant_id: id }) },
     })
@@ -229,7 +229,7 @@ class DualKeyBreakGlass implements BreakGlass {
     const { id, tenant, sessionId, sessionSub, entityTypes, durationMinutes, isDrill } = grant
     await this.#options.outbox.append(
       createControlRecord({
-        ...{ id: randomUUID(), event, severity: 'critical', timeMs: this.#nowMs(), service: 'admin' },
+        ...{ id: newId(), event, severity: 'critical', timeMs: this.#nowMs(), service: 'admin' },
         ...{ actor: `user:${sub}`, tenant, sessionId, requestId, reason },
         ...(isDrill ? {} : { sub: sessionSub }),
         details: {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { FaultyUpload, type UploadBody, type UploadCounts, type UploadWorker } from '@sluice/codename-store'
 import { type Clock, type ControlRecord, createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
 import type { CodenamesRepository } from '@sluice/db'
 import { InvalidRequestError } from '@sluice/service-kit'
 import { FairSlots, NoFreeSlot } from '@sluice/service-kit/async'
+import { newId } from '@sluice/service-kit/environment'
 
 /** Who uploads. */
 interface Uploader {
@@ -102,7 +102,7 @@ export class CodenameUploads {
   ): ControlRecord {
     const { mode, version, reason } = upload
     return createControlRecord({
-      id: randomUUID(),
+      id: newId(),
       event: 'codenames.changed',
       severity: 'high',
       timeMs: this.#options.clock.nowMs(),

@@ -1,8 +1,9 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Clock, type ControlRecord, createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
 import type { PoliciesRepository, PolicyChange, PolicyStatement, PolicyVersion } from '@sluice/db'
 import { BUILT_IN_POLICIES, checkPolicyText } from '@sluice/policy/cedar'
 import { InvalidRequestError } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 import type { WayBack } from './way-back.ts'
 
 /** Who asks for a change. */
@@ -115,7 +116,7 @@ class StoredPolicyChanges implements PolicyChanges {
   #recordOf({ principal, requestId }: Author, version: PolicyVersion, reason: string | undefined): ControlRecord {
     const { id, change, text, immutable, enabled } = version
     return createControlRecord({
-      id: randomUUID(),
+      id: newId(),
       event: `policy.${change}`,
       severity: immutable ? 'critical' : 'high',
       timeMs: this.#options.clock.nowMs(),

@@ -1,4 +1,4 @@
-import { encodeRequestFacts, type RequestRecord } from '@sluice/contracts'
+import { encodeRequestFacts, type RequestFacts } from '@sluice/contracts'
 import { createRedisOutbox } from '@sluice/outbox'
 import { CommandBatcher } from '@sluice/redis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,8 +6,16 @@ import { z } from 'zod'
 import { type AdminStack, okJson, problemOf, startAdminStack } from '../testing/test-stack.ts'
 
 const within = { timeout: 20_000, interval: 50 }
-const FACTS: Omit<RequestRecord, 'commitment' | 'sealed_opening'> = {
-  ...{ kind: 'request', version: 2, request_id: 'r', time_ms: 1_700_000_000_000, tenant: 'default', sub: 'u-alice' },
+const FACTS: RequestFacts = {
+  ...{
+    kind: 'request',
+    version: 3,
+    id: 'i',
+    request_id: 'r',
+    time_ms: 1_700_000_000_000,
+    tenant: 'default',
+    sub: 'u-alice',
+  },
   ...{ session_id: 7, model: 'gpt-test', policy_version: 'p', outcome: 'answered', cache_hit: false, action: 'B' },
   layers: [{ layer: 'L0', outcome: 'allow', duration_ms: 1, findings: 0 }],
   violations: [],
@@ -21,10 +29,10 @@ beforeAll(async () => {
   const clock = { nowMs: () => 0, monotonicMs: () => 0 }
   const outbox = createRedisOutbox(new CommandBatcher(stack.redisClient), { clock })
   append = async (id, changes = {}) => {
-    const facts = { ...FACTS, request_id: id, ...changes }
+    const facts = { ...FACTS, id: `record-of-${id}`, request_id: id, ...changes }
     await outbox.append({
-      ...{ kind: 'request', tenant: facts.tenant, sub: facts.sub, session_id: facts.session_id },
-      ...{ events: facts.layers.length + 1, facts: encodeRequestFacts(facts) },
+      ...{ kind: 'request', tenant: facts.tenant, sub: facts.sub, session_id: facts.session_id, events: 2 },
+      facts: encodeRequestFacts(facts),
       ...{ commitment: `commitment of ${id}`, sealed_opening: 'k.sealed' },
     })
   }
@@ -141,11 +149,12 @@ describe('GET /admin/siem-events', () => {
       cursor = next
     }
     const own = lines.filter((line) => line.includes(' suid=siem '))
-    expect(own).toHaveLength(1)
-    expect(own[0]).toMatch(
+    expect(own).toHaveLength(2)
+    expect(own[0]).toMatch(/^CEF:0\|Sluice\|gateway\|0\.1\.0\|layer\.decided\|Layer decided\|0\|rt=1700000000000 /)
+    expect(own[1]).toMatch(
       /^CEF:0\|Sluice\|gateway\|0\.1\.0\|request\.answered\|Request answered\|1\|rt=1700000000000 /,
     )
-    expect(own[0]).toContain(' cs4=a|b\\=c cs4Label=model')
+    expect(own[1]).toContain(' cs4=a|b\\=c cs4Label=model')
     const externalIds = lines.map((line) => / externalId=(\S+)/.exec(line)?.[1])
     expect(new Set(externalIds).size).toBe(lines.length)
   })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import { createControlRecord, SluiceError } from '@sluice/contracts'
+import { newId } from '@sluice/service-kit/environment'
 import { showRequest } from '../approvals/shown-request.ts'
 import { approvalWithContentSchema, viewApproval } from '../wire/approval-view.ts'
 import { uuidPath } from '../wire/path.ts'
@@ -38,7 +38,7 @@ export const getApproval: Operation = {
       await outbox.append(
         createControlRecord({
           ...{
-            id: randomUUID(),
+            id: newId(),
             event: 'approval.viewed',
             severity: 'medium',
             timeMs: clock.nowMs(),

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { AuditRow } from '@sluice/db'
 import { toCef } from '@sluice/events'
-import { eventOfRow } from '../siem/event-of-row.ts'
+import { eventsOfRow } from '../siem/events-of-row.ts'
 import { auditFilterShape, filterOf, viewAuditEntry } from '../wire/audit-view.ts'
 import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, type Operation } from './operation.ts'
@@ -44,9 +43,11 @@ export const getSiemEvents: Operation = {
       await readRecords.note('siem_events.read', principal, context.get('requestId'))
       const filter = filterOf(principal.tenant, query)
       const rows = await auditTrail.list({ filter, first: 'oldest', beyond: cursor, limit })
-      const line = (row: AuditRow) =>
-        format === 'cef' ? toCef(eventOfRow(row), version) : JSON.stringify(viewAuditEntry(row))
-      const text = rows.map((row) => `${line(row)}\n`).join('')
+      const lines =
+        format === 'cef'
+          ? rows.flatMap(eventsOfRow).map((event) => toCef(event, version))
+          : rows.map((row) => JSON.stringify(viewAuditEntry(row)))
+      const text = lines.map((line) => `${line}\n`).join('')
       const next = rows.at(-1)?.number ?? cursor
       return context.text(text, 200, {
         'content-type': `${format === 'cef' ? 'text/plain' : 'application/x-ndjson'}; charset=utf-8`,

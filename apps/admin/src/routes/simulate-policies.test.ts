@@ -1,6 +1,6 @@
 import type { RequestRecord } from '@sluice/contracts'
 import { createAuditTrail } from '@sluice/db'
-import { auditEventOf } from '@sluice/events'
+import { auditEntryOf } from '@sluice/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type AdminStack, okJson, problemOf, startAdminStack } from '../testing/test-stack.ts'
@@ -18,7 +18,8 @@ const AT = Date.UTC(2026, 2, 2, 3)
 
 /** A request of Alice, who is in finance, as it was answered. */
 const ANSWERED: RequestRecord = {
-  ...{ kind: 'request', version: 2, request_id: 'r', time_ms: AT, tenant: 'default', sub: 'u-alice', session_id: 7 },
+  ...{ kind: 'request', version: 3, id: 'i', request_id: 'r', time_ms: AT, tenant: 'default', sub: 'u-alice' },
+  session_id: 7,
   ...{ model: 'gpt-test', policy_version: 'p', outcome: 'answered', cache_hit: false, action: 'B' },
   layers: [],
   violations: [],
@@ -30,7 +31,7 @@ let serial = 0
 async function record(...changes: Partial<RequestRecord>[]): Promise<void> {
   const entries = changes.map((change) => {
     serial += 1
-    return auditEventOf({ ...ANSWERED, request_id: `r-${serial}`, commitment: `c-${serial}`, ...change })
+    return auditEntryOf({ ...ANSWERED, id: `i-${serial}`, request_id: `r-${serial}`, ...change })
   })
   await createAuditTrail(stack.database).enter(entries)
 }
@@ -116,8 +117,8 @@ describe('POST /admin/policies/simulate', () => {
       {},
     )
     await createAuditTrail(stack.database).enter([
-      auditEventOf({ ...early, commitment: 'early' }),
-      { ...auditEventOf({ ...ANSWERED, commitment: 'odd' }), record: { kind: 'request', version: 99 } },
+      auditEntryOf({ ...early, id: 'early' }),
+      { ...auditEntryOf({ ...ANSWERED, id: 'odd' }), record: { kind: 'request', version: 99 } },
     ])
     expect(await reportOf(await simulate({}))).toMatchObject({
       ...{ requests: 4, decided: 1, unknown: { ...NONE, user: 1, action: 1, model: 1, form: 1 } },

@@ -1,6 +1,6 @@
-import type { Clock } from '@sluice/contracts'
+import type { AuditEntry } from '@sluice/contracts'
 import type { AuditTrail } from '@sluice/db'
-import { type AuditEvent, auditEventOf, unreadableEvent } from '@sluice/events'
+import { auditEntryOf, unreadableRecord } from '@sluice/events'
 import { type DeliveredEntry, openOutboxConsumer } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
 import type { AdminConfig } from '../config.ts'
@@ -13,17 +13,17 @@ const GROUP = 'audit'
  * Several processes share its shards.
  */
 export function openAuditWriter(context: BuildContext<AdminConfig>, trail: Pick<AuditTrail, 'enter'>): void {
-  const { config, clock, logger, metrics } = context
+  const { config, logger, metrics } = context
   if (!config.AUDIT_WRITER) return
   const entered = metrics.counter({ name: 'sluice_audit_entries_total', help: 'Records entered into the audit trail.' })
   openOutboxConsumer(context, {
     name: 'audit writer',
     group: GROUP,
-    handle: async (entries) => entered.inc(await trail.enter(entries.map((entry) => eventOf(entry, clock)))),
+    handle: async (entries) => entered.inc(await trail.enter(entries.map(entryOf))),
     onError: (err) => logger.error({ err }, 'the audit trail is not being written; records wait in the outbox'),
   })
 }
 
-function eventOf({ id, record }: DeliveredEntry, clock: Clock): AuditEvent {
-  return record === undefined ? unreadableEvent(id, clock.nowMs()) : auditEventOf(record)
+function entryOf({ id, record }: DeliveredEntry): AuditEntry {
+  return auditEntryOf(record ?? unreadableRecord(id))
 }

@@ -4,7 +4,7 @@ import type { AuditRow, SiemReceivers } from '@sluice/db'
 import { toCef, toSyslog } from '@sluice/events'
 import type { BuildContext } from '@sluice/service-kit'
 import type { AdminConfig } from '../config.ts'
-import { eventOfRow } from '../siem/event-of-row.ts'
+import { eventsOfRow } from '../siem/events-of-row.ts'
 import { pushEvents } from '../siem/push-events.ts'
 import { createSyslogSender } from '../siem/syslog-sender.ts'
 
@@ -29,8 +29,9 @@ export function openSiemPush(
   const closing = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
   const send = async (rows: readonly AuditRow[]) => {
-    await sender.send(rows.map((row) => messageOf(row, version)))
-    sent.inc(rows.length)
+    const events = rows.flatMap(eventsOfRow)
+    await sender.send(events.map((event) => toSyslog(event, toCef(event, version), hostname())))
+    sent.inc(events.length)
   }
 
   async function run(): Promise<void> {
@@ -54,9 +55,4 @@ export function openSiemPush(
     await running
     sender.close()
   })
-}
-
-function messageOf(row: AuditRow, version: string): string {
-  const event = eventOfRow(row)
-  return toSyslog(event, toCef(event, version), hostname())
 }

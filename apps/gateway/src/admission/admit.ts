@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { SluiceError } from '@sluice/contracts'
 import type { ExchangeOrigin, ExchangeRuntime, ModelRequest, ModelRequestKind } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
@@ -85,6 +86,7 @@ export async function admit<Kind extends ModelRequestKind>(
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
   const runtime = {
+    recordId: newId(),
     policy: policies.current(principal.tenant),
     clock,
     signal: lifetime.workSignal,

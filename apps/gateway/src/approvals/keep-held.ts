@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type Approvals, digestOfRequest, type HeldRequest, sealRequest } from '@sluice/approvals'
 import { SluiceError } from '@sluice/contracts'
 import { type ApprovalReason, copyHeld, type Exchange, type HeldCopy, type HeldRequests } from '@sluice/pipeline'
+import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing } from '@sluice/token-vault'
 import type { HeldRequestConfig } from './approval-config.ts'
 
@@ -22,7 +22,7 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
       const { origin } = exchange
       const { tenant, sub, username, departments } = origin.principal
       const copy = await copyHeld(exchange, keyRing, config.APPROVAL_MAX_REQUEST_BYTES)
-      const owner = { id: randomUUID(), tenant, sub, sessionId: origin.session.id }
+      const owner = { id: newId(), tenant, sub, sessionId: origin.session.id }
       const kept = await approvals.request(
         {
           ...owner,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type Approvals, approvalTimesOf, createApprovals } from '@sluice/approvals'
 import { createApprovalsRepository, type Database } from '@sluice/db'
 import type { Outbox } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 import type { GatewayConfig } from '../config.ts'
 
 /** The held requests, recorded in the outbox as acts of this service. */
@@ -18,6 +18,6 @@ export function createGatewayApprovals(
     service,
     times: approvalTimesOf(config),
     maxOpenPerUser: config.APPROVALS_PER_USER,
-    newId: randomUUID,
+    newId: newId,
   })
 }

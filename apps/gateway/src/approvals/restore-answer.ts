@@ -3,6 +3,7 @@ import { type Completion, type Principal, type ServiceMetadata, SluiceError } fr
 import type { Approval } from '@sluice/db'
 import { answerOf, collect, type ExchangeOrigin, replay } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 import { openKeptAnswer } from './kept-answer.ts'
@@ -50,6 +51,7 @@ export async function restoreAnswer(
   const left = new AbortController()
   context.env.outgoing?.once('close', () => left.abort(new SluiceError('request_aborted')))
   const outcome = await pipeline.restore(answerOf(replay(completion, true)), origin, {
+    recordId: newId(),
     policy: policies.current(principal.tenant),
     clock,
     signal: left.signal,

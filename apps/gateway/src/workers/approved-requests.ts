@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { type Approvals, EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
 import { CHAT_LIMITS, type Clock, ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import { collect, type ExchangeOrigin, type LocalRequest, type Outcome, type RemoteRequest } from '@sluice/pipeline'
 import type { PolicySource } from '@sluice/policy'
 import { parseJsonBody, toSluiceError } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 import type { SessionGate } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
 import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
@@ -90,7 +90,7 @@ class Run {
   readonly #dependencies: WorkerDependencies
   readonly #approval: Approval
   readonly #stop: AbortController
-  readonly #requestId = randomUUID()
+  readonly #requestId = newId()
   /** Set once the run is durable: from then on the request may have left. */
   #number: number | undefined
   #beginning: Promise<number> | undefined
@@ -113,6 +113,7 @@ class Run {
     )
     const origin = await this.#originOf(held)
     const runtime = {
+      recordId: newId(),
       policy: this.#dependencies.policies.current(held.principal.tenant),
       clock: this.#dependencies.clock,
       signal: this.#stop.signal,

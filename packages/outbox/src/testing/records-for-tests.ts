@@ -1,5 +1,6 @@
 import {
   type ControlRecord,
+  countEvents,
   createControlRecord,
   digestOfTile,
   encodeRequestFacts,
@@ -17,7 +18,8 @@ const tile = {
 /** A record of a request with every optional member, as a consumer reads it. */
 export const requestRecordForTests: RequestRecord = {
   kind: 'request',
-  version: 2,
+  version: 3,
+  id: 'record-1',
   request_id: 'request-1',
   time_ms: 1_700_000_000_000,
   tenant: 'acme',
@@ -42,8 +44,9 @@ export function storedRequestForTests(changes: Partial<RequestRecord> = {}): Sto
   const { commitment, sealed_opening, ...facts } = { ...requestRecordForTests, ...changes }
   const { tenant, sub, session_id, layers } = facts
   return {
-    ...{ kind: 'request', tenant, sub, session_id, events: layers.length + 1 },
-    ...{ facts: encodeRequestFacts(facts), commitment, sealed_opening },
+    ...{ kind: 'request', tenant, sub, session_id, events: countEvents(layers) },
+    facts: encodeRequestFacts({ ...facts, version: 3 }),
+    ...{ commitment, sealed_opening },
   }
 }
 

@@ -23,6 +23,7 @@ export function exchangeForTests({
   facts,
   findings,
   account,
+  recordId,
   policy,
   clock,
   signal,
@@ -47,6 +48,7 @@ export function exchangeForTests({
       ...origin,
     },
     runtime: {
+      recordId: recordId ?? 'record-1',
       policy: policy ?? policyForTests(),
       clock: clock ?? { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 },
       signal: signal ?? new AbortController().signal,

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { type ControlEvent, type ControlRecord, createControlRecord } from '@sluice/contracts'
+import { newId } from '@sluice/service-kit/environment'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
 import type { SessionRef, SessionStore, UserRef } from '../store/session-store.ts'
@@ -152,7 +152,7 @@ class RedisFreezeControl implements FreezeControl {
     return createControlRecord({
       ...order,
       ...ref,
-      id: randomUUID(),
+      id: newId(),
       event,
       severity: 'critical',
       timeMs: connection.clock.nowMs(),

@@ -17,7 +17,7 @@ interface Notice {
 export function noticeOf({ origin, runtime }: AdmittedChat): Notice {
   const { model, n } = origin.request.body
   const created = Math.floor(runtime.clock.nowMs() / 1_000)
-  return { id: `chatcmpl-${origin.requestId}`, model, created, choices: n ?? 1 }
+  return { id: `chatcmpl-${runtime.recordId}`, model, created, choices: n ?? 1 }
 }
 
 /** A chunk without choices, to carry `service_metadata` behind an answer that ended without a terminal chunk. */

@@ -59,7 +59,7 @@ const read = drain<CompletionChunk>
 /** What opens the commitment of a record, and what it says was delivered. */
 function openingOf(record: RequestRecord) {
   const scope = { purpose: 'evidence', tenant: record.tenant } as const
-  const text = keyRingForTests.open(scope, record.sealed_opening, record.request_id)
+  const text = keyRingForTests.open(scope, record.sealed_opening, record.id)
   const dot = text.indexOf('.')
   const delivered: unknown = JSON.parse(text.slice(dot + 1))
   return { text, salt: Buffer.from(text.slice(0, dot), 'base64url'), delivered }
@@ -100,7 +100,8 @@ describe('L6', () => {
     const { commitment, sealed_opening, ...facts } = record
     expect(facts).toEqual({
       kind: 'request',
-      version: 2,
+      version: 3,
+      id: 'record-1',
       request_id: 'request-1',
       time_ms: 1_700_000_000_000,
       tenant: 'acme',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { encodeRequestFacts, type RequestFacts, type StoredRequest } from '@sluice/contracts'
+import { countEvents, encodeRequestFacts, type RequestFacts, type StoredRequest } from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
 import type { Ending, Exchange } from '../../layer.ts'
 import type { DeliveredDigest } from './delivered-answer.ts'
@@ -28,16 +28,16 @@ export function makeRequestRecord(
   keyRing: KeyRing,
   salt: Uint8Array,
 ): StoredRequest {
-  const { requestId, principal } = exchange.origin
+  const { origin, runtime } = exchange
+  const { principal, session } = origin
   const { tenant, sub } = principal
-  const told = factsOf(exchange, ending, model)
-  const facts = encodeRequestFacts(told)
+  const known = factsOf(exchange, ending, model)
+  const facts = encodeRequestFacts(known)
   const opening = `${Buffer.from(salt).toString('base64url')}.${deliveredText(delivered)}`
   return {
-    ...{ kind: 'request', tenant, sub, facts },
-    ...{ session_id: told.session_id, events: told.layers.length + 1 },
+    ...{ kind: 'request', tenant, sub, session_id: session.id, events: countEvents(known.layers), facts },
     commitment: hash('sha256', `${opening}\n${facts}`, 'base64url'),
-    sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, requestId),
+    sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, runtime.recordId),
   }
 }
 
@@ -53,7 +53,8 @@ function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): 
   const { origin, runtime } = exchange
   return {
     kind: 'request',
-    version: 2,
+    version: 3,
+    id: runtime.recordId,
     request_id: origin.requestId,
     time_ms: Math.trunc(runtime.clock.nowMs()),
     tenant: origin.principal.tenant,

@@ -107,7 +107,7 @@ describe('L7', () => {
       expect(chunks.length > 2).toBe(streamed)
       expect(await collect(answerOf(chunks).chunks)).toEqual({
         ...answer,
-        id: 'chatcmpl-request-1',
+        id: 'chatcmpl-record-1',
         created: 1_700_000_000,
       })
     }

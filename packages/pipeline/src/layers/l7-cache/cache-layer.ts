@@ -50,7 +50,7 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
     // What was remembered from a stream may lack the usage that this caller expects: it is asked for afresh.
     if (remembered === undefined || (includeUsage && !remembered.usage)) return miss(key)
     const created = Math.floor(exchange.runtime.clock.nowMs() / 1_000)
-    const completion = { ...remembered, id: `chatcmpl-${exchange.origin.requestId}`, created }
+    const completion = { ...remembered, id: `chatcmpl-${exchange.runtime.recordId}`, created }
     const chunks = streamed ? replay(completion, includeUsage) : [completionToChunk(completion)]
     return { type: 'answer', answer: answerOf(chunks) }
   }
