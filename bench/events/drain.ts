@@ -8,6 +8,8 @@ import { recordOf } from './made-up-records.ts'
 import { type Stage, startStage } from './stage.ts'
 import { countRows } from './trail-rows.ts'
 
+/** As many as the services have by default. */
+const SHARDS = 4
 const AT_ONCE = 500
 const SESSIONS = 200
 const LOOK_EVERY_MS = 25
@@ -44,7 +46,7 @@ export async function measureAuditDrain(settings: DrainSettings, keep: Keep): Pr
 }
 
 async function fill({ redisClient }: Stage, records: number): Promise<void> {
-  const outbox = createRedisOutbox(new CommandBatcher(redisClient), { clock: systemClock })
+  const outbox = createRedisOutbox(new CommandBatcher(redisClient), { clock: systemClock, shards: SHARDS })
   for (let first = 0; first < records; first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, records - first) }, (_, index) => first + index)
     await Promise.all(numbers.map((number) => outbox.append(recordOf(number % SESSIONS, number))))

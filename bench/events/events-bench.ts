@@ -1,13 +1,9 @@
 import type { Bench, BenchReport } from '../bench.ts'
 import { alignColumns, type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import { endingWhatWasStarted } from '../services.ts'
-import { measureAuditDrain } from './drain.ts'
 import { FAULT_CASES } from './fault-cases.ts'
+import { MEASUREMENTS } from './measured.ts'
 import { type CaseResult, type CaseSettings, playCase } from './play-case.ts'
-
-const DRAIN = 'drain'
-/** One worker keeps up with one gateway at full speed: 2,000 requests/s of 9 events (docs/audit.md). */
-const EVENTS_PER_SECOND = 20_000
 
 /** Whether every record arrives, once and in order, whatever goes wrong meanwhile, and how fast workers are. */
 export const eventsBench: Bench = {
@@ -15,9 +11,9 @@ export const eventsBench: Bench = {
   flags: {
     case: {
       type: 'string',
-      default: DRAIN,
+      default: 'cost,drain',
       value: 'LIST',
-      summary: 'What to play: see the list that a wrong one gives.',
+      summary: `What to do: measure ${Object.keys(MEASUREMENTS).join(', ')}; break ${Object.keys(FAULT_CASES).join(', ')}.`,
     },
     sessions: { type: 'string', default: '50', value: 'N', summary: 'Sessions that records are offered in.' },
     rate: { type: 'string', default: '300', value: 'N', summary: 'Records per second of all sessions.' },
@@ -25,17 +21,20 @@ export const eventsBench: Bench = {
     kills: { type: 'string', default: '50', value: 'N', summary: 'How often the workers are killed.' },
     seed: { type: 'string', default: '1', value: 'N', summary: 'Determines when they are killed.' },
     records: { type: 'string', default: '50000', value: 'N', summary: 'Records that wait when a worker is measured.' },
+    rounds: { type: 'string', default: '5', value: 'N', summary: 'Rounds in which the cost is measured.' },
+    requests: { type: 'string', default: '10000', value: 'N', summary: 'Requests in such a round.' },
     source: { type: 'boolean', default: false, summary: 'Run the services from their sources, not as built.' },
   },
   run: async (flags, progress) => {
     const names = String(flags.case).split(',')
-    const known = [DRAIN, ...Object.keys(FAULT_CASES)]
+    const known = [...Object.keys(MEASUREMENTS), ...Object.keys(FAULT_CASES)]
     if (!names.every((name) => known.includes(name))) throw new UsageError(`--case takes ${known.join(', ')}.`)
     progress.start(names.length)
     const reports: BenchReport[] = []
     for (const name of names) {
       progress.step(name)
-      reports.push(name === DRAIN ? await drain(flags) : reportOf(await play(name, flags), flags))
+      const measure = MEASUREMENTS[name]
+      reports.push(measure === undefined ? reportOf(await play(name, flags), flags) : await measure(flags))
     }
     return {
       text: reports.map(({ text }) => text).join('\n\n'),
@@ -43,21 +42,6 @@ export const eventsBench: Bench = {
       faults: reports.flatMap(({ faults }) => faults),
     }
   },
-}
-
-async function drain(flags: FlagValues): Promise<BenchReport> {
-  const settings = { records: wholeNumber(flags, 'records', { min: 1_000 }), fromSource: flags.source === true }
-  const { records, events, seconds, cpuMicrosPerRecord } = await endingWhatWasStarted((keep) =>
-    measureAuditDrain(settings, keep),
-  )
-  const perSecond = Math.round(events / seconds)
-  return {
-    text:
-      `drain: the audit-writer moved ${records} records (${events} events) in ${seconds.toFixed(2)} s: ` +
-      `${Math.round(records / seconds)} records/s, ${perSecond} events/s, ${cpuMicrosPerRecord.toFixed(0)} µs CPU a record`,
-    data: { case: DRAIN, records, events, seconds, cpuMicrosPerRecord },
-    faults: perSecond < EVENTS_PER_SECOND ? [`drain: ${perSecond} events/s, not ${EVENTS_PER_SECOND}`] : [],
-  }
 }
 
 async function play(name: string, flags: FlagValues): Promise<CaseResult> {

@@ -98,8 +98,11 @@ async function untilRowsCome({ database }: Stage): Promise<void> {
   }
 }
 
-/** The leases of dead processes run out by themselves after 10 s, which 50 kills need not wait for. */
+/** What dead processes held runs out by itself after 5 s, which 50 kills need not wait for. */
 async function dropLeases({ redisClient }: Stage): Promise<void> {
-  const leases = await redisClient.keys('sluice:{outbox:*:lease')
+  const leases = [
+    ...(await redisClient.keys('sluice:{outbox:*:lease')),
+    ...(await redisClient.keys('sluice:{outbox}:members:*')),
+  ]
   if (leases.length > 0) await redisClient.del(...leases)
 }

@@ -28,7 +28,8 @@ export interface CaseResult {
   readonly faults: readonly string[]
 }
 
-const SHARDS = 1
+/** As many as the services have by default. */
+const SHARDS = 4
 /** As often as the trail permits, so that a case need not wait five minutes for a batch. */
 const SIEM_BATCH_MS = 1_000
 /** Before and after the fault. */

@@ -18,15 +18,22 @@ export const throwFailure: FailureObserver = (_layer, _exchange, cause) => {
 
 const noCodenames = compileCodenames([])
 
-/** All layers over stores that keep nothing and a model that answers at once. */
-export function createLayersInMemory(answer: (request: ChatRequest) => readonly CompletionChunk[]): Layers {
+type Outbox = Parameters<typeof composeLayers>[0]['outbox']
+
+const NO_OUTBOX: Outbox = { append: async () => undefined }
+
+/** All layers over stores that keep nothing and a model that answers at once. Records go to `outbox`. */
+export function createLayersInMemory(
+  answer: (request: ChatRequest) => readonly CompletionChunk[],
+  outbox: Outbox = NO_OUTBOX,
+): Layers {
   return composeLayers(
     {
       users: { find: () => ({ active: true }) },
       codenames: { current: () => ({ version: '1', index: noCodenames }) },
       stateMap: { write: async () => undefined, read: async () => new Map<string, string>() },
       cache: { find: async () => undefined, store: async () => undefined },
-      outbox: { append: async () => undefined },
+      outbox,
       refusals: { getsOwnRecord: async () => true },
       endpoints: [
         {
