@@ -32,6 +32,7 @@ export const commands = {
   fuzz: runFuzz,
   witness: (args) => runScript('tools/witness/witness.ts', args, process.env.INIT_CWD ?? process.cwd()),
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
+  outbox: (args) => runScript('infra/local/src/outbox.ts', args),
   policies: (args) => runScript('tools/policies/policies.ts', args, process.env.INIT_CWD ?? process.cwd()),
   assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
 }

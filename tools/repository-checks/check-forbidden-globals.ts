@@ -15,7 +15,7 @@ const ALLOWED_PLACES = [
   /^packages\/(?:service-kit|testkit)\//,
   /^(?:infra|bench|tools)\//,
   /\/src\/adapters\//,
-  /\/src\/(?:main|unfreeze|server|config|compose-[a-z-]+|write-openapi)\.ts$/,
+  /\/src\/(?:main|outbox|unfreeze|server|config|compose-[a-z-]+|write-openapi)\.ts$/,
 ]
 
 /** Finds clocks, randomness and environment variables outside composition files and adapters. */

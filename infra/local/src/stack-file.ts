@@ -5,7 +5,7 @@ import { isProcessAlive } from '@sluice/testkit'
 
 const ORPHAN_GRACE_MS = 10_000
 
-/** What a running stack leaves for `npm run token`, for `npm run unfreeze` and for the next start. */
+/** What a running stack leaves for `npm run token`, `unfreeze` and `outbox`, and for the next start. */
 export interface StackRecord {
   readonly pid: number
   readonly portBase: number

@@ -37,6 +37,7 @@ export const CONTROL_EVENTS = [
   'break_glass.revealed',
   'break_glass.drill',
   'break_glass.refused',
+  'outbox.group_dropped',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

@@ -1,6 +1,7 @@
 export { outboxConfigShape } from './config.ts'
 export { openOutboxConsumer } from './consume/open-outbox-consumer.ts'
 export type { DeliveredEntry } from './consume/shard-consumer.ts'
+export { dropGroup, findDropFault, listGroups } from './groups.ts'
 export { openOutbox, openOutboxWith } from './open-outbox.ts'
 export { openRefusalFolds, refusalConfigShape } from './open-refusal-folds.ts'
 export { createRedisOutbox, type Outbox } from './redis-outbox.ts'

@@ -125,3 +125,23 @@ return 1
 `,
   { allowOom },
 )
+
+/**
+ * Takes a group away and trims. KEYS: stream, lease, when groups were served. ARGV: group. Returns 1, 0 where there was
+ * none, or -1 where a process serves it.
+ */
+export const DROP_GROUP = createRedisScript(
+  `${TRIM}
+if redis.call('EXISTS', KEYS[2]) == 1 then
+  return -1
+end
+redis.call('HDEL', KEYS[3], ARGV[1])
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  return 0
+end
+local dropped = redis.call('XGROUP', 'DESTROY', KEYS[1], ARGV[1])
+trim(KEYS[1])
+return dropped
+`,
+  { allowOom },
+)

@@ -1,0 +1,3 @@
+import { runAtStack } from './run-at-stack.ts'
+
+process.exitCode = runAtStack('outbox.ts')
