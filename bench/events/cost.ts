@@ -3,6 +3,7 @@ import { createRedisOutbox } from '@sluice/outbox'
 import { AbortScope, type Exchange, type Layers } from '@sluice/pipeline'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 import { startOwnRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { median, percentile } from '../gateway/statistics.ts'
@@ -92,7 +93,7 @@ function openWorks(redis: Redis): Readonly<Record<Variant, Work>> {
     (layer: Layers['L6'] | undefined): Work =>
     async (request) => {
       // There is one whether or not it is recorded.
-      const exchange = exchangeOf(request)
+      const exchange = exchangeOf(request, layer === undefined ? '' : newId())
       await before(request)
       const guard = layer?.openGuard<(typeof chunks)[number]>(exchange)
       guard?.take(chunks)
@@ -105,9 +106,9 @@ function openWorks(redis: Redis): Readonly<Record<Variant, Work>> {
   }
 }
 
-function exchangeOf(number: number): Exchange {
+function exchangeOf(number: number, recordId: string): Exchange {
   const origin = originOf(number, { model: 'bench-model', messages: [] })
-  const runtime = runtimeForBench()
+  const runtime = { ...runtimeForBench(), recordId }
   const session = { ...origin.session, id: 1_000_000 + (number % SESSIONS) }
   return {
     origin: { ...origin, session },

@@ -5,7 +5,7 @@ import { systemClock } from '@sluice/service-kit'
 import { cpuTimeUs } from '../gateway/process-cpu.ts'
 import { type Keep, startService } from '../services.ts'
 import { recordOf } from './made-up-records.ts'
-import { type Stage, startStage } from './stage.ts'
+import { environmentOf, type Stage, startStage } from './stage.ts'
 import { countRows } from './trail-rows.ts'
 
 /** As many as the services have by default. */
@@ -34,7 +34,7 @@ export async function measureAuditDrain(settings: DrainSettings, keep: Keep): Pr
   const stage = await startStage(keep)
   await fill(stage, settings.records)
   const { fromSource, env = {} } = settings
-  const service = await startService({ app: 'admin', env: { ...stage.environment, ...env }, fromSource })
+  const service = await startService({ app: 'admin', env: { ...environmentOf(stage), ...env }, fromSource })
   keep(service)
   // Some may be entered before the service says that it is ready.
   const first = { rows: await countRows(stage.database), atMs: performance.now(), cpuUs: cpuTimeUs(service.value.pid) }

@@ -56,10 +56,10 @@ async function play(name: string, flags: FlagValues): Promise<CaseResult> {
   return await endingWhatWasStarted((keep) => playCase(name, settings, keep))
 }
 
-function reportOf({ name, seconds, trail, receivers, faults }: CaseResult, flags: FlagValues): BenchReport {
+function reportOf({ name, seconds, answered, trail, receivers, faults }: CaseResult, flags: FlagValues): BenchReport {
   const { acknowledged, uncertain, uncertainKept, rows, lost, doubled, unknown, disordered } = trail
   const lines: [string, string][] = [
-    ['offered, acknowledged', `${acknowledged}`],
+    ['offered, acknowledged', `${acknowledged}, of which ${answered} are answers of a gateway`],
     ['offered, without an answer', `${uncertain}, of which ${uncertainKept} were kept`],
     ['rows in the trail', `${rows}: ${lost} lost, ${doubled} doubled, ${unknown} unknown`],
     ['sessions out of order', `${disordered}`],
@@ -71,7 +71,7 @@ function reportOf({ name, seconds, trail, receivers, faults }: CaseResult, flags
   const how = name === 'writer-killed' ? `, ${flags.kills} kills, seed ${flags.seed}` : ''
   return {
     text: `${name}: ${FAULT_CASES[name]?.summary}${how} (${seconds.toFixed(0)} s)\n${alignColumns(lines)}`,
-    data: { case: name, seconds, seed: flags.seed, trail, receivers },
+    data: { case: name, seconds, seed: flags.seed, answered, trail, receivers },
     faults,
   }
 }

@@ -22,7 +22,7 @@ export interface Offered {
   readonly uncertain: readonly string[]
 }
 
-interface Offering {
+export interface Offering {
   stop(): Promise<Offered>
 }
 

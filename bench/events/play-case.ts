@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOutbox } from '@sluice/outbox/testing'
 import { generate } from 'selfsigned'
+import { startGateway, startUpstream } from '../gateway/contenders.ts'
 import type { Keep } from '../services.ts'
+import { startAsking } from './asking.ts'
 import { FAULT_CASES, type Scene } from './fault-cases.ts'
-import { offerUntil, startOffering } from './offering.ts'
+import { type Offered, offerUntil, startOffering } from './offering.ts'
 import { createRandom } from './random.ts'
-import { type Stage, startStage } from './stage.ts'
+import { environmentOf, type Stage, startStage } from './stage.ts'
 import { type SyslogReceiver, startSyslogReceiver } from './syslog-receiver.ts'
 import { faultsOf, type ReceiverTally, tallyReceiver, tallyTrail } from './tally.ts'
-import { readRows } from './trail-rows.ts'
+import { eventIdsOf, readRows } from './trail-rows.ts'
 import { startWorker } from './worker.ts'
 
 export interface CaseSettings {
@@ -23,6 +25,8 @@ export interface CaseSettings {
 export interface CaseResult {
   readonly name: string
   readonly seconds: number
+  /** Requests that the gateway answered; the other records were appended past it. */
+  readonly answered: number
   readonly trail: ReturnType<typeof tallyTrail>
   readonly receivers: readonly ReceiverTally[]
   readonly faults: readonly string[]
@@ -32,6 +36,8 @@ export interface CaseResult {
 const SHARDS = 4
 /** As often as the trail permits, so that a case need not wait five minutes for a batch. */
 const SIEM_BATCH_MS = 1_000
+/** Beyond those of the records that are offered past a gateway. */
+const FIRST_ASKED_SESSION = 1_000_000
 /** Before and after the fault. */
 const CALM_MS = 2_000
 /** For everything that waits to arrive: longer than any back-off and any lease. */
@@ -45,28 +51,46 @@ export async function playCase(name: string, settings: CaseSettings, keep: Keep)
   const startedMs = performance.now()
   const stage = await startStage(keep)
   const scene = await startScene(stage, settings, keep)
+  const gateway = keep(await startGateway({ ...stage.around, upstream: keep(await startUpstream()) }, settings)).target
   const { sessions, perSecond } = settings
   const load = { redisUrl: stage.redis.url, shards: SHARDS, sessions, perSecond }
   // A receiver that is new to the trail gets the events to come, so it has to be known before anything counts.
   await offerUntil(load, () => scene.receivers.every(({ received }) => received.size > 0))
   await untilEmpty(stage)
-  const earlier = (await readRows(stage.database)).map(({ id }) => id)
+  const before = await readRows(stage.database)
+  const earlier = before.flatMap(eventIdsOf)
   const offering = await startOffering(load)
+  const asking = startAsking(gateway, { firstSession: FIRST_ASKED_SESSION })
   await sleep(CALM_MS)
   await faultCase.disturb(scene).catch(async (error: unknown) => {
-    await offering.stop()
+    await Promise.all([offering.stop(), asking.stop()])
     throw error
   })
   await sleep(CALM_MS)
-  const offered = await offering.stop()
+  const [past, asked] = await Promise.all([offering.stop(), asking.stop()])
+  const offered = join([past, asked])
   await untilEmpty(stage)
-  const rows = (await readRows(stage.database)).slice(earlier.length)
+  const rows = (await readRows(stage.database)).slice(before.length)
   const trail = tallyTrail(offered, rows)
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.flatMap(eventIdsOf)
   await until(() => scene.receivers.every((receiver) => ids.every((id) => receiver.received.has(id))))
   const receivers = scene.receivers.map(({ url, received }) => tallyReceiver(url, ids, received, earlier))
   const seconds = (performance.now() - startedMs) / 1_000
-  return { name, seconds, trail, receivers, faults: faultsOf(name, trail, receivers) }
+  return {
+    name,
+    seconds,
+    answered: asked.acknowledged.length,
+    trail,
+    receivers,
+    faults: faultsOf(name, trail, receivers),
+  }
+}
+
+function join(all: readonly Offered[]): Offered {
+  return {
+    acknowledged: all.flatMap(({ acknowledged }) => acknowledged),
+    uncertain: all.flatMap(({ uncertain }) => uncertain),
+  }
 }
 
 /** Two admin services over one stage, each of which feeds a receiver of its own. */
@@ -77,7 +101,7 @@ async function startScene(stage: Stage, settings: CaseSettings, keep: Keep): Pro
   const feed = async ({ url }: SyslogReceiver, name: string) => {
     const siem = { SIEM_SYSLOG_URL: url, SIEM_SYSLOG_CA: cert, SIEM_BATCH_MS: String(SIEM_BATCH_MS) }
     const { fromSource } = settings
-    return keep(await startWorker({ name, app: 'admin', env: { ...stage.environment, ...siem }, fromSource }))
+    return keep(await startWorker({ name, app: 'admin', env: { ...environmentOf(stage), ...siem }, fromSource }))
   }
   const { outageMs, kills, seed } = settings
   const workers = [await feed(overTcp, 'admin 1'), await feed(overTls, 'admin 2')] as const

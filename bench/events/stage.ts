@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, migrate, openDatabase } from '@sluice/db'
+import { createUsersRepository, type Database, migrate, openDatabase } from '@sluice/db'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { findFreePort, type RedisServer, startOwnOidc, startOwnPostgres, startOwnRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
+import type { GatewaySurroundings } from '../gateway/contenders.ts'
 import type { Keep, Running } from '../services.ts'
 
 const PASSWORD = 'bench'
+const USER = { sub: 'bench', preferredUsername: 'bench', groups: ['dept:bench'] }
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Redis with its append-only file, PostgreSQL that keeps its data over a restart, and an OpenID provider. */
@@ -17,9 +19,17 @@ export interface Stage {
   /** The bench's own connections: it looks past the services. */
   readonly redisClient: Redis
   readonly database: Database
-  /** The environment of a service over them. */
-  readonly environment: Readonly<Record<string, string>>
-  readonly tokenOf: (sub: string) => Promise<string>
+  readonly around: Omit<GatewaySurroundings, 'upstream'>
+}
+
+/** The environment of a service over these servers. */
+export function environmentOf({ around }: Stage): Readonly<Record<string, string>> {
+  return {
+    REDIS_URL: around.redisUrl,
+    DATABASE_URL: around.databaseUrl,
+    OIDC_ISSUER: around.issuer,
+    OIDC_AUDIENCE: around.audience,
+  }
 }
 
 /** A server that can be away for a while. */
@@ -30,25 +40,22 @@ interface Restartable {
 }
 
 export async function startStage(keep: Keep): Promise<Stage> {
-  const users = ['bench', 'others'].map((sub) => ({ sub, preferredUsername: sub, groups: ['dept:bench', sub] }))
   const redis = keep(ending(await startOwnRedis({ sources: ['binary'] })))
   const postgres = keep(await startPostgres())
-  const oidc = keep(ending(await startOwnOidc({ users })))
+  const oidc = keep(ending(await startOwnOidc({ users: [USER] })))
   const database = openDatabase(postgres.url)
   keep({ value: database, stop: () => database.close() })
   await migrate(database)
+  await createUsersRepository(database).upsert({ tenant: 'default', ...USER, active: true })
   const redisClient = createRedis(redis.url, { commandTimeoutMs: CONNECT_TIMEOUT_MS })
   keep({ value: redisClient, stop: async () => redisClient.disconnect() })
   await waitForRedis(redisClient, CONNECT_TIMEOUT_MS)
   return {
     ...{ redis, postgres, redisClient, database },
-    environment: {
-      REDIS_URL: redis.url,
-      DATABASE_URL: postgres.url,
-      OIDC_ISSUER: oidc.issuer,
-      OIDC_AUDIENCE: oidc.audience,
+    around: {
+      ...{ redisUrl: redis.url, databaseUrl: postgres.url, issuer: oidc.issuer, audience: oidc.audience },
+      token: await oidc.tokenFor(USER.sub, { expiresInSeconds: 3_600 }),
     },
-    tokenOf: (sub) => oidc.tokenFor(sub, { expiresInSeconds: 3_600 }),
   }
 }
 

@@ -1,4 +1,6 @@
+import { trailRecordSchema } from '@sluice/contracts'
 import { type AuditRow, createAuditTrail, type Database } from '@sluice/db'
+import { eventsOf } from '@sluice/events'
 
 const PAGE = 1_000
 
@@ -17,4 +19,9 @@ export async function readRows(database: Database): Promise<readonly AuditRow[]>
 export async function countRows({ orm }: Database): Promise<number> {
   const { rows } = await orm.execute<{ count: string }>('SELECT count(*) FROM audit_events')
   return Number(rows[0]?.count)
+}
+
+/** The ids of the events that receivers get of a row. */
+export function eventIdsOf({ record }: AuditRow): readonly string[] {
+  return eventsOf({ record: trailRecordSchema.parse(record) }).map(({ id }) => id)
 }

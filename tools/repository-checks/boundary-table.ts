@@ -148,7 +148,10 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     ],
     development: true,
   },
-  '@sluice/bench': { workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/testkit'], development: true },
+  '@sluice/bench': {
+    workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/events', '@sluice/testkit'],
+    development: true,
+  },
   '@sluice/tools': {
     workspace: [
       ...SERVICES,
