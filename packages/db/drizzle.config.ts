@@ -8,6 +8,7 @@ export default defineConfig({
     './src/policy-tables.ts',
     './src/approval-tables.ts',
     './src/audit-tables.ts',
+    './src/log-tables.ts',
     './src/codename-tables.ts',
     './src/break-glass-tables.ts',
   ],

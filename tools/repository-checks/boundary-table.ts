@@ -105,7 +105,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/events': { workspace: ['@sluice/contracts'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/auth': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
   '@sluice/sessions': { workspace: ['@sluice/contracts', '@sluice/redis', ...SERVICE_KIT_HELPERS] },
-  '@sluice/db': { workspace: ['@sluice/contracts', ...SERVICE_KIT_HELPERS] },
+  '@sluice/db': { workspace: ['@sluice/contracts', '@sluice/evidence', ...SERVICE_KIT_HELPERS] },
   '@sluice/approvals': {
     workspace: ['@sluice/contracts', '@sluice/db', '@sluice/token-vault', ...SERVICE_KIT_HELPERS],
     forbiddenBuiltins: INPUT_AND_OUTPUT,

@@ -9,6 +9,7 @@ import { serviceConfigShape } from '@sluice/service-kit'
 import { boolean, bytes, dataKeys, durationMs, json, port, url } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
+import { logConfigShape } from './log/log-config.ts'
 import { SYSLOG_PROTOCOLS } from './siem/syslog-sender.ts'
 import { stepUpSchema } from './step-up.ts'
 
@@ -39,6 +40,7 @@ export const adminConfigSchema = z.object({
   AUDIT_WRITER: boolean()
     .default(true)
     .describe('Whether this process moves records from the outbox to the audit trail. Of several, one at a time does.'),
+  ...logConfigShape,
   SIEM_SYSLOG_URL: url(SYSLOG_PROTOCOLS)
     .optional()
     .describe(

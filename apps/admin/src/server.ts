@@ -21,6 +21,8 @@ import { type AdminConfig, adminConfigSchema } from './config.ts'
 import type { Denial } from './denial.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
+import { openLog } from './log/open-log.ts'
+import { serveLog } from './log/serve-log.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { openAuditWriter } from './workers/audit-writer.ts'
 import { openSiemPush } from './workers/siem-push.ts'
@@ -67,6 +69,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const auditTrail = createAuditTrail(database)
     const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, auditTrail })
     openAuditWriter(context, auditTrail)
+    const log = openLog(context, database)
     openSiemPush(context, createSiemReceivers(database), VERSION)
 
     const activeUsers = createUsersStore(users, { clock })
@@ -74,6 +77,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
 
     const app = createApp({ ...context, renderError: renderProblem })
+    if (config.TLOG_PUBLIC) serveLog(app, log)
     addRoutes(app, {
       authenticator,
       stepUp: config.STEP_UP,

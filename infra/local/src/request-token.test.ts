@@ -10,6 +10,7 @@ import type { StackRecord } from './stack-file.ts'
 const secrets = {
   postgresPassword: '',
   dataKeys: {},
+  logKey: '',
   soarSecret: 'whsec_c2VjcmV0',
   directoryToken: 'directory-token',
 }

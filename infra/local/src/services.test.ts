@@ -11,6 +11,7 @@ const surroundings: Surroundings = {
   secrets: {
     postgresPassword: '',
     dataKeys: { k: 'key' },
+    logKey: 'log',
     soarSecret: 'whsec_s',
     directoryToken: 'd',
   },
@@ -49,7 +50,7 @@ it.each([
     },
   ],
   ['gateway-worker', { PORT: '9005', GATEWAY_ROLE: 'worker', DATA_KEYS: '{"k":"key"}', REDIS_URL: 'redis://r' }],
-  ['admin', { PORT: '9001', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
+  ['admin', { PORT: '9001', TLOG_KEY: 'log', OIDC_AUDIENCE: 'a', DATABASE_URL: 'postgres://p' }],
   ['soar-listener', { PORT: '9002', SOAR_CALLERS: '{"local":["whsec_s"]}', SOAR_CLIENTS: 'svc' }],
   ['idp-sync', { PORT: '9003', REDIS_URL: 'redis://r', DIRECTORIES: expect.stringContaining('http://d/scim/v2') }],
   ['assessment-api', { PORT: '9004', ASSESSMENT_ROOTS: expect.any(String) }],

@@ -78,7 +78,10 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
     name: 'admin',
     offset: 1,
     variables: storesAndTokens,
-    samples: ({ secrets }) => ({ CLEARANCES: SAMPLE_CLEARANCES, DATA_KEYS: secrets.dataKeys }),
+    samples: ({ secrets }) => ({
+      ...{ CLEARANCES: SAMPLE_CLEARANCES, DATA_KEYS: secrets.dataKeys },
+      ...{ TLOG_KEY: secrets.logKey, TLOG_ORIGIN: 'sluice.localhost/tlog' },
+    }),
   },
   {
     name: 'soar-listener',

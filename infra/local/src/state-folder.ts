@@ -38,6 +38,8 @@ export interface Secrets {
   readonly postgresPassword: string
   /** Key id to 32 bytes in base64. */
   readonly dataKeys: Readonly<Record<string, string>>
+  /** Of which the keys of the audit trail's log are made: 32 bytes in base64. */
+  readonly logKey: string
   /** With which the sample SOAR system signs, as Standard Webhooks writes it. */
   readonly soarSecret: string
   /** The bearer token of the local SCIM directory. */
@@ -59,6 +61,7 @@ function createSecrets(): Secrets {
   return {
     postgresPassword: randomBytes(18).toString('base64url'),
     dataKeys: { 'local-1': randomBytes(32).toString('base64') },
+    logKey: randomBytes(32).toString('base64'),
     soarSecret: `whsec_${randomBytes(32).toString('base64')}`,
     directoryToken: randomBytes(18).toString('base64url'),
   }

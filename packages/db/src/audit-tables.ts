@@ -1,27 +1,55 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
-/** The audit trail: one row for each record of the outbox, numbered in the order in which they were entered. */
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * The audit trail: one row for each record of the outbox, numbered in the order in which they were entered. Its
+ * migration partitions it by the month of `at`, of which Drizzle knows nothing.
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
-    number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The event's own id: one that is delivered twice is entered once. */
-    id: text().notNull().unique('audit_events_id'),
+    /** From 1 on, without a gap: the index of the record's leaf in the log, plus 1. */
+    number: bigint({ mode: 'number' }).notNull(),
+    /** The record's own id: one that is delivered twice, always with the same time, is entered once. */
+    id: text().notNull(),
     tenant: text().notNull(),
+    /** The number of the record among those of its tenant, from 1 on, without a gap. */
+    position: bigint({ mode: 'number' }).notNull(),
     at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
     type: text().notNull(),
     severity: smallint().notNull(),
     sub: text(),
     actor: text(),
     sessionId: bigint('session_id', { mode: 'number' }),
+    /** The number of the record's first event among those of its session. */
+    sequence: bigint({ mode: 'number' }),
     requestId: text('request_id'),
     code: text(),
     layers: text().array().notNull(),
     policyIds: text('policy_ids').array().notNull(),
-    record: jsonb().notNull(),
+    /** Null once the record was erased, and so is the salt. */
+    record: jsonb(),
+    /** 32 random bytes, without which nobody can tell whether a record is the one that was committed to. */
+    salt: bytea(),
+    /** The record's entry in the log, 32 bytes. */
+    commitment: bytea().notNull(),
   },
   (table) => [
+    primaryKey({ name: 'audit_events_number', columns: [table.number, table.at] }),
+    uniqueIndex('audit_events_id').on(table.id, table.at),
     index('audit_events_tenant').on(table.tenant, table.number),
     index('audit_events_at').on(table.tenant, table.at),
     index('audit_events_sub').on(table.tenant, table.sub, table.number),

@@ -1,11 +1,22 @@
-import { type AuditEntry, SluiceError } from '@sluice/contracts'
-import { and, arrayContains, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { SluiceError } from '@sluice/contracts'
+import { and, arrayContains, asc, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm'
+import { createMonths } from './audit-partitions.ts'
 import { auditEvents } from './audit-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { enterRecords, type RecordedEntry } from './enter-records.ts'
 
 /** The number of an entry is greater than that of every entry that was there before it. */
-export type AuditRow = Omit<AuditEntry, 'record'> & { readonly number: number; readonly record: unknown }
+export interface AuditRow extends Omit<RecordedEntry, 'record'> {
+  readonly number: number
+  /** The number of the record among those of its tenant, from 1 on, without a gap. */
+  readonly position: number
+  /** Undefined once it was erased. */
+  readonly record?: unknown
+  /** What the log commits to: 32 bytes, and the salt without which nobody can tell. */
+  readonly commitment: Uint8Array
+  readonly salt?: Uint8Array | undefined
+}
 
 /** Every condition that is given must hold. */
 export interface AuditFilter {
@@ -39,31 +50,21 @@ export interface AuditTrail {
    * Enters records in their order, each once, however often it is handed over. All of them or, where it throws, none.
    * Returns how many were new.
    */
-  enter(entries: readonly AuditEntry[]): Promise<number>
+  enter(entries: readonly RecordedEntry[]): Promise<number>
   /** A page of a tenant's entries. Throws `invalid_request` for a limit out of range. */
   list(page: AuditPage): Promise<AuditRow[]>
 }
 
 const MAX_PAGE = 1_000
-/** The letters `audit` as a number: the advisory lock of whoever enters. */
-const LOCK = 0x61_75_64_69_74
 
-export function createAuditTrail({ orm }: Pick<Database, 'orm'>): AuditTrail {
+export function createAuditTrail(database: Pick<Database, 'orm'>): AuditTrail {
+  const { orm } = database
+  const ensureMonths = createMonths(database)
   return {
     enter: async (entries) => {
       if (entries.length === 0) return 0
-      return await attempt(() =>
-        orm.transaction(async (transaction) => {
-          // One at a time: else a reader could see a number before a lower one is there, and never ask for that again.
-          await transaction.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
-          const entered = await transaction
-            .insert(auditEvents)
-            .values(entries.map(toValues))
-            .onConflictDoNothing()
-            .returning({ number: auditEvents.number })
-          return entered.length
-        }),
-      )
+      await ensureMonths(entries)
+      return await attempt(() => orm.transaction((transaction) => enterRecords(transaction, entries)))
     },
     list: async ({ filter, first, beyond, limit }) => {
       if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
@@ -84,25 +85,6 @@ export function createAuditTrail({ orm }: Pick<Database, 'orm'>): AuditTrail {
   }
 }
 
-function toValues({ timeMs, layers, policyIds, record, ...texts }: AuditEntry): typeof auditEvents.$inferInsert {
-  const storable: typeof texts = JSON.parse(JSON.stringify(texts, storableText))
-  return {
-    ...storable,
-    at: new Date(timeMs),
-    layers: [...layers],
-    policyIds: [...policyIds],
-    record: JSON.parse(JSON.stringify(record, storableText)),
-  }
-}
-
-/**
- * PostgreSQL stores neither the character NUL nor half a pair of surrogates, and one such text would keep everything
- * behind it out of the trail. Source: PostgreSQL's documentation, section 8.14, JSON types.
- */
-function storableText(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value
-}
-
 function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
   const { tenant, from, to, sub, sessionId, type, minSeverity, layer, policyId } = filter
   return [
@@ -120,9 +102,11 @@ function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
 
 /** An entry as it was entered, with its number. */
 export function toRow({ at, ...row }: typeof auditEvents.$inferSelect): AuditRow {
-  const { sub, actor, sessionId, requestId, code, ...rest } = row
+  const { sub, actor, sessionId, sequence, requestId, code, salt, ...rest } = row
   return {
     ...rest,
+    salt: salt ?? undefined,
+    sequence: sequence ?? undefined,
     timeMs: at.getTime(),
     sub: sub ?? undefined,
     actor: actor ?? undefined,

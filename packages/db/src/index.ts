@@ -34,6 +34,8 @@ export {
   type DirectoryUsersRepository,
   type KnownUser,
 } from './directory-users-repository.ts'
+export { createLogCheckpoints, type LogCheckpoints, type StoredCheckpoint } from './log-checkpoints.ts'
+export { createLogTiles, type LogTiles } from './log-tiles.ts'
 export { migrate } from './migrate.ts'
 export { openMigratedDatabase } from './open-migrated-database.ts'
 export { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'

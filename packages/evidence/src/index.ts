@@ -1,1 +1,9 @@
-export {}
+export { readCheckpoint, writeCheckpoint } from './log/checkpoint.ts'
+export { hashLeaf } from './log/hashes.ts'
+export { verifyInclusion } from './log/merkle-proofs.ts'
+export { readVerifierKey, signersOf, writeVerifierKey } from './log/note-keys.ts'
+export { commitToRecord } from './log/record-commitment.ts'
+export { InvalidNote, readNote, readSignatures, writeNote } from './log/signed-note.ts'
+export { growTree, MissingTile, type ReadTile, TileTree } from './log/tile-tree.ts'
+export { bundleEntries, readTilePath, TILE_WIDTH } from './log/tiles.ts'
+export { writeAddCheckpoint } from './log/witness-messages.ts'

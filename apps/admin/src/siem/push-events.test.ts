@@ -9,6 +9,7 @@ function trailOf(newest: number, refuses: (number: number) => boolean = () => fa
   const received: number[] = []
   const rowOf = (number: number): AuditRow => ({
     ...{ number, id: String(number), tenant: 't', timeMs: 0, type: 'x', layers: [], policyIds: [], record: {} },
+    ...{ position: number, commitment: new Uint8Array(32) },
     severity: number % 10 === 0 ? 8 : 1,
   })
   const push = (progress: SiemProgress, nowMs: number) =>

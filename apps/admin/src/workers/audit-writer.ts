@@ -19,7 +19,10 @@ export function openAuditWriter(context: BuildContext<AdminConfig>, trail: Pick<
   openOutboxConsumer(context, {
     name: 'audit writer',
     group: GROUP,
-    handle: async (entries) => entered.inc(await trail.enter(entries.map(entryOf))),
+    handle: async (entries) => {
+      const recorded = entries.map((entry) => ({ ...entryOf(entry), sequence: entry.sequence }))
+      entered.inc(await trail.enter(recorded))
+    },
     onError: (err) => logger.error({ err }, 'the audit trail is not being written; records wait in the outbox'),
   })
 }

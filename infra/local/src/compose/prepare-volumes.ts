@@ -26,6 +26,7 @@ export function prepareVolumes(folder: string, environment: Environment): void {
   keep(join(folder, 'data/data-keys'), undefined, () =>
     JSON.stringify({ 'compose-1': randomBytes(32).toString('base64') }),
   )
+  keep(join(folder, 'data/tlog-key'), undefined, () => randomBytes(32).toString('base64'))
 
   const isFirstTry = !environment.OIDC_ISSUER
   for (const [name, value] of Object.entries(SAMPLES)) write(join(folder, 'samples', name), isFirstTry ? value : '')

@@ -46,7 +46,7 @@ export function readNote(note: string): SignedNote {
 }
 
 /** Reads lines of signatures, each of which ends in a line feed. Throws {@link InvalidNote} for any other text. */
-function readSignatures(lines: string): readonly NoteSignature[] {
+export function readSignatures(lines: string): readonly NoteSignature[] {
   const signatures = lines.split('\n').slice(0, -1).map(readSignature)
   if (signatures.length === 0 || signatures.length > MAX_SIGNATURES || !lines.endsWith('\n')) {
     throw new InvalidNote(`A note has 1 to ${MAX_SIGNATURES} signatures.`)

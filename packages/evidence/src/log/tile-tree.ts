@@ -15,14 +15,15 @@ export class MissingTile extends Error {
   override readonly name = 'MissingTile'
 }
 
-/**
- * A tree of RFC 9162 whose hashes are kept in tiles. It reads each tile once.
- */
+/** Tiles that a tree remembers, 16 KB each: proofs of neighbours need the same ones. */
+const MAX_TILES = 256
+
+/** A tree of RFC 9162 whose hashes are kept in tiles. It remembers those that it has read lately. */
 export class TileTree {
   /** Number of leaves. */
   readonly size: number
   readonly #read: ReadTile
-  readonly #tiles = new Map<string, Promise<Uint8Array>>()
+  readonly #tiles = new Map<string, Promise<TileHashes>>()
 
   constructor(size: number, read: ReadTile) {
     this.size = size
@@ -105,20 +106,46 @@ export class TileTree {
     const perHash = 2 ** (TILE_HEIGHT * level)
     const first = start / perHash
     const tile = await this.#tile(level, Math.floor(first / TILE_WIDTH))
-    return foldHashes(tile, first % TILE_WIDTH, count / perHash)
+    return tile.subtree(first % TILE_WIDTH, count / perHash)
   }
 
-  #tile(level: number, index: number): Promise<Uint8Array> {
+  #tile(level: number, index: number): Promise<TileHashes> {
     const key = `${level}/${index}`
     const known = this.#tiles.get(key)
     if (known !== undefined) return known
     const width = Math.min(TILE_WIDTH, Math.floor(this.size / 2 ** (TILE_HEIGHT * level)) - index * TILE_WIDTH)
     const read = this.#read({ level, index, width }).then((bytes) => {
       if (bytes.length !== width * DIGEST_BYTES) throw new MissingTile(`A tile of level ${level} has another length.`)
-      return bytes
+      return new TileHashes(bytes)
     })
+    const [oldest] = this.#tiles.keys()
+    if (this.#tiles.size >= MAX_TILES && oldest !== undefined) this.#tiles.delete(oldest)
     this.#tiles.set(key, read)
     return read
+  }
+}
+
+/** The hashes of a tile, and those over them, each made once. */
+class TileHashes {
+  readonly #bytes: Uint8Array
+  /** By the number of hashes below, then by the place among its like. */
+  readonly #made = new Map<number, Map<number, Digest>>()
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  /** The hash over `count` of them, a power of 2, of which `first` is a multiple. */
+  subtree(first: number, count: number): Digest {
+    if (count === 1) return this.#bytes.slice(first * DIGEST_BYTES, (first + 1) * DIGEST_BYTES)
+    const ofCount = this.#made.get(count) ?? new Map<number, Digest>()
+    this.#made.set(count, ofCount)
+    const known = ofCount.get(first)
+    if (known !== undefined) return known
+    const half = count / 2
+    const made = hashNode(this.subtree(first, half), this.subtree(first + half, half))
+    ofCount.set(first, made)
+    return made
   }
 }
 
@@ -142,7 +169,7 @@ export async function growTree(size: number, leaves: readonly Digest[], read: Re
       const ofTile = bytes.slice(offset, offset + TILE_WIDTH * DIGEST_BYTES)
       offset += ofTile.length
       tiles.push({ level, index, width: ofTile.length / DIGEST_BYTES, bytes: ofTile })
-      if (ofTile.length === TILE_WIDTH * DIGEST_BYTES) roots.push(foldHashes(ofTile, 0, TILE_WIDTH))
+      if (ofTile.length === TILE_WIDTH * DIGEST_BYTES) roots.push(new TileHashes(ofTile).subtree(0, TILE_WIDTH))
     }
     count = firstIndex
     added = roots
@@ -155,13 +182,6 @@ function joinHashes(before: Uint8Array, added: readonly Digest[]): Uint8Array {
   bytes.set(before)
   for (const [index, hash] of added.entries()) bytes.set(hash, before.length + index * DIGEST_BYTES)
   return bytes
-}
-
-/** The root over some hashes of a tile; `count` is a power of 2. */
-function foldHashes(tile: Uint8Array, first: number, count: number): Digest {
-  if (count === 1) return tile.slice(first * DIGEST_BYTES, (first + 1) * DIGEST_BYTES)
-  const half = count / 2
-  return hashNode(foldHashes(tile, first, half), foldHashes(tile, first + half, half))
 }
 
 /** The largest power of 2 that is less than a count above 1. */

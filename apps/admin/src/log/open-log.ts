@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLogCheckpoints, createLogTiles, type Database } from '@sluice/db'
+import { writeVerifierKey } from '@sluice/evidence'
+import { createNoteSigner } from '@sluice/evidence/node'
+import type { BuildContext } from '@sluice/service-kit'
+import type { AdminConfig } from '../config.ts'
+import { Witness } from './ask-witness.ts'
+import { CheckpointSigner } from './sign-checkpoints.ts'
+
+/** Opens the log that commits to the audit trail, and signs its checkpoints while this service runs. */
+export function openLog(context: BuildContext<AdminConfig>, database: Database) {
+  const { config, clock, logger, metrics, onClose } = context
+  const { TLOG_KEY: seed, TLOG_ORIGIN: origin } = config
+  const tiles = createLogTiles(database)
+  const checkpoints = createLogCheckpoints(database)
+  const entries = metrics.gauge({ name: 'sluice_tlog_entries', help: 'Entries of the log.' })
+  const unpublished = metrics.gauge({
+    name: 'sluice_tlog_unpublished_entries',
+    help: 'Entries of the log that no published checkpoint has.',
+  })
+  const missing = metrics.counter({
+    name: 'sluice_tlog_missing_cosignatures_total',
+    help: 'Times that a witness gave no cosignature.',
+  })
+  if (seed === undefined) {
+    logger.warn('TLOG_KEY is not set: the log of the audit trail is not signed')
+    return { tiles, checkpoints }
+  }
+
+  const signers = [createNoteSigner(origin, 'note', seed), createNoteSigner(origin, 'cosignature-ml-dsa-44', seed)]
+  logger.info({ origin, keys: signers.map(({ key }) => writeVerifierKey(key)) }, 'the log of the audit trail is signed')
+  const signer = new CheckpointSigner({
+    ...{ origin, signers, checkpoints, tiles, clock, quorum: config.TLOG_QUORUM },
+    witnesses: config.TLOG_WITNESSES.map((witness) => new Witness(witness)),
+    onMissing: (witness, err) => {
+      missing.inc()
+      logger.warn({ witness, err }, 'a witness gave no cosignature')
+    },
+  })
+  const closing = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
+
+  async function run(): Promise<void> {
+    let hasFailed = false
+    while (!closing.signal.aborted) {
+      try {
+        const { size, publishedSize } = await signer.tick(closing.signal)
+        entries.set(size)
+        unpublished.set(size - publishedSize)
+        hasFailed = false
+      } catch (err) {
+        if (!hasFailed) logger.error({ err }, 'the log of the audit trail is not being signed')
+        hasFailed = true
+      }
+      await pause(config.TLOG_CHECKPOINT_MS)
+    }
+  }
+
+  const running = run()
+  onClose('log of the audit trail', async () => {
+    closing.abort()
+    await running
+  })
+  return { tiles, checkpoints }
+}

@@ -1,0 +1,1 @@
+export { createNoteSigner, type NoteSigner, SEED_BYTES } from './note-signer.ts'
