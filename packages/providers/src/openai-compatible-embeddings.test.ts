@@ -11,7 +11,13 @@ async function embed(
   endpoint = open({ embeddingModels: ['stub-embed'] }),
   holdBytes: (bytes: number) => void = () => undefined,
 ) {
-  const call = { requestId: 'req-1', user: 'alice', signal: new AbortController().signal, holdBytes }
+  const call = {
+    requestId: 'req-1',
+    completionId: 'chatcmpl-own',
+    user: 'alice',
+    signal: new AbortController().signal,
+    holdBytes,
+  }
   const answer = await endpoint.ask({ kind: 'embeddings', body: { ...asked, ...request } }, call)
   if (answer.kind !== 'whole') throw new Error('not whole')
   return answer.value

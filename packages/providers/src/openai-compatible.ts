@@ -146,7 +146,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
   async #chat(request: ModelRequest & { kind: 'chat' }, call: EndpointCall): Promise<Answer> {
     const response = await this.#post('/chat/completions', request, call)
     const defaults = {
-      id: `chatcmpl-${call.requestId}`,
+      id: call.completionId,
       created: Math.floor(this.#options.clock.nowMs() / 1000),
       model: modelName(request.body.model, this.#options.modelMap),
     }

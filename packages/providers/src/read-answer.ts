@@ -58,6 +58,7 @@ function readEvents(
       if (data === '') continue
       const chunk = toCompletionChunk(parseReported(data), defaults)
       if (!chunk) throw new AnswerFault('malformed')
+      chunk.id = defaults.id
       chunks.push(chunk)
     }
   } catch (fault) {
@@ -77,7 +78,7 @@ export async function readJson(
   if (!isWhole) throw new AnswerFault('malformed')
   const completion = toCompletion(parseReported(text), defaults)
   if (!completion) throw new AnswerFault('malformed')
-  return completionToChunk(completion)
+  return completionToChunk({ ...completion, id: defaults.id })
 }
 
 /** Charges bytes that are held in memory; throws where there is no room for them. */

@@ -4,6 +4,7 @@ import { isRecord } from './is-record.ts'
 
 /** What an answer says of itself where the upstream leaves it out. */
 export interface AnswerDefaults {
+  /** The gateway's own, whatever the upstream calls its answer. */
   readonly id: string
   /** Seconds since the Unix epoch. */
   readonly created: number

@@ -5,7 +5,7 @@ import { systemClock } from '@sluice/service-kit'
 import { connectSessions, createFreezeControl, createRedisSessionStore } from '@sluice/sessions'
 import { startRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
+import { completionOf, errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 let stack: GatewayStack
 beforeAll(async () => {
@@ -71,4 +71,24 @@ it('a model that nobody serves leaves none of its letters in the outbox', async 
   const entries = JSON.stringify(await stack.redisClient.xrange(outboxKey(), '-', '+'))
   expect(entries).toContain('model_not_found')
   for (const word of ['Maria', '4111', 'example.com']) expect(entries).not.toContain(word)
+})
+
+it('a caller who sends the same x-request-id twice leaves two records with ids of their own', async () => {
+  const requestId = crypto.randomUUID()
+  const ask = async () => {
+    const response = await stack.post(
+      'alice',
+      { model: 'stub-model', messages: [{ role: 'user', content: 'Hello' }] },
+      { 'x-request-id': requestId, 'cache-control': 'no-store' },
+    )
+    expect(response.headers.get('x-request-id')).toBe(requestId)
+    return (await completionOf(response)).id
+  }
+  const completions = [await ask(), await ask()]
+  const records = await stack.records()
+  expect(records).toMatchObject([{ request_id: requestId }, { request_id: requestId }])
+  const ids = records.map(({ id }) => String(id))
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(completions).toEqual(ids.map((id) => `chatcmpl-${id}`))
 })

@@ -30,6 +30,8 @@ export interface ModelEndpoint {
 
 export interface EndpointCall {
   readonly requestId: string
+  /** What the completion is called, whatever the endpoint calls it. */
+  readonly completionId: string
   /** Who asks: the same text for all requests of a user. Connections are shared fairly by it; it is not sent. */
   readonly user: string
   readonly signal: AbortSignal

@@ -128,6 +128,7 @@ class Router {
       try {
         const answer = await endpoint.ask(request, {
           requestId,
+          completionId: `chatcmpl-${runtime.recordId}`,
           user,
           signal: budget.signal,
           holdBytes: runtime.holdBytes,
