@@ -55,7 +55,6 @@ function openTcp(address: Address): Connect {
 }
 
 function openTls({ host, port }: Address, ca: string | undefined): Connect {
-  // A name that is an address cannot be asked for by SNI (RFC 6066, section 3).
   const options = { host, port, minVersion: 'TLSv1.2' as const, ...(ca === undefined ? {} : { ca }) }
   return () => ({ socket: connectTls(options), event: 'secureConnect' })
 }

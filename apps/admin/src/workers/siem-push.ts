@@ -26,11 +26,12 @@ export function openSiemPush(
   if (url === undefined) return
   const sent = metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to the SIEM.' })
   const sender = createSyslogSender({ url, ca })
+  const host = hostname()
   const closing = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
   const send = async (rows: readonly AuditRow[]) => {
     const events = rows.flatMap(eventsOfRow)
-    await sender.send(events.map((event) => toSyslog(event, toCef(event, version), hostname())))
+    await sender.send(events.map((event) => toSyslog(event, toCef(event, version), host)))
     sent.inc(events.length)
   }
 
