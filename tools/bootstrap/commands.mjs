@@ -33,6 +33,7 @@ export const commands = {
   witness: (args) => runScript('tools/witness/witness.ts', args, process.env.INIT_CWD ?? process.cwd()),
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
   outbox: (args) => runScript('infra/local/src/outbox.ts', args),
+  audit: (args) => runScript('tools/audit/audit.ts', args, process.env.INIT_CWD ?? process.cwd()),
   policies: (args) => runScript('tools/policies/policies.ts', args, process.env.INIT_CWD ?? process.cwd()),
   assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
 }

@@ -155,8 +155,8 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/tools': {
     workspace: [
       ...SERVICES,
-      ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/local/samples', '@sluice/policy'],
-      '@sluice/service-kit',
+      ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/evidence', '@sluice/local/samples'],
+      ...['@sluice/policy', '@sluice/service-kit'],
     ],
     development: true,
   },

@@ -37,6 +37,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     policySimulation: { simulate: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
     auditTrail: { list: async () => [] },
+    log: { tiles: { read: unexpected }, checkpoints: { find: unexpected } },
     readRecords: { note: async () => undefined },
     version: '0.0.0',
     approvals: { list: unexpected, get: unexpected, contentOf: unexpected, vote: unexpected },

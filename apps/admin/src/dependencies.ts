@@ -1,7 +1,14 @@
 import type { Approvals } from '@sluice/approvals'
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
-import type { AuditTrail, BreakGlassRepository, PoliciesRepository, UsersRepository } from '@sluice/db'
+import type {
+  AuditTrail,
+  BreakGlassRepository,
+  LogCheckpoints,
+  LogTiles,
+  PoliciesRepository,
+  UsersRepository,
+} from '@sluice/db'
 import type { Outbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
@@ -35,6 +42,8 @@ export interface Dependencies {
   readonly breakGlass: Pick<BreakGlass, 'open' | 'confirm' | 'revoke' | 'reveal'>
   readonly breakGlassGrants: Pick<BreakGlassRepository, 'list' | 'lastProven'>
   readonly auditTrail: Pick<AuditTrail, 'list'>
+  /** Commits to the trail. */
+  readonly log: { readonly tiles: Pick<LogTiles, 'read'>; readonly checkpoints: Pick<LogCheckpoints, 'find'> }
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>
   /** Opens what the gateways sealed; absent without DATA_KEYS. */

@@ -97,6 +97,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       keyRing: keysOf(config)?.keyRing,
       outbox,
       auditTrail,
+      log,
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
       version: VERSION,

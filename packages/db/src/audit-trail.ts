@@ -24,6 +24,7 @@ export interface AuditFilter {
   readonly from?: Date | undefined
   /** The first moment that is not meant any more. */
   readonly to?: Date | undefined
+  readonly id?: string | undefined
   /** The user whom it is about. */
   readonly sub?: string | undefined
   readonly sessionId?: number | undefined
@@ -86,11 +87,12 @@ export function createAuditTrail(database: Pick<Database, 'orm'>): AuditTrail {
 }
 
 function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
-  const { tenant, from, to, sub, sessionId, type, minSeverity, layer, policyId } = filter
+  const { tenant, from, to, id, sub, sessionId, type, minSeverity, layer, policyId } = filter
   return [
     eq(auditEvents.tenant, tenant),
     from && gte(auditEvents.at, from),
     to && lt(auditEvents.at, to),
+    id === undefined ? undefined : eq(auditEvents.id, id),
     sub === undefined ? undefined : eq(auditEvents.sub, sub),
     sessionId === undefined ? undefined : eq(auditEvents.sessionId, sessionId),
     type === undefined ? undefined : eq(auditEvents.type, type),

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { SluiceError } from '@sluice/contracts'
 import { defined } from '@sluice/service-kit/async'
 import { EXPORT_TYPES, exportEntries } from '../audit/export-entries.ts'
+import { exportWithProofs, proofOfRecord } from '../audit/export-with-proofs.ts'
 import { auditEntrySchema, auditFilterShape, filterOf, viewAuditEntry } from '../wire/audit-view.ts'
 import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
@@ -10,9 +12,12 @@ const querySchema = z.strictObject({
   limit: wholeNumber(1_000).default(100).describe('1 to 1000.'),
   cursor: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('The `next` of the page before.'),
   format: z
-    .enum(['json', 'ndjson', 'csv'])
+    .enum(['json', 'ndjson', 'csv', 'proof', 'tlog-proof'])
     .default('json')
-    .describe('`ndjson` and `csv` export everything that is found, the oldest first, without pages.'),
+    .describe(
+      '`ndjson` and `csv` export everything that is found, the oldest first, without pages. `proof` does so with proofs that ' +
+        'each record is the one that the log has committed to. `tlog-proof` gives the proof of the one record whose `id` is given.',
+    ),
 })
 
 const route = createRoute({
@@ -38,21 +43,32 @@ const route = createRoute({
         ).content,
         'application/x-ndjson': { schema: z.string() },
         'text/csv': { schema: z.string() },
+        'text/plain': { schema: z.string() },
       },
     },
-    ...errorAnswers('invalid_request', 'audit_unavailable'),
+    ...errorAnswers('invalid_request', 'audit_unavailable', 'not_found', 'conflict'),
   },
 })
 
 export const getAuditLog: Operation = {
   action: 'read-audit-log',
   route,
-  add: (app, { auditTrail, readRecords }) => {
+  add: (app, { auditTrail, log, readRecords }) => {
+    const proven = { trail: auditTrail, ...log }
     app.openapi(route, async (context) => {
       const { limit, cursor, format, ...query } = context.req.valid('query')
       const { principal } = context.get('caller')
       await readRecords.note('audit_log.read', principal, context.get('requestId'))
       const filter = filterOf(principal.tenant, query)
+      if (format === 'tlog-proof') {
+        if (query.id === undefined) throw new SluiceError({ code: 'invalid_request', param: 'query.id' })
+        const proof = await proofOfRecord(proven, principal.tenant, query.id)
+        return context.body(proof, 200, { 'content-type': 'text/plain; charset=utf-8' })
+      }
+      if (format === 'proof') {
+        const lines = await exportWithProofs(proven, filter, defined(query))
+        return context.body(lines, 200, { 'content-type': EXPORT_TYPES.ndjson })
+      }
       if (format !== 'json') {
         return context.body(exportEntries(auditTrail, filter, format), 200, { 'content-type': EXPORT_TYPES[format] })
       }

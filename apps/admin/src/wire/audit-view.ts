@@ -29,6 +29,7 @@ type AuditEntryView = z.output<typeof auditEntrySchema>
 export const auditFilterShape = {
   from: z.iso.datetime({ offset: true }).optional().describe('From this time on.'),
   to: z.iso.datetime({ offset: true }).optional().describe('Before this time.'),
+  id: plainText(64).optional().describe('As `id` of an entry.'),
   user: plainText(NAME_MAX_LENGTH).optional().describe('The `sub` of the user whom it is about.'),
   session: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   type: plainText(64).optional().describe('As `type` of an entry, whole.'),
@@ -45,11 +46,12 @@ const filterSchema = z.object(auditFilterShape)
 
 /** The filter of a tenant's entries that a query asks for. */
 export function filterOf(tenant: string, query: z.output<typeof filterSchema>): AuditFilter {
-  const { from, to, user, session, type, min_severity, layer, policy_id } = query
+  const { from, to, id, user, session, type, min_severity, layer, policy_id } = query
   return {
     tenant,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
+    id,
     sub: user,
     sessionId: session,
     type,

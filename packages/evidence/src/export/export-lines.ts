@@ -1,0 +1,125 @@
+import { fromBase64, toBase64 } from '../log/base64.ts'
+import { DIGEST_BYTES, type Digest } from '../log/hashes.ts'
+
+/** The first line of an export: whose records follow, and the checkpoint that their proofs lead to. */
+export interface ExportHead {
+  readonly tenant: string
+  /** The conditions that the records fulfil; without any, all records of the tenant follow. */
+  readonly filter: Readonly<Record<string, unknown>>
+  /** The signed note. */
+  readonly checkpoint: string
+}
+
+/** One record, or what is left of one that was erased. */
+export interface ExportedRecord {
+  /** The index of its leaf, plus 1. */
+  readonly number: number
+  /** Its number among the records of its tenant. */
+  readonly position: number
+  readonly sequence?: number | undefined
+  readonly content:
+    | { readonly type: 'record'; readonly salt: Uint8Array; readonly record: unknown }
+    | { readonly type: 'erased'; readonly entry: Digest }
+  readonly proof: readonly Digest[]
+}
+
+/** The last line: how many records there are, and the position of the last. */
+export interface ExportEnd {
+  readonly rows: number
+  readonly lastPosition: number
+}
+
+type ExportLine =
+  | ({ readonly type: 'head' } & ExportHead)
+  | ({ readonly type: 'record' } & ExportedRecord)
+  | ({ readonly type: 'end' } & ExportEnd)
+
+const VERSION = 1
+const MAX_PROOF = 63
+
+/** Writes a line of an export, without its line feed. The format is in docs/transparency-log.md. */
+export function writeExportLine(line: ExportLine): string {
+  switch (line.type) {
+    case 'head':
+      return JSON.stringify({
+        export: { version: VERSION, tenant: line.tenant, filter: line.filter, checkpoint: line.checkpoint },
+      })
+    case 'end':
+      return JSON.stringify({ end: { rows: line.rows, last_position: line.lastPosition } })
+    case 'record': {
+      const { number, position, sequence, content, proof } = line
+      const shown =
+        content.type === 'erased'
+          ? { erased: true, entry: toBase64(content.entry) }
+          : { salt: toBase64(content.salt), record: content.record }
+      return JSON.stringify({ number, position, sequence, ...shown, proof: proof.map(toBase64) })
+    }
+  }
+}
+
+/** Reads such a line; undefined for any other text. */
+export function readExportLine(text: string): ExportLine | undefined {
+  const line = asMembers(parseJson(text))
+  if (line === undefined) return undefined
+  if (line['export'] !== undefined) return readHead(asMembers(line['export']))
+  if (line['end'] !== undefined) return readEnd(asMembers(line['end']))
+  return readRecord(line)
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function readHead(head: Members | undefined): ExportLine | undefined {
+  const { version, tenant, filter, checkpoint } = head ?? {}
+  const conditions = asMembers(filter)
+  if (version !== VERSION || typeof tenant !== 'string' || typeof checkpoint !== 'string' || !conditions)
+    return undefined
+  return { type: 'head', tenant, filter: conditions, checkpoint }
+}
+
+function readEnd(end: Members | undefined): ExportLine | undefined {
+  const { rows, last_position: lastPosition } = end ?? {}
+  return isCount(rows) && isCount(lastPosition) ? { type: 'end', rows, lastPosition } : undefined
+}
+
+function readRecord(line: Members): ExportLine | undefined {
+  const { number, position, sequence, proof } = line
+  const content = readContent(line)
+  const path = Array.isArray(proof) && proof.length <= MAX_PROOF ? proof.map(readDigest) : undefined
+  if (!isCount(number) || !isCount(position) || number === 0 || !content) return undefined
+  if (path === undefined || !isDigests(path) || !(sequence === undefined || isCount(sequence))) return undefined
+  return { type: 'record', number, position, sequence, content, proof: path }
+}
+
+function readContent({ erased, entry, salt, record }: Members): ExportedRecord['content'] | undefined {
+  if (erased === true) {
+    const digest = readDigest(entry)
+    return digest && { type: 'erased', entry: digest }
+  }
+  const bytes = typeof salt === 'string' ? fromBase64(salt) : undefined
+  return bytes === undefined || record === undefined ? undefined : { type: 'record', salt: bytes, record }
+}
+
+function readDigest(text: unknown): Digest | undefined {
+  const bytes = typeof text === 'string' ? fromBase64(text) : undefined
+  return bytes?.length === DIGEST_BYTES ? bytes : undefined
+}
+
+function isDigests(digests: readonly (Digest | undefined)[]): digests is readonly Digest[] {
+  return digests.every((digest) => digest !== undefined)
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function asMembers(value: unknown): Members | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

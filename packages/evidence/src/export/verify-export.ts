@@ -1,0 +1,155 @@
+import canonicalize from 'canonicalize'
+import { readCheckpoint } from '../log/checkpoint.ts'
+import { type Digest, hashLeaf } from '../log/hashes.ts'
+import { type TreeHead, verifyInclusion } from '../log/merkle-proofs.ts'
+import { signersOf, type VerifierKey } from '../log/note-keys.ts'
+import { commitToRecord } from '../log/record-commitment.ts'
+import { InvalidNote, readNote } from '../log/signed-note.ts'
+import { type ExportEnd, type ExportedRecord, type ExportHead, readExportLine } from './export-lines.ts'
+
+/** What an export is not: named with the first row that is wrong. */
+export class ExportFault extends Error {
+  override readonly name = 'ExportFault'
+}
+
+interface TrustedKeys {
+  /** Of the log: one of them must have signed. */
+  readonly log: readonly VerifierKey[]
+  readonly witnesses: readonly VerifierKey[]
+  /** How many of the witnesses, by name, must have cosigned. */
+  readonly quorum: number
+}
+
+/** What an export was found to be. */
+export interface VerifiedExport {
+  readonly tenant: string
+  readonly origin: string
+  /** The tree that every record is in. */
+  readonly head: TreeHead
+  readonly rows: number
+  readonly erased: number
+  readonly lastPosition: number
+  /** Whether the records fulfil conditions: then nothing shows which are missing. */
+  readonly isFiltered: boolean
+  /** Who has cosigned. */
+  readonly witnesses: readonly string[]
+}
+
+/**
+ * Verifies an export line by line, without the service or its database: that the log has signed the checkpoint, that
+ * each record is the one that the log committed to at its number, and that none is missing, moved or cut off.
+ *
+ * @throws {ExportFault} for the first fault.
+ */
+export async function verifyExport(
+  lines: AsyncIterable<string> | Iterable<string>,
+  keys: TrustedKeys,
+): Promise<VerifiedExport> {
+  let verifier: ExportVerifier | undefined
+  let lineNumber = 0
+  for await (const text of lines) {
+    lineNumber += 1
+    if (text === '' && verifier?.isOver) continue
+    const line = readExportLine(text)
+    if (line === undefined) throw new ExportFault(`Line ${lineNumber} is not one of an export.`)
+    if (line.type === 'head' && verifier === undefined) verifier = new ExportVerifier(line, keys)
+    else if (line.type === 'record' && verifier && !verifier.isOver) verifier.addRecord(line)
+    else if (line.type === 'end' && verifier && !verifier.isOver) verifier.end(line)
+    else throw new ExportFault(`Line ${lineNumber} does not belong there.`)
+  }
+  if (verifier === undefined) throw new ExportFault('The export is empty.')
+  return verifier.result()
+}
+
+class ExportVerifier {
+  readonly #head: ExportHead
+  readonly #tree: TreeHead
+  readonly #origin: string
+  readonly #witnesses: readonly string[]
+  #rows = 0
+  #erased = 0
+  #lastNumber = 0
+  #lastPosition = 0
+  #isOver = false
+
+  constructor(head: ExportHead, keys: TrustedKeys) {
+    this.#head = head
+    const { origin, tree, witnesses } = verifyCheckpoint(head.checkpoint, keys)
+    this.#origin = origin
+    this.#tree = tree
+    this.#witnesses = witnesses
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  get #isFiltered(): boolean {
+    return Object.keys(this.#head.filter).length > 0
+  }
+
+  addRecord(row: ExportedRecord): void {
+    const { number, position } = row
+    const name = nameOf(row)
+    if (number <= this.#lastNumber || position <= this.#lastPosition) {
+      throw new ExportFault(`${name} is moved: it stands behind row ${this.#lastNumber}.`)
+    }
+    if (!this.#isFiltered && position !== this.#lastPosition + 1) {
+      throw new ExportFault(`Before ${name}, the row at position ${this.#lastPosition + 1} is missing.`)
+    }
+    if (!verifyInclusion(hashLeaf(entryOf(row)), number - 1, this.#tree, row.proof)) {
+      throw new ExportFault(`${name} is altered: it is not what the log has committed to.`)
+    }
+    this.#rows += 1
+    this.#erased += row.content.type === 'erased' ? 1 : 0
+    this.#lastNumber = number
+    this.#lastPosition = position
+  }
+
+  end({ rows, lastPosition }: ExportEnd): void {
+    if (rows !== this.#rows || lastPosition !== this.#lastPosition) {
+      throw new ExportFault(`Behind row ${this.#lastNumber}, rows up to position ${lastPosition} are missing.`)
+    }
+    this.#isOver = true
+  }
+
+  result(): VerifiedExport {
+    if (!this.#isOver) throw new ExportFault(`The export is cut off behind row ${this.#lastNumber}.`)
+    return {
+      ...{ tenant: this.#head.tenant, origin: this.#origin, head: this.#tree, rows: this.#rows, erased: this.#erased },
+      ...{ lastPosition: this.#lastPosition, isFiltered: this.#isFiltered, witnesses: this.#witnesses },
+    }
+  }
+}
+
+function verifyCheckpoint(checkpoint: string, { log, witnesses, quorum }: TrustedKeys) {
+  try {
+    const note = readNote(checkpoint)
+    const { origin, size, root } = readCheckpoint(note.text)
+    if (signersOf(note, log).length === 0) throw new ExportFault('The checkpoint is not signed by the log.')
+    const names = [...new Set(signersOf(note, witnesses).map(({ name }) => name))]
+    if (names.length < quorum) {
+      throw new ExportFault(`${names.length} of the witnesses have cosigned the checkpoint, not ${quorum}.`)
+    }
+    return { origin, tree: { size, root }, witnesses: names }
+  } catch (error) {
+    if (error instanceof InvalidNote) throw new ExportFault('The checkpoint is none, or has a false signature.')
+    throw error
+  }
+}
+
+const NO_EVIDENCE = new Uint8Array()
+
+/** What the log must have at the number of a row. */
+function entryOf({ position, sequence, content }: ExportedRecord): Digest {
+  if (content.type === 'erased') return content.entry
+  const { salt, record } = content
+  const text = canonicalize({ position, ...(sequence === undefined ? {} : { sequence }), record }) ?? ''
+  return commitToRecord({ evidence: NO_EVIDENCE, salt, record: new TextEncoder().encode(text) })
+}
+
+function nameOf({ number, content }: ExportedRecord): string {
+  const record: unknown = content.type === 'record' ? content.record : undefined
+  const id: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, 'id') : undefined
+  return typeof id === 'string' ? `Row ${number} (${id})` : `Row ${number}`
+}

@@ -1,0 +1,1 @@
+export { LOG_SIGNER, makeExport, OTHER_SIGNER, WITNESS } from './export-for-tests.ts'
