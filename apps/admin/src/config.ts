@@ -6,11 +6,11 @@ import { outboxConfigShape } from '@sluice/outbox'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { boolean, bytes, dataKeys, durationMs, json, port, url } from '@sluice/service-kit/environment'
+import { boolean, bytes, dataKeys, durationMs, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 import { logConfigShape } from './log/log-config.ts'
-import { SYSLOG_PROTOCOLS } from './siem/syslog-sender.ts'
+import { siemConfigShape } from './siem/siem-config.ts'
 import { stepUpSchema } from './step-up.ts'
 
 /** Every environment variable of the admin service, with its unit in its name. */
@@ -41,21 +41,7 @@ export const adminConfigSchema = z.object({
     .default(true)
     .describe('Whether this process moves records from the outbox to the audit trail. Of several, one at a time does.'),
   ...logConfigShape,
-  SIEM_SYSLOG_URL: url(SYSLOG_PROTOCOLS)
-    .optional()
-    .describe(
-      'The SIEM that gets the events of all tenants as CEF in syslog: `syslog+tcp://HOST:PORT`, `syslog+tls://` or ' +
-        '`syslog+udp://`. Unset: none is sent.',
-    ),
-  SIEM_SYSLOG_CA: z
-    .string()
-    .optional()
-    .describe(
-      'The certificates, as PEM, that sign the one of a `syslog+tls` receiver; those that Node knows if unset.',
-    ),
-  SIEM_BATCH_MS: durationMs({ min: 1_000 })
-    .default(300_000)
-    .describe('How long events of a severity below 7 are gathered before they are sent. The others are sent at once.'),
+  ...siemConfigShape,
   DATA_KEYS: dataKeys()
     .optional()
     .describe(

@@ -35,29 +35,34 @@ function trailOf(newest: number, refuses: (number: number) => boolean = () => fa
 describe('a turn of a receiver', () => {
   it('sends grave events at once, and the others when their batch is due', async () => {
     const { push, received } = trailOf(20)
-    const early = await push(START, 999)
+    const { progress: early } = await push(START, 999)
     expect(received).toEqual([10, 20])
     expect(early).toEqual({ ...START, graveUpTo: 20 })
-    const due = await push(early, 1_000)
+    const { progress: due } = await push(early, 1_000)
     expect(received.slice(2)).toEqual([...Array(20).keys()].map((index) => index + 1).filter((n) => n % 10 !== 0))
     expect(due).toEqual({ graveUpTo: 20, othersUpTo: 20, batchSentAt: new Date(1_000) })
-    expect(await push(due, 1_500)).toEqual(due)
+    expect(await push(due, 1_500)).toEqual({ progress: due })
     expect(received).toHaveLength(20)
   })
 
   it('goes on with a batch of many events in the next turn, and sends each once', async () => {
     const { push, received } = trailOf(12_000)
-    const first = await push(START, 5_000)
+    const { progress: first } = await push(START, 5_000)
     expect(first.batchSentAt).toEqual(START.batchSentAt)
-    const second = await push(first, 5_000)
-    const third = await push(second, 5_000)
+    const { progress: second } = await push(first, 5_000)
+    const { progress: third } = await push(second, 5_000)
     expect(third).toEqual({ graveUpTo: 12_000, othersUpTo: 12_000, batchSentAt: new Date(5_000) })
     expect(received).toHaveLength(12_000)
     expect(new Set(received).size).toBe(12_000)
   })
 
-  it('fails with the receiver, so that nothing counts as sent', async () => {
-    const { push } = trailOf(20, (number) => number === 10)
-    await expect(push(START, 5_000)).rejects.toThrow('away')
+  it('ends with the receiver, and counts what was taken before it failed', async () => {
+    const graves = await trailOf(20, (number) => number === 10).push(START, 5_000)
+    expect(graves).toMatchObject({ progress: START, failure: new Error('away') })
+    const { push, received } = trailOf(1_200, (number) => number === 799)
+    const { progress, failure } = await push(START, 5_000)
+    expect(failure).toEqual(new Error('away'))
+    expect(received).toHaveLength(120 + 500)
+    expect(progress).toEqual({ ...START, graveUpTo: 1_200, othersUpTo: received.at(-1) })
   })
 })

@@ -4,37 +4,48 @@ interface PushOptions {
   readonly now: Date
   /** The least time between two batches of events that are not grave, in milliseconds. */
   readonly batchEveryMs: number
-  /** Resolves when this machine has taken them for the receiver. */
+  /** Resolves when the receiver has taken them. */
   readonly send: (rows: readonly AuditRow[]) => Promise<void>
 }
 
 const PAGE = 500
-/** What is sent in one turn comes again if the turn fails, so a turn has an end. */
+/** How far a receiver has got is stored at the end of a turn, so a turn has an end. */
 const PAGES_PER_TURN = 10
+
+/** What a turn has come to. */
+interface Pushed {
+  readonly progress: SiemProgress
+  /** Why the turn ended early; what was taken before it counts. */
+  readonly failure?: unknown
+}
 
 /**
  * Sends a receiver the grave events that it has not got and, once a batch is due, the others, each kind in its order.
- * Returns how far it has got then: at most 5,000 events of each kind further.
+ * Returns how far it has got then: at most 5,000 records of each kind further.
  */
-export async function pushEvents(turn: SiemTurn, options: PushOptions): Promise<SiemProgress> {
+export async function pushEvents(turn: SiemTurn, options: PushOptions): Promise<Pushed> {
   const { progress, newest } = turn
   const grave = await sendAll(turn, 'grave', progress.graveUpTo, options)
+  const further = { ...progress, graveUpTo: grave.upTo }
   const { now, batchEveryMs } = options
-  if (now.getTime() - progress.batchSentAt.getTime() < batchEveryMs) return { ...progress, graveUpTo: grave.upTo }
+  if ('failure' in grave) return { progress: further, failure: grave.failure }
+  if (now.getTime() - progress.batchSentAt.getTime() < batchEveryMs) return { progress: further }
   const others = await sendAll(turn, 'others', progress.othersUpTo, options)
-  return {
-    graveUpTo: grave.upTo,
-    othersUpTo: others.isOver ? newest : others.upTo,
-    // A batch that is not over goes on in the next turn.
-    batchSentAt: others.isOver ? now : progress.batchSentAt,
-  }
+  if ('failure' in others) return { progress: { ...further, othersUpTo: others.upTo }, failure: others.failure }
+  // A batch that is not over goes on in the next turn.
+  if (!others.isOver) return { progress: { ...further, othersUpTo: others.upTo } }
+  return { progress: { ...further, othersUpTo: newest, batchSentAt: now } }
 }
 
 async function sendAll({ events, newest }: SiemTurn, are: 'grave' | 'others', from: number, { send }: PushOptions) {
   let upTo = from
   for (let page = 0; page < PAGES_PER_TURN; page += 1) {
     const rows = await events({ are, beyond: upTo, upTo: newest, limit: PAGE })
-    if (rows.length > 0) await send(rows)
+    try {
+      if (rows.length > 0) await send(rows)
+    } catch (failure) {
+      return { upTo, isOver: false, failure }
+    }
     upTo = rows.at(-1)?.number ?? upTo
     if (rows.length < PAGE) return { upTo, isOver: true }
   }

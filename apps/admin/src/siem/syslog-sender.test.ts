@@ -50,6 +50,20 @@ describe('the sender of syslog', () => {
     sender.close()
   })
 
+  it('rejects where the receiver breaks the connection before it has read everything', async () => {
+    const server = createTcpServer({ pauseOnConnect: true }, (socket) => {
+      socket.on('error', () => undefined)
+      setTimeout(() => socket.resetAndDestroy(), 100)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    servers.push(server)
+    const address = server.address()
+    const url = `syslog+tcp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    // The kernel takes so little at once, and a sender that trusts it would count it as sent.
+    await expect(createSyslogSender({ url }).send(['<1>1 a'])).rejects.toThrow()
+  })
+
   it('rejects where nobody listens, and where the receiver takes nothing', async () => {
     const { port } = await receive('tcp')
     const gone = servers.pop()

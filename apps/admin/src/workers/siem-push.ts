@@ -1,11 +1,16 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SluiceEvent } from '@sluice/contracts'
 import type { AuditRow, SiemReceivers } from '@sluice/db'
-import { toCef, toSyslog } from '@sluice/events'
+import { toSyslog } from '@sluice/events'
 import type { BuildContext } from '@sluice/service-kit'
+import { addressOf } from '@sluice/service-kit/environment'
 import type { AdminConfig } from '../config.ts'
-import { eventsOfRow } from '../siem/events-of-row.ts'
+import { CONTENT_TYPES, lineOf, linesOf } from '../siem/event-line.ts'
+import { createHttpsSender } from '../siem/https-sender.ts'
 import { pushEvents } from '../siem/push-events.ts'
+import { receiversOf, type SiemReceiver } from '../siem/siem-config.ts'
+import type { SiemSender } from '../siem/siem-sender.ts'
 import { createSyslogSender } from '../siem/syslog-sender.ts'
 
 /** How often the trail is looked at: the most that a grave event waits here. */
@@ -13,47 +18,71 @@ const LOOK_EVERY_MS = 500
 const LONGEST_RETRY_MS = 30_000
 
 /**
- * Sends the events of all tenants to the SIEM that `SIEM_SYSLOG_URL` names: those of severity 7 and more at once, the
- * others in batches. What was sent is kept in PostgreSQL, so that a restart neither loses nor repeats a batch; events
- * that were under way when something broke are sent again.
+ * Sends the events of all tenants to each receiver that is configured: those of severity 7 and more at once, the
+ * others in batches. What was taken is kept in PostgreSQL, for each receiver, so that a restart neither loses nor
+ * repeats a batch; what was under way when something broke is sent again.
  */
-export function openSiemPush(
-  { config, clock, logger, metrics, onClose }: BuildContext<AdminConfig>,
-  receivers: SiemReceivers,
-  version: string,
-): void {
-  const { SIEM_SYSLOG_URL: url, SIEM_SYSLOG_CA: ca, SIEM_BATCH_MS: batchEveryMs } = config
-  if (url === undefined) return
-  const sent = metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to the SIEM.' })
-  const sender = createSyslogSender({ url, ca })
-  const host = hostname()
+export function openSiemPush(context: BuildContext<AdminConfig>, receivers: SiemReceivers, version: string): void {
+  const { config, clock, logger, metrics, onClose } = context
+  const batchEveryMs = config.SIEM_BATCH_MS
+  const labelNames = ['receiver'] as const
+  const sent = metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to a SIEM.', labelNames })
+  const failed = metrics.counter({
+    ...{ name: 'sluice_siem_failures_total', help: 'Attempts to send to a SIEM that failed.', labelNames },
+  })
   const closing = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
-  const send = async (rows: readonly AuditRow[]) => {
-    const events = rows.flatMap(eventsOfRow)
-    await sender.send(events.map((event) => toSyslog(event, toCef(event, version), host)))
-    sent.inc(events.length)
-  }
 
-  async function run(): Promise<void> {
+  async function run(receiver: SiemReceiver, sender: SiemSender): Promise<void> {
+    const labels = { receiver: addressOf(receiver.url) }
+    const write = writerOf(receiver, version)
+    const send = async (rows: readonly AuditRow[]) => {
+      const messages = await linesOf(rows, write)
+      await sender.send(messages)
+      sent.inc(labels, messages.length)
+    }
     let failures = 0
     while (!closing.signal.aborted) {
       const now = new Date(clock.nowMs())
       try {
-        await receivers.takeTurn(url ?? '', now, (turn) => pushEvents(turn, { now, batchEveryMs, send }))
+        let failure: unknown
+        await receivers.takeTurn(receiver.url, now, async (turn) => {
+          const pushed = await pushEvents(turn, { now, batchEveryMs, send })
+          failure = pushed.failure
+          return pushed.progress
+        })
+        if (failure !== undefined) throw failure
         failures = 0
       } catch (err) {
-        if (failures === 0) logger.error({ err }, 'events do not reach the SIEM; they wait in the audit trail')
+        if (closing.signal.aborted) return
+        if (failures === 0)
+          logger.error({ err, ...labels }, 'events do not reach the SIEM; they wait in the audit trail')
         failures += 1
+        failed.inc(labels)
       }
       await pause(Math.min(LOOK_EVERY_MS * 2 ** failures, LONGEST_RETRY_MS))
     }
   }
 
-  const running = run()
-  onClose('SIEM push', async () => {
-    closing.abort()
-    await running
-    sender.close()
-  })
+  for (const receiver of receiversOf(config)) {
+    const sender = senderOf(receiver)
+    const running = run(receiver, sender)
+    onClose(`SIEM push to ${addressOf(receiver.url)}`, async () => {
+      closing.abort()
+      sender.close()
+      await running
+    })
+  }
+}
+
+function writerOf(receiver: SiemReceiver, version: string): (event: SluiceEvent, row: AuditRow) => string {
+  if ('format' in receiver) return (event) => lineOf(receiver.format, event, version)
+  const host = hostname()
+  return (event) => toSyslog(event, lineOf('cef', event, version), host)
+}
+
+function senderOf(receiver: SiemReceiver): SiemSender {
+  if (!('format' in receiver)) return createSyslogSender(receiver)
+  const { url, format, header, token, token_file: tokenFile, ca } = receiver
+  return createHttpsSender({ url, contentType: CONTENT_TYPES[format], header, token, tokenFile, ca })
 }
