@@ -62,10 +62,15 @@ export function gateByPolicy(dependencies: GateDependencies, findAction: FindAct
     } catch (error) {
       const { code } = toSluiceError(error)
       const requestId = context.get('requestId')
-      onDenied({ requestId, method, route: path, code, ...(principal && { principal }) })
+      const address = context.env?.incoming?.socket.remoteAddress
+      onDenied({ requestId, method, route: path, code, address, ...(principal && { principal }) })
       throw error
     }
     await next()
+    if (context.error === undefined) return
+    const { code } = toSluiceError(context.error)
+    if (code !== 'action_not_permitted') return
+    onDenied({ requestId: context.get('requestId'), method, route: path, code, principal, inHandler: true })
   }
 }
 

@@ -2,7 +2,7 @@ import { approvalConfigShape } from '@sluice/approvals'
 import { principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
 import { databaseConfigShape } from '@sluice/db'
-import { outboxConfigShape } from '@sluice/outbox'
+import { outboxConfigShape, refusalCountsConfigShape } from '@sluice/outbox'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
@@ -27,6 +27,7 @@ export const adminConfigSchema = z.object({
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded' }),
+  ...refusalCountsConfigShape,
   ...approvalConfigShape,
   JOINT_UNFREEZE_WAIT_MS: durationMs({ min: 60_000, max: 86_400_000 })
     .default(900_000)

@@ -1,6 +1,6 @@
 import type { ErrorCode, Principal } from '@sluice/contracts'
 
-/** A caller whom the gate has refused. */
+/** A caller who was refused, by the gate or where an operation looks at what is asked for. */
 export interface Denial {
   readonly requestId: string
   readonly method: string
@@ -9,4 +9,8 @@ export interface Denial {
   readonly code: ErrorCode
   /** Absent where the token is not valid. */
   readonly principal?: Principal
+  /** Of the connection, where there still is one. */
+  readonly address?: string | undefined
+  /** The operation has refused, which the gate had let pass. */
+  readonly inHandler?: boolean
 }

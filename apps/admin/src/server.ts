@@ -6,24 +6,24 @@ import {
   createUsersStore,
   openMigratedDatabase,
 } from '@sluice/db'
-import { openOutbox } from '@sluice/outbox'
+import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
-import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
+import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { createAdminApprovals } from './approvals/open-approvals.ts'
 import { ReadRecords } from './audit/read-records.ts'
-import type { BreakGlass, IsActive } from './break-glass/break-glass.ts'
+import type { IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
 import { keysOf, openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
-import type { Denial } from './denial.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { openLog } from './log/open-log.ts'
 import { serveLog } from './log/serve-log.ts'
 import { openPolicies } from './policies/open-policies.ts'
+import { observeDenials } from './refused-calls.ts'
 import { openAuditWriter } from './workers/audit-writer.ts'
 import { openSiemPush } from './workers/siem-push.ts'
 
@@ -76,6 +76,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
     const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
 
+    const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
     if (config.TLOG_PUBLIC) serveLog(app, log)
     addRoutes(app, {
@@ -101,7 +102,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
       version: VERSION,
-      onDenied: observeDenials(context, opening.breakGlass),
+      onDenied: observeDenials(context, { breakGlass: opening.breakGlass, outbox, folds }),
       maxBodyBytes: config.MAX_BODY_BYTES,
       maxUploadBytes: config.CODENAME_UPLOAD_BYTES,
     })
@@ -116,20 +117,4 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       },
     }
   },
-}
-
-/** Counts refused callers by endpoint, for an alert, and logs the caller's id. Break-glass leaves a record, too. */
-function observeDenials({ metrics, logger }: BuildContext<AdminConfig>, breakGlass: Pick<BreakGlass, 'refused'>) {
-  const denied = metrics.counter({
-    name: 'sluice_admin_denied_total',
-    help: 'Admin requests that the gate refused, by endpoint and error code.',
-    labelNames: ['method', 'route', 'code'],
-  })
-  return ({ requestId, method, route, code, principal }: Denial) => {
-    denied.inc({ method, route, code })
-    const who = principal === undefined ? {} : { tenant: principal.tenant, sub: principal.sub }
-    logger.warn({ requestId, method, route, code, ...who }, 'admin request denied')
-    if (principal === undefined || !route.startsWith('/admin/break-glass')) return
-    void breakGlass.refused({ ...principal, requestId }, `${method} ${route}`, code)
-  }
 }

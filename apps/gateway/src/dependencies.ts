@@ -1,7 +1,7 @@
 import type { Approvals } from '@sluice/approvals'
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
-import type { Outbox } from '@sluice/outbox'
+import type { Outbox, RefusalFolds } from '@sluice/outbox'
 import type { ModelEndpoint, Pipeline, UsersStore } from '@sluice/pipeline'
 import type { CodenameRegistry } from '@sluice/pipeline/ports'
 import type { PolicySource } from '@sluice/policy'
@@ -26,6 +26,8 @@ export interface Dependencies {
   readonly endpoints: readonly ModelEndpoint[]
   readonly pipeline: Pipeline
   readonly outbox: Pick<Outbox, 'requireRoom'>
+  /** Counts who was refused before the pipeline. */
+  readonly refusals: Pick<RefusalFolds, 'count'>
   readonly lifetimes: Pick<ExchangeLifetimes, 'open'>
   readonly observer: Pick<RequestObserver, 'open'>
   /** What waits for a human. */

@@ -209,3 +209,36 @@ describe('the folds', () => {
     )
   })
 })
+
+describe('refusals of strangers', () => {
+  const from = (peer: string) => ({ tenant: 'default', peer, code: 'token_invalid' })
+
+  it('are counted by network, and recorded when the window ends', async () => {
+    const { folds, records } = setUp()
+    for (const peer of ['192.0.2.0/24', '192.0.2.0/24', '198.51.100.0/24']) folds.count(from(peer))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(records).toEqual([])
+    await nextWindow()
+    expect(records).toMatchObject([
+      { peer: '192.0.2.0/24', count: 2, tenant: 'default', code: 'token_invalid' },
+      { peer: '198.51.100.0/24', count: 1 },
+    ])
+    expect(records[0]).not.toHaveProperty('sub')
+  })
+
+  it('leave a bounded number of records, from however many networks they come, and none is left out', async () => {
+    const { folds, records } = setUp({ maxFolds: 1 })
+    for (let at = 0; at < 10_000; at++) folds.count(from(`2001:db8:${at.toString(16)}::/48`))
+    await nextWindow()
+    expect(records).toHaveLength(257)
+    expect(records.reduce((sum, { count }) => sum + count, 0)).toBe(10_000)
+    expect(records.at(-1)).toMatchObject({ peer: 'other', count: 9_744 })
+    // Users are still counted, and after quiet windows there is room for other networks.
+    folds.count(ALICE)
+    await nextWindow()
+    await nextWindow()
+    folds.count(from('192.0.2.0/24'))
+    await nextWindow()
+    expect(records.at(-1)).toMatchObject({ peer: '192.0.2.0/24', count: 1 })
+  })
+})

@@ -4,9 +4,12 @@ import { newId } from '@sluice/service-kit/environment'
 /** Who was refused, and why. */
 export interface Refused {
   readonly tenant: string
-  readonly sub: string
   /** A code of the error table. */
   readonly code: string
+  /** The user. */
+  readonly sub?: string
+  /** In the place of the user: the network of a caller who could not be identified. */
+  readonly peer?: string
 }
 
 export interface RefusalFoldsOptions {
@@ -18,12 +21,19 @@ export interface RefusalFoldsOptions {
   readonly ownRecords: number
   /** Users and codes that are counted at a time, each in at most 3 KB. Refusals beyond them get their own records. */
   readonly maxFolds: number
+  /** The service that refuses, where it is not the gateway. */
+  readonly service?: string
   /** Receives why a count could not be recorded; it is tried again. */
   readonly onFailure: (cause: unknown) => void
 }
 
-/** The refusals of one user with one code. */
-interface Fold extends Refused {
+/** Networks of strangers that are counted apart at a time; all others are counted as one. */
+const MAX_PEERS = 256
+const OTHER_PEERS = 'other'
+
+/** The refusals of one user, or of one network of strangers, with one code. */
+interface Fold {
+  readonly refused: Refused
   /** Records of their own since the fold was opened. */
   ownRecords: number
   /** Refusals that no record tells of yet. */
@@ -49,6 +59,7 @@ export class RefusalFolds {
   readonly #options: RefusalFoldsOptions
   readonly #folds = new Map<string, Fold>()
   readonly #writes = new Set<Promise<void>>()
+  #peers = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: RefusalFoldsOptions) {
@@ -75,15 +86,18 @@ export class RefusalFolds {
   }
 
   /**
-   * Records a refusal that has no exchange: the first one at once, the others with the counts. Where too many are
-   * counted, one that cannot be recorded is lost and reported.
+   * Records a refusal that has no exchange: the first one of a user at once, the others with the counts. Where too many
+   * are counted, one that cannot be recorded is lost and reported. Refusals of strangers are all counted, those of at
+   * most 256 networks apart, so that a flood of addresses leaves that many records in a window.
    */
   count(refused: Refused): void {
-    const known = this.#find(refused)
-    const fold = known ?? this.#open(refused) ?? newFold(refused)
+    const isStranger = refused.peer !== undefined
+    const counted = isStranger ? this.#bounded(refused) : refused
+    const known = this.#find(counted)
+    const fold = known ?? this.#open(counted) ?? newFold(counted)
     fold.isQuiet = false
     this.#count(fold)
-    if (known === undefined) this.#record(fold).catch(this.#options.onFailure)
+    if (known === undefined && !isStranger) this.#record(fold).catch(this.#options.onFailure)
   }
 
   /** Records all counts. Rejects where one could not be. Refusals that come later are counted and recorded again. */
@@ -100,9 +114,15 @@ export class RefusalFolds {
     return this.#folds.get(keyOf(refused))
   }
 
-  /** Undefined where there are too many. */
+  #bounded(refused: Refused): Refused {
+    const isKnown = this.#find(refused) !== undefined
+    return isKnown || this.#peers < MAX_PEERS ? refused : { ...refused, peer: OTHER_PEERS }
+  }
+
+  /** Undefined where there are too many users; strangers have a bound of their own. */
   #open(refused: Refused): Fold | undefined {
-    if (this.#folds.size >= this.#options.maxFolds) return undefined
+    if (refused.peer !== undefined) this.#peers += 1
+    else if (this.#folds.size - this.#peers >= this.#options.maxFolds) return undefined
     const fold = newFold(refused)
     this.#folds.set(keyOf(refused), fold)
     this.#timer ??= setTimeout(() => this.#endWindow(), this.#options.windowMs).unref()
@@ -118,11 +138,16 @@ export class RefusalFolds {
   #endWindow(): void {
     this.#timer = undefined
     for (const [key, fold] of this.#folds) {
-      if (fold.isQuiet && fold.count === 0 && fold.writes === 0) this.#folds.delete(key)
+      if (fold.isQuiet && fold.count === 0 && fold.writes === 0) this.#drop(key, fold)
       fold.isQuiet = true
       this.#record(fold).catch(this.#options.onFailure)
     }
     if (this.#folds.size > 0) this.#timer = setTimeout(() => this.#endWindow(), this.#options.windowMs).unref()
+  }
+
+  #drop(key: string, { refused }: Fold): void {
+    this.#folds.delete(key)
+    if (refused.peer !== undefined) this.#peers -= 1
   }
 
   async #record(fold: Fold): Promise<void> {
@@ -139,12 +164,14 @@ export class RefusalFolds {
   }
 
   async #write(fold: Fold): Promise<void> {
-    const { tenant, sub, code, count, firstMs, lastMs } = fold
+    const { refused, count, firstMs, lastMs } = fold
+    const { service } = this.#options
     // What is refused meanwhile is counted anew.
     fold.count = 0
     try {
       await this.#options.outbox.append({
-        ...{ kind: 'refusals', version: 1, id: newId(), tenant, sub, code, count },
+        ...{ kind: 'refusals', version: 1, id: newId(), ...refused, count },
+        ...(service === undefined ? {} : { service }),
         ...{ first_ms: firstMs, time_ms: lastMs },
       })
       fold.hasFailed = false
@@ -158,11 +185,9 @@ export class RefusalFolds {
   }
 }
 
-function newFold({ tenant, sub, code }: Refused): Fold {
+function newFold({ tenant, sub, peer, code }: Refused): Fold {
   return {
-    tenant,
-    sub,
-    code,
+    refused: { tenant, code, ...(sub === undefined ? {} : { sub }), ...(peer === undefined ? {} : { peer }) },
     ownRecords: 0,
     count: 0,
     firstMs: 0,
@@ -173,6 +198,6 @@ function newFold({ tenant, sub, code }: Refused): Fold {
   }
 }
 
-function keyOf({ tenant, sub, code }: Refused): string {
-  return JSON.stringify([tenant, sub, code])
+function keyOf({ tenant, sub, peer, code }: Refused): string {
+  return JSON.stringify([tenant, sub ?? null, code, peer ?? null])
 }

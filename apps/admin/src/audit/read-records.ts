@@ -13,7 +13,7 @@ interface ReadRecordsOptions {
   readonly clock: Clock
 }
 
-type ReadEvent = Extract<ControlEvent, `${string}.read`>
+type ReadEvent = Extract<ControlEvent, `${string}.read`> | 'audit_log.exported'
 
 /** Whoever reads page after page, or asks every few seconds, reads once. */
 const ONE_READ_MS = 60_000

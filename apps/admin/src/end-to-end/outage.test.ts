@@ -44,13 +44,13 @@ it('counts refused callers', async () => {
 
 it('lets nobody in while Redis is away, and everyone again when it is back', async () => {
   await redis.kill()
-  expect(await problemOf(await stack.call('carol', 'GET', '/admin/sessions'))).toMatchObject({
+  expect(await problemOf(await stack.call('carol', 'GET', '/admin/policies'))).toMatchObject({
     ...{ status: 503, code: 'dependency_unavailable' },
   })
   expect((await fetch(`${stack.url}/health/live`)).status).toBe(200)
   expect((await fetch(`${stack.url}/health/ready`)).status).toBe(503)
   await redis.restart()
   await expect
-    .poll(async () => (await stack.call('carol', 'GET', '/admin/sessions')).status, { timeout: 10_000 })
+    .poll(async () => (await stack.call('carol', 'GET', '/admin/policies')).status, { timeout: 10_000 })
     .toBe(200)
 })

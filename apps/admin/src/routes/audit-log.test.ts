@@ -66,14 +66,6 @@ describe('GET /admin/audit-log', () => {
     await vi.waitFor(async () => expect(await stack.records()).toEqual([]), within)
   })
 
-  it('has both records of a caller who sent one x-request-id twice', async () => {
-    for (const id of ['first-of-two', 'second-of-two']) await append(id, { sub: 'twice', request_id: 'the-same' })
-    await vi.waitFor(async () => expect(await entries('user=twice')).toHaveLength(2), within)
-    const found = await entries('user=twice')
-    expect(requestIds(found)).toEqual(['the-same', 'the-same'])
-    expect(new Set(found.map(({ id }) => id)).size).toBe(2)
-  })
-
   it('pages from the newest on, whatever is entered meanwhile', async () => {
     for (const id of ['page-1', 'page-2', 'page-3']) await append(id, { sub: 'paged' })
     await vi.waitFor(async () => expect(await entries('user=paged')).toHaveLength(3), within)

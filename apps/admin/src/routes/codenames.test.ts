@@ -46,6 +46,9 @@ const FALCON = {
   replacement: 'FALCON',
 }
 
+/** Reading leaves records, too. */
+const changesOnRecord = async () => (await stack.takeRecords()).filter(({ event }) => event !== 'codenames.read')
+
 describe('the codename registry', () => {
   it('is empty before the first upload', async () => {
     expect(await view()).toEqual({
@@ -57,7 +60,7 @@ describe('the codename registry', () => {
     const hr = { term: 'Blue Heron', class: 5, department: 'hr' }
     const first = await okJson(await upload([FALCON, hr, { term: 'Orion' }], { version: 0, reason: 'Project start.' }))
     expect(first).toEqual({ version: 1, added: 3, changed: 0, removed: 0, total: 3, announced: true })
-    const records = await stack.takeRecords()
+    const records = await changesOnRecord()
     expect(records).toEqual([
       expect.objectContaining({
         ...{ event: 'codenames.changed', actor: 'user:erin', tenant: 'default', reason: 'Project start.' },
@@ -86,7 +89,7 @@ describe('the codename registry', () => {
     expect(third).toMatchObject({ version: 3, removed: 1, total: 2 })
     const fourth = await okJson(await upload([FALCON], { mode: 'replace' }))
     expect(fourth).toMatchObject({ version: 4, added: 0, changed: 1, removed: 1, total: 1 })
-    expect((await stack.takeRecords()).map(({ event }) => event)).toEqual(Array(3).fill('codenames.changed'))
+    expect((await changesOnRecord()).map(({ event }) => event)).toEqual(Array(3).fill('codenames.changed'))
   })
 
   it('keeps nothing of a term readable in the database', async () => {

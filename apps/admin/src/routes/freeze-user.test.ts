@@ -30,13 +30,17 @@ describe('freezing a user', () => {
       state: 'frozen',
       freeze: { user: { reason } },
     })
-    expect((await stack.records()).at(-1)).toMatchObject({ event: 'user.frozen', actor: 'user:dave', sub: 'u-user' })
+    expect(await stack.records()).toContainEqual(
+      expect.objectContaining({ event: 'user.frozen', actor: 'user:dave', sub: 'u-user' }),
+    )
     const unfrozen = await okJson(
       await stack.call('carol', 'POST', '/admin/users/u-user/unfreeze', { reason: 'cleared' }),
     )
     expect(unfrozen).toMatchObject({ changed: true, state: 'active', version: 2 })
     expect(await stack.begin('u-user', { name: 'one' })).toMatchObject({ id: one.id })
-    expect((await stack.records()).at(-1)).toMatchObject({ event: 'user.unfrozen', actor: 'user:carol' })
+    expect(await stack.records()).toContainEqual(
+      expect.objectContaining({ event: 'user.unfrozen', actor: 'user:carol' }),
+    )
   })
 
   it('refuses a subject that nobody knows, unless it is forced', async () => {

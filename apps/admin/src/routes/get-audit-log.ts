@@ -58,7 +58,8 @@ export const getAuditLog: Operation = {
     app.openapi(route, async (context) => {
       const { limit, cursor, format, ...query } = context.req.valid('query')
       const { principal } = context.get('caller')
-      await readRecords.note('audit_log.read', principal, context.get('requestId'))
+      const event = format === 'json' ? 'audit_log.read' : 'audit_log.exported'
+      await readRecords.note(event, principal, context.get('requestId'))
       const filter = filterOf(principal.tenant, query)
       if (format === 'tlog-proof') {
         if (query.id === undefined) throw new SluiceError({ code: 'invalid_request', param: 'query.id' })

@@ -13,14 +13,18 @@ const route = createRoute({
     'are never shown.',
   security: bearer,
   request: { params: sessionPath },
-  responses: { 200: jsonAnswer('The session.', sessionViewSchema), ...errorAnswers('invalid_request', 'not_found') },
+  responses: {
+    200: jsonAnswer('The session.', sessionViewSchema),
+    ...errorAnswers('invalid_request', 'not_found', 'audit_unavailable'),
+  },
 })
 
 export const getSession: Operation = {
   action: 'view-session',
   route,
-  add: (app, { sessions, users }) => {
+  add: (app, { sessions, users, readRecords }) => {
     app.openapi(route, async (context) => {
+      await readRecords.note('sessions.read', context.get('caller').principal, context.get('requestId'))
       const session = await findSession({ sessions }, context.get('caller'), context.req.valid('param').id)
       const user = await users.find(session.tenant, session.sub)
       return context.json(viewSession(session, user?.preferredUsername), 200)

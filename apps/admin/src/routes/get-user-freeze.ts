@@ -23,15 +23,19 @@ const route = createRoute({
   description: 'CISO, SOC Analyst. `{sub}` is claim `sub` of the user, percent-encoded.',
   security: bearer,
   request: { params: userPath },
-  responses: { 200: jsonAnswer('The user.', userFreezeSchema), ...errorAnswers('invalid_request', 'user_not_found') },
+  responses: {
+    200: jsonAnswer('The user.', userFreezeSchema),
+    ...errorAnswers('invalid_request', 'user_not_found', 'audit_unavailable'),
+  },
 })
 
 export const getUserFreeze: Operation = {
   action: 'view-user-freeze',
   route,
-  add: (app, { sessions, users }) => {
+  add: (app, { sessions, users, readRecords }) => {
     app.openapi(route, async (context) => {
       const { sub } = context.req.valid('param')
+      await readRecords.note('sessions.read', context.get('caller').principal, context.get('requestId'))
       const { ref, username, ...found } = await findKnownSubject({ sessions, users }, context.get('caller'), sub)
       const { freezeState } = found
       const answer = {

@@ -37,18 +37,19 @@ const route = createRoute({
         next: z.string().optional().describe('The `cursor` of the next page.'),
       }),
     ),
-    ...errorAnswers('invalid_request'),
+    ...errorAnswers('invalid_request', 'audit_unavailable'),
   },
 })
 
 export const listSessions: Operation = {
   action: 'list-sessions',
   route,
-  add: (app, { sessions, users }) => {
+  add: (app, { sessions, users, readRecords }) => {
     app.openapi(route, async (context) => {
       const { user, state, limit, cursor } = context.req.valid('query')
       const caller = context.get('caller')
       const { tenant } = caller.principal
+      await readRecords.note('sessions.read', caller.principal, context.get('requestId'))
       const page = await searchSessions(sessions, {
         tenant,
         subs: user === undefined ? undefined : await subsOf({ users }, tenant, user),

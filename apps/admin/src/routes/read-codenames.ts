@@ -40,17 +40,21 @@ const route = createRoute({
   description: 'AIGO: every term of the tenant. Dept Admin: terms of its own departments; others seem not to exist.',
   security: bearer,
   request: { query: querySchema },
-  responses: { 200: jsonAnswer('One page.', answerSchema), ...errorAnswers('invalid_request', 'layer_failed') },
+  responses: {
+    200: jsonAnswer('One page.', answerSchema),
+    ...errorAnswers('invalid_request', 'layer_failed', 'audit_unavailable'),
+  },
 })
 
 export const readCodenames: Operation = {
   action: 'read-private-semantic-map',
   route,
-  add: (app, { codenames }) => {
+  add: (app, { codenames, readRecords }) => {
     app.openapi(route, async (context) => {
       const { department, limit, cursor } = context.req.valid('query')
       const caller = context.get('caller')
       const { tenant } = caller.principal
+      await readRecords.note('codenames.read', caller.principal, context.get('requestId'))
       const mayRead = (name: string | undefined) =>
         mayReach(caller, { type: 'codename', tenant, departments: name === undefined ? [] : [name] })
       const [registry, page, gateways] = await Promise.all([

@@ -1,15 +1,16 @@
-import { type Principal, SluiceError } from '@sluice/contracts'
+import { ERRORS, type Principal, SluiceError } from '@sluice/contracts'
 import { refusalOfUser } from '@sluice/policy'
-import { type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
+import { type ServiceEnv, setRequestLogFields, toSluiceError } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
+import { strangerFrom } from '../observation/request-observer.ts'
 import type { QuotaUse } from '../quotas/quota-use.ts'
 import { beginUse } from './begin-use.ts'
 import { type CredentialHeader, readCredentials } from './credentials.ts'
 
 export type CallerDependencies = Pick<
   Dependencies,
-  'authenticator' | 'clock' | 'policies' | 'quotas' | 'sessions' | 'users'
+  'authenticator' | 'clock' | 'policies' | 'quotas' | 'refusals' | 'sessions' | 'users'
 >
 
 interface KnownCaller {
@@ -20,6 +21,8 @@ interface KnownCaller {
 /**
  * Who asks, where no model is asked: a user with a good token, within the quotas, active and not frozen.
  *
+ * Who is refused is counted for the record.
+ *
  * @throws SluiceError as the authenticator and the quotas do, `user_not_active`, `session_frozen`.
  */
 export async function requireKnownCaller(
@@ -27,16 +30,30 @@ export async function requireKnownCaller(
   context: Context<ServiceEnv>,
   accepted: readonly CredentialHeader[],
 ): Promise<KnownCaller> {
-  const { authenticator, sessions, users } = dependencies
-  const credentials = readCredentials((name) => context.req.header(name), accepted)
-  const principal = await authenticator.authenticate(credentials)
-  setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
-  const use = await beginUse(dependencies, context, principal)
+  const { authenticator, refusals } = dependencies
+  const address = context.env.incoming?.socket.remoteAddress
+  let caller = strangerFrom(address)
+  try {
+    const credentials = readCredentials((name) => context.req.header(name), accepted)
+    const principal = await authenticator.authenticate(credentials)
+    const { tenant, sub } = principal
+    caller = { tenant, sub }
+    setRequestLogFields(context, caller)
+    const use = await beginUse(dependencies, context, principal)
+    await requireActive(dependencies, principal)
+    return { principal, use }
+  } catch (error) {
+    const { code } = toSluiceError(error)
+    if (ERRORS[code].status < 500 && code !== 'request_aborted') refusals.count({ ...caller, code })
+    throw error
+  }
+}
+
+async function requireActive({ sessions, users }: CallerDependencies, principal: Principal): Promise<void> {
   const [user, { freezeState }] = await Promise.all([
     users.find(principal.tenant, principal.sub),
     sessions.findUser(principal),
   ])
   const refusal = refusalOfUser(user, freezeState?.state === 'frozen')
   if (refusal !== undefined) throw new SluiceError(refusal)
-  return { principal, use }
 }

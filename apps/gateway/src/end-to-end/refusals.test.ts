@@ -54,10 +54,34 @@ it('a known user whose body cannot be read leaves a count, the first one at once
   expect(JSON.stringify(records)).not.toContain('model"')
 })
 
-it('a stranger leaves nothing', async () => {
-  const response = await stack.post(undefined, chat('stub-model', 'Hello'))
-  expect(response.status).toBe(401)
-  expect(await stack.records()).toEqual([])
+it('strangers are counted by network, on every route, and no letter of what they send is kept', async () => {
+  const gateway = await stack.another({ REFUSALS_WINDOW_MS: '600000' })
+  const paths = ['chat/completions', 'chat/completions', 'embeddings', 'models', 'chat/completions/chatcmpl-1']
+  for (const path of paths) {
+    const init = path.endsWith('s') && path !== 'models' ? { method: 'POST', body: '{"model":"secret"}' } : {}
+    const response = await fetch(`${gateway.url}/v1/${path}`, { ...init, headers: { authorization: 'Bearer secret' } })
+    expect(response.status).toBe(401)
+    await response.arrayBuffer()
+  }
+  await gateway.stop()
+  const records = await stack.records()
+  expect(records).toMatchObject([
+    { kind: 'refusals', tenant: 'default', peer: '127.0.0.0/24', code: 'token_invalid', count: 5 },
+  ])
+  expect(JSON.stringify(records)).not.toContain('secret')
+})
+
+it('a user who is not active is counted where no model is asked', async () => {
+  const gateway = await stack.another({ REFUSALS_WINDOW_MS: '600000' })
+  const authorization = `Bearer ${await stack.tokenFor('gone')}`
+  for (let sent = 0; sent < 3; sent++) {
+    expect((await fetch(`${gateway.url}/v1/models`, { headers: { authorization } })).status).toBe(403)
+  }
+  await gateway.stop()
+  expect(await stack.records()).toMatchObject([
+    { kind: 'refusals', sub: 'gone', code: 'user_not_active', count: 1 },
+    { kind: 'refusals', sub: 'gone', code: 'user_not_active', count: 2 },
+  ])
 })
 
 it('a request that an endpoint rejects leaves its own record each time, for its text has left', async () => {

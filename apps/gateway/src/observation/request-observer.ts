@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { ERRORS, type Principal, type SluiceError } from '@sluice/contracts'
+import { DEFAULT_TENANT, ERRORS, type Principal, type SluiceError } from '@sluice/contracts'
 import type { Refused } from '@sluice/outbox'
 import type { ModelRequestKind, Outcome, Report, UpstreamAttempt } from '@sluice/pipeline'
-import { type Logger, type Metrics, type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
+import { type Logger, type Metrics, peerNetwork, type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type RequestEnding, RequestMetrics, type TokenUsage } from './request-metrics.ts'
 
@@ -12,7 +12,7 @@ export class RequestObserver {
   readonly #onRefused: OnRefused
   readonly #logger: Logger
 
-  /** @param onRefused receives each known user who was refused before the pipeline, which leaves no record of that. */
+  /** @param onRefused receives each caller who was refused before the pipeline, which leaves no record of that. */
   constructor(metrics: Metrics, logger: Logger, onRefused: OnRefused) {
     this.#onRefused = onRefused
     this.#metrics = new RequestMetrics(metrics)
@@ -44,6 +44,7 @@ export class RequestObservation {
   readonly #outgoing: ServerResponse
   readonly #metrics: RequestMetrics
   readonly #onRefused: OnRefused
+  readonly #address: string | undefined
   #caller: Pick<Principal, 'tenant' | 'sub'> | undefined
   #hasEntered = false
   #model: string | undefined
@@ -64,6 +65,8 @@ export class RequestObservation {
     this.#kind = kind
     this.#outgoing = outgoing
     this.#metrics = metrics
+    // A socket that is closed has no address any more.
+    this.#address = outgoing.socket?.remoteAddress
     outgoing.once('close', () => this.#finish())
   }
 
@@ -105,8 +108,8 @@ export class RequestObservation {
     const { endpoint } = this
     const code = this.#code()
     const outcome = this.#outcome(code)
-    if (outcome === 'denied' && code !== undefined && this.#caller !== undefined && !this.#hasEntered) {
-      this.#onRefused({ ...this.#caller, code })
+    if (outcome === 'denied' && code !== undefined && !this.#hasEntered) {
+      this.#onRefused({ ...(this.#caller ?? strangerFrom(this.#address)), code })
     }
     setRequestLogFields(this.#context, {
       outcome,
@@ -139,4 +142,9 @@ export class RequestObservation {
     const status = this.#error === undefined ? this.#outgoing.statusCode : ERRORS[this.#error.code].status
     return status >= 500 ? 'failed' : 'denied'
   }
+}
+
+/** Who asks without a valid token is known by network only. */
+export function strangerFrom(address: string | undefined): Omit<Refused, 'code'> {
+  return { tenant: DEFAULT_TENANT, peer: peerNetwork(address) }
 }
