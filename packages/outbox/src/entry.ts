@@ -8,12 +8,12 @@ interface EntryContent {
 }
 
 /**
- * The fields of a record's entry in its stream, names and values in turn. The same names in every entry cost next to
- * nothing: a stream keeps them once for the entries of a node. The script that appends adds `sequence`.
+ * The values of a record's entry. The script that appends adds their names and the number: the same names in every
+ * entry cost next to nothing, because a stream keeps them once for the entries of a node.
  */
 export function toEntry(record: StoredRecord): readonly string[] {
-  if (record.kind !== 'request') return ['record', JSON.stringify(record)]
-  return ['request', record.facts, 'commitment', record.commitment, 'opening', record.sealed_opening]
+  if (record.kind !== 'request') return [JSON.stringify(record)]
+  return [record.facts, record.commitment, record.sealed_opening]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Clock, SluiceError, type StoredRecord } from '@sluice/contracts'
 import { type BatchedCommand, type CommandBatcher, unexpectedReply } from '@sluice/redis'
-import { APPEND, SIZE } from './append-script.ts'
+import { appendScript, SIZE } from './append-script.ts'
 import { toEntry } from './entry.ts'
 import { type Bounds, boundsOf, KnownFull, type RoomCaller, type RoomFor, roomOf } from './room.ts'
 import { keyOfShard, sessionOf, shardOf, userOf } from './shards.ts'
@@ -71,6 +71,8 @@ interface Shard {
   bytes: number
   /** When it is measured again, on the monotonic clock. */
   measureAtMs: number
+  /** Users have shares only, as the last reply said. */
+  isCrowded: boolean
 }
 
 class RedisOutbox implements Outbox {
@@ -83,13 +85,16 @@ class RedisOutbox implements Outbox {
 
   constructor(commands: CommandBatcher, options: RedisOutboxOptions) {
     const { clock, shards = 1, keyPrefix = 'sluice:' } = options
-    this.#append = commands.define(APPEND)
-    this.#size = commands.define(SIZE)
     this.#options = options
+    this.#size = commands.define(SIZE)
     const { maxRecords = MAX_RECORDS, maxBytes = MAX_BYTES, controlReserve = CONTROL_RESERVE } = options
-    this.#bounds = boundsOf({ maxRecords, maxBytes, controlReserve, shards })
+    const bounds = boundsOf({ maxRecords, maxBytes, controlReserve, shards })
+    this.#bounds = bounds
+    const { sequenceMs = 2 * DAY_MS } = options
+    this.#append = commands.define(appendScript({ bounds, sequenceMs, onceMs: DAY_MS }))
     this.#shards = Array.from({ length: shards }, (_, number) => ({
       ...{ number, key: keyOfShard(keyPrefix, number), bytes: 0, measureAtMs: Number.NEGATIVE_INFINITY },
+      isCrowded: false,
     }))
     this.#full = new KnownFull(clock, shards)
   }
@@ -131,42 +136,37 @@ class RedisOutbox implements Outbox {
     const measures = nowMs >= shard.measureAtMs
     if (measures) shard.measureAtMs = nowMs + MEASURE_EVERY_MS
     else if (shard.bytes >= bounds.bytes) throw this.#noRoom(shard, room)
-    const reply = await this.#append(this.#keysOf(shard, record), [
-      ...[bounds.records, measures ? bounds.bytes : -1],
-      ...[shard.bytes >= bounds.crowded.bytes ? 1 : bounds.crowded.records, bounds.share],
-      ...this.#numbering(record),
-      once ? DAY_MS : 0,
-      ...toEntry(record),
-    ])
-    const { outcome, bytes } = readReply(reply)
+    let reply = await this.#send(shard, record, { measures, once })
+    // Only the script knows that the shard is crowded by now.
+    if (reply.outcome === 'crowded') {
+      shard.isCrowded = true
+      reply = await this.#send(shard, record, { measures, once })
+    }
+    const { outcome, length, bytes } = reply
     if (bytes >= 0) shard.bytes = bytes
+    shard.isCrowded = length >= bounds.crowded.records || shard.bytes >= bounds.crowded.bytes
     if (outcome === 'full') throw this.#noRoom(shard, room)
     if (outcome === 'share') {
-      this.#full.userIsCrowding(userOf(record))
+      this.#full.userIsCrowding(record)
       throw new Error('The outbox is crowded, and the share of this user is used up.')
     }
-    if (room === 'requests') this.#full.foundRoom(shard.number, userOf(record))
+    if (room === 'requests') this.#full.foundRoom(shard.number, record)
   }
 
-  #keysOf({ key }: Shard, record: StoredRecord): [string, string, string, string] {
-    const share = `${key}:share:${hash('sha256', userOf(record), 'base64url').slice(0, 22)}`
+  async #send(shard: Shard, record: StoredRecord, { measures, once }: SendOptions): Promise<AppendReply> {
+    const { key } = shard
+    const room = roomOf(record)
     const sessionId = sessionOf(record)
-    const id = 'id' in record ? record.id : undefined
-    return [
-      ...([key, share] as const),
-      sessionId === undefined ? key : `${key}:session:${sessionId}`,
-      id === undefined ? key : `${key}:once:${id}`,
-    ]
-  }
-
-  /** The events to number, for how long, and whether the numbers must outlast silence: a frozen session never ends. */
-  #numbering(record: StoredRecord): readonly [number, number, string] {
-    const { sequenceMs = 2 * DAY_MS } = this.#options
-    if (record.kind === 'request') return [record.events, sequenceMs, 'renew']
-    if (record.kind === 'refusals' || record.session_id === undefined) return [0, 0, 'renew']
-    if (record.kind === 'alert') return [1, sequenceMs, 'renew']
-    const { event } = record
-    return [1, sequenceMs, event === 'session.frozen' ? 'keep' : event === 'session.unfrozen' ? 'release' : 'renew']
+    const numbers = sessionId === undefined ? key : `${key}:session:${sessionId}`
+    const isShared = room === 'requests' && shard.isCrowded
+    const third = isShared ? 's' : once && 'id' in record ? 'o' : '-'
+    const isFullOfBytes = shard.bytes >= this.#bounds.requests.crowded.bytes
+    const letters = `${room === 'requests' ? 'r' : 'c'}${measures ? 'm' : '-'}${isFullOfBytes ? 'b' : '-'}${third}${keptAs(record)}`
+    const args = [letters, eventsOf(record), ...toEntry(record)]
+    if (isShared) return readReply(await this.#append([key, numbers, shareKey(key, record)], args))
+    if (third === 'o' && 'id' in record)
+      return readReply(await this.#append([key, numbers, `${key}:once:${record.id}`], args))
+    return readReply(await this.#append([key, numbers], args))
   }
 
   /** Where an act of the control plane finds no room, no request does. */
@@ -182,11 +182,39 @@ function fullFor(room: RoomFor, { records, bytes }: Bounds): Error {
   )
 }
 
-/** What became of an append, and the bytes of the stream or -1. */
-function readReply(reply: unknown): { readonly outcome: string; readonly bytes: number } {
-  const [outcome, ...size]: readonly unknown[] = Array.isArray(reply) ? reply : []
+function shareKey(key: string, record: StoredRecord): string {
+  return `${key}:share:${hash('sha256', userOf(record), 'base64url').slice(0, 22)}`
+}
+
+/** The events of a record that are numbered. */
+function eventsOf(record: StoredRecord): number {
+  if (sessionOf(record) === undefined) return 0
+  return record.kind === 'request' ? record.events : 1
+}
+
+/** A frozen session never ends, so its numbers must outlast any silence. */
+function keptAs(record: StoredRecord): 'n' | 'k' | 'l' {
+  if (record.kind !== 'control') return 'n'
+  return record.event === 'session.frozen' ? 'k' : record.event === 'session.unfrozen' ? 'l' : 'n'
+}
+
+interface SendOptions {
+  readonly measures: boolean
+  readonly once: boolean
+}
+
+interface AppendReply {
+  readonly outcome: string
+  readonly length: number
+  readonly bytes: number
+}
+
+/** What became of an append, and the length and bytes of the stream; -1 where they were not measured. */
+function readReply(reply: unknown): AppendReply {
+  if (typeof reply === 'number') return { outcome: 'appended', length: reply, bytes: -1 }
+  const outcome: unknown = Array.isArray(reply) ? reply[2] : undefined
   if (typeof outcome !== 'string') throw unexpectedReply()
-  return { outcome, bytes: readSize(size).bytes }
+  return { outcome, ...readSize(reply) }
 }
 
 /** The length of a stream, and its bytes or -1. */

@@ -53,6 +53,8 @@ export function roomOf(record: StoredRecord): RoomFor {
   return record.kind === 'control' && !record.event.endsWith('.refused') ? 'control' : 'requests'
 }
 
+type User = Parameters<typeof userOf>[0]
+
 /** When a request may find out again whether there is room. */
 interface Probe {
   atMs: number
@@ -75,7 +77,7 @@ export class KnownFull {
 
   /** @param shard where the record will stand; undefined while that is not known. */
   hasRoom(caller: RoomCaller, shard: number | undefined): boolean {
-    if (!this.#mayPass(this.#crowding.get(userOf(caller)))) return false
+    if (this.#crowding.size > 0 && !this.#mayPass(this.#crowding.get(userOf(caller)))) return false
     if (shard !== undefined) return this.#mayPass(this.#full.get(shard))
     if (this.#full.size < this.#shards) return true
     const nowMs = this.#clock.monotonicMs()
@@ -86,16 +88,16 @@ export class KnownFull {
     this.#full.set(shard, this.#nextProbe())
   }
 
-  userIsCrowding(user: string): void {
+  userIsCrowding(user: User): void {
     const [oldest] = this.#crowding.keys()
     if (oldest !== undefined && this.#crowding.size >= MAX_CROWDING_USERS) this.#crowding.delete(oldest)
-    this.#crowding.set(user, this.#nextProbe())
+    this.#crowding.set(userOf(user), this.#nextProbe())
   }
 
   /** A request of this user has found room in this shard. */
-  foundRoom(shard: number, user: string): void {
-    this.#full.delete(shard)
-    this.#crowding.delete(user)
+  foundRoom(shard: number, user: User): void {
+    if (this.#full.size > 0) this.#full.delete(shard)
+    if (this.#crowding.size > 0) this.#crowding.delete(userOf(user))
   }
 
   #mayPass(probe: Probe | undefined): boolean {

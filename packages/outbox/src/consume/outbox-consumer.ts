@@ -99,7 +99,7 @@ async function serveShard(
 ): Promise<void> {
   const { redisUrl, clock, group, holder, connectionName, keyPrefix, handle } = options
   const redis = createRedis(redisUrl, { commandTimeoutMs: COMMAND_TIMEOUT_MS, connectionName })
-  const consumer = new ShardConsumer({ redis, clock, key: keyOfShard(keyPrefix, shard), group, holder })
+  const consumer = new ShardConsumer({ redis, clock, shard, key: keyOfShard(keyPrefix, shard), group, holder })
 
   async function takeTurn(): Promise<void> {
     if (!membership.isMine(shard)) {

@@ -7,7 +7,7 @@ import { ACKNOWLEDGE, GIVE_LEASE_BACK, RENEW, TAKE } from './scripts.ts'
 
 /** One entry of the outbox, as a consumer gets it. */
 export interface DeliveredEntry {
-  /** Redis's id of the entry: a later entry of the same shard has a greater one. */
+  /** `SHARD:MS-NUMBER`: the shard and Redis's id, of which a later entry of the same shard has a greater one. */
   readonly id: string
   /** Undefined where the entry has a form that this version does not know. */
   readonly record: OutboxRecord | undefined
@@ -22,6 +22,7 @@ interface ShardConsumerOptions {
   /** A connection of its own: waiting blocks it. */
   readonly redis: Redis
   readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly shard: number
   /** The stream of the shard. */
   readonly key: string
   readonly group: string
@@ -84,7 +85,7 @@ export class ShardConsumer {
     this.#lastId = lastId
     // Another process may have taken entries and left them: a new lease begins with those.
     this.#mayHavePending = (isNew === 1 || wantsPending) && entries.length > 0
-    if (this.#mayHavePending || !(isNew === 1 || wantsPending)) return await readEntries(entries)
+    if (this.#mayHavePending || !(isNew === 1 || wantsPending)) return await readEntries(entries, this.#options.shard)
     return await this.take()
   }
 
@@ -108,7 +109,7 @@ export class ShardConsumer {
   /** Says that entries are done with. False where the shard was lost meanwhile: then another process gets them. */
   async acknowledge(entries: readonly DeliveredEntry[]): Promise<boolean> {
     const { redis, key, group, holder } = this.#options
-    const args = [holder, group, ...entries.map(({ id }) => id)]
+    const args = [holder, group, ...entries.map(({ id }) => id.slice(id.indexOf(':') + 1))]
     const isDone = (await ACKNOWLEDGE(redis, [key, this.#lease], args)) === 1
     if (!isDone) this.#lose()
     return isDone
@@ -132,21 +133,21 @@ export class ShardConsumer {
 }
 
 /** Parses them in turns of the event loop: 500 records at once would hold it for many milliseconds. */
-async function readEntries(entries: readonly unknown[]): Promise<readonly DeliveredEntry[]> {
+async function readEntries(entries: readonly unknown[], shard: number): Promise<readonly DeliveredEntry[]> {
   const read: DeliveredEntry[] = []
   for (const [index, entry] of entries.entries()) {
     if (index > 0 && index % SLICE === 0) await nextTurn()
-    read.push(readEntry(entry))
+    read.push(readEntry(entry, shard))
   }
   return read
 }
 
-function readEntry(entry: unknown): DeliveredEntry {
+function readEntry(entry: unknown, shard: number): DeliveredEntry {
   const [id, fields]: readonly unknown[] = Array.isArray(entry) ? entry : []
   if (typeof id !== 'string') throw unexpectedReply()
   // An entry that was taken out by hand has no fields any more.
   const content = Array.isArray(fields) ? readContent(fields.map(String)) : undefined
-  return { id, record: content?.record, sequence: content?.sequence }
+  return { id: `${shard}:${id}`, record: content?.record, sequence: content?.sequence }
 }
 
 function readContent(fields: readonly string[]) {

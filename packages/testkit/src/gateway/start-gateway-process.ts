@@ -92,6 +92,8 @@ function environment({ redisUrl, databaseUrl, oidc }: SharedWithGateway, { baseU
     NODE_OPTIONS: '',
     PORT: String(port),
     REDIS_URL: redisUrl,
+    // As the services of tests have it.
+    OUTBOX_SHARDS: '1',
     DATABASE_URL: databaseUrl,
     OIDC_ISSUER: oidc.issuer,
     OIDC_AUDIENCE: oidc.audience,
