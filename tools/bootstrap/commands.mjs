@@ -30,7 +30,8 @@ export const commands = {
   'real-sample': (args) =>
     runScript('tools/real-sample/fetch-real-sample.ts', args, process.env.INIT_CWD ?? process.cwd()),
   fuzz: runFuzz,
-  witness: (args) => runScript('tools/witness/witness.ts', args, process.env.INIT_CWD ?? process.cwd()),
+  'library-claims': (args) =>
+    runScript('tools/library-claims/library-claims.ts', args, process.env.INIT_CWD ?? process.cwd()),
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
   outbox: (args) => runScript('infra/local/src/outbox.ts', args),
   audit: (args) => runScript('tools/audit/audit.ts', args, process.env.INIT_CWD ?? process.cwd()),

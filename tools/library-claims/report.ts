@@ -1,7 +1,7 @@
 import type { Judgement } from './judge-claim.ts'
 
 /** One file of rules, judged. */
-export interface WitnessedFile {
+export interface ComparedFile {
   readonly path: string
   readonly library: string
   readonly packages: readonly { readonly package: string; readonly version: string }[]
@@ -18,7 +18,7 @@ interface Counts {
 }
 
 /** Each name that its package lacks, and each argument that no signature has. */
-export function describeFaults(files: readonly WitnessedFile[]): string {
+export function describeFaults(files: readonly ComparedFile[]): string {
   return files
     .flatMap(({ path, judgements }) =>
       judgements.flatMap(({ claim, name, arguments: args, signatures }) => [
@@ -36,7 +36,7 @@ export function describeFaults(files: readonly WitnessedFile[]): string {
 }
 
 /** A table in Markdown: by folder of rules and, below, by file. */
-export function describeLibraries(files: readonly WitnessedFile[]): string {
+export function describeLibraries(files: readonly ComparedFile[]): string {
   const folders = Map.groupBy(files, ({ path }) => path.split('/')[2] ?? '')
   const rows = [...folders, ['all', files] as const].map(([name, members]) => row(name, count(members)))
   const single = files
@@ -51,14 +51,14 @@ export function describeLibraries(files: readonly WitnessedFile[]): string {
   return `${table('Rules', rows)}${table('File', single, ' Compared with |')}`
 }
 
-function row(name: string, one: Counts, packages?: WitnessedFile['packages']): string {
+function row(name: string, one: Counts, packages?: ComparedFile['packages']): string {
   const { names, namesRight, namesMissing, places, placesRight, placesWrong } = one
   const cells = [name, names, namesRight, namesMissing, places, placesRight, placesWrong]
   const compared = packages?.map((found) => `${found.package} ${found.version}`).join(', ')
   return `| ${[...cells, ...(compared === undefined ? [] : [compared])].join(' | ')} |`
 }
 
-function count(files: readonly WitnessedFile[]): Counts {
+function count(files: readonly ComparedFile[]): Counts {
   const judgements = files.flatMap((file) => file.judgements)
   const places = judgements.flatMap((one) =>
     one.name === 'untold' ? one.claim.arguments.map(() => 'untold') : one.arguments.map(({ is }) => is),

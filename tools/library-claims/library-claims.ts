@@ -1,7 +1,7 @@
 /*
  * Holds the names and argument places of the packs' rules against what the real libraries declare. For the development
  * of rules only: it reads the packages that are installed on the machine, so run it in a container that may be thrown
- * away. See docs/assessment/witness.md.
+ * away. See docs/assessment/library-claims.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import { z } from 'zod'
 import { claimsOf } from './claim.ts'
 import { judgeClaim } from './judge-claim.ts'
 import { openSurfaces } from './open-surfaces.ts'
-import { describeFaults, describeLibraries, type WitnessedFile } from './report.ts'
+import { type ComparedFile, describeFaults, describeLibraries } from './report.ts'
 
 const REPORT_HEAD = `# Names and arguments of the rules, compared
 
-Written by \`npm run witness\`; see [what the columns mean](witness.md).
+Written by \`npm run library-claims\`; see [what the columns mean](library-claims.md).
 
 `
 const PACKS = fileURLToPath(new URL('../../packages/assessment/packs/', import.meta.url))
@@ -37,7 +37,7 @@ const files = readRuleFiles().filter(({ path }) => values.only === undefined || 
 const claims = files.flatMap(({ path, rules }) => claimsOf(rules).map((claim) => ({ path, claim })))
 const ownTypes = new Set(files.flatMap(({ rules }) => rules.rules.flatMap(({ returns }) => returns ?? [])))
 const surfaces = await openSurfaces(claims, { npmFolder: values.npm })
-const witnessed = files.map(({ path, rules }): WitnessedFile => {
+const compared = files.map(({ path, rules }): ComparedFile => {
   const surface = surfaces.of(path)
   const own = claims.filter((one) => one.path === path).map(({ claim }) => claim)
   const judgements = own.map((claim) => judgeClaim(claim, surface?.look(claim) ?? { is: 'untold' }, ownTypes))
@@ -49,10 +49,10 @@ const witnessed = files.map(({ path, rules }): WitnessedFile => {
   )
   return { path, library: rules.library, packages: [...packages.values()], judgements }
 })
-process.stdout.write(describeFaults(witnessed))
-process.stdout.write(describeLibraries(witnessed))
-if (values.report !== undefined) writeFileSync(values.report, `${REPORT_HEAD}${describeLibraries(witnessed)}`)
-if (values.write) for (const file of witnessed) writeChecked(file)
+process.stdout.write(describeFaults(compared))
+process.stdout.write(describeLibraries(compared))
+if (values.report !== undefined) writeFileSync(values.report, `${REPORT_HEAD}${describeLibraries(compared)}`)
+if (values.write) for (const file of compared) writeChecked(file)
 
 function readRuleFiles(): readonly { readonly path: string; readonly rules: RuleFile }[] {
   const found = readdirSync(PACKS, { recursive: true, encoding: 'utf8' })
@@ -65,7 +65,7 @@ function readRuleFiles(): readonly { readonly path: string; readonly rules: Rule
 }
 
 /** A file is checked where every name and place of it is right; half of it says nothing to a reader. */
-function writeChecked({ path, packages, judgements }: WitnessedFile): void {
+function writeChecked({ path, packages, judgements }: ComparedFile): void {
   const isRight = judgements.every(
     ({ name, arguments: args }) => name === 'right' && args.every(({ is }) => is === 'right'),
   )

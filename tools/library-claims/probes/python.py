@@ -77,7 +77,7 @@ def configure_django():
         import django
         from django.conf import settings
 
-        settings.configure(SECRET_KEY="witness", INSTALLED_APPS=[])
+        settings.configure(SECRET_KEY="claims", INSTALLED_APPS=[])
         django.setup()
     except BaseException:
         pass

@@ -20,7 +20,7 @@ function split(path) {
 
 const modules = [...new Set(claims.map(({ path }) => split(path).module))].filter((name) => /^[@\w/-]+$/.test(name))
 const specifiers = modules.flatMap((name) => [name, `${name}.js`])
-const entry = join(process.cwd(), 'witness-entry.ts')
+const entry = join(process.cwd(), 'claims-entry.ts')
 const source = specifiers
   .map((name, at) => `import * as m${at} from ${JSON.stringify(name)}; export { m${at} }`)
   .join('\n')
