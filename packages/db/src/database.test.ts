@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type PostgresServer, startPostgres, startTcpProxy } from '@sluice/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { createUsersRepository, type User } from './users-repository.ts'
@@ -157,6 +158,26 @@ describe('the database', () => {
         proxy.restore()
         await expect.poll(() => users.find('acme', 'u-1').catch(String), { timeout: 10_000 }).toMatchObject(alice)
       }
+      await database.close()
+      await proxy.stop()
+    })
+
+    it('come to a transaction that is between two statements when its connection is cut', async () => {
+      const url = new URL(await server.createDatabase())
+      const proxy = await startTcpProxy(Number(url.port))
+      url.port = String(proxy.port)
+      const seen: string[] = []
+      const database = open(url.href, { onError: ({ message }) => seen.push(message) })
+      const transaction = database.orm.transaction(async (inside) => {
+        await inside.execute(sql`SELECT 1`)
+        proxy.cut()
+        // Without a listener of its own, the connection's failure would end the process here.
+        await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 })
+        await inside.execute(sql`SELECT 2`)
+      })
+      await expect(transaction).rejects.toThrow()
+      proxy.restore()
+      await database.checkReady()
       await database.close()
       await proxy.stop()
     })

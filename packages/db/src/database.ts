@@ -11,7 +11,7 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number
   /** Shown by `pg_stat_activity`; `sluice` by default. */
   readonly applicationName?: string
-  /** Called when an idle connection breaks; queries reject with their own failures. */
+  /** Called when a connection breaks that no statement is at; queries reject with their own failures. */
   readonly onError?: (error: Error) => void
 }
 
@@ -36,7 +36,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: options.applicationName ?? 'sluice',
     keepAlive: true,
   })
-  pool.on('error', (error) => options.onError?.(error))
+  // The pool listens to a connection only while nobody has it. One that breaks between two statements of a transaction
+  // would else end the process; the next statement rejects.
+  pool.on('connect', (client) => {
+    client.once('error', (error) => options.onError?.(error))
+    client.on('error', () => undefined)
+  })
+  pool.on('error', () => undefined)
   let closed: Promise<void> | undefined
   return {
     orm: drizzle(pool),
