@@ -52,7 +52,7 @@ class RedisFreezeControl implements FreezeControl {
   constructor(options: FreezeControlOptions) {
     const { connection, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS } = options
     this.#options = options
-    this.#unrecorded = new UnrecordedFreezes(connection, options.outbox)
+    this.#unrecorded = new UnrecordedFreezes(connection, options.outbox, (record) => this.#afterLateFreeze(record))
     this.#writer = createFreezeWriter(connection, idleTimeoutMs)
     this.#acknowledgements = new Acknowledgements(connection)
     this.#unfreezerWatch = options.unfreezers && this.#watchUnfreezers(options.unfreezers)
@@ -97,6 +97,12 @@ class RedisFreezeControl implements FreezeControl {
     this.#acknowledgements.close()
     this.#durability?.close()
     this.#unrecorded.close()
+  }
+
+  /** A freeze of the last CISO raises its event however late it took effect. */
+  #afterLateFreeze({ event, tenant, sub, reason = '', actor }: ControlRecord): void {
+    if (event !== 'user.frozen' || sub === undefined) return
+    void this.#unfreezerWatch?.begin({ tenant, sub }, { reason, actor })()
   }
 
   #watchUnfreezers(unfreezers: Unfreezers): UnfreezerWatch {

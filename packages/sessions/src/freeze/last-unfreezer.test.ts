@@ -1,3 +1,4 @@
+import { createControlRecord } from '@sluice/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FreezeTestStack, order, startFreezeTestStack } from '../testing/freeze-test-stack.ts'
 import { createUnfreezers } from './unfreezers.ts'
@@ -60,5 +61,26 @@ it('a freeze whose consequence cannot be found out is reported', async () => {
   })
   expect(await control.freezeUser(one, order)).toMatchObject({ recorded: true })
   await expect.poll(() => errors.map(({ message }) => message)).toEqual([expect.stringContaining('whether a CISO')])
+  control.close()
+})
+
+it('a freeze of the last one that took effect late raises the event when it is recorded', async () => {
+  const last = { tenant: 'late', sub: 'ciso' }
+  const control = stack.anotherControl({
+    unfreezers: createUnfreezers({ findActive: async () => [last.sub], sessions: stack.sessions }),
+  })
+  const events = () => stack.records.filter(({ tenant }) => tenant === 'late').map(({ event }) => event)
+  const record = createControlRecord({
+    ...{ id: 'late-1', event: 'user.frozen', severity: 'critical', timeMs: 7, service: 'test', actor: order.actor },
+    ...{ ...last, reason: order.reason },
+  })
+  // As a process that has died since has ordered it. Only the control with `unfreezers` is there to find it.
+  stack.control.close()
+  await stack.writer.freezeUser(
+    last,
+    { reason: order.reason, by: order.actor },
+    { id: record.id, text: JSON.stringify(record) },
+  )
+  await expect.poll(events, { timeout: 15_000 }).toEqual(['user.frozen', 'ciso.last_frozen'])
   control.close()
 })

@@ -44,14 +44,21 @@ const KEPT = /^(\d{1,16}) ([01]) (\d{1,16}) (\{.*\})$/s
 export class UnrecordedFreezes {
   readonly #connection: Pick<SessionConnection, 'redis' | 'keys' | 'onError'>
   readonly #records: FreezeRecords
+  readonly #onRecorded: (record: ControlRecord) => void
   readonly #timer: NodeJS.Timeout
   #cursor = '0'
   #isLooking = false
   #hasFailed = false
 
-  constructor(connection: Pick<SessionConnection, 'redis' | 'keys' | 'onError'>, records: FreezeRecords) {
+  /** @param onRecorded receives each record that is appended here. */
+  constructor(
+    connection: Pick<SessionConnection, 'redis' | 'keys' | 'onError'>,
+    records: FreezeRecords,
+    onRecorded: (record: ControlRecord) => void,
+  ) {
     this.#connection = connection
     this.#records = records
+    this.#onRecorded = onRecorded
     this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
     this.#timer.unref()
   }
@@ -92,6 +99,7 @@ export class UnrecordedFreezes {
       if (kept === undefined || nowMs - kept.atMs < LEAST_AGE_MS) continue
       await this.#records.append(kept.record, { once: true })
       this.forget(kept.record.id)
+      this.#onRecorded(kept.record)
     }
     this.#cursor = cursor
     if (unreadable > 0) throw new Error(`What is kept of ${unreadable} freezes has another form.`)
