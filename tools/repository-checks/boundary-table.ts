@@ -45,6 +45,8 @@ const CONTROL_PLANE = [
   '@sluice/events',
   '@sluice/evidence',
   '@sluice/outbox',
+  // Only what masks the reasons of acts.
+  '@sluice/pipeline/mask-text',
   '@sluice/policy',
   '@sluice/policy-store',
   '@sluice/redis',

@@ -8,6 +8,7 @@ import {
   REASON_MAX_LENGTH,
 } from '@sluice/contracts'
 import { openOutboxWith, outboxConfigShape } from '@sluice/outbox'
+import { maskReason } from '@sluice/pipeline/mask-text'
 import { CommandBatcher, createRedis, redisConfigShape, waitForRedis } from '@sluice/redis'
 import { readConfig, systemClock } from '@sluice/service-kit'
 import { defined } from '@sluice/service-kit/async'
@@ -105,7 +106,8 @@ async function unfreeze(
       awaitDurable: false,
     })
     try {
-      const order = { reason, actor: `host:${osUser}`, ...defined({ incidentId: incident }) }
+      const masked = await maskReason(reason, systemClock)
+      const order = { reason: masked, actor: `host:${osUser}`, ...defined({ incidentId: incident }) }
       const { changed, gateways } = await control.unfreezeUser({ tenant, sub }, order)
       if (!changed) return `${sub} of ${tenant} was not frozen. The attempt is on record.`
       return `${sub} of ${tenant} is active. ${gateways.acknowledged} of ${gateways.alive} gateways know it already.`

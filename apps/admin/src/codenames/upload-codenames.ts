@@ -1,7 +1,8 @@
 import { FaultyUpload, type UploadBody, type UploadCounts, type UploadWorker } from '@sluice/codename-store'
 import { type Clock, type ControlRecord, createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
 import type { CodenamesRepository } from '@sluice/db'
-import { InvalidRequestError } from '@sluice/service-kit'
+import { maskReason } from '@sluice/pipeline/mask-text'
+import { InvalidRequestError, systemClock } from '@sluice/service-kit'
 import { FairSlots, NoFreeSlot } from '@sluice/service-kit/async'
 import { newId } from '@sluice/service-kit/environment'
 
@@ -81,7 +82,8 @@ export class CodenameUploads {
     const outcome = await repository.change(order, async (before, version) => {
       const applied = await worker.apply(before, version)
       counts = applied.counts
-      const reason = head.reason ?? beside.reason
+      // What stands in the query is masked already.
+      const reason = head.reason === undefined ? beside.reason : await maskReason(head.reason, systemClock)
       if (applied.blocks.length > 0) {
         await this.#options.outbox.append(this.#recordOf(uploader, { mode: head.mode, version, reason }, counts))
       }

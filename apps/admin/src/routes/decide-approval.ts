@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
 import { approvalSchema, viewApproval } from '../wire/approval-view.ts'
-import { jsonBody } from '../wire/freeze-order.ts'
+import { jsonBody, maskedProse } from '../wire/freeze-order.ts'
 import { uuidPath } from '../wire/path.ts'
 import { findApproval } from './find-approval.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
@@ -9,8 +8,9 @@ import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from '.
 const decisionSchema = z
   .strictObject({
     decision: z.enum(['approve', 'deny']),
-    comment: proseText(REASON_MAX_LENGTH).describe(
-      'Why, for the audit trail: 1 to 1,000 characters. It is kept; put no values of the request here.',
+    comment: maskedProse(
+      'Why, for the audit trail: 1 to 1,000 characters. It is kept, masked as a reason is; put no values of the ' +
+        'request here.',
     ),
   })
   .openapi('ApprovalDecision')

@@ -1,12 +1,22 @@
 import { z } from '@hono/zod-openapi'
 import { INCIDENT_ID_MAX_LENGTH, plainText, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
+import { maskReason } from '@sluice/pipeline/mask-text'
+import { systemClock } from '@sluice/service-kit'
 import { defined } from '@sluice/service-kit/async'
 import type { FreezeOrder } from '@sluice/sessions'
 import type { Context } from 'hono'
 import type { AdminEnv } from '../access-gate.ts'
 
-export const reasonSchema = proseText(REASON_MAX_LENGTH).describe(
-  'Why, for the audit trail: 1 to 1,000 characters. It is kept; put no secrets here.',
+/** A text that a person gives for the record, as it may be stored: values that L2 finds are named by their types. */
+export function maskedProse(description: string) {
+  return proseText(REASON_MAX_LENGTH)
+    .transform((text) => maskReason(text, systemClock))
+    .describe(description)
+}
+
+export const reasonSchema = maskedProse(
+  'Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; ' +
+    'put no secrets here.',
 )
 
 export const freezeOrderSchema = z

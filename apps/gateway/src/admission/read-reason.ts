@@ -1,13 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import {
-  type Clock,
-  embeddingsRequestSchema,
-  type Principal,
-  plainText,
-  REASON_MAX_LENGTH,
-  SluiceError,
-} from '@sluice/contracts'
-import { HeldBody } from '@sluice/pipeline'
+import { type Clock, type Principal, plainText, REASON_MAX_LENGTH, SluiceError } from '@sluice/contracts'
+import { maskText } from '@sluice/pipeline/mask-text'
 import type { CodenameRegistry } from '@sluice/pipeline/ports'
 
 interface ReasonDependencies {
@@ -16,9 +9,6 @@ interface ReasonDependencies {
 }
 
 const reasonSchema = plainText(REASON_MAX_LENGTH)
-
-/** A reason holds nothing but text. */
-const NOTHING_UNREADABLE = { image: 0, audio: 0, file: 0 } as const
 
 /**
  * Reads why the caller asks, from the header `x-reason`: 1 to 1,000 characters without control characters, as UTF-8 or
@@ -35,23 +25,13 @@ export async function readReason(
   if (header === undefined) return undefined
   const reason = reasonSchema.safeParse(decode(header).trim())
   if (!reason.success) throw invalidReason()
-  const owner = { user: `${tenant}\n${sub}`, clock, isStopped: false, stopReason: undefined }
-  const text = new HeldBody({ kind: 'embeddings', body: { model: '', input: reason.data } }, owner)
-  await text.L2({ tenant, codenames: codenames.current(tenant), unreadableLevels: NOTHING_UNREADABLE })
-  const { masked } = await text.L3(undefined)
-  return inputOf(masked).slice(0, REASON_MAX_LENGTH).toWellFormed()
+  return await maskText(reason.data, { tenant, sub, codenames: codenames.current(tenant), clock })
 }
 
 /** Node reads each octet of a header as one character. */
 function decode(header: string): string {
   const octets = Buffer.from(header, 'latin1')
   return isUtf8(octets) ? octets.toString('utf8') : header
-}
-
-function inputOf(masked: Uint8Array): string {
-  const { input } = embeddingsRequestSchema.pick({ input: true }).parse(JSON.parse(Buffer.from(masked).toString()))
-  if (typeof input !== 'string') throw new SluiceError('internal_error')
-  return input
 }
 
 function invalidReason(): SluiceError {

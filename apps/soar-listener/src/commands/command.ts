@@ -21,7 +21,8 @@ const common = {
   tenant: nameSchema.optional().describe('Where to look for the user; all tenants where it is absent.'),
   incident_id: plainText(INCIDENT_ID_MAX_LENGTH).optional().describe('The case in the SOAR or ticket system.'),
   reason: proseText(REASON_MAX_LENGTH).describe(
-    'Why, for the audit trail: 1 to 1,000 characters. Put no secrets here.',
+    'Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; ' +
+      'put no secrets here.',
   ),
   idempotency_key: idempotencyKeySchema
     .optional()

@@ -1,4 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
+import { maskReason } from '@sluice/pipeline/mask-text'
 import { defined } from '@sluice/service-kit/async'
 import { actorOf, type Caller } from '../callers/authenticate-caller.ts'
 import { withClaim } from '../claim-store.ts'
@@ -54,7 +55,8 @@ async function execute(dependencies: OnceDependencies, received: ReceivedCommand
 
 async function answerCommand(dependencies: OnceDependencies, received: ReceivedCommand): Promise<SoarAnswer> {
   const { caller, command, requestId } = received
-  const { incident_id: incidentId, reason } = command
+  const { incident_id: incidentId } = command
+  const reason = await maskReason(command.reason, dependencies.clock)
   const order = { reason, actor: actorOf(caller), incidentId, requestId }
   const { user, report, sessionId, marked } = await executeCommand(dependencies, caller, command, order)
   const elapsedMs = elapsedMsSince(dependencies, received)

@@ -1,3 +1,5 @@
+import { maskReason } from '@sluice/pipeline/mask-text'
+import { systemClock } from '@sluice/service-kit'
 import type { UserRef } from '@sluice/sessions'
 import type { Dependencies } from '../dependencies.ts'
 import { type SignalEvent, signalEventOf, subjectOf } from './signal-events.ts'
@@ -47,7 +49,8 @@ async function freeze({ event, reason, subject }: RequestedFreeze, circumstances
   const actor = `ssf:${set.transmitter.issuer}`
   const user = await findUser(subject, circumstances)
   if ('sub' in user) {
-    await dependencies.control.freezeUser(user, { reason, actor, incidentId: set.id, requestId })
+    const masked = await maskReason(reason, systemClock)
+    await dependencies.control.freezeUser(user, { reason: masked, actor, incidentId: set.id, requestId })
     dependencies.counts.signal(event.name, 'frozen')
     return
   }

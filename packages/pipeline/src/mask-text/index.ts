@@ -1,0 +1,2 @@
+export { maskReason } from './mask-reason.ts'
+export { maskText } from './mask-text.ts'
