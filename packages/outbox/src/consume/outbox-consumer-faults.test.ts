@@ -103,7 +103,8 @@ describe('processes of one group', () => {
     await expect.poll(async () => (await holders()).toSorted(), within).toEqual(['a', 'a', 'b', 'c'])
     const [child] = [...children.values()]
     child?.kill('SIGKILL')
-    const soon = { ...within, timeout: 10_000 }
+    // It takes about six; the rest is for a busy machine.
+    const soon = { ...within, timeout: 20_000 }
     await expect.poll(async () => (await holders()).toSorted(), soon).toEqual(['b', 'b', 'c', 'c'])
   }, 120_000)
 
