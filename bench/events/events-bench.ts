@@ -56,13 +56,20 @@ async function play(name: string, flags: FlagValues): Promise<CaseResult> {
   return await endingWhatWasStarted((keep) => playCase(name, settings, keep))
 }
 
-function reportOf({ name, seconds, answered, trail, receivers, faults }: CaseResult, flags: FlagValues): BenchReport {
-  const { acknowledged, uncertain, uncertainKept, rows, lost, doubled, unknown, disordered } = trail
+function reportOf(
+  { name, seconds, answered, trail, tree, receivers, faults }: CaseResult,
+  flags: FlagValues,
+): BenchReport {
+  const { acknowledged, uncertain, uncertainKept, rows, lost, doubled, unknown, disordered, misnumbered } = trail
   const lines: [string, string][] = [
     ['offered, acknowledged', `${acknowledged}, of which ${answered} are answers of a gateway`],
     ['offered, without an answer', `${uncertain}, of which ${uncertainKept} were kept`],
     ['rows in the trail', `${rows}: ${lost} lost, ${doubled} doubled, ${unknown} unknown`],
-    ['sessions out of order', `${disordered}`],
+    ['sessions', `${disordered} out of order, ${misnumbered} with a gap in the numbers of their events`],
+    [
+      'tree of the log',
+      `${tree.size} leaves, ${tree.outOfPlace} out of place, ${tree.mismatched} of another record, root ${tree.isRootRight ? 'right' : 'WRONG'}, ${tree.signatures} signatures`,
+    ],
     ...receivers.map(({ receiver, distinct, missing, repeated }): [string, string] => [
       receiver.split('://', 1)[0] ?? receiver,
       `${distinct} ids: ${missing} missing, ${repeated} came again`,
@@ -71,7 +78,7 @@ function reportOf({ name, seconds, answered, trail, receivers, faults }: CaseRes
   const how = name === 'writer-killed' ? `, ${flags.kills} kills, seed ${flags.seed}` : ''
   return {
     text: `${name}: ${FAULT_CASES[name]?.summary}${how} (${seconds.toFixed(0)} s)\n${alignColumns(lines)}`,
-    data: { case: name, seconds, seed: flags.seed, answered, trail, receivers },
+    data: { case: name, seconds, seed: flags.seed, answered, trail, tree, receivers },
     faults,
   }
 }

@@ -11,6 +11,7 @@ import { environmentOf, type Stage, startStage } from './stage.ts'
 import { type SyslogReceiver, startSyslogReceiver } from './syslog-receiver.ts'
 import { faultsOf, type ReceiverTally, tallyReceiver, tallyTrail } from './tally.ts'
 import { eventIdsOf, readRows } from './trail-rows.ts'
+import { TLOG, type TreeTally, treeFaultsOf, verifyTree } from './verify-tree.ts'
 import { startWorker } from './worker.ts'
 
 export interface CaseSettings {
@@ -28,6 +29,7 @@ export interface CaseResult {
   /** Requests that the gateway answered; the other records were appended past it. */
   readonly answered: number
   readonly trail: ReturnType<typeof tallyTrail>
+  readonly tree: TreeTally
   readonly receivers: readonly ReceiverTally[]
   readonly faults: readonly string[]
 }
@@ -71,8 +73,13 @@ export async function playCase(name: string, settings: CaseSettings, keep: Keep)
   const offered = join([past, asked])
   await untilEmpty(stage)
   const rows = (await readRows(stage.database)).slice(before.length)
-  const trail = tallyTrail(offered, rows)
-  const ids = rows.flatMap(eventIdsOf)
+  const events = new Map(rows.map((row) => [row.id, eventIdsOf(row)]))
+  const ids = [...events.values()].flat()
+  const trail = tallyTrail(
+    offered,
+    rows.map((row) => ({ ...row, events: events.get(row.id)?.length ?? 0 })),
+  )
+  const tree = await verifyTree(scene.workers[0].origin(), await readRows(stage.database))
   await until(() => scene.receivers.every((receiver) => ids.every((id) => receiver.received.has(id))))
   const receivers = scene.receivers.map(({ url, received }) => tallyReceiver(url, ids, received, earlier))
   const seconds = (performance.now() - startedMs) / 1_000
@@ -81,8 +88,9 @@ export async function playCase(name: string, settings: CaseSettings, keep: Keep)
     seconds,
     answered: asked.acknowledged.length,
     trail,
+    tree,
     receivers,
-    faults: faultsOf(name, trail, receivers),
+    faults: [...faultsOf(name, trail, receivers), ...treeFaultsOf(name, tree)],
   }
 }
 
@@ -101,7 +109,9 @@ async function startScene(stage: Stage, settings: CaseSettings, keep: Keep): Pro
   const feed = async ({ url }: SyslogReceiver, name: string) => {
     const siem = { SIEM_SYSLOG_URL: url, SIEM_SYSLOG_CA: cert, SIEM_BATCH_MS: String(SIEM_BATCH_MS) }
     const { fromSource } = settings
-    return keep(await startWorker({ name, app: 'admin', env: { ...environmentOf(stage), ...siem }, fromSource }))
+    return keep(
+      await startWorker({ name, app: 'admin', env: { ...environmentOf(stage), ...TLOG, ...siem }, fromSource }),
+    )
   }
   const { outageMs, kills, seed } = settings
   const workers = [await feed(overTcp, 'admin 1'), await feed(overTls, 'admin 2')] as const

@@ -6,7 +6,7 @@ import { faultsOf, tallyReceiver, tallyTrail } from './tally.ts'
 const [a0, a1, a2, b0] = [requestIdOf(1, 0), requestIdOf(1, 1), requestIdOf(1, 2), requestIdOf(2, 0)]
 
 function faultsOfRows(...names: readonly string[]) {
-  const rows = names.map((requestId, at) => ({ id: `row-${at}`, requestId }))
+  const rows = names.map((requestId, at) => ({ id: `row-${at}`, requestId, events: 9 }))
   return faultsOf('case', tallyTrail({ acknowledged: [a0, a1, b0], uncertain: [a2] }, rows), [])
 }
 
@@ -37,7 +37,7 @@ it('counts what a receiver got twice, and faults what it got not or from nowhere
   ])
   const tally = tallyReceiver('tcp', ['x', 'y'], received)
   expect(tally).toEqual({ receiver: 'tcp', distinct: 1, missing: 1, repeated: 1, unknown: 1 })
-  const trail = tallyTrail({ acknowledged: [a0], uncertain: [] }, [{ id: 'x', requestId: a0 }])
+  const trail = tallyTrail({ acknowledged: [a0], uncertain: [] }, [{ id: 'x', requestId: a0, events: 9 }])
   expect(faultsOf('case', trail, [tally])).toEqual([
     'case: 1 events that tcp did not get',
     'case: 1 events at tcp that are not in the trail',
@@ -49,4 +49,25 @@ it('reads messages behind their octet counts, however the stream is cut', () => 
   const read = messageReader((message) => messages.push(message))
   for (const byte of Buffer.from('3 é.5 hello4 12 31 ')) read(Buffer.from([byte]))
   expect(messages).toEqual(['é.', 'hello', '12 3'])
+})
+
+describe('the numbers of events', () => {
+  const faults = (...sequences: readonly (number | undefined)[]) => {
+    const rows = [a0, a1].map((requestId, at) => ({
+      ...{ id: requestId, requestId, sessionId: 1, sequence: sequences[at], events: 9 },
+    }))
+    return faultsOf('case', tallyTrail({ acknowledged: [a0, a1], uncertain: [] }, rows), [])
+  }
+
+  it('rise from 1 on by as many as the record before has', () => expect(faults(1, 10)).toEqual([]))
+
+  it.each([
+    [1, 11],
+    [2, 11],
+    [10, 1],
+    [1, 1],
+    [1, undefined],
+  ])('have a fault where records begin with %d and %d', (first, second) => {
+    expect(faults(first, second)).toEqual(['case: 1 sessions whose events are not numbered from 1 on without a gap'])
+  })
 })

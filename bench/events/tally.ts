@@ -5,6 +5,11 @@ import type { Offered } from './offering.ts'
 interface CountedRow {
   readonly id: string
   readonly requestId?: string | undefined
+  readonly sessionId?: number | undefined
+  /** The number of its first event among those of its session. */
+  readonly sequence?: number | undefined
+  /** How many events it stands for. */
+  readonly events: number
 }
 
 interface Tally {
@@ -21,6 +26,8 @@ interface Tally {
   readonly unknown: number
   /** Sessions whose rows do not stand in the order in which they were offered. */
   readonly disordered: number
+  /** Sessions whose events are not numbered from 1 on, rising without a gap. */
+  readonly misnumbered: number
 }
 
 /** Compares what was offered with the rows of the trail, which are given in their order. */
@@ -38,6 +45,7 @@ export function tallyTrail({ acknowledged, uncertain }: Offered, rows: readonly 
     doubled: names.length - distinct.size,
     unknown: rows.length - names.filter((name) => offered.has(name)).length,
     disordered: countDisordered(names),
+    misnumbered: countMisnumbered(rows),
   }
 }
 
@@ -52,6 +60,18 @@ function countDisordered(names: readonly string[]): number {
     last.set(session, number)
   }
   return disordered.size
+}
+
+function countMisnumbered(rows: readonly CountedRow[]): number {
+  const next = new Map<number, number>()
+  const misnumbered = new Set<number>()
+  for (const { sessionId, sequence, events } of rows) {
+    if (sessionId === undefined) continue
+    const expected = next.get(sessionId) ?? 1
+    if (sequence !== expected) misnumbered.add(sessionId)
+    next.set(sessionId, expected + events)
+  }
+  return misnumbered.size
 }
 
 export interface ReceiverTally {
@@ -94,6 +114,7 @@ export function faultsOf(name: string, trail: Tally, receivers: readonly Receive
   say(trail.doubled, 'records that are in the trail twice')
   say(trail.unknown, 'rows of the trail that nobody offered')
   say(trail.disordered, 'sessions out of order in the trail')
+  say(trail.misnumbered, 'sessions whose events are not numbered from 1 on without a gap')
   for (const { receiver, missing, unknown } of receivers) {
     say(missing, `events that ${receiver} did not get`)
     say(unknown, `events at ${receiver} that are not in the trail`)

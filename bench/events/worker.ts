@@ -3,6 +3,8 @@ import { type Running, type ServiceProcess, startService } from '../services.ts'
 /** A service that can be killed, and started again with the same environment. */
 export interface Worker {
   readonly name: string
+  /** Another one after each start. */
+  origin(): string
   /** Ends it with SIGKILL, as a crash would. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -20,6 +22,7 @@ export async function startWorker({ name, ...options }: WorkerOptions): Promise<
   return {
     value: {
       name,
+      origin: () => running.value.origin,
       kill: async () => {
         process.kill(running.value.pid, 'SIGKILL')
         await running.stop()

@@ -151,7 +151,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     development: true,
   },
   '@sluice/bench': {
-    workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/events', '@sluice/testkit'],
+    workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/events', '@sluice/evidence', '@sluice/testkit'],
     development: true,
   },
   '@sluice/tools': {
