@@ -13,6 +13,7 @@ import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
 import { heldRequestConfigShape } from './approvals/approval-config.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
+import { relayConfigShape } from './relay/relay-config.ts'
 import { gatewayRoleSchema } from './role.ts'
 
 const DAY_MS = 86_400_000
@@ -161,6 +162,7 @@ export const gatewayConfigSchema = z
         'JSON object {image, audio, file}: the level, 0 to 7, of a request that holds one which cannot be read. An ' +
           'endpoint with a lower permitted level does not get it. What is left out is 7.',
       ),
+    ...relayConfigShape,
     ...heldRequestConfigShape,
     CODENAMES: json(z.array(codename).max(50_000))
       .default([])

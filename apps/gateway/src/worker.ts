@@ -4,17 +4,20 @@ import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import { RequestObserver } from './observation/request-observer.ts'
 import { openPorts } from './open-ports.ts'
+import { openRelay } from './relay/open-relay.ts'
 import { openApprovalQueue } from './workers/approval-queue.ts'
 import { ApprovedRequests } from './workers/approved-requests.ts'
 import { createHeldSessions } from './workers/held-sessions.ts'
 
-/** The gateway's worker as a service: it carries out approved requests, and has no routes of its own. */
+const VERSION = '0.1.0'
+
+/** The gateway's worker as a service: it carries out approved requests and publishes events, and has no routes. */
 export const gatewayWorkerService: ServiceDefinition<GatewayConfig> = {
   name: 'gateway-worker',
   info: {
     title: 'Sluice gateway, worker',
-    version: '0.1.0',
-    description: 'Carries out requests that humans have approved.',
+    version: VERSION,
+    description: 'Carries out requests that humans have approved, and publishes events to Kafka.',
   },
   configSchema: gatewayConfigSchema,
   docs: { title: 'the worker of the gateway', notes: [] },
@@ -50,6 +53,7 @@ export const gatewayWorkerService: ServiceDefinition<GatewayConfig> = {
       requests,
       onError: (err) => logger.warn({ err }, 'queue of approved requests'),
     })
+    openRelay(context, VERSION)
     stopping.addEventListener('abort', () => void queue.pause().catch(() => undefined), { once: true })
     onClose('queue of approved requests', () => queue.close())
     return { checks: ports.checks }

@@ -22,6 +22,8 @@ interface ProcessOptions {
   readonly ownSession?: boolean | undefined
   /** Its output is appended here, instead of only its tail being kept for error messages. */
   readonly logFile?: string | undefined
+  /** Called with each piece of its output. */
+  readonly onOutput?: (text: string) => void
 }
 
 export interface ManagedProcess {
@@ -77,7 +79,7 @@ function isRunning(child: ChildProcess): boolean {
 }
 
 async function waitUntilReady(child: ChildProcess, options: ProcessOptions): Promise<void> {
-  const { name, readyText, readyTimeoutMs = 60_000, logFile } = options
+  const { name, readyText, readyTimeoutMs = 60_000, logFile, onOutput } = options
   const log = logFile === undefined ? undefined : createWriteStream(logFile, { flags: 'a', mode: 0o600 })
   let tail = ''
   await new Promise<void>((resolve, reject) => {
@@ -96,6 +98,7 @@ async function waitUntilReady(child: ChildProcess, options: ProcessOptions): Pro
     const follow = (stream: Readable | null) =>
       stream?.on('data', (bytes: Buffer) => {
         log?.write(bytes)
+        onOutput?.(bytes.toString('utf8'))
         tail = (tail + bytes.toString('utf8')).slice(-OUTPUT_TAIL_CHARS)
         if (readyText !== undefined && tail.includes(readyText)) succeed()
       })

@@ -1,0 +1,3 @@
+export type { BusMessage, EventBus } from './event-bus.ts'
+export { createKafkaBus } from './kafka-bus.ts'
+export { messagesOf } from './messages-of.ts'
