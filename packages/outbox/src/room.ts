@@ -75,13 +75,20 @@ export class KnownFull {
     this.#shards = shards
   }
 
-  /** @param shard where the record will stand; undefined while that is not known. */
+  /**
+   * A request asks twice: before its session is known, and with the shard where its record will stand. Only the second
+   * time counts as the one that finds out.
+   */
   hasRoom(caller: RoomCaller, shard: number | undefined): boolean {
-    if (this.#crowding.size > 0 && !this.#mayPass(this.#crowding.get(userOf(caller)))) return false
-    if (shard !== undefined) return this.#mayPass(this.#full.get(shard))
-    if (this.#full.size < this.#shards) return true
-    const nowMs = this.#clock.monotonicMs()
-    return [...this.#full.values()].some(({ atMs }) => nowMs >= atMs)
+    const ofUser = this.#crowding.size === 0 ? undefined : this.#crowding.get(userOf(caller))
+    if (!this.#mayPass(ofUser)) return false
+    if (shard === undefined) {
+      return this.#full.size < this.#shards || [...this.#full.values()].some((probe) => this.#mayPass(probe))
+    }
+    const ofShard = this.#full.get(shard)
+    if (!this.#mayPass(ofShard)) return false
+    for (const probe of [ofUser, ofShard]) if (probe !== undefined) probe.atMs = this.#nextProbe().atMs
+    return true
   }
 
   shardIsFull(shard: number): void {
@@ -101,10 +108,7 @@ export class KnownFull {
   }
 
   #mayPass(probe: Probe | undefined): boolean {
-    if (probe === undefined) return true
-    if (this.#clock.monotonicMs() < probe.atMs) return false
-    probe.atMs = this.#nextProbe().atMs
-    return true
+    return probe === undefined || this.#clock.monotonicMs() >= probe.atMs
   }
 
   #nextProbe(): Probe {
