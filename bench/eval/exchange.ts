@@ -30,7 +30,7 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
     },
     facts: {},
     findings: [],
-    account: () => ({ events: [], violations: [], cacheHit: false }),
+    account: () => ({ events: [], violations: [], cacheHit: false, alerts: [] }),
   }
   const { origin, runtime } = exchange
   const scope = new AbortScope(runtime.signal, origin.principal, runtime.clock)

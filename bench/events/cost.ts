@@ -116,7 +116,7 @@ function exchangeOf(number: number, recordId: string): Exchange {
     scope: new AbortScope(runtime.signal, origin.principal, runtime.clock),
     facts: { endpoint: 'bench' },
     findings: [],
-    account: () => ({ events: EVENTS, violations: [], cacheHit: false }),
+    account: () => ({ events: EVENTS, violations: [], cacheHit: false, alerts: [] }),
   }
 }
 

@@ -27,6 +27,7 @@ export function createEmptyLayers(answer: readonly CompletionChunk[]): Layers {
     L5: { ...layer('L5'), decide: () => ({ type: 'answer', answer: answerOf(answer) }) },
     L6: {
       ...layer('L6'),
+      alert: () => ({ alerts: [], work: Promise.resolve() }),
       seal: async () => undefined,
       openGuard: () => ({ take: (items) => items, end: () => [], seal: async () => undefined }),
     },

@@ -48,6 +48,7 @@ export function createLayersInMemory(
         },
       ],
       keyRing,
+      newId: () => '0190b0a0-0000-7000-a000-000000000000',
       random: Math.random,
     },
     {

@@ -115,7 +115,7 @@ export class ScenarioMeter {
         scope: new AbortScope(runtime.signal, origin.principal, runtime.clock),
         facts: {},
         findings: [],
-        account: () => ({ events: EVENTS, violations: [], cacheHit: false }),
+        account: () => ({ events: EVENTS, violations: [], cacheHit: false, alerts: [] }),
       },
       chunks: [],
     }

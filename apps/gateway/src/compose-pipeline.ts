@@ -1,6 +1,7 @@
 import type { LayerId } from '@sluice/contracts'
 import { composeLayers, createPipeline, type Exchange, type LayerLimits, type Pipeline } from '@sluice/pipeline'
 import type { BuildContext } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
 import type { GatewayConfig } from './config.ts'
 import { logLayerFailure } from './observation/log-layer-failure.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
@@ -14,7 +15,7 @@ export function composePipeline(
 ): Pipeline {
   const onFailure = (layer: LayerId, { origin }: Exchange, cause: unknown) =>
     logLayerFailure(logger, layer, origin.requestId, cause)
-  const layers = composeLayers({ ...ports, random: Math.random }, limitsOf(config), onFailure, (attempt) =>
+  const layers = composeLayers({ ...ports, random: Math.random, newId }, limitsOf(config), onFailure, (attempt) =>
     observer.attempted(attempt),
   )
   return createPipeline(layers, ports.held, onFailure)

@@ -31,6 +31,8 @@ interface LayerPorts {
   readonly keyRing: KeyRing
   /** 0 (inclusive) to 1 (exclusive), for back-off jitter. */
   readonly random: () => number
+  /** Gives a record an id of its own: a UUID. */
+  readonly newId: () => string
 }
 
 export interface LayerLimits {
@@ -96,7 +98,7 @@ export function composeLayers(
       random,
       onAttempt,
     }),
-    L6: createEvidenceLayer({ outbox, refusals, endpoints, keyRing, timeoutMs: STORE_TIMEOUT_MS }),
+    L6: createEvidenceLayer({ outbox, refusals, endpoints, keyRing, newId: ports.newId, timeoutMs: STORE_TIMEOUT_MS }),
     L7: createCacheLayer({
       cache,
       keyRing,

@@ -105,6 +105,14 @@ export interface Account {
   readonly events: readonly LayerEvent[]
   readonly violations: readonly PolicyViolation[]
   readonly cacheHit: boolean
+  /** The alerts that tell of violations before the record does. */
+  readonly alerts: readonly Alert[]
+}
+
+/** An alert that L6 has begun to append. */
+export interface Alert {
+  readonly layer: LayerId
+  readonly id: string
 }
 
 /** Who asks for what. It can be written as JSON and read again: a held request keeps nothing else. */
@@ -212,8 +220,18 @@ export interface EvidenceGuard<Item extends AnswerItem = AnswerItem> extends Ans
   seal(ending: Ending): Promise<void>
 }
 
+interface BegunAlerts {
+  readonly alerts: readonly Alert[]
+  readonly work: Promise<void>
+}
+
 export interface EvidenceLayer extends Layer<'L6'> {
   openGuard<Item extends AnswerItem>(exchange: Exchange): EvidenceGuard<Item>
+  /**
+   * Begins to append alerts of grave violations, one for each layer: the request goes on, and its record waits for the
+   * end of its answer. `work` resolves when they are accepted, and rejects with `audit_unavailable`.
+   */
+  alert(violations: readonly PolicyViolation[], exchange: Exchange): BegunAlerts
   /** Appends the record of a request that ended without an answer. Rejects with `audit_unavailable`. */
   seal(ending: Ending, exchange: Exchange): Promise<void>
 }

@@ -38,6 +38,7 @@ async function run({ l0 = ALLOW, l1 = { type: 'allow' }, l2, effect = 'permit', 
     ({ id, timeoutMs: 50, onError: 'deny', decide, openGuard: () => undefined }) as const
   const evidence: EvidenceLayer = {
     ...{ id: 'L6', timeoutMs: 50, onError: 'deny', seal },
+    alert: () => ({ alerts: [], work: Promise.resolve() }),
     openGuard: () => ({ take: (items) => items, end: () => [], seal }),
   }
   const layers = {

@@ -67,7 +67,8 @@ function evidenceLayer(endings: Ending[] = [], guard: Partial<EvidenceGuard<neve
   const seal = async (ending: Ending) => void endings.push(ending)
   // Marks chunks and passes whole answers, as a guard of any item may.
   const open = { ...marking('6'), seal, ...guard } as unknown as EvidenceGuard<never>
-  return { id: 'L6', timeoutMs: 50, onError: 'deny', seal, openGuard: () => open }
+  const alert = () => ({ alerts: [], work: Promise.resolve() })
+  return { id: 'L6', timeoutMs: 50, onError: 'deny', alert, seal, openGuard: () => open }
 }
 
 type Changes = { readonly [Id in LayerId]?: unknown }

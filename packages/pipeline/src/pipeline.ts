@@ -19,6 +19,7 @@ import type { ModelRequestKind } from './request/index.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
 import { decideOnAction } from './run/decide-on-action.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
+import { joinReasons } from './run/join-reasons.ts'
 import { addWork, Journal } from './run/journal.ts'
 import { guardChunks, guardWhole } from './run/open-guards.ts'
 import { PendingWriteFailed, PendingWrites } from './run/pending-writes.ts'
@@ -87,15 +88,6 @@ type FinalDecision = Extract<Decision, { type: 'answer' | 'hold' | 'deny' }>
 
 type OrderStep = (typeof ORDER)[ModelRequestKind]['request'][number]
 
-/** Where both questions hold, the approvers that either asks for are needed. */
-function joined(first: ApprovalReason | undefined, second: ApprovalReason | undefined): ApprovalReason | undefined {
-  const asked = [...(first?.approvers ?? []), ...(second?.approvers ?? [])]
-  // A policy that holds for the action alone answers both questions.
-  const approvers = [...new Map(asked.map((each) => [JSON.stringify(each), each])).values()]
-  const reason = first ?? second
-  return reason === undefined || approvers.length === 0 ? reason : { ...reason, approvers }
-}
-
 /** One request on its way. */
 class Run {
   readonly #layers: Layers
@@ -146,7 +138,10 @@ class Run {
       for (const step of ORDER[this.#request.kind].request) {
         const taken = this.#take(step)
         const final = taken instanceof Promise ? await taken : taken
-        if (final === undefined) continue
+        if (final === undefined) {
+          this.#alert()
+          continue
+        }
         await this.#pendingWrites.completed(this.#scope)
         return final
       }
@@ -158,6 +153,16 @@ class Run {
       return { type: 'deny', refusal: refusalOf(cause.cause) }
     }
     return { type: 'deny', refusal: { code: 'layer_failed' } }
+  }
+
+  /** Tells of grave violations at once. What is going to be held has its record in a moment. */
+  #alert(): void {
+    if (this.#hold !== undefined && this.#exchange.runtime.approval === undefined) return
+    const grave = this.#journal.takeGrave()
+    if (grave.length === 0) return
+    const { alerts, work } = this.#layers.L6.alert(grave, this.#exchange)
+    this.#journal.alerted(alerts)
+    this.#pendingWrites.add(this.#layers.L6, work)
   }
 
   #take(step: OrderStep): Awaitable<FinalDecision | undefined> {
@@ -190,7 +195,7 @@ class Run {
     const decision = decideOnAction(action, this.#request.kind, this.#exchange, tile)
     if (decision.violations !== undefined) this.#journal.note(decision.violations)
     if (decision.type === 'deny') return decision
-    const reason = joined(this.#hold, decision.type === 'hold' ? decision.reason : undefined)
+    const reason = joinReasons(this.#hold, decision.type === 'hold' ? decision.reason : undefined)
     const isApproved = this.#exchange.runtime.approval !== undefined
     return reason === undefined || isApproved ? undefined : { type: 'hold', reason }
   }

@@ -52,7 +52,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
     },
     facts: { tile },
     findings: [],
-    account: () => ({ events: [], violations: [], cacheHit: false }),
+    account: () => ({ events: [], violations: [], cacheHit: false, alerts: [] }),
   }
   return { ...exchange, scope: new AbortScope(signal, exchange.origin.principal, clock) }
 }

@@ -1,5 +1,5 @@
 import type { LayerEvent, LayerId, PolicyViolation } from '@sluice/contracts'
-import type { Account } from '../layer.ts'
+import type { Account, Alert } from '../layer.ts'
 import { EGRESS_STEP, LISTED_WHEN_IT_ANSWERS } from '../order.ts'
 import type { LayerResult } from './run-request-layer.ts'
 
@@ -21,7 +21,10 @@ export class Journal {
   readonly #events: LayerEvent[] = []
   readonly #listed: LayerId[] = []
   readonly #violations: PolicyViolation[] = []
+  readonly #alerts: Alert[] = []
   #cacheHit = false
+  /** How many of the violations an alert need not tell of any more. */
+  #alertedUpTo = 0
   #endpoint: string | undefined
 
   /** Enters the result of a layer of the request side. */
@@ -44,6 +47,18 @@ export class Journal {
     }
   }
 
+  /** The grave violations since the last call. */
+  takeGrave(): readonly PolicyViolation[] {
+    const grave = this.#violations.slice(this.#alertedUpTo).filter(isGrave)
+    this.#alertedUpTo = this.#violations.length
+    return grave
+  }
+
+  /** Enters alerts that have been begun. */
+  alerted(alerts: readonly Alert[]): void {
+    this.#alerts.push(...alerts)
+  }
+
   /** Enters a layer of the way back. The caller adds the time that the layer works. */
   open(layer: LayerId): GrowingEvent {
     if (layer !== LISTED_WHEN_IT_ANSWERS) this.#listed.push(layer)
@@ -54,7 +69,12 @@ export class Journal {
 
   /** The account as it stands now. */
   account(): Account {
-    return { events: [...this.#events], violations: [...this.#violations], cacheHit: this.#cacheHit }
+    return {
+      events: [...this.#events],
+      violations: [...this.#violations],
+      cacheHit: this.#cacheHit,
+      alerts: [...this.#alerts],
+    }
   }
 
   /** The name of the endpoint that answers; undefined where none was asked, or none answered. */
@@ -66,4 +86,9 @@ export class Journal {
   layersExecuted(): LayerId[] {
     return [...this.#listed]
   }
+}
+
+/** What is masked has not got out; the others are passed on to a SIEM at once from `high` on. */
+function isGrave({ action, severity }: PolicyViolation): boolean {
+  return action !== 'masked' && (severity === 'high' || severity === 'critical')
 }

@@ -56,7 +56,7 @@ export function exchangeForTests({
     },
     facts: facts ?? {},
     findings: findings ?? [],
-    account: account ?? (() => ({ events: [], violations: [], cacheHit: false })),
+    account: account ?? (() => ({ events: [], violations: [], cacheHit: false, alerts: [] })),
   }
   return {
     ...exchange,

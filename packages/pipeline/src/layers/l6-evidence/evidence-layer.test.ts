@@ -3,6 +3,7 @@ import {
   type CompletionChunk,
   digestOfTile,
   type EmbeddingsAnswer,
+  outboxRecordSchema,
   type RequestRecord,
   requestRecordSchema,
   type SensitivityTile,
@@ -33,6 +34,7 @@ const endpoints: readonly ModelEndpoint[] = [
   },
 ]
 
+const newId = () => 'alert-1'
 const refusals: RefusalFolds = { getsOwnRecord: async () => true }
 
 async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
@@ -43,7 +45,7 @@ async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
 }
 
 function setUp(changes: ExchangeChanges = {}, outbox: Outbox = createMemoryOutbox()) {
-  const layer = createEvidenceLayer({ outbox, refusals, endpoints, keyRing: keyRingForTests, timeoutMs: 1_000 })
+  const layer = createEvidenceLayer({ outbox, refusals, endpoints, keyRing: keyRingForTests, newId, timeoutMs: 1_000 })
   const exchange = exchangeForTests(changes)
   const guard = (...chunks: (CompletionChunk | Error)[]) => guardedBy(layer, stream(...chunks), exchange)
   return { layer, exchange, guard }
@@ -92,7 +94,7 @@ describe('L6', () => {
     const event = { layer: 'L0', outcome: 'allow', duration_ms: 0.5, findings: 0 } as const
     const { guard, records, stored } = withOutbox({
       facts: { action: { category: 'B', rule: 'r' }, tile, endpoint: 'stub' },
-      account: () => ({ events: [event], violations: [violation], cacheHit: true }),
+      account: () => ({ events: [event], violations: [violation], cacheHit: true, alerts: [] }),
     })
     await read(guard(text('Hello'), end))
     const record = records[0]!
@@ -252,6 +254,7 @@ describe('L6', () => {
       refusals,
       endpoints,
       keyRing: keyRingForTests,
+      newId,
       timeoutMs: 5,
     })
     const chunks = guardedBy(layer, stream(text('a'), end), exchangeForTests())
@@ -298,6 +301,32 @@ describe('L6', () => {
     expect(JSON.stringify(stored).length).toBeLessThan(1_024)
   })
 
+  it('begins an alert for each layer with grave violations, and names them in the record', async () => {
+    const grave = (layer: 'L0' | 'L1') =>
+      ({ policy_id: 'p', layer, action: 'observed', severity: 'high', message: 'm' }) as const
+    const { layer, exchange, outbox } = withOutbox()
+    const { alerts, work } = layer.alert([grave('L1'), grave('L0'), grave('L1')], exchange)
+    await work
+    expect(alerts.map((alert) => alert.layer)).toEqual(['L1', 'L0'])
+    expect(outbox.alerts).toMatchObject([
+      {
+        ...{ kind: 'alert', id: 'alert-1', request_record_id: 'record-1', request_id: 'request-1', session_id: 7 },
+        ...{ tenant: 'acme', sub: 'alice', model: 'gpt-test', layer: 'L1', violations: [grave('L1'), grave('L1')] },
+      },
+      { layer: 'L0', violations: [grave('L0')] },
+    ])
+    expect(outbox.alerts.every((alert) => outboxRecordSchema.safeParse(alert).success)).toBe(true)
+    const account = () => ({ events: [], violations: [], cacheHit: false, alerts })
+    await layer.seal({ outcome: 'held' }, exchangeForTests({ account }))
+    expect(outbox.records).toMatchObject([{ alerts }])
+  })
+
+  it('rejects with audit_unavailable where an alert is not accepted', async () => {
+    const { layer, exchange } = setUp({}, { append: async () => Promise.reject(new Error('down')) })
+    const violation = { policy_id: 'p', layer: 'L1', action: 'observed', severity: 'high', message: 'm' } as const
+    await expect(layer.alert([violation], exchange).work).rejects.toMatchObject({ code: 'audit_unavailable' })
+  })
+
   it('seals requests that got no answer', async () => {
     const { layer, exchange, records } = withOutbox()
     await layer.seal({ outcome: 'denied', code: 'jailbreak_detected' }, exchange)
@@ -315,10 +344,13 @@ describe('L6', () => {
     const own = { layer: 'L6', outcome: 'transform', duration_ms: 0, findings: 0 } as const
     const event = { layer: 'L0', outcome: 'allow', duration_ms: 0, findings: 0 } as const
     const layer = createEvidenceLayer({
-      ...{ outbox, refusals: { getsOwnRecord }, endpoints, keyRing: keyRingForTests, timeoutMs: 1_000 },
+      ...{ outbox, refusals: { getsOwnRecord }, endpoints, keyRing: keyRingForTests, newId, timeoutMs: 1_000 },
     })
     const events = hasEvents ? [event, own] : [own]
-    await layer.seal(ending, exchangeForTests({ account: () => ({ events, violations: [], cacheHit: false }) }))
+    await layer.seal(
+      ending,
+      exchangeForTests({ account: () => ({ events, violations: [], cacheHit: false, alerts: [] }) }),
+    )
     expect(outbox.records).toEqual([])
     expect(getsOwnRecord.mock.calls).toEqual([[{ tenant: 'acme', sub: 'alice', code: ending.code }, byLayer]])
   })
@@ -326,7 +358,7 @@ describe('L6', () => {
   it('counts no request that was held, that ended otherwise or that may have left', async () => {
     const outbox = createMemoryOutbox()
     const layer = createEvidenceLayer({
-      ...{ outbox, refusals: { getsOwnRecord: async () => false }, endpoints, keyRing: keyRingForTests },
+      ...{ outbox, refusals: { getsOwnRecord: async () => false }, endpoints, keyRing: keyRingForTests, newId },
       timeoutMs: 1_000,
     })
     const endings: readonly Ending[] = [
@@ -343,7 +375,7 @@ describe('L6', () => {
     const cause = new SluiceError('audit_unavailable')
     const layer = createEvidenceLayer({
       ...{ outbox: createMemoryOutbox(), refusals: { getsOwnRecord: () => Promise.reject(cause) }, endpoints },
-      ...{ keyRing: keyRingForTests, timeoutMs: 1_000 },
+      ...{ keyRing: keyRingForTests, newId, timeoutMs: 1_000 },
     })
     await expect(layer.seal({ outcome: 'denied', code: 'model_not_found' }, exchangeForTests())).rejects.toBe(cause)
   })

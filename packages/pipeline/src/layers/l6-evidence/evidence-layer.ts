@@ -5,6 +5,7 @@ import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange } from 
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
 import type { RefusalFolds } from '../../ports/refusal-folds.ts'
+import { makeAlertRecords } from './alert-records.ts'
 import { DeliveredAnswer, type DeliveredDigest } from './delivered-answer.ts'
 import { mayHaveLeft } from './foldable.ts'
 import { recordedModels } from './recorded-model.ts'
@@ -17,6 +18,8 @@ interface EvidenceOptions {
   readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
   readonly timeoutMs: number
+  /** Gives an alert its id: a UUID. */
+  readonly newId: () => string
   /** Gives 32 random bytes; the system's own random source unless a test needs to know them. */
   readonly randomSalt?: () => Uint8Array
 }
@@ -28,6 +31,8 @@ interface EvidenceOptions {
  *
  * An answer that breaks off is recorded as `failed`, one that its reader leaves or that is cut off (the caller is gone,
  * the session is frozen) as `aborted`, each with the digests of what was delivered up to then.
+ *
+ * A grave violation of a request that goes on leaves an alert before it goes on.
  *
  * A refusal that a user repeats is counted instead; `refusals` records the count.
  *
@@ -45,20 +50,34 @@ export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
       const model = modelOf(exchange.origin)
       await outbox.append(makeRequestRecord(exchange, ending, delivered, model, keyRing, randomSalt()))
     } catch (cause) {
-      throw cause instanceof SluiceError && cause.code === 'audit_unavailable'
-        ? cause
-        : new SluiceError('audit_unavailable', { cause })
+      throw notAccepted(cause)
     }
   }
   return {
     id: 'L6',
     timeoutMs,
     onError: 'deny',
+    alert(violations, exchange) {
+      const records = makeAlertRecords(exchange, violations, modelOf(exchange.origin), options.newId)
+      return {
+        alerts: records.map(({ layer, id }) => ({ layer, id })),
+        work: Promise.all(records.map((record) => outbox.append(record))).then(
+          () => undefined,
+          (cause: unknown) => Promise.reject(notAccepted(cause)),
+        ),
+      }
+    },
     async seal(ending, exchange) {
       if (await getsOwnRecord(options.refusals, ending, exchange)) await append(exchange, ending, [])
     },
     openGuard: <Item extends AnswerItem>(exchange: Exchange) => new AnswerEvidence<Item>(exchange, append),
   }
+}
+
+function notAccepted(cause: unknown): SluiceError {
+  return cause instanceof SluiceError && cause.code === 'audit_unavailable'
+    ? cause
+    : new SluiceError('audit_unavailable', { cause })
 }
 
 /** Refusals that a user repeats are counted, unless the request may have left the deployment. */

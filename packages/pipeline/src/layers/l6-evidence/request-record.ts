@@ -48,7 +48,7 @@ function deliveredText(delivered: readonly DeliveredDigest[]): string {
 }
 
 function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): RequestFacts {
-  const { events, violations, cacheHit } = exchange.account()
+  const { events, violations, cacheHit, alerts } = exchange.account()
   const { action, tile, endpoint } = exchange.facts
   const { origin, runtime } = exchange
   return {
@@ -70,6 +70,7 @@ function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): 
     cache_hit: cacheHit,
     layers: [...events],
     violations: [...violations],
+    ...(alerts.length === 0 ? {} : { alerts: [...alerts] }),
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
   }
 }
