@@ -39,6 +39,11 @@ describe('the configuration of the gateway', () => {
     ['a short data key', { DATA_KEYS: '{"k1":"c2hvcnQ="}' }, 'DATA_KEYS.k1'],
     ['a key id of digits, which would lose its place', { DATA_KEYS: JSON.stringify({ 2024: key }) }, 'DATA_KEYS.2024'],
     ['a current key that is not there', { DATA_KEY_CURRENT: 'k2' }, 'DATA_KEY_CURRENT'],
+    [
+      'numbers that a session outlives',
+      { SESSION_IDLE_MS: '7200000', OUTBOX_SEQUENCE_MS: '7200000' },
+      'OUTBOX_SEQUENCE_MS',
+    ],
     ['no endpoint', { ENDPOINTS: '[]' }, 'ENDPOINTS'],
     [
       'an endpoint of level 8',

@@ -233,6 +233,11 @@ export const gatewayConfigSchema = z
     const message = 'is less than MAX_BODY_BYTES'
     context.addIssue({ code: 'custom', path: ['MAX_BODIES_IN_FLIGHT_BYTES'], message })
   })
+  .superRefine(({ SESSION_IDLE_MS, OUTBOX_SEQUENCE_MS }, context) => {
+    if (OUTBOX_SEQUENCE_MS > SESSION_IDLE_MS) return
+    const message = 'is not longer than SESSION_IDLE_MS: a session would be numbered from 1 again'
+    context.addIssue({ code: 'custom', path: ['OUTBOX_SEQUENCE_MS'], message })
+  })
   .superRefine(({ DATA_KEYS, DATA_KEY_CURRENT }, context) => {
     if (DATA_KEY_CURRENT === undefined || Object.hasOwn(DATA_KEYS, DATA_KEY_CURRENT)) return
     context.addIssue({ code: 'custom', path: ['DATA_KEY_CURRENT'], message: 'names no key of DATA_KEYS' })

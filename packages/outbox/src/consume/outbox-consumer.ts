@@ -33,7 +33,8 @@ export interface OutboxConsumerOptions {
   readonly keyPrefix?: string
   /**
    * Does the group's work on entries of one shard, in their order, and resolves once it is durable. Where it rejects,
-   * or the process ends, the same entries come again: it must not do twice what must be done once.
+   * or the process ends, the same entries come again: it must not do twice what must be done once. It must settle by
+   * itself, because the lease is prolonged for as long as it works.
    */
   readonly handle: (entries: readonly DeliveredEntry[], turn: ShardTurn) => Promise<void>
   /** Called with the first of failures that follow one another. */
