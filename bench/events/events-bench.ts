@@ -57,7 +57,7 @@ async function play(name: string, flags: FlagValues): Promise<CaseResult> {
 }
 
 function reportOf(
-  { name, seconds, answered, trail, tree, receivers, faults }: CaseResult,
+  { name, seconds, answered, trail, tree, receivers, disorderedInKafka, faults }: CaseResult,
   flags: FlagValues,
 ): BenchReport {
   const { acknowledged, uncertain, uncertainKept, rows, lost, doubled, unknown, disordered, misnumbered } = trail
@@ -71,14 +71,15 @@ function reportOf(
       `${tree.size} leaves, ${tree.outOfPlace} out of place, ${tree.mismatched} of another record, root ${tree.isRootRight ? 'right' : 'WRONG'}, ${tree.signatures} signatures`,
     ],
     ...receivers.map(({ receiver, distinct, missing, repeated }): [string, string] => [
-      receiver.split('://', 1)[0] ?? receiver,
+      receiver,
       `${distinct} ids: ${missing} missing, ${repeated} came again`,
     ]),
   ]
-  const how = name === 'writer-killed' ? `, ${flags.kills} kills, seed ${flags.seed}` : ''
+  lines.push(['sessions in Kafka', `${disorderedInKafka} out of order`])
+  const how = name.endsWith('-killed') && name !== 'redis-killed' ? `, ${flags.kills} kills, seed ${flags.seed}` : ''
   return {
     text: `${name}: ${FAULT_CASES[name]?.summary}${how} (${seconds.toFixed(0)} s)\n${alignColumns(lines)}`,
-    data: { case: name, seconds, seed: flags.seed, answered, trail, tree, receivers },
+    data: { case: name, seconds, seed: flags.seed, answered, trail, tree, receivers, disorderedInKafka },
     faults,
   }
 }

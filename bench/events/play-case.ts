@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOutbox } from '@sluice/outbox/testing'
+import { startKafka } from '@sluice/testkit'
 import { generate } from 'selfsigned'
 import { startGateway, startUpstream } from '../gateway/contenders.ts'
 import type { Keep } from '../services.ts'
 import { startAsking } from './asking.ts'
 import { FAULT_CASES, type Scene } from './fault-cases.ts'
+import { startKafkaReader } from './kafka-reader.ts'
 import { type Offered, offerUntil, startOffering } from './offering.ts'
 import { createRandom } from './random.ts'
-import { environmentOf, type Stage, startStage } from './stage.ts'
+import { ending, environmentOf, relayEnvironment, type Stage, startStage } from './stage.ts'
 import { type SyslogReceiver, startSyslogReceiver } from './syslog-receiver.ts'
 import { faultsOf, type ReceiverTally, tallyReceiver, tallyTrail } from './tally.ts'
 import { eventIdsOf, readRows } from './trail-rows.ts'
@@ -31,6 +33,8 @@ export interface CaseResult {
   readonly trail: ReturnType<typeof tallyTrail>
   readonly tree: TreeTally
   readonly receivers: readonly ReceiverTally[]
+  /** Sessions whose events came to Kafka out of their order. */
+  readonly disorderedInKafka: number
   readonly faults: readonly string[]
 }
 
@@ -56,8 +60,10 @@ export async function playCase(name: string, settings: CaseSettings, keep: Keep)
   const gateway = keep(await startGateway({ ...stage.around, upstream: keep(await startUpstream()) }, settings)).target
   const { sessions, perSecond } = settings
   const load = { redisUrl: stage.redis.url, shards: SHARDS, sessions, perSecond }
+  const { reader } = scene
   // A receiver that is new to the trail gets the events to come, so it has to be known before anything counts.
-  await offerUntil(load, () => scene.receivers.every(({ received }) => received.size > 0))
+  const isEachFed = () => reader.events.size > 0 && scene.receivers.every(({ received }) => received.size > 0)
+  await offerUntil(load, isEachFed)
   await untilEmpty(stage)
   const before = await readRows(stage.database)
   const earlier = before.flatMap(eventIdsOf)
@@ -80,8 +86,16 @@ export async function playCase(name: string, settings: CaseSettings, keep: Keep)
     rows.map((row) => ({ ...row, events: events.get(row.id)?.length ?? 0 })),
   )
   const tree = await verifyTree(scene.workers[0].origin(), await readRows(stage.database))
-  await until(() => scene.receivers.every((receiver) => ids.every((id) => receiver.received.has(id))))
-  const receivers = scene.receivers.map(({ url, received }) => tallyReceiver(url, ids, received, earlier))
+  const received = [
+    ...scene.receivers.map((receiver) => [receiver.url.split('://', 1).join(), receiver.received] as const),
+    ...([
+      ['kafka', reader.events],
+      ['kafka, CEF', reader.cef],
+    ] as const),
+  ]
+  await until(() => received.every(([, counted]) => ids.every((id) => counted.has(id))))
+  const receivers = received.map(([receiver, counted]) => tallyReceiver(receiver, ids, counted, earlier))
+  const disorderedInKafka = reader.disordered()
   const seconds = (performance.now() - startedMs) / 1_000
   return {
     name,
@@ -90,7 +104,12 @@ export async function playCase(name: string, settings: CaseSettings, keep: Keep)
     trail,
     tree,
     receivers,
-    faults: [...faultsOf(name, trail, receivers), ...treeFaultsOf(name, tree)],
+    disorderedInKafka,
+    faults: [
+      ...faultsOf(name, trail, receivers),
+      ...treeFaultsOf(name, tree),
+      ...(disorderedInKafka > 0 ? [`${name}: ${disorderedInKafka} sessions out of order in Kafka`] : []),
+    ],
   }
 }
 
@@ -103,19 +122,24 @@ function join(all: readonly Offered[]): Offered {
 
 /** Two admin services over one stage, each of which feeds a receiver of its own. */
 async function startScene(stage: Stage, settings: CaseSettings, keep: Keep): Promise<Scene> {
+  const { outageMs, kills, seed, fromSource } = settings
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2_048 })
+  const kafka = keep(ending(await startKafka()))
+  const reader = keep(await startKafkaReader(kafka))
   const overTcp = keep(await startSyslogReceiver())
   const overTls = keep(await startSyslogReceiver({ cert, key }))
   const feed = async ({ url }: SyslogReceiver, name: string) => {
     const siem = { SIEM_SYSLOG_URL: url, SIEM_SYSLOG_CA: cert, SIEM_BATCH_MS: String(SIEM_BATCH_MS) }
-    const { fromSource } = settings
     return keep(
       await startWorker({ name, app: 'admin', env: { ...environmentOf(stage), ...TLOG, ...siem }, fromSource }),
     )
   }
-  const { outageMs, kills, seed } = settings
   const workers = [await feed(overTcp, 'admin 1'), await feed(overTls, 'admin 2')] as const
-  return { stage, workers, receivers: [overTcp, overTls], outageMs, kills, random: createRandom(seed) }
+  const relay = keep(
+    await startWorker({ name: 'relay', app: 'gateway', env: relayEnvironment(stage, kafka), fromSource }),
+  )
+  const receivers = [overTcp, overTls]
+  return { stage, workers, relay, receivers, kafka, reader, outageMs, kills, random: createRandom(seed) }
 }
 
 async function untilEmpty({ redisClient }: Stage): Promise<void> {

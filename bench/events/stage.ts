@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createUsersRepository, type Database, migrate, openDatabase } from '@sluice/db'
 import { createRedis, waitForRedis } from '@sluice/redis'
-import { findFreePort, type RedisServer, startOwnOidc, startOwnPostgres, startOwnRedis } from '@sluice/testkit'
+import {
+  findFreePort,
+  type KafkaServer,
+  type RedisServer,
+  startOwnOidc,
+  startOwnPostgres,
+  startOwnRedis,
+} from '@sluice/testkit'
 import type { Redis } from 'ioredis'
-import type { GatewaySurroundings } from '../gateway/contenders.ts'
+import { type GatewaySurroundings, gatewayEnvironment } from '../gateway/contenders.ts'
 import type { Keep, Running } from '../services.ts'
 
 const PASSWORD = 'bench'
@@ -37,6 +44,16 @@ interface Restartable {
   readonly url: string
   end(): Promise<void>
   start(): Promise<void>
+}
+
+/** The environment of a worker that publishes what stands in the outbox. It carries out no approved requests here. */
+export function relayEnvironment(stage: Stage, { brokers }: KafkaServer): Readonly<Record<string, string>> {
+  const upstream = 'http://127.0.0.1:1/v1'
+  return {
+    ...gatewayEnvironment({ ...stage.around, upstream }),
+    GATEWAY_ROLE: 'worker',
+    KAFKA_BROKERS: brokers.join(','),
+  }
 }
 
 export async function startStage(keep: Keep): Promise<Stage> {
@@ -81,6 +98,7 @@ async function startPostgres(): Promise<Running<Restartable>> {
   }
 }
 
-function ending<T extends { stop(): Promise<void> }>(server: T): Running<T> {
+/** A server whose own `stop` ends it. */
+export function ending<T extends { stop(): Promise<void> }>(server: T): Running<T> {
   return { value: server, stop: () => server.stop() }
 }
