@@ -32,6 +32,7 @@ export const commands = {
   fuzz: runFuzz,
   'library-claims': (args) =>
     runScript('tools/library-claims/library-claims.ts', args, process.env.INIT_CWD ?? process.cwd()),
+  witness: (args) => runScript('tools/witness/witness.ts', args, process.env.INIT_CWD ?? process.cwd()),
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
   outbox: (args) => runScript('infra/local/src/outbox.ts', args),
   audit: (args) => runScript('tools/audit/audit.ts', args, process.env.INIT_CWD ?? process.cwd()),
