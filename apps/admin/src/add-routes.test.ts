@@ -39,6 +39,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     auditTrail: { list: async () => [] },
     log: { tiles: { read: unexpected }, checkpoints: { find: unexpected } },
     readRecords: { note: async () => undefined },
+    logOrigin: 'log.test',
     version: '0.0.0',
     approvals: { list: unexpected, get: unexpected, contentOf: unexpected, vote: unexpected },
     keyRing: undefined,

@@ -50,6 +50,8 @@ export interface Dependencies {
   readonly keyRing: KeyRing | undefined
   readonly outbox: Pick<Outbox, 'append'>
   readonly clock: Clock
+  /** Names the log that commits to the audit trail. */
+  readonly logOrigin: string
   /** Of the product, as SIEM events name it. */
   readonly version: string
   /** Called for each caller who is refused. */

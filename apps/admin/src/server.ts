@@ -101,6 +101,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       log,
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
+      logOrigin: config.TLOG_ORIGIN,
       version: VERSION,
       onDenied: observeDenials(context, { breakGlass: opening.breakGlass, outbox, folds }),
       maxBodyBytes: config.MAX_BODY_BYTES,

@@ -1,4 +1,5 @@
 import type { SluiceEvent } from '@sluice/contracts'
+import { nameOf, serviceOf, signatureOf } from './signature.ts'
 
 /** A longer value is cut, in UTF-16 code units; CEF's own keys take at most 1,023 characters. */
 const MAX_VALUE_LENGTH = 1_023
@@ -14,38 +15,12 @@ type Extension = readonly (readonly [key: string, value: string | number | undef
  */
 export function toCef(event: SluiceEvent, productVersion: string): string {
   const signature = signatureOf(event)
-  const service = event.source.slice(SOURCE_PREFIX.length)
-  const name = NAMES.get(signature) ?? signature
-  const header = ['Sluice', service, productVersion, signature, name, String(event.severity)]
+  const header = ['Sluice', serviceOf(event), productVersion, signature, nameOf(signature), String(event.severity)]
   const extension = [...firstKeys(event), ...keysOf(event), ...lastKeys(event)]
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([key, value]) => `${key}=${escapeValue(String(value))}`)
   return `CEF:0|${header.map(escapeHeader).join('|')}|${extension.join(' ')}`
 }
-
-const SOURCE_PREFIX = 'urn:sluice:'
-
-/** The end of a request is named by how it ended, an act of the control plane by itself. */
-function signatureOf(event: SluiceEvent): string {
-  if (event.type === 'sluice.request.ended') return `request.${event.data.outcome}`
-  return event.type.replace(/^sluice\.(?:control\.)?/, '')
-}
-
-/** What a person reads. A type that is not here is its own name. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['request.answered', 'Request answered'],
-  ['request.held', 'Request waits for a human'],
-  ['request.denied', 'Request denied'],
-  ['request.failed', 'Request failed'],
-  ['request.aborted', 'Request broken off'],
-  ['requests.refused', 'Requests refused repeatedly'],
-  ['layer.decided', 'Layer decided'],
-  ['layer.alerted', 'Grave violation found'],
-  ['session.frozen', 'Session frozen'],
-  ['session.unfrozen', 'Session unfrozen'],
-  ['user.frozen', 'User frozen'],
-  ['user.unfrozen', 'User unfrozen'],
-])
 
 function firstKeys({ id, time, data }: SluiceEvent): Extension {
   return [

@@ -163,11 +163,37 @@ describe('GET /admin/siem-events', () => {
     await append('grave', { sub: 'grave', outcome: 'denied', code: 'jailbreak_detected' })
     await vi.waitFor(async () => expect(await entries('user=grave')).toHaveLength(1), within)
     const response = await stack.call('dave', 'GET', '/admin/siem-events?min_severity=5&format=ndjson&limit=1000')
-    const events = (await response.text())
-      .trimEnd()
-      .split('\n')
-      .map((line): Entry => JSON.parse(line))
-    expect(events.some(({ sub }) => sub === 'grave')).toBe(true)
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+    const events = jsonLines(await response.text())
+    expect(events.some(({ subject }) => subject === 'grave')).toBe(true)
     expect(events.every(({ severity }) => Number(severity) >= 5)).toBe(true)
   })
+
+  it('gives what accept asks for: the first that it knows, and CEF otherwise', async () => {
+    await append('formats', { sub: 'formats' })
+    await vi.waitFor(async () => expect(await entries('user=formats')).toHaveLength(1), within)
+    const ask = async (accept: string, query = '') => {
+      const headers = {
+        authorization: `Bearer ${await stack.mint({ sub: 'dave', groups: ['role:soc-analyst'] })}`,
+        accept,
+      }
+      const url = `${stack.url}/admin/siem-events?limit=1000${query}`
+      const response = await fetch(url, { headers })
+      return await response.text()
+    }
+    const [ocsf] = jsonLines(await ask('image/png, application/x-ndjson; profile=ocsf, text/plain'))
+    expect(ocsf).toMatchObject({ metadata: { version: '1.9.0' }, attestation: { chain_uid: 'sluice.invalid/tlog' } })
+    expect(jsonLines(await ask('application/x-ndjson'))[0]).toMatchObject({ specversion: '1.0' })
+    for (const accept of ['*/*', 'text/plain;q=0.5', 'x'.repeat(1_000)]) expect(await ask(accept)).toMatch(/^CEF:0\|/)
+    expect(await ask('application/x-ndjson', '&format=cef')).toMatch(/^CEF:0\|/)
+    const lines = (await ask('*/*')).trimEnd().split('\n')
+    expect(jsonLines(await ask('*/*', '&format=ocsf')).length).toBeGreaterThanOrEqual(lines.length)
+  })
 })
+
+function jsonLines(text: string): Record<string, unknown>[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line))
+}

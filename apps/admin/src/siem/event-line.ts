@@ -1,39 +1,61 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SluiceEvent } from '@sluice/contracts'
 import type { AuditRow } from '@sluice/db'
-import { toCef } from '@sluice/events'
+import { toCef, toOcsf } from '@sluice/events'
 import { eventsOfRow } from './events-of-row.ts'
 
-/** CEF version 0; a CloudEvent in structured form. */
-export const EVENT_FORMATS = ['cef', 'cloudevents'] as const
+/** CEF version 0; JSON of OCSF; a CloudEvent in structured form. */
+export const EVENT_FORMATS = ['cef', 'ocsf', 'cloudevents'] as const
 
-type EventFormat = (typeof EVENT_FORMATS)[number]
+export type EventFormat = (typeof EVENT_FORMATS)[number]
 
 /** Of a body of such lines. */
 export const CONTENT_TYPES: Readonly<Record<EventFormat, string>> = {
   cef: 'text/plain; charset=utf-8',
+  ocsf: 'application/x-ndjson; charset=utf-8',
   cloudevents: 'application/x-ndjson; charset=utf-8',
 }
 
-/** Writes an event in one line, without a line break. */
-export function lineOf(format: EventFormat, event: SluiceEvent, version: string): string {
-  return format === 'cef' ? toCef(event, version) : JSON.stringify(event)
+/** Writes an event of a row of the trail. */
+export type WriteEvent = (event: SluiceEvent, row: AuditRow) => string
+
+interface About {
+  /** Of the product. */
+  readonly version: string
+  /** The origin of the log that commits to the trail. */
+  readonly log: string
 }
 
-/** A row has about nine events; twenty rows take about 2 ms. */
-const ROWS_PER_SLICE = 20
+/** What writes an event in one line, without a line break. */
+export function lineWriter(format: EventFormat, { version, log }: About): WriteEvent {
+  switch (format) {
+    case 'cef':
+      return (event) => toCef(event, version)
+    case 'ocsf':
+      return (event, { commitment }) => toOcsf(event, { productVersion: version, entry: { log, commitment } })
+    case 'cloudevents':
+      return (event) => JSON.stringify(event)
+  }
+}
 
-/** Writes each event of the rows, in their order. Other work of the process gets its turn in between. */
-export async function linesOf(
-  rows: readonly AuditRow[],
-  write: (event: SluiceEvent, row: AuditRow) => string,
-): Promise<string[]> {
-  const lines: string[] = []
+/** A row has about nine events. See docs/siem.md for what a slice takes. */
+const ROWS_PER_SLICE = 5
+
+/** Writes each event of the rows, in their order, in slices, between which other work of the process gets its turn. */
+export async function* slicesOf(rows: readonly AuditRow[], write: WriteEvent, least = 0): AsyncGenerator<string[]> {
   for (let start = 0; start < rows.length; start += ROWS_PER_SLICE) {
     if (start > 0) await nextTurn()
+    const lines: string[] = []
     for (const row of rows.slice(start, start + ROWS_PER_SLICE)) {
-      for (const event of eventsOfRow(row)) lines.push(write(event, row))
+      for (const event of eventsOfRow(row)) if (event.severity >= least) lines.push(write(event, row))
     }
+    yield lines
   }
+}
+
+/** All lines of {@link slicesOf}. */
+export async function linesOf(rows: readonly AuditRow[], write: WriteEvent): Promise<string[]> {
+  const lines: string[] = []
+  for await (const slice of slicesOf(rows, write)) lines.push(...slice)
   return lines
 }

@@ -1,12 +1,11 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SluiceEvent } from '@sluice/contracts'
 import type { AuditRow, SiemReceivers } from '@sluice/db'
 import { toSyslog } from '@sluice/events'
 import type { BuildContext } from '@sluice/service-kit'
 import { addressOf } from '@sluice/service-kit/environment'
 import type { AdminConfig } from '../config.ts'
-import { CONTENT_TYPES, lineOf, linesOf } from '../siem/event-line.ts'
+import { CONTENT_TYPES, linesOf, lineWriter, type WriteEvent } from '../siem/event-line.ts'
 import { createHttpsSender } from '../siem/https-sender.ts'
 import { pushEvents } from '../siem/push-events.ts'
 import { receiversOf, type SiemReceiver } from '../siem/siem-config.ts'
@@ -30,12 +29,13 @@ export function openSiemPush(context: BuildContext<AdminConfig>, receivers: Siem
   const failed = metrics.counter({
     ...{ name: 'sluice_siem_failures_total', help: 'Attempts to send to a SIEM that failed.', labelNames },
   })
+  const about = { version, log: config.TLOG_ORIGIN }
   const closing = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
 
   async function run(receiver: SiemReceiver, sender: SiemSender): Promise<void> {
     const labels = { receiver: addressOf(receiver.url) }
-    const write = writerOf(receiver, version)
+    const write = writerOf(receiver, about)
     const send = async (rows: readonly AuditRow[]) => {
       const messages = await linesOf(rows, write)
       await sender.send(messages)
@@ -75,10 +75,11 @@ export function openSiemPush(context: BuildContext<AdminConfig>, receivers: Siem
   }
 }
 
-function writerOf(receiver: SiemReceiver, version: string): (event: SluiceEvent, row: AuditRow) => string {
-  if ('format' in receiver) return (event) => lineOf(receiver.format, event, version)
+function writerOf(receiver: SiemReceiver, about: Parameters<typeof lineWriter>[1]): WriteEvent {
+  if ('format' in receiver) return lineWriter(receiver.format, about)
   const host = hostname()
-  return (event) => toSyslog(event, lineOf('cef', event, version), host)
+  const write = lineWriter('cef', about)
+  return (event, row) => toSyslog(event, write(event, row), host)
 }
 
 function senderOf(receiver: SiemReceiver): SiemSender {
