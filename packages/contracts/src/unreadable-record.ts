@@ -6,7 +6,9 @@ export const unreadableRecordSchema = z.object({
   version: z.literal(1),
   /** SHA-256, hex, over the name of the entry: delivered twice, it has the same. */
   id: z.string(),
-  /** The entry of the outbox. */
+  /** Where it is known; the default tenant is told of the others. */
+  tenant: z.string().optional(),
+  /** The entry of the outbox, or the id of a row of the trail. */
   entry: z.string(),
   /** When the entry was appended; milliseconds since the Unix epoch. */
   time_ms: z.number().int(),

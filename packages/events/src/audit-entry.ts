@@ -40,11 +40,11 @@ export function auditEntryOf(record: TrailRecord): AuditEntry {
       }
     }
     case 'unreadable': {
-      // Nobody knows whose it is, so the default tenant gets it.
-      const { id, time_ms: timeMs } = record
+      // Where nobody knows whose it is, the default tenant gets it.
+      const { id, tenant = DEFAULT_TENANT, time_ms: timeMs } = record
       const severity = UNREADABLE_SEVERITY
       const type = 'record.unreadable'
-      return { id, tenant: DEFAULT_TENANT, timeMs, type, severity, layers: [], policyIds: [], record }
+      return { id, tenant, timeMs, type, severity, layers: [], policyIds: [], record }
     }
   }
 }

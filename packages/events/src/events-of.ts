@@ -96,12 +96,12 @@ function eventOfAlert(record: AlertRecord, sequence: number | undefined): Sluice
   }
 }
 
-function eventOfUnreadable({ id, entry, time_ms }: UnreadableRecord): SluiceEvent {
+function eventOfUnreadable({ id, entry, time_ms, tenant = DEFAULT_TENANT }: UnreadableRecord): SluiceEvent {
   return {
     ...({ specversion: '1.0', id: `${id}.0`, source: 'urn:sluice:gateway', type: 'sluice.record.unreadable' } as const),
     ...({ time: new Date(time_ms).toISOString(), datacontenttype: 'application/json' } as const),
-    ...{ dataschema: dataSchemaOf('record.unreadable'), partitionkey: DEFAULT_TENANT, tenant: DEFAULT_TENANT },
+    ...{ dataschema: dataSchemaOf('record.unreadable'), partitionkey: tenant, tenant },
     severity: UNREADABLE_SEVERITY,
-    data: { record_id: id, tenant: DEFAULT_TENANT, entry },
+    data: { record_id: id, tenant, entry },
   }
 }

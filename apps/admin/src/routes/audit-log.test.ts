@@ -66,6 +66,19 @@ describe('GET /admin/audit-log', () => {
     await vi.waitFor(async () => expect(await stack.records()).toEqual([]), within)
   })
 
+  it('has the alert of a request that has not ended yet', async () => {
+    const clock = { nowMs: () => 0, monotonicMs: () => 0 }
+    await createRedisOutbox(new CommandBatcher(stack.redisClient), { clock }).append({
+      ...{ kind: 'alert', version: 1, id: 'an-alert', request_record_id: 'later', request_id: 'r', time_ms: 5 },
+      ...{ tenant: 'default', sub: 'alerted', session_id: 8, model: 'm', policy_version: 'p', layer: 'L1' },
+      violations: [{ policy_id: 'jailbreak', layer: 'L1', action: 'observed', severity: 'high', message: 'm' }],
+    })
+    await vi.waitFor(async () => expect(await entries('user=alerted')).toHaveLength(1), within)
+    expect(await entries('layer=L1&policy_id=jailbreak&session=8')).toMatchObject([
+      { id: 'an-alert', type: 'layer.alerted', severity: 7, record: { request_record_id: 'later' } },
+    ])
+  })
+
   it('pages from the newest on, whatever is entered meanwhile', async () => {
     for (const id of ['page-1', 'page-2', 'page-3']) await append(id, { sub: 'paged' })
     await vi.waitFor(async () => expect(await entries('user=paged')).toHaveLength(3), within)
