@@ -11,7 +11,7 @@ export const eventsBench: Bench = {
   flags: {
     case: {
       type: 'string',
-      default: 'cost,drain',
+      default: 'cost,drain,drain-relay',
       value: 'LIST',
       summary: `What to do: measure ${Object.keys(MEASUREMENTS).join(', ')}; break ${Object.keys(FAULT_CASES).join(', ')}.`,
     },

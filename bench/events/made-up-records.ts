@@ -4,7 +4,7 @@ import { storedRequestForTests } from '@sluice/outbox/testing'
 import { newId } from '@sluice/service-kit/environment'
 
 /** The way of a request that the model answered (gateway specification, section 2). */
-const LAYERS: readonly LayerId[] = ['L0', 'L1', 'L2', 'L3', 'L7', 'L5', 'L4', 'L6']
+const LAYERS: readonly LayerId[] = ['L0', 'L1', 'L2', 'L3', 'L7', 'L5', 'L7', 'L4', 'L6']
 /** Sessions begin here, so that none of them is one of a gateway. */
 const FIRST_SESSION = 1_000_000
 

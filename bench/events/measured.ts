@@ -2,7 +2,7 @@ import type { BenchReport } from '../bench.ts'
 import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { endingWhatWasStarted } from '../services.ts'
 import { type CostRow, measureCost } from './cost.ts'
-import { measureAuditDrain } from './drain.ts'
+import { type DrainedBy, measureDrain } from './drain.ts'
 
 /** One worker keeps up with one gateway at full speed: 2,000 requests/s of 9 events (docs/audit.md). */
 const EVENTS_PER_SECOND = 20_000
@@ -12,7 +12,8 @@ const MICROS_PER_REQUEST = 25
 /** What is measured, beside what is broken, by name. */
 export const MEASUREMENTS: Readonly<Record<string, (flags: FlagValues) => Promise<BenchReport>>> = {
   cost: reportCost,
-  drain: reportDrain,
+  drain: (flags) => reportDrain('audit', flags),
+  'drain-relay': (flags) => reportDrain('relay', flags),
 }
 
 async function reportCost(flags: FlagValues): Promise<BenchReport> {
@@ -45,17 +46,22 @@ function baseOf(rows: readonly CostRow[], concurrency: number): number {
   return rows.find((row) => row.concurrency === concurrency)?.cpuMicros ?? Number.NaN
 }
 
-async function reportDrain(flags: FlagValues): Promise<BenchReport> {
+const NAMES: Readonly<Record<DrainedBy, string>> = { audit: 'the audit-writer', relay: 'the relay' }
+
+async function reportDrain(by: DrainedBy, flags: FlagValues): Promise<BenchReport> {
   const settings = { records: wholeNumber(flags, 'records', { min: 1_000 }), fromSource: flags.source === true }
   const { records, events, seconds, cpuMicrosPerRecord } = await endingWhatWasStarted((keep) =>
-    measureAuditDrain(settings, keep),
+    measureDrain(by, settings, keep),
   )
   const perSecond = Math.round(events / seconds)
   return {
     text:
-      `drain: the audit-writer moved ${records} records (${events} events) in ${seconds.toFixed(2)} s: ` +
+      `drain: ${NAMES[by]} moved ${records} records (${events} events) in ${seconds.toFixed(2)} s: ` +
       `${Math.round(records / seconds)} records/s, ${perSecond} events/s, ${cpuMicrosPerRecord.toFixed(0)} µs CPU a record`,
-    data: { case: 'drain', records, events, seconds, cpuMicrosPerRecord },
-    faults: perSecond < EVENTS_PER_SECOND ? [`drain: ${perSecond} events/s, not ${EVENTS_PER_SECOND}`] : [],
+    data: { case: 'drain', by, records, events, seconds, cpuMicrosPerRecord },
+    faults:
+      perSecond < EVENTS_PER_SECOND
+        ? [`drain: ${NAMES[by]} moved ${perSecond} events/s, not ${EVENTS_PER_SECOND}`]
+        : [],
   }
 }
