@@ -2,6 +2,7 @@ import { sluiceEventSchema } from '@sluice/contracts'
 import type { KafkaServer } from '@sluice/testkit'
 import kafkajs from 'kafkajs'
 import type { Running } from '../services.ts'
+import { SessionOrder } from './session-order.ts'
 
 const { Kafka, logLevel } = kafkajs
 
@@ -40,20 +41,5 @@ export async function startKafkaReader({ brokers }: KafkaServer): Promise<Runnin
   return {
     value: { events, cef, disordered: () => order.disordered() },
     stop: () => consumer.disconnect(),
-  }
-}
-
-/** Watches that the numbers of each session come from 1 on, one after another. */
-class SessionOrder {
-  readonly #last = new Map<string, number>()
-  readonly #disordered = new Set<string>()
-
-  add(session: string, number: number): void {
-    if (number !== (this.#last.get(session) ?? 0) + 1) this.#disordered.add(session)
-    this.#last.set(session, number)
-  }
-
-  disordered(): number {
-    return this.#disordered.size
   }
 }
