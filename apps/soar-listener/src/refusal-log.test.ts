@@ -1,6 +1,6 @@
 import type { ControlRecord } from '@sluice/contracts'
 import { createMetrics } from '@sluice/service-kit'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRefusalLog, refusalCounter } from './refusal-log.ts'
 
 function setUp(append?: () => Promise<void>) {
@@ -19,7 +19,7 @@ function setUp(append?: () => Promise<void>) {
     recordsPerMinute: 3,
   })
   const refuse = (actor?: string) => refusals.record({ code: 'signature_invalid', actor, requestId: 'r' })
-  return { time, records, warnings, refuse, metrics }
+  return { time, records, refusals, warnings, refuse, metrics }
 }
 
 describe('createRefusalLog', () => {
@@ -47,6 +47,25 @@ describe('createRefusalLog', () => {
     for (let i = 0; i < 10; i += 1) await refuse()
     await refuse('soar:xsoar')
     expect(records.map(({ actor }) => actor)).toEqual(['soar:unknown', 'soar:unknown', 'soar:unknown', 'soar:xsoar'])
+  })
+
+  it('records how many it left out when nothing more is refused, and when it is closed', async () => {
+    vi.useFakeTimers()
+    const { records, refusals, refuse } = setUp()
+    for (let i = 0; i < 10; i += 1) await refuse()
+    for (let i = 0; i < 5; i += 1) await refuse('soar:xsoar')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(records.slice(-2)).toMatchObject([
+      { event: 'soar.refused', actor: 'soar:several', details: { code: 'several', suppressed: 2 } },
+      { event: 'soar.refused', actor: 'soar:unknown', details: { code: 'several', suppressed: 7 } },
+    ])
+    const written = records.length
+    await refusals.close()
+    expect(records).toHaveLength(written)
+    await refuse()
+    await refusals.close()
+    expect(records.at(-1)).toMatchObject({ details: { suppressed: 1 } })
+    vi.useRealTimers()
   })
 
   it('does not fail where the record cannot be written', async () => {

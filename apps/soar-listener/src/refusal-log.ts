@@ -28,6 +28,8 @@ export interface RefusalLogOptions {
 export interface RefusalLog {
   /** Counts a refusal and leaves a record of it while there is room. Never rejects. */
   record(refused: Refused): Promise<void>
+  /** Records how many refusals have no record yet. Never rejects. */
+  close(): Promise<void>
 }
 
 const WINDOW_MS = 60_000
@@ -41,33 +43,48 @@ export function refusalCounter(metrics: Metrics) {
   })
 }
 
-/** Records refusals without letting a flood of them fill the outbox or the log. */
+/** Stands for refusals of several codes, or of several proven senders, that are told by their number only. */
+const SEVERAL = 'several'
+
+/**
+ * Records refusals without letting a flood of them fill the outbox or the log: those beyond the bound are told by their
+ * number, in the next record or a minute later. A crash loses that number.
+ */
 export function createRefusalLog(options: RefusalLogOptions): RefusalLog {
   const { event, unknownActor, service, outbox, counter, clock, logger, recordsPerMinute } = options
   const proven = new RecordWindow(recordsPerMinute)
   const unknown = new RecordWindow(recordsPerMinute)
+  let timer: NodeJS.Timeout | undefined
+  async function append({ code, actor, tenant, requestId }: Partial<Refused>, suppressed: number): Promise<void> {
+    try {
+      const record = createControlRecord({
+        ...{ id: newId(), event, severity: 'medium', timeMs: clock.nowMs(), service, requestId },
+        ...{ actor: actor ?? unknownActor, tenant: tenant ?? DEFAULT_TENANT },
+        details: { code: code ?? SEVERAL, suppressed },
+      })
+      await outbox.append(record)
+    } catch (err) {
+      logger.warn({ requestId, err }, 'a refusal could not be recorded')
+    }
+  }
+  async function recordRest(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const [ofProven, ofUnknown] = [proven.takeSuppressed(), unknown.takeSuppressed()]
+    if (ofProven > 0) await append({ actor: unknownActor.replace(/[^:]*$/, SEVERAL) }, ofProven)
+    if (ofUnknown > 0) await append({}, ofUnknown)
+  }
   return {
+    close: recordRest,
     async record({ code, actor, tenant, requestId }) {
       counter.inc({ event, code })
       const suppressed = (actor === undefined ? unknown : proven).take(clock.monotonicMs())
-      if (suppressed === undefined) return
-      logger.warn({ requestId, code, event, suppressed }, 'refused')
-      try {
-        const record = createControlRecord({
-          id: newId(),
-          event,
-          severity: 'medium',
-          timeMs: clock.nowMs(),
-          service,
-          actor: actor ?? unknownActor,
-          tenant: tenant ?? DEFAULT_TENANT,
-          requestId,
-          details: { code, suppressed },
-        })
-        await outbox.append(record)
-      } catch (err) {
-        logger.warn({ requestId, err }, 'a refusal could not be recorded')
+      if (suppressed === undefined) {
+        timer ??= setTimeout(recordRest, WINDOW_MS).unref()
+        return
       }
+      logger.warn({ requestId, code, event, suppressed }, 'refused')
+      await append({ code, actor, tenant, requestId }, suppressed)
     },
   }
 }
@@ -94,6 +111,12 @@ class RecordWindow {
       return undefined
     }
     this.#records += 1
+    const suppressed = this.#suppressed
+    this.#suppressed = 0
+    return suppressed
+  }
+  /** The refusals without a record, which the caller now records. */
+  takeSuppressed(): number {
     const suppressed = this.#suppressed
     this.#suppressed = 0
     return suppressed

@@ -108,17 +108,17 @@ function assemble(context: BuildContext<SoarListenerConfig>, { redis, outbox, us
   }
 }
 
-function openRefusals({ config, logger, clock, metrics }: BuildContext<SoarListenerConfig>, outbox: Outbox) {
+function openRefusals({ config, logger, clock, metrics, onClose }: BuildContext<SoarListenerConfig>, outbox: Outbox) {
   const counter = refusalCounter(metrics)
   const open = (event: RefusalLogOptions['event'], unknownActor: string) =>
     createRefusalLog({
       ...{ event, unknownActor, service: SERVICE, outbox, counter, clock, logger },
       recordsPerMinute: config.SOAR_REFUSED_RECORDS_PER_MINUTE,
     })
-  return {
-    refusedCommands: open('soar.refused', 'soar:unknown'),
-    refusedSignals: open('signal.refused', 'ssf:unknown'),
-  }
+  const refusedCommands = open('soar.refused', 'soar:unknown')
+  const refusedSignals = open('signal.refused', 'ssf:unknown')
+  onClose('counted refusals', async () => void (await Promise.all([refusedCommands.close(), refusedSignals.close()])))
+  return { refusedCommands, refusedSignals }
 }
 
 function openCounts(metrics: Metrics): Dependencies['counts'] {

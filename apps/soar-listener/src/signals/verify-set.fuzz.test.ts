@@ -72,7 +72,7 @@ async function receive(token: string): Promise<{ readonly frozen: readonly Froze
         const name = 'sub' in subject ? subject.sub : subject.email
         return name === 'ann' || name === 'ann@example.com' ? [{ tenant: tenant ?? 'default', sub: 'ann' }] : []
       },
-      refusedSignals: { record: async () => undefined },
+      refusedSignals: { record: async () => undefined, close: async () => undefined },
     })
     return { frozen }
   } catch (error) {
