@@ -61,12 +61,16 @@ return {holder and 0 or 1, reply and reply[1] and reply[1][2] or {}, last}
   { allowOom },
 )
 
-/** Prolongs a lease that a process has. KEYS: lease. ARGV: process, milliseconds. Returns 1, or 0 where it is lost. */
+/**
+ * Prolongs a lease that a process has. KEYS: lease, when groups were served. ARGV: process, milliseconds, group.
+ * Returns 1, or 0 where it is lost.
+ */
 export const RENEW = createRedisScript(
-  `
+  `${ID_HELPERS}
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return 0
 end
+redis.call('HSET', KEYS[2], ARGV[3], string.format('%.0f', now_ms()))
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `,
   { allowOom },

@@ -56,11 +56,14 @@ describe('a process that has lost a shard', () => {
   })
 
   it('knows it by its own clock, before the lease has ended for Redis', async () => {
-    const { time, one } = await openSubject()
+    const { key, time, one } = await openSubject()
     await one.take()
     time.nowMs = 3_999
     expect(one.isHeld).toBe(true)
+    await redis.hdel(`${key}:served`, 'audit')
     await one.renew()
+    // A batch that takes long is not a group that nobody serves.
+    expect(await redis.hget(`${key}:served`, 'audit')).toMatch(/^\d{13}$/)
     time.nowMs = 7_998
     expect(one.isHeld).toBe(true)
     time.nowMs = 7_999

@@ -97,9 +97,9 @@ export class ShardConsumer {
 
   /** Prolongs the lease while entries are worked on. */
   async renew(): Promise<void> {
-    const { redis, clock, holder } = this.#options
+    const { redis, clock, key, group, holder } = this.#options
     const askedMs = clock.monotonicMs()
-    if ((await RENEW(redis, [this.#lease], [holder, LEASE_MS])) === 1) {
+    if ((await RENEW(redis, [this.#lease, `${key}:served`], [holder, LEASE_MS, group])) === 1) {
       this.#heldUntilMs = askedMs + LEASE_MS - MARGIN_MS
     } else {
       this.#lose()
