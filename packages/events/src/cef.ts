@@ -96,16 +96,22 @@ function labelled(key: string, label: string, value: string | number | undefined
 
 /** In the header a backslash and a bar are escaped, and there is no line break. */
 function escapeHeader(text: string): string {
+  if (text.length <= MAX_VALUE_LENGTH && PLAIN.test(text)) return text
   return withoutControls(text.slice(0, MAX_VALUE_LENGTH).replaceAll(/[\r\n]+/g, ' ')).replaceAll(/[\\|]/g, '\\$&')
 }
 
 /** In a value a backslash, an equals sign and a line break are escaped. */
 function escapeValue(text: string): string {
+  // Nearly every value is such, and a relay writes a quarter of a million a second.
+  if (text.length <= MAX_VALUE_LENGTH && PLAIN.test(text)) return text
   return withoutControls(text.slice(0, MAX_VALUE_LENGTH))
     .replaceAll(/[\\=]/g, '\\$&')
     .replaceAll('\r', '\\r')
     .replaceAll('\n', '\\n')
 }
+
+/** Printable ASCII without what a header or a value escapes. */
+const PLAIN = /^[ -<>-[\]-{}~]*$/
 
 /** Control characters could end a line at a receiver; half a pair of surrogates cannot be written as UTF-8. */
 function withoutControls(text: string): string {
