@@ -75,6 +75,17 @@ describe('a line of CEF', () => {
     })
   })
 
+  it('counts refusals, and says from which network they came', () => {
+    const refusals: OutboxRecord = {
+      ...{ kind: 'refusals', version: 1, id: 'f-1', tenant: 'acme', peer: '203.0.113.0/24', code: 'invalid_token' },
+      ...{ count: 12, first_ms: 1_700_000_000_000, time_ms: 1_700_000_060_000 },
+    }
+    expect(readCef(lineOf(refusals))).toMatchObject({
+      header: ['CEF:0', 'Sluice', 'gateway', '1', 'requests.refused', 'Requests refused repeatedly', '4'],
+      values: { cnt: '12', reason: 'invalid_token', cs6: '203.0.113.0/24', cs6Label: 'peerNetwork' },
+    })
+  })
+
   it('is one line that a reader takes apart again, whatever its values hold', () => {
     const hostile = fc.string({
       unit: fc.constantFrom('=', '|', '\\', '\n', '\r', ' ', 'a=', ' act=', '😀', '\u2028', 'é'),

@@ -54,6 +54,8 @@ function keysOf(event: SluiceEvent): Extension {
         ['act', 'request.refused'],
         ['reason', event.data.code],
         ['cnt', event.data.count],
+        // A network is no address, which is all that `src` takes.
+        ...labelled('cs6', 'peerNetwork', event.data.peer),
       ]
     case 'sluice.record.unreadable':
       return [['act', 'record.unreadable']]

@@ -1,6 +1,6 @@
 import type { ControlRecord, SluiceEvent } from '@sluice/contracts'
 import { eventsOf, toCef, toSyslog } from '@sluice/events'
-import { normalizeCef, type Rsyslog, startRsyslog } from '@sluice/testkit'
+import { normalizeCef, type Rsyslog, startRsyslog, startTcpProxy } from '@sluice/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSyslogSender } from './syslog-sender.ts'
@@ -96,4 +96,51 @@ describe('events at a real rsyslog', () => {
       }
     },
   )
+
+  it.each(['tcp', 'tls'] as const)(
+    'all arrive over %s while connections break; only what broke comes twice',
+    async (over) => {
+      const before = (await rsyslog.received(over)).length
+      const proxy = await startTcpProxy(rsyslog.ports[over])
+      const url = `syslog+${over}://localhost:${proxy.port}`
+      const sender = createSyslogSender({ url, ca: rsyslog.certificate, timeoutMs: 1_000 })
+      const pages = Array.from({ length: 40 }, (_, page) =>
+        Array.from({ length: 50 }, (_, index) => eventWith(page * 50 + index, 'u', 'x'.repeat(900))),
+      )
+      const broken = new Set<number>()
+      for (const [number, page] of pages.entries()) {
+        const messages = page.map((event) => toSyslog(event, toCef(event, '1.0'), 'host-a'))
+        // Every fourth page meets a fault some way into it, every twelfth a silent one.
+        if (number % 4 === 1) setTimeout(() => (number % 12 === 1 ? proxy.freeze() : proxy.cut()), number % 8)
+        while (!(await isTaken(sender, messages))) {
+          broken.add(number)
+          proxy.restore()
+        }
+        proxy.restore()
+      }
+      sender.close()
+      const ids = new Map<string, number>()
+      await vi.waitFor(async () => {
+        ids.clear()
+        for (const { msg } of (await rsyslog.received(over)).slice(before)) {
+          const id = / externalId=(\S+) /.exec(msg)?.[1]
+          if (id !== undefined) ids.set(id, (ids.get(id) ?? 0) + 1)
+        }
+        expect(ids.size).toBe(2_000)
+      }, within)
+      await proxy.stop()
+      expect(broken.size).toBeGreaterThan(0)
+      for (const [number, page] of pages.entries()) {
+        if (broken.has(number)) continue
+        for (const { id } of page) expect(ids.get(id)).toBe(1)
+      }
+    },
+  )
 })
+
+async function isTaken(sender: Pick<ReturnType<typeof createSyslogSender>, 'send'>, messages: readonly string[]) {
+  return await sender.send(messages).then(
+    () => true,
+    () => false,
+  )
+}
