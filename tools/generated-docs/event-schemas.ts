@@ -1,4 +1,4 @@
-import { dataSchemaOf, EVENT_DATA, type EventKind, sluiceEventSchema } from '@sluice/contracts'
+import { anomalySchema, dataSchemaOf, EVENT_DATA, type EventKind, sluiceEventSchema } from '@sluice/contracts'
 import { z } from 'zod'
 
 interface SchemaFile {
@@ -8,13 +8,15 @@ interface SchemaFile {
 }
 
 /**
- * The JSON Schemas of what Kafka and the SIEM get: the event as a whole, and what each kind carries under the name that
- * its `dataschema` has. JSON Schema 2020-12. Members that a schema does not name may be added.
+ * The JSON Schemas of what Kafka, the SIEM and SOAR systems get: the event as a whole, what each kind carries under
+ * the name that its `dataschema` has, and the anomaly that is posted. JSON Schema 2020-12. Members that a schema does
+ * not name may be added.
  */
 export function eventSchemas(): readonly SchemaFile[] {
   const kinds = Object.keys(EVENT_DATA).filter(isKind)
   return [
     file('event', 'urn:sluice:event:1', sluiceEventSchema),
+    file('anomaly', 'urn:sluice:anomaly:1', anomalySchema),
     ...kinds.map((kind) => file(kind.replace('.', '-'), dataSchemaOf(kind), EVENT_DATA[kind])),
   ]
 }

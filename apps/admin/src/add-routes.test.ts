@@ -37,6 +37,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     policySimulation: { simulate: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
     auditTrail: { list: async () => [] },
+    soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
     log: { tiles: { read: unexpected }, checkpoints: { find: unexpected } },
     readRecords: { note: async () => undefined },
     logOrigin: 'log.test',

@@ -21,10 +21,12 @@ import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
+import { listSoarDeliveries } from './routes/list-soar-deliveries.ts'
 import { openBreakGlass } from './routes/open-break-glass.ts'
 import type { Operation } from './routes/operation.ts'
 import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
 import { readCodenames } from './routes/read-codenames.ts'
+import { resendSoarDelivery } from './routes/resend-soar-delivery.ts'
 import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
 import { simulatePolicies } from './routes/simulate-policies.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
@@ -52,6 +54,8 @@ export const OPERATIONS: readonly Operation[] = [
   simulatePolicies,
   getAuditLog,
   getSiemEvents,
+  listSoarDeliveries,
+  resendSoarDelivery,
   readCodenames,
   writeCodenames,
   openBreakGlass,

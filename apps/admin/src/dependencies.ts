@@ -7,6 +7,7 @@ import type {
   LogCheckpoints,
   LogTiles,
   PoliciesRepository,
+  SoarDeliveriesRepository,
   UsersRepository,
 } from '@sluice/db'
 import type { Outbox } from '@sluice/outbox'
@@ -44,6 +45,7 @@ export interface Dependencies {
   readonly auditTrail: Pick<AuditTrail, 'list'>
   /** Commits to the trail. */
   readonly log: { readonly tiles: Pick<LogTiles, 'read'>; readonly checkpoints: Pick<LogCheckpoints, 'find'> }
+  readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>
   /** Opens what the gateways sealed; absent without DATA_KEYS. */

@@ -2,6 +2,7 @@ import { groupsOfRole, openAuthenticator } from '@sluice/auth'
 import {
   createAuditTrail,
   createSiemReceivers,
+  createSoarDeliveriesRepository,
   createUsersRepository,
   createUsersStore,
   openMigratedDatabase,
@@ -98,6 +99,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       keyRing: keysOf(config)?.keyRing,
       outbox,
       auditTrail,
+      soarDeliveries: createSoarDeliveriesRepository(database),
       log,
       readRecords: new ReadRecords({ outbox, clock }),
       clock,

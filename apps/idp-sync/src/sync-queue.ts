@@ -8,8 +8,8 @@ import {
   directoryPullSchema,
   JOB_KEY_PREFIX,
 } from '@sluice/directory-sync'
+import { openQueueConnection } from '@sluice/redis'
 import { type Job, Queue, Worker } from 'bullmq'
-import { Redis } from 'ioredis'
 
 interface SyncQueueOptions {
   readonly redisUrl: string
@@ -44,7 +44,9 @@ const CONFIRM_ATTEMPTS = 300
  */
 export function openSyncQueue(options: SyncQueueOptions): SyncQueue {
   const { redisUrl, directories, onError } = options
-  const connections = ['queue', 'worker'].map((name) => openConnection(redisUrl, `sluice-idp-sync-${name}`, onError))
+  const connections = ['queue', 'worker'].map((name) =>
+    openQueueConnection(redisUrl, `sluice-idp-sync-${name}`, onError),
+  )
   const [queueConnection, workerConnection] = connections
   if (queueConnection === undefined || workerConnection === undefined) throw new Error('no connections')
   const queue = new Queue(DIRECTORY_SYNC_QUEUE, {
@@ -73,18 +75,6 @@ export function openSyncQueue(options: SyncQueueOptions): SyncQueue {
       for (const connection of connections) connection.disconnect()
     },
   }
-}
-
-/** BullMQ's blocking commands may wait for ever (docs.bullmq.io, "Connections"). Its other commands wait for Redis. */
-function openConnection(url: string, connectionName: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
-    connectionName,
-    maxRetriesPerRequest: null,
-    keepAlive: 5_000,
-    retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
-  })
-  redis.on('error', onError)
-  return redis
 }
 
 function schedulerOf(directory: string): string {

@@ -8,6 +8,7 @@ import { boolean, csv, durationMs, integer, json, port } from '@sluice/service-k
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 import { callerSecretsSchema } from './callers/caller-secrets.ts'
+import { enrichmentConfigShape } from './enrichment/enrichment-config.ts'
 import { transmittersSchema } from './signals/transmitters.ts'
 
 /** Every environment variable of the SOAR listener, with its unit in its name. */
@@ -53,6 +54,8 @@ export const soarListenerConfigSchema = z.object({
   SSF_MAX_AGE_MS: durationMs({ min: 60_000 })
     .default(86_400_000)
     .describe('A security event token that is older is refused. Its id is remembered for as long.'),
+
+  ...enrichmentConfigShape,
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded; freezing is not' }),

@@ -13,6 +13,7 @@ import { addRoutes, describeRoutes } from './add-routes.ts'
 import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
 import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
+import { openEnrichment } from './enrichment/open-enrichment.ts'
 import { createPersonFinder, createUserFinder } from './find-user.ts'
 import { createRefusalLog, type RefusalLogOptions, refusalCounter } from './refusal-log.ts'
 import { createTransmitters } from './signals/transmitters.ts'
@@ -46,6 +47,7 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
     const outbox = await openOutbox(context, { redis, commands: new CommandBatcher(redis) })
     const policies = createPolicies(context)
     await openStoredPolicies(context, database, policies)
+    openEnrichment(context, { redis, database })
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database), policies }))
     return {

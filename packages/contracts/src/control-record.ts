@@ -30,6 +30,8 @@ export const CONTROL_EVENTS = [
   'approval.failed',
   'audit_log.read',
   'siem_events.read',
+  'soar_deliveries.read',
+  'soar_delivery.resent',
   'approval.viewed',
   'audit_log.exported',
   'codenames.read',

@@ -1,5 +1,6 @@
 export { ACTION_CATEGORIES, ACTION_NAMES, type ActionCategory, actionCategorySchema } from './action.ts'
 export type { AlertRecord } from './alert-record.ts'
+export { type Anomaly, type AnomalyKind, anomalySchema } from './anomaly.ts'
 export type { AuditEntry } from './audit-entry.ts'
 export { canonicalJson } from './canonical-json.ts'
 export {

@@ -40,6 +40,11 @@ export { migrate } from './migrate.ts'
 export { openMigratedDatabase } from './open-migrated-database.ts'
 export { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'
 export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
+export {
+  createSoarDeliveriesRepository,
+  type SoarDeliveriesRepository,
+  type SoarDelivery,
+} from './soar-deliveries-repository.ts'
 export type { CodenameBlock, CodenameCounts } from './stored-codenames.ts'
 export type { PolicyChange, PolicyStatement, PolicyVersion, StoredPolicy } from './stored-policy.ts'
 export { createUsersRepository, type UsersRepository } from './users-repository.ts'

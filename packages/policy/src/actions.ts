@@ -17,6 +17,8 @@ export const ADMIN_ACTIONS = [
   'read-private-semantic-map',
   'write-private-semantic-map',
   'read-siem-events',
+  'list-soar-deliveries',
+  'resend-soar-delivery',
   'list-sessions',
   'view-session',
   'freeze-session',

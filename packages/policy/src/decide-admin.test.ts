@@ -25,6 +25,8 @@ simulate-policies           -            all               -        -           
 read-private-semantic-map   -            -                 -        -              all               own-departments
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -
+list-soar-deliveries        all          all               -        -              -                 -
+resend-soar-delivery        all          all               -        -              -                 -
 list-sessions               state-only   all               -        -              own-departments   -
 view-session                -            all               -        -              own-departments   -
 freeze-session              all          all               -        -              -                 -

@@ -65,6 +65,9 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /admin/private-semantic-map': 400,
   'GET /admin/audit-log': 200,
   'GET /admin/siem-events': 200,
+  'GET /admin/soar-deliveries': 200,
+  // There is no such delivery.
+  'POST /admin/soar-deliveries/{id}/resend': 404,
 }
 const endpoints = OPERATIONS.map(({ action, route: { method, path } }) => ({
   name: `${method.toUpperCase()} ${path}`,

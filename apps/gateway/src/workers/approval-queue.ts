@@ -5,8 +5,8 @@ import {
   type Approvals,
   executeJobSchema,
 } from '@sluice/approvals'
+import { openQueueConnection } from '@sluice/redis'
 import { type Job, Queue, Worker } from 'bullmq'
-import { Redis } from 'ioredis'
 import type { ApprovedRequests } from './approved-requests.ts'
 
 interface ApprovalQueueOptions {
@@ -41,8 +41,8 @@ const RETRY_AFTER_S = 15
  */
 export function openApprovalQueue(options: ApprovalQueueOptions): ApprovalQueue {
   const { redisUrl, concurrency, sweepMs, requests, onError } = options
-  const queueConnection = openConnection(redisUrl, 'sluice-approvals-queue', onError)
-  const workerConnection = openConnection(redisUrl, 'sluice-approvals-worker', onError)
+  const queueConnection = openQueueConnection(redisUrl, 'sluice-approvals-queue', onError)
+  const workerConnection = openQueueConnection(redisUrl, 'sluice-approvals-worker', onError)
   const queue = new Queue(APPROVAL_QUEUE, {
     connection: queueConnection,
     prefix: APPROVAL_QUEUE_PREFIX,
@@ -94,16 +94,4 @@ async function sweep(queue: Queue, approvals: Pick<Approvals, 'approved' | 'laps
       opts: { jobId: `${id}-${run}`, removeOnComplete: { age: RETRY_AFTER_S } },
     })),
   )
-}
-
-/** BullMQ's blocking commands may wait for ever (docs.bullmq.io, "Connections"). Its other commands wait for Redis. */
-function openConnection(url: string, connectionName: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
-    connectionName,
-    maxRetriesPerRequest: null,
-    keepAlive: 5_000,
-    retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
-  })
-  redis.on('error', onError)
-  return redis
 }

@@ -47,6 +47,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'own-departments' },
   'write-private-semantic-map': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },
+  'list-soar-deliveries': { 'soc-analyst': 'all', ciso: 'all' },
+  'resend-soar-delivery': { 'soc-analyst': 'all', ciso: 'all' },
 
   'list-sessions': { ciso: 'all', aigo: 'own-departments', 'soc-analyst': 'state-only' },
   'view-session': { ciso: 'all', aigo: 'own-departments' },
