@@ -1,7 +1,6 @@
 import { groupsOfRole, openAuthenticator } from '@sluice/auth'
 import {
   createAuditTrail,
-  createSiemReceivers,
   createSoarDeliveriesRepository,
   createUsersRepository,
   createUsersStore,
@@ -71,7 +70,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, auditTrail })
     openAuditWriter(context, auditTrail)
     const log = openLog(context, database)
-    openSiemPush(context, createSiemReceivers(database), VERSION)
+    openSiemPush(context, VERSION)
 
     const activeUsers = createUsersStore(users, { clock })
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined

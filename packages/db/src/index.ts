@@ -39,7 +39,7 @@ export { createLogTiles, type LogTiles } from './log-tiles.ts'
 export { migrate } from './migrate.ts'
 export { openMigratedDatabase } from './open-migrated-database.ts'
 export { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'
-export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
+export { createSiemReceivers, type SiemProgress, type SiemTurn } from './siem-receivers.ts'
 export {
   createSoarDeliveriesRepository,
   type SoarDeliveriesRepository,

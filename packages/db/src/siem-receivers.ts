@@ -31,7 +31,7 @@ export interface SiemTurn {
 }
 
 /** Who has been sent what. Methods throw `dependency_unavailable` where PostgreSQL fails. */
-export interface SiemReceivers {
+interface SiemReceivers {
   /**
    * Lets one process at a time send to a receiver, and keeps what `send` says that was sent. A receiver that is new
    * begins with the events to come. False where another process is at it. Where `send` rejects, nothing is kept.

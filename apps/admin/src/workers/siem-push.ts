@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuditRow, SiemReceivers } from '@sluice/db'
+import { type AuditRow, createSiemReceivers, openDatabase } from '@sluice/db'
 import { toSyslog } from '@sluice/events'
 import type { BuildContext } from '@sluice/service-kit'
 import { addressOf } from '@sluice/service-kit/environment'
@@ -21,8 +21,17 @@ const LONGEST_RETRY_MS = 30_000
  * others in batches. What was taken is kept in PostgreSQL, for each receiver, so that a restart neither loses nor
  * repeats a batch; what was under way when something broke is sent again.
  */
-export function openSiemPush(context: BuildContext<AdminConfig>, receivers: SiemReceivers, version: string): void {
+export function openSiemPush(context: BuildContext<AdminConfig>, version: string): void {
   const { config, clock, logger, metrics, onClose } = context
+  const configured = receiversOf(config)
+  if (configured.length === 0) return
+  // A receiver that is slow keeps a connection for as long as it takes, and requests must not wait for that.
+  const database = openDatabase(config.DATABASE_URL, {
+    ...{ maxConnections: configured.length, applicationName: 'sluice-admin-siem' },
+    onError: (err) => logger.warn({ err }, 'postgres connection of the SIEM push failed'),
+  })
+  onClose('postgres of the SIEM push', () => database.close())
+  const receivers = createSiemReceivers(database)
   const batchEveryMs = config.SIEM_BATCH_MS
   const labelNames = ['receiver'] as const
   const sent = metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to a SIEM.', labelNames })
@@ -64,7 +73,7 @@ export function openSiemPush(context: BuildContext<AdminConfig>, receivers: Siem
     }
   }
 
-  for (const receiver of receiversOf(config)) {
+  for (const receiver of configured) {
     const sender = senderOf(receiver)
     const running = run(receiver, sender)
     onClose(`SIEM push to ${addressOf(receiver.url)}`, async () => {
