@@ -10,11 +10,24 @@ export interface Worker {
   start(): Promise<void>
 }
 
+const MAX_STARTS = 5
+
 interface WorkerOptions {
   readonly name: string
   readonly app: 'admin' | 'gateway'
   readonly env: Readonly<Record<string, string>>
   readonly fromSource: boolean
+}
+
+/** Like a supervisor: a service whose stores are busy may end at its start, and is started once more. */
+async function startAgain(options: Omit<WorkerOptions, 'name'>): Promise<Running<ServiceProcess>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startService(options)
+    } catch (error) {
+      if (attempt === MAX_STARTS) throw error
+    }
+  }
 }
 
 export async function startWorker({ name, ...options }: WorkerOptions): Promise<Running<Worker>> {
@@ -28,7 +41,7 @@ export async function startWorker({ name, ...options }: WorkerOptions): Promise<
         await running.stop()
       },
       start: async () => {
-        running = await startService(options)
+        running = await startAgain(options)
       },
     },
     stop: () => running.stop(),
