@@ -26,13 +26,14 @@ afterAll(async () => {
 })
 
 /** A collector that answers with a status, or never; and what it got. */
-async function collect(status: number | undefined) {
+async function collect(status: number | 'endless' | undefined) {
   const bodies: string[] = []
   const requests: IncomingMessage[] = []
   const server = createServer({ cert: certificate.cert, key: certificate.private }, async (request, response) => {
     requests.push(request)
     bodies.push(await text(request))
-    if (status !== undefined) response.writeHead(status, { location: '/elsewhere' }).end('{"text":"answer"}')
+    if (status === 'endless') response.writeHead(200).write('{')
+    else if (status !== undefined) response.writeHead(status, { location: '/elsewhere' }).end('{"text":"answer"}')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -86,6 +87,15 @@ describe('the sender to a collector', () => {
     await expect(sender.send(['a'])).rejects.toThrow(`The collector answered ${status}.`)
     sender.close()
     expect(requests).toHaveLength(1)
+  })
+
+  it('goes on with a collector whose answers have no end', async () => {
+    const { url, bodies } = await collect('endless')
+    const sender = createHttpsSender({ ...plain, url, ca: certificate.cert, timeoutMs: 5_000 })
+    await sender.send(['a'])
+    await sender.send(['b'])
+    sender.close()
+    expect(bodies).toEqual(['a\n', 'b\n'])
   })
 
   it('fails where the collector does not answer, and sends nothing to one that nobody vouches for', async () => {

@@ -69,11 +69,24 @@ async function postOnce(request: ClientRequest, body: Buffer): Promise<void> {
     request.setHeader('content-length', body.length)
     request.end(body)
   })
-  // What it says is not needed. It is read, so that the connection can be used again.
-  response.on('error', () => undefined)
-  response.resume()
+  discard(response)
   const status = response.statusCode ?? 0
   if (status < 200 || status > 299) throw new Error(`The collector answered ${status}.`)
+}
+
+const MAX_ANSWER_BYTES = 65_536
+const MAX_ANSWER_MS = 1_000
+
+/** What it says is not needed. It is read, so that the connection can be used again, but not without end. */
+function discard(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), MAX_ANSWER_MS)
+  let length = 0
+  response.on('data', (bytes: Buffer) => {
+    length += bytes.length
+    if (length > MAX_ANSWER_BYTES) response.destroy()
+  })
+  response.on('error', () => undefined)
+  response.once('close', () => clearTimeout(timer))
 }
 
 function* bodiesOf(lines: readonly string[]): Generator<Buffer> {
