@@ -1,3 +1,4 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type KafkaServer, startKafka } from '@sluice/testkit'
 import kafkajs from 'kafkajs'
 import { generate } from 'selfsigned'
@@ -72,20 +73,59 @@ function ordersOf(received: readonly Received[]): ReadonlyMap<string, readonly n
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
+/** A certificate that signs itself, for brokers at 127.0.0.1 and for clients. */
+async function makeCertificate(): Promise<{ readonly cert: string; readonly key: string }> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keySize: 2_048,
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  })
+  return { cert, key }
+}
+
 describe('the bus over TLS', () => {
   it('publishes to a broker whose certificate its authority has signed, and to no other', async () => {
-    const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-      keySize: 2_048,
-      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
-    })
-    const secured = await startKafka({ tls: { cert, key } })
-    const client = { brokers: secured.brokers, clientId: 'test' }
-    const [known, unknown] = [createKafkaBus({ ...client, tls: { ca: cert } }), createKafkaBus({ ...client, tls: {} })]
+    const [broker, other] = [await makeCertificate(), await makeCertificate()]
+    const secured = await startKafka({ tls: broker })
+    const busWith = (tls: { ca?: string }) => createKafkaBus({ brokers: secured.brokers, clientId: 'test', tls })
+    const [known, unknown, wrong] = [busWith({ ca: broker.cert }), busWith({}), busWith({ ca: other.cert })]
     try {
       await known.publish(messagesFor('over-tls', 1, 3))
       await expect(unknown.publish(messagesFor('over-tls', 1, 3))).rejects.toThrow()
+      await expect(wrong.publish(messagesFor('over-tls', 1, 3))).rejects.toThrow()
     } finally {
-      await Promise.all([known.close(), unknown.close()])
+      await Promise.all([known.close(), unknown.close(), wrong.close()])
+      await secured.stop()
+    }
+  })
+
+  it('trusts the authorities that Node knows where it is told of none', async () => {
+    const broker = await makeCertificate()
+    const secured = await startKafka({ tls: broker })
+    const authorities = getCACertificates('default')
+    const bus = createKafkaBus({ brokers: secured.brokers, clientId: 'test', tls: {} })
+    try {
+      setDefaultCACertificates([...authorities, broker.cert])
+      await bus.publish(messagesFor('over-tls-by-default', 1, 3))
+    } finally {
+      setDefaultCACertificates(authorities)
+      await bus.close()
+      await secured.stop()
+    }
+  })
+
+  it('shows its certificate to a broker that asks for one, and is refused without', async () => {
+    const [broker, client] = [await makeCertificate(), await makeCertificate()]
+    const secured = await startKafka({
+      tls: { ...broker, ca: client.cert, requestCert: true, rejectUnauthorized: true },
+    })
+    const common = { brokers: secured.brokers, clientId: 'test' }
+    const shown = createKafkaBus({ ...common, tls: { ca: broker.cert, ...client } })
+    const hidden = createKafkaBus({ ...common, tls: { ca: broker.cert } })
+    try {
+      await shown.publish(messagesFor('over-mutual-tls', 1, 3))
+      await expect(hidden.publish(messagesFor('over-mutual-tls', 1, 3))).rejects.toThrow()
+    } finally {
+      await Promise.all([shown.close(), hidden.close()])
       await secured.stop()
     }
   })

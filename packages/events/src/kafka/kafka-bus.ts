@@ -33,6 +33,15 @@ export function createKafkaBus(options: KafkaBusOptions): EventBus {
   return new KafkaBus(options)
 }
 
+/** Leaves `ca` out where there is none: Node then trusts the authorities that it knows; an empty list trusts nobody. */
+function sslOf({ ca, cert, key }: KafkaTls): Exclude<KafkaConfig['ssl'], boolean | undefined> {
+  return {
+    ...(ca === undefined ? {} : { ca: [ca] }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+  }
+}
+
 class KafkaBus implements EventBus {
   readonly #kafka: InstanceType<typeof Kafka>
   #producer: Producer | undefined
@@ -46,7 +55,7 @@ class KafkaBus implements EventBus {
       // kafkajs logs what it sends where something fails; its errors tell enough.
       logLevel: logLevel.NOTHING,
       retry: RETRY,
-      ...(tls === undefined ? {} : { ssl: { ...tls, ca: tls.ca === undefined ? [] : [tls.ca] } }),
+      ...(tls === undefined ? {} : { ssl: sslOf(tls) }),
       ...(sasl === undefined ? {} : { sasl }),
     })
   }
