@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createControlRecord, DEFAULT_TENANT, isName, proseText, REASON_MAX_LENGTH } from '@sluice/contracts'
 import { dropGroup, findDropFault, listGroups, openOutboxWith, outboxConfigShape } from '@sluice/outbox'
+import { maskReason } from '@sluice/pipeline/mask-text'
 import { CommandBatcher, createRedis, redisConfigShape, waitForRedis } from '@sluice/redis'
 import { readConfig, systemClock } from '@sluice/service-kit'
 import { ConfigError, type Environment, newId } from '@sluice/service-kit/environment'
@@ -112,7 +113,8 @@ async function drop(
     await opened.outbox.append(
       createControlRecord({
         ...{ id: newId(), event: 'outbox.group_dropped', severity: 'critical', timeMs: systemClock.nowMs() },
-        ...{ service: SERVICE, actor: `host:${osUser}`, tenant: DEFAULT_TENANT, reason },
+        ...{ service: SERVICE, actor: `host:${osUser}`, tenant: DEFAULT_TENANT },
+        reason: await maskReason(reason, systemClock),
         details: { group, records: lag },
       }),
     )
