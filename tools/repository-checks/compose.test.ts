@@ -141,3 +141,28 @@ describe('docker-compose.yml', () => {
     for (const store of ['redis', 'postgres']) expect(composed(['services', store, 'networks'])).toEqual(['stores'])
   })
 })
+
+describe('infra/kafka/compose.yml', () => {
+  const file = parseDocument(read('infra/kafka/compose.yml'))
+  const services = Object(file.toJS()).services
+
+  it('adds a broker that only the stores reach, and topics of its own', () => {
+    expect(file.errors).toEqual([])
+    expect(Object.keys(services)).toEqual(['kafka', 'kafka-topics', 'gateway-worker'])
+    for (const name of ['kafka', 'kafka-topics']) {
+      expect(services[name].image).toBe(
+        /'(apache\/kafka:[\d.]+)'/.exec(read('packages/testkit/src/kafka/start-kafka.ts'))?.[1],
+      )
+      expect(services[name].networks).toEqual(['stores'])
+      expect(services[name].ports).toBeUndefined()
+      expect(services[name].cap_drop).toEqual(['ALL'])
+      expect(services[name].security_opt).toEqual(['no-new-privileges:true'])
+    }
+  })
+
+  it('lets the worker publish to it, under the name that it gives itself', () => {
+    const { KAFKA_BROKERS } = services['gateway-worker'].environment
+    expect(services.kafka.environment.KAFKA_ADVERTISED_LISTENERS).toBe(`PLAINTEXT://${KAFKA_BROKERS}`)
+    expect(services['kafka-topics'].environment.BOOTSTRAP).toBe(KAFKA_BROKERS)
+  })
+})
