@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, gte, lt, lte, max } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, lte } from 'drizzle-orm'
 import { auditEvents, siemReceivers } from './audit-tables.ts'
 import { type AuditRow, toRow } from './audit-trail.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { logHead } from './log-tables.ts'
 
 /** How far a receiver has got. */
 export interface SiemProgress {
@@ -49,32 +50,42 @@ export function createSiemReceivers({ orm }: Pick<Database, 'orm'>): SiemReceive
     takeTurn: (receiver, now, send) =>
       attempt(() =>
         orm.transaction(async (transaction) => {
-          const newest = await newestNumber(transaction)
-          await transaction
-            .insert(siemReceivers)
-            .values({ receiver, graveUpTo: newest, othersUpTo: newest, batchSentAt: now })
-            .onConflictDoNothing()
           const isReceiver = eq(siemReceivers.receiver, receiver)
-          const [progress] = await transaction
-            .select()
-            .from(siemReceivers)
-            .where(isReceiver)
-            .for('update', { skipLocked: true })
+          const lock = () =>
+            transaction.select().from(siemReceivers).where(isReceiver).for('update', { skipLocked: true })
+          let [progress] = await lock()
+          if (progress === undefined) {
+            const begin = await newestNumber(transaction)
+            await transaction
+              .insert(siemReceivers)
+              .values({ receiver, graveUpTo: begin, othersUpTo: begin, batchSentAt: now })
+              .onConflictDoNothing()
+            ;[progress] = await lock()
+          }
           if (progress === undefined) return false
+          // After the lock: what was the newest before it may be older than what another process has sent meanwhile.
+          const newest = await newestNumber(transaction)
           const events = (selection: SiemSelection) => selectEvents(transaction, selection)
-          await transaction
-            .update(siemReceivers)
-            .set(await send({ progress, newest, events }))
-            .where(isReceiver)
+          const sent = await send({ progress, newest, events })
+          if (!isSame(progress, sent)) await transaction.update(siemReceivers).set(sent).where(isReceiver)
           return true
         }),
       ),
   }
 }
 
+/** Numbers have no gaps, so the newest is as many as there are. */
 async function newestNumber(transaction: Transaction): Promise<number> {
-  const [row] = await transaction.select({ number: max(auditEvents.number) }).from(auditEvents)
-  return row?.number ?? 0
+  const [head] = await transaction.select({ size: logHead.size }).from(logHead)
+  return head?.size ?? 0
+}
+
+function isSame(one: SiemProgress, other: SiemProgress): boolean {
+  return (
+    one.graveUpTo === other.graveUpTo &&
+    one.othersUpTo === other.othersUpTo &&
+    one.batchSentAt.getTime() === other.batchSentAt.getTime()
+  )
 }
 
 async function selectEvents(
