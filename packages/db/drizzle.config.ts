@@ -9,6 +9,7 @@ export default defineConfig({
     './src/approval-tables.ts',
     './src/audit-tables.ts',
     './src/log-tables.ts',
+    './src/legal-hold-tables.ts',
     './src/soar-delivery-tables.ts',
     './src/codename-tables.ts',
     './src/break-glass-tables.ts',

@@ -37,6 +37,8 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     policySimulation: { simulate: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
     auditTrail: { list: async () => [] },
+    legalHolds: { list: unexpected, open: unexpected, release: unexpected },
+    auditRetention: { erase: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
     log: { tiles: { read: unexpected }, checkpoints: { find: unexpected } },
     readRecords: { note: async () => undefined },

@@ -7,6 +7,7 @@ import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { decideApproval } from './routes/decide-approval.ts'
 import { deletePolicy } from './routes/delete-policy.ts'
+import { erasePerson } from './routes/erase-person.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
 import { getApproval } from './routes/get-approval.ts'
@@ -17,6 +18,7 @@ import { getSession } from './routes/get-session.ts'
 import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
+import { listLegalHolds, openLegalHold, releaseLegalHold } from './routes/legal-holds.ts'
 import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
@@ -54,6 +56,10 @@ export const OPERATIONS: readonly Operation[] = [
   simulatePolicies,
   getAuditLog,
   getSiemEvents,
+  listLegalHolds,
+  openLegalHold,
+  releaseLegalHold,
+  erasePerson,
   listSoarDeliveries,
   resendSoarDelivery,
   readCodenames,

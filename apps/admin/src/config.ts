@@ -6,7 +6,7 @@ import { outboxConfigShape, refusalCountsConfigShape } from '@sluice/outbox'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { boolean, bytes, dataKeys, durationMs, json, port } from '@sluice/service-kit/environment'
+import { boolean, bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 import { logConfigShape } from './log/log-config.ts'
@@ -41,6 +41,12 @@ export const adminConfigSchema = z.object({
   AUDIT_WRITER: boolean()
     .default(true)
     .describe('Whether this process moves records from the outbox to the audit trail. Of several, one at a time does.'),
+  AUDIT_RETENTION_MONTHS: integer({ min: 1, max: 1_200 })
+    .optional()
+    .describe(
+      'For how many months records stay in the audit trail, the running one not counted; those under a legal hold stay longer. ' +
+        'Unset: for ever. The log keeps its entries.',
+    ),
   ...logConfigShape,
   ...siemConfigShape,
   DATA_KEYS: dataKeys()

@@ -2,8 +2,10 @@ import type { Approvals } from '@sluice/approvals'
 import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type {
+  AuditRetention,
   AuditTrail,
   BreakGlassRepository,
+  LegalHoldsRepository,
   LogCheckpoints,
   LogTiles,
   PoliciesRepository,
@@ -45,6 +47,8 @@ export interface Dependencies {
   readonly auditTrail: Pick<AuditTrail, 'list'>
   /** Commits to the trail. */
   readonly log: { readonly tiles: Pick<LogTiles, 'read'>; readonly checkpoints: Pick<LogCheckpoints, 'find'> }
+  readonly legalHolds: LegalHoldsRepository
+  readonly auditRetention: Pick<AuditRetention, 'erase'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>

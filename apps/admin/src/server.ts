@@ -1,11 +1,5 @@
 import { groupsOfRole, openAuthenticator } from '@sluice/auth'
-import {
-  createAuditTrail,
-  createSoarDeliveriesRepository,
-  createUsersRepository,
-  createUsersStore,
-  openMigratedDatabase,
-} from '@sluice/db'
+import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
@@ -13,6 +7,7 @@ import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@s
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { createAdminApprovals } from './approvals/open-approvals.ts'
+import { openAudit } from './audit/open-audit.ts'
 import { ReadRecords } from './audit/read-records.ts'
 import type { IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
@@ -20,12 +15,9 @@ import { keysOf, openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
-import { openLog } from './log/open-log.ts'
 import { serveLog } from './log/serve-log.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { observeDenials } from './refused-calls.ts'
-import { openAuditWriter } from './workers/audit-writer.ts'
-import { openSiemPush } from './workers/siem-push.ts'
 
 const VERSION = '0.1.0'
 
@@ -66,11 +58,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     })
     onClose('identity sync', () => identitySync.close())
     const authenticator = openAuthenticator(context)
-    const auditTrail = createAuditTrail(database)
-    const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, auditTrail })
-    openAuditWriter(context, auditTrail)
-    const log = openLog(context, database)
-    openSiemPush(context, VERSION)
+    const audit = openAudit(context, database, VERSION)
+    const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, ...audit })
 
     const activeUsers = createUsersStore(users, { clock })
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
@@ -78,7 +67,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
 
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
-    if (config.TLOG_PUBLIC) serveLog(app, log)
+    if (config.TLOG_PUBLIC) serveLog(app, audit.log)
     addRoutes(app, {
       authenticator,
       stepUp: config.STEP_UP,
@@ -97,9 +86,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       approvals: createAdminApprovals(context, database, outbox),
       keyRing: keysOf(config)?.keyRing,
       outbox,
-      auditTrail,
-      soarDeliveries: createSoarDeliveriesRepository(database),
-      log,
+      ...audit,
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
       logOrigin: config.TLOG_ORIGIN,

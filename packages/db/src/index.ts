@@ -12,6 +12,7 @@ export {
   type ApprovalsRepository,
   createApprovalsRepository,
 } from './approvals-repository.ts'
+export { type AuditRetention, createAuditRetention } from './audit-retention.ts'
 export { type AuditFilter, type AuditRow, type AuditTrail, createAuditTrail } from './audit-trail.ts'
 export type { BreakGlassGrant, TurnedKey } from './break-glass-grant.ts'
 export {
@@ -34,6 +35,7 @@ export {
   type DirectoryUsersRepository,
   type KnownUser,
 } from './directory-users-repository.ts'
+export { createLegalHoldsRepository, type LegalHold, type LegalHoldsRepository } from './legal-holds-repository.ts'
 export { createLogCheckpoints, type LogCheckpoints, type StoredCheckpoint } from './log-checkpoints.ts'
 export { createLogTiles, type LogTiles } from './log-tiles.ts'
 export { migrate } from './migrate.ts'

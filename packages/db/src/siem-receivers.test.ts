@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createSiemReceivers, type SiemReceivers } from './siem-receivers.ts'
+import { createSiemReceivers } from './siem-receivers.ts'
 
 let server: PostgresServer
 let database: Database
 let trail: AuditTrail
-let receivers: SiemReceivers
+let receivers: ReturnType<typeof createSiemReceivers>
 let entered = 0
 
 beforeAll(async () => {

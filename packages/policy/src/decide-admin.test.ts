@@ -25,6 +25,10 @@ simulate-policies           -            all               -        -           
 read-private-semantic-map   -            -                 -        -              all               own-departments
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -
+list-legal-holds            -            -                 -        all            -                 -
+open-legal-hold             -            -                 -        all            -                 -
+release-legal-hold          -            -                 -        all            -                 -
+erase-person                -            -                 -        all            -                 -
 list-soar-deliveries        all          all               -        -              -                 -
 resend-soar-delivery        all          all               -        -              -                 -
 list-sessions               state-only   all               -        -              own-departments   -

@@ -81,7 +81,7 @@ function notYet(): SluiceError {
 
 async function lineOf({ number, position, sequence, salt, record, commitment }: AuditRow, tree: TileTree) {
   const content =
-    salt === undefined
+    salt === undefined || record === null
       ? ({ type: 'erased', entry: commitment } as const)
       : ({ type: 'record', salt: new Uint8Array(salt), record } as const)
   const proof = await tree.inclusionProof(number - 1)

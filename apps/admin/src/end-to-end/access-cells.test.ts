@@ -65,6 +65,13 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /admin/private-semantic-map': 400,
   'GET /admin/audit-log': 200,
   'GET /admin/siem-events': 200,
+  'GET /admin/legal-holds': 200,
+  // No order has this form.
+  'POST /admin/legal-holds': 400,
+  // There is no such hold.
+  'DELETE /admin/legal-holds/{id}': 404,
+  // No order has this form.
+  'POST /admin/erasures': 400,
   'GET /admin/soar-deliveries': 200,
   // There is no such delivery.
   'POST /admin/soar-deliveries/{id}/resend': 404,

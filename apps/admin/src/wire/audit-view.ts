@@ -19,6 +19,7 @@ export const auditEntrySchema = z
     code: z.string().optional().describe('The error code, where the request was refused or failed.'),
     layers: z.array(z.string()),
     policy_ids: z.array(z.string()),
+    erased: z.literal(true).optional().describe('The record was erased: only that there was one is left.'),
     record: z.record(z.string(), z.unknown()).describe('The whole record, without what is sealed in it.'),
   })
   .openapi('AuditEntry')
@@ -72,6 +73,7 @@ export function viewAuditEntry(row: AuditRow): AuditEntryView {
     ...(code === undefined ? {} : { code }),
     layers: [...layers],
     policy_ids: [...policyIds],
+    ...(row.record === null ? { erased: true as const } : {}),
     record: openPart(row.record),
   }
 }

@@ -59,7 +59,7 @@ describe('the relay', () => {
     const { bus, batches } = busThat()
     const count = await publish(entriesOf(700), bus)
     expect(batches.length).toBeGreaterThan(1)
-    for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(1_000)
+    for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(500)
     expect(new Set(batches.flat().map(({ topic, headers }) => `${topic} ${headers['id']}`)).size).toBe(2 * count)
   })
 

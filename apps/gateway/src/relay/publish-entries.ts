@@ -13,8 +13,8 @@ interface Publication {
 }
 
 /** What is published at once: Kafka's brokers take a megabyte in one batch by default, compressed. */
-const MAX_MESSAGES = 1_000
-const MAX_LENGTH = 1_000_000
+const MAX_MESSAGES = 500
+const MAX_LENGTH = 500_000
 /** Records whose events are written in one turn of the event loop: a few milliseconds. */
 const RECORDS_PER_TURN = 25
 

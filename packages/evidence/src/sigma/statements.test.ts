@@ -100,7 +100,7 @@ describe('a proof of an answered request', () => {
         altered[index] = altered[index]! ^ (1 << bit)
         expect(verifyStatement(one.statement, context, altered)).toBe(false)
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
     expect(verifyStatement(one.statement, context, proof.subarray(1))).toBe(false)
     expect(verifyStatement(one.statement, context, proof.subarray(0, -1))).toBe(false)

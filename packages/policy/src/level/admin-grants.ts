@@ -47,6 +47,10 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'own-departments' },
   'write-private-semantic-map': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },
+  'list-legal-holds': { 'legal-counsel': 'all' },
+  'open-legal-hold': { 'legal-counsel': 'all' },
+  'release-legal-hold': { 'legal-counsel': 'all' },
+  'erase-person': { 'legal-counsel': 'all' },
   'list-soar-deliveries': { 'soc-analyst': 'all', ciso: 'all' },
   'resend-soar-delivery': { 'soc-analyst': 'all', ciso: 'all' },
 

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type AdminStack, okJson, problemOf, startAdminStack, TIME } from '../testing/test-stack.ts'
+
+const within = { timeout: 20_000, interval: 50 }
+const COUNSEL = { sub: 'office', groups: ['role:legal-counsel'] }
+
+let stack: AdminStack
+beforeAll(async () => {
+  stack = await startAdminStack({ AUDIT_WRITER: 'true' })
+}, 300_000)
+afterAll(() => stack?.stop())
+
+const asCounsel = (method: string, path: string, body?: unknown) => stack.call(COUNSEL, method, path, body)
+const page = z.object({ data: z.array(z.looseObject({ id: z.string(), erased: z.boolean().optional() })) })
+const holdOf = async (answer: Response) => z.looseObject({ id: z.string() }).parse(await answer.json())
+
+const entriesOf = async (query: string) =>
+  page.parse(await okJson(await stack.call('grace', 'GET', `/admin/audit-log?${query}`))).data
+
+async function recordSomething(sub: string): Promise<void> {
+  await stack.call('carol', 'POST', `/admin/users/${sub}/freeze`, { reason: 'A test.', force: true })
+  await vi.waitFor(async () => expect(await entriesOf(`user=${sub}`)).toHaveLength(1), within)
+}
+
+describe('legal holds and erasure', () => {
+  it('keep the records of a person while a hold stands, and erase them once it was released', async () => {
+    await recordSomething('maria')
+    const opened = await asCounsel('POST', '/admin/legal-holds', { sub: 'maria', reason: 'Case 17.' })
+    expect(opened.status).toBe(201)
+    const hold = await holdOf(opened)
+    expect(hold).toEqual({ id: hold.id, sub: 'maria', reason: 'Case 17.', opened_by: 'user:office', opened_at: TIME })
+
+    const order = { sub: 'maria', reason: 'She has asked for it.' }
+    // The hold left a record about her, too.
+    await vi.waitFor(async () => expect(await entriesOf('user=maria')).toHaveLength(2), within)
+    expect((await problemOf(await asCounsel('POST', '/admin/erasures', order))).code).toBe('conflict')
+    expect(await entriesOf('user=maria')).toHaveLength(2)
+
+    await okJson(await asCounsel('DELETE', `/admin/legal-holds/${hold.id}`))
+    expect((await problemOf(await asCounsel('DELETE', `/admin/legal-holds/${hold.id}`))).code).toBe('not_found')
+    const { data } = page.parse(await okJson(await asCounsel('GET', '/admin/legal-holds')))
+    expect(data).toMatchObject([{ id: hold.id, released_by: 'user:office', released_at: TIME }])
+
+    await vi.waitFor(async () => expect(await entriesOf('user=maria')).toHaveLength(3), within)
+    expect(await okJson(await asCounsel('POST', '/admin/erasures', order))).toEqual({ erased: 3 })
+    expect(await entriesOf('user=maria')).toEqual([])
+    const all = await entriesOf('limit=100')
+    expect(JSON.stringify(all)).not.toContain('maria')
+    expect(all.filter(({ erased }) => erased)).toHaveLength(3)
+    await vi.waitFor(async () => expect(await entriesOf('type=person.erased')).toHaveLength(2), within)
+    // A SIEM gets nothing of what was erased.
+    const events = await (await stack.call('dave', 'GET', '/admin/siem-events?format=ndjson')).text()
+    expect(events).not.toContain('record.unreadable')
+    expect(events).not.toContain('maria')
+  })
+
+  it('know nothing of holds of another tenant', async () => {
+    const { id } = await holdOf(await asCounsel('POST', '/admin/legal-holds', { session_id: 4, reason: 'Case 18.' }))
+    const rows = await stack.database.pool.query("UPDATE legal_holds SET tenant = 'other' WHERE id = $1", [id])
+    expect(rows.rowCount).toBe(1)
+    expect((await problemOf(await asCounsel('DELETE', `/admin/legal-holds/${id}`))).code).toBe('not_found')
+    const { data } = page.parse(await okJson(await asCounsel('GET', '/admin/legal-holds')))
+    expect(data.map((hold) => hold.id)).not.toContain(id)
+  })
+
+  it.each([
+    { reason: 'No subject.' },
+    { sub: 'a', session_id: 1, reason: 'Both.' },
+    { sub: 'a' },
+    { session_id: 0, reason: 'None.' },
+  ])('refuse the order %j', async (order) => {
+    expect((await problemOf(await asCounsel('POST', '/admin/legal-holds', order))).code).toBe('invalid_request')
+  })
+})

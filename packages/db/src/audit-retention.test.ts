@@ -1,0 +1,127 @@
+import type { AuditEntry } from '@sluice/contracts'
+import { hashLeaf, TileTree, verifyInclusion } from '@sluice/evidence'
+import { type PostgresServer, startOwnPostgres } from '@sluice/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuditRetention, createAuditRetention } from './audit-retention.ts'
+import { type AuditTrail, createAuditTrail } from './audit-trail.ts'
+import { type Database, openDatabase } from './database.ts'
+import { createLegalHoldsRepository, type LegalHoldsRepository } from './legal-holds-repository.ts'
+import { createLogTiles } from './log-tiles.ts'
+import { migrate } from './migrate.ts'
+
+let server: PostgresServer
+let database: Database
+let trail: AuditTrail
+let retention: AuditRetention
+let holds: LegalHoldsRepository
+let made = 0
+
+beforeAll(async () => {
+  // It drops months of everybody.
+  server = await startOwnPostgres()
+  database = openDatabase(server.url)
+  await migrate(database)
+  trail = createAuditTrail(database)
+  retention = createAuditRetention(database)
+  holds = createLegalHoldsRepository(database)
+}, 300_000)
+afterAll(async () => {
+  await database?.close()
+  await server?.stop()
+})
+
+function entry(sub: string, timeMs = Date.now(), changes: Partial<AuditEntry> = {}): AuditEntry {
+  made += 1
+  return {
+    ...{ id: `e-${made}`, tenant: 't', timeMs, type: 'request.answered', severity: 1, sub, actor: `user:${sub}` },
+    ...{ sessionId: 7, requestId: `r-${made}`, layers: [], policyIds: [], record: { sub, secret: `of ${sub}` } },
+    ...changes,
+  }
+}
+
+const all = () => trail.list({ filter: { tenant: 't' }, first: 'oldest', limit: 1_000 })
+
+async function hold(what: { sub: string } | { sessionId: number }, tenant = 't'): Promise<string> {
+  const id = crypto.randomUUID()
+  await holds.open({
+    ...{ id, tenant, sub: undefined, sessionId: undefined, ...what },
+    ...{ reason: 'A case.', openedBy: 'user:counsel', openedAt: new Date() },
+  })
+  return id
+}
+
+const release = (id: string, tenant = 't') => holds.release({ tenant, id, by: 'user:counsel', at: new Date() })
+
+/** Every row is still the leaf that the log has at its number. */
+async function expectProvable(): Promise<void> {
+  const { rows } = await database.pool.query<{ size: string }>('SELECT size FROM log_head')
+  const size = Number(rows[0]?.size)
+  const tree = new TileTree(size, createLogTiles(database).read)
+  const head = { size, root: await tree.root() }
+  for (const { number, commitment } of await all()) {
+    const path = await tree.inclusionProof(number - 1)
+    expect(verifyInclusion(hashLeaf(new Uint8Array(commitment)), number - 1, head, path)).toBe(true)
+  }
+}
+
+describe('erasing what was recorded about a person', () => {
+  it('destroys records, salts and names, and leaves rows that can be proved', async () => {
+    await trail.enter([
+      entry('maria'),
+      entry('other'),
+      entry('maria', undefined, { tenant: 'elsewhere' }),
+      entry('maria'),
+    ])
+    expect(await retention.erase('t', 'maria')).toEqual({ type: 'erased', rows: 2 })
+    const rows = await all()
+    expect(rows.map(({ salt, record }) => [salt !== undefined, record !== null])).toEqual([
+      [false, false],
+      [true, true],
+      [false, false],
+    ])
+    const { rows: stored } = await database.pool.query("SELECT * FROM audit_events WHERE tenant = 't'")
+    expect(JSON.stringify(stored)).not.toContain('maria')
+    expect(await trail.list({ filter: { tenant: 'elsewhere' }, first: 'oldest', limit: 9 })).toMatchObject([
+      { sub: 'maria' },
+    ])
+    await expectProvable()
+  })
+
+  it('is refused while a hold stands on the person or on one of her sessions', async () => {
+    await trail.enter([entry('held'), entry('held', undefined, { sessionId: 71 })])
+    for (const what of [{ sub: 'held' }, { sessionId: 71 }]) {
+      const id = await hold(what)
+      expect(await retention.erase('t', 'held')).toEqual({ type: 'held' })
+      expect(await release(id)).toBe(true)
+      expect(await release(id)).toBe(false)
+    }
+    // A hold of another tenant holds nothing here, and cannot be released from here.
+    const foreign = await hold({ sub: 'held' }, 'elsewhere')
+    expect(await release(foreign)).toBe(false)
+    expect(await retention.erase('t', 'held')).toEqual({ type: 'erased', rows: 2 })
+  })
+})
+
+describe('taking old months out of the trail', () => {
+  const lastMonth = new Date(Date.now() - 40 * 86_400_000)
+  const begin = new Date(Date.UTC(lastMonth.getUTCFullYear(), lastMonth.getUTCMonth() + 1))
+
+  it('keeps what is newer, and what is under a hold, and what is left can be proved', async () => {
+    await trail.enter([entry('old', lastMonth.getTime()), entry('kept', lastMonth.getTime()), entry('new')])
+    const id = await hold({ sub: 'kept' })
+    expect(await retention.dropBefore(new Date(begin.getTime() - 1))).toBe(0)
+    expect(await retention.dropBefore(begin)).toBe(1)
+    const subs = (await all()).map(({ sub }) => sub)
+    expect(subs).toEqual(expect.arrayContaining(['kept', 'new']))
+    expect(subs).not.toContain('old')
+    await expectProvable()
+
+    await release(id)
+    expect(await retention.dropBefore(begin)).toBe(1)
+    expect((await all()).map(({ sub }) => sub)).not.toContain('kept')
+    await expectProvable()
+    // A record of such a month that comes late has a place all the same.
+    await trail.enter([entry('late', lastMonth.getTime())])
+    expect((await all()).map(({ sub }) => sub)).toContain('late')
+  })
+})
