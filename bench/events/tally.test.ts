@@ -25,6 +25,11 @@ describe('the tally of the trail', () => {
     expect(faultsOfRows(...names)).toContain(fault)
   })
 
+  it('takes a row without a request for a count of refusals', () => {
+    const rows = [{ id: 'row', events: 1 }]
+    expect(tallyTrail({ acknowledged: [], uncertain: [a0] }, rows)).toMatchObject({ rows: 1, unknown: 0, lost: 0 })
+  })
+
   it('is a fault where nothing was offered', () => {
     expect(faultsOf('case', tallyTrail({ acknowledged: [], uncertain: [] }, []), [])).toHaveLength(1)
   })

@@ -43,7 +43,8 @@ export function tallyTrail({ acknowledged, uncertain }: Offered, rows: readonly 
     rows: rows.length,
     lost: acknowledged.filter((name) => !distinct.has(name)).length,
     doubled: names.length - distinct.size,
-    unknown: rows.length - names.filter((name) => offered.has(name)).length,
+    // A row that names no request counts refusals of requests that were offered.
+    unknown: names.filter((name) => !offered.has(name)).length,
     disordered: countDisordered(names),
     misnumbered: countMisnumbered(rows),
   }
