@@ -120,6 +120,7 @@ describe('npm run audit -- verify', () => {
     ['verify', 'x'],
     ['verify', 'x', '--key', 'nonsense'],
     ['verify', 'x', ...KEY, '--quorum', 'many'],
+    ['verify', 'x', ...KEY, '--witness', KEY[1]!],
     ['prove', 'x'],
   ])('explains itself for %j', async (...args) => {
     expect(await run(...args)).toEqual({ code: 2, text: expect.stringContaining('Usage: npm run audit') })

@@ -70,8 +70,11 @@ function readOrder(args: readonly string[]) {
     const [file, ...others] = positionals
     const log = (values.key ?? []).map(readVerifierKey)
     const witnesses = (values.witness ?? []).map(readVerifierKey)
+    // A signature of a log is no cosignature: it has no time.
+    if (witnesses.some(({ type }) => type === 'note')) return undefined
     const quorum = values.quorum === undefined ? new Set(witnesses.map(({ name }) => name)).size : Number(values.quorum)
-    if (file === undefined || others.length > 0 || log.length === 0 || !Number.isInteger(quorum) || quorum < 0) return
+    if (file === undefined || others.length > 0 || log.length === 0 || !Number.isInteger(quorum) || quorum < 0)
+      return undefined
     return { file, keys: { log, witnesses, quorum }, servedAt: values.log }
   } catch {
     return undefined
