@@ -97,7 +97,7 @@ function bodyOf(path: string, roles: readonly string[]): object {
 
 function idIn(path: string): string {
   if (path.startsWith('/admin/policies/')) return 'none'
-  return /break-glass|approvals/.test(path) ? NO_UUID : String(sessionId)
+  return /break-glass|approvals|legal-holds/.test(path) ? NO_UUID : String(sessionId)
 }
 
 function request(method: string, path: string, authorization?: string, roles: readonly string[] = []) {
