@@ -87,7 +87,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
     },
   },
   'kafka-not-leader': {
-    summary: 'Kafka answers NOT_LEADER_OR_FOLLOWER to every second batch',
+    summary: 'Kafka answers NOT_LEADER_OR_FOLLOWER to a batch, five times a second',
     disturb: (scene) => breakBatches(scene, ({ faults }) => faults.failProduce(NOT_LEADER)),
   },
   'kafka-out-of-order': {
