@@ -44,7 +44,7 @@ async function respond(witness: WitnessDesk, request: IncomingMessage, response:
   try {
     const { status, type, body = '' } = await answer(witness, request)
     // What is left of a body that nobody reads would be taken for the next request.
-    if (!request.complete) response.setHeader('connection', 'close')
+    if (!request.complete || status >= 500) response.setHeader('connection', 'close')
     response.writeHead(status, { 'content-type': type ?? 'text/plain; charset=utf-8' }).end(body)
   } catch {
     // The caller has gone while it sent the body.

@@ -99,6 +99,31 @@ describe('a witness', () => {
     expect(statSync(join(folder, 'w1/key.json')).mode & 0o777).toBe(0o600)
   })
 
+  it('has kept each size that it cosigned when it is killed while it works', async () => {
+    let [oldSize, size] = [0, 1]
+    for (const killedAfterMs of [0, 1, 2, 4, 8]) {
+      const { process: started, add } = await startWitness('w1')
+      const answers: number[] = []
+      const asked = (async () => {
+        for (let next = size; next < size + 50; next += 1) {
+          if ((await add((await requestOf(next, { oldSize: answers.at(-1) ?? oldSize })).body)).status !== 200) return
+          answers.push(next)
+          if (answers.length === 3) setTimeout(() => started.kill('SIGKILL'), killedAfterMs)
+        }
+      })()
+      await asked.catch(() => undefined)
+      await end(started, 'SIGKILL')
+      expect(answers.length).toBeGreaterThanOrEqual(3)
+      const again = await startWitness('w1')
+      const told = await again.add((await requestOf(999, { oldSize: 998 })).body)
+      oldSize = Number(await told.text())
+      // The last one may have been kept and not answered.
+      expect(oldSize - answers.at(-1)!).toBeOneOf([0, 1])
+      size = oldSize + 1
+      await end(again.process, 'SIGKILL')
+    }
+  })
+
   it('ends where a request that was begun never comes', async () => {
     const { process: started, url } = await startWitness('w1')
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
