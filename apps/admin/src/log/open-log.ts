@@ -27,11 +27,12 @@ export function openLog(context: BuildContext<AdminConfig>, database: Database) 
     return { tiles, checkpoints }
   }
 
+  const { TLOG_WITNESSES: configured, TLOG_QUORUM: quorum = Math.floor(configured.length / 2) + 1 } = config
   const signers = [createNoteSigner(origin, 'note', seed), createNoteSigner(origin, 'cosignature-ml-dsa-44', seed)]
   logger.info({ origin, keys: signers.map(({ key }) => writeVerifierKey(key)) }, 'the log of the audit trail is signed')
   const signer = new CheckpointSigner({
-    ...{ origin, signers, checkpoints, tiles, clock, quorum: config.TLOG_QUORUM },
-    witnesses: config.TLOG_WITNESSES.map((witness) => new Witness(witness)),
+    ...{ origin, signers, checkpoints, tiles, clock, quorum },
+    witnesses: configured.map((witness) => new Witness(witness)),
     onMissing: (witness, err) => {
       missing.inc()
       logger.warn({ witness, err }, 'a witness gave no cosignature')

@@ -26,6 +26,8 @@ export interface VerifierKey {
 }
 
 const PUBLIC_KEY_BYTES = { note: 32, cosignature: 32, 'cosignature-ml-dsa-44': 1_312 } as const
+/** Signatures of one key in a note: each costs a verification. */
+const MAX_COPIES = 4
 const TIMESTAMP_BYTES = 8
 const SUBTREE_LABEL = 'subtree/v1\n\0'
 
@@ -70,12 +72,13 @@ function signatureTypeOf(byte: number | undefined): SignatureType | undefined {
 /**
  * The keys that have signed a note. Signatures of other keys are passed over.
  *
- * @throws {InvalidNote} where one of the keys stands there with a signature that is not its own.
+ * @throws {InvalidNote} where one of the keys stands there with a signature that is not its own, or more than four
+ *   times.
  */
 export function signersOf(note: SignedNote, keys: readonly VerifierKey[]): readonly VerifierKey[] {
   return keys.filter((key) => {
     const own = note.signatures.filter(({ name, keyId }) => name === key.name && sameBytes(keyId, key.keyId))
-    if (own.some((signature) => !verifySignature(note.text, signature, key))) {
+    if (own.length > MAX_COPIES || own.some((signature) => !verifySignature(note.text, signature, key))) {
       throw new InvalidNote('A signature of a known key is not its own.')
     }
     return own.length > 0

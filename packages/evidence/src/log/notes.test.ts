@@ -59,6 +59,10 @@ describe('a signed note', () => {
     expect(signersOf(read, [key.verifierKey])).toEqual([key.verifierKey])
     expect(cosignedAt(read.signatures[0]!, key.verifierKey)).toBe(type === 'note' ? undefined : 1_679_315_147)
 
+    // One key again and again costs as many verifications.
+    const copies = Array.from({ length: 5 }, () => signed(text, key))
+    expect(() => signersOf({ text, signatures: copies }, [key.verifierKey])).toThrow(InvalidNote)
+
     // Nobody who is known; and a known key with a signature of another text, or of another time.
     expect(signersOf({ text, signatures: [signed(text, other)] }, [key.verifierKey])).toEqual([])
     const forged = text.replace('20852163', '20852164')
