@@ -51,9 +51,13 @@ export function obtainSecrets(folder: StateFolder): Secrets {
   const path = join(folder.root, 'secrets/secrets.json')
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined
   const kept: Partial<Secrets> = isThere ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const secrets: Secrets = { ...createSecrets(), ...kept }
-  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  const created = createSecrets()
+  const secrets: Secrets = { ...created, ...kept }
+  if (Object.keys(created).every((name) => Object.hasOwn(kept, name))) return secrets
+  // Commands that run beside each other must not take each other's file away.
+  const written = `${path}.${process.pid}.new`
+  writeFileSync(written, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  renameSync(written, path)
   return secrets
 }
 

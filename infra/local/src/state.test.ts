@@ -34,6 +34,14 @@ describe('the state folder', () => {
     expect(statSync(join(folder.root, 'secrets/secrets.json')).mode & 0o777).toBe(0o600)
   })
 
+  it("writes nothing where nothing is missing: commands beside each other would take each other's file away", () => {
+    obtainSecrets(folder)
+    const path = join(folder.root, 'secrets/secrets.json')
+    const before = statSync(path).ino
+    obtainSecrets(folder)
+    expect(statSync(path).ino).toBe(before)
+  })
+
   it('keeps the secrets of an older version, and adds what they lack', () => {
     const older = openStateFolder(join(root, 'older'))
     const kept = { postgresPassword: 'p', dataKeys: { 'local-1': 'k' } }

@@ -41,7 +41,7 @@ const listRoute = createRoute({
   summary: 'List legal holds, the newest first',
   description: 'Legal Counsel: those of the tenant, the newest 1,000, with those that were released.',
   security: bearer,
-  responses: { 200: jsonAnswer('The holds.', z.object({ data: z.array(holdSchema) })) },
+  responses: { 200: jsonAnswer('The holds.', z.object({ data: z.array(holdSchema) })), ...errorAnswers() },
 })
 
 export const listLegalHolds: Operation = {
