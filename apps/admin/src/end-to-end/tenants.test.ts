@@ -78,7 +78,7 @@ const attempt = fc.record({
   ),
   body: fc.constantFrom<object>(
     { reason: 'x' },
-    { reason: 'x', sub: USER },
+    { reason: 'x', user: USER },
     { reason: 'x', session_id: 0 },
     { reason: 'x', session_id: 0, user: 'u-alice', entity_types: ['PERSON'], duration_minutes: 5 },
     { decision: 'approve', comment: 'x' },

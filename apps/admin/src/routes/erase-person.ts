@@ -4,7 +4,9 @@ import { newId } from '@sluice/service-kit/environment'
 import { jsonBody, reasonSchema } from '../wire/freeze-order.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
-const orderSchema = z.strictObject({ sub: z.string().refine(isName), reason: reasonSchema }).openapi('ErasureOrder')
+const orderSchema = z
+  .strictObject({ user: z.string().refine(isName).describe('The `sub` of the person.'), reason: reasonSchema })
+  .openapi('ErasureOrder')
 
 const route = createRoute({
   method: 'post',
@@ -27,7 +29,7 @@ export const erasePerson: Operation = {
   route,
   add: (app, { auditRetention, outbox, clock }) => {
     app.openapi(route, async (context) => {
-      const { sub, reason } = context.req.valid('json')
+      const { user, reason } = context.req.valid('json')
       const { tenant, sub: counsel } = context.get('caller').principal
       await outbox.append(
         createControlRecord({
@@ -35,7 +37,7 @@ export const erasePerson: Operation = {
           ...{ actor: `user:${counsel}`, tenant, reason, requestId: context.get('requestId') },
         }),
       )
-      const result = await auditRetention.erase(tenant, sub)
+      const result = await auditRetention.erase(tenant, user)
       if (result.type === 'held') {
         throw new SluiceError({ code: 'conflict', message: 'A legal hold stands on records of this person.' })
       }

@@ -26,12 +26,12 @@ async function recordSomething(sub: string): Promise<void> {
 describe('legal holds and erasure', () => {
   it('keep the records of a person while a hold stands, and erase them once it was released', async () => {
     await recordSomething('maria')
-    const opened = await asCounsel('POST', '/admin/legal-holds', { sub: 'maria', reason: 'Case 17.' })
+    const opened = await asCounsel('POST', '/admin/legal-holds', { user: 'maria', reason: 'Case 17.' })
     expect(opened.status).toBe(201)
     const hold = await holdOf(opened)
     expect(hold).toEqual({ id: hold.id, sub: 'maria', reason: 'Case 17.', opened_by: 'user:office', opened_at: TIME })
 
-    const order = { sub: 'maria', reason: 'She has asked for it.' }
+    const order = { user: 'maria', reason: 'She has asked for it.' }
     // The hold left a record about her, too.
     await vi.waitFor(async () => expect(await entriesOf('user=maria')).toHaveLength(2), within)
     expect((await problemOf(await asCounsel('POST', '/admin/erasures', order))).code).toBe('conflict')
@@ -66,8 +66,8 @@ describe('legal holds and erasure', () => {
 
   it.each([
     { reason: 'No subject.' },
-    { sub: 'a', session_id: 1, reason: 'Both.' },
-    { sub: 'a' },
+    { user: 'a', session_id: 1, reason: 'Both.' },
+    { user: 'a' },
     { session_id: 0, reason: 'None.' },
   ])('refuse the order %j', async (order) => {
     expect((await problemOf(await asCounsel('POST', '/admin/legal-holds', order))).code).toBe('invalid_request')

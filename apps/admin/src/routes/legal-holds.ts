@@ -22,10 +22,15 @@ const holdSchema = z
   .openapi('LegalHold')
 
 const orderSchema = z
-  .union([
-    z.strictObject({ sub: z.string().refine(isName), reason: reasonSchema }),
-    z.strictObject({ session_id: z.int().min(1).max(Number.MAX_SAFE_INTEGER), reason: reasonSchema }),
-  ])
+  .strictObject({
+    user: z.string().refine(isName).optional().describe('The `sub` of the user whose records are kept.'),
+    session_id: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe('Or the session.'),
+    reason: reasonSchema,
+  })
+  .refine(({ user, session_id }) => (user === undefined) !== (session_id === undefined), {
+    message: 'must name either a user or a session',
+    path: ['user'],
+  })
   .openapi('LegalHoldOrder')
 
 function viewHold({ id, sub, sessionId, reason, openedBy, openedAt, releasedBy, releasedAt }: LegalHold) {
@@ -76,8 +81,7 @@ export const openLegalHold: Operation = {
       const { tenant, sub: counsel } = context.get('caller').principal
       const hold: LegalHold = {
         ...{ id: randomUUID(), tenant, reason: order.reason, openedBy: `user:${counsel}` },
-        sub: 'sub' in order ? order.sub : undefined,
-        sessionId: 'session_id' in order ? order.session_id : undefined,
+        ...{ sub: order.user, sessionId: order.session_id },
         ...{ openedAt: new Date(clock.nowMs()), releasedBy: undefined, releasedAt: undefined },
       }
       await outbox.append(

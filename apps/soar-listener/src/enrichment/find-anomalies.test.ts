@@ -124,6 +124,10 @@ describe('the anomalies of the control plane', () => {
     expect(found[1]?.data.count).toBe(120)
   })
 
+  it('tell nothing of a drill', async () => {
+    expect(await find({ ...act('break_glass.revealed'), details: { drill: true } })).toEqual([])
+  })
+
   it('hold no reason that somebody has written', async () => {
     expect(JSON.stringify(await find(act('break_glass.revealed')))).not.toContain(controlRecordForTests.reason)
   })
