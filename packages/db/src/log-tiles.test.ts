@@ -106,16 +106,16 @@ describe('its checkpoints', () => {
   const at = new Date(0)
 
   it('are signed by one process at a time, and published unless a larger one was', async () => {
-    let release = () => {}
-    const blocked = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const begun = Promise.withResolvers<void>()
+    const blocked = Promise.withResolvers<void>()
     const first = checkpoints.takeTurn(async () => {
-      await blocked
+      begun.resolve()
+      await blocked.promise
       return { size: 5, note: 'five', signedAt: at }
     })
-    await expect.poll(() => checkpoints.takeTurn(async () => undefined)).toBe(false)
-    release()
+    await begun.promise
+    expect(await checkpoints.takeTurn(async () => undefined)).toBe(false)
+    blocked.resolve()
     expect(await first).toBe(true)
     expect(await checkpoints.find('signed')).toEqual({ size: 5, note: 'five', signedAt: at })
     expect(await checkpoints.find('published')).toBeUndefined()
