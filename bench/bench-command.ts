@@ -4,6 +4,7 @@ import type { Bench, Progress } from './bench.ts'
 import { codenamesBench } from './codenames/codenames-bench.ts'
 import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
 import { eventsBench } from './events/events-bench.ts'
+import { evidenceBench } from './evidence/evidence-bench.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { hostileBench } from './hostile/hostile-bench.ts'
@@ -15,6 +16,7 @@ import { scanBench } from './scan/scan-bench.ts'
 const BENCHES: Readonly<Record<string, Bench>> = {
   codenames: codenamesBench,
   events: eventsBench,
+  evidence: evidenceBench,
   freeze: freezeBench,
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,

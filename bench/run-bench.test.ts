@@ -17,6 +17,7 @@ describe('the help of bench', () => {
     const output = await outputOf('--help')
     for (const name of [
       'events',
+      'evidence',
       'freeze',
       'gateway',
       'assessment-api',
@@ -65,6 +66,7 @@ describe('the help of bench', () => {
         '--source',
       ],
     ],
+    ['evidence', ['--rounds N', '--proofs N']],
     ['pipeline', ['--rounds N', '--batches N']],
     ['assessment-api', ['--path FOLDER', '--files N', '--scans N', '--workers N']],
     [

@@ -12,3 +12,8 @@ export { InvalidNote, readNote, readSignatures, type SignedNote, writeNote } fro
 export { growTree, MissingTile, type ReadTile, TileTree } from './log/tile-tree.ts'
 export { bundleEntries, pathOfTile, readTilePath, TILE_WIDTH } from './log/tiles.ts'
 export { writeAddCheckpoint } from './log/witness-messages.ts'
+export { committedOf, packLevels, shiftOf, unpackLevels } from './sigma/committed-number.ts'
+export type { EvidenceProver, Mask, StatementSecrets } from './sigma/evidence-prover.ts'
+export type { LevelStatement } from './sigma/level-statements.ts'
+export type { ProofContext } from './sigma/proof-tag.ts'
+export { verifyStatement } from './sigma/verify-statement.ts'

@@ -1,1 +1,2 @@
 export { createNoteSigner, type NoteSigner, SEED_BYTES } from './note-signer.ts'
+export { openEvidenceProver } from './prover.ts'

@@ -1,33 +1,40 @@
 import { MalformedProof } from './group.ts'
-import type { Equation, LinearRelation, MapTerm } from './linear-relation.ts'
+import { at, type Equation, type LinearRelation, type MapTerm } from './linear-relation.ts'
 import { type RistrettoPoint, ristretto255, SECOND_GENERATOR } from './ristretto255.ts'
 
+/** A commitment to a hidden number: `masked + shift * G`. */
+interface LevelCommitment {
+  /** An encoded point. */
+  readonly masked: Uint8Array
+  /** An encoded scalar. */
+  readonly shift: Uint8Array
+}
+
 /**
- * What is public of a request that was answered. Secret are its sensitivity level s, the highest level r of what was
- * restored in it, and the caller's clearance c. The statement: 0 <= s <= permitted, 0 <= r <= c <= 14.
+ * What is public of a request that was answered: a commitment to s + 8r. Secret are its sensitivity level s, the
+ * highest level r of what may be restored in it, and the caller's clearance c. The statement: 0 <= s <= permitted,
+ * 0 <= r <= 7, r <= c <= r + 7. That c is a level, the clearance's own proof shows.
  */
-export interface AnsweredStatement {
+export interface AnsweredStatement extends LevelCommitment {
   readonly kind: 'answered'
   /** The lowest permitted level of all endpoints that got a part of the request, 0 to 7; 7 where none did. */
   readonly permittedLevel: number
-  /** An encoded point and a scalar; `masked + shift * G` commits to s + 8r. */
-  readonly masked: Uint8Array
-  readonly shift: Uint8Array
-  /** An encoded point, the commitment to c in the record of the session. */
-  readonly clearance: Uint8Array
+  /** The commitment to c in the record of the session. */
+  readonly clearance: LevelCommitment
 }
 
-/** What is public of a request that was refused or held: 0 <= s <= 7, and nothing was restored (r = 0). */
-interface RefusedStatement {
+/**
+ * What is public of a request of which nothing left: it was denied, held, failed or given up. The statement:
+ * 0 <= s <= permitted, and nothing was restored (r = 0).
+ */
+interface RefusedStatement extends LevelCommitment {
   readonly kind: 'refused'
-  readonly masked: Uint8Array
-  readonly shift: Uint8Array
+  readonly permittedLevel: number
 }
 
-/** What is public of a session's clearance: 0 <= c <= 7. */
-interface ClearanceStatement {
+/** What is public of a session's clearance. The statement: 0 <= c <= 7. */
+interface ClearanceStatement extends LevelCommitment {
   readonly kind: 'clearance'
-  readonly clearance: Uint8Array
 }
 
 export type LevelStatement = AnsweredStatement | RefusedStatement | ClearanceStatement
@@ -72,7 +79,7 @@ export function bitGroupsOf(statement: LevelStatement): readonly BitGroup[] {
         { level: 'headroom', weights: whole },
       ]
     case 'refused':
-      return [{ level: 'sensitivity', weights: whole }]
+      return [{ level: 'sensitivity', weights: weightsUpTo(statement.permittedLevel) }]
     case 'clearance':
       return [{ level: 'clearance', weights: whole }]
   }
@@ -87,6 +94,7 @@ export function bitCountOf(statement: LevelStatement): number {
 const SCALARS_PER_BIT = 3
 const GENERATOR = 0
 const BLINDING = 1
+const FIRST_COMMITMENT = 2
 
 /**
  * The relation of a statement with its committed bits. The witness is b, t, u for each bit, then the blinding of each
@@ -100,22 +108,21 @@ const BLINDING = 1
  */
 export function relationOf(statement: LevelStatement, bits: readonly Uint8Array[]): LinearRelation<RistrettoPoint> {
   if (bits.length !== bitCountOf(statement)) throw new MalformedProof('There are more or fewer bits.')
-  const commitments = commitmentsOf(statement).map(ristretto255.decodePoint)
-  const firstBit = 2 + commitments.length
+  const commitments = commitmentsOf(statement).map(({ masked }) => ristretto255.decodePoint(masked))
+  const firstBit = FIRST_COMMITMENT + commitments.length
   const elements = [ristretto255.generator, SECOND_GENERATOR, ...commitments, ...bits.map(ristretto255.decodePoint)]
   const equations = bits.flatMap((_, bit) => bitEquations(bit, firstBit + bit))
   return { elements, equations: [...equations, ...linksOf(statement, bits.length)] }
 }
 
-function commitmentsOf(statement: LevelStatement): readonly Uint8Array[] {
-  switch (statement.kind) {
-    case 'answered':
-      return [statement.masked, statement.clearance]
-    case 'refused':
-      return [statement.masked]
-    case 'clearance':
-      return [statement.clearance]
-  }
+/** The request's own first, then that of the session's clearance. */
+function commitmentsOf(statement: LevelStatement): readonly LevelCommitment[] {
+  return statement.kind === 'answered' ? [statement, statement.clearance] : [statement]
+}
+
+/** How many commitments a statement has; each needs a blinding to prove it. */
+export function commitmentCountOf(statement: LevelStatement): number {
+  return commitmentsOf(statement).length
 }
 
 function bitEquations(bit: number, element: number): readonly Equation[] {
@@ -128,26 +135,22 @@ function bitEquations(bit: number, element: number): readonly Equation[] {
 }
 
 function linksOf(statement: LevelStatement, bitCount: number): readonly Equation[] {
-  const firstCommitment = 2
-  const firstBlinding = bitCount * SCALARS_PER_BIT
   const terms = termsByLevel(statement)
-  if (statement.kind === 'clearance') {
-    const map = [...terms('clearance', 1), term(firstBlinding, BLINDING, 1)]
-    return [{ image: [{ element: firstCommitment, coefficient: 1n }], map }]
+  const sums: Readonly<Record<LevelStatement['kind'], readonly (readonly MapTerm[])[]>> = {
+    answered: [
+      [...terms('sensitivity', 1), ...terms('restored', RESTORED_WEIGHT)],
+      [...terms('restored', 1), ...terms('headroom', 1)],
+    ],
+    refused: [terms('sensitivity', 1)],
+    clearance: [terms('clearance', 1)],
   }
-  const shift = ristretto255.decodeScalar(statement.shift)
-  const image = [
-    { element: firstCommitment, coefficient: 1n },
-    { element: GENERATOR, coefficient: shift },
-  ]
-  const restored = statement.kind === 'answered' ? terms('restored', RESTORED_WEIGHT) : []
-  const ofRequest = { image, map: [...terms('sensitivity', 1), ...restored, term(firstBlinding, BLINDING, 1)] }
-  if (statement.kind === 'refused') return [ofRequest]
-  const ofClearance = {
-    image: [{ element: firstCommitment + 1, coefficient: 1n }],
-    map: [...terms('restored', 1), ...terms('headroom', 1), term(firstBlinding + 1, BLINDING, 1)],
-  }
-  return [ofRequest, ofClearance]
+  return commitmentsOf(statement).map(({ shift }, index) => ({
+    image: [
+      { element: FIRST_COMMITMENT + index, coefficient: 1n },
+      { element: GENERATOR, coefficient: ristretto255.decodeScalar(shift) },
+    ],
+    map: [...at(sums[statement.kind], index), term(bitCount * SCALARS_PER_BIT + index, BLINDING, 1)],
+  }))
 }
 
 /** Gives the terms of a level's bits, each with its weight times a factor. */

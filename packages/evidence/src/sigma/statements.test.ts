@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openEvidenceProver } from '../node/prover.ts'
+import { committedOf, packLevels, shiftOf, unpackLevels } from './committed-number.ts'
+import type { EvidenceProver, StatementSecrets } from './evidence-prover.ts'
+import { readLittleEndian, writeLittleEndian } from './group.ts'
 import { type AnsweredStatement, bitCountOf, type LevelStatement, weightsUpTo } from './level-statements.ts'
-import { type EvidenceProver, openEvidenceProver, type Secrets, shiftOf } from './prover.ts'
 import { ristretto255 } from './ristretto255.ts'
 import { verifyStatement } from './verify-statement.ts'
 
@@ -13,18 +16,25 @@ beforeAll(async () => {
   prover = await openEvidenceProver()
 })
 
+/** A mask made to commit to a number, also to one that no honest gateway commits to. */
+function commit(number: number) {
+  const { masked, value, blinding } = prover.createMask()
+  const { order } = ristretto255
+  const shift = writeLittleEndian((BigInt(number) + 2n * order - readLittleEndian(value)) % order, 32)
+  return { commitment: { masked, shift }, blinding }
+}
+
 /** An answered request as the gateway would commit to it, whether or not it keeps the rules. */
 function answered(levels: { permitted: number; s: number; r: number; c: number }) {
   const { permitted, s, r, c } = levels
-  const mask = prover.createMask()
-  const { commitment: clearance, blinding } = prover.commit(c)
-  const shift = shiftOf(mask, s + 8 * r)
-  const statement = { kind: 'answered', permittedLevel: permitted, masked: mask.masked, shift, clearance } as const
-  const secrets = { sensitivity: s, restored: r, clearance: c, blindings: [mask.blinding, blinding] }
-  return { statement, secrets }
+  const [request, session] = [commit(s + 8 * r), commit(c)]
+  const [own, clearance] = [request.commitment, session.commitment]
+  const statement: AnsweredStatement = { kind: 'answered', permittedLevel: permitted, ...own, clearance }
+  const blindings = [request.blinding, session.blinding]
+  return { statement, secrets: { sensitivity: s, restored: r, clearance: c, blindings } }
 }
 
-const prove = ({ statement, secrets }: { statement: LevelStatement; secrets: Secrets }) =>
+const prove = ({ statement, secrets }: { statement: LevelStatement; secrets: StatementSecrets }) =>
   prover.prove(statement, context, secrets)
 
 describe('the weights of bits', () => {
@@ -136,22 +146,54 @@ describe('a proof of an answered request', () => {
 })
 
 describe('the other proofs', () => {
-  it.each(LEVELS)('show that a refused request has a level: %i', (s) => {
-    const mask = prover.createMask()
-    const statement = { kind: 'refused', masked: mask.masked, shift: shiftOf(mask, s) } as const
-    const proof = prover.prove(statement, context, { sensitivity: s, blindings: [mask.blinding] })
-    expect(verifyStatement(statement, context, proof)).toBe(true)
-    // Something was restored.
-    const restored = { ...statement, shift: shiftOf(mask, s + 8) }
-    const false_ = prover.prove(restored, context, { sensitivity: s, blindings: [mask.blinding] })
-    expect(verifyStatement(restored, context, false_)).toBe(false)
-  })
+  it.each(LEVELS)(
+    'show that a refused request has a level up to %i, and that nothing was restored',
+    (permittedLevel) => {
+      const { commitment, blinding } = commit(permittedLevel)
+      const secrets = { sensitivity: permittedLevel, blindings: [blinding] }
+      const statement = { kind: 'refused', permittedLevel, ...commitment } as const
+      expect(verifyStatement(statement, context, prover.prove(statement, context, secrets))).toBe(true)
+
+      const higher = commit(permittedLevel + 1)
+      const tooHigh = { ...statement, ...higher.commitment }
+      const ofIt = { sensitivity: permittedLevel, blindings: [higher.blinding] }
+      expect(verifyStatement(tooHigh, context, prover.prove(tooHigh, context, ofIt))).toBe(false)
+      expect(() => prover.prove(tooHigh, context, { ...ofIt, sensitivity: permittedLevel + 1 })).toThrow(RangeError)
+
+      const something = commit(permittedLevel + 8)
+      const restored = { ...statement, ...something.commitment }
+      const ofThat = { sensitivity: permittedLevel, blindings: [something.blinding] }
+      expect(verifyStatement(restored, context, prover.prove(restored, context, ofThat))).toBe(false)
+    },
+  )
 
   it.each(LEVELS)('show that a clearance is a level: %i', (c) => {
-    const { commitment: clearance, blinding } = prover.commit(c)
-    const statement = { kind: 'clearance', clearance } as const
+    const { commitment, blinding } = commit(c)
+    const statement = { kind: 'clearance', ...commitment } as const
     const proof = prover.prove(statement, context, { clearance: c, blindings: [blinding] })
     expect(verifyStatement(statement, context, proof)).toBe(true)
-    expect(verifyStatement({ kind: 'clearance', clearance: prover.commit(c).commitment }, context, proof)).toBe(false)
+    expect(verifyStatement({ kind: 'clearance', ...commit(c).commitment }, context, proof)).toBe(false)
+  })
+
+  it('are not made where a blinding is missing or too many', () => {
+    const { commitment, blinding } = commit(3)
+    const statement = { kind: 'clearance', ...commitment } as const
+    for (const blindings of [[], [blinding, blinding]]) {
+      expect(() => prover.prove(statement, context, { clearance: 3, blindings })).toThrow(RangeError)
+    }
+  })
+})
+
+describe('a mask', () => {
+  it('commits with a shift that a request can make, and opens again', () => {
+    const { masked, value, blinding } = prover.createMask()
+    const levels = { sensitivity: 4, restored: 2 }
+    const shift = shiftOf(value, packLevels(levels))
+    const statement = { kind: 'refused', permittedLevel: 7, masked, shift } as const
+    expect(unpackLevels(committedOf(value, shift))).toEqual(levels)
+    const nothing = { ...statement, shift: shiftOf(value, 4) }
+    const proof = prover.prove(nothing, context, { sensitivity: 4, blindings: [blinding] })
+    expect(verifyStatement(nothing, context, proof)).toBe(true)
+    expect(verifyStatement(statement, context, proof)).toBe(false)
   })
 })

@@ -1,35 +1,25 @@
 import sodium from 'libsodium-wrappers-sumo'
 import { concatenate } from '../bytes.ts'
-import { deriveChallenge } from './compact-proof.ts'
-import { readLittleEndian, writeLittleEndian } from './group.ts'
-import { type BitGroup, bitGroupsOf, type LevelStatement, relationOf, type SecretLevels } from './level-statements.ts'
-import { at, type LinearRelation, serializeRelation } from './linear-relation.ts'
-import { type ProofContext, tagOf } from './proof-tag.ts'
-import { type RistrettoPoint, ristretto255, SECOND_GENERATOR } from './ristretto255.ts'
-
-/** The blinding of a commitment that was taken from the pool. It must be used once: two uses show a difference. */
-interface Mask {
-  /** The encoded point `value * G + blinding * H`. */
-  readonly masked: Uint8Array
-  /** Secret: encoded scalars. */
-  readonly value: Uint8Array
-  readonly blinding: Uint8Array
-}
-
-/** A hidden level and the blinding of its commitment. */
-export interface Secrets extends SecretLevels {
-  /** The blinding of each commitment of the statement, in their order. */
-  readonly blindings: readonly Uint8Array[]
-}
-
-export type EvidenceProver = Awaited<ReturnType<typeof openEvidenceProver>>
+import { deriveChallenge } from '../sigma/compact-proof.ts'
+import type { EvidenceProver, Mask, StatementSecrets } from '../sigma/evidence-prover.ts'
+import { writeLittleEndian } from '../sigma/group.ts'
+import {
+  type BitGroup,
+  bitGroupsOf,
+  commitmentCountOf,
+  relationOf,
+  type SecretLevels,
+} from '../sigma/level-statements.ts'
+import { at, type LinearRelation, serializeRelation } from '../sigma/linear-relation.ts'
+import { tagOf } from '../sigma/proof-tag.ts'
+import { type RistrettoPoint, ristretto255, SECOND_GENERATOR } from '../sigma/ristretto255.ts'
 
 /**
  * Opens the prover. Whatever depends on a secret is computed by libsodium, in constant time.
  *
  * Source: draft-irtf-cfrg-sigma-protocols-03, section 5.5, ProveCompact.
  */
-export async function openEvidenceProver() {
+export async function openEvidenceProver(): Promise<EvidenceProver> {
   await sodium.ready
   const secondGenerator = SECOND_GENERATOR.toBytes()
   const generator = ristretto255.generator.toBytes()
@@ -74,26 +64,13 @@ export async function openEvidenceProver() {
   }
 
   return {
-    /** Makes the blinding of a commitment to come; about half a millisecond. */
-    createMask(): Mask {
+    createMask: (): Mask => {
       const [value, blinding] = [randomScalar(), randomScalar()]
       return { masked: add(timesG(value), timesH(blinding)), value, blinding }
     },
 
-    /** Commits to a small number, 0 to 255. */
-    commit(value: number): { readonly commitment: Uint8Array; readonly blinding: Uint8Array } {
-      const { masked, value: masking, blinding } = this.createMask()
-      const shift = subtract(writeLittleEndian(BigInt(value), 32), masking)
-      return { commitment: add(masked, timesG(shift)), blinding }
-    },
-
-    /**
-     * Proves a statement. A false one gives a proof that does not verify.
-     *
-     * @returns what `verifyStatement` takes.
-     * @throws {RangeError} for a level that the statement has no bits for.
-     */
-    prove(statement: LevelStatement, context: ProofContext, secrets: Secrets): Uint8Array {
+    prove: (statement, context, secrets: StatementSecrets): Uint8Array => {
+      if (secrets.blindings.length !== commitmentCountOf(statement)) throw new RangeError('A blinding is missing.')
       const bits = bitGroupsOf(statement).flatMap((group) => bitsOf(group, levelOf(group, secrets)))
       const blindings = bits.map(randomScalar)
       const committed = bits.map((bit, index) => commitToBit(bit, at(blindings, index)))
@@ -109,15 +86,6 @@ export async function openEvidenceProver() {
   }
 }
 
-/**
- * The shift that makes a mask commit to a small number: the number less the mask's value, modulo the order. No curve
- * operation, so a request can afford it.
- */
-export function shiftOf({ value }: Pick<Mask, 'value'>, committed: number): Uint8Array {
-  const { order } = ristretto255
-  return writeLittleEndian((BigInt(committed) + order - readLittleEndian(value)) % order, 32)
-}
-
 function levelOf({ level }: BitGroup, { sensitivity, restored, clearance }: SecretLevels): number {
   const levels = {
     ...{ sensitivity, restored, clearance },
@@ -128,11 +96,15 @@ function levelOf({ level }: BitGroup, { sensitivity, restored, clearance }: Secr
   return value
 }
 
-/** The bits whose weights sum to a level. */
+/** The bits whose weights sum to a level; it looks at every choice, so that its time does not tell the level. */
 function bitsOf({ level: name, weights }: BitGroup, level: number): readonly number[] {
+  let [found, chosen] = [0, 0]
   for (let choice = 0; choice < 2 ** weights.length; choice += 1) {
-    const bits = weights.map((_, index) => (choice >> index) & 1)
-    if (weights.reduce((sum, weight, index) => sum + weight * at(bits, index), 0) === level) return bits
+    const sum = weights.reduce((total, weight, index) => total + weight * ((choice >> index) & 1), 0)
+    const isEqual = Number(sum === level) & ~found
+    found |= isEqual
+    chosen |= choice & -isEqual
   }
-  throw new RangeError(`No bits stand for this level: ${name}.`)
+  if (found === 0) throw new RangeError(`No bits stand for this level: ${name}.`)
+  return weights.map((_, index) => (chosen >> index) & 1)
 }
