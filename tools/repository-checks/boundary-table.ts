@@ -77,7 +77,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/contracts': { workspace: [], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/policy': {
     workspace: ['@sluice/contracts'],
-    external: ['@cedar-policy/cedar-wasm', 'lru-cache'],
+    external: ['@cedar-policy/cedar-wasm', 'lru-cache', 'zod'],
     // It reads the policies that it ships.
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },

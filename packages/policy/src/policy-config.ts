@@ -8,6 +8,7 @@ import {
   type Principal,
 } from '@sluice/contracts'
 import { ADMIN_GRANTS } from './level/admin-grants.ts'
+import { documentOf, type PolicyDocument } from './policy-documents.ts'
 import { type CallerQuotas, type QuotaConfig, quotasOf, type WholeQuotaConfig, withDefaultQuotas } from './quotas.ts'
 import type { JailbreakThresholds } from './snapshot.ts'
 
@@ -76,6 +77,7 @@ export class ConfiguredPolicy {
   readonly #clearances: ReadonlyMap<string, Clearance>
   readonly #models: ReadonlyMap<string, readonly string[]> | undefined
   readonly #quotas: WholeQuotaConfig
+  readonly #decisive: Omit<PolicyConfig, 'quotas'>
   /** The rights of callers that are in memory anyway; a principal never changes. */
   readonly #rights = new WeakMap<Principal, CallerRights>()
 
@@ -89,13 +91,20 @@ export class ConfiguredPolicy {
       quotas: withDefaultQuotas(config.quotas),
     }
     this.version = versionOf(whole)
+    const { quotas, ...decisive } = whole
+    this.#decisive = decisive
     this.jailbreak = checkThresholds(whole.jailbreak)
     this.soar = config.soar
     this.heldActions = new Set(whole.heldActions)
     this.forbiddenActions = new Set(whole.forbiddenActions)
     this.#clearances = new Map(Object.entries(config.clearances))
     this.#models = config.modelsByGroup && new Map(Object.entries(config.modelsByGroup))
-    this.#quotas = whole.quotas
+    this.#quotas = quotas
+  }
+
+  /** What decisions follow from, with every default; quotas are no decisions. */
+  document(): PolicyDocument {
+    return documentOf(canonicalJson({ ...this.#decisive, types: ENTITY_TYPES }))
   }
 
   /** What a caller may see and use. A second answer for a caller comes from memory. */

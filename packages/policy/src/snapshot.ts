@@ -1,5 +1,6 @@
 import type { Principal } from '@sluice/contracts'
 import type { PolicyDecision } from './decision.ts'
+import type { PolicyDigests, PolicyDocuments } from './policy-documents.ts'
 import type { PolicyQuestion } from './question.ts'
 import type { CallerQuotas } from './quotas.ts'
 
@@ -13,11 +14,15 @@ export interface JailbreakThresholds {
 export interface PolicySnapshot {
   /** Changes whenever any decision or quota could; partitions the cache and is named in the evidence. */
   readonly version: string
+  /** Of the texts that its decisions follow from. */
+  readonly digests: PolicyDigests
   readonly jailbreak: JailbreakThresholds
   /** Decides at once. A request asks about each of its tokens, so a second answer for a caller comes from memory. */
   decide(question: PolicyQuestion): PolicyDecision
   /** How much this caller may use. A second answer for a caller comes from memory. */
   quotasOf(principal: Principal): CallerQuotas
+  /** The texts that its decisions follow from, written anew with each call: hundreds of KB at most. */
+  documents(): PolicyDocuments
 }
 
 /** Gives the policy of a tenant as it stands now. */

@@ -45,6 +45,10 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
         quotasOf: () => {
           throw new Error('no layer asks for quotas')
         },
+        digests: { policies: 'p', schema: 's', entities: 'e' },
+        documents: () => {
+          throw new Error('no layer asks for documents')
+        },
       },
       clock,
       signal,

@@ -75,6 +75,10 @@ export function policyForTests(
     quotasOf: () => {
       throw new Error('no layer asks for quotas')
     },
+    digests: { policies: 'p', schema: 's', entities: 'e' },
+    documents: () => {
+      throw new Error('no layer asks for documents')
+    },
   }
 }
 

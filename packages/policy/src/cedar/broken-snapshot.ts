@@ -1,6 +1,7 @@
 import type { Principal } from '@sluice/contracts'
 import type { AdminAction } from '../actions.ts'
 import { decided, type PolicyDecision } from '../decision.ts'
+import { digestsOf, type PolicyDigests, type PolicyDocuments } from '../policy-documents.ts'
 import type { PolicyQuestion } from '../question.ts'
 import type { CallerQuotas } from '../quotas.ts'
 import type { JailbreakThresholds, PolicySnapshot } from '../snapshot.ts'
@@ -13,15 +14,27 @@ const MENDING: ReadonlySet<string> = new Set<AdminAction>([
   'view-policy-history',
 ])
 
+interface BrokenPolicies {
+  readonly version: string
+  readonly policyIds: readonly [string, ...string[]]
+  readonly documents: () => PolicyDocuments
+  readonly builtIn: PolicySnapshot
+}
+
 /** The policies of a tenant where one of them cannot be used: without it, the others could permit what it forbids. */
 export class BrokenSnapshot implements PolicySnapshot {
   readonly version: string
+  readonly digests: PolicyDigests
   readonly jailbreak: JailbreakThresholds
   readonly #denied: PolicyDecision
   readonly #builtIn: PolicySnapshot
+  readonly #documents: () => PolicyDocuments
 
-  constructor(version: string, policyIds: readonly [string, ...string[]], builtIn: PolicySnapshot) {
+  /** `policyIds` are those that cannot be used. */
+  constructor({ version, policyIds, documents, builtIn }: BrokenPolicies) {
     this.version = version
+    this.digests = digestsOf(documents())
+    this.#documents = documents
     this.jailbreak = builtIn.jailbreak
     this.#denied = decided('forbid', ...policyIds)
     this.#builtIn = builtIn
@@ -33,5 +46,9 @@ export class BrokenSnapshot implements PolicySnapshot {
 
   quotasOf(principal: Principal): CallerQuotas {
     return this.#builtIn.quotasOf(principal)
+  }
+
+  documents(): PolicyDocuments {
+    return this.#documents()
   }
 }

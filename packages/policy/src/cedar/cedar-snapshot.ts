@@ -2,6 +2,7 @@ import type { Clock, Principal } from '@sluice/contracts'
 import { ADMIN_ACTIONS, isAdminAction, isSoarAction, SOAR_ACTIONS } from '../actions.ts'
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
 import type { ConfiguredPolicy } from '../policy-config.ts'
+import { digestsOf, type PolicyDigests, type PolicyDocuments } from '../policy-documents.ts'
 import type { PerformQuestion, PolicyQuestion } from '../question.ts'
 import type { CallerQuotas } from '../quotas.ts'
 import type { JailbreakThresholds, PolicySnapshot } from '../snapshot.ts'
@@ -22,21 +23,31 @@ export interface SnapshotContext {
   readonly clock: Pick<Clock, 'nowMs'>
 }
 
+interface PoliciesInForce {
+  readonly version: string
+  /** Those of the tenant, beside the built-in ones. */
+  readonly policies: readonly CompiledPolicy[]
+  readonly documents: () => PolicyDocuments
+}
+
 const MINUTE_MS = 60_000
 
 /** A set of Cedar policies with the configuration as it stands. */
 export class CedarSnapshot implements PolicySnapshot {
   readonly version: string
+  readonly digests: PolicyDigests
   readonly jailbreak: JailbreakThresholds
   readonly #context: SnapshotContext
+  readonly #documents: () => PolicyDocuments
   readonly #slices: ReadonlyMap<string, PolicySlice>
   readonly #mentions: ReadonlyMap<string, Mentions>
   readonly #byIdentity: boolean
   readonly #kinds = new WeakMap<Principal, DecisionsOfKind>()
 
-  /** `policies` are those of the tenant, beside the built-in ones. */
-  constructor(version: string, policies: readonly CompiledPolicy[], context: SnapshotContext) {
+  constructor({ version, policies, documents }: PoliciesInForce, context: SnapshotContext) {
     this.version = version
+    this.digests = digestsOf(documents())
+    this.#documents = documents
     this.jailbreak = context.configured.jailbreak
     this.#context = context
     this.#slices = slicesWith(policies)
@@ -70,6 +81,10 @@ export class CedarSnapshot implements PolicySnapshot {
 
   quotasOf(principal: Principal): CallerQuotas {
     return this.#context.configured.rightsOf(principal).quotas
+  }
+
+  documents(): PolicyDocuments {
+    return this.#documents()
   }
 
   #kindOf(principal: Principal): DecisionsOfKind {

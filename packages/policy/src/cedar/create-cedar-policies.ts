@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
 import { type Clock, canonicalJson } from '@sluice/contracts'
 import { ConfiguredPolicy, type PolicyConfig } from '../policy-config.ts'
+import { documentOf, type PolicyDocuments } from '../policy-documents.ts'
 import type { PolicySnapshot, PolicySource } from '../snapshot.ts'
 import { BrokenSnapshot } from './broken-snapshot.ts'
 import { BUILT_IN_POLICIES } from './built-in-policies.ts'
 import { CedarRequests } from './cedar-request.ts'
 import { CedarSnapshot, cedarAnswers, prepareBuiltIn, type SnapshotContext } from './cedar-snapshot.ts'
 import type { PolicyFault } from './check-policy-text.ts'
+import { policiesDocument } from './policies-document.ts'
 import { SCHEMA_TEXT } from './policy-files.ts'
 import { type DecisionCounts, RememberedDecisions } from './remembered-decisions.ts'
 import { compileTenantPolicies, type TenantPolicy } from './tenant-policy.ts'
@@ -50,7 +52,8 @@ class CedarPolicySource implements CedarPolicies {
   constructor(configured: ConfiguredPolicy, clock: Pick<Clock, 'nowMs'>) {
     const requests = new CedarRequests(configured)
     this.#context = { configured, requests, remembered: this.#remembered, clock }
-    this.#builtIn = new CedarSnapshot(this.#versionOf([]), [], this.#context)
+    const inForce = { version: this.#versionOf([]), policies: [], documents: () => this.#documentsOf([]) }
+    this.#builtIn = new CedarSnapshot(inForce, this.#context)
     prepareBuiltIn()
   }
 
@@ -67,10 +70,11 @@ class CedarPolicySource implements CedarPolicies {
     const { compiled, faults } = compileTenantPolicies(enabled)
     const version = this.#versionOf(enabled)
     const [broken, ...alsoBroken] = new Set(faults.map(({ policyId }) => policyId))
+    const documents = () => this.#documentsOf(enabled)
     const snapshot =
       broken === undefined
-        ? new CedarSnapshot(version, compiled, this.#context)
-        : new BrokenSnapshot(version, [broken, ...alsoBroken], this.#builtIn)
+        ? new CedarSnapshot({ version, policies: compiled, documents }, this.#context)
+        : new BrokenSnapshot({ version, policyIds: [broken, ...alsoBroken], documents, builtIn: this.#builtIn })
     this.#tenants.set(tenant, snapshot)
     return faults
   }
@@ -81,6 +85,14 @@ class CedarPolicySource implements CedarPolicies {
 
   counts() {
     return this.#remembered.counts
+  }
+
+  #documentsOf(policies: readonly TenantPolicy[]): PolicyDocuments {
+    return {
+      policies: policiesDocument(policies),
+      schema: documentOf(SCHEMA_TEXT),
+      entities: this.#context.configured.document(),
+    }
   }
 
   #versionOf(policies: readonly TenantPolicy[]): string {

@@ -1,6 +1,7 @@
 import { fuzz } from '@sluice/testkit/fuzz'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createLevelPolicy } from '../level/level-policy.ts'
 import { ConfiguredPolicy } from '../policy-config.ts'
 import type { PolicyQuestion } from '../question.ts'
 import { tileForTests } from '../testing/questions.ts'
@@ -26,13 +27,17 @@ fuzz('policies', {
         const compiled = texts.flatMap((text, at) => compilePolicy(text, `own-${at}`) ?? [])
         expect(compiled.length).toBe(texts.length)
         const time = { nowMs: 0 }
+        const documents = () => createLevelPolicy({ clearances: {} }).current('default').documents()
         const snapshotWith = (remembered: SnapshotContext['remembered']) =>
-          new CedarSnapshot('v', compiled, {
-            configured,
-            requests: new CedarRequests(configured),
-            remembered,
-            clock: { nowMs: () => time.nowMs },
-          })
+          new CedarSnapshot(
+            { version: 'v', policies: compiled, documents },
+            {
+              configured,
+              requests: new CedarRequests(configured),
+              remembered,
+              clock: { nowMs: () => time.nowMs },
+            },
+          )
         const remembering = snapshotWith(new RememberedDecisions())
         const forgetful = snapshotWith({
           ofKind: () => new DecisionsOfKind(),

@@ -2,6 +2,7 @@ import { ACTION_CATEGORIES, type ActionCategory, type Principal } from '@sluice/
 import { isAdminAction, isSoarAction } from '../actions.ts'
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
 import { ConfiguredPolicy, type PolicyConfig, type SoarPolicyConfig } from '../policy-config.ts'
+import { digestsOf, documentOf, type PolicyDigests, type PolicyDocuments } from '../policy-documents.ts'
 import type { AdminQuestion, PolicyQuestion, RevealQuestion, RouteQuestion, SoarQuestion } from '../question.ts'
 import type { CallerQuotas } from '../quotas.ts'
 import type { JailbreakThresholds, PolicySnapshot, PolicySource } from '../snapshot.ts'
@@ -38,6 +39,7 @@ export function createLevelPolicy(config: PolicyConfig): PolicySource {
 
 class LevelSnapshot implements PolicySnapshot {
   readonly version: string
+  readonly digests: PolicyDigests
   readonly jailbreak: JailbreakThresholds
   readonly #configured: ConfiguredPolicy
   readonly #actions: ReadonlyMap<ActionCategory, PolicyDecision>
@@ -47,6 +49,7 @@ class LevelSnapshot implements PolicySnapshot {
     this.jailbreak = configured.jailbreak
     this.#configured = configured
     this.#actions = decideActions(configured)
+    this.digests = digestsOf(this.documents())
   }
 
   decide(question: PolicyQuestion): PolicyDecision {
@@ -70,6 +73,12 @@ class LevelSnapshot implements PolicySnapshot {
 
   quotasOf(principal: Principal): CallerQuotas {
     return this.#configured.rightsOf(principal).quotas
+  }
+
+  /** Its policies are code, and its questions fit types. */
+  documents(): PolicyDocuments {
+    const none = documentOf('level policy')
+    return { policies: none, schema: none, entities: this.#configured.document() }
   }
 
   #decideReveal({ principal, resource }: RevealQuestion): PolicyDecision {
