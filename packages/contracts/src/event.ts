@@ -95,6 +95,13 @@ const control = z.object({
   details: controlRecordSchema.shape.details,
 })
 
+const sessionClearance = z.object({
+  ...about,
+  sub: z.string().describe('The caller.'),
+  session_id: z.int(),
+  policy_digest: z.string().describe('Names the policies that gave the clearance.'),
+})
+
 const recordUnreadable = z.object({ ...about, entry: z.string().describe('The entry of the outbox.') })
 
 /** What the events of each kind carry. `control` stands for every act: `sluice.control.user.frozen` and so on. */
@@ -104,6 +111,7 @@ export const EVENT_DATA = {
   'request.ended': requestEnded,
   'requests.refused': requestsRefused,
   control,
+  'session.clearance': sessionClearance,
   'record.unreadable': recordUnreadable,
 } as const
 
@@ -147,6 +155,7 @@ const EVENT_SCHEMAS = {
   'request.ended': eventOf('request.ended', z.literal('sluice.request.ended')),
   'requests.refused': eventOf('requests.refused', z.literal('sluice.requests.refused')),
   control: eventOf('control', z.templateLiteral(['sluice.control.', z.enum(CONTROL_EVENTS)])),
+  'session.clearance': eventOf('session.clearance', z.literal('sluice.session.clearance')),
   'record.unreadable': eventOf('record.unreadable', z.literal('sluice.record.unreadable')),
 } as const
 

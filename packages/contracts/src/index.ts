@@ -11,6 +11,7 @@ export {
   GATEWAY_MEMBERS,
   TEXT_LIMITS,
 } from './chat-request.ts'
+export { type ClearanceBasis, type ClearanceRecord, digestOfBasis } from './clearance-record.ts'
 export type { Clock } from './clock.ts'
 export {
   type ChunkChoice,
@@ -48,6 +49,13 @@ export {
   sluiceEventSchema,
 } from './event.ts'
 export {
+  type CommitmentOpening,
+  type RequestOpening,
+  readOpening,
+  writeOpening,
+  writeRequestOpening,
+} from './evidence-opening.ts'
+export {
   type EntityFinding,
   type Finding,
   type PolicyViolation,
@@ -70,6 +78,7 @@ export {
 export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
 export { DEFAULT_TENANT, type Principal } from './principal.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
+export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
 export { type ServiceMetadata, serviceMetadataSchema } from './service-metadata.ts'

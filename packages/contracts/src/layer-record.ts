@@ -4,6 +4,7 @@ import { actionCategorySchema } from './action.ts'
 import { REASON_MAX_LENGTH } from './control-record.ts'
 import { policyViolationSchema, sensitivityTileSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
+import { requestEvidenceSchema } from './request-evidence.ts'
 
 /** What a layer decided; `error` and `timeout` are failures of the layer itself. */
 export const LAYER_OUTCOMES = ['allow', 'transform', 'answer', 'hold', 'deny', 'error', 'timeout'] as const
@@ -25,7 +26,7 @@ export const REQUEST_OUTCOMES = ['answered', 'held', 'denied', 'failed', 'aborte
 const requestShape = z.object({
   kind: z.literal('request'),
   /** The version of the stored form. */
-  version: z.union([z.literal(2), z.literal(3)]),
+  version: z.union([z.literal(2), z.literal(3), z.literal(4)]),
   /** The gateway's own: a UUIDv7. Version 2 had none, and gets the digest of its commitment. */
   id: z.string().optional(),
   /** What the caller sent as `x-request-id`, so that two records may have the same; else a UUID. */
@@ -54,6 +55,8 @@ const requestShape = z.object({
   alerts: z.array(z.object({ layer: layerIdSchema, id: z.string() })).optional(),
   /** Why the caller asked, where it said so, with the names of types in the place of sensitive values. */
   reason: z.string().max(REASON_MAX_LENGTH).optional(),
+  /** From version 4 on: what the proof of the request is about. */
+  evidence: requestEvidenceSchema.optional(),
   /** SHA-256, base64url, over the opening and the letters of the stored facts. */
   commitment: z.string(),
   /** What opens the commitment, AES-256-GCM under the data key named in it. */

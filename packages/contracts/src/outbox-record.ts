@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AlertRecord, alertRecordSchema } from './alert-record.ts'
+import { type ClearanceRecord, clearanceRecordSchema } from './clearance-record.ts'
 import { type ControlRecord, controlRecordSchema } from './control-record.ts'
 import { requestRecordSchema } from './layer-record.ts'
 import { type RefusalsRecord, refusalsRecordSchema } from './refusals-record.ts'
@@ -12,6 +13,7 @@ export const outboxRecordSchema = z.discriminatedUnion('kind', [
   refusalsRecordSchema,
   controlRecordSchema,
   alertRecordSchema,
+  clearanceRecordSchema,
 ])
 
 export type OutboxRecord = z.infer<typeof outboxRecordSchema>
@@ -22,4 +24,4 @@ export const trailRecordSchema = z.discriminatedUnion('kind', [...outboxRecordSc
 export type TrailRecord = z.infer<typeof trailRecordSchema>
 
 /** A record as it is appended. Only that of a request has another form when it is stored. */
-export type StoredRecord = StoredRequest | RefusalsRecord | ControlRecord | AlertRecord
+export type StoredRecord = StoredRequest | RefusalsRecord | ControlRecord | AlertRecord | ClearanceRecord

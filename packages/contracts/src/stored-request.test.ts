@@ -5,6 +5,7 @@ import { ACTION_CATEGORIES } from './action.ts'
 import { SEVERITIES } from './finding.ts'
 import { LAYER_OUTCOMES, REQUEST_OUTCOMES, requestRecordSchema } from './layer-record.ts'
 import { LAYER_IDS } from './layers.ts'
+import { lowestPermitted } from './request-evidence.ts'
 import { encodeRequestFacts, type RequestFacts, readStoredRequest } from './stored-request.ts'
 import { digestOfTile } from './tile-digest.ts'
 
@@ -36,10 +37,21 @@ const violation = fc.record({
   message: text,
 })
 
+const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('base64url'))
+const level = fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7)
+const evidence = fc
+  .record({
+    kind: fc.constantFrom('answered', 'refused'),
+    basis: fc.option(bytes32),
+    endpoints: fc.array(fc.tuple(text, level), { maxLength: 4 }),
+    residual: fc.option(count),
+    ...{ masked: bytes32, shift: bytes32 },
+  })
+  .map((parts) => ({ ...parts, permitted: lowestPermitted(parts.endpoints) }))
+
 const facts: fc.Arbitrary<RequestFacts> = fc.record(
   {
     kind: fc.constant('request'),
-    version: fc.constant(3),
     id: text,
     ...{ request_id: text, time_ms: fc.nat(), tenant: text, sub: text, session_id: fc.maxSafeNat(), model: text },
     ...{ policy_version: text, outcome: fc.constantFrom(...REQUEST_OUTCOMES), code: text },
@@ -48,14 +60,22 @@ const facts: fc.Arbitrary<RequestFacts> = fc.record(
     violations: fc.array(violation, { maxLength: 4 }),
     alerts: fc.array(fc.record({ layer: fc.constantFrom(...LAYER_IDS), id: text }), { maxLength: 3 }),
     reason: text,
+    evidence,
   },
   {
     requiredKeys: [
-      ...(['kind', 'version', 'id', 'request_id', 'time_ms', 'tenant', 'sub', 'session_id', 'model'] as const),
+      ...(['kind', 'id', 'request_id', 'time_ms', 'tenant', 'sub', 'session_id', 'model'] as const),
       ...(['policy_version', 'outcome', 'cache_hit', 'layers', 'violations'] as const),
     ],
   },
 )
+
+function storedWith(changes: object): string {
+  return JSON.stringify({
+    ...{ v: 4, k: 'x', i: 'r', t: 5, n: 'acme', u: 'alice', s: 7, m: 'm', p: 'p', o: 'held', l: '0a12' },
+    ...changes,
+  })
+}
 
 describe('the stored form of a request', () => {
   it('gives back every record whole', () => {
@@ -63,7 +83,7 @@ describe('the stored form of a request', () => {
       fc.property(facts, (some) => {
         const stored = encodeRequestFacts(some)
         const record = readStoredRequest({ facts: stored, ...proof })
-        expect(record).toEqual({ ...some, ...proof })
+        expect(record).toEqual({ ...some, version: some.evidence === undefined ? 3 : 4, ...proof })
         expect(requestRecordSchema.parse(record)).toEqual(record)
         // The commitment parts opening and facts by a line feed.
         expect(stored).not.toContain('\n')
@@ -75,7 +95,6 @@ describe('the stored form of a request', () => {
     const stored = encodeRequestFacts({
       ...{
         kind: 'request',
-        version: 3,
         id: 'x',
         request_id: 'r',
         time_ms: 5,
@@ -102,6 +121,39 @@ describe('the stored form of a request', () => {
     expect(record).toMatchObject({ version: 2, id, request_id: 'r', sub: 'alice' })
     const { id: _made, ...kept } = record
     expect(requestRecordSchema.parse(kept)).toEqual(record)
+  })
+
+  it('of version 4 says what the proof is about, and the lowest level of what got a part follows from the names', () => {
+    const digest = 'A'.repeat(43)
+    const text = storedWith({
+      v: 4,
+      g: [
+        'r',
+        digest,
+        [
+          ['eu', 5],
+          ['us', 3],
+        ],
+        null,
+        digest,
+        digest,
+      ],
+    })
+    expect(readStoredRequest({ facts: text, ...proof }).evidence).toEqual({
+      ...{ kind: 'refused', basis: digest, permitted: 3, residual: null, masked: digest, shift: digest },
+      endpoints: [
+        ['eu', 5],
+        ['us', 3],
+      ],
+    })
+    for (const fault of [
+      { v: 3, g: ['r', digest, [], null, digest, digest] },
+      { v: 4 },
+      { v: 4, g: ['x', digest, [], null, digest, digest] },
+      { v: 4, g: ['r', `${digest.slice(1)}B`, [], null, digest, digest] },
+      { v: 4, g: ['r', digest, [['eu', 8]], null, digest, digest] },
+    ])
+      expect(() => readStoredRequest({ facts: storedWith(fault), ...proof })).toThrow('has another form')
   })
 
   const valid = {

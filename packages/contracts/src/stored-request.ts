@@ -12,10 +12,11 @@ import {
 } from './layer-record.ts'
 import { LAYER_IDS, layerIdSchema } from './layers.ts'
 import { levelSchema } from './level.ts'
+import { lowestPermitted, type RequestEvidence, requestEvidenceSchema } from './request-evidence.ts'
 import { digestOfTile } from './tile-digest.ts'
 
-/** The record without the proof of it. */
-export type RequestFacts = Omit<RequestRecord, 'commitment' | 'sealed_opening' | 'version'> & { readonly version: 3 }
+/** The record without what commits to it. Facts with evidence are of version 4, others of version 3. */
+export type RequestFacts = Omit<RequestRecord, 'commitment' | 'sealed_opening' | 'version'>
 
 /** The record of one request as the outbox stores it. */
 export interface StoredRequest {
@@ -29,7 +30,7 @@ export interface StoredRequest {
   readonly facts: string
   /** SHA-256, base64url, over the opening, a line feed and the letters of `facts`. */
   readonly commitment: string
-  /** The opening, sealed: salt, a dot, and the digests of what was delivered. */
+  /** The opening, sealed: as `evidence-opening.ts` writes it; before version 4 a salt and the delivered digests. */
   readonly sealed_opening: string
 }
 
@@ -52,7 +53,7 @@ const count = z.number().int().nonnegative()
 /** The stored form of the facts: names of one letter, so that a record is short and can still be read by eye. */
 const storedFactsSchema = z.strictObject({
   /** `version` */
-  v: z.union([z.literal(2), z.literal(3)]),
+  v: z.union([z.literal(2), z.literal(3), z.literal(4)]),
   /** `id`, from version 3 on. */
   k: z.string().optional(),
   /** `request_id` */
@@ -101,6 +102,17 @@ const storedFactsSchema = z.strictObject({
   w: z.array(z.tuple([layerIdSchema, z.string()])).optional(),
   /** `reason` */
   r: z.string().max(REASON_MAX_LENGTH).optional(),
+  /** `evidence`: kind, basis, endpoints, residual, masked, shift. The permitted level follows from the endpoints. */
+  g: z
+    .tuple([
+      z.enum(['a', 'r']),
+      requestEvidenceSchema.shape.basis,
+      requestEvidenceSchema.shape.endpoints,
+      requestEvidenceSchema.shape.residual,
+      requestEvidenceSchema.shape.masked,
+      requestEvidenceSchema.shape.shift,
+    ])
+    .optional(),
 })
 
 type StoredFacts = z.infer<typeof storedFactsSchema>
@@ -114,9 +126,9 @@ export function countEvents(layers: readonly LayerEvent[]): number {
 
 /** Writes the facts of a request in their stored form: JSON without a line feed. Durations keep microseconds. */
 export function encodeRequestFacts(facts: RequestFacts): string {
-  const { code, action, tile, endpoint, violations, alerts, reason } = facts
+  const { code, action, tile, endpoint, violations, alerts, reason, evidence } = facts
   const stored: StoredFacts = {
-    v: 3,
+    v: evidence === undefined ? 3 : 4,
     k: facts.id,
     i: facts.request_id,
     t: facts.time_ms,
@@ -136,6 +148,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
     x: violations.length === 0 ? undefined : violations.map(storedViolation),
     w: alerts?.map(({ layer, id }) => [layer, id] satisfies NonNullable<StoredFacts['w']>[number]),
     r: reason,
+    g: evidence && storedEvidence(evidence),
   }
   return JSON.stringify(stored)
 }
@@ -148,7 +161,8 @@ export function encodeRequestFacts(facts: RequestFacts): string {
 export function readStoredRequest({ facts, commitment, sealed_opening }: Proven): RequestRecord {
   const stored = storedFactsSchema.safeParse(parseJson(facts))
   if (!stored.success) throw new UnreadableRecord()
-  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, l, x, w, r } = stored.data
+  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, l, x, w, r, g } = stored.data
+  if ((v === 4) !== (g !== undefined)) throw new UnreadableRecord()
   return {
     ...{
       kind: 'request',
@@ -170,6 +184,7 @@ export function readStoredRequest({ facts, commitment, sealed_opening }: Proven)
     })),
     ...(w === undefined ? {} : { alerts: w.map(([layer, id]) => ({ layer, id })) }),
     ...(r === undefined ? {} : { reason: r }),
+    ...(g === undefined ? {} : { evidence: readEvidence(g) }),
     ...{ commitment, sealed_opening },
   }
 }
@@ -201,6 +216,15 @@ function storedEvents(events: readonly LayerEvent[]): string {
 
 function storedViolation({ policy_id, layer, action, severity, message }: PolicyViolation) {
   return [policy_id, layer, action, severity, message] satisfies NonNullable<StoredFacts['x']>[number]
+}
+
+function storedEvidence({ kind, basis, endpoints, residual, masked, shift }: RequestEvidence): StoredFacts['g'] {
+  return [kind === 'answered' ? 'a' : 'r', basis, endpoints, residual, masked, shift]
+}
+
+function readEvidence([letter, basis, endpoints, residual, masked, shift]: NonNullable<StoredFacts['g']>) {
+  const kind = letter === 'a' ? ('answered' as const) : ('refused' as const)
+  return { kind, basis, endpoints, permitted: lowestPermitted(endpoints), residual, masked, shift }
 }
 
 function optionalFacts(

@@ -2,6 +2,7 @@ import type { AuditEntry, ControlRecord, TrailRecord } from '@sluice/contracts'
 import { DEFAULT_TENANT } from '@sluice/contracts'
 import {
   ALERTED,
+  CLEARANCE_SEVERITY,
   REFUSALS_SEVERITY,
   SEVERITY,
   severityOfRequest,
@@ -37,6 +38,14 @@ export function auditEntryOf(record: TrailRecord): AuditEntry {
         layers: [layer],
         policyIds: [...new Set(violations.map(({ policy_id }) => policy_id))],
         record,
+      }
+    }
+    case 'clearance': {
+      const { id, tenant, time_ms: timeMs, sub, session_id: sessionId } = record
+      const type = 'session.clearance'
+      return {
+        ...{ id, tenant, timeMs, type, severity: CLEARANCE_SEVERITY, sub, sessionId },
+        ...{ layers: [], policyIds: [], record },
       }
     }
     case 'unreadable': {

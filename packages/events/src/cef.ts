@@ -57,6 +57,8 @@ function keysOf(event: SluiceEvent): Extension {
         // A network is no address, which is all that `src` takes.
         ...labelled('cs6', 'peerNetwork', event.data.peer),
       ]
+    case 'sluice.session.clearance':
+      return [['act', 'session.clearance']]
     case 'sluice.record.unreadable':
       return [['act', 'record.unreadable']]
     default: {

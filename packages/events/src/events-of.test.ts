@@ -1,5 +1,6 @@
 import {
   type AlertRecord,
+  type ClearanceRecord,
   type ControlRecord,
   digestOfTile,
   type RefusalsRecord,
@@ -43,6 +44,17 @@ const control: ControlRecord = {
 const alert: AlertRecord = {
   ...{ kind: 'alert', version: 1, id: 'a', request_record_id: 'i', request_id: 'r', time_ms: 5, tenant: 'acme' },
   ...{ sub: 'alice', session_id: 7, model: 'gpt-test', policy_version: 'p', layer: 'L1', violations: [violation] },
+}
+
+const digest = 'A'.repeat(43)
+const clearance: ClearanceRecord = {
+  ...{ kind: 'clearance', version: 1, id: 'l', time_ms: 5, tenant: 'acme', sub: 'alice', session_id: 7 },
+  ...{ client: 'app', roles: [], groups: ['staff'], departments: [], policy_version: 'p', clearance: 6 },
+  basis: {
+    ...{ id: 'l', policies: 'p', schema: digest, registry: digest, entities: digest, claims: digest },
+    ...{ masked: digest, shift: digest, opening: digest },
+  },
+  sealed_opening: 'k1.a.b.c',
 }
 
 const refusals: RefusalsRecord = {
@@ -109,6 +121,7 @@ describe('every event', () => {
     ['an act', control],
     ['an act of a session', { ...control, session_id: 7, event: 'session.frozen' }],
     ['an alert', alert],
+    ['a clearance', clearance],
     ['refusals of nobody known', refusals],
     ['refusals of a user', { ...refusals, peer: undefined, sub: 'bob' }],
     ['an entry that nobody can read', unreadableRecord('1700000000000-0')],

@@ -1,5 +1,6 @@
 import {
   type AlertRecord,
+  type ClearanceRecord,
   type ControlRecord,
   DEFAULT_TENANT,
   dataSchemaOf,
@@ -10,7 +11,13 @@ import {
 } from '@sluice/contracts'
 import { eventsOfRequest } from './events-of-request.ts'
 import { partitionKeyOf, sequenceText } from './partition-key.ts'
-import { REFUSALS_SEVERITY, SEVERITY, severityOfViolations, UNREADABLE_SEVERITY } from './severity.ts'
+import {
+  CLEARANCE_SEVERITY,
+  REFUSALS_SEVERITY,
+  SEVERITY,
+  severityOfViolations,
+  UNREADABLE_SEVERITY,
+} from './severity.ts'
 
 /** A record as a consumer of the outbox or of the trail has it. */
 interface NumberedRecord {
@@ -30,6 +37,8 @@ export function eventsOf({ record, sequence }: NumberedRecord): readonly SluiceE
       return [eventOfRefusals(record)]
     case 'alert':
       return [eventOfAlert(record, sequence)]
+    case 'clearance':
+      return [eventOfClearance(record, sequence)]
     case 'unreadable':
       return [eventOfUnreadable(record)]
   }
@@ -93,6 +102,18 @@ function eventOfAlert(record: AlertRecord, sequence: number | undefined): Sluice
       violations: record.violations.map(({ policy_id, action, severity }) => ({ policy_id, action, severity })),
       request_record_id,
     },
+  }
+}
+
+/** The clearance itself is not told: only who may read records is shown it. */
+function eventOfClearance(record: ClearanceRecord, sequence: number | undefined): SluiceEvent {
+  const { id, tenant, sub, session_id, policy_version } = record
+  return {
+    ...envelopeOf(record, sequence),
+    ...({ source: 'urn:sluice:gateway', type: 'sluice.session.clearance' } as const),
+    dataschema: dataSchemaOf('session.clearance'),
+    severity: CLEARANCE_SEVERITY,
+    data: { record_id: id, tenant, sub, session_id, policy_digest: policy_version },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SluiceEvent } from '@sluice/contracts'
 import { actorOf, type OcsfClass, statusOf, withoutUndefined } from './ocsf-class.ts'
 
+type ClearanceData = Extract<SluiceEvent, { readonly type: 'sluice.session.clearance' }>['data']
 type ControlData = Extract<SluiceEvent, { readonly type: `sluice.control.${string}` }>['data']
 
 const IAM = 3
@@ -51,5 +52,15 @@ export function aboutControl(data: ControlData): OcsfClass {
       comment: reason,
       ...status,
     },
+  }
+}
+
+/** The clearance of a session's caller, put on record. */
+export function aboutClearance(data: ClearanceData): OcsfClass {
+  const { record_id, policy_digest } = data
+  return {
+    ...{ ...ENTITY_MANAGEMENT, activityId: 1, activity: 'Create', profiles: [] },
+    attributes: { actor: actorOf(data), entity: { type: 'clearance', uid: record_id }, ...statusOf(true) },
+    unmapped: { policy_digest },
   }
 }

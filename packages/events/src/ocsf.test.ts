@@ -71,6 +71,15 @@ const records: readonly TrailRecord[] = [
     ...{ time_ms: 1_700_000_000_000, sub: 'alice', session_id: 7, model: 'm', policy_version: 'p', layer: 'L2' },
     violations: [{ policy_id: 'no-keys', layer: 'L2', action: 'blocked', severity: 'critical', message: '1 key.' }],
   },
+  {
+    ...{ kind: 'clearance', version: 1, id: 'l-1', tenant: 'acme', sub: 'alice', session_id: 7, client: 'app' },
+    ...{ time_ms: 1_700_000_000_000, roles: [], groups: [], departments: [], policy_version: 'p', clearance: 6 },
+    basis: {
+      ...{ id: 'l-1', policies: 'p', schema: 'x', registry: 'x', entities: 'x', claims: 'x' },
+      ...{ masked: 'x', shift: 'x', opening: 'x' },
+    },
+    sealed_opening: 'k1.a.b.c',
+  },
   unreadableRecord('outbox:1700000000000-0'),
 ]
 const events = records.flatMap((record) => [...eventsOf({ record, sequence: 5 })])
@@ -82,7 +91,7 @@ const read = (event: SluiceEvent | undefined) => {
 
 describe('an event of OCSF', () => {
   it('is valid, whatever kind of event it is made from, with a place in the log and without', () => {
-    expect(new Set(events.map(({ type }) => type)).size).toBe(CONTROL_EVENTS.length + 5)
+    expect(new Set(events.map(({ type }) => type)).size).toBe(CONTROL_EVENTS.length + 6)
     for (const event of events) {
       for (const options of [{ productVersion: '1' }, { productVersion: '1', entry }]) {
         const written: unknown = JSON.parse(toOcsf(event, options))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { canonicalJson, type SluiceEvent } from '@sluice/contracts'
 import { captionOf, type OcsfClass, withoutUndefined } from './ocsf-class.ts'
-import { aboutControl } from './ocsf-control.ts'
+import { aboutClearance, aboutControl } from './ocsf-control.ts'
 import { aboutFinding, aboutRefusals, aboutRequest, aboutUnreadable } from './ocsf-request.ts'
 import { nameOf, serviceOf, signatureOf } from './signature.ts'
 
@@ -70,6 +70,8 @@ function mappedOf(event: SluiceEvent): OcsfClass {
       return aboutFinding(event)
     case 'sluice.requests.refused':
       return aboutRefusals(event.data)
+    case 'sluice.session.clearance':
+      return aboutClearance(event.data)
     case 'sluice.record.unreadable':
       return aboutUnreadable(event)
     default:

@@ -30,6 +30,8 @@ const LAYER_SEVERITY: Readonly<Record<LayerEvent['outcome'], number>> = {
 
 export const REFUSALS_SEVERITY = 4
 export const UNREADABLE_SEVERITY = 8
+/** A clearance is put on record as a matter of course. */
+export const CLEARANCE_SEVERITY = 0
 /** The type of an alert in the trail. */
 export const ALERTED = 'layer.alerted'
 

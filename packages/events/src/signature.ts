@@ -19,6 +19,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['requests.refused', 'Requests refused repeatedly'],
   ['layer.decided', 'Layer decided'],
   ['layer.alerted', 'Grave violation found'],
+  ['session.clearance', 'Clearance recorded'],
   ['session.frozen', 'Session frozen'],
   ['session.unfrozen', 'Session unfrozen'],
   ['user.frozen', 'User frozen'],

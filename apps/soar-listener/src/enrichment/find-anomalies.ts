@@ -42,7 +42,8 @@ export async function findAnomalies(
     case 'control':
       return findActs(record)
     case 'alert':
-      // The request's own record tells of it again.
+    // The request's own record tells of it again.
+    case 'clearance':
       return []
   }
 }

@@ -1,6 +1,14 @@
-import { outboxRecordSchema } from '@sluice/contracts'
+import {
+  type CommitmentOpening,
+  outboxRecordSchema,
+  type RequestRecord,
+  readOpening,
+  writeOpening,
+  writeRequestOpening,
+} from '@sluice/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outbox } from '../redis-outbox.ts'
+import { clearanceRecordForTests, requestEvidenceForTests, requestOpeningForTests } from './evidence-for-tests.ts'
 import { controlRecordForTests, requestRecordForTests, storedRequestForTests } from './records-for-tests.ts'
 
 /** An outbox to test, a way to see what it accepted, in order, and how to take it down. */
@@ -27,6 +35,21 @@ export function outboxContract(name: string, open: () => Promise<OutboxSubject>)
       const accepted = await subject.accepted()
       expect(accepted).toEqual([requestRecordForTests, controlRecordForTests, second])
       expect(accepted.map((record) => outboxRecordSchema.safeParse(record).success)).toEqual([true, true, true])
+    })
+
+    it('accepts the clearance of a session before its first request, and both whole', async () => {
+      const before = (await subject.accepted()).length
+      const request: RequestRecord = {
+        ...{ ...requestRecordForTests, version: 4, evidence: requestEvidenceForTests },
+        sealed_opening: writeRequestOpening(requestOpeningForTests),
+      }
+      const { value, blinding, key } = requestOpeningForTests
+      const clearance = { ...clearanceRecordForTests, sealed_opening: writeOpening({ value, blinding, key }) }
+      await Promise.all([subject.port.append(clearance), subject.port.append(storedRequestForTests(request))])
+      const accepted = (await subject.accepted()).slice(before)
+      expect(accepted).toEqual([clearance, request])
+      const openings = [clearance, request].map(({ sealed_opening }) => readOpening(sealed_opening))
+      expect(openings).toEqual([{ value, blinding, key } satisfies CommitmentOpening, requestOpeningForTests])
     })
 
     it('accepts every record of many at once, in the order of the calls', async () => {

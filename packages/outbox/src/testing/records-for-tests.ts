@@ -41,11 +41,11 @@ export const requestRecordForTests: RequestRecord = {
 
 /** The same as it is appended, changed as a test needs it. */
 export function storedRequestForTests(changes: Partial<RequestRecord> = {}): StoredRequest {
-  const { commitment, sealed_opening, ...facts } = { ...requestRecordForTests, ...changes }
+  const { commitment, sealed_opening, version: _version, ...facts } = { ...requestRecordForTests, ...changes }
   const { tenant, sub, session_id, layers } = facts
   return {
     ...{ kind: 'request', tenant, sub, session_id, events: countEvents(layers) },
-    facts: encodeRequestFacts({ ...facts, version: 3 }),
+    facts: encodeRequestFacts(facts),
     ...{ commitment, sealed_opening },
   }
 }

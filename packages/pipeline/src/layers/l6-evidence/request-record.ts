@@ -53,7 +53,6 @@ function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): 
   const { origin, runtime } = exchange
   return {
     kind: 'request',
-    version: 3,
     id: runtime.recordId,
     request_id: origin.requestId,
     time_ms: Math.trunc(runtime.clock.nowMs()),

@@ -8,7 +8,6 @@ semanticCacheContract('memory', async () => ({ port: createMemorySemanticCache()
 
 const facts: RequestFacts = {
   kind: 'request',
-  version: 3,
   id: 'record-1',
   request_id: 'request-1',
   time_ms: 1_700_000_000_000,
