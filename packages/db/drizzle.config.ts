@@ -6,6 +6,7 @@ export default defineConfig({
   schema: [
     './src/schema.ts',
     './src/policy-tables.ts',
+    './src/policy-document-tables.ts',
     './src/approval-tables.ts',
     './src/audit-tables.ts',
     './src/log-tables.ts',

@@ -33,6 +33,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     breakGlass: { open: unexpected, confirm: unexpected, revoke: unexpected, reveal: unexpected },
     breakGlassGrants: { list: unexpected, lastProven: unexpected },
     storedPolicies: { all: unexpected, history: unexpected },
+    policyDocuments: { find: unexpected },
     policyChanges: { save: unexpected, delete: unexpected },
     policySimulation: { simulate: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },

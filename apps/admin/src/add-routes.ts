@@ -13,6 +13,7 @@ import { freezeUser } from './routes/freeze-user.ts'
 import { getApproval } from './routes/get-approval.ts'
 import { getAuditLog } from './routes/get-audit-log.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
+import { getPolicyDocument } from './routes/get-policy-document.ts'
 import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
 import { getSiemEvents } from './routes/get-siem-events.ts'
@@ -53,6 +54,7 @@ export const OPERATIONS: readonly Operation[] = [
   writePolicy,
   deletePolicy,
   getPolicyHistory,
+  getPolicyDocument,
   simulatePolicies,
   getAuditLog,
   getSiemEvents,

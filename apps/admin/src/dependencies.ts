@@ -9,6 +9,7 @@ import type {
   LogCheckpoints,
   LogTiles,
   PoliciesRepository,
+  PolicyDocumentsRepository,
   SoarDeliveriesRepository,
   UsersRepository,
 } from '@sluice/db'
@@ -40,6 +41,7 @@ export interface Dependencies {
   readonly jointUnfreeze: JointUnfreeze
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
   readonly storedPolicies: Pick<PoliciesRepository, 'all' | 'history'>
+  readonly policyDocuments: Pick<PolicyDocumentsRepository, 'find'>
   readonly policyChanges: PolicyChanges
   readonly policySimulation: PolicySimulation
   readonly breakGlass: Pick<BreakGlass, 'open' | 'confirm' | 'revoke' | 'reveal'>

@@ -41,6 +41,11 @@ export { createLogTiles, type LogTiles } from './log-tiles.ts'
 export { migrate } from './migrate.ts'
 export { openMigratedDatabase } from './open-migrated-database.ts'
 export { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'
+export {
+  createPolicyDocumentsRepository,
+  type KeptPolicyDocument,
+  type PolicyDocumentsRepository,
+} from './policy-documents-repository.ts'
 export { createSiemReceivers, type SiemProgress, type SiemTurn } from './siem-receivers.ts'
 export {
   createSoarDeliveriesRepository,

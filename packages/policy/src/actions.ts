@@ -14,6 +14,7 @@ export const ADMIN_ACTIONS = [
   'delete-policy',
   'view-policy-history',
   'simulate-policies',
+  'read-policy-document',
   'read-private-semantic-map',
   'write-private-semantic-map',
   'read-siem-events',

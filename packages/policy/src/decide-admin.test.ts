@@ -22,6 +22,7 @@ write-policy                -            immutable-policies -       -           
 delete-policy               -            immutable-policies -       -              mutable-policies  -
 view-policy-history         -            all               -        -              all               -
 simulate-policies           -            all               -        -              all               -
+read-policy-document        -            all               all      -              all               -
 read-private-semantic-map   -            -                 -        -              all               own-departments
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -

@@ -60,6 +60,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'DELETE /admin/policies/{id}': 404,
   'GET /admin/policies/{id}/history': 404,
   'POST /admin/policies/simulate': 200,
+  // No text has this digest.
+  'GET /admin/policy-documents/{digest}': 404,
   'GET /admin/private-semantic-map': 200,
   // No upload has this form.
   'POST /admin/private-semantic-map': 400,

@@ -1,5 +1,11 @@
 import { createPrincipalReader, groupsOfRole } from '@sluice/auth'
-import { type AuditTrail, createPoliciesRepository, type Database, type UsersRepository } from '@sluice/db'
+import {
+  type AuditTrail,
+  createPoliciesRepository,
+  createPolicyDocumentsRepository,
+  type Database,
+  type UsersRepository,
+} from '@sluice/db'
 import type { Outbox } from '@sluice/outbox'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { announcePolicyChange, openStoredPolicies, permissionsOf } from '@sluice/policy-store'
@@ -48,5 +54,13 @@ export async function openPolicies(
     ...{ policies: storedPolicies, users, readPrincipal, config: permissions, clock },
     recentRequests: (tenant, limit) => readRecentRequests(auditTrail, tenant, limit),
   })
-  return { policies, storedPolicies, policyChanges, policySimulation, checkReady: () => readings.checkReady() }
+  const policyDocuments = createPolicyDocumentsRepository(database)
+  return {
+    policies,
+    storedPolicies,
+    policyDocuments,
+    policyChanges,
+    policySimulation,
+    checkReady: () => readings.checkReady(),
+  }
 }

@@ -44,6 +44,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'delete-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
   'view-policy-history': { aigo: 'all', ciso: 'all' },
   'simulate-policies': { aigo: 'all', ciso: 'all' },
+  'read-policy-document': { aigo: 'all', ciso: 'all', auditor: 'all' },
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'own-departments' },
   'write-private-semantic-map': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },
