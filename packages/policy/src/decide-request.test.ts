@@ -1,8 +1,17 @@
-import { ACTION_CATEGORIES, type EntityType, type Level, type Principal, policyIdSchema } from '@sluice/contracts'
+import {
+  ACTION_CATEGORIES,
+  ENTITY_TYPES,
+  type EntityType,
+  type Level,
+  type Principal,
+  policyIdSchema,
+} from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import type { PolicyConfig } from './policy-config.ts'
 import type { PolicyQuestion } from './question.ts'
 import { ENGINES } from './testing/engines.ts'
+
+const LEVELS: readonly Level[] = [0, 1, 2, 3, 4, 5, 6, 7]
 
 const principal = (...groups: string[]): Principal => ({
   tenant: 't',
@@ -61,12 +70,30 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
       [['staff'], 'US_SSN', 4, 'forbid', 'reveal-clearance'],
       [['finance'], 'CREDIT_CARD', 5, 'permit', 'reveal-listed-type'],
       [['finance'], 'CODENAME', 7, 'forbid', 'reveal-clearance'],
+      // A value of a listed type, and above the highest level that such values have.
+      [['finance'], 'CREDIT_CARD', 6, 'forbid', 'reveal-clearance'],
       [['staff', 'finance'], 'US_SSN', 4, 'permit', 'reveal-clearance'],
       [['ciso'], 'CODENAME', 7, 'permit', 'reveal-clearance'],
       [['unknown'], 'EMAIL_ADDRESS', 3, 'forbid', 'reveal-clearance'],
       [['__proto__', 'constructor'], 'PERSON', 2, 'forbid', 'reveal-clearance'],
     ] as const)('%j %s at %d: %s by %s', (groups, entity, level, effect, id) => {
       expect(policy.decide(reveal(groups, entity, level))).toEqual({ effect, policyIds: [id] })
+    })
+
+    it.each([
+      [['finance'], 5],
+      [['staff'], 3],
+      [['staff', 'finance'], 5],
+      [['ciso', 'finance'], 7],
+      [[], 1],
+    ] as const)('of %j has the clearance %d, and nothing above it is permitted', (groups, clearance) => {
+      expect(policy.clearanceOf(principal(...groups))).toBe(clearance)
+      for (const entity of ENTITY_TYPES) {
+        for (const level of LEVELS) {
+          if (level > clearance) expect(policy.decide(reveal(groups, entity, level)).effect).toBe('forbid')
+        }
+      }
+      expect(open.clearanceOf(principal(...groups))).toBe(0)
     })
 
     it('is forbidden to a caller without any entry, even at level 0', () => {

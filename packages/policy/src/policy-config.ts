@@ -2,9 +2,11 @@ import { hash } from 'node:crypto'
 import {
   type ActionCategory,
   canonicalJson,
+  ENTITY_CLASSES,
   ENTITY_TYPES,
   type EntityType,
   type Level,
+  levelSchema,
   type Principal,
 } from '@sluice/contracts'
 import { ADMIN_GRANTS } from './level/admin-grants.ts'
@@ -61,6 +63,8 @@ interface CallerRights {
   /** -1 without any clearance: not even level 0 is restored. */
   readonly level: number
   readonly types: ReadonlySet<EntityType>
+  /** `level`, or the highest that a value of these types can have. */
+  readonly highestLevel: number
   /** Absent where every model is open. */
   readonly models: ReadonlySet<string> | undefined
   readonly quotas: CallerQuotas
@@ -112,14 +116,20 @@ export class ConfiguredPolicy {
     const known = this.#rights.get(principal)
     if (known !== undefined) return known
     const clearances = entriesOf(this.#clearances, principal)
+    const level = Math.max(-1, ...clearances.map((clearance) => clearance.level))
+    const types = new Set(clearances.flatMap(({ reveal = [] }) => reveal))
     const rights = {
-      level: Math.max(-1, ...clearances.map(({ level }) => level)),
-      types: new Set(clearances.flatMap(({ reveal = [] }) => reveal)),
+      ...{ level, types, highestLevel: Math.max(level, ...Array.from(types, highestLevelOf)) },
       models: this.#models && new Set(entriesOf(this.#models, principal).flat()),
       quotas: quotasOf(this.#quotas, principal),
     }
     this.#rights.set(principal, rights)
     return rights
+  }
+
+  /** The highest level of anything that a caller may see. Nothing is below 0, so who may see nothing has that. */
+  clearanceOf(principal: Principal): Level {
+    return levelSchema.parse(Math.max(0, this.rightsOf(principal).highestLevel))
   }
 
   /** The groups that a model is open to. */
@@ -133,6 +143,11 @@ function checkThresholds(thresholds: JailbreakThresholds): JailbreakThresholds {
   const { observe, block } = thresholds
   if (observe > 0 && observe <= block && block <= 1) return thresholds
   throw new RangeError('The jailbreak thresholds must be 0 < observe <= block <= 1.')
+}
+
+/** A codename has the level of its class, which is this or less. */
+function highestLevelOf(type: EntityType): Level {
+  return ENTITY_CLASSES[type].level
 }
 
 function entriesOf<T>(byGroup: ReadonlyMap<string, T>, { groups }: Principal): T[] {

@@ -1,4 +1,4 @@
-import type { Principal } from '@sluice/contracts'
+import type { Level, Principal } from '@sluice/contracts'
 import type { PolicyDecision } from './decision.ts'
 import type { PolicyDigests, PolicyDocuments } from './policy-documents.ts'
 import type { PolicyQuestion } from './question.ts'
@@ -19,6 +19,11 @@ export interface PolicySnapshot {
   readonly jailbreak: JailbreakThresholds
   /** Decides at once. A request asks about each of its tokens, so a second answer for a caller comes from memory. */
   decide(question: PolicyQuestion): PolicyDecision
+  /**
+   * The highest level of any value that this caller may ever see, whatever its type: `reveal-entity` is forbidden above
+   * it by a policy that no tenant can change.
+   */
+  clearanceOf(principal: Principal): Level
   /** How much this caller may use. A second answer for a caller comes from memory. */
   quotasOf(principal: Principal): CallerQuotas
   /** The texts that its decisions follow from, written anew with each call: hundreds of KB at most. */

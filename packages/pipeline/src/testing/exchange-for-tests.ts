@@ -72,10 +72,11 @@ export function policyForTests(
     version: 'policy-1',
     jailbreak: { observe: 0.5, block: 0.8 },
     decide: (question) => ({ effect: effectOf(question), policyIds: ['policy-for-tests'] }),
+    clearanceOf: () => 7,
     quotasOf: () => {
       throw new Error('no layer asks for quotas')
     },
-    digests: { policies: 'p', schema: 's', entities: 'e' },
+    digests: { policies: 'P'.repeat(42) + 'A', schema: 'S'.repeat(42) + 'A', entities: 'E'.repeat(42) + 'A' },
     documents: () => {
       throw new Error('no layer asks for documents')
     },

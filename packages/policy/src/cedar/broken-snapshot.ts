@@ -1,4 +1,4 @@
-import type { Principal } from '@sluice/contracts'
+import type { Level, Principal } from '@sluice/contracts'
 import type { AdminAction } from '../actions.ts'
 import { decided, type PolicyDecision } from '../decision.ts'
 import { digestsOf, type PolicyDigests, type PolicyDocuments } from '../policy-documents.ts'
@@ -42,6 +42,10 @@ export class BrokenSnapshot implements PolicySnapshot {
 
   decide(question: PolicyQuestion): PolicyDecision {
     return MENDING.has(question.action) ? this.#builtIn.decide(question) : this.#denied
+  }
+
+  clearanceOf(principal: Principal): Level {
+    return this.#builtIn.clearanceOf(principal)
   }
 
   quotasOf(principal: Principal): CallerQuotas {

@@ -90,7 +90,7 @@ export class CedarRequests {
 
   #user(principal: Principal): EntityJson {
     const { tenant, sub, username, client, roles, groups, departments } = principal
-    const { level, types } = this.#configured.rightsOf(principal)
+    const { level, types, highestLevel } = this.#configured.rightsOf(principal)
     return entityOf(
       'User',
       sub,
@@ -101,6 +101,7 @@ export class CedarRequests {
         client,
         clearance: level,
         listedTypes: [...types].map((type) => reference('EntityType', type)),
+        highestLevel,
       },
       [
         ...roles.filter(isAdminRole).map((role) => ({ type: 'Role', id: role })),

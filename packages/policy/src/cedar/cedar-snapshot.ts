@@ -1,4 +1,4 @@
-import type { Clock, Principal } from '@sluice/contracts'
+import type { Clock, Level, Principal } from '@sluice/contracts'
 import { ADMIN_ACTIONS, isAdminAction, isSoarAction, SOAR_ACTIONS } from '../actions.ts'
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
 import type { ConfiguredPolicy } from '../policy-config.ts'
@@ -77,6 +77,10 @@ export class CedarSnapshot implements PolicySnapshot {
     const decision = this.#evaluate(question, minute)
     if (key !== undefined) kind.set(key, decision)
     return decision
+  }
+
+  clearanceOf(principal: Principal): Level {
+    return this.#context.configured.clearanceOf(principal)
   }
 
   quotasOf(principal: Principal): CallerQuotas {

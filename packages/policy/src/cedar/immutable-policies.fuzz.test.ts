@@ -5,6 +5,7 @@ import type { PolicyDecision } from '../decision.ts'
 import { createLevelPolicy } from '../level/level-policy.ts'
 import type { PolicyConfig } from '../policy-config.ts'
 import type { PolicyQuestion } from '../question.ts'
+import type { PolicySnapshot } from '../snapshot.ts'
 import { CLOCK } from '../testing/engines.ts'
 import { mutatedPolicy } from '../testing/random-policies.ts'
 import { randomQuestion } from '../testing/random-questions.ts'
@@ -52,10 +53,21 @@ function replace(texts: readonly string[]): void {
 }
 
 function requireNoMore(question: PolicyQuestion): void {
-  const own = policies.current('t').decide(question)
+  const snapshot = policies.current('t')
+  const own = snapshot.decide(question)
+  requireProvable(question, own, snapshot)
   expect(own.policyIds.length).toBeGreaterThan(0)
   const most = EFFECTS.indexOf(mostOf(question))
   expect(EFFECTS.indexOf(own.effect), JSON.stringify({ question, own })).toBeGreaterThanOrEqual(most)
+}
+
+/** What a proof of a request says: nothing goes above the level of an endpoint, nothing back above a clearance. */
+function requireProvable(question: PolicyQuestion, { effect }: PolicyDecision, snapshot: PolicySnapshot): void {
+  if (effect !== 'permit') return
+  if (question.action === 'route-to-endpoint')
+    expect(question.context.tile.level).toBeLessThanOrEqual(question.resource.permittedLevel)
+  if (question.action === 'reveal-entity')
+    expect(question.resource.level).toBeLessThanOrEqual(snapshot.clearanceOf(question.principal))
 }
 
 /** The level engine trusts the types; where that fails, nothing may be permitted. */

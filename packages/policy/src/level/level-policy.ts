@@ -1,4 +1,4 @@
-import { ACTION_CATEGORIES, type ActionCategory, type Principal } from '@sluice/contracts'
+import { ACTION_CATEGORIES, type ActionCategory, type Level, type Principal } from '@sluice/contracts'
 import { isAdminAction, isSoarAction } from '../actions.ts'
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
 import { ConfiguredPolicy, type PolicyConfig, type SoarPolicyConfig } from '../policy-config.ts'
@@ -23,7 +23,7 @@ const CACHE_PERMITTED = decided('permit', 'use-cache')
  * built-in policies of the Cedar engine say the same: one suite of tests runs over both.
  *
  * - `reveal-entity`: the value's level is at or below the highest clearance among the caller's groups and `*`, or one
- *   of their entries lists its type under `reveal`. A list only ever adds.
+ *   of their entries lists its type under `reveal`. A list only ever adds, up to the level that its types have.
  * - `route-to-endpoint`: the tile's level is at or below the endpoint's permitted level.
  * - `perform-action`: by the two lists of categories.
  * - `invoke-model`: one of the caller's groups, or `*`, lists the very name that the caller used.
@@ -71,6 +71,10 @@ class LevelSnapshot implements PolicySnapshot {
     }
   }
 
+  clearanceOf(principal: Principal): Level {
+    return this.#configured.clearanceOf(principal)
+  }
+
   quotasOf(principal: Principal): CallerQuotas {
     return this.#configured.rightsOf(principal).quotas
   }
@@ -82,7 +86,9 @@ class LevelSnapshot implements PolicySnapshot {
   }
 
   #decideReveal({ principal, resource }: RevealQuestion): PolicyDecision {
-    const { level, types } = this.#configured.rightsOf(principal)
+    const { level, types, highestLevel } = this.#configured.rightsOf(principal)
+    // Values of what is no type or level at all come here, too.
+    if (!(resource.level <= highestLevel)) return NOT_REVEALED
     if (resource.level <= level) return REVEALED_BY_LEVEL
     return types.has(resource.entity) ? REVEALED_BY_TYPE : NOT_REVEALED
   }
