@@ -42,6 +42,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
             question.action === 'route-to-endpoint' && level > question.resource.permittedLevel ? 'forbid' : 'permit',
           policyIds: ['route-permitted-level'],
         }),
+        clearanceOf: () => 7,
         quotasOf: () => {
           throw new Error('no layer asks for quotas')
         },
