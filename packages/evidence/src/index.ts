@@ -16,4 +16,4 @@ export { committedOf, packLevels, shiftOf, unpackLevels } from './sigma/committe
 export type { EvidenceProver, Mask, StatementSecrets } from './sigma/evidence-prover.ts'
 export type { LevelStatement } from './sigma/level-statements.ts'
 export type { ProofContext } from './sigma/proof-tag.ts'
-export { verifyStatement } from './sigma/verify-statement.ts'
+export { type StatementVerifier, verifyStatement } from './sigma/verify-statement.ts'

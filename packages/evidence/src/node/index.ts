@@ -1,2 +1,3 @@
 export { createNoteSigner, type NoteSigner, SEED_BYTES } from './note-signer.ts'
 export { openEvidenceProver } from './prover.ts'
+export { openStatementVerifier } from './statement-verifier.ts'

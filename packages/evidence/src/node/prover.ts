@@ -12,7 +12,7 @@ import {
 } from '../sigma/level-statements.ts'
 import { at, type LinearRelation, serializeRelation } from '../sigma/linear-relation.ts'
 import { tagOf } from '../sigma/proof-tag.ts'
-import { type RistrettoPoint, ristretto255, SECOND_GENERATOR } from '../sigma/ristretto255.ts'
+import { openSodiumRistretto255 } from './sodium-ristretto255.ts'
 
 /**
  * Opens the prover. Whatever depends on a secret is computed by libsodium, in constant time.
@@ -20,9 +20,8 @@ import { type RistrettoPoint, ristretto255, SECOND_GENERATOR } from '../sigma/ri
  * Source: draft-irtf-cfrg-sigma-protocols-03, section 5.5, ProveCompact.
  */
 export async function openEvidenceProver(): Promise<EvidenceProver> {
-  await sodium.ready
-  const secondGenerator = SECOND_GENERATOR.toBytes()
-  const generator = ristretto255.generator.toBytes()
+  const group = await openSodiumRistretto255()
+  const { generator, secondGenerator } = group
   const randomScalar = () => sodium.crypto_core_ristretto255_scalar_random()
   const timesG = (scalar: Uint8Array) => sodium.crypto_scalarmult_ristretto255_base(scalar)
   const timesH = (scalar: Uint8Array) => sodium.crypto_scalarmult_ristretto255(scalar, secondGenerator)
@@ -36,8 +35,8 @@ export async function openEvidenceProver(): Promise<EvidenceProver> {
     return zero.map((byte, index) => byte ^ (-bit & (byte ^ (one[index] ?? 0))))
   }
 
-  function commitmentsTo(relation: LinearRelation<RistrettoPoint>, nonces: readonly Uint8Array[]): Uint8Array {
-    const encoded = relation.elements.map((element) => element.toBytes())
+  function commitmentsTo(relation: LinearRelation<Uint8Array>, nonces: readonly Uint8Array[]): Uint8Array {
+    const { elements } = relation
     const points = relation.equations.map(({ map }) => {
       const factors = new Map<number, Uint8Array>()
       for (const { scalar, element, coefficient } of map) {
@@ -47,18 +46,18 @@ export async function openEvidenceProver(): Promise<EvidenceProver> {
       }
       return [...factors]
         .map(([element, factor]) =>
-          element === 0 ? timesG(factor) : sodium.crypto_scalarmult_ristretto255(factor, at(encoded, element)),
+          element === 0 ? timesG(factor) : sodium.crypto_scalarmult_ristretto255(factor, at(elements, element)),
         )
         .reduce((sum, point) => add(sum, point))
     })
     return concatenate(points)
   }
 
-  function proveCompact(tag: Uint8Array, relation: LinearRelation<RistrettoPoint>, witness: readonly Uint8Array[]) {
+  function proveCompact(tag: Uint8Array, relation: LinearRelation<Uint8Array>, witness: readonly Uint8Array[]) {
     const nonces = witness.map(randomScalar)
     const commitments = commitmentsTo(relation, nonces)
-    const challenge = deriveChallenge(ristretto255, tag, serializeRelation(ristretto255, relation), commitments)
-    const encoded = ristretto255.encodeScalar(challenge)
+    const challenge = deriveChallenge(group, tag, serializeRelation(group, relation), commitments)
+    const encoded = group.encodeScalar(challenge)
     const responses = witness.map((scalar, index) => addScalars(at(nonces, index), multiply(scalar, encoded)))
     return concatenate([encoded, ...responses])
   }
@@ -74,13 +73,13 @@ export async function openEvidenceProver(): Promise<EvidenceProver> {
       const bits = bitGroupsOf(statement).flatMap((group) => bitsOf(group, levelOf(group, secrets)))
       const blindings = bits.map(randomScalar)
       const committed = bits.map((bit, index) => commitToBit(bit, at(blindings, index)))
-      const relation = relationOf(statement, committed)
+      const relation = relationOf(group, statement, committed)
       const ofBits = bits.flatMap((bit, index) => {
         const blinding = at(blindings, index)
         const value = writeLittleEndian(BigInt(bit), 32)
         return [value, blinding, subtract(blinding, multiply(value, blinding))]
       })
-      const proof = proveCompact(tagOf(statement, context), relation, [...ofBits, ...secrets.blindings])
+      const proof = proveCompact(tagOf(group, statement, context), relation, [...ofBits, ...secrets.blindings])
       return concatenate([...committed, proof])
     },
   }

@@ -1,14 +1,7 @@
 import { concatenate } from '../bytes.ts'
 import { DuplexSponge, sessionIdOf } from './duplex-sponge.ts'
 import { type Group, MalformedProof, readLittleEndian } from './group.ts'
-import {
-  at,
-  imageOf,
-  type LinearRelation,
-  scalarCountOf,
-  serializeRelation,
-  validateRelation,
-} from './linear-relation.ts'
+import { at, type LinearRelation, scalarCountOf, serializeRelation, validateRelation } from './linear-relation.ts'
 
 /** A challenge is drawn from so many bytes more than a scalar has: what the reduction favours is below 2^-128. */
 const EXTRA_CHALLENGE_BYTES = 16
@@ -65,22 +58,24 @@ function readScalars<Point>(group: Group<Point>, proof: Uint8Array): readonly bi
   )
 }
 
-/** Solves each equation of the verifier for the prover's commitment: the map of the responses less the image. */
+/**
+ * Solves each equation of the verifier for the prover's commitment: the map of the responses less the image times the
+ * challenge. What is multiplied with the same element is added up first.
+ */
 function commitmentsOf<Point>(
   group: Group<Point>,
-  relation: LinearRelation<Point>,
+  { elements, equations }: LinearRelation<Point>,
   challenge: bigint,
   responses: readonly bigint[],
 ): readonly Point[] {
   const { order } = group
-  const image = imageOf(group, relation)
-  return relation.equations.map(({ map }, index) => {
-    const byElement = new Map<number, bigint>()
-    for (const { scalar, element, coefficient } of map) {
-      const factor = (byElement.get(element) ?? 0n) + coefficient * at(responses, scalar)
-      byElement.set(element, factor % order)
-    }
-    const products = [...byElement].map(([element, factor]) => [factor, at(relation.elements, element)] as const)
-    return group.sum([...products, [(order - challenge) % order, at(image, index)]])
+  const negated = order - challenge
+  return equations.map(({ image, map }) => {
+    const factors = new Map<number, bigint>()
+    const add = (element: number, factor: bigint) =>
+      factors.set(element, ((factors.get(element) ?? 0n) + factor) % order)
+    for (const { scalar, element, coefficient } of map) add(element, coefficient * at(responses, scalar))
+    for (const { element, coefficient } of image) add(element, coefficient * negated)
+    return group.sum([...factors].map(([element, factor]) => [factor, at(elements, element)]))
   })
 }

@@ -15,6 +15,7 @@ export interface Group<Point> {
   /** Length of an encoded scalar, in bytes. */
   readonly scalarBytes: number
   isIdentity(point: Point): boolean
+  equals(one: Point, other: Point): boolean
   /** The sum of `scalar * point` over all pairs; scalars are less than the order. */
   sum(products: readonly (readonly [scalar: bigint, point: Point])[]): Point
   /** Throws {@link MalformedProof} for the identity. */
@@ -24,6 +25,12 @@ export interface Group<Point> {
   encodeScalar(scalar: bigint): Uint8Array
   /** Throws {@link MalformedProof} for a scalar that is not less than the order. */
   decodeScalar(bytes: Uint8Array): bigint
+}
+
+/** A group in which levels are committed to: `value * G + blinding * H`. */
+export interface CommitmentGroup<Point> extends Group<Point> {
+  /** H, of which nobody knows the discrete logarithm. */
+  readonly secondGenerator: Point
 }
 
 /** An encoding, a relation or a proof that no honest prover writes. The message quotes nothing of it. */

@@ -1,6 +1,5 @@
-import { MalformedProof } from './group.ts'
+import { type CommitmentGroup, MalformedProof } from './group.ts'
 import { at, type Equation, type LinearRelation, type MapTerm } from './linear-relation.ts'
-import { type RistrettoPoint, ristretto255, SECOND_GENERATOR } from './ristretto255.ts'
 
 /** A commitment to a hidden number: `masked + shift * G`. */
 interface LevelCommitment {
@@ -106,13 +105,18 @@ const FIRST_COMMITMENT = 2
  * @param bits encoded points, as many as `bitCountOf` says.
  * @throws {MalformedProof} where an encoding is none, or there are more or fewer bits.
  */
-export function relationOf(statement: LevelStatement, bits: readonly Uint8Array[]): LinearRelation<RistrettoPoint> {
+export function relationOf<Point>(
+  group: CommitmentGroup<Point>,
+  statement: LevelStatement,
+  bits: readonly Uint8Array[],
+): LinearRelation<Point> {
   if (bits.length !== bitCountOf(statement)) throw new MalformedProof('There are more or fewer bits.')
-  const commitments = commitmentsOf(statement).map(({ masked }) => ristretto255.decodePoint(masked))
+  const commitments = commitmentsOf(statement).map(({ masked }) => group.decodePoint(masked))
   const firstBit = FIRST_COMMITMENT + commitments.length
-  const elements = [ristretto255.generator, SECOND_GENERATOR, ...commitments, ...bits.map(ristretto255.decodePoint)]
+  const { generator, secondGenerator } = group
+  const elements = [generator, secondGenerator, ...commitments, ...bits.map((bit) => group.decodePoint(bit))]
   const equations = bits.flatMap((_, bit) => bitEquations(bit, firstBit + bit))
-  return { elements, equations: [...equations, ...linksOf(statement, bits.length)] }
+  return { elements, equations: [...equations, ...linksOf(group, statement, bits.length)] }
 }
 
 /** The request's own first, then that of the session's clearance. */
@@ -134,7 +138,7 @@ function bitEquations(bit: number, element: number): readonly Equation[] {
   ]
 }
 
-function linksOf(statement: LevelStatement, bitCount: number): readonly Equation[] {
+function linksOf(group: CommitmentGroup<unknown>, statement: LevelStatement, bitCount: number): readonly Equation[] {
   const terms = termsByLevel(statement)
   const sums: Readonly<Record<LevelStatement['kind'], readonly (readonly MapTerm[])[]>> = {
     answered: [
@@ -147,7 +151,7 @@ function linksOf(statement: LevelStatement, bitCount: number): readonly Equation
   return commitmentsOf(statement).map(({ shift }, index) => ({
     image: [
       { element: FIRST_COMMITMENT + index, coefficient: 1n },
-      { element: GENERATOR, coefficient: ristretto255.decodeScalar(shift) },
+      { element: GENERATOR, coefficient: group.decodeScalar(shift) },
     ],
     map: [...at(sums[statement.kind], index), term(bitCount * SCALARS_PER_BIT + index, BLINDING, 1)],
   }))

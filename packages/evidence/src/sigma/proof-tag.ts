@@ -1,7 +1,6 @@
 import { concatenate } from '../bytes.ts'
-import { writeLittleEndian } from './group.ts'
+import { type Group, writeLittleEndian } from './group.ts'
 import type { LevelStatement } from './level-statements.ts'
-import { ristretto255 } from './ristretto255.ts'
 
 /** What a proof is bound to, beside its statement. */
 export interface ProofContext {
@@ -16,9 +15,20 @@ const VERSION = '1'
 /** The drafts' name for proofs that consist of the challenge and the responses. */
 const FLAVOUR = 'CMPT'
 
-/** The tag of a proof: each field behind its length in four bytes, little-endian, so that no two lists are alike. */
-export function tagOf({ kind }: LevelStatement, { logOrigin, leafHash }: ProofContext): Uint8Array {
+const LEAF_HASH_BYTES = 32
+
+/**
+ * The tag of a proof: each field behind its length in four bytes, little-endian, so that no two lists are alike.
+ *
+ * @throws {RangeError} for a hash of another length.
+ */
+export function tagOf(
+  { suite }: Pick<Group<unknown>, 'suite'>,
+  { kind }: LevelStatement,
+  { logOrigin, leafHash }: ProofContext,
+): Uint8Array {
+  if (leafHash.length !== LEAF_HASH_BYTES) throw new RangeError(`A leaf's hash has ${LEAF_HASH_BYTES} bytes.`)
   const text = new TextEncoder()
-  const names = [PROTOCOL, VERSION, FLAVOUR, ristretto255.suite, kind, logOrigin].map((name) => text.encode(name))
+  const names = [PROTOCOL, VERSION, FLAVOUR, suite, kind, logOrigin].map((name) => text.encode(name))
   return concatenate([...names, leafHash].flatMap((field) => [writeLittleEndian(BigInt(field.length), 4), field]))
 }

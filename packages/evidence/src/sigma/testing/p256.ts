@@ -15,6 +15,7 @@ export const p256: Group<P256Point> = {
   pointBytes: 33,
   scalarBytes: 32,
   isIdentity: (point) => point.is0(),
+  equals: (one, other) => one.equals(other),
   sum: (products) =>
     products.reduce(
       (sum, [scalar, point]) => (scalar === 0n ? sum : sum.add(point.multiplyUnsafe(scalar))),
