@@ -57,7 +57,7 @@ async function play(name: string, flags: FlagValues): Promise<CaseResult> {
 }
 
 function reportOf(
-  { name, seconds, answered, trail, tree, receivers, disorderedInKafka, faults }: CaseResult,
+  { name, seconds, answered, trail, tree, receivers, disorderedInKafka, missedInKafka, faults }: CaseResult,
   flags: FlagValues,
 ): BenchReport {
   const { acknowledged, uncertain, uncertainKept, rows, lost, doubled, unknown, disordered, misnumbered } = trail
@@ -76,10 +76,11 @@ function reportOf(
     ]),
   ]
   lines.push(['sessions in Kafka', `${disorderedInKafka} out of order`])
+  lines.push(['messages in Kafka', `${missedInKafka} dropped before they were read`])
   const how = name.endsWith('-killed') && name !== 'redis-killed' ? `, ${flags.kills} kills, seed ${flags.seed}` : ''
   return {
     text: `${name}: ${FAULT_CASES[name]?.summary}${how} (${seconds.toFixed(0)} s)\n${alignColumns(lines)}`,
-    data: { case: name, seconds, seed: flags.seed, answered, trail, tree, receivers, disorderedInKafka },
+    data: { case: name, seconds, seed: flags.seed, answered, trail, tree, receivers, disorderedInKafka, missedInKafka },
     faults,
   }
 }

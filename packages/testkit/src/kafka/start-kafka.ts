@@ -10,6 +10,8 @@ export interface KafkaServer {
   /** `mock` is librdkafka's cluster: Kafka's protocol, and topics in memory that appear when somebody asks for them. */
   readonly source: 'environment' | 'docker' | 'mock'
   readonly brokers: readonly string[]
+  /** The same brokers past what breaks them. A producer that numbers its batches cannot use those of the mock. */
+  readonly directBrokers: readonly string[]
   readonly faults: KafkaFaults
   stop(): Promise<void>
 }
@@ -40,7 +42,7 @@ export async function startKafka(options: { readonly tls?: TlsOptions } = {}): P
   })
   const proxy = await startKafkaProxy(started.brokers, options.tls)
   return {
-    ...{ source: started.source, brokers: proxy.brokers, faults: proxy.faults },
+    ...{ source: started.source, brokers: proxy.brokers, directBrokers: started.brokers, faults: proxy.faults },
     stop: async () => {
       await proxy.stop()
       await started.stop()
