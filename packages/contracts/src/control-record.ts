@@ -47,6 +47,7 @@ export const CONTROL_EVENTS = [
   'break_glass.drill',
   'break_glass.refused',
   'outbox.group_dropped',
+  'relay.dead_lettered',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

@@ -27,6 +27,8 @@ const ACTIVITIES: ReadonlyMap<string, { readonly activityId: number; readonly ac
   ['revealed', { activityId: 2, activity: 'Read' }],
   ['deleted', { activityId: 4, activity: 'Delete' }],
 ])
+/** Acts of these names say that something was not done. */
+const FAILURES: ReadonlySet<string> = new Set(['refused', 'failed', 'dead_lettered'])
 const UPDATE = { activityId: 3, activity: 'Update' }
 
 /** One act of the control plane: on a user where the class names it, else on what the first part of its name says. */
@@ -34,7 +36,7 @@ export function aboutControl(data: ControlData): OcsfClass {
   const { event, actor, sub, session_id, reason, incident_id, details } = data
   const [type = event, act = ''] = event.split('.')
   const unmapped = withoutUndefined({ reason, incident_id, details, session_id, sub })
-  const status = statusOf(!(act === 'refused' || act === 'failed'))
+  const status = statusOf(!FAILURES.has(act))
   const onUser = sub === undefined ? undefined : ON_USERS.get(event)
   if (onUser !== undefined) {
     return {

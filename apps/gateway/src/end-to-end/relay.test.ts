@@ -84,4 +84,21 @@ describe('events in Kafka', () => {
     expect(cef.every(({ value }) => value.startsWith('CEF:0|Sluice|'))).toBe(true)
     expect(JSON.stringify(read)).not.toContain('Hello')
   })
+
+  it('that Kafka refuses for good hold up no other, and leave a critical event', async () => {
+    const ask = () => stack.post('alice', { model: 'stub-model', messages: [{ role: 'user', content: 'Please' }] })
+    const letters = async () =>
+      (await stack.records()).filter((record) => record.kind === 'control' && record.event === 'relay.dead_lettered')
+    kafka.faults.limitProduce(1)
+    expect((await ask()).status).toBe(200)
+    await expect.poll(letters, within).toHaveLength(1)
+    kafka.faults.clear()
+    const refused = (await letters())[0]
+    expect(refused).toMatchObject({ severity: 'critical', details: { code: 'MESSAGE_TOO_LARGE' } })
+
+    expect((await ask()).status).toBe(200)
+    const { read, stop } = await readTopics()
+    await expect.poll(() => endsIn(read), within).toBe(22)
+    await stop()
+  })
 })

@@ -1,8 +1,8 @@
-import type { BusMessage, EventBus } from '@sluice/events/kafka'
+import { type BusMessage, type EventBus, MessagesRefused } from '@sluice/events/kafka'
 import type { DeliveredEntry } from '@sluice/outbox'
 import { controlRecordForTests, requestRecordForTests } from '@sluice/outbox/testing'
 import { describe, expect, it } from 'vitest'
-import { publishEntries } from './publish-entries.ts'
+import { publishEntries, type RefusedRecord } from './publish-entries.ts'
 
 const topics = { layerEvents: 'events', siem: 'siem' }
 
@@ -26,8 +26,16 @@ const entriesOf = (count: number): DeliveredEntry[] =>
       : { record: { ...controlRecordForTests, id: `c-${index}` }, sequence: undefined }),
   }))
 
-const publish = (entries: readonly DeliveredEntry[], bus: EventBus, requireHeld: () => void = () => undefined) =>
-  publishEntries(entries, { bus, topics, version: '1', requireHeld })
+const noDeadLetter = async (): Promise<void> => {
+  throw new Error('Nothing is refused here.')
+}
+
+const publish = (
+  entries: readonly DeliveredEntry[],
+  bus: EventBus,
+  requireHeld: () => void = () => undefined,
+  deadLetter: (refused: RefusedRecord) => Promise<void> = noDeadLetter,
+) => publishEntries(entries, { bus, topics, version: '1', requireHeld, deadLetter })
 
 describe('the relay', () => {
   it('publishes each event to both topics, whole and as CEF, in the order of the records', async () => {
@@ -79,5 +87,58 @@ describe('the relay', () => {
       throw new Error('away')
     })
     await expect(publish(entriesOf(1), bus)).rejects.toThrow('away')
+  })
+})
+
+describe('the relay, where Kafka refuses a message for good', () => {
+  /** Refuses every batch that holds one of these, as brokers do. */
+  const refusing = (isRefused: (message: BusMessage) => boolean) =>
+    busThat((batch) => {
+      if (batch.some(isRefused)) throw new MessagesRefused('MESSAGE_TOO_LARGE', {})
+    })
+
+  it('publishes every other message, in their order, and keeps that it does not have this one', async () => {
+    const isPoison = ({ topic, headers }: BusMessage) => topic === 'siem' && headers['id'] === 'r-4.1'
+    const { bus, batches } = refusing(isPoison)
+    const letters: RefusedRecord[] = []
+    const count = await publish(entriesOf(120), bus, undefined, async (refused) => void letters.push(refused))
+    const whole = busThat()
+    expect(await publish(entriesOf(120), whole.bus)).toBe(count)
+    const taken = batches.flat()
+    expect(taken).toEqual(whole.batches.flat().filter((message) => !isPoison(message)))
+    expect(letters).toEqual([
+      {
+        record: expect.objectContaining({ id: 'r-4' }),
+        code: 'MESSAGE_TOO_LARGE',
+        events: new Set(['r-4.1']),
+        topics: new Set(['siem']),
+      },
+    ])
+  })
+
+  it('tells once of a record of which it refuses everything', async () => {
+    const { bus, batches } = refusing(({ headers }) => String(headers['id']).startsWith('r-2.'))
+    const letters: RefusedRecord[] = []
+    await publish(entriesOf(4), bus, undefined, async (refused) => void letters.push(refused))
+    expect(letters.map(({ record, events, topics: of }) => [record.id, [...events].length, [...of]])).toEqual([
+      ['r-2', 2, ['events', 'siem']],
+    ])
+    expect(new Set(batches.flat().map(({ headers }) => String(headers['id']).split('.')[0]))).toEqual(
+      new Set(['r-0', 'c-1', 'c-3']),
+    )
+  })
+
+  it('rejects where that cannot be kept, and asks before whether it still has the shard', async () => {
+    const { bus } = refusing(() => true)
+    await expect(publish(entriesOf(1), bus)).rejects.toThrow('Nothing is refused here.')
+    let asked = 0
+    const requireHeld = () => {
+      asked += 1
+      if (asked > 7) throw new Error('lost')
+    }
+    const letters: unknown[] = []
+    const keep = async (refused: RefusedRecord) => void letters.push(refused)
+    await expect(publish(entriesOf(1), bus, requireHeld, keep)).rejects.toThrow('lost')
+    expect(letters).toEqual([])
   })
 })

@@ -1,3 +1,3 @@
-export type { BusMessage, EventBus } from './event-bus.ts'
+export { type BusMessage, type EventBus, MessagesRefused } from './event-bus.ts'
 export { createKafkaBus } from './kafka-bus.ts'
 export { messagesOf } from './messages-of.ts'

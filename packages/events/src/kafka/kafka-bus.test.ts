@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type KafkaServer, startKafka } from '@sluice/testkit'
 import kafkajs from 'kafkajs'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BusMessage, EventBus } from './event-bus.ts'
+import { type BusMessage, type EventBus, MessagesRefused } from './event-bus.ts'
 import { createKafkaBus } from './kafka-bus.ts'
 
 const { Kafka, logLevel } = kafkajs
 const NOT_LEADER = 6
 const REQUEST_TIMED_OUT = 7
 const OUT_OF_ORDER_SEQUENCE = 45
+const INVALID_RECORD = 87
+const TOPIC_AUTHORIZATION_FAILED = 29
 
 let kafka: KafkaServer
 const buses: EventBus[] = []
@@ -161,6 +164,31 @@ describe('the bus over Kafka', () => {
     kafka.faults.clear()
     await bus.publish(messagesFor(topic, 2, 5, 5))
     for (const order of ordersOf(await receive(topic, 20)).values()) expect(order).toEqual(upTo(10))
+  })
+
+  it('tells a message that is refused for good from brokers that cannot take it now, and goes on', async () => {
+    const bus = busFor()
+    const topic = 'too-large'
+    await bus.publish(messagesFor(topic, 2, 5))
+    const value = randomBytes(3_000).toString('base64')
+    kafka.faults.limitProduce(2_000)
+    await expect(bus.publish([{ topic, key: 'key-0', value, headers: { id: 'large', type: 't' } }])).rejects.toThrow(
+      new MessagesRefused('MESSAGE_TOO_LARGE', {}),
+    )
+    await bus.publish(messagesFor(topic, 2, 5, 5))
+    kafka.faults.clear()
+    for (const order of ordersOf(await receive(topic, 20)).values()) expect(order).toEqual(upTo(10))
+  })
+
+  it.each([
+    [INVALID_RECORD, MessagesRefused],
+    [TOPIC_AUTHORIZATION_FAILED, Error],
+  ])('takes error %i for what it is', async (code, kind) => {
+    const bus = busFor()
+    kafka.faults.failProduce(code)
+    const error: unknown = await bus.publish(messagesFor('refused', 1, 1)).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(kind)
+    expect(error instanceof MessagesRefused).toBe(kind === MessagesRefused)
   })
 
   it('rejects while the brokers are away, and goes on once they are back', async () => {

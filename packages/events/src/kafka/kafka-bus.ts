@@ -1,7 +1,7 @@
 import kafkajs, { type KafkaConfig, type Producer } from 'kafkajs'
-import type { BusMessage, EventBus } from './event-bus.ts'
+import { type BusMessage, type EventBus, MessagesRefused } from './event-bus.ts'
 
-const { CompressionTypes, Kafka, logLevel } = kafkajs
+const { CompressionTypes, Kafka, KafkaJSProtocolError, logLevel } = kafkajs
 
 interface KafkaBusOptions {
   readonly brokers: readonly string[]
@@ -27,6 +27,25 @@ const CONNECT_TIMEOUT_MS = 5_000
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 6 }
 /** `acks=all` */
 const ALL_IN_STEP = -1
+
+/**
+ * Errors that are about a message and come again with it: too large for the topic, or not as its checks want it.
+ *
+ * Source: Kafka's protocol guide, error codes 10, 18, 32 and 87.
+ */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_TIMESTAMP',
+  'INVALID_RECORD',
+])
+
+function refusalOf(error: unknown): MessagesRefused | undefined {
+  if (error instanceof KafkaJSProtocolError && REFUSALS.has(error.type)) {
+    return new MessagesRefused(error.type, { cause: error })
+  }
+  return error instanceof Error && error.cause !== undefined ? refusalOf(error.cause) : undefined
+}
 
 /** A bus over Kafka: batches are numbered (idempotent), compressed, and one at a time is under way. */
 export function createKafkaBus(options: KafkaBusOptions): EventBus {
@@ -76,7 +95,7 @@ class KafkaBus implements EventBus {
     } catch (error) {
       // Its numbers may not be those of the broker any more (kafkajs, issue 598): the next batch has a new producer's.
       await this.close()
-      throw error
+      throw refusalOf(error) ?? error
     }
   }
 

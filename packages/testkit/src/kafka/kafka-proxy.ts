@@ -18,7 +18,9 @@ export interface KafkaFaults {
   failProduce(...errors: readonly number[]): void
   /** The next produce requests are not answered; their messages are taken, as when the answer is lost. */
   dropAnswers(requests: number): void
-  /** Takes back what is left of `failProduce` and `dropAnswers`. */
+  /** Produce requests of more bytes are answered with MESSAGE_TOO_LARGE; their messages are not taken. */
+  limitProduce(bytes: number): void
+  /** Takes back what is left of `failProduce`, `dropAnswers` and `limitProduce`. */
   clear(): void
   /** Ends every connection and refuses new ones, until `up`. */
   down(): void
@@ -34,13 +36,14 @@ interface KafkaProxy {
 interface Mood {
   errors: number[]
   lostAnswers: number
+  maxProduceBytes: number
   isDown: boolean
 }
 
 /** Puts a loopback proxy in front of each broker, through which every client must go; over TLS where it has a key. */
 export async function startKafkaProxy(brokers: readonly string[], tls?: TlsOptions): Promise<KafkaProxy> {
   const ports = new Map<number, number>()
-  const mood: Mood = { errors: [], lostAnswers: 0, isDown: false }
+  const mood: Mood = { errors: [], lostAnswers: 0, maxProduceBytes: Number.POSITIVE_INFINITY, isDown: false }
   const sockets = new Set<Socket>()
   const servers: Server[] = []
   for (const broker of brokers) {
@@ -64,9 +67,13 @@ export async function startKafkaProxy(brokers: readonly string[], tls?: TlsOptio
       dropAnswers: (requests) => {
         mood.lostAnswers = requests
       },
+      limitProduce: (bytes) => {
+        mood.maxProduceBytes = bytes
+      },
       clear: () => {
         mood.errors = []
         mood.lostAnswers = 0
+        mood.maxProduceBytes = Number.POSITIVE_INFINITY
       },
       down: () => {
         mood.isDown = true
@@ -83,10 +90,17 @@ export async function startKafkaProxy(brokers: readonly string[], tls?: TlsOptio
   }
 }
 
+/** Kafka's protocol guide, error codes. */
+const MESSAGE_TOO_LARGE = 10
+
 interface Between {
   readonly mood: Mood
   readonly sockets: Set<Socket>
   readonly portOf: (port: number) => number
+}
+
+function errorFor(request: Frame, mood: Mood): number | undefined {
+  return mood.errors.shift() ?? (request.length > mood.maxProduceBytes ? MESSAGE_TOO_LARGE : undefined)
 }
 
 function join(client: Socket, broker: Socket, { mood, sockets, portOf }: Between): void {
@@ -95,7 +109,7 @@ function join(client: Socket, broker: Socket, { mood, sockets, portOf }: Between
     'data',
     framesOf((request: Frame) => {
       const head = headOf(request)
-      const error = head.api === PRODUCE ? mood.errors.shift() : undefined
+      const error = head.api === PRODUCE ? errorFor(request, mood) : undefined
       if (error !== undefined) return void client.write(refuseProduce(request, head, error))
       const isLost = head.api === PRODUCE && mood.lostAnswers > 0
       if (isLost) mood.lostAnswers -= 1
