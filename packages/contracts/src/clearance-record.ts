@@ -10,13 +10,13 @@ import { bytes32Schema } from './request-evidence.ts'
 const clearanceBasisSchema = z.object({
   /** The id of the record. */
   id: z.string(),
-  /** `policy_version` of the requests that go by it. */
-  policies: z.string(),
+  /** SHA-256 of the Cedar policies, built-in and the tenant's, in canonical JSON. */
+  policies: bytes32Schema,
   /** SHA-256 of the Cedar schema's text. */
   schema: bytes32Schema,
-  /** SHA-256 of the registry of endpoints in canonical JSON, permitted levels included, keys not. */
+  /** SHA-256 of the endpoints as policies see them, in canonical JSON. */
   registry: bytes32Schema,
-  /** SHA-256 of the Cedar entities that do not depend on a request, in canonical JSON. */
+  /** SHA-256 of the configuration that gives Cedar entities their attributes, in canonical JSON. */
   entities: bytes32Schema,
   /** Salted SHA-256 of the caller's claims and the clearance. */
   claims: bytes32Schema,
@@ -44,6 +44,7 @@ export const clearanceRecordSchema = z.object({
   tenant: z.string(),
   sub: z.string(),
   session_id: z.number().int(),
+  username: z.string(),
   /** The application that the caller uses. */
   client: z.string(),
   roles: z.array(z.string()),

@@ -49,9 +49,17 @@ const alert: AlertRecord = {
 const digest = 'A'.repeat(43)
 const clearance: ClearanceRecord = {
   ...{ kind: 'clearance', version: 1, id: 'l', time_ms: 5, tenant: 'acme', sub: 'alice', session_id: 7 },
-  ...{ client: 'app', roles: [], groups: ['staff'], departments: [], policy_version: 'p', clearance: 6 },
+  ...{
+    username: 'alice',
+    client: 'app',
+    roles: [],
+    groups: ['staff'],
+    departments: [],
+    policy_version: 'p',
+    clearance: 6,
+  },
   basis: {
-    ...{ id: 'l', policies: 'p', schema: digest, registry: digest, entities: digest, claims: digest },
+    ...{ id: 'l', policies: digest, schema: digest, registry: digest, entities: digest, claims: digest },
     ...{ masked: digest, shift: digest, opening: digest },
   },
   sealed_opening: 'k1.a.b.c',

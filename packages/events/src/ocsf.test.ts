@@ -72,10 +72,19 @@ const records: readonly TrailRecord[] = [
     violations: [{ policy_id: 'no-keys', layer: 'L2', action: 'blocked', severity: 'critical', message: '1 key.' }],
   },
   {
-    ...{ kind: 'clearance', version: 1, id: 'l-1', tenant: 'acme', sub: 'alice', session_id: 7, client: 'app' },
+    ...{
+      kind: 'clearance',
+      version: 1,
+      id: 'l-1',
+      tenant: 'acme',
+      sub: 'alice',
+      session_id: 7,
+      username: 'alice',
+      client: 'app',
+    },
     ...{ time_ms: 1_700_000_000_000, roles: [], groups: [], departments: [], policy_version: 'p', clearance: 6 },
     basis: {
-      ...{ id: 'l-1', policies: 'p', schema: 'x', registry: 'x', entities: 'x', claims: 'x' },
+      ...{ id: 'l-1', policies: 'x', schema: 'x', registry: 'x', entities: 'x', claims: 'x' },
       ...{ masked: 'x', shift: 'x', opening: 'x' },
     },
     sealed_opening: 'k1.a.b.c',

@@ -25,8 +25,7 @@ export interface SessionPlace {
 export interface ClearanceBasis {
   /** That of the record. */
   readonly id: string
-  /** The version of the policy set. */
-  readonly policies: string
+  readonly policies: Text32
   readonly schema: Text32
   readonly registry: Text32
   readonly entities: Text32

@@ -116,7 +116,7 @@ function readBasis(value: unknown): ClearanceBasis {
   const members = asMembers(value)
   if (members === undefined) throw new InvalidEvidence('"basis" is not an object.')
   return {
-    ...{ id: name(members, 'id'), policies: name(members, 'policies'), schema: text32(members, 'schema') },
+    ...{ id: name(members, 'id'), policies: text32(members, 'policies'), schema: text32(members, 'schema') },
     ...{ registry: text32(members, 'registry'), entities: text32(members, 'entities') },
     ...{ claims: text32(members, 'claims'), masked: text32(members, 'masked'), shift: text32(members, 'shift') },
     opening: text32(members, 'opening'),

@@ -14,7 +14,7 @@ const facts = { basis: text32(6), residual: null, masked: text32(7), shift: text
 const clearance: ClearanceEvidence = {
   ...{ ...place, inSession, kind: 'clearance' },
   basis: {
-    ...{ id: place.id, policies: 'a policy set', schema: text32(9), registry: text32(10), entities: text32(11) },
+    ...{ id: place.id, policies: text32(8), schema: text32(9), registry: text32(10), entities: text32(11) },
     ...{ claims: text32(12), masked: text32(13), shift: text32(14), opening: text32(15) },
   },
 }

@@ -13,15 +13,23 @@ function bytes32(byte: number): string {
 }
 
 const basis: ClearanceBasis = {
-  ...{ id: 'clearance-1', policies: 'policy-1', schema: bytes32(1), registry: bytes32(2), entities: bytes32(3) },
+  ...{ id: 'clearance-1', policies: bytes32(0), schema: bytes32(1), registry: bytes32(2), entities: bytes32(3) },
   ...{ claims: bytes32(4), masked: bytes32(5), shift: bytes32(6), opening: bytes32(7) },
 }
 
 /** The clearance of the session of `requestRecordForTests`. What it commits to is made up. */
 export const clearanceRecordForTests: ClearanceRecord = {
   ...{ kind: 'clearance', version: 1, id: basis.id, time_ms: 1_700_000_000_000, tenant: 'acme' },
-  ...{ sub: 'alice \u{1f600}', session_id: 7, client: 'app', roles: [], groups: ['staff'], departments: ['sales'] },
-  ...{ policy_version: basis.policies, clearance: 4, basis, sealed_opening: 'k1.d.e.f' },
+  ...{
+    sub: 'alice \u{1f600}',
+    session_id: 7,
+    username: 'alice',
+    client: 'app',
+    roles: [],
+    groups: ['staff'],
+    departments: ['sales'],
+  },
+  ...{ policy_version: 'policy-1', clearance: 4, basis, sealed_opening: 'k1.d.e.f' },
 }
 
 const endpoints: RequestEvidence['endpoints'] = [
