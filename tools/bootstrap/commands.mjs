@@ -36,6 +36,8 @@ export const commands = {
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
   outbox: (args) => runScript('infra/local/src/outbox.ts', args),
   audit: (args) => runScript('tools/audit/audit.ts', args, process.env.INIT_CWD ?? process.cwd()),
+  'replay-decisions': (args) =>
+    runScript('tools/replay/replay-decisions.ts', args, process.env.INIT_CWD ?? process.cwd()),
   policies: (args) => runScript('tools/policies/policies.ts', args, process.env.INIT_CWD ?? process.cwd()),
   assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
 }

@@ -5,7 +5,13 @@ export type { PolicyDecision } from './decision.ts'
 export { ADMIN_GRANTS, permittedRoleNames } from './level/admin-grants.ts'
 export { createLevelPolicy } from './level/level-policy.ts'
 export { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS, type PolicyConfig } from './policy-config.ts'
-export { type AdminResource, type PolicyQuestion, PROVIDER_KINDS, type SoarQuestion } from './question.ts'
+export {
+  type AdminResource,
+  type PolicyQuestion,
+  PROVIDER_KINDS,
+  type RouteQuestion,
+  type SoarQuestion,
+} from './question.ts'
 export type { QuotaLimits } from './quotas.ts'
 export type { PolicySnapshot, PolicySource } from './snapshot.ts'
 export { refusalOfUser } from './user-state.ts'

@@ -12,17 +12,19 @@ export const LOG_SIGNER = createNoteSigner('example.org/log', 'note', new Uint8A
 export const OTHER_SIGNER = createNoteSigner('example.org/log', 'note', new Uint8Array(32).fill(2))
 export const WITNESS = createNoteSigner('witness.example/w1', 'cosignature-ml-dsa-44', new Uint8Array(32).fill(3))
 
-/** The export of one of two tenants, whose records take turns in the log. */
+/** The export of one of two tenants, whose records take turns in the log. `given` are the first of its records. */
 export async function makeExport(
   signers = [LOG_SIGNER, WITNESS],
   filter: Record<string, unknown> = {},
   mark = '',
   size = 40,
+  given: readonly unknown[] = [],
 ) {
   const rows = Array.from({ length: size }, (_, index) => {
     const isErased = index === 12
     const position = Math.floor(index / 2) + 1
-    const record = { kind: 'control', id: `id-${index}`, n: 0.1 * index, mark }
+    const own = index % 2 === 0 ? given[index / 2] : undefined
+    const record = own ?? { kind: 'control', id: `id-${index}`, n: 0.1 * index, mark }
     const salt = new Uint8Array(32).fill(index)
     const sequence = index % 3 === 0 ? index : undefined
     const text = canonicalize({ position, ...(sequence === undefined ? {} : { sequence }), record }) ?? ''

@@ -1,0 +1,107 @@
+import {
+  type ClearanceRecord,
+  digestOfBasis,
+  type RequestRecord,
+  type TrailRecord,
+  trailRecordSchema,
+} from '@sluice/contracts'
+import { type RecordedRequest, replayRequest } from '@sluice/policy/cedar'
+import { z } from 'zod'
+import type { PolicyLibrary, RegisteredEndpoint, ReplayBasis } from './policy-library.ts'
+
+/** What became of one request. */
+export type ReplayVerdict = { readonly id: string } & (
+  | { readonly type: 'agrees'; readonly decisions: number }
+  | { readonly type: 'differs'; readonly differences: readonly string[] }
+  | { readonly type: 'unknown'; readonly why: string; readonly missing?: readonly string[] }
+)
+
+const rowSchema = z.object({ record: z.unknown() })
+
+/**
+ * Replays the requests of an export, one line after another. The record of a session's clearance stands before the
+ * requests that go by it, so that one look is enough.
+ */
+export class RecordReplay {
+  readonly #library: PolicyLibrary
+  readonly #clearances = new Map<string, ClearanceRecord>()
+
+  constructor(library: PolicyLibrary) {
+    this.#library = library
+  }
+
+  /** Undefined for a line that is no request. Whether the log has committed to the line is for another to see. */
+  take(line: string): ReplayVerdict | undefined {
+    const record = readRecord(line)
+    if (record?.kind === 'clearance') this.#clearances.set(digestOfBasis(record.basis), record)
+    return record?.kind === 'request' ? this.#replay(record) : undefined
+  }
+
+  #replay(record: RequestRecord): ReplayVerdict {
+    const { id, tenant, evidence } = record
+    const unknown = (why: string) => ({ type: 'unknown', id, why }) as const
+    if (evidence === undefined) return unknown('it was recorded before there was evidence')
+    if (evidence.basis === null) return unknown('it was refused before the clearance of its session was looked at')
+    const clearance = this.#clearances.get(evidence.basis)
+    if (clearance === undefined) return unknown('the record of the clearance of its session is not in the export')
+    const basis = this.#library.basisOf(tenant, clearance.basis)
+    if ('missing' in basis)
+      return { ...unknown('texts that its decisions followed from are missing'), missing: basis.missing }
+    if ('isOtherVersion' in basis) return unknown('another version of the product decided on it')
+    return verdictOf(record, clearance, basis)
+  }
+}
+
+function readRecord(line: string): TrailRecord | undefined {
+  try {
+    const row = rowSchema.safeParse(JSON.parse(line))
+    const record = trailRecordSchema.safeParse(row.data?.record)
+    return record.data
+  } catch {
+    return undefined
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** A decision may look at the time to the minute, and a request can last longer: one of its minutes must agree. */
+function verdictOf(record: RequestRecord, clearance: ClearanceRecord, basis: ReplayBasis): ReplayVerdict {
+  const { id, time_ms, layers } = record
+  const lastedMs = layers.reduce((sum, { duration_ms }) => sum + duration_ms, 0)
+  const request = requestOf(record, clearance, basis.registry)
+  let differences: readonly string[] = []
+  const first = Math.floor((time_ms - lastedMs) / MINUTE_MS)
+  for (let minute = Math.floor(time_ms / MINUTE_MS); minute >= first; minute -= 1) {
+    const policy = basis.at(minute * MINUTE_MS)
+    const replay = replayRequest(policy, request)
+    const highest = Math.max(0, policy.clearanceOf(request.principal))
+    differences = [
+      ...(highest === clearance.clearance ? [] : [`The caller's clearance is ${highest}, not ${clearance.clearance}.`]),
+      ...replay.differences,
+    ]
+    if (differences.length === 0) return { type: 'agrees', id, decisions: replay.decisions.length }
+  }
+  return { type: 'differs', id, differences }
+}
+
+/** What a record says to the questions of the policy. */
+function requestOf(
+  record: RequestRecord,
+  clearance: ClearanceRecord,
+  registry: readonly RegisteredEndpoint[],
+): RecordedRequest {
+  const { tenant, sub, username, client, groups, roles, departments } = clearance
+  const { model, reason, action, tile, outcome, code, violations, evidence } = record
+  const serving = registry.filter(({ endpoint, models }) =>
+    Object.values(models).some((names) => names.some((name) => name === model || `${endpoint}/${name}` === model)),
+  )
+  const asked = new Set(evidence?.endpoints.map(([name]) => name))
+  return {
+    principal: { tenant, sub, username, client, groups, roles, departments },
+    // The digest of a name that nobody serves says nothing to a policy.
+    model: model.startsWith('hmac-sha256:') ? undefined : model,
+    ...{ reasonGiven: reason !== undefined, category: action, tile, outcome, code, violations },
+    asked: registry.filter(({ endpoint }) => asked.has(endpoint)),
+    serving,
+  }
+}
