@@ -67,7 +67,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
 
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
-    if (config.TLOG_PUBLIC) serveLog(app, audit.log)
+    if (config.TLOG_PUBLIC) serveLog(app, { ...audit.log, clock })
     addRoutes(app, {
       authenticator,
       stepUp: config.STEP_UP,

@@ -118,6 +118,23 @@ describe('the log', () => {
     }
   })
 
+  it('has nothing that no published checkpoint has, and answers each tile of it to hundreds at once', async () => {
+    const size = await sizeOf()
+    witness.state.answer = { status: 503, body: '' }
+    const asked = witness.asked.length
+    await freeze('not-yet-published')
+    await vi.waitFor(() => expect(witness.asked.length).toBeGreaterThan(asked + 1), within)
+    const answers = await Promise.all(Array.from({ length: 300 }, () => get(`tile/0/000.p/${size + 1}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+    expect((await get(`tile/0/000.p/${size}`)).status).toBe(200)
+    const checkpoints = await Promise.all(Array.from({ length: 300 }, () => get('checkpoint')))
+    expect(new Set(checkpoints.map(({ status }) => status))).toEqual(new Set([200]))
+    delete witness.state.answer
+    await vi.waitFor(async () => expect(await sizeOf()).toBeGreaterThan(size), within)
+    // Whoever has just read the checkpoint finds its tiles.
+    expect((await get(`tile/0/000.p/${await sizeOf()}`)).status).toBe(200)
+  })
+
   it.each([
     ['has seen another tree', { status: 409, body: '7777777\n' }],
     ['does not know the log', { status: 404, body: '' }],
