@@ -42,6 +42,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     auditRetention: { erase: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
     log: { tiles: { read: unexpected }, checkpoints: { find: unexpected } },
+    exports: { stream: unexpected },
     readRecords: { note: async () => undefined },
     logOrigin: 'log.test',
     version: '0.0.0',

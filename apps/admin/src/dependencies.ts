@@ -17,6 +17,7 @@ import type { Outbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
+import type { Exports } from './audit/exports.ts'
 import type { ReadRecords } from './audit/read-records.ts'
 import type { BreakGlass } from './break-glass/break-glass.ts'
 import type { CodenameAdministration } from './codenames/open-codenames.ts'
@@ -52,6 +53,7 @@ export interface Dependencies {
   readonly legalHolds: LegalHoldsRepository
   readonly auditRetention: Pick<AuditRetention, 'erase'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
+  readonly exports: Pick<Exports, 'stream'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>
   /** Opens what the gateways sealed; absent without DATA_KEYS. */

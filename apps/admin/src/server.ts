@@ -7,6 +7,7 @@ import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@s
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { createAdminApprovals } from './approvals/open-approvals.ts'
+import { Exports } from './audit/exports.ts'
 import { openAudit } from './audit/open-audit.ts'
 import { ReadRecords } from './audit/read-records.ts'
 import type { IsActive } from './break-glass/break-glass.ts'
@@ -87,6 +88,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       keyRing: keysOf(config)?.keyRing,
       outbox,
       ...audit,
+      exports: new Exports(),
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
       logOrigin: config.TLOG_ORIGIN,

@@ -46,14 +46,14 @@ const route = createRoute({
         'text/plain': { schema: z.string() },
       },
     },
-    ...errorAnswers('invalid_request', 'audit_unavailable', 'not_found', 'conflict'),
+    ...errorAnswers('invalid_request', 'audit_unavailable', 'not_found', 'conflict', 'overloaded'),
   },
 })
 
 export const getAuditLog: Operation = {
   action: 'read-audit-log',
   route,
-  add: (app, { auditTrail, log, readRecords }) => {
+  add: (app, { auditTrail, log, readRecords, exports }) => {
     const proven = { trail: auditTrail, ...log }
     app.openapi(route, async (context) => {
       const { limit, cursor, format, ...query } = context.req.valid('query')
@@ -66,12 +66,14 @@ export const getAuditLog: Operation = {
         const proof = await proofOfRecord(proven, principal.tenant, query.id)
         return context.body(proof, 200, { 'content-type': 'text/plain; charset=utf-8' })
       }
-      if (format === 'proof') {
-        const lines = await exportWithProofs(proven, filter, defined(query))
-        return context.body(lines, 200, { 'content-type': EXPORT_TYPES.ndjson })
-      }
       if (format !== 'json') {
-        return context.body(exportEntries(auditTrail, filter, format), 200, { 'content-type': EXPORT_TYPES[format] })
+        const type = format === 'csv' ? EXPORT_TYPES.csv : EXPORT_TYPES.ndjson
+        const lines = await exports.stream(principal, context.req.raw.signal, () =>
+          format === 'proof'
+            ? exportWithProofs(proven, filter, defined(query))
+            : exportEntries(auditTrail, filter, format),
+        )
+        return context.body(lines, 200, { 'content-type': type })
       }
       const rows = await auditTrail.list({ filter, first: 'newest', beyond: cursor, limit })
       const next = rows.length < limit ? undefined : rows.at(-1)?.number.toString()
