@@ -78,10 +78,17 @@ export interface ClearanceEvidence extends RecordPlace {
   readonly basis: ClearanceBasis
 }
 
-/** `other`: no request. `unopened`: a request whose opening could not be opened, so that nothing of it is proved. */
-export interface BareEvidence extends RecordPlace {
-  readonly kind: 'other' | 'unopened'
+/** No request: an act of the control plane, an alert, a count of refusals. */
+interface OtherEvidence extends RecordPlace {
+  readonly kind: 'other'
 }
+
+/** A request or a clearance that could not be opened, so that nothing of it is proved. */
+interface UnopenedEvidence extends RecordPlace {
+  readonly kind: 'unopened'
+}
+
+export type BareEvidence = OtherEvidence | UnopenedEvidence
 
 /** The public part of a record, to which its entry in the log commits apart from the record itself. */
 export type EvidencePart = AnsweredEvidence | RefusedEvidence | ClearanceEvidence | BareEvidence

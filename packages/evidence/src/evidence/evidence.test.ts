@@ -6,7 +6,8 @@ import { EVIDENCE_FOR_TESTS, text32 } from '../testing/evidence-for-tests.ts'
 import { type ClearanceBasis, type EvidencePart, writeEvidence } from './evidence-part.ts'
 import { layerTextsOf } from './layer-texts.ts'
 import { basisDigest, claimsDigest, makeRequestEvidence, openingDigest } from './make-evidence.ts'
-import { InvalidEvidence, readEvidence } from './read-evidence.ts'
+import { InvalidEvidence } from './members.ts'
+import { readEvidence } from './read-evidence.ts'
 
 const parts = EVIDENCE_FOR_TESTS.map((part) => [part.kind, part] as const)
 const textOf = (kind: EvidencePart['kind']) => writeEvidence(EVIDENCE_FOR_TESTS.find((part) => part.kind === kind)!)

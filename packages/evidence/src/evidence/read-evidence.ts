@@ -8,21 +8,27 @@ import {
   type SessionPlace,
   writeEvidence,
 } from './evidence-part.ts'
-
-/** An evidence part is not one. The message names the member and quotes nothing. */
-export class InvalidEvidence extends Error {
-  override readonly name = 'InvalidEvidence'
-}
+import {
+  asMembers,
+  asText32,
+  count,
+  InvalidEvidence,
+  isCount,
+  isName,
+  list,
+  type Members,
+  name,
+  oneOf,
+  parseMembers,
+  text32,
+} from './members.ts'
 
 /** In UTF-16 code units. A part of 64 layers and 64 endpoints of usual names has 8,000. */
 const MAX_EVIDENCE_LENGTH = 65_536
-const MAX_NAME_LENGTH = 1_024
 const MAX_ENDPOINTS = 64
 const MAX_LAYERS = 256
 const HIGHEST_LEVEL = 7
 const VERSION = 1
-/** 32 bytes in base64url: the last letter has two bits that are 0. */
-const TEXT_32 = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
 /**
  * Reads an evidence part.
@@ -32,12 +38,10 @@ const TEXT_32 = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
  */
 export function readEvidence(text: string): EvidencePart {
   if (text.length > MAX_EVIDENCE_LENGTH) throw new InvalidEvidence('The evidence part is too long.')
-  const part = readPart(parseJson(text))
+  const part = readPart(parseMembers(text, 'evidence part'))
   if (writeEvidence(part) !== text) throw new InvalidEvidence('The evidence part is not in its only form.')
   return part
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 function readPart(members: Members): EvidencePart {
   if (members['v'] !== VERSION) throw new InvalidEvidence('The evidence part has an unknown version.')
@@ -121,61 +125,4 @@ function readBasis(value: unknown): ClearanceBasis {
     ...{ claims: text32(members, 'claims'), masked: text32(members, 'masked'), shift: text32(members, 'shift') },
     opening: text32(members, 'opening'),
   }
-}
-
-function oneOf<const Value extends string>(members: Members, key: string, values: readonly Value[]): Value {
-  const found = values.find((value) => value === members[key])
-  if (found === undefined) throw new InvalidEvidence(`"${key}" is none of its values.`)
-  return found
-}
-
-function name(members: Members, key: string): string {
-  const value = members[key]
-  if (!isName(value)) throw new InvalidEvidence(`"${key}" is not a name.`)
-  return value
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME_LENGTH && value.isWellFormed()
-}
-
-function count(members: Members, key: string, least: number): number {
-  const value = members[key]
-  if (!isCount(value, least)) throw new InvalidEvidence(`"${key}" is not a count.`)
-  return value
-}
-
-function isCount(value: unknown, least: number): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && !Object.is(value, -0)
-}
-
-function text32(members: Members, key: string): string {
-  return asText32(members[key], key)
-}
-
-function asText32(value: unknown, key: string): string {
-  if (typeof value !== 'string' || !TEXT_32.test(value)) {
-    throw new InvalidEvidence(`"${key}" is not 32 bytes in base64url.`)
-  }
-  return value
-}
-
-function list(members: Members, key: string, most: number): readonly unknown[] {
-  const value = members[key]
-  if (!Array.isArray(value) || value.length > most) throw new InvalidEvidence(`"${key}" is not a list, or too long.`)
-  return value
-}
-
-function asMembers(value: unknown): Members | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined
-}
-
-function parseJson(text: string): Members {
-  try {
-    const members = asMembers(JSON.parse(text))
-    if (members !== undefined) return members
-  } catch {
-    // The parser's own message quotes the text.
-  }
-  throw new InvalidEvidence('The evidence part is not a JSON object.')
 }

@@ -1,23 +1,14 @@
 import canonicalize from 'canonicalize'
-import { readCheckpoint } from '../log/checkpoint.ts'
 import { type Digest, hashLeaf } from '../log/hashes.ts'
 import { type TreeHead, verifyInclusion } from '../log/merkle-proofs.ts'
-import { signersOf, type VerifierKey } from '../log/note-keys.ts'
 import { commitToRecord } from '../log/record-commitment.ts'
-import { InvalidNote, readNote } from '../log/signed-note.ts'
+import { InvalidNote } from '../log/signed-note.ts'
+import { type TrustedKeys, verifyCheckpoint } from '../log/verify-checkpoint.ts'
 import { type ExportEnd, type ExportedRecord, type ExportHead, readExportLine } from './export-lines.ts'
 
 /** What an export is not: named with the first row that is wrong. */
 export class ExportFault extends Error {
   override readonly name = 'ExportFault'
-}
-
-interface TrustedKeys {
-  /** Of the log: one of them must have signed. */
-  readonly log: readonly VerifierKey[]
-  readonly witnesses: readonly VerifierKey[]
-  /** How many of the witnesses, by name, must have cosigned. */
-  readonly quorum: number
 }
 
 /** What an export was found to be. */
@@ -74,7 +65,7 @@ class ExportVerifier {
 
   constructor(head: ExportHead, keys: TrustedKeys) {
     this.#head = head
-    const { origin, tree, witnesses } = verifyCheckpoint(head.checkpoint, keys)
+    const { origin, head: tree, witnesses } = checkpointOf(head, keys)
     this.#origin = origin
     this.#tree = tree
     this.#witnesses = witnesses
@@ -122,18 +113,11 @@ class ExportVerifier {
   }
 }
 
-function verifyCheckpoint(checkpoint: string, { log, witnesses, quorum }: TrustedKeys) {
+function checkpointOf(head: ExportHead, keys: TrustedKeys) {
   try {
-    const note = readNote(checkpoint)
-    const { origin, size, root } = readCheckpoint(note.text)
-    if (signersOf(note, log).length === 0) throw new ExportFault('The checkpoint is not signed by the log.')
-    const names = [...new Set(signersOf(note, witnesses).map(({ name }) => name))]
-    if (names.length < quorum) {
-      throw new ExportFault(`${names.length} of the witnesses have cosigned the checkpoint, not ${quorum}.`)
-    }
-    return { origin, tree: { size, root }, witnesses: names }
+    return verifyCheckpoint(head.checkpoint, keys)
   } catch (error) {
-    if (error instanceof InvalidNote) throw new ExportFault('The checkpoint is none, or has a false signature.')
+    if (error instanceof InvalidNote) throw new ExportFault(error.message)
     throw error
   }
 }

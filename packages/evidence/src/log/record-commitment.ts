@@ -16,6 +16,15 @@ interface CommittedRecord {
  * can be checked without being shown the other.
  */
 export function commitToRecord({ evidence, salt, record }: CommittedRecord): Digest {
-  const ofRecord = sha256.create().update(salt).update(record).digest()
-  return sha256.create().update(sha256(evidence)).update(ofRecord).digest()
+  return commitToDigests(evidence, digestRecord(salt, record))
+}
+
+/** The same of a record that is not shown. */
+export function commitToDigests(evidence: Uint8Array, recordDigest: Digest): Digest {
+  return sha256.create().update(sha256(evidence)).update(recordDigest).digest()
+}
+
+/** What stands for a record that is not shown. */
+export function digestRecord(salt: Uint8Array, record: Uint8Array): Digest {
+  return sha256.create().update(salt).update(record).digest()
 }

@@ -1,4 +1,5 @@
 import { DIGEST_BYTES, type Digest, EMPTY_ROOT, hashNode } from './hashes.ts'
+import type { Subtree } from './leaf-range.ts'
 import { TILE_HEIGHT, TILE_WIDTH, type TileName } from './tiles.ts'
 
 /** A tile of hashes and its bytes. */
@@ -80,6 +81,20 @@ export class TileTree {
       }
     }
     return isWhole ? proof : [await this.#rangeHash(start, end), ...proof]
+  }
+
+  /**
+   * The hashes of complete subtrees: those that stand beside a range of leaves show that nothing of it is missing.
+   *
+   * @throws {RangeError} where one goes beyond the tree.
+   */
+  async subtrees(subtrees: readonly Subtree[]): Promise<readonly Digest[]> {
+    return await Promise.all(
+      subtrees.map(async ({ start, count }) => {
+        this.#requireSize(start + count)
+        return await this.#subtreeHash(start, count)
+      }),
+    )
   }
 
   #requireSize(size: number): void {

@@ -1,0 +1,191 @@
+import { fromBase64Url } from '../base64url.ts'
+import type { ClearanceEvidence, EvidencePart } from '../evidence/evidence-part.ts'
+import { basisDigest } from '../evidence/make-evidence.ts'
+import { InvalidEvidence } from '../evidence/members.ts'
+import { readEvidence } from '../evidence/read-evidence.ts'
+import { type Digest, hashLeaf } from '../log/hashes.ts'
+import { commitToDigests } from '../log/record-commitment.ts'
+import type { LevelStatement } from '../sigma/level-statements.ts'
+import { verifyStatement } from '../sigma/verify-statement.ts'
+import { checkOpened, type OpenedLevels } from './check-opened.ts'
+import type { LeafState, ShownLeaf } from './shown-leaf.ts'
+
+/** Something that evidence must not be: a false proof, an altered field. The message names the place first. */
+export class EvidenceFault extends Error {
+  override readonly name = 'EvidenceFault'
+
+  constructor(place: string, what: string) {
+    super(`${place}: ${what}`)
+  }
+}
+
+/** A leaf whose evidence part was read, and what the tree has for it. */
+export interface ReadLeaf {
+  readonly index: number
+  readonly part: EvidencePart
+  /** Its hash in the tree. */
+  readonly hash: Digest
+}
+
+/** A clearance record on which requests may rely: it is in the tree. */
+export interface KnownClearance {
+  readonly leaf: ReadLeaf & { readonly part: ClearanceEvidence }
+  /** Whether its own proof was verified: that the clearance is a level. */
+  readonly isProved: boolean
+}
+
+/** How far a leaf is proved. */
+export type Outcome =
+  /** Its proof was verified, and that of the clearance on which it relies. */
+  | 'proved'
+  /** Its commitment was opened and is what the opening says. */
+  | 'opened'
+  /** No proof yet, says whoever handed it over; or the clearance on which it relies has none yet. */
+  | 'pending'
+  /** No proof, because the record was erased. */
+  | 'erased'
+  /** No proof could be made, or the clearance on which it relies is not shown. */
+  | 'unproved'
+  /** No request: there is nothing to prove. */
+  | 'no-request'
+
+/** What was found of one leaf. */
+export interface LeafVerdict {
+  readonly index: number
+  readonly part: EvidencePart
+  readonly outcome: Outcome
+  /** Why it is not proved, where there is more to say than the outcome. */
+  readonly why?: 'clearance-not-shown' | 'clearance-pending' | undefined
+  /** Whether the record itself was shown and is the one that was committed to. */
+  readonly isShown: boolean
+  /** The hidden levels, where the commitment was opened. */
+  readonly levels?: OpenedLevels | undefined
+}
+
+/** Reads a leaf. Throws {@link EvidenceFault} where its evidence part is none. */
+export function readShownLeaf({ evidence, recordDigest }: ShownLeaf, index: number, place: string): ReadLeaf {
+  const part = within(place, () => readEvidence(evidence))
+  return { index, part, hash: hashLeaf(commitToDigests(new TextEncoder().encode(evidence), recordDigest)) }
+}
+
+/** Runs what reads; its complaint becomes a fault at the place. */
+export function within<Value>(place: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof InvalidEvidence) throw new EvidenceFault(place, error.message)
+    throw error
+  }
+}
+
+/** The clearance of a leaf on which requests may rely; undefined where it is no clearance. */
+export function clearanceOf({ index, hash, part }: ReadLeaf, { outcome }: LeafVerdict): KnownClearance | undefined {
+  return part.kind === 'clearance' ? { leaf: { index, hash, part }, isProved: outcome === 'proved' } : undefined
+}
+
+/**
+ * Judges a leaf that is in the tree.
+ *
+ * @param clearance the record that the request names, where it is known.
+ * @throws {EvidenceFault} where something is false; what is merely missing is told by the verdict.
+ */
+export function judgeLeaf(
+  leaf: ReadLeaf,
+  shown: ShownLeaf & { readonly state: LeafState },
+  clearance: KnownClearance | undefined,
+  origin: string,
+  place: string,
+): LeafVerdict {
+  const { index, part } = leaf
+  if (clearance !== undefined) requireClearance(leaf, clearance, place)
+  requireState(part, shown, place)
+  const levels = within(place, () => checkOpened(part, shown))
+  const isVerified =
+    (part.kind !== 'answered' || clearance !== undefined) && verifyProof(leaf, shown, clearance, origin, place)
+  const isOpened = levels !== undefined && part.kind !== 'clearance'
+  const verdict = { index, part, isShown: shown.opened !== undefined, ...(levels === undefined ? {} : { levels }) }
+  if (part.kind === 'other') return { ...verdict, outcome: 'no-request' }
+  if (isVerified && (part.kind !== 'answered' || clearance?.isProved)) return { ...verdict, outcome: 'proved' }
+  if (isOpened) return { ...verdict, outcome: 'opened' }
+  if (shown.proof === null) return { ...verdict, outcome: shown.state === 'proved' ? 'unproved' : shown.state }
+  return clearance === undefined
+    ? { ...verdict, outcome: 'unproved', why: 'clearance-not-shown' }
+    : { ...verdict, outcome: 'pending', why: 'clearance-pending' }
+}
+
+/** An answered request relies on the clearance that it names, of its own session, committed to before it. */
+function requireClearance({ index, part }: ReadLeaf, { leaf }: KnownClearance, place: string): void {
+  if (part.kind !== 'answered') {
+    throw new EvidenceFault(place, 'it relies on no clearance, and one stands beside it.')
+  }
+  if (basisDigest(leaf.part.basis) !== part.basis) {
+    throw new EvidenceFault(place, 'the clearance beside it is not the one that it names.')
+  }
+  if (leaf.part.tenant !== part.tenant || leaf.part.inSession?.session !== part.inSession?.session) {
+    throw new EvidenceFault(place, 'the clearance that it names is of another tenant or session.')
+  }
+  if (leaf.index >= index || leaf.part.position >= part.position) {
+    throw new EvidenceFault(place, 'the clearance that it names stands behind it in the log.')
+  }
+}
+
+function requireState(
+  { kind }: EvidencePart,
+  { proof, state }: ShownLeaf & { readonly state: LeafState },
+  place: string,
+) {
+  const isProvable = kind !== 'other' && kind !== 'unopened'
+  if (!isProvable && (proof !== null || state === 'proved' || state === 'pending')) {
+    throw new EvidenceFault(place, `a record of the kind "${kind}" has no proof.`)
+  }
+  if (state === 'proved' && proof === null) throw new EvidenceFault(place, 'its proof is missing.')
+  if (proof !== null && state !== 'proved') {
+    throw new EvidenceFault(place, `it has a proof, and its state is "${state}".`)
+  }
+}
+
+/** False where there is no proof. */
+function verifyProof(
+  { part, hash }: ReadLeaf,
+  { proof }: ShownLeaf,
+  clearance: KnownClearance | undefined,
+  origin: string,
+  place: string,
+): boolean {
+  if (proof === null) return false
+  const statement = statementOf(part, clearance)
+  if (statement === undefined || !verifyStatement(statement, { logOrigin: origin, leafHash: hash }, proof)) {
+    throw new EvidenceFault(place, 'its proof is false.')
+  }
+  return true
+}
+
+/** What the proof of a record shows. No field of a bundle is used but those that the log has committed to. */
+function statementOf(part: EvidencePart, clearance: KnownClearance | undefined): LevelStatement | undefined {
+  switch (part.kind) {
+    case 'answered':
+      return (
+        clearance && {
+          ...{ kind: 'answered', permittedLevel: part.permitted ?? HIGHEST_LEVEL, ...commitmentOf(part) },
+          clearance: commitmentOf(clearance.leaf.part.basis),
+        }
+      )
+    case 'refused':
+      return { kind: 'refused', permittedLevel: part.permitted ?? HIGHEST_LEVEL, ...commitmentOf(part) }
+    case 'clearance':
+      return { kind: 'clearance', ...commitmentOf(part.basis) }
+    case 'other':
+    case 'unopened':
+      return undefined
+  }
+}
+
+/** A request that went to no endpoint has nothing that an endpoint must not get. */
+const HIGHEST_LEVEL = 7
+
+function commitmentOf({ masked, shift }: { readonly masked: string; readonly shift: string }) {
+  // The reader of evidence parts has made sure that they are 32 bytes.
+  return { masked: fromBase64Url(masked) ?? NONE, shift: fromBase64Url(shift) ?? NONE }
+}
+
+const NONE = new Uint8Array()

@@ -1,0 +1,137 @@
+import type { EvidencePart } from '../evidence/evidence-part.ts'
+import { basisDigest } from '../evidence/make-evidence.ts'
+import { sameBytes } from '../log/hashes.ts'
+import type { VerifiedCheckpoint } from '../log/verify-checkpoint.ts'
+import type { Challenge } from './challenge.ts'
+import { EvidenceFault, type KnownClearance, type LeafVerdict, type Outcome, type ReadLeaf } from './judge-leaf.ts'
+
+/** What was found of one leaf, and the record of its erasure where one is named. */
+export interface TrailVerdict extends LeafVerdict {
+  readonly erasure?: string | undefined
+}
+
+/** Of the best first: what one file shows of a leaf, another need not show. */
+const BEST_FIRST: readonly Outcome[] = ['proved', 'opened', 'no-request', 'erased', 'unproved', 'pending']
+const SETTLED: readonly Outcome[] = ['proved', 'opened', 'no-request']
+
+/** Verdicts that are told one by one. */
+const MAX_TOLD = 1_000
+
+/** What several files show together: they are of one tenant and of one log. */
+export class Trail {
+  readonly #challenge: Challenge | undefined
+  readonly #clearances = new Map<string, KnownClearance>()
+  readonly #checkpoints = new Map<number, VerifiedCheckpoint>()
+  /** The indexes of the records of acts, by their ids. */
+  readonly #acts = new Map<string, number>()
+  readonly #named = new Map<number, TrailVerdict>()
+  readonly #bundled = new Map<number, TrailVerdict>()
+  readonly #erased: Pick<TrailVerdict, 'index' | 'erasure'>[] = []
+  #tenant: string | undefined
+
+  readonly counts: Record<Outcome, number> = {
+    ...{ proved: 0, opened: 0, pending: 0, erased: 0, unproved: 0, 'no-request': 0 },
+  }
+  /** The first verdicts, and the first of those that are not proved. */
+  readonly first: TrailVerdict[] = []
+  readonly notProved: TrailVerdict[] = []
+  shown = 0
+  foreign = 0
+  gone = 0
+  restarts = 0
+
+  constructor(challenge?: Challenge) {
+    this.#challenge = challenge
+  }
+
+  get tenant(): string | undefined {
+    return this.#tenant
+  }
+
+  get checkpoints(): readonly VerifiedCheckpoint[] {
+    return [...this.#checkpoints.values()].sort((one, other) => one.head.size - other.head.size)
+  }
+
+  /** Two trees of one size, both signed by the log, are a fork. */
+  addCheckpoint(checkpoint: VerifiedCheckpoint, place: string): void {
+    const { head } = checkpoint
+    const known = this.#checkpoints.get(head.size)
+    if (known !== undefined && !sameBytes(known.head.root, head.root)) {
+      throw new EvidenceFault(place, `the log has signed two trees of ${head.size} leaves (a fork): keep both files.`)
+    }
+    this.#checkpoints.set(head.size, known ?? checkpoint)
+  }
+
+  addTenant(tenant: string, place: string): void {
+    this.#tenant ??= tenant
+    if (tenant !== this.#tenant) throw new EvidenceFault(place, 'it is of a second tenant: verify each by itself.')
+  }
+
+  addClearance(clearance: KnownClearance): void {
+    const digest = basisDigest(clearance.leaf.part.basis)
+    const known = this.#clearances.get(digest)
+    if (known === undefined || !known.isProved) this.#clearances.set(digest, clearance)
+  }
+
+  /** The clearance on which a request relies, where a file before it had it. */
+  clearanceOf(part: EvidencePart): KnownClearance | undefined {
+    return part.kind === 'answered' ? this.#clearances.get(part.basis) : undefined
+  }
+
+  addAct({ part, index }: ReadLeaf): void {
+    if (part.kind === 'other') this.#acts.set(part.id, index)
+  }
+
+  /** Keeps what a bundle shows: a range may have the same leaf, which counts once. */
+  addBundle(verdict: TrailVerdict): void {
+    const { index } = verdict
+    this.#bundled.set(index, better(verdict, this.#bundled.get(index)))
+  }
+
+  /** Counts what a line of a range shows. */
+  addRow(verdict: TrailVerdict): void {
+    const { index } = verdict
+    this.#count(better(verdict, this.#bundled.get(index)))
+    this.#bundled.delete(index)
+  }
+
+  /** Counts the bundles whose leaves no range had. */
+  end(): void {
+    for (const verdict of this.#bundled.values()) this.#count(verdict)
+    this.#bundled.clear()
+  }
+
+  #count(verdict: TrailVerdict): void {
+    const { outcome, isShown, index, part } = verdict
+    this.counts[outcome] += 1
+    if (isShown) this.shown += 1
+    if (outcome === 'erased') this.#erased.push({ index, erasure: verdict.erasure })
+    if (this.first.length < MAX_TOLD) this.first.push(verdict)
+    if (!SETTLED.includes(outcome) && this.notProved.length < MAX_TOLD) this.notProved.push(verdict)
+    const key = this.#challenge?.by === 'position' ? part.position : index
+    if (this.#challenge?.numbers.has(key) === true) this.#named.set(key, verdict)
+  }
+
+  /** Records that were erased, and whose erasure has no record in the files that were added. */
+  get erasedUnnamed(): number {
+    return this.#erased.filter((erased) => !this.hasErasure(erased)).length
+  }
+
+  /** Whether the record of the erasure that a verdict names is there, and stands behind what it erased. */
+  hasErasure({ erasure, index }: Pick<TrailVerdict, 'index' | 'erasure'>): boolean {
+    return erasure !== undefined && (this.#acts.get(erasure) ?? -1) > index
+  }
+
+  /** What was found of a number of the challenge. */
+  named(number: number): TrailVerdict | undefined {
+    return this.#named.get(number)
+  }
+}
+
+function better(one: TrailVerdict, other: TrailVerdict | undefined): TrailVerdict {
+  if (other === undefined) return one
+  const best = BEST_FIRST.indexOf(one.outcome) <= BEST_FIRST.indexOf(other.outcome) ? one : other
+  const worse = best === one ? other : one
+  const [levels, erasure] = [best.levels ?? worse.levels, best.erasure ?? worse.erasure]
+  return { ...best, isShown: one.isShown || other.isShown, levels, erasure }
+}

@@ -1,0 +1,146 @@
+import type { TrustedKeys, VerifiedCheckpoint } from '../log/verify-checkpoint.ts'
+import type { Challenge } from './challenge.ts'
+import { clearanceOf, EvidenceFault, type Outcome, within } from './judge-leaf.ts'
+import { readRangeLine } from './range-lines.ts'
+import { SequenceCheck } from './sequence-check.ts'
+import { Trail, type TrailVerdict } from './trail.ts'
+import { verifyBundle } from './verify-bundle.ts'
+import { type VerifiedRange, verifyRange } from './verify-range.ts'
+
+/** A file by its name. It is read more than once. */
+export interface EvidenceFile {
+  readonly name: string
+  lines(): AsyncIterable<string> | Iterable<string>
+}
+
+/** What files of evidence were found to be. */
+export interface EvidenceReport {
+  /** Undefined where no file was looked at. */
+  readonly tenant: string | undefined
+  /** One of each size, the smallest tree first. */
+  readonly checkpoints: readonly VerifiedCheckpoint[]
+  /** Leaves that were seen whole: from the first to the one behind the last. */
+  readonly ranges: readonly VerifiedRange[]
+  readonly bundles: number
+  readonly counts: Readonly<Record<Outcome, number>>
+  /** Records that were shown themselves. */
+  readonly shown: number
+  /** Leaves of other tenants, and those of the tenant of which only the position is told. */
+  readonly foreign: number
+  readonly gone: number
+  /** Records that were erased, and whose erasure has no record in these files. */
+  readonly erasedUnnamed: number
+  /** Sessions whose numbers began anew. */
+  readonly restarts: number
+  readonly attestations: number
+  /** The first 1,000 verdicts, and the first 1,000 of those that are not proved. */
+  readonly first: readonly TrailVerdict[]
+  readonly notProved: readonly TrailVerdict[]
+  /** The names of files that are no evidence. */
+  readonly notLookedAt: readonly string[]
+  /** What of a challenge was not answered, by its number; empty where all was. */
+  readonly unanswered: readonly { readonly number: number; readonly why: string }[] | undefined
+}
+
+/** Names of files that must be evidence. */
+const EVIDENCE_NAME = /\.(?:json|jsonl|ndjson)$/
+/** Files of these kinds are at home beside evidence. */
+const OTHER_KINDS = /^\{"(?:challenge|export)":/
+
+/**
+ * Verifies bundles and ranges together: a clearance that one has, another may rely on.
+ *
+ * @throws {EvidenceFault} for the first fault.
+ */
+export async function verifyFiles(
+  files: readonly EvidenceFile[],
+  keys: TrustedKeys,
+  challenge?: Challenge,
+): Promise<EvidenceReport> {
+  const { bundles, ranges, notLookedAt } = await sort(files)
+  const trail = new Trail(challenge)
+  let attestations = 0
+  for (const { name, lines } of bundles) {
+    if (addBundle(await textOf(lines()), keys, trail, name)) attestations += 1
+  }
+  const order = new SequenceCheck()
+  const seen: VerifiedRange[] = []
+  for (const { file } of ranges) {
+    const { from, to } = await verifyRange(file.lines(), keys, trail, order, file.name)
+    const last = seen.at(-1)
+    if (last?.to === from) seen.splice(-1, 1, { from: last.from, to })
+    else seen.push({ from, to })
+  }
+  trail.end()
+  const { tenant, checkpoints, counts, shown, foreign, gone, restarts, first, notProved } = trail
+  return {
+    ...{ tenant, checkpoints, ranges: seen, bundles: bundles.length, counts, shown, foreign, gone, restarts },
+    ...{ erasedUnnamed: trail.erasedUnnamed, attestations, first, notProved, notLookedAt },
+    unanswered: challenge && unansweredOf(challenge, trail),
+  }
+}
+
+async function sort(files: readonly EvidenceFile[]) {
+  const bundles: EvidenceFile[] = []
+  const ranges: { readonly file: EvidenceFile; readonly from: number }[] = []
+  const notLookedAt: string[] = []
+  for (const file of files) {
+    const head = await firstLineOf(file)
+    if (head.startsWith('{"bundle":')) {
+      bundles.push(file)
+    } else if (head.startsWith('{"range":')) {
+      const line = within(`${file.name}, line 1`, () => readRangeLine(head))
+      ranges.push({ file, from: line.type === 'head' ? line.from : 0 })
+    } else if (EVIDENCE_NAME.test(file.name) && !OTHER_KINDS.test(head)) {
+      throw new EvidenceFault(file.name, 'it is neither a bundle nor a range.')
+    } else {
+      notLookedAt.push(file.name)
+    }
+  }
+  return { bundles, ranges: ranges.sort((one, other) => one.from - other.from), notLookedAt }
+}
+
+async function firstLineOf(file: EvidenceFile): Promise<string> {
+  for await (const line of file.lines()) return line
+  return ''
+}
+
+async function textOf(lines: AsyncIterable<string> | Iterable<string>): Promise<string> {
+  const read: string[] = []
+  for await (const line of lines) read.push(line)
+  return read.join('\n')
+}
+
+/** Tells whether it has an attestation. */
+function addBundle(text: string, keys: TrustedKeys, trail: Trail, name: string): boolean {
+  const { checkpoint, leaf, verdict, clearance, erasure, hasAttestation } = verifyBundle(text, keys, name)
+  trail.addTenant(verdict.part.tenant, name)
+  trail.addCheckpoint(checkpoint, name)
+  for (const known of [clearance, clearanceOf(leaf, verdict)]) if (known !== undefined) trail.addClearance(known)
+  trail.addAct(leaf)
+  if (erasure !== undefined) trail.addAct(erasure)
+  trail.addBundle({ ...verdict, erasure: erasure?.part.id })
+  return hasAttestation
+}
+
+function unansweredOf({ by, numbers }: Challenge, trail: Trail) {
+  return [...numbers].flatMap((number) => {
+    const why = whyUnanswered(trail.named(number), trail)
+    return why === undefined ? [] : [{ number, why: by === 'leaf' ? why : why.replace('leaf', 'record') }]
+  })
+}
+
+/** A leaf that was named needs a true proof, the record itself, or the record of an erasure. */
+function whyUnanswered(verdict: TrailVerdict | undefined, trail: Trail): string | undefined {
+  if (verdict === undefined) return 'the leaf is not shown'
+  const { outcome, isShown } = verdict
+  if (outcome === 'proved' || isShown) return undefined
+  switch (outcome) {
+    case 'erased':
+      return trail.hasErasure(verdict) ? undefined : 'it was erased, and the record of its erasure is not shown'
+    case 'no-request':
+      return 'it says to be no request, and the record is not shown'
+    default:
+      return 'it has neither a proof nor an opening'
+  }
+}

@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { EvidenceFile } from '@sluice/evidence'
+
+/** A longer line is none of evidence. */
+const MAX_LINE_LENGTH = 1_100_000
+
+/**
+ * The files at a path: itself, or what is in the folder, but for files that are used otherwise. Rejects where there is
+ * nothing.
+ */
+export async function evidenceFilesAt(path: string, others: readonly string[]): Promise<readonly EvidenceFile[]> {
+  if (!(await stat(path)).isDirectory()) return [fileAt(path)]
+  const entries = await readdir(path, { withFileTypes: true })
+  const isOther = (name: string) => others.some((other) => resolve(other) === resolve(path, name))
+  return entries
+    .filter((entry) => !isOther(entry.name))
+    .map((entry) =>
+      entry.isDirectory() ? { name: `${entry.name}/`, lines: () => [] } : fileAt(join(path, entry.name)),
+    )
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function fileAt(path: string): EvidenceFile {
+  return { name: basename(path), lines: () => linesOf(path) }
+}
+
+/** Lines end in a line feed and nowhere else: a record may have any other separator. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  // A second form of the same text must not be read as the first.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let rest = ''
+  for await (const chunk of createReadStream(path)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    if (rest.length > MAX_LINE_LENGTH) break
+  }
+  if (rest !== '') yield rest
+}
