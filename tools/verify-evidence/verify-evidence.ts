@@ -5,12 +5,14 @@ import {
   chooseChallenge,
   describeReport,
   EvidenceFault,
+  type EvidenceFile,
   InvalidEvidence,
   InvalidNote,
   readChallenge,
   readRootKeys,
   verifyFiles,
 } from '@sluice/evidence'
+import { openStatementVerifier } from '@sluice/evidence/node'
 import { evidenceFilesAt } from './evidence-files.ts'
 
 const USAGE = `Usage: npm run verify-evidence -- BUNDLE|RANGE|FOLDER --root-keys FILE [--challenge FILE]
@@ -86,9 +88,13 @@ async function verifyOrder(args: readonly string[]): Promise<Outcome | undefined
   }
 }
 
-async function verify(...[files, keys, challenge]: Parameters<typeof verifyFiles>): Promise<Outcome> {
+async function verify(
+  files: readonly EvidenceFile[],
+  keys: ReturnType<typeof readRootKeys>,
+  challenge: ReturnType<typeof readChallenge> | undefined,
+): Promise<Outcome> {
   try {
-    const report = await verifyFiles(files, keys, challenge)
+    const report = await verifyFiles(files, keys, { challenge, verify: await openStatementVerifier() })
     const isWhole = report.tenant !== undefined && (report.unanswered ?? []).length === 0
     return { code: isWhole ? 0 : 1, lines: describeReport(report, keys.quorum) }
   } catch (error) {

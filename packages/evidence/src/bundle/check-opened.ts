@@ -9,7 +9,7 @@ import { sameBytes } from '../log/hashes.ts'
 import { digestRecord } from '../log/record-commitment.ts'
 import { committedOf, unpackLevels } from '../sigma/committed-number.ts'
 import { MalformedProof } from '../sigma/group.ts'
-import { ristretto255, SECOND_GENERATOR } from '../sigma/ristretto255.ts'
+import { ristretto255 } from '../sigma/ristretto255.ts'
 import type { OpenedRecord, ShownLeaf } from './shown-leaf.ts'
 
 /** The levels to which an opened commitment committed: those of a request, or that of a clearance. */
@@ -82,10 +82,10 @@ const HIGHEST_LEVEL = 7
 /** Tells whether the mask is `a * G + t * H`. */
 function commitsTo(masked: string, { a, t }: NonNullable<OpenedRecord['secrets']>): boolean {
   try {
-    const { generator, decodeScalar, encodePoint, sum } = ristretto255
+    const { generator, secondGenerator, decodeScalar, encodePoint, sum } = ristretto255
     const point = sum([
       [decodeScalar(a), generator],
-      [decodeScalar(t), SECOND_GENERATOR],
+      [decodeScalar(t), secondGenerator],
     ])
     return sameBytes(encodePoint(point), fromBase64Url(masked) ?? new Uint8Array())
   } catch (error) {

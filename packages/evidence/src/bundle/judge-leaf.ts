@@ -6,7 +6,7 @@ import { readEvidence } from '../evidence/read-evidence.ts'
 import { type Digest, hashLeaf } from '../log/hashes.ts'
 import { commitToDigests } from '../log/record-commitment.ts'
 import type { LevelStatement } from '../sigma/level-statements.ts'
-import { verifyStatement } from '../sigma/verify-statement.ts'
+import type { StatementVerifier } from '../sigma/verify-statement.ts'
 import { checkOpened, type OpenedLevels } from './check-opened.ts'
 import type { LeafState, ShownLeaf } from './shown-leaf.ts'
 
@@ -32,6 +32,13 @@ export interface KnownClearance {
   readonly leaf: ReadLeaf & { readonly part: ClearanceEvidence }
   /** Whether its own proof was verified: that the clearance is a level. */
   readonly isProved: boolean
+}
+
+/** What proofs are judged by. */
+export interface ProofCheck {
+  /** The name of the log: it stands in the tag of each proof. */
+  readonly origin: string
+  readonly verify: StatementVerifier
 }
 
 /** How far a leaf is proved. */
@@ -93,7 +100,7 @@ export function judgeLeaf(
   leaf: ReadLeaf,
   shown: ShownLeaf & { readonly state: LeafState },
   clearance: KnownClearance | undefined,
-  origin: string,
+  check: ProofCheck,
   place: string,
 ): LeafVerdict {
   const { index, part } = leaf
@@ -101,7 +108,7 @@ export function judgeLeaf(
   requireState(part, shown, place)
   const levels = within(place, () => checkOpened(part, shown))
   const isVerified =
-    (part.kind !== 'answered' || clearance !== undefined) && verifyProof(leaf, shown, clearance, origin, place)
+    (part.kind !== 'answered' || clearance !== undefined) && verifyProof(leaf, shown, clearance, check, place)
   const isOpened = levels !== undefined && part.kind !== 'clearance'
   const verdict = { index, part, isShown: shown.opened !== undefined, ...(levels === undefined ? {} : { levels }) }
   if (part.kind === 'other') return { ...verdict, outcome: 'no-request' }
@@ -149,12 +156,12 @@ function verifyProof(
   { part, hash }: ReadLeaf,
   { proof }: ShownLeaf,
   clearance: KnownClearance | undefined,
-  origin: string,
+  check: ProofCheck,
   place: string,
 ): boolean {
   if (proof === null) return false
   const statement = statementOf(part, clearance)
-  if (statement === undefined || !verifyStatement(statement, { logOrigin: origin, leafHash: hash }, proof)) {
+  if (statement === undefined || !check.verify(statement, { logOrigin: check.origin, leafHash: hash }, proof)) {
     throw new EvidenceFault(place, 'its proof is false.')
   }
   return true

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeLogProof } from '../log/log-proof.ts'
 import { createNoteSigner } from '../node/note-signer.ts'
+import { verifyStatement } from '../sigma/verify-statement.ts'
 import { LOG_SIGNER, OTHER_SIGNER, WITNESS } from '../testing/export-for-tests.ts'
 import { makeTrail, RECORDS_FOR_TESTS } from '../testing/trail-for-tests.ts'
 import { readBundle, writeBundle } from './bundle.ts'
 import { EvidenceFault } from './judge-leaf.ts'
-import { verifyBundle } from './verify-bundle.ts'
+import { verifyBundle as verify } from './verify-bundle.ts'
 
 const keys = { log: [LOG_SIGNER.key], witnesses: [WITNESS.key], quorum: 1 }
 const encoder = new TextEncoder()
@@ -15,7 +16,8 @@ beforeAll(async () => {
   trail = await makeTrail()
 })
 
-const outcomeOf = (text: string) => verifyBundle(text, keys).verdict
+const verifyBundle = (text: string, trusted = keys) => verify(text, trusted, verifyStatement)
+const outcomeOf = (text: string) => verifyBundle(text).verdict
 
 describe('a bundle', () => {
   it.each([

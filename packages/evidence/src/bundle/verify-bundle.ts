@@ -2,6 +2,7 @@ import { readLogProof } from '../log/log-proof.ts'
 import { type TreeHead, verifyInclusion } from '../log/merkle-proofs.ts'
 import { InvalidNote } from '../log/signed-note.ts'
 import { type TrustedKeys, type VerifiedCheckpoint, verifyCheckpoint } from '../log/verify-checkpoint.ts'
+import type { StatementVerifier } from '../sigma/verify-statement.ts'
 import { type Bundle, type CompanionLeaf, readBundle } from './bundle.ts'
 import {
   clearanceOf,
@@ -9,13 +10,14 @@ import {
   judgeLeaf,
   type KnownClearance,
   type LeafVerdict,
+  type ProofCheck,
   type ReadLeaf,
   readShownLeaf,
   within,
 } from './judge-leaf.ts'
 
 /** What a bundle was found to be. */
-interface VerifiedBundle {
+export interface VerifiedBundle {
   readonly checkpoint: VerifiedCheckpoint
   readonly leaf: ReadLeaf
   readonly verdict: LeafVerdict
@@ -29,24 +31,31 @@ interface VerifiedBundle {
 /**
  * Verifies a bundle without the service, its database or a network.
  *
+ * @param verify the verifier of proofs.
  * @param place what the bundle is called in the message of a fault.
  * @throws {EvidenceFault} for the first fault.
  */
-export function verifyBundle(text: string, keys: TrustedKeys, place = 'The bundle'): VerifiedBundle {
+export function verifyBundle(
+  text: string,
+  keys: TrustedKeys,
+  verify: StatementVerifier,
+  place = 'The bundle',
+): VerifiedBundle {
   const bundle = within(place, () => readBundle(text))
   const { index, path, checkpoint } = readProof(bundle, keys, place)
   const { head, origin } = checkpoint
+  const check = { origin, verify }
   const leaf = inTree(readShownLeaf(bundle, index, place), head, path, place)
   const { clearance: companion, erasure: eraser } = bundle
-  const clearance = companion === null ? undefined : judgeClearance(companion, head, origin, `${place}, its clearance`)
-  const verdict = judgeLeaf(leaf, bundle, clearance, origin, place)
+  const clearance = companion === null ? undefined : judgeClearance(companion, head, check, `${place}, its clearance`)
+  const verdict = judgeLeaf(leaf, bundle, clearance, check, place)
   if (companion === null && leaf.part.kind === 'answered') throw new EvidenceFault(place, 'its clearance is missing.')
   if (bundle.state === 'proved' && verdict.outcome === 'pending') {
     throw new EvidenceFault(place, 'it claims to be proved, and the clearance on which it relies has no proof.')
   }
   return {
     ...{ checkpoint, leaf, verdict, clearance, hasAttestation: bundle.attestation !== undefined },
-    erasure: eraser && erasureOf(eraser, leaf, bundle, head, `${place}, its erasure`),
+    erasure: eraser && erasureOf(eraser, leaf, bundle, { head, check }, `${place}, its erasure`),
   }
 }
 
@@ -69,10 +78,10 @@ function inTree(leaf: ReadLeaf, head: TreeHead, path: readonly Uint8Array[], pla
   return leaf
 }
 
-function judgeClearance(companion: CompanionLeaf, head: TreeHead, origin: string, place: string): KnownClearance {
+function judgeClearance(companion: CompanionLeaf, head: TreeHead, check: ProofCheck, place: string): KnownClearance {
   const leaf = inTree(readShownLeaf(companion, companion.index, place), head, companion.path, place)
   const state = companion.proof === null ? 'pending' : 'proved'
-  const clearance = clearanceOf(leaf, judgeLeaf(leaf, { ...companion, state }, undefined, origin, place))
+  const clearance = clearanceOf(leaf, judgeLeaf(leaf, { ...companion, state }, undefined, check, place))
   if (clearance === undefined) throw new EvidenceFault(place, 'it is not the record of a clearance.')
   return clearance
 }
@@ -82,7 +91,7 @@ function erasureOf(
   companion: CompanionLeaf,
   erased: ReadLeaf,
   { state }: Bundle,
-  head: TreeHead,
+  { head, check }: { readonly head: TreeHead; readonly check: ProofCheck },
   place: string,
 ): ReadLeaf {
   const leaf = inTree(readShownLeaf(companion, companion.index, place), head, companion.path, place)
@@ -90,7 +99,7 @@ function erasureOf(
   if (state !== 'erased' && state !== 'proved') {
     throw new EvidenceFault(place, 'the record that it stands beside is not erased.')
   }
-  judgeLeaf(leaf, { ...companion, state: 'unproved' }, undefined, '', place)
+  judgeLeaf(leaf, { ...companion, state: 'unproved' }, undefined, check, place)
   return leaf
 }
 

@@ -1,10 +1,11 @@
 import type { TrustedKeys, VerifiedCheckpoint } from '../log/verify-checkpoint.ts'
+import { type StatementVerifier, verifyStatement } from '../sigma/verify-statement.ts'
 import type { Challenge } from './challenge.ts'
 import { clearanceOf, EvidenceFault, type Outcome, within } from './judge-leaf.ts'
 import { readRangeLine } from './range-lines.ts'
 import { SequenceCheck } from './sequence-check.ts'
 import { Trail, type TrailVerdict } from './trail.ts'
-import { verifyBundle } from './verify-bundle.ts'
+import { type VerifiedBundle, verifyBundle } from './verify-bundle.ts'
 import { type VerifiedRange, verifyRange } from './verify-range.ts'
 
 /** A file by its name. It is read more than once. */
@@ -42,6 +43,12 @@ export interface EvidenceReport {
   readonly unanswered: readonly { readonly number: number; readonly why: string }[] | undefined
 }
 
+interface VerifyOptions {
+  readonly challenge?: Challenge | undefined
+  /** The verifier of proofs: the one that runs everywhere, unless a faster one is there. */
+  readonly verify?: StatementVerifier
+}
+
 /** Names of files that must be evidence. */
 const EVIDENCE_NAME = /\.(?:json|jsonl|ndjson)$/
 /** Files of these kinds are at home beside evidence. */
@@ -55,18 +62,18 @@ const OTHER_KINDS = /^\{"(?:challenge|export)":/
 export async function verifyFiles(
   files: readonly EvidenceFile[],
   keys: TrustedKeys,
-  challenge?: Challenge,
+  { challenge, verify = verifyStatement }: VerifyOptions = {},
 ): Promise<EvidenceReport> {
   const { bundles, ranges, notLookedAt } = await sort(files)
   const trail = new Trail(challenge)
   let attestations = 0
   for (const { name, lines } of bundles) {
-    if (addBundle(await textOf(lines()), keys, trail, name)) attestations += 1
+    if (addBundle(verifyBundle(await textOf(lines()), keys, verify, name), trail, name)) attestations += 1
   }
   const order = new SequenceCheck()
   const seen: VerifiedRange[] = []
   for (const { file } of ranges) {
-    const { from, to } = await verifyRange(file.lines(), keys, trail, order, file.name)
+    const { from, to } = await verifyRange(file.lines(), { keys, verify }, trail, order, file.name)
     const last = seen.at(-1)
     if (last?.to === from) seen.splice(-1, 1, { from: last.from, to })
     else seen.push({ from, to })
@@ -112,8 +119,8 @@ async function textOf(lines: AsyncIterable<string> | Iterable<string>): Promise<
 }
 
 /** Tells whether it has an attestation. */
-function addBundle(text: string, keys: TrustedKeys, trail: Trail, name: string): boolean {
-  const { checkpoint, leaf, verdict, clearance, erasure, hasAttestation } = verifyBundle(text, keys, name)
+function addBundle(verified: VerifiedBundle, trail: Trail, name: string): boolean {
+  const { checkpoint, leaf, verdict, clearance, erasure, hasAttestation } = verified
   trail.addTenant(verdict.part.tenant, name)
   trail.addCheckpoint(checkpoint, name)
   for (const known of [clearance, clearanceOf(leaf, verdict)]) if (known !== undefined) trail.addClearance(known)

@@ -240,12 +240,14 @@ describe('files of evidence', () => {
 })
 
 describe('a challenge', () => {
-  const challengeOf = (...numbers: number[]) => readChallenge(JSON.stringify({ challenge: 1, by: 'leaf', numbers }))
+  const withChallenge = (...numbers: number[]) => ({
+    challenge: readChallenge(JSON.stringify({ challenge: 1, by: 'leaf', numbers })),
+  })
 
   it('is answered by proofs, records and recorded erasures, and lists what is not', async () => {
     const files = [fileOf(lines)]
-    expect(await verifyFiles(files, keys, challengeOf(0, 2, 3, 5, 6, 12))).toMatchObject({ unanswered: [] })
-    const { unanswered } = await verifyFiles(files, keys, challengeOf(1, 2, 4, 9, 11, 99))
+    expect(await verifyFiles(files, keys, withChallenge(0, 2, 3, 5, 6, 12))).toMatchObject({ unanswered: [] })
+    const { unanswered } = await verifyFiles(files, keys, withChallenge(1, 2, 4, 9, 11, 99))
     expect(unanswered).toEqual([
       { number: 1, why: 'the leaf is not shown' },
       { number: 4, why: 'it says to be no request, and the record is not shown' },
@@ -256,24 +258,26 @@ describe('a challenge', () => {
     const shown = (await trail.range()).map((line, at) =>
       line.type === 'row' && [5, 10, 12].includes(at) ? { ...line, ...trail.opened(at - 1, false) } : line,
     )
-    expect(await verifyFiles([fileOf(rangeText(shown))], keys, challengeOf(4, 9, 11))).toMatchObject({ unanswered: [] })
+    expect(await verifyFiles([fileOf(rangeText(shown))], keys, withChallenge(4, 9, 11))).toMatchObject({
+      unanswered: [],
+    })
   })
 
   it('is not answered by an erasure of which there is no record', async () => {
     const bare = altered(7, (row) => delete row['erasure'])
-    const report = await verifyFiles([fileOf(bare)], keys, challengeOf(6))
+    const report = await verifyFiles([fileOf(bare)], keys, withChallenge(6))
     expect(report).toMatchObject({
       erasedUnnamed: 1,
       unanswered: [{ number: 6, why: expect.stringContaining('erased') }],
     })
     const before = altered(7, (row) => (row['erasure'] = trail.leaves[4]!.part.id))
-    expect(await verifyFiles([fileOf(before)], keys, challengeOf(6))).toMatchObject({ erasedUnnamed: 1 })
+    expect(await verifyFiles([fileOf(before)], keys, withChallenge(6))).toMatchObject({ erasedUnnamed: 1 })
     expect(describeReport(report, 1).join('\n')).toContain('CHALLENGE NOT ANSWERED: 1 of its numbers')
   })
 
   it('may name records by their positions', async () => {
     const challenge = readChallenge(JSON.stringify({ challenge: 1, by: 'position', numbers: [2, 10, 12] }))
-    expect(await verifyFiles([fileOf(lines)], keys, challenge)).toMatchObject({
+    expect(await verifyFiles([fileOf(lines)], keys, { challenge })).toMatchObject({
       unanswered: [
         { number: 10, why: 'it has neither a proof nor an opening' },
         { number: 12, why: 'the record is not shown' },

@@ -2,7 +2,8 @@ import { hashLeaf, sameBytes } from '../log/hashes.ts'
 import { GrowingRoot, type Subtree, subtreesBetween } from '../log/leaf-range.ts'
 import { InvalidNote } from '../log/signed-note.ts'
 import { type TrustedKeys, type VerifiedCheckpoint, verifyCheckpoint } from '../log/verify-checkpoint.ts'
-import { clearanceOf, EvidenceFault, judgeLeaf, readShownLeaf, within } from './judge-leaf.ts'
+import type { StatementVerifier } from '../sigma/verify-statement.ts'
+import { clearanceOf, EvidenceFault, judgeLeaf, type ProofCheck, readShownLeaf, within } from './judge-leaf.ts'
 import { type RangeHead, type RangeLine, type RangeRow, readRangeLine } from './range-lines.ts'
 import type { SequenceCheck } from './sequence-check.ts'
 import type { Trail } from './trail.ts'
@@ -11,6 +12,12 @@ import type { Trail } from './trail.ts'
 export interface VerifiedRange {
   readonly from: number
   readonly to: number
+}
+
+interface RangeTrust {
+  readonly keys: TrustedKeys
+  /** The verifier of proofs. */
+  readonly verify: StatementVerifier
 }
 
 /**
@@ -22,7 +29,7 @@ export interface VerifiedRange {
  */
 export async function verifyRange(
   lines: AsyncIterable<string> | Iterable<string>,
-  keys: TrustedKeys,
+  trust: RangeTrust,
   trail: Trail,
   order: SequenceCheck,
   place = 'The range',
@@ -34,7 +41,7 @@ export async function verifyRange(
     const at = `${place}, line ${number}`
     if (text === '' && verifier?.isOver) continue
     const line = within(at, () => readRangeLine(text))
-    if (line.type === 'head' && verifier === undefined) verifier = new RangeVerifier(line, keys, trail, order, at)
+    if (line.type === 'head' && verifier === undefined) verifier = new RangeVerifier(line, trust, trail, order, at)
     else if (line.type !== 'head' && verifier?.isOver === false) verifier.add(line, at)
     else throw new EvidenceFault(at, 'it does not belong there.')
   }
@@ -45,6 +52,7 @@ export async function verifyRange(
 class RangeVerifier {
   readonly head: RangeHead
   readonly #checkpoint: VerifiedCheckpoint
+  readonly #check: ProofCheck
   readonly #trail: Trail
   readonly #order: SequenceCheck
   readonly #root = new GrowingRoot()
@@ -52,12 +60,13 @@ class RangeVerifier {
   #rows = 0
   #isOver = false
 
-  constructor(head: RangeHead, keys: TrustedKeys, trail: Trail, order: SequenceCheck, place: string) {
+  constructor(head: RangeHead, { keys, verify }: RangeTrust, trail: Trail, order: SequenceCheck, place: string) {
     const { tenant, from, to, size, checkpoint, left, right } = head
     this.head = head
     this.#trail = trail
     this.#order = order.isBefore(from) ? order : order.begin(from)
     this.#checkpoint = checkpointOf(checkpoint, keys, place)
+    this.#check = { origin: this.#checkpoint.origin, verify }
     if (this.#checkpoint.head.size !== size || from >= to || to > size) {
       throw new EvidenceFault(place, 'it is no range of the tree of its checkpoint.')
     }
@@ -104,8 +113,7 @@ class RangeVerifier {
     if (part.tenant !== this.head.tenant) throw new EvidenceFault(place, 'it is of another tenant.')
     this.#root.add(leaf.hash)
     this.#trail.restarts += this.#order.add(part, place)
-    const { origin } = this.#checkpoint
-    const verdict = judgeLeaf(leaf, row, this.#trail.clearanceOf(part), origin, place)
+    const verdict = judgeLeaf(leaf, row, this.#trail.clearanceOf(part), this.#check, place)
     if (row.erasure !== undefined && row.state !== 'erased' && row.state !== 'proved') {
       throw new EvidenceFault(place, 'it names an erasure, and it is not erased.')
     }
