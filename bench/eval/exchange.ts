@@ -1,4 +1,4 @@
-import { AbortScope, type Decision, type Exchange, type Inspector } from '@sluice/pipeline'
+import { AbortScope, type Decision, Disclosed, type Exchange, type Inspector } from '@sluice/pipeline'
 import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
@@ -30,6 +30,7 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
     },
     facts: {},
     findings: [],
+    disclosed: new Disclosed(),
     account: () => ({ events: [], violations: [], cacheHit: false, alerts: [] }),
   }
   const { origin, runtime } = exchange

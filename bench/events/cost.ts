@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRedisOutbox } from '@sluice/outbox'
-import { AbortScope, type Exchange, type Layers } from '@sluice/pipeline'
+import { AbortScope, Disclosed, type Exchange, type Layers } from '@sluice/pipeline'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
@@ -116,6 +116,7 @@ function exchangeOf(number: number, recordId: string): Exchange {
     scope: new AbortScope(runtime.signal, origin.principal, runtime.clock),
     facts: { endpoint: 'bench' },
     findings: [],
+    disclosed: new Disclosed(),
     account: () => ({ events: EVENTS, violations: [], cacheHit: false, alerts: [] }),
   }
 }

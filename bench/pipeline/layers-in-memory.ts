@@ -10,6 +10,7 @@ import {
 import { compileCodenames } from '@sluice/pipeline/ports'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { createKeyRing } from '@sluice/token-vault'
+import { createMasksInMemory } from './masks-in-memory.ts'
 
 /** What a layer reports here is a fault of the bench. */
 export const throwFailure: FailureObserver = (_layer, _exchange, cause) => {
@@ -35,6 +36,7 @@ export function createLayersInMemory(
       cache: { find: async () => undefined, store: async () => undefined },
       outbox,
       refusals: { getsOwnRecord: async () => true },
+      masks: createMasksInMemory(),
       endpoints: [
         {
           name: 'bench',

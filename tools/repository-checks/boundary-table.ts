@@ -127,7 +127,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: ['@sluice/assessment-contract/vocabulary', '@sluice/contracts'],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },
-  '@sluice/gateway': { workspace: [...EVERY_PACKAGE, '@sluice/events'] },
+  '@sluice/gateway': { workspace: [...EVERY_PACKAGE, '@sluice/events', '@sluice/evidence'] },
   '@sluice/assessment-api': {
     workspace: ['@sluice/assessment', '@sluice/assessment-contract', '@sluice/contracts', '@sluice/service-kit'],
   },

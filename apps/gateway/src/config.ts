@@ -205,6 +205,13 @@ export const gatewayConfigSchema = z
     ...outboxConfigShape({ whenFull: 'requests are refused rather than left unrecorded' }),
     ...refusalConfigShape,
 
+    EVIDENCE_MASKS: integer({ min: 64, max: 65_536 })
+      .default(4_096)
+      .describe(
+        'Masks that are kept ready, one for each record of a request: a thread makes about 1,500 a second. Where none is ' +
+          'left, answers wait for the next.',
+      ),
+
     MAX_BODY_BYTES: bytes({ min: 1_024, max: 268_435_456 }).default(33_554_432).describe('The longest request body.'),
     LOCAL_BODY_BYTES: bytes({ min: 0, max: 65_536 })
       .default(16_384)

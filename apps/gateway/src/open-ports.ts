@@ -13,7 +13,9 @@ import { createHeldRequests } from './approvals/keep-held.ts'
 import { createGatewayApprovals } from './approvals/open-approvals.ts'
 import { openCodenames } from './codenames/open-codenames.ts'
 import type { GatewayConfig } from './config.ts'
+import { openMasks } from './evidence/open-masks.ts'
 import { openPolicies } from './open-policies.ts'
+import { openPolicyDocuments } from './open-policy-documents.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
 
 /**
@@ -38,8 +40,10 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const users = createUsersStore(createUsersRepository(database), { clock })
   const endpoints = openEndpoints(context)
   const { policies, checkReady } = await openPolicies(context, database)
+  const documents = openPolicyDocuments(context, database, endpoints)
   const authenticator = openAuthenticator(context)
   const approvals = createGatewayApprovals(context, database, outbox)
+  const masks = openMasks(context)
   const codenames = await openCodenames(context, { redis, database, currentKeyId })
   return {
     authenticator,
@@ -47,10 +51,13 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     gate,
     users,
     policies,
+    /** Keeps what the decisions of a tenant follow from. */
+    onPolicy: documents.keep,
     quotas: openQuotas(context, () => gate.liveGateways()),
     endpoints,
     outbox,
     refusals: openRefusalFolds(context, outbox),
+    masks,
     codenames: codenames.codenames,
     stateMap: createRedisStateMap(commands, {
       ttlMs: config.STATE_MAP_TTL_MS,
@@ -73,6 +80,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       outbox: () => outbox.checkReady('requests'),
       postgres: () => database.checkReady(),
       codenames: codenames.checkReady,
+      evidence: () => masks.checkReady(),
       policies: checkReady,
       oidc: () => authenticator.checkReady(),
     },

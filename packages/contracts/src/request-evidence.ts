@@ -30,7 +30,7 @@ export const requestEvidenceSchema = z.object({
 export type RequestEvidence = z.infer<typeof requestEvidenceSchema>
 
 /** The lowest permitted level of endpoints; null without any. */
-export function lowestPermitted(endpoints: RequestEvidence['endpoints']): Level | null {
+export function lowestPermitted(endpoints: readonly (readonly [name: string, level: Level])[]): Level | null {
   let lowest: Level | null = null
   for (const [, level] of endpoints) if (lowest === null || level < lowest) lowest = level
   return lowest

@@ -1,4 +1,5 @@
 import type { UnreadableLevels } from '@sluice/contracts'
+import type { PolicySnapshot } from '@sluice/policy'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { Layers } from './layer.ts'
 import { createInterceptLayer } from './layers/l0-intercept/index.ts'
@@ -10,6 +11,7 @@ import { createRouteLayer } from './layers/l5-route/index.ts'
 import { createEvidenceLayer } from './layers/l6-evidence/index.ts'
 import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry } from './ports/codename-registry.ts'
+import type { MaskPool } from './ports/mask-pool.ts'
 import type { ModelEndpoint } from './ports/model-endpoint.ts'
 import type { Outbox } from './ports/outbox.ts'
 import type { RefusalFolds } from './ports/refusal-folds.ts'
@@ -26,13 +28,16 @@ interface LayerPorts {
   readonly cache: SemanticCache
   readonly outbox: Outbox
   readonly refusals: RefusalFolds
+  readonly masks: MaskPool
   /** In order of preference. */
   readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
   /** 0 (inclusive) to 1 (exclusive), for back-off jitter. */
   readonly random: () => number
-  /** Gives a record an id of its own: a UUID. */
+  /** Gives a record an id of its own: a UUIDv7. */
   readonly newId: () => string
+  /** Told of the policy behind each clearance that is put on record. */
+  readonly onPolicy?: ((tenant: string, policy: PolicySnapshot) => void) | undefined
 }
 
 export interface LayerLimits {
@@ -55,6 +60,8 @@ const MEMORY_TIMEOUT_MS = 250
  * A layer that asks a store waits a little longer than the store's own time-out, so that the store's error is reported.
  */
 const STORE_TIMEOUT_MS = 950
+/** The longest that a record may wait for a mask, where requests take more of them than are made. */
+export const MASK_TIMEOUT_MS = 2_000
 /** Text work on the longest body that is taken, done in turns with the text work of other requests. */
 const TEXT_TIMEOUT_MS = 30_000
 
@@ -70,7 +77,7 @@ export function composeLayers(
   onFailure: FailureObserver,
   onAttempt?: AttemptObserver,
 ): Layers {
-  const { users, codenames, stateMap, cache, outbox, refusals, endpoints, keyRing, random } = ports
+  const { users, codenames, stateMap, cache, outbox, refusals, masks, endpoints, keyRing, random } = ports
   return {
     L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
@@ -98,7 +105,10 @@ export function composeLayers(
       random,
       onAttempt,
     }),
-    L6: createEvidenceLayer({ outbox, refusals, endpoints, keyRing, newId: ports.newId, timeoutMs: STORE_TIMEOUT_MS }),
+    L6: createEvidenceLayer({
+      ...{ outbox, refusals, endpoints, keyRing, masks, newId: ports.newId, onPolicy: ports.onPolicy },
+      timeoutMs: MASK_TIMEOUT_MS + STORE_TIMEOUT_MS,
+    }),
     L7: createCacheLayer({
       cache,
       keyRing,

@@ -1,6 +1,6 @@
 export { type Answer, answerOf, collect, isTerminal, replay } from './answer/index.ts'
 export { HeldBody, headOf } from './body-work.ts'
-export { composeLayers, type LayerLimits } from './compose-layers.ts'
+export { composeLayers, type LayerLimits, MASK_TIMEOUT_MS } from './compose-layers.ts'
 export { copyHeld, type HeldCopy } from './copy-held.ts'
 export type {
   AnswerGuard,
@@ -20,6 +20,7 @@ export { createPipeline, type Outcome, type Pipeline, type Report } from './pipe
 export type { CodenameSnapshot } from './ports/codename-registry.ts'
 export { findServing } from './ports/find-serving.ts'
 export type { ModelEndpoint } from './ports/model-endpoint.ts'
+export { registryDocumentOf } from './ports/registry-document.ts'
 export type { UpstreamAttempt } from './ports/upstream-attempt.ts'
 export type { UsersStore } from './ports/users-store.ts'
 export {
@@ -33,5 +34,6 @@ export {
   requireAtMost,
 } from './request/index.ts'
 export { AbortScope } from './run/abort-scope.ts'
+export { Disclosed } from './run/disclosed.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'
 export { type WorkOwner, waitForTurn } from './run/slice-queue.ts'

@@ -17,6 +17,7 @@ import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
 import type { ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
+import type { Disclosed } from './run/disclosed.ts'
 
 /** A value, or a promise of it where the work needs I/O or more than one slice. A value costs no promise. */
 export type Awaitable<T> = T | Promise<T>
@@ -166,6 +167,8 @@ export interface Exchange {
   readonly scope: AbortScope
   readonly facts: Facts
   readonly findings: readonly Finding[]
+  /** What has gone to whom. Layers add to it at the moment at which it goes. */
+  readonly disclosed: Disclosed
   account(): Account
 }
 

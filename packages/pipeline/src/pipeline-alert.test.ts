@@ -7,6 +7,7 @@ import { createMemoryOutbox } from './ports/memory/memory-outbox.ts'
 import type { Outbox } from './ports/outbox.ts'
 import { chat } from './testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from './testing/exchange-for-tests.ts'
+import { masksForTests } from './testing/masks-for-tests.ts'
 
 const request = chat({ model: 'gpt-test', messages: [{ role: 'user', content: 'hello' }], stream: true })
 const categories = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
@@ -37,7 +38,7 @@ function open(l1: Decision, outbox: Outbox) {
     ...{ L3: layer('L3'), L4: layer('L4'), L5: layer('L5', ask), L7: layer('L7') },
     L6: createEvidenceLayer({
       ...{ outbox, refusals: { getsOwnRecord: async () => true }, endpoints: [], keyRing: keyRingForTests },
-      ...{ newId: () => 'alert-1', timeoutMs: 500 },
+      ...{ masks: masksForTests(), newId: () => 'alert-1', timeoutMs: 500 },
     }),
   } as unknown as Layers
   const held = { timeoutMs: 50, keep: async () => ({ approvalId: 'approval-1' }) }

@@ -17,6 +17,7 @@ async function embed(
     user: 'alice',
     signal: new AbortController().signal,
     holdBytes,
+    leaving: () => undefined,
   }
   const answer = await endpoint.ask({ kind: 'embeddings', body: { ...asked, ...request } }, call)
   if (answer.kind !== 'whole') throw new Error('not whole')

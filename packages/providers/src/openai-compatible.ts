@@ -164,9 +164,10 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
 
   async #post(operation: string, request: ModelRequest, call: EndpointCall): Promise<UpstreamResponse> {
     const { modelMap, headersTimeoutMs, idleTimeoutMs } = this.#options
-    const body = upstreamBodyOf(request, modelName(request.body.model, modelMap))
+    const sent = upstreamBodyOf(request, modelName(request.body.model, modelMap))
     const taken = this.#queue.acquire(call.user, call.signal)
     const onEnded = taken instanceof Promise ? await taken : taken
+    call.leaving(sent)
     const response = await exchangeWithUpstream(this.#pool, {
       path: `${this.#target.prefix}${operation}${this.#target.query}`,
       headers: {
@@ -174,7 +175,7 @@ class OpenAiCompatibleEndpoint implements ClosableModelEndpoint {
         accept: request.kind === 'chat' && request.body.stream === true ? 'text/event-stream' : 'application/json',
         'x-request-id': call.requestId,
       },
-      body,
+      body: sent.body,
       signal: call.signal,
       headersTimeoutMs,
       idleTimeoutMs,

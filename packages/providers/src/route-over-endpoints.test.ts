@@ -1,5 +1,5 @@
 import type { Level, SensitivityTile } from '@sluice/contracts'
-import { AbortScope, createRouteLayer, type Exchange } from '@sluice/pipeline'
+import { AbortScope, createRouteLayer, Disclosed, type Exchange } from '@sluice/pipeline'
 import { findFreePort, startStubModel } from '@sluice/testkit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { asked, clock, readAll, streamed, textOf, useStubServer } from '../fixtures/endpoints.ts'
@@ -57,6 +57,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
     },
     facts: { tile },
     findings: [],
+    disclosed: new Disclosed(),
     account: () => ({ events: [], violations: [], cacheHit: false, alerts: [] }),
   }
   return { ...exchange, scope: new AbortScope(signal, exchange.origin.principal, clock) }

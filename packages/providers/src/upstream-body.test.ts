@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ModelRequest } from '@sluice/pipeline/ports'
 import { expect, it } from 'vitest'
 import { upstreamBodyOf } from './upstream-body.ts'
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 const never = () => Promise.reject(new Error('Nobody asks.'))
 const remote = { L0: never, L1: never, L2: never, copy: never, L3: never }
 const held = (masked?: string): ModelRequest => ({
@@ -20,17 +22,35 @@ async function textOf(stream: Readable): Promise<string> {
 
 it('writes a body under the upstream’s name of the model, without the gateway’s own members', () => {
   const body = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], service_metadata: { a: 1 }, x: 1 }
-  expect(upstreamBodyOf({ kind: 'chat', body }, 'real')).toBe(
-    '{"model":"real","messages":[{"role":"user","content":"hi"}],"x":1}',
-  )
+  const written = '{"model":"real","messages":[{"role":"user","content":"hi"}],"x":1}'
+  const sent = upstreamBodyOf({ kind: 'chat', body }, 'real')
+  expect(sent.body).toBe(written)
+  expect(sent.digest()).toBe(sha256(written))
 })
 
 it('sends what a thread has written, with the model before it', async () => {
-  const body = upstreamBodyOf(held('{"messages":["ü"],"x":1}'), 'a "model"')
+  const sent = upstreamBodyOf(held('{"messages":["ü"],"x":1}'), 'a "model"')
+  const { body } = sent
   if (typeof body === 'string') throw new Error('It was copied.')
   const text = await textOf(body.stream)
   expect(text).toBe('{"model":"a \\"model\\"","messages":["ü"],"x":1}')
   expect(body.byteLength).toBe(Buffer.byteLength(text))
+  expect(sent.digest()).toBe(sha256(text))
+})
+
+it('digests of a long body what has been handed over', async () => {
+  const text = `{"messages":["${'ü'.repeat(200_000)}"]}`
+  const sent = upstreamBodyOf(held(text), 'm')
+  if (typeof sent.body === 'string') throw new Error('It was copied.')
+  expect(sent.digest()).toBe(sha256(''))
+  let pieces = 0
+  for await (const piece of sent.body.stream) {
+    expect(piece.length).toBeLessThanOrEqual(65_536)
+    pieces += 1
+    if (pieces === 2) expect(sent.digest()).not.toBe(sha256(`{"model":"m",${text.slice(1)}`))
+  }
+  expect(sent.digest()).toBe(sha256(`{"model":"m",${text.slice(1)}`))
+  expect(pieces).toBeGreaterThan(5)
 })
 
 it.each([[undefined], ['{}'], ['']])('sends no body that nobody has masked: %j', (masked) => {

@@ -1,22 +1,47 @@
+import { createHash, type Hash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { GATEWAY_MEMBERS } from '@sluice/contracts'
-import type { ModelRequest } from '@sluice/pipeline/ports'
+import type { ModelRequest, SentBytes } from '@sluice/pipeline/ports'
 
 /** What is sent to an upstream. A stream is read once; its length goes into `content-length`. */
 export type UpstreamRequestBody = string | { readonly stream: Readable; readonly byteLength: number }
+
+/** A body, and the digest of what has been sent of it. */
+interface DigestedBody extends SentBytes {
+  readonly body: UpstreamRequestBody
+}
+
+/** A long body is handed over in pieces, each of which is digested in a fraction of a millisecond. */
+const PIECE_BYTES = 65_536
 
 /**
  * Writes a request as JSON, under the upstream's name of the model and without the gateway's own members. What another
  * thread has written is sent on as it is, with the model before it, and is not copied.
  */
-export function upstreamBodyOf(request: ModelRequest, model: string): UpstreamRequestBody {
-  if (request.remote === undefined) return JSON.stringify(withoutOwnMembers(request.body, model))
+export function upstreamBodyOf(request: ModelRequest, model: string): DigestedBody {
+  if (request.remote === undefined) {
+    const body = JSON.stringify(withoutOwnMembers(request.body, model))
+    const digest = hash('sha256', body, 'base64url')
+    return { body, digest: () => digest }
+  }
   const { masked } = request
   // Every body has more members than its model, so a comma is due.
   if (masked === undefined || masked.byteLength <= 2) throw new Error('A body that nobody has masked must not leave.')
   const head = Buffer.from(`{"model":${JSON.stringify(model)},`)
   const rest = masked.subarray(1)
-  return { stream: Readable.from([head, rest], { objectMode: false }), byteLength: head.length + rest.length }
+  const sent = createHash('sha256')
+  const stream = Readable.from(piecesOf([head, rest], sent), { objectMode: false })
+  return { body: { stream, byteLength: head.length + rest.length }, digest: () => sent.copy().digest('base64url') }
+}
+
+function* piecesOf(parts: readonly Uint8Array[], sent: Hash): Generator<Uint8Array, void> {
+  for (const part of parts) {
+    for (let from = 0; from < part.length; from += PIECE_BYTES) {
+      const piece = part.subarray(from, from + PIECE_BYTES)
+      sent.update(piece)
+      yield piece
+    }
+  }
 }
 
 function withoutOwnMembers(body: object, model: string): Readonly<Record<string, unknown>> {

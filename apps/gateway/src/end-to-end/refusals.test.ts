@@ -25,7 +25,7 @@ async function recordsOf(requests: number, body: string | object) {
     await response.arrayBuffer()
   }
   await gateway.stop()
-  return await stack.records()
+  return await stack.takeRecords()
 }
 
 const chat = (model: string, content: string) => ({ model, messages: [{ role: 'user', content }] })

@@ -1,11 +1,13 @@
 export { type Answer, answerOf } from '../answer/answer.ts'
 export { completionToChunk } from '../answer/completion-to-chunk.ts'
 export type { ModelRequest } from '../request/index.ts'
+export type { SentBytes } from '../run/disclosed.ts'
 export {
   type CodenameRegistry,
   type CodenameTerm,
   compileCodenames,
 } from './codename-registry.ts'
+export type { Mask, MaskPool } from './mask-pool.ts'
 export {
   type EndpointCall,
   EndpointError,

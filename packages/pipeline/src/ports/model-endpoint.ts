@@ -1,6 +1,7 @@
 import type { Level } from '@sluice/contracts'
 import type { Answer } from '../answer/answer.ts'
 import type { ModelRequest, ModelRequestKind } from '../request/index.ts'
+import type { SentBytes } from '../run/disclosed.ts'
 
 /** One place where a model can be asked. */
 export interface ModelEndpoint {
@@ -35,6 +36,8 @@ export interface EndpointCall {
   /** Who asks: the same text for all requests of a user. Connections are shared fairly by it; it is not sent. */
   readonly user: string
   readonly signal: AbortSignal
+  /** Called before the first byte of the request goes out. */
+  readonly leaving: (bytes: SentBytes) => void
   /** Charges bytes of an answer that is held as a whole. What it throws ends the call. */
   readonly holdBytes: (bytes: number) => void
 }

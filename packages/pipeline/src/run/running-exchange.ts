@@ -1,6 +1,7 @@
 import type { Finding } from '@sluice/contracts'
 import type { Account, Exchange, ExchangeOrigin, ExchangeRuntime, Facts } from '../layer.ts'
 import type { AbortScope } from './abort-scope.ts'
+import { Disclosed } from './disclosed.ts'
 import type { Journal } from './journal.ts'
 import type { LayerResult } from './run-request-layer.ts'
 
@@ -9,6 +10,7 @@ export class RunningExchange implements Exchange {
   readonly origin: ExchangeOrigin
   readonly runtime: ExchangeRuntime
   readonly scope: AbortScope
+  readonly disclosed = new Disclosed()
   readonly #journal: Journal
   #facts: Facts = {}
   #findings: readonly Finding[] = []

@@ -3,10 +3,11 @@ import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/pol
 import { createKeyRing } from '@sluice/token-vault'
 import type { Exchange, ExchangeOrigin, ExchangeRuntime } from '../layer.ts'
 import { AbortScope } from '../run/abort-scope.ts'
+import { Disclosed } from '../run/disclosed.ts'
 
 /** Members of an exchange, wherever they stand in it. */
 export type ExchangeChanges = Partial<
-  ExchangeOrigin & ExchangeRuntime & Pick<Exchange, 'facts' | 'findings' | 'account'>
+  ExchangeOrigin & ExchangeRuntime & Pick<Exchange, 'facts' | 'findings' | 'account' | 'disclosed'>
 >
 
 export const keyRingForTests = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), 'test')
@@ -23,6 +24,7 @@ export function exchangeForTests({
   facts,
   findings,
   account,
+  disclosed,
   recordId,
   policy,
   clock,
@@ -56,6 +58,7 @@ export function exchangeForTests({
     },
     facts: facts ?? {},
     findings: findings ?? [],
+    disclosed: disclosed ?? new Disclosed(),
     account: account ?? (() => ({ events: [], violations: [], cacheHit: false, alerts: [] })),
   }
   return {

@@ -26,6 +26,10 @@ interface RehydrateOptions {
  * Tokens of earlier turns are looked up in the session's own mapping, never in another's. A token that is unknown, or
  * that this caller may not see, stays.
  *
+ * The highest level of what it may restore is fixed before the answer begins, and it restores nothing above: the record
+ * commits to that level. It is the caller's clearance and not the level of the request's own values, because an answer
+ * may hold any token of the session, from whichever gateway.
+ *
  * It cannot restore a token that the model changed (small letters, a space within), one that was split over chunks
  * in a member that is not known here or in a tool's name, or a number as a number: it comes back as a string.
  *
@@ -45,6 +49,7 @@ export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'
     openGuard: (exchange) => {
       if (exchange.runtime.approval !== undefined) return undefined
       const values = new TokenValues(stateMap, keyRing, exchange)
+      exchange.disclosed.toCaller(values)
       return new RehydrateGuard(values, new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes), exchange.scope)
     },
   }

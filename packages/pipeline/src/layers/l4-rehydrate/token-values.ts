@@ -1,3 +1,4 @@
+import type { Level } from '@sluice/contracts'
 import {
   type KeyRing,
   openValue,
@@ -23,6 +24,11 @@ export class TokenValues {
   readonly #exchange: Exchange
   readonly #scope: SessionScope
   readonly #lookedUp = new Map<string, SensitiveValue | undefined>()
+  /**
+   * No value above it is restored: the caller's clearance, fixed before the answer begins. An answer may hold any token
+   * of the session, and only the store knows their levels.
+   */
+  readonly highest: Level
   /** What policy has decided for each token that is known. */
   readonly #revealed = new Map<string, SensitiveValue | undefined>()
 
@@ -31,6 +37,7 @@ export class TokenValues {
     this.#keyRing = keyRing
     this.#exchange = exchange
     this.#scope = sessionScopeOf(exchange.origin)
+    this.highest = exchange.runtime.policy.clearanceOf(exchange.origin.principal)
   }
 
   /**
@@ -70,8 +77,14 @@ export class TokenValues {
   }
 
   #mayReveal({ entity, level }: SensitiveValue): boolean {
+    if (level > this.highest) return false
     const { origin, runtime } = this.#exchange
     const question = { principal: origin.principal, action: 'reveal-entity', resource: { entity, level } } as const
     return runtime.policy.decide(question).effect === 'permit'
+  }
+
+  /** The tokens in whose place values stand. */
+  *tokens(): Iterable<string> {
+    for (const [token, value] of this.#revealed) if (value !== undefined) yield token
   }
 }

@@ -32,7 +32,8 @@ export interface RouteOptions {
  *
  * Until an answer has begun, a failure that may pass is retried with back-off and then taken to the next compliant
  * endpoint; once an answer has begun it is not moved. A request that humans have approved is sent once.
- * An endpoint that could not be reached for a while is asked last.
+ * An endpoint that could not be reached for a while is asked last. Each one that is asked is noted, also where
+ * it fails.
  * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limit_exceeded`, one of `upstream_...`, or
  * `layer_failed` when L2 has left no tile.
  *
@@ -131,8 +132,11 @@ class Router {
           completionId: `chatcmpl-${runtime.recordId}`,
           user,
           signal: budget.signal,
+          leaving: (bytes) => exchange.disclosed.toEndpoint(endpoint, bytes),
           holdBytes: runtime.holdBytes,
         })
+        // Whoever answers was asked, whatever the adapter says.
+        exchange.disclosed.toEndpoint(endpoint)
         if (budget.isSpent) return outOfTime()
         this.#health.answered(endpoint)
         this.#onAttempt({ ...about, outcome: 'answered' })

@@ -5,6 +5,7 @@ import {
   type EmbeddingsAnswer,
   outboxRecordSchema,
   type RequestRecord,
+  readOpening,
   requestRecordSchema,
   type SensitivityTile,
   SluiceError,
@@ -18,6 +19,7 @@ import type { RefusalFolds } from '../../ports/refusal-folds.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { drain, guardedBy } from '../../testing/answers-for-tests.ts'
 import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
+import { masksForTests } from '../../testing/masks-for-tests.ts'
 import { createEvidenceLayer } from './evidence-layer.ts'
 
 const head = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' } as const
@@ -35,6 +37,7 @@ const endpoints: readonly ModelEndpoint[] = [
 ]
 
 const newId = () => 'alert-1'
+const masks = masksForTests()
 const refusals: RefusalFolds = { getsOwnRecord: async () => true }
 
 async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
@@ -45,7 +48,9 @@ async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
 }
 
 function setUp(changes: ExchangeChanges = {}, outbox: Outbox = createMemoryOutbox()) {
-  const layer = createEvidenceLayer({ outbox, refusals, endpoints, keyRing: keyRingForTests, newId, timeoutMs: 1_000 })
+  const layer = createEvidenceLayer({
+    ...{ outbox, refusals, endpoints, masks, keyRing: keyRingForTests, newId, timeoutMs: 1_000 },
+  })
   const exchange = exchangeForTests(changes)
   const guard = (...chunks: (CompletionChunk | Error)[]) => guardedBy(layer, stream(...chunks), exchange)
   return { layer, exchange, guard }
@@ -62,9 +67,10 @@ const read = drain<CompletionChunk>
 function openingOf(record: RequestRecord) {
   const scope = { purpose: 'evidence', tenant: record.tenant } as const
   const text = keyRingForTests.open(scope, record.sealed_opening, record.id)
-  const dot = text.indexOf('.')
-  const delivered: unknown = JSON.parse(text.slice(dot + 1))
-  return { text, salt: Buffer.from(text.slice(0, dot), 'base64url'), delivered }
+  const opening = readOpening(text)
+  if (opening === undefined || !('delivered' in opening)) throw new Error('A record has an opening.')
+  const delivered: unknown = JSON.parse(opening.delivered)
+  return { text, key: Buffer.from(opening.key, 'base64url'), delivered }
 }
 
 describe('L6', () => {
@@ -99,10 +105,10 @@ describe('L6', () => {
     await read(guard(text('Hello'), end))
     const record = records[0]!
     expect(requestRecordSchema.parse(record)).toEqual(record)
-    const { commitment, sealed_opening, ...facts } = record
+    const { commitment, sealed_opening, evidence: _committed, ...facts } = record
     expect(facts).toEqual({
       kind: 'request',
-      version: 3,
+      version: 4,
       id: 'record-1',
       request_id: 'request-1',
       time_ms: 1_700_000_000_000,
@@ -121,7 +127,7 @@ describe('L6', () => {
     })
     const opening = openingOf(record)
     expect(opening.delivered).toEqual([[0, '/content', sha256('Hello')]])
-    expect(opening.salt).toHaveLength(32)
+    expect(opening.key).toHaveLength(32)
     expect(commitment).toBe(sha256(`${opening.text}\n${stored[0]?.facts}`))
     expect(sealed_opening).toMatch(/^test\./)
   })
@@ -239,22 +245,19 @@ describe('L6', () => {
 
   it('never completes an answer whose record is not accepted, and tries only once', async () => {
     const cause = new Error('full')
-    const append = vi.fn(async () => Promise.reject(cause))
+    const append = vi.fn<Outbox['append']>(async () => Promise.reject(cause))
     const { guard } = setUp({}, { append })
     const chunks = guard(text('a'), end)
     expect((await chunks.next()).value).toEqual([text('a')])
     await expect(chunks.next()).rejects.toMatchObject({ code: 'audit_unavailable', cause })
     expect((await chunks.next()).done).toBe(true)
-    expect(append).toHaveBeenCalledOnce()
+    expect(append.mock.calls.map(([{ kind }]) => kind)).toEqual(['clearance', 'request'])
   })
 
   it('never completes an answer whose record is not accepted in time', async () => {
     const layer = createEvidenceLayer({
       outbox: { append: () => new Promise(() => undefined) },
-      refusals,
-      endpoints,
-      keyRing: keyRingForTests,
-      newId,
+      ...{ refusals, endpoints, masks, keyRing: keyRingForTests, newId },
       timeoutMs: 5,
     })
     const chunks = guardedBy(layer, stream(text('a'), end), exchangeForTests())
@@ -344,7 +347,8 @@ describe('L6', () => {
     const own = { layer: 'L6', outcome: 'transform', duration_ms: 0, findings: 0 } as const
     const event = { layer: 'L0', outcome: 'allow', duration_ms: 0, findings: 0 } as const
     const layer = createEvidenceLayer({
-      ...{ outbox, refusals: { getsOwnRecord }, endpoints, keyRing: keyRingForTests, newId, timeoutMs: 1_000 },
+      ...{ outbox, refusals: { getsOwnRecord }, endpoints, masks, keyRing: keyRingForTests, newId },
+      timeoutMs: 1_000,
     })
     const events = hasEvents ? [event, own] : [own]
     await layer.seal(
@@ -358,7 +362,7 @@ describe('L6', () => {
   it('counts no request that was held, that ended otherwise or that may have left', async () => {
     const outbox = createMemoryOutbox()
     const layer = createEvidenceLayer({
-      ...{ outbox, refusals: { getsOwnRecord: async () => false }, endpoints, keyRing: keyRingForTests, newId },
+      ...{ outbox, refusals: { getsOwnRecord: async () => false }, endpoints, masks, keyRing: keyRingForTests, newId },
       timeoutMs: 1_000,
     })
     const endings: readonly Ending[] = [
@@ -375,7 +379,7 @@ describe('L6', () => {
     const cause = new SluiceError('audit_unavailable')
     const layer = createEvidenceLayer({
       ...{ outbox: createMemoryOutbox(), refusals: { getsOwnRecord: () => Promise.reject(cause) }, endpoints },
-      ...{ keyRing: keyRingForTests, newId, timeoutMs: 1_000 },
+      ...{ keyRing: keyRingForTests, masks, newId, timeoutMs: 1_000 },
     })
     await expect(layer.seal({ outcome: 'denied', code: 'model_not_found' }, exchangeForTests())).rejects.toBe(cause)
   })

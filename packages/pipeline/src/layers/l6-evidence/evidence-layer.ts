@@ -1,15 +1,21 @@
 import { SluiceError } from '@sluice/contracts'
+import type { PolicySnapshot } from '@sluice/policy'
 import { createRandomPool, type KeyRing } from '@sluice/token-vault'
 import { isTerminal } from '../../answer/index.ts'
-import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange } from '../../layer.ts'
+import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange, ExchangeOrigin } from '../../layer.ts'
+import type { MaskPool } from '../../ports/mask-pool.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
 import type { RefusalFolds } from '../../ports/refusal-folds.ts'
+import { registryDocumentOf } from '../../ports/registry-document.ts'
 import { makeAlertRecords } from './alert-records.ts'
-import { DeliveredAnswer, type DeliveredDigest } from './delivered-answer.ts'
+import { DeliveredAnswer } from './delivered-answer.ts'
 import { mayHaveLeft } from './foldable.ts'
+import { type HiddenLevels, levelsOf } from './hidden-levels.ts'
 import { recordedModels } from './recorded-model.ts'
-import { makeRequestRecord, SALT_BYTES } from './request-record.ts'
+import { KEY_BYTES, makeRequestRecord, type RecordedRequest } from './request-record.ts'
+import { digestOfTokens } from './restored-digest.ts'
+import { SessionClearances } from './session-clearances.ts'
 
 interface EvidenceOptions {
   readonly outbox: Outbox
@@ -18,16 +24,20 @@ interface EvidenceOptions {
   readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
   readonly timeoutMs: number
-  /** Gives an alert its id: a UUID. */
+  /** Commitments that are made ahead. */
+  readonly masks: MaskPool
+  /** Gives an alert, or the clearance of a session, its id: a UUIDv7. */
   readonly newId: () => string
-  /** Gives 32 random bytes; the system's own random source unless a test needs to know them. */
-  readonly randomSalt?: () => Uint8Array
+  /** Told of the policy behind each clearance that is put on record. */
+  readonly onPolicy?: ((tenant: string, policy: PolicySnapshot) => void) | undefined
+  readonly randomKey?: () => Uint8Array
 }
 
 /**
- * L6: leaves exactly one record of each request in the outbox, with a salted commitment to its facts. Chunks pass at
- * once, but the last one waits until the record is accepted: an answer without evidence is never complete. A whole
- * answer waits likewise.
+ * L6: leaves exactly one record of each request in the outbox, with commitments to its facts and its hidden levels,
+ * and before the first of a session the clearance of its caller. Proofs are made of them later. Chunks pass at once,
+ * but the last one waits until the record is accepted: an answer without evidence is never complete. A whole answer
+ * waits likewise.
  *
  * An answer that breaks off is recorded as `failed`, one that its reader leaves or that is cut off (the caller is gone,
  * the session is frozen) as `aborted`, each with the digests of what was delivered up to then.
@@ -36,23 +46,18 @@ interface EvidenceOptions {
  *
  * A refusal that a user repeats is counted instead; `refusals` records the count.
  *
+ * A commitment needs a mask that is made ahead. Where none is there the record waits, and with it the answer; where
+ * none comes in time there is no record, and no complete answer. A request that no proof could be made of is broken off
+ * before its answer begins, and recorded as a critical violation: the policies forbid that there is one.
+ *
  * It cannot tell what the client really received: "delivered" means handed to the connection.
  *
  * The guard rejects with `audit_unavailable` in place of the last item where the record is not accepted.
  */
 export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
   const { outbox, keyRing, timeoutMs } = options
-  const random = createRandomPool()
-  const randomSalt = options.randomSalt ?? (() => random(SALT_BYTES))
   const modelOf = recordedModels(options.endpoints, keyRing)
-  const append: Append = async (exchange, ending, delivered) => {
-    try {
-      const model = modelOf(exchange.origin)
-      await outbox.append(makeRequestRecord(exchange, ending, delivered, model, keyRing, randomSalt()))
-    } catch (cause) {
-      throw notAccepted(cause)
-    }
-  }
+  const append = recordAppender(options, modelOf)
   return {
     id: 'L6',
     timeoutMs,
@@ -68,10 +73,51 @@ export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
       }
     },
     async seal(ending, exchange) {
-      if (await getsOwnRecord(options.refusals, ending, exchange)) await append(exchange, ending, [])
+      if (!(await getsOwnRecord(options.refusals, ending, exchange))) return
+      const levels = levelsOf(exchange, 'refused')
+      await append({ exchange, ending, delivered: [], levels })
+      requireProvable(levels)
     },
     openGuard: <Item extends AnswerItem>(exchange: Exchange) => new AnswerEvidence<Item>(exchange, append),
   }
+}
+
+type Append = (ended: Omit<RecordedRequest, 'model' | 'basis' | 'restored'>) => Promise<void>
+
+/** Appends records of requests, each behind the clearance of its session. Rejects with `audit_unavailable`. */
+function recordAppender(options: EvidenceOptions, modelOf: (origin: ExchangeOrigin) => string): Append {
+  const { outbox, keyRing, masks, newId, onPolicy = () => undefined } = options
+  const random = createRandomPool()
+  const randomKey = options.randomKey ?? (() => random(KEY_BYTES))
+  const registry = registryDocumentOf(options.endpoints).digest
+  const clearances = new SessionClearances({ outbox, keyRing, registry, newId, randomKey, onPolicy })
+  return async (ended) => {
+    const { exchange, levels } = ended
+    try {
+      const model = modelOf(exchange.origin)
+      const digested = digestOfTokens(levels.kind === 'answered' ? (exchange.disclosed.restored?.tokens() ?? []) : [])
+      const restored = digested instanceof Promise ? await digested : digested
+      const taken = masks.take(exchange.scope.user)
+      const mask = taken instanceof Promise ? await taken : taken
+      let clearance = clearances.find(exchange)
+      if (clearance === undefined) {
+        const another = masks.take(exchange.scope.user)
+        const ofSession = another instanceof Promise ? await another : another
+        clearance = clearances.find(exchange) ?? clearances.record(exchange, ofSession)
+      }
+      const secrets = { keyRing, mask, key: randomKey() }
+      const record = makeRequestRecord({ ...ended, model, basis: clearance.basis, restored }, secrets)
+      // Both in one turn: the clearance stands before every request that names it.
+      await Promise.all([clearance.appended, outbox.append(record)])
+    } catch (cause) {
+      throw notAccepted(cause)
+    }
+  }
+}
+
+/** Throws where no proof could be made: what must not be is refused. */
+function requireProvable({ faults: [fault] }: HiddenLevels): void {
+  if (fault !== undefined) throw new Error(fault.message)
 }
 
 function notAccepted(cause: unknown): SluiceError {
@@ -92,8 +138,6 @@ function getsOwnRecord(
   return refusals.getsOwnRecord({ tenant, sub, code }, byLayer)
 }
 
-type Append = (exchange: Exchange, ending: Ending, delivered: readonly DeliveredDigest[]) => Promise<void>
-
 /** Digests one answer while it passes, and leaves its record when it ends, in whichever way. */
 class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   readonly #exchange: Exchange
@@ -101,6 +145,8 @@ class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   readonly #delivered = new DeliveredAnswer()
   /** The newest item, kept back while it may be the last. */
   #held: Item | undefined
+  #isProvable = false
+  #hasBegun = false
   #sealed = false
 
   constructor(exchange: Exchange, append: Append) {
@@ -109,18 +155,22 @@ class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   }
 
   take(items: readonly Item[]): readonly Item[] {
+    this.#requireProvable()
     const passing = this.#held === undefined ? items : [this.#held, ...items]
     const last = passing.at(-1)
     this.#held = last !== undefined && mayBeLast(last) ? last : undefined
     const leaving = this.#held === undefined ? passing : passing.slice(0, -1)
     for (const item of leaving) this.#delivered.add(item)
+    if (leaving.length > 0) this.#hasBegun = true
     return leaving
   }
 
   async end(): Promise<readonly Item[]> {
+    this.#requireProvable()
     const held = this.#held
     this.#held = undefined
     if (held !== undefined) this.#delivered.add(held)
+    this.#hasBegun = true
     await this.seal({ outcome: 'answered' })
     return held === undefined ? [] : [held]
   }
@@ -128,7 +178,17 @@ class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   async seal(ending: Ending): Promise<void> {
     if (this.#sealed) return
     this.#sealed = true
-    await this.#append(this.#exchange, ending, this.#delivered.digests())
+    const exchange = this.#exchange
+    const kind = this.#hasBegun ? 'answered' : 'refused'
+    const levels = levelsOf(exchange, kind)
+    await this.#append({ exchange, ending, delivered: this.#delivered.digests(), levels })
+  }
+
+  /** Before anything leaves: who got the request is known by then, and what may be restored. */
+  #requireProvable(): void {
+    if (this.#isProvable) return
+    requireProvable(levelsOf(this.#exchange, 'answered'))
+    this.#isProvable = true
   }
 }
 

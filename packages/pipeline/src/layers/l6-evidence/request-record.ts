@@ -1,43 +1,77 @@
 import { hash } from 'node:crypto'
-import { countEvents, encodeRequestFacts, type RequestFacts, type StoredRequest } from '@sluice/contracts'
+import {
+  countEvents,
+  encodeRequestFacts,
+  type Level,
+  lowestPermitted,
+  type RequestEvidence,
+  type RequestFacts,
+  type StoredRequest,
+  writeRequestOpening,
+} from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
 import type { Ending, Exchange } from '../../layer.ts'
+import type { Mask } from '../../ports/mask-pool.ts'
 import type { DeliveredDigest } from './delivered-answer.ts'
+import type { HiddenLevels } from './hidden-levels.ts'
 
 /** 256 bits, so that what a commitment hides cannot be found by trial. */
-export const SALT_BYTES = 32
+export const KEY_BYTES = 32
 
 /** More texts than this share one digest: a batch of 2,048 vectors would leave 170 KB. */
 const MAX_LISTED_DIGESTS = 8
 
+/** The one number that is committed to is s + 8r. */
+const RESTORED_WEIGHT = 8
+
+/** The digest of no bytes. */
+const NOTHING_SENT = hash('sha256', '', 'base64url')
+
+/** What is known of a request when its record is made. */
+export interface RecordedRequest {
+  readonly exchange: Exchange
+  readonly ending: Ending
+  readonly delivered: readonly DeliveredDigest[]
+  /** The model as it may be recorded. */
+  readonly model: string
+  readonly levels: HiddenLevels
+  /** Names the basis of the caller's clearance. */
+  readonly basis: string
+  /** The digest of the restored tokens. */
+  readonly restored: string
+}
+
+/** What the commitments of one record are made with; none of it is used a second time. */
+interface RecordSecrets {
+  readonly keyRing: KeyRing
+  readonly mask: Mask
+  /** 32 random bytes. */
+  readonly key: Uint8Array
+}
+
 /**
- * Makes the record of a request. The facts stand in it once, in the clear. The opening is the salt, a dot, and the
- * digests of what was delivered as JSON, or where they are many, their number and the digest of that JSON. It is
- * sealed, because the digest of a short answer can be found by trial.
+ * Makes the record of a request. The facts stand in it once, in the clear; among them the commitment to the request's
+ * hidden levels. What opens that and every salted digest that the trail will publish is sealed, with the digests of
+ * what was sent, restored and delivered: the digest of a short answer can be found by trial.
  *
- * The commitment is SHA-256 over the opening, a line feed and the letters of the facts. Who may open it can prove both;
- * it says nothing to others. It covers letters, so no reader has to write the same JSON again.
- *
- * @param model the model as it may be recorded.
+ * The commitment of the record is SHA-256 over the opening, a line feed and the letters of the facts. Who may open it
+ * can prove both; it says nothing to others. It covers letters, so no reader has to write the same JSON again.
  */
-export function makeRequestRecord(
-  exchange: Exchange,
-  ending: Ending,
-  delivered: readonly DeliveredDigest[],
-  model: string,
-  keyRing: KeyRing,
-  salt: Uint8Array,
-): StoredRequest {
-  const { origin, runtime } = exchange
-  const { principal, session } = origin
-  const { tenant, sub } = principal
-  const known = factsOf(exchange, ending, model)
+export function makeRequestRecord(request: RecordedRequest, { keyRing, mask, key }: RecordSecrets): StoredRequest {
+  const { exchange, delivered, restored } = request
+  const { tenant, sub } = exchange.origin.principal
+  const known = factsOf(request, mask)
   const facts = encodeRequestFacts(known)
-  const opening = `${Buffer.from(salt).toString('base64url')}.${deliveredText(delivered)}`
+  const opening = writeRequestOpening({
+    ...{ key: Buffer.from(key).toString('base64url'), value: mask.value, blinding: mask.blinding },
+    prompt: exchange.disclosed.sent?.digest() ?? NOTHING_SENT,
+    ...{ restored, delivered: deliveredText(delivered) },
+  })
   return {
-    ...{ kind: 'request', tenant, sub, session_id: session.id, events: countEvents(known.layers), facts },
+    ...{ kind: 'request', tenant, sub, session_id: exchange.origin.session.id },
+    ...{ events: countEvents(known.layers), facts },
     commitment: hash('sha256', `${opening}\n${facts}`, 'base64url'),
-    sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, runtime.recordId),
+    sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, exchange.runtime.recordId),
   }
 }
 
@@ -47,7 +81,9 @@ function deliveredText(delivered: readonly DeliveredDigest[]): string {
   return count <= MAX_LISTED_DIGESTS ? list : JSON.stringify({ count, sha256: hash('sha256', list, 'base64url') })
 }
 
-function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): RequestFacts {
+function factsOf(request: RecordedRequest, mask: Mask): RequestFacts {
+  const { exchange, model, levels } = request
+  const { outcome, code } = request.ending
   const { events, violations, cacheHit, alerts } = exchange.account()
   const { action, tile, endpoint } = exchange.facts
   const { origin, runtime } = exchange
@@ -68,8 +104,19 @@ function factsOf(exchange: Exchange, { outcome, code }: Ending, model: string): 
     ...(endpoint === undefined ? {} : { endpoint }),
     cache_hit: cacheHit,
     layers: [...events],
-    violations: [...violations],
+    violations: [...violations, ...levels.faults],
     ...(alerts.length === 0 ? {} : { alerts: [...alerts] }),
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
+    evidence: evidenceOf(request, mask),
+  }
+}
+
+function evidenceOf({ exchange, levels, basis }: RecordedRequest, mask: Mask): RequestEvidence {
+  const endpoints = exchange.disclosed.endpoints.map(([name, level]): [string, Level] => [name, level])
+  return {
+    ...{ kind: levels.kind, basis, endpoints, permitted: lowestPermitted(endpoints) },
+    // There is no second pass of L2.
+    residual: null,
+    ...{ masked: mask.masked, shift: mask.shiftTo(levels.sensitivity + RESTORED_WEIGHT * levels.restored) },
   }
 }

@@ -36,8 +36,8 @@ describe('the outbox in memory', () => {
     await outbox.append(second)
     expect(outbox.stored).toEqual([first, second])
     expect(outbox.records).toEqual([
-      { ...facts, ...proof },
-      { ...facts, ...proof, request_id: 'request-2' },
+      { ...facts, version: 3, ...proof },
+      { ...facts, version: 3, ...proof, request_id: 'request-2' },
     ])
   })
 })

@@ -1,0 +1,124 @@
+import { createHmac, hash } from 'node:crypto'
+import {
+  type ClearanceBasis,
+  type ClearanceRecord,
+  canonicalJson,
+  digestOfBasis,
+  type Principal,
+  writeOpening,
+} from '@sluice/contracts'
+import type { PolicySnapshot } from '@sluice/policy'
+import type { KeyRing } from '@sluice/token-vault'
+import { LRUCache } from 'lru-cache'
+import type { Exchange } from '../../layer.ts'
+import type { Mask } from '../../ports/mask-pool.ts'
+import type { Outbox } from '../../ports/outbox.ts'
+
+/** The clearance of a session's caller, as it is on record. */
+interface SessionClearance {
+  /** Names its basis. */
+  readonly basis: string
+  /** Until its record is accepted. Rejects as the outbox does. */
+  appended: Promise<void> | undefined
+}
+
+interface ClearancesOptions {
+  readonly outbox: Outbox
+  readonly keyRing: KeyRing
+  /** SHA-256 of the endpoints' registry, base64url. */
+  readonly registry: string
+  /** Gives a record its id: a UUIDv7. */
+  readonly newId: () => string
+  /** Gives 32 random bytes. */
+  readonly randomKey: () => Uint8Array
+  /** Told of the policy behind each clearance, so that its texts are kept. */
+  readonly onPolicy: (tenant: string, policy: PolicySnapshot) => void
+}
+
+/** Sessions that are remembered. One that is forgotten has its clearance put on record once more. */
+const MAX_SESSIONS = 20_000
+
+/**
+ * Puts the clearance of each session's caller on record, once for this process and again when the caller's claims or
+ * the policies change; the endpoints do not change while the process runs. A proof that nothing was restored above a
+ * clearance says something only because the clearance was on record before, with a digest of what gave it.
+ */
+export class SessionClearances {
+  readonly #options: ClearancesOptions
+  readonly #known = new LRUCache<string, SessionClearance>({ max: MAX_SESSIONS })
+  readonly #claims = new WeakMap<Principal, string>()
+
+  constructor(options: ClearancesOptions) {
+    this.#options = options
+  }
+
+  /** The clearance that this request goes by; undefined where it has to be put on record first. */
+  find(exchange: Exchange): SessionClearance | undefined {
+    return this.#known.get(this.#keyOf(exchange))
+  }
+
+  /** Begins to put it on record. The record of a request that is appended in the same turn stands behind it. */
+  record(exchange: Exchange, mask: Mask): SessionClearance {
+    const { origin, runtime } = exchange
+    const key = this.#keyOf(exchange)
+    const record = this.#recordOf(exchange, mask)
+    this.#options.onPolicy(origin.principal.tenant, runtime.policy)
+    const clearance: SessionClearance = { basis: digestOfBasis(record.basis), appended: undefined }
+    this.#known.set(key, clearance)
+    clearance.appended = this.#options.outbox.append(record).then(
+      () => {
+        clearance.appended = undefined
+      },
+      (cause: unknown) => {
+        // A basis that is not on record must not be named again.
+        if (this.#known.get(key) === clearance) this.#known.delete(key)
+        throw cause
+      },
+    )
+    // Every request that names it waits for it; where none is left to wait, nothing is unheard.
+    clearance.appended.catch(() => undefined)
+    return clearance
+  }
+
+  #keyOf({ origin: { principal, session }, runtime }: Exchange): string {
+    let claims = this.#claims.get(principal)
+    if (claims === undefined) {
+      const { tenant, sub, username, client, roles, groups, departments } = principal
+      claims = JSON.stringify([tenant, sub, username, client, roles, groups, departments])
+      this.#claims.set(principal, claims)
+    }
+    return `${session.id} ${runtime.policy.version} ${claims}`
+  }
+
+  #recordOf({ origin, runtime }: Exchange, mask: Mask): ClearanceRecord {
+    const { keyRing, newId, randomKey, registry } = this.#options
+    const { tenant, sub, username, client, roles, groups, departments } = origin.principal
+    const { version: policy_version, digests } = runtime.policy
+    const clearance = runtime.policy.clearanceOf(origin.principal)
+    const id = newId()
+    const key = randomKey()
+    const { masked, value, blinding } = mask
+    const claims = canonicalJson({
+      ...{ sub, username, roles, groups, departments, client, clearance, policy_version },
+    })
+    const basis: ClearanceBasis = {
+      ...{ id, policies: digests.policies, schema: digests.schema, registry, entities: digests.entities },
+      ...{ claims: saltedDigest(key, 'claims', Buffer.from(claims)), masked, shift: mask.shiftTo(clearance) },
+      opening: saltedDigest(key, 'opening', Buffer.from(value, 'base64url'), Buffer.from(blinding, 'base64url')),
+    }
+    const opening = writeOpening({ key: Buffer.from(key).toString('base64url'), value, blinding })
+    return {
+      ...{ kind: 'clearance', version: 1, id, time_ms: Math.trunc(runtime.clock.nowMs()), tenant, sub },
+      ...{ session_id: origin.session.id, username, client },
+      ...{ roles: [...roles], groups: [...groups], departments: [...departments] },
+      ...{ policy_version, clearance, basis },
+      sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, id),
+    }
+  }
+}
+
+/** SHA-256, base64url, of a salt of its own for each name, and of the parts. */
+function saltedDigest(key: Uint8Array, name: string, ...parts: readonly Uint8Array[]): string {
+  const salt = createHmac('sha256', key).update(name, 'utf8').digest()
+  return hash('sha256', Buffer.concat([salt, ...parts]), 'base64url')
+}

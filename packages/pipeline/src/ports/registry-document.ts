@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto'
+import { canonicalJson } from '@sluice/contracts'
+import type { ModelEndpoint } from './model-endpoint.ts'
+
+/** The endpoints as policies see them, as a text that evidence names by its digest. */
+interface RegistryDocument {
+  /** SHA-256 of the text in UTF-8, base64url. */
+  readonly digest: string
+  /** Canonical JSON: a list in order of preference. Without addresses and keys. */
+  readonly text: string
+}
+
+/** Writes the registry of endpoints. What configuration does not say of an endpoint is left out. */
+export function registryDocumentOf(endpoints: readonly ModelEndpoint[]): RegistryDocument {
+  const text = canonicalJson(
+    endpoints.map(({ name: endpoint, permittedLevel, providerKind, region, retentionDays, models }) => ({
+      ...{ endpoint, permittedLevel, providerKind, region, retentionDays, models },
+    })),
+  )
+  return { digest: hash('sha256', text, 'base64url'), text }
+}
