@@ -24,12 +24,15 @@ export function openRelay(
     help: 'Events that Kafka refuses for good. Each record of theirs has a critical event `relay.dead_lettered`.',
     labelNames: ['code'],
   })
-  const bus = createKafkaBus({
-    brokers: config.KAFKA_BROKERS,
-    clientId: `sluice-${service}`,
-    tls: config.KAFKA_TLS,
-    sasl: config.KAFKA_SASL,
-  })
+  // Each has one batch under way, and all records of a key are in one shard: shards need not wait for each other.
+  const buses = Array.from({ length: config.OUTBOX_SHARDS }, () =>
+    createKafkaBus({
+      brokers: config.KAFKA_BROKERS,
+      clientId: `sluice-${service}`,
+      tls: config.KAFKA_TLS,
+      sasl: config.KAFKA_SASL,
+    }),
+  )
   const topics = { layerEvents: config.KAFKA_TOPIC_EVENTS, siem: config.KAFKA_TOPIC_SIEM }
   const deadLetter = async (refused: RefusedRecord) => {
     const { code, events, record } = refused
@@ -37,11 +40,13 @@ export function openRelay(
     refusedEvents.inc({ code }, events.size)
     logger.error({ code, recordId: record.id, events: events.size }, 'Kafka refuses events of a record for good')
   }
-  onClose('Kafka', () => bus.close())
+  onClose('Kafka', async () => void (await Promise.all(buses.map((bus) => bus.close()))))
   openOutboxConsumer(context, {
     name: 'relay',
     group: GROUP,
-    handle: async (entries, { requireHeld }) => {
+    handle: async (entries, { shard, requireHeld }) => {
+      const bus = buses[shard]
+      if (bus === undefined) throw new Error(`There is no shard ${shard}.`)
       published.inc(await publishEntries(entries, { bus, topics, version, requireHeld, deadLetter }))
     },
     onError: (err) => logger.error({ err }, 'events do not reach Kafka; records wait in the outbox'),

@@ -41,6 +41,7 @@ function messagesFor(topic: string, keys: number, each: number, first = 0): BusM
 
 interface Received {
   readonly id: string
+  readonly type: string
   readonly key: string
   readonly number: number
 }
@@ -55,7 +56,8 @@ async function receive(topic: string, ids: number): Promise<readonly Received[]>
   await consumer.run({
     eachMessage: async ({ message }) => {
       const { key, number } = JSON.parse(String(message.value))
-      received.push({ id: String(message.headers?.['id']), key, number })
+      const [id, type] = ['id', 'type'].map((name) => String(message.headers?.[name]))
+      received.push({ id: id!, type: type!, key, number })
     },
   })
   try {
@@ -144,6 +146,22 @@ describe('the bus over Kafka', () => {
     const orders = ordersOf(received)
     expect(orders.size).toBe(7)
     for (const order of orders.values()) expect(order).toEqual(upTo(200))
+  })
+
+  it('gives back every letter of keys, values and headers, however long', async () => {
+    const bus = busFor()
+    const topic = 'every-letter'
+    const text = (length: number) => 'aé\u{1f600}z\n'.repeat(length).slice(0, 6 * Math.ceil(length / 6))
+    const sent = [0, 1, 63, 64, 127, 128, 511, 512, 8_191, 8_192, 70_000].map((length, index) => ({
+      ...{ topic, key: `key-${index % 3}`, value: JSON.stringify({ key: text(length), number: index }) },
+      headers: { id: `${index}`, type: text(length), empty: '' },
+    }))
+    await bus.publish(sent)
+    const received = await receive(topic, sent.length)
+    expect(received.map(({ id }) => Number(id)).toSorted((one, other) => one - other)).toEqual(upTo(sent.length))
+    for (const { id, key, type } of received) {
+      expect([key, type]).toEqual([JSON.parse(sent[Number(id)]!.value).key, sent[Number(id)]!.headers.type])
+    }
   })
 
   it('overcomes a broker that does not lead any more or times out, and keeps the order', async () => {
