@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { verifyCompact } from './compact-proof.ts'
 import { sessionIdOf } from './duplex-sponge.ts'
+import { MalformedProof } from './group.ts'
 import { imageOf, serializeRelation, validateRelation } from './linear-relation.ts'
 import { p256 } from './testing/p256.ts'
 import { readRelation } from './testing/read-relation.ts'
@@ -72,5 +73,39 @@ describe.each([
       altered[index] = altered[index]! ^ 1
       expect(verifyCompact(p256, tagOf(vector), relation, altered)).toBe(false)
     }
+  })
+})
+
+describe('a relation', () => {
+  const term = { element: 1, coefficient: 1n }
+  const equation = { image: [term], map: [{ scalar: 0, element: 0, coefficient: 1n }] }
+  const point = p256.sum([[5n, p256.generator]])
+
+  it.each([
+    [
+      'an element that is the identity',
+      {
+        elements: [p256.generator, point, p256.identity],
+        equations: [{ ...equation, map: [...equation.map, { scalar: 0, element: 2, coefficient: 1n }] }],
+      },
+    ],
+    ['another first element', { elements: [point, point], equations: [equation] }],
+    ['no elements', { elements: [], equations: [equation] }],
+    ['no equation', { elements: [p256.generator], equations: [] }],
+    ['an element in no equation', { elements: [p256.generator, point, point], equations: [equation] }],
+    ['an index without an element', { elements: [p256.generator], equations: [equation] }],
+    [
+      'a coefficient that is the order',
+      {
+        elements: [p256.generator, point],
+        equations: [{ ...equation, image: [term, { ...term, coefficient: p256.order }] }],
+      },
+    ],
+  ])('says nothing with %s', (_what, relation) => {
+    expect(() => validateRelation(p256, relation)).toThrow(MalformedProof)
+  })
+
+  it('says something without', () => {
+    validateRelation(p256, { elements: [p256.generator, point], equations: [equation] })
   })
 })

@@ -1,4 +1,4 @@
-import { proofBytesOf, verifyCompact } from './compact-proof.ts'
+import { verifyCompact } from './compact-proof.ts'
 import { type CommitmentGroup, MalformedProof } from './group.ts'
 import { bitCountOf, type LevelStatement, relationOf } from './level-statements.ts'
 import { type ProofContext, tagOf } from './proof-tag.ts'
@@ -21,9 +21,7 @@ export function createStatementVerifier<Point>(group: CommitmentGroup<Point>): S
       const count = bitCountOf(statement)
       const bits = Array.from({ length: count }, (_, bit) => proof.subarray(bit * pointBytes, (bit + 1) * pointBytes))
       const relation = relationOf(group, statement, bits)
-      const rest = proof.subarray(count * pointBytes)
-      if (rest.length !== proofBytesOf(group, relation)) return false
-      return verifyCompact(group, tag, relation, rest)
+      return verifyCompact(group, tag, relation, proof.subarray(count * pointBytes))
     } catch (error) {
       if (error instanceof MalformedProof) return false
       throw error
