@@ -48,8 +48,26 @@ function requireSameFacts(part: EvidencePart, record: Members): void {
     (tenant === undefined || tenant === part.tenant) &&
     time === part.time &&
     (part.inSession === undefined || session === part.inSession.session) &&
-    (!('decision' in part) || outcome === part.decision)
+    (!('decision' in part) || outcome === part.decision) &&
+    isPublished(part, record)
   if (!isSame) throw new InvalidEvidence('the record that is shown says something else than its evidence part.')
+}
+
+/** What a record was made with stands in it, too; one that was not opened has no such part to compare with. */
+function isPublished(part: EvidencePart, { evidence, basis }: Members): boolean {
+  switch (part.kind) {
+    case 'answered':
+    case 'refused': {
+      const { kind, endpoints, permitted, residual, masked, shift } = part
+      const published = { kind, basis: part.basis, endpoints, permitted, residual, masked, shift }
+      return canonicalize(evidence) === canonicalize(published)
+    }
+    case 'clearance':
+      return canonicalize(basis) === canonicalize(part.basis)
+    case 'other':
+    case 'unopened':
+      return true
+  }
 }
 
 function checkSecrets(
@@ -64,10 +82,13 @@ function checkSecrets(
   const committed = numberOf(secrets.a, shift)
   if (part.kind === 'clearance') {
     if (committed > HIGHEST_LEVEL) throw new InvalidEvidence('the clearance is no level.')
+    if (committed !== record['clearance']) throw new InvalidEvidence('its record has another clearance.')
     return { clearance: committed }
   }
   requireLayers(part.layers, record, secrets.k)
   const levels = unpackLevels(committed)
+  const detected = asMembers(record['tile'])?.['level'] ?? HIGHEST_LEVEL
+  if (levels.sensitivity !== detected) throw new InvalidEvidence('its record has another sensitivity.')
   if (levels.sensitivity > (part.permitted ?? HIGHEST_LEVEL)) {
     throw new InvalidEvidence('its sensitivity is above what an endpoint that got a part of it may get.')
   }

@@ -77,6 +77,38 @@ describe('a bundle', () => {
     expect(() => outcomeOf(writeBundle({ ...bare, ...trail.opened(9) }))).toThrow('no commitment to open')
   })
 
+  it('is a fault where its record, which was committed to, says something else', async () => {
+    const lie = async (index: number, change: (record: Record<string, unknown>) => void, message: string) => {
+      const lying = await makeTrail(RECORDS_FOR_TESTS.slice(0, 4), {
+        change: (at, record) => at === index && change(record),
+      })
+      const text = writeBundle({ ...(await lying.bundle(index)), ...lying.opened(index) })
+      expect(() => outcomeOf(text), message).toThrow(message)
+    }
+    const another = 'says something else than its evidence part'
+    for (const [key, value] of [
+      ...[
+        ['kind', 'control'],
+        ['id', 'x'],
+        ['tenant', 'beta'],
+        ['time_ms', 1],
+        ['session_id', 42],
+        ['outcome', 'failed'],
+      ],
+      ...[
+        ['evidence', { kind: 'answered' }],
+        ['evidence', undefined],
+      ],
+    ] as const) {
+      await lie(2, (record) => Object.assign(record, { [key]: value }), another)
+    }
+    await lie(0, (record) => Object.assign(record, { basis: undefined }), another)
+    await lie(2, (record) => Object.assign(record, { tile: { level: 2 } }), 'another sensitivity')
+    await lie(2, (record) => Object.assign(record, { layers: [] }), 'its layers are not those')
+    await lie(2, (record) => Object.assign(record, { layers: [1] }), 'has no layers')
+    await lie(0, (record) => Object.assign(record, { clearance: 6 }), 'another clearance')
+  })
+
   it('names the record of an erasure, which stands behind what it erased', async () => {
     const erased = await trail.bundle(6)
     expect(verifyBundle(writeBundle(erased), keys).erasure?.index).toBe(8)
@@ -92,6 +124,11 @@ describe('a bundle', () => {
     await refuse(8, 11)
     const act = { ...(await trail.companion(8)), ...trail.opened(8, false) }
     expect(outcomeOf(writeBundle({ ...erased, erasure: act })).outcome).toBe('erased')
+    const others = RECORDS_FOR_TESTS.map((record, at) => (at === 8 ? { kind: 'other' as const } : record))
+    const frozen = await makeTrail(others)
+    const wrong = { ...(await frozen.companion(8)), ...frozen.opened(8, false) }
+    const text = writeBundle({ ...(await frozen.bundle(6)), erasure: wrong })
+    expect(() => outcomeOf(text)).toThrow('its record is not that of an erasure')
   })
 })
 

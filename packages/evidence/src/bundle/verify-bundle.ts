@@ -96,6 +96,9 @@ function erasureOf(
 ): ReadLeaf {
   const leaf = inTree(readShownLeaf(companion, companion.index, place), head, companion.path, place)
   requireErasure(leaf, erased, place)
+  if (companion.opened !== undefined && companion.opened.record['event'] !== 'person.erased') {
+    throw new EvidenceFault(place, 'its record is not that of an erasure.')
+  }
   if (state !== 'erased' && state !== 'proved') {
     throw new EvidenceFault(place, 'the record that it stands beside is not erased.')
   }

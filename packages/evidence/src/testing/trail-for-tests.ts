@@ -88,13 +88,15 @@ export const RECORDS_FOR_TESTS: readonly RecordForTests[] = [
 interface TrailOptions {
   readonly signers?: readonly NoteSigner[]
   readonly origin?: string
+  /** Makes a record say something else than its evidence part. */
+  readonly change?: (index: number, record: Record<string, unknown>) => unknown
 }
 
 /** Makes a log with these records, its proofs, and a signed checkpoint. */
 export async function makeTrail(records = RECORDS_FOR_TESTS, options: TrailOptions = {}) {
   const { signers = [LOG_SIGNER, WITNESS], origin = 'example.org/log' } = options
   const prover = await openEvidenceProver()
-  const leaves = commitTo(records, prover)
+  const leaves = commitTo(records, prover, options.change)
   const { tree, read } = await growTreeOf(leaves)
   const checkpointAt = async (size: number) => {
     const text = writeCheckpoint({ origin, size, root: await tree.root(size) })
@@ -149,7 +151,11 @@ export async function makeTrail(records = RECORDS_FOR_TESTS, options: TrailOptio
   }
 }
 
-function commitTo(records: readonly RecordForTests[], prover: EvidenceProver): readonly LeafForTests[] {
+function commitTo(
+  records: readonly RecordForTests[],
+  prover: EvidenceProver,
+  change: TrailOptions['change'],
+): readonly LeafForTests[] {
   const positions = new Map<string, number>()
   const sequences = new Map<number, number>()
   const leaves: LeafForTests[] = []
@@ -161,7 +167,8 @@ function commitTo(records: readonly RecordForTests[], prover: EvidenceProver): r
     if (session !== undefined) sequences.set(session, sequence + events)
     const id = `0199c1ab-0000-7000-8000-${String(index).padStart(12, '0')}`
     const inSession = session === undefined ? undefined : { session, sequence, events }
-    leaves.push(commit(asked, { tenant, position, id, time: 1_760_000_000_000 + index, inSession }, leaves, prover))
+    const place = { tenant, position, id, time: 1_760_000_000_000 + index, inSession }
+    leaves.push(commit(asked, place, leaves, prover, (record) => change?.(index, record)))
   }
   return leaves
 }
@@ -171,11 +178,14 @@ function commit(
   place: RecordPlace,
   before: readonly LeafForTests[],
   prover: EvidenceProver,
+  change: (record: Record<string, unknown>) => unknown,
 ): LeafForTests {
   const mask = prover.createMask()
   const secrets = { k: new Uint8Array(randomBytes(32)), a: mask.value, t: mask.blinding }
-  const record = recordOf(asked, place)
-  const part = partOf(asked, place, record, secrets, toBase64Url(mask.masked), before)
+  const facts = recordOf(asked, place)
+  const part = partOf(asked, place, facts, secrets, toBase64Url(mask.masked), before)
+  const record = { ...facts, ...publishedBy(part) }
+  change(record)
   const salt = new Uint8Array(randomBytes(32))
   const { position, inSession } = place
   const sequence = inSession === undefined ? {} : { sequence: inSession.sequence }
@@ -183,6 +193,14 @@ function commit(
   const recordDigest = digestRecord(salt, encode(canonicalize({ position, ...sequence, record }) ?? ''))
   const entry = commitToDigests(encode(evidence), recordDigest)
   return { asked, part, evidence, record, salt, secrets, recordDigest, entry, hash: hashLeaf(entry) }
+}
+
+/** What the record of a request or a clearance holds of its evidence part. */
+function publishedBy(part: EvidencePart): object {
+  if (part.kind === 'clearance') return { basis: part.basis }
+  if (!('masked' in part)) return {}
+  const { kind, basis, endpoints, permitted, residual, masked, shift } = part
+  return { evidence: { kind, basis, endpoints, permitted, residual, masked, shift } }
 }
 
 function encode(text: string): Uint8Array {
@@ -240,7 +258,14 @@ function recordOf(asked: RecordForTests, { id, tenant, time, inSession }: Record
   if (asked.kind === 'clearance') return { ...named, clearance: asked.c ?? 0 }
   if (asked.kind === 'other') return { ...named, event: asked.event ?? 'user.frozen' }
   const layers = ['L0', 'L2', 'L5'].map((layer) => ({ layer, outcome: 'allow', duration_ms: 0.1, findings: 0 }))
-  return { ...named, outcome: asked.decision ?? 'answered', layers, violations: [{ layer: 'L2', policy_id: 'p' }] }
+  const tile = asked.s === 7 ? {} : { tile: { level: asked.s ?? 0 } }
+  return {
+    ...named,
+    ...tile,
+    outcome: asked.decision ?? 'answered',
+    layers,
+    violations: [{ layer: 'L2', policy_id: 'p' }],
+  }
 }
 
 function partOf(
