@@ -19,7 +19,7 @@ const KEYS = (['note', 'cosignature-ml-dsa-44'] as const).map((type) => createNo
 /** A record is in a checkpoint within 5 s (docs/transparency-log.md); a machine that is busy gets some more. */
 const CHECKPOINT_TIMEOUT_MS = 20_000
 const LOOK_EVERY_MS = 200
-const NO_EVIDENCE = new Uint8Array()
+const NOTHING = new Uint8Array()
 
 /** The environment of a service that signs the log of this bench. */
 export const TLOG = { TLOG_ORIGIN: ORIGIN, TLOG_KEY: Buffer.from(SEED).toString('base64') }
@@ -82,18 +82,18 @@ async function fetchNote(origin: string): Promise<string | undefined> {
   return answer.ok ? text : undefined
 }
 
-function isCommittedTo({ position, sequence, record, salt, commitment }: AuditRow): boolean {
+function isCommittedTo({ position, sequence, record, salt, commitment, evidence = '' }: AuditRow): boolean {
   if (salt === undefined) return false
   const text = Buffer.from(canonicalJson({ position, sequence, record }))
-  return Buffer.from(commitToRecord({ evidence: NO_EVIDENCE, salt, record: text })).equals(commitment)
+  return Buffer.from(commitToRecord({ evidence: Buffer.from(evidence), salt, record: text })).equals(commitment)
 }
 
 /** The root over entries, from the entries alone. Source: RFC 9162, section 2.1.1. */
 async function rootOf(entries: readonly Uint8Array[]): Promise<Uint8Array> {
-  const tiles = await growTree(0, entries.map(hashLeaf), () => Promise.resolve(NO_EVIDENCE))
+  const tiles = await growTree(0, entries.map(hashLeaf), () => Promise.resolve(NOTHING))
   const kept = new Map(tiles.map(({ level, index, bytes }) => [`${level}/${index}`, bytes]))
   const tree = new TileTree(entries.length, async ({ level, index, width = TILE_WIDTH }) => {
-    return kept.get(`${level}/${index}`)?.subarray(0, width * 32) ?? NO_EVIDENCE
+    return kept.get(`${level}/${index}`)?.subarray(0, width * 32) ?? NOTHING
   })
   return await tree.root()
 }

@@ -10,6 +10,7 @@ export default defineConfig({
     './src/approval-tables.ts',
     './src/audit-tables.ts',
     './src/log-tables.ts',
+    './src/evidence-proof-tables.ts',
     './src/legal-hold-tables.ts',
     './src/soar-delivery-tables.ts',
     './src/codename-tables.ts',

@@ -9,6 +9,7 @@ import { serviceConfigShape } from '@sluice/service-kit'
 import { boolean, bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
+import { evidenceConfigShape } from './evidence/evidence-config.ts'
 import { logConfigShape } from './log/log-config.ts'
 import { siemConfigShape } from './siem/siem-config.ts'
 import { stepUpSchema } from './step-up.ts'
@@ -48,12 +49,13 @@ export const adminConfigSchema = z.object({
         'Unset: for ever. The log keeps its entries.',
     ),
   ...logConfigShape,
+  ...evidenceConfigShape,
   ...siemConfigShape,
   DATA_KEYS: dataKeys()
     .optional()
     .describe(
-      'JSON object: key id to 32 bytes in base64, the same as at the gateways. Without them codenames can ' +
-        'neither be viewed nor changed, and nobody can break the glass.',
+      'JSON object: key id to 32 bytes in base64, the same as at the gateways. Without them nothing about ' +
+        'requests is proved, codenames can neither be viewed nor changed, and nobody can break the glass.',
     ),
   DATA_KEY_CURRENT: z
     .string()

@@ -59,7 +59,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     })
     onClose('identity sync', () => identitySync.close())
     const authenticator = openAuthenticator(context)
-    const audit = openAudit(context, database, VERSION)
+    const keyRing = keysOf(config)?.keyRing
+    const audit = openAudit(context, { database, keyRing, outbox, version: VERSION })
     const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, ...audit })
 
     const activeUsers = createUsersStore(users, { clock })
@@ -85,7 +86,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       }),
       identitySync,
       approvals: createAdminApprovals(context, database, outbox),
-      keyRing: keysOf(config)?.keyRing,
+      keyRing,
       outbox,
       ...audit,
       exports: new Exports(),

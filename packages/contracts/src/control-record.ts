@@ -48,6 +48,10 @@ export const CONTROL_EVENTS = [
   'break_glass.refused',
   'outbox.group_dropped',
   'relay.dead_lettered',
+  'evidence.read',
+  'evidence.late',
+  'evidence.contradicted',
+  'checkpoint.late',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

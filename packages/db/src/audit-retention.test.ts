@@ -72,7 +72,7 @@ describe('erasing what was recorded about a person', () => {
       entry('maria', undefined, { tenant: 'elsewhere' }),
       entry('maria'),
     ])
-    expect(await retention.erase('t', 'maria')).toEqual({ type: 'erased', rows: 2 })
+    expect(await retention.erase('t', 'maria', 'erasure-1')).toEqual({ type: 'erased', rows: 2 })
     const rows = await all()
     expect(rows.map(({ salt, record }) => [salt !== undefined, record !== null])).toEqual([
       [false, false],
@@ -91,14 +91,14 @@ describe('erasing what was recorded about a person', () => {
     await trail.enter([entry('held'), entry('held', undefined, { sessionId: 71 })])
     for (const what of [{ sub: 'held' }, { sessionId: 71 }]) {
       const id = await hold(what)
-      expect(await retention.erase('t', 'held')).toEqual({ type: 'held' })
+      expect(await retention.erase('t', 'held', 'erasure-1')).toEqual({ type: 'held' })
       expect(await release(id)).toBe(true)
       expect(await release(id)).toBe(false)
     }
     // A hold of another tenant holds nothing here, and cannot be released from here.
     const foreign = await hold({ sub: 'held' }, 'elsewhere')
     expect(await release(foreign)).toBe(false)
-    expect(await retention.erase('t', 'held')).toEqual({ type: 'erased', rows: 2 })
+    expect(await retention.erase('t', 'held', 'erasure-1')).toEqual({ type: 'erased', rows: 2 })
   })
 })
 

@@ -7,12 +7,13 @@ import { IS_HELD } from './legal-holds-repository.ts'
 export interface AuditRetention {
   /**
    * Destroys what was recorded about a person: record, salt, and what it could be found by. The rows and their entries
-   * in the log stay. Returns how many rows it were; `held` where a legal hold stands on one of them: then nothing is
-   * destroyed.
+   * in the log stay, and the rows name the record of the erasure. Returns how many rows it were; `held` where a legal
+   * hold stands on one of them: then nothing is destroyed.
    */
   erase(
     tenant: string,
     sub: string,
+    erasureId: string,
   ): Promise<{ readonly type: 'erased'; readonly rows: number } | { readonly type: 'held' }>
   /**
    * Takes the records of whole months that ended before a time out of the trail, but for those under a legal hold. The
@@ -28,7 +29,7 @@ const MONTH = /^audit_events_(\d{4})_(\d{2})$/
 export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRetention {
   const { orm } = database
   return {
-    erase: (tenant, sub) =>
+    erase: (tenant, sub, erasureId) =>
       attempt(async () => {
         const { rows } = await orm.execute<{ held: boolean }>(
           sql`SELECT EXISTS (SELECT 1 FROM audit_events WHERE tenant = ${tenant} AND sub = ${sub} AND ${IS_HELD}) AS held`,
@@ -36,7 +37,7 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
         if (rows[0]?.held === true) return { type: 'held' }
         let erased = 0
         for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
-          some = await eraseSome(database, tenant, sub)
+          some = await eraseSome(database, tenant, sub, erasureId)
         return { type: 'erased', rows: erased }
       }),
     dropBefore: (time) =>
@@ -53,16 +54,26 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
           if (year === undefined || month === undefined) continue
           if (new Date(Date.UTC(Number(year), Number(month))) <= time) dropped += await dropMonth(database, name)
         }
+        // A proof without its record shows nothing.
+        await orm.execute(sql`
+          DELETE FROM evidence_proofs WHERE at < ${time.toISOString()} AND NOT EXISTS (
+            SELECT 1 FROM audit_events
+            WHERE audit_events.number = evidence_proofs.number AND audit_events.at = evidence_proofs.at)`)
         return dropped
       }),
   }
 }
 
-/** What remains tells that there was a record, when, and of which kind. */
-async function eraseSome({ orm }: Pick<Database, 'orm'>, tenant: string, sub: string): Promise<number> {
+/** What remains tells that there was a record, when, of which kind, and in which session: that evidence tells, too. */
+async function eraseSome(
+  { orm }: Pick<Database, 'orm'>,
+  tenant: string,
+  sub: string,
+  erasureId: string,
+): Promise<number> {
   const { rowCount } = await orm.execute(sql`
-    UPDATE audit_events SET record = NULL, salt = NULL, sub = NULL, actor = NULL, session_id = NULL, sequence = NULL,
-      request_id = NULL, code = NULL
+    UPDATE audit_events SET record = NULL, salt = NULL, sub = NULL, actor = NULL, request_id = NULL, code = NULL,
+      erased_by = ${erasureId}
     WHERE (number, at) IN (
       SELECT number, at FROM audit_events WHERE tenant = ${tenant} AND sub = ${sub} LIMIT ${ROWS_AT_ONCE})`)
   return rowCount ?? 0

@@ -46,6 +46,12 @@ export const auditEvents = pgTable(
     salt: bytea(),
     /** The record's entry in the log, 32 bytes. */
     commitment: bytea().notNull(),
+    /** The public part of the record that the entry commits to apart; null for rows from before there was any. */
+    evidence: text(),
+    /** SHA-256 of salt and record: what the entry commits to beside the evidence. */
+    recordDigest: bytea('record_digest'),
+    /** The id of the record of the erasure, once the record was erased. */
+    erasedBy: text('erased_by'),
   },
   (table) => [
     primaryKey({ name: 'audit_events_number', columns: [table.number, table.at] }),

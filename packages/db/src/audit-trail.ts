@@ -7,7 +7,7 @@ import { attempt } from './dependency-error.ts'
 import { enterRecords, type RecordedEntry } from './enter-records.ts'
 
 /** The number of an entry is greater than that of every entry that was there before it. */
-export interface AuditRow extends Omit<RecordedEntry, 'record'> {
+export interface AuditRow extends Omit<RecordedEntry, 'record' | 'evidenceAt' | 'isProofDue'> {
   readonly number: number
   /** The number of the record among those of its tenant, from 1 on, without a gap. */
   readonly position: number
@@ -16,6 +16,12 @@ export interface AuditRow extends Omit<RecordedEntry, 'record'> {
   /** What the log commits to: 32 bytes, and the salt without which nobody can tell. */
   readonly commitment: Uint8Array
   readonly salt?: Uint8Array | undefined
+  /** The public part of the record; absent from rows of a time before there was any. */
+  readonly evidence?: string | undefined
+  /** SHA-256 of salt and record, as long as the evidence is there. */
+  readonly recordDigest?: Uint8Array | undefined
+  /** The id of the record of its erasure. */
+  readonly erasedBy?: string | undefined
 }
 
 /** Every condition that is given must hold. */
@@ -104,7 +110,7 @@ function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
 
 /** An entry as it was entered, with its number. */
 export function toRow({ at, ...row }: typeof auditEvents.$inferSelect): AuditRow {
-  const { sub, actor, sessionId, sequence, requestId, code, salt, ...rest } = row
+  const { sub, actor, sessionId, sequence, requestId, code, salt, evidence, recordDigest, erasedBy, ...rest } = row
   return {
     ...rest,
     salt: salt ?? undefined,
@@ -115,5 +121,8 @@ export function toRow({ at, ...row }: typeof auditEvents.$inferSelect): AuditRow
     sessionId: sessionId ?? undefined,
     requestId: requestId ?? undefined,
     code: code ?? undefined,
+    evidence: evidence ?? undefined,
+    recordDigest: recordDigest ?? undefined,
+    erasedBy: erasedBy ?? undefined,
   }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AuditEntry, canonicalJson } from '@sluice/contracts'
-import { commitToRecord } from '@sluice/evidence'
+import { commitToDigests, digestRecord } from '@sluice/evidence'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { evidenceProofs } from './evidence-proof-tables.ts'
 import { auditPositions, logHead } from './log-tables.ts'
 import { growLog } from './log-tiles.ts'
 
@@ -11,6 +12,10 @@ import { growLog } from './log-tiles.ts'
 export interface RecordedEntry extends AuditEntry {
   /** The number of the record's first event among those of its session. */
   readonly sequence?: number | undefined
+  /** Writes the public part of the record, once its number among those of its tenant is known; absent: it has none. */
+  readonly evidenceAt?: ((position: number) => string) | undefined
+  /** Whether a proof is to be made without being asked for. */
+  readonly isProofDue?: boolean | undefined
 }
 
 type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
@@ -20,7 +25,6 @@ const LOCK = 0x61_75_64_69_74
 const SALT_BYTES = 32
 /** Records that are committed to in one turn of the event loop: a few milliseconds. */
 const SLICE = 100
-const NO_EVIDENCE = new Uint8Array()
 
 /**
  * Enters records in their order, each once, and their commitments into the log. One process at a time does so: else a
@@ -40,6 +44,7 @@ export async function enterRecords(transaction: Transaction, entries: readonly R
     rows.push(rowOf(entry, size + index + 1, position))
   }
   await insert(transaction, rows)
+  await insertDueProofs(transaction, rows)
   await growLog(
     transaction,
     size,
@@ -53,8 +58,8 @@ export async function enterRecords(transaction: Transaction, entries: readonly R
  * PostgreSQL stores neither the character NUL nor half a pair of surrogates, and one such text would keep everything
  * behind it out of the trail. Source: PostgreSQL's documentation, section 8.14, JSON types.
  */
-function storable(entry: RecordedEntry): RecordedEntry {
-  return JSON.parse(JSON.stringify(entry, storableValue))
+function storable({ evidenceAt, ...entry }: RecordedEntry): RecordedEntry {
+  return { ...JSON.parse(JSON.stringify(entry, storableValue)), evidenceAt }
 }
 
 function storableValue(_key: string, value: unknown): unknown {
@@ -95,21 +100,25 @@ async function lastPositions(
 }
 
 interface Row {
+  readonly number: number
+  readonly entry: RecordedEntry
   /** As the columns of the table are named. */
   readonly columns: Readonly<Record<string, unknown>>
   readonly committed: Uint8Array
 }
 
 function rowOf(entry: RecordedEntry, number: number, position: number): Row {
-  const { timeMs, sessionId, sequence, requestId, policyIds, record, ...same } = entry
+  const { timeMs, sessionId, sequence, requestId, policyIds, record, evidenceAt, isProofDue: _due, ...same } = entry
   const salt = randomBytes(SALT_BYTES)
-  const text = canonicalJson({ position, sequence, record })
-  const committed = commitToRecord({ evidence: NO_EVIDENCE, salt, record: Buffer.from(text) })
+  const digest = digestRecord(salt, Buffer.from(canonicalJson({ position, sequence, record })))
+  const evidence = evidenceAt?.(position)
+  const committed = commitToDigests(Buffer.from(evidence ?? ''), digest)
   const columns = {
-    ...{ ...same, number, position, sequence, record, at: new Date(timeMs), session_id: sessionId },
+    ...{ ...same, number, position, sequence, record, at: new Date(timeMs), session_id: sessionId, evidence },
     ...{ request_id: requestId, policy_ids: policyIds, salt: bytesText(salt), commitment: bytesText(committed) },
+    record_digest: bytesText(digest),
   }
-  return { columns, committed }
+  return { number, entry, columns, committed }
 }
 
 /** Bytes as PostgreSQL reads them from a text. */
@@ -122,12 +131,24 @@ async function insert(transaction: Transaction, rows: readonly Row[]): Promise<v
   const json = JSON.stringify(rows.map(({ columns }) => columns))
   await transaction.execute(sql`
     INSERT INTO audit_events (number, id, tenant, position, at, type, severity, sub, actor, session_id, sequence,
-      request_id, code, layers, policy_ids, record, salt, commitment)
+      request_id, code, layers, policy_ids, record, salt, commitment, evidence, record_digest)
     SELECT number, id, tenant, position, at, type, severity, sub, actor, session_id, sequence,
-      request_id, code, layers, policy_ids, record, salt, commitment
+      request_id, code, layers, policy_ids, record, salt, commitment, evidence, record_digest
     FROM jsonb_to_recordset(${json}::jsonb) AS entered(number bigint, id text, tenant text, position bigint,
       at timestamptz, type text, severity smallint, sub text, actor text, session_id bigint, sequence bigint,
-      request_id text, code text, layers text[], policy_ids text[], record jsonb, salt bytea, commitment bytea)`)
+      request_id text, code text, layers text[], policy_ids text[], record jsonb, salt bytea, commitment bytea, evidence text,
+      record_digest bytea)`)
+}
+
+async function insertDueProofs(transaction: Transaction, rows: readonly Row[]): Promise<void> {
+  const due = rows.flatMap(({ number, entry: { tenant, timeMs, isProofDue } }) =>
+    isProofDue === true ? [{ number, tenant, at: new Date(timeMs).toISOString() }] : [],
+  )
+  if (due.length === 0) return
+  await transaction.execute(sql`
+    INSERT INTO ${evidenceProofs} (number, at, tenant, state, due_at)
+    SELECT number, at, tenant, 'due', now()
+    FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS due(number bigint, at timestamptz, tenant text)`)
 }
 
 async function keepCounts(

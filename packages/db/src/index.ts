@@ -35,6 +35,8 @@ export {
   type DirectoryUsersRepository,
   type KnownUser,
 } from './directory-users-repository.ts'
+export type { RecordedEntry } from './enter-records.ts'
+export { createEvidenceProofsRepository, type EvidenceProofsRepository } from './evidence-proofs-repository.ts'
 export { createLegalHoldsRepository, type LegalHold, type LegalHoldsRepository } from './legal-holds-repository.ts'
 export { createLogCheckpoints, type LogCheckpoints, type StoredCheckpoint } from './log-checkpoints.ts'
 export { createLogTiles, type LogTiles } from './log-tiles.ts'

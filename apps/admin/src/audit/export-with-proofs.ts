@@ -79,13 +79,15 @@ function notYet(): SluiceError {
   return new SluiceError({ code: 'conflict', message })
 }
 
-async function lineOf({ number, position, sequence, salt, record, commitment }: AuditRow, tree: TileTree) {
+async function lineOf({ number, position, sequence, evidence, salt, record, commitment }: AuditRow, tree: TileTree) {
   const content =
     salt === undefined || record === null
       ? ({ type: 'erased', entry: commitment } as const)
       : ({ type: 'record', salt: new Uint8Array(salt), record } as const)
   const proof = await tree.inclusionProof(number - 1)
-  return writeExportLine({ type: 'record', number, position, sequence, content, proof })
+  // What is left of an erased record is its entry.
+  const shown = content.type === 'erased' ? undefined : evidence
+  return writeExportLine({ type: 'record', number, position, sequence, evidence: shown, content, proof })
 }
 
 /** A stream that errors where the lines do: a cut export is never taken for a whole one. */

@@ -31,13 +31,14 @@ export const erasePerson: Operation = {
     app.openapi(route, async (context) => {
       const { user, reason } = context.req.valid('json')
       const { tenant, sub: counsel } = context.get('caller').principal
+      const id = newId()
       await outbox.append(
         createControlRecord({
-          ...{ id: newId(), event: 'person.erased', severity: 'high', timeMs: clock.nowMs(), service: 'admin' },
+          ...{ id, event: 'person.erased', severity: 'high', timeMs: clock.nowMs(), service: 'admin' },
           ...{ actor: `user:${counsel}`, tenant, reason, requestId: context.get('requestId') },
         }),
       )
-      const result = await auditRetention.erase(tenant, user)
+      const result = await auditRetention.erase(tenant, user, id)
       if (result.type === 'held') {
         throw new SluiceError({ code: 'conflict', message: 'A legal hold stands on records of this person.' })
       }

@@ -17,6 +17,8 @@ export interface ExportedRecord {
   /** Its number among the records of its tenant. */
   readonly position: number
   readonly sequence?: number | undefined
+  /** The public part of the record, to which its entry commits apart. */
+  readonly evidence?: string | undefined
   readonly content:
     | { readonly type: 'record'; readonly salt: Uint8Array; readonly record: unknown }
     | { readonly type: 'erased'; readonly entry: Digest }
@@ -47,12 +49,12 @@ export function writeExportLine(line: ExportLine): string {
     case 'end':
       return JSON.stringify({ end: { rows: line.rows, last_position: line.lastPosition } })
     case 'record': {
-      const { number, position, sequence, content, proof } = line
+      const { number, position, sequence, evidence, content, proof } = line
       const shown =
         content.type === 'erased'
           ? { erased: true, entry: toBase64(content.entry) }
           : { salt: toBase64(content.salt), record: content.record }
-      return JSON.stringify({ number, position, sequence, ...shown, proof: proof.map(toBase64) })
+      return JSON.stringify({ number, position, sequence, evidence, ...shown, proof: proof.map(toBase64) })
     }
   }
 }
@@ -82,12 +84,13 @@ function readEnd(end: Members | undefined): ExportLine | undefined {
 }
 
 function readRecord(line: Members): ExportLine | undefined {
-  const { number, position, sequence, proof } = line
+  const { number, position, sequence, evidence, proof } = line
   const content = readContent(line)
   const path = Array.isArray(proof) && proof.length <= MAX_PROOF ? proof.map(readDigest) : undefined
   if (!isCount(number) || !isCount(position) || number === 0 || !content) return undefined
   if (path === undefined || !isDigests(path) || !(sequence === undefined || isCount(sequence))) return undefined
-  return { type: 'record', number, position, sequence, content, proof: path }
+  if (!(evidence === undefined || typeof evidence === 'string')) return undefined
+  return { type: 'record', number, position, sequence, evidence, content, proof: path }
 }
 
 function readContent({ erased, entry, salt, record }: Members): ExportedRecord['content'] | undefined {

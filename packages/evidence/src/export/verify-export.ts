@@ -122,14 +122,13 @@ function checkpointOf(head: ExportHead, keys: TrustedKeys) {
   }
 }
 
-const NO_EVIDENCE = new Uint8Array()
-
 /** What the log must have at the number of a row. */
-function entryOf({ position, sequence, content }: ExportedRecord): Digest {
+function entryOf({ position, sequence, evidence, content }: ExportedRecord): Digest {
   if (content.type === 'erased') return content.entry
   const { salt, record } = content
   const text = canonicalize({ position, ...(sequence === undefined ? {} : { sequence }), record }) ?? ''
-  return commitToRecord({ evidence: NO_EVIDENCE, salt, record: new TextEncoder().encode(text) })
+  const encoder = new TextEncoder()
+  return commitToRecord({ evidence: encoder.encode(evidence ?? ''), salt, record: encoder.encode(text) })
 }
 
 function nameOf({ number, content }: ExportedRecord): string {
