@@ -105,7 +105,7 @@ export function judgeLeaf(
 ): LeafVerdict {
   const { index, part } = leaf
   if (clearance !== undefined) requireClearance(leaf, clearance, place)
-  requireState(part, shown, place)
+  requireState(part, shown, clearance, place)
   const levels = within(place, () => checkOpened(part, shown))
   const isVerified =
     (part.kind !== 'answered' || clearance !== undefined) && verifyProof(leaf, shown, clearance, check, place)
@@ -139,14 +139,17 @@ function requireClearance({ index, part }: ReadLeaf, { leaf }: KnownClearance, p
 function requireState(
   { kind }: EvidencePart,
   { proof, state }: ShownLeaf & { readonly state: LeafState },
+  clearance: KnownClearance | undefined,
   place: string,
-) {
+): void {
   const isProvable = kind !== 'other' && kind !== 'unopened'
   if (!isProvable && (proof !== null || state === 'proved' || state === 'pending')) {
     throw new EvidenceFault(place, `a record of the kind "${kind}" has no proof.`)
   }
   if (state === 'proved' && proof === null) throw new EvidenceFault(place, 'its proof is missing.')
-  if (proof !== null && state !== 'proved') {
+  // A proof that is there may still wait for that of its clearance.
+  const isWaiting = state === 'pending' && clearance?.isProved === false
+  if (proof !== null && state !== 'proved' && !isWaiting) {
     throw new EvidenceFault(place, `it has a proof, and its state is "${state}".`)
   }
 }

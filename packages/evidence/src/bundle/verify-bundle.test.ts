@@ -231,6 +231,9 @@ describe('a proof', () => {
     expect(() => outcomeOf(writeBundle({ ...own, clearance: wrong }))).toThrow('not the record of a clearance')
     const bare = { ...own, clearance: { ...own.clearance!, proof: null } }
     expect(() => outcomeOf(writeBundle(bare))).toThrow('has no proof')
+    expect(outcomeOf(writeBundle({ ...bare, state: 'pending' }))).toMatchObject({
+      ...{ outcome: 'pending', why: 'clearance-pending' },
+    })
     const between = await makeTrail([
       { kind: 'clearance', session: 1, c: 3 },
       { kind: 'answered', session: 2, clearance: 0 },
