@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import { fromBase64Url } from '../base64url.ts'
 import type { EvidencePart } from '../evidence/evidence-part.ts'
 import { layerTextsOf } from '../evidence/layer-texts.ts'
-import { openingDigest } from '../evidence/make-evidence.ts'
+import { claimsDigest, openingDigest } from '../evidence/make-evidence.ts'
 import { asMembers, InvalidEvidence, type Members } from '../evidence/members.ts'
 import { PORTABLE_HASHES } from '../evidence/salted-hashes.ts'
 import { sameBytes } from '../log/hashes.ts'
@@ -83,6 +83,9 @@ function checkSecrets(
   if (part.kind === 'clearance') {
     if (committed > HIGHEST_LEVEL) throw new InvalidEvidence('the clearance is no level.')
     if (committed !== record['clearance']) throw new InvalidEvidence('its record has another clearance.')
+    if (claimsDigest(secrets.k, claimsText(record)) !== part.basis.claims) {
+      throw new InvalidEvidence('the claims are not those that were committed to.')
+    }
     return { clearance: committed }
   }
   requireLayers(part.layers, record, secrets.k)
@@ -99,6 +102,11 @@ function checkSecrets(
 }
 
 const HIGHEST_LEVEL = 7
+
+function claimsText(record: Members): string {
+  const { sub, username, roles, groups, departments, client, clearance, policy_version } = record
+  return canonicalize({ sub, username, roles, groups, departments, client, clearance, policy_version }) ?? ''
+}
 
 /** Tells whether the mask is `a * G + t * H`. */
 function commitsTo(masked: string, { a, t }: NonNullable<OpenedRecord['secrets']>): boolean {

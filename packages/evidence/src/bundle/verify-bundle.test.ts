@@ -107,6 +107,7 @@ describe('a bundle', () => {
     await lie(2, (record) => Object.assign(record, { layers: [] }), 'its layers are not those')
     await lie(2, (record) => Object.assign(record, { layers: [1] }), 'has no layers')
     await lie(0, (record) => Object.assign(record, { clearance: 6 }), 'another clearance')
+    await lie(0, (record) => Object.assign(record, { roles: ['CISO'] }), 'the claims are not those')
   })
 
   it('names the record of an erasure, which stands behind what it erased', async () => {

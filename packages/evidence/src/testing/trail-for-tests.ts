@@ -6,7 +6,7 @@ import { type RangeLine, writeRangeLine } from '../bundle/range-lines.ts'
 import type { LeafState, ShownLeaf } from '../bundle/shown-leaf.ts'
 import { type EvidencePart, type RecordPlace, writeEvidence } from '../evidence/evidence-part.ts'
 import { layerTextsOf } from '../evidence/layer-texts.ts'
-import { basisDigest, makeRequestEvidence, openingDigest } from '../evidence/make-evidence.ts'
+import { basisDigest, claimsDigest, makeRequestEvidence, openingDigest } from '../evidence/make-evidence.ts'
 import { writeCheckpoint } from '../log/checkpoint.ts'
 import { hashLeaf } from '../log/hashes.ts'
 import { subtreesBetween } from '../log/leaf-range.ts'
@@ -245,6 +245,11 @@ function leafAt(leaves: readonly LeafForTests[], index: number): LeafForTests {
   return leaf
 }
 
+const CLAIMS = {
+  ...{ sub: 'u-1', username: 'alice', client: 'app', roles: ['SOC Analyst'], groups: [], departments: ['it'] },
+  policy_version: 'p-1',
+}
+
 function recordOf(asked: RecordForTests, { id, tenant, time, inSession }: RecordPlace): Record<string, unknown> {
   const kinds = {
     answered: 'request',
@@ -255,7 +260,7 @@ function recordOf(asked: RecordForTests, { id, tenant, time, inSession }: Record
   }
   const of = { kind: kinds[asked.kind], version: 1, id, time_ms: time, tenant }
   const named = inSession === undefined ? of : { ...of, session_id: inSession.session }
-  if (asked.kind === 'clearance') return { ...named, clearance: asked.c ?? 0 }
+  if (asked.kind === 'clearance') return { ...named, ...CLAIMS, clearance: asked.c ?? 0 }
   if (asked.kind === 'other') return { ...named, event: asked.event ?? 'user.frozen' }
   const layers = ['L0', 'L2', 'L5'].map((layer) => ({ layer, outcome: 'allow', duration_ms: 0.1, findings: 0 }))
   const tile = asked.s === 7 ? {} : { tile: { level: asked.s ?? 0 } }
@@ -279,7 +284,8 @@ function partOf(
   const { kind, s = 0, r = 0, c = 0, endpoints = [], decision = 'answered' } = asked
   if (kind === 'other' || kind === 'unopened') return { ...place, kind }
   if (kind === 'clearance') {
-    const digests = { schema: text32(1), registry: text32(2), entities: text32(3), claims: text32(4) }
+    const claims = claimsDigest(secrets.k, canonicalize({ ...CLAIMS, clearance: c }) ?? '')
+    const digests = { schema: text32(1), registry: text32(2), entities: text32(3), claims }
     const committed = { masked, shift: toBase64Url(shiftOf(secrets.a, c)), opening: openingDigest(secrets) }
     return { ...place, kind, basis: { id: place.id, policies: text32(5), ...digests, ...committed } }
   }
