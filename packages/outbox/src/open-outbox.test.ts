@@ -108,8 +108,8 @@ describe('openOutbox', () => {
 })
 
 /*
- * Debian's Redis 7.0 has WAIT and no WAITAOF (7.2): on such a server only the refusal is tried, and what `fsync` does
- * on a later one is not.
+ * Debian 12's Redis 7.0 has WAIT and no WAITAOF (7.2): on such a server only the refusal is tried. The rest needs a later
+ * `redis-server` on PATH; it was run against Valkey 8.0.1.
  */
 describe('OUTBOX_DURABILITY=fsync', () => {
   it('refuses to start where Redis has no WAITAOF, and accepts what is on the disk where it has', async () => {
@@ -120,7 +120,19 @@ describe('OUTBOX_DURABILITY=fsync', () => {
     }
     const outbox = await open({ OUTBOX_DURABILITY: 'fsync', OUTBOX_SHARDS: '1' })
     await outbox.append(storedRequestForTests())
-  })
+    const calls = async () => Number(/cmdstat_waitaof:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1])
+    const before = await calls()
+    await Promise.all(Array.from({ length: 50 }, () => outbox.append(storedRequestForTests())))
+    expect((await calls()) - before).toBeLessThanOrEqual(3)
+    await redis.config('SET', 'appendonly', 'no')
+    try {
+      await expect(outbox.append(storedRequestForTests())).rejects.toMatchObject({ code: 'audit_unavailable' })
+      const fault = 'OUTBOX_DURABILITY: fsync needs a Redis with an append-only file (appendonly yes)'
+      await expect(open({ OUTBOX_DURABILITY: 'fsync', OUTBOX_SHARDS: '1' })).rejects.toThrow(fault)
+    } finally {
+      await redis.config('SET', 'appendonly', 'yes')
+    }
+  }, 30_000)
 })
 
 describe('OUTBOX_DURABILITY=replicas:1', () => {
