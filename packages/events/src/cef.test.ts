@@ -54,6 +54,13 @@ function readCef(line: string) {
 }
 
 describe('a line of CEF', () => {
+  it('shows a person what a machine reads: nothing turns the direction of writing', () => {
+    const turning = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']
+    const line = lineOf({ ...control, reason: turning.map((letter, index) => `${letter}${index}`).join('') })
+    expect(readCef(line).values).toMatchObject({ reason: ' 0 1 2 3 4 5 6 7 8' })
+    expect(readCef(lineOf({ ...control, reason: 'شكرا \u200f!' })).values).toMatchObject({ reason: 'شكرا \u200f!' })
+  })
+
   it('says who did what, and how grave it is', () => {
     expect(readCef(lineOf(request, '1.2.3'))).toEqual({
       header: ['CEF:0', 'Sluice', 'gateway', '1.2.3', 'request.answered', 'Request answered', '1'],

@@ -117,10 +117,14 @@ function escapeValue(text: string): string {
 /** Printable ASCII without what a header or a value escapes. */
 const PLAIN = /^[ -<>-[\]-{}~]*$/
 
-/** Control characters could end a line at a receiver; half a pair of surrogates cannot be written as UTF-8. */
+/**
+ * Control characters could end a line at a receiver, and those that turn the direction of writing (Unicode Standard
+ * Annex 9, section 2) could show a person something else than a machine reads; half a pair of surrogates cannot be
+ * written as UTF-8.
+ */
 function withoutControls(text: string): string {
   return text.replaceAll(CONTROLS, ' ').toWellFormed()
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
-const CONTROLS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g
+const CONTROLS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g

@@ -108,8 +108,8 @@ describe('openOutbox', () => {
 })
 
 /*
- * Debian 12's Redis 7.0 has WAIT and no WAITAOF (7.2): on such a server only the refusal is tried. The rest needs a later
- * `redis-server` on PATH; it was run against Valkey 8.0.1.
+ * Debian 12's Redis 7.0 has WAIT and no WAITAOF (7.2): on such a server only the refusal is tried. The rest needs a
+ * later `redis-server` on PATH; it was run against Valkey 8.0.1.
  */
 describe('OUTBOX_DURABILITY=fsync', () => {
   it('refuses to start where Redis has no WAITAOF, and accepts what is on the disk where it has', async () => {

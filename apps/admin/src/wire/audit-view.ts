@@ -26,10 +26,13 @@ export const auditEntrySchema = z
 
 type AuditEntryView = z.output<typeof auditEntrySchema>
 
+/** PostgreSQL knows no year 0, and nothing was recorded before 1970. */
+const instant = z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0, 'must be in 1970 or later')
+
 /** The conditions of a search; every one that is given must hold. */
 export const auditFilterShape = {
-  from: z.iso.datetime({ offset: true }).optional().describe('From this time on.'),
-  to: z.iso.datetime({ offset: true }).optional().describe('Before this time.'),
+  from: instant.optional().describe('From this time on.'),
+  to: instant.optional().describe('Before this time.'),
   id: plainText(64).optional().describe('As `id` of an entry.'),
   user: plainText(NAME_MAX_LENGTH).optional().describe('The `sub` of the user whom it is about.'),
   session: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
