@@ -65,6 +65,8 @@ interface CallerRights {
   readonly types: ReadonlySet<EntityType>
   /** `level`, or the highest that a value of these types can have. */
   readonly highestLevel: number
+  /** The same; 0 without any clearance. */
+  readonly clearance: Level
   /** Absent where every model is open. */
   readonly models: ReadonlySet<string> | undefined
   readonly quotas: CallerQuotas
@@ -118,8 +120,9 @@ export class ConfiguredPolicy {
     const clearances = entriesOf(this.#clearances, principal)
     const level = Math.max(-1, ...clearances.map((clearance) => clearance.level))
     const types = new Set(clearances.flatMap(({ reveal = [] }) => reveal))
+    const highestLevel = Math.max(level, ...Array.from(types, highestLevelOf))
     const rights = {
-      ...{ level, types, highestLevel: Math.max(level, ...Array.from(types, highestLevelOf)) },
+      ...{ level, types, highestLevel, clearance: levelSchema.parse(Math.max(0, highestLevel)) },
       models: this.#models && new Set(entriesOf(this.#models, principal).flat()),
       quotas: quotasOf(this.#quotas, principal),
     }
@@ -129,7 +132,7 @@ export class ConfiguredPolicy {
 
   /** The highest level of anything that a caller may see. Nothing is below 0, so who may see nothing has that. */
   clearanceOf(principal: Principal): Level {
-    return levelSchema.parse(Math.max(0, this.rightsOf(principal).highestLevel))
+    return this.rightsOf(principal).clearance
   }
 
   /** The groups that a model is open to. */

@@ -30,7 +30,7 @@ export class Disclosed {
   #restored: RestoredValues | undefined
 
   /** The endpoints that were asked, in the order first asked, each once. */
-  get endpoints(): readonly (readonly [name: string, permittedLevel: Level])[] {
+  get endpoints(): readonly [name: string, permittedLevel: Level][] {
     return this.#endpoints
   }
 

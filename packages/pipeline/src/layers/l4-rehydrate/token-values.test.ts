@@ -16,6 +16,15 @@ describe('L4 and clearance', () => {
     expect(await restoreContent([`${MAIL} ${CARD}`], { policy })).toBe(`alice@example.com ${CARD}`)
   })
 
+  it('restores nothing above the level that the record commits to, even where a policy would permit it', async () => {
+    const policy = { ...policyForTests(), clearanceOf: () => 3 as const }
+    const { guard, exchange } = setUp({ policy })
+    const { choices } = await collect(guard(...deltas({ content: `${MAIL} ${CARD} ${MAIL}` })))
+    expect(choices[0]?.message.content).toBe(`alice@example.com ${CARD} alice@example.com`)
+    expect(exchange.disclosed.restored?.highest).toBe(3)
+    expect([...(exchange.disclosed.restored?.tokens() ?? [])]).toEqual([MAIL])
+  })
+
   it('asks with the level of the value, not of its type', async () => {
     const asked: PolicyQuestion[] = []
     const policy = policyForTests((question) => {

@@ -1,6 +1,7 @@
 import type { ChatRequest, Clock, CompletionChunk, Level, Principal, SensitivityTile } from '@sluice/contracts'
 import { createLevelPolicy } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '../../answer/index.ts'
 import type { Exchange } from '../../layer.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { UpstreamAttempt } from '../../ports/upstream-attempt.ts'
@@ -35,9 +36,11 @@ function fake(name: string, permittedLevel: Level, models: readonly string[], ..
     permittedLevel,
     models: { chat: models, embeddings: models.map((model) => `${model}-embed`) },
     asked,
-    async ask(one, { signal }) {
+    async ask(one, { signal, leaving }) {
       const step = steps[Math.min(asked.length, steps.length - 1)] ?? 'answer'
       asked.push(one.body)
+      if (step === 'answer' || step === 'hang' || !('kind' in step) || step.kind !== 'busy')
+        leaving({ digest: () => `${name} ${asked.length}` })
       if (step === 'answer') return { kind: 'chunks', chunks: answer(signal) }
       if (step instanceof Error) throw step
       if (step !== 'hang') throw new EndpointError(name, step)
@@ -283,6 +286,53 @@ describe('every attempt', () => {
     })
     await layer.decide(request, exchangeWith(0, clock))
     expect(outcomes).toEqual(['a failed', 'b answered'])
+  })
+})
+
+describe('who got a part of the request', () => {
+  it('is noted in the order first asked, each once, whether it answered or failed', async () => {
+    const first = fake('first', 5, ['m'], status(503), status(503), status(500))
+    const { layer, clock } = setUp([first, fake('second', 3, ['m'], status(429), 'answer'), fake('third', 7, ['m'])])
+    const exchange = exchangeWith(2, clock)
+    expect(await layer.decide(request, exchange)).toMatchObject({ type: 'answer' })
+    expect(exchange.disclosed.endpoints).toEqual([
+      ['first', 5],
+      ['second', 3],
+    ])
+    expect(exchange.disclosed.sent?.digest()).toBe('second 2')
+  })
+
+  it('is noted where nobody answers, and where the caller goes meanwhile', async () => {
+    const { layer, clock } = setUp([fake('first', 5, ['m'], status(400))])
+    const refused = exchangeWith(2, clock)
+    expect(await layer.decide(request, refused)).toMatchObject({ type: 'deny' })
+    expect(refused.disclosed.endpoints).toEqual([['first', 5]])
+    const controller = new AbortController()
+    const silent = setUp([fake('silent', 4, ['m'], 'hang')])
+    const left = exchangeWith(2, silent.clock, { signal: controller.signal })
+    const deciding = silent.layer.decide(request, left)
+    controller.abort(new Error('gone'))
+    await expect(deciding).rejects.toThrow('gone')
+    expect(left.disclosed.endpoints).toEqual([['silent', 4]])
+  })
+
+  it('is nobody where nobody was asked: none may see it, or all are busy', async () => {
+    const { layer, clock } = setUp([fake('low', 1, ['m'])])
+    const tooSensitive = exchangeWith(2, clock)
+    await layer.decide(request, tooSensitive)
+    expect(tooSensitive.disclosed.endpoints).toEqual([])
+    const busy = setUp([fake('busy', 5, ['m'], { kind: 'busy' })])
+    const waited = exchangeWith(2, busy.clock)
+    await busy.layer.decide(request, waited)
+    expect(waited.disclosed.endpoints).toEqual([])
+    expect(waited.disclosed.sent).toBeUndefined()
+  })
+
+  it('is noted of an endpoint that answers, also where its adapter forgets to say so', async () => {
+    const { layer, clock } = setUp([{ ...fake('silent', 5, ['m']), ask: async () => answerOf([]) }])
+    const exchange = exchangeWith(2, clock)
+    await layer.decide(request, exchange)
+    expect(exchange.disclosed.endpoints).toEqual([['silent', 5]])
   })
 })
 

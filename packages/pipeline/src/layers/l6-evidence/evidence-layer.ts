@@ -108,7 +108,8 @@ function recordAppender(options: EvidenceOptions, modelOf: (origin: ExchangeOrig
       const secrets = { keyRing, mask, key: randomKey() }
       const record = makeRequestRecord({ ...ended, model, basis: clearance.basis, restored }, secrets)
       // Both in one turn: the clearance stands before every request that names it.
-      await Promise.all([clearance.appended, outbox.append(record)])
+      const appended = outbox.append(record)
+      await (clearance.appended === undefined ? appended : Promise.all([clearance.appended, appended]))
     } catch (cause) {
       throw notAccepted(cause)
     }

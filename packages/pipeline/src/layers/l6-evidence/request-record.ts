@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import {
   countEvents,
   encodeRequestFacts,
-  type Level,
   lowestPermitted,
   type RequestEvidence,
   type RequestFacts,
@@ -112,7 +111,7 @@ function factsOf(request: RecordedRequest, mask: Mask): RequestFacts {
 }
 
 function evidenceOf({ exchange, levels, basis }: RecordedRequest, mask: Mask): RequestEvidence {
-  const endpoints = exchange.disclosed.endpoints.map(([name, level]): [string, Level] => [name, level])
+  const endpoints = [...exchange.disclosed.endpoints]
   return {
     ...{ kind: levels.kind, basis, endpoints, permitted: lowestPermitted(endpoints) },
     // There is no second pass of L2.

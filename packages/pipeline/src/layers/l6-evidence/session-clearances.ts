@@ -10,7 +10,7 @@ import {
 import type { PolicySnapshot } from '@sluice/policy'
 import type { KeyRing } from '@sluice/token-vault'
 import { LRUCache } from 'lru-cache'
-import type { Exchange } from '../../layer.ts'
+import type { Exchange, ExchangeOrigin } from '../../layer.ts'
 import type { Mask } from '../../ports/mask-pool.ts'
 import type { Outbox } from '../../ports/outbox.ts'
 
@@ -20,6 +20,15 @@ interface SessionClearance {
   readonly basis: string
   /** Until its record is accepted. Rejects as the outbox does. */
   appended: Promise<void> | undefined
+  /** Its record was not accepted: it must not be named again. */
+  isLost: boolean
+}
+
+/** What a caller's last request went by. */
+interface LatestUse {
+  readonly sessionId: number
+  readonly policyVersion: string
+  readonly clearance: SessionClearance
 }
 
 interface ClearancesOptions {
@@ -46,31 +55,44 @@ const MAX_SESSIONS = 20_000
 export class SessionClearances {
   readonly #options: ClearancesOptions
   readonly #known = new LRUCache<string, SessionClearance>({ max: MAX_SESSIONS })
-  readonly #claims = new WeakMap<Principal, string>()
+  /** Of callers that are in memory anyway: a request finds its clearance without a key. */
+  readonly #latest = new WeakMap<Principal, LatestUse>()
 
   constructor(options: ClearancesOptions) {
     this.#options = options
   }
 
   /** The clearance that this request goes by; undefined where it has to be put on record first. */
-  find(exchange: Exchange): SessionClearance | undefined {
-    return this.#known.get(this.#keyOf(exchange))
+  find({ origin, runtime }: Exchange): SessionClearance | undefined {
+    const { principal, session } = origin
+    const { version } = runtime.policy
+    const latest = this.#latest.get(principal)
+    if (latest?.sessionId === session.id && latest.policyVersion === version && !latest.clearance.isLost)
+      return latest.clearance
+    const known = this.#known.get(keyOf(origin, version))
+    if (known !== undefined) this.#use(origin, version, known)
+    return known
+  }
+
+  #use({ principal, session }: ExchangeOrigin, policyVersion: string, clearance: SessionClearance): void {
+    this.#latest.set(principal, { sessionId: session.id, policyVersion, clearance })
   }
 
   /** Begins to put it on record. The record of a request that is appended in the same turn stands behind it. */
   record(exchange: Exchange, mask: Mask): SessionClearance {
     const { origin, runtime } = exchange
-    const key = this.#keyOf(exchange)
+    const key = keyOf(origin, runtime.policy.version)
     const record = this.#recordOf(exchange, mask)
     this.#options.onPolicy(origin.principal.tenant, runtime.policy)
-    const clearance: SessionClearance = { basis: digestOfBasis(record.basis), appended: undefined }
+    const clearance: SessionClearance = { basis: digestOfBasis(record.basis), appended: undefined, isLost: false }
     this.#known.set(key, clearance)
+    this.#use(origin, runtime.policy.version, clearance)
     clearance.appended = this.#options.outbox.append(record).then(
       () => {
         clearance.appended = undefined
       },
       (cause: unknown) => {
-        // A basis that is not on record must not be named again.
+        clearance.isLost = true
         if (this.#known.get(key) === clearance) this.#known.delete(key)
         throw cause
       },
@@ -78,16 +100,6 @@ export class SessionClearances {
     // Every request that names it waits for it; where none is left to wait, nothing is unheard.
     clearance.appended.catch(() => undefined)
     return clearance
-  }
-
-  #keyOf({ origin: { principal, session }, runtime }: Exchange): string {
-    let claims = this.#claims.get(principal)
-    if (claims === undefined) {
-      const { tenant, sub, username, client, roles, groups, departments } = principal
-      claims = JSON.stringify([tenant, sub, username, client, roles, groups, departments])
-      this.#claims.set(principal, claims)
-    }
-    return `${session.id} ${runtime.policy.version} ${claims}`
   }
 
   #recordOf({ origin, runtime }: Exchange, mask: Mask): ClearanceRecord {
@@ -115,6 +127,12 @@ export class SessionClearances {
       sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, id),
     }
   }
+}
+
+/** What a clearance goes by: the session, the policies and the caller's claims. */
+function keyOf({ principal, session }: ExchangeOrigin, policyVersion: string): string {
+  const { tenant, sub, username, client, roles, groups, departments } = principal
+  return JSON.stringify([session.id, policyVersion, tenant, sub, username, client, roles, groups, departments])
 }
 
 /** SHA-256, base64url, of a salt of its own for each name, and of the parts. */
