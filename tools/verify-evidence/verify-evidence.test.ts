@@ -48,6 +48,23 @@ describe('npm run verify-evidence', () => {
     expect(both.text).not.toContain('Not looked at')
   })
 
+  it('tells of many leaves what is not proved, and of each where it is asked to', async () => {
+    const acts = Array.from({ length: 30 }, () => ({ kind: 'other' }) as const)
+    const waiting = Array.from(
+      { length: 25 },
+      () => ({ kind: 'refused', session: 1, decision: 'held', state: 'pending' }) as const,
+    )
+    const many = await makeTrail([...acts, { kind: 'refused', session: 1, decision: 'denied' }, ...waiting])
+    const path = write('many.jsonl', (await many.rangeText()).join('\n'))
+    const { code, text } = await run(path, '--root-keys', keys)
+    expect(code).toBe(0)
+    expect(text).toContain('Proved in zero knowledge, of each that is proved')
+    expect(text).toContain('And 5 more that are not proved')
+    expect(text).not.toContain('Leaf 0,')
+    const each = await run(path, '--root-keys', keys, '--each')
+    expect(each.text.match(/^Leaf \d+,/gm)).toHaveLength(56)
+  })
+
   it('names the first fault and its place', async () => {
     const lines = await trail.rangeText()
     const removed = write('removed.jsonl', lines.toSpliced(4, 1).join('\n'))

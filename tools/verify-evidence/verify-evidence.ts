@@ -15,12 +15,13 @@ import {
 import { openStatementVerifier } from '@sluice/evidence/node'
 import { evidenceFilesAt } from './evidence-files.ts'
 
-const USAGE = `Usage: npm run verify-evidence -- BUNDLE|RANGE|FOLDER --root-keys FILE [--challenge FILE]
+const USAGE = `Usage: npm run verify-evidence -- BUNDLE|RANGE|FOLDER --root-keys FILE [--challenge FILE] [--each]
        npm run verify-evidence -- choose --seed TEXT --count N --from A --to B [--by leaf|position]
 
 Verifies evidence (GET /admin/evidence) without the service, its database or a network, and says what was proved.
   --root-keys  a verifier key on each line: of the log first, then of its witnesses. A line "quorum N" says how many
                witnesses must have cosigned; more than half of those given by default
+  --each       tells of every leaf; else, where they are many, only of those that are not proved
   --challenge  what "choose" wrote: each number must have a proof, its record, or the record of its erasure
 
 "choose" names leaves by a seed of which nobody could know before the checkpoint: from the one with index A up to, and
@@ -70,16 +71,16 @@ function choose(args: readonly string[]): Outcome | undefined {
 }
 
 async function verifyOrder(args: readonly string[]): Promise<Outcome | undefined> {
-  const options = { 'root-keys': { type: 'string' }, challenge: { type: 'string' } } as const
+  const options = { 'root-keys': { type: 'string' }, challenge: { type: 'string' }, each: { type: 'boolean' } } as const
   const read = readValues(() => parseArgs({ args: [...args], options, allowPositionals: true }))
   const [path, ...others] = read?.positionals ?? []
-  const { 'root-keys': keysPath, challenge: challengePath } = read?.values ?? {}
+  const { 'root-keys': keysPath, challenge: challengePath, each: isEach = false } = read?.values ?? {}
   if (path === undefined || others.length > 0 || keysPath === undefined) return undefined
   try {
     const keys = readRootKeys(await readFile(keysPath, 'utf8'))
     const challenge = challengePath === undefined ? undefined : readChallenge(await readFile(challengePath, 'utf8'))
     const files = await evidenceFilesAt(path, [keysPath, ...(challengePath === undefined ? [] : [challengePath])])
-    return await verify(files, keys, challenge)
+    return await verify(files, keys, challenge, isEach)
   } catch (error) {
     if (error instanceof InvalidNote) return { code: 2, lines: [`The root keys are none: ${error.message}`] }
     if (error instanceof InvalidEvidence) return { code: 2, lines: [`The challenge is none: ${error.message}`] }
@@ -92,11 +93,15 @@ async function verify(
   files: readonly EvidenceFile[],
   keys: ReturnType<typeof readRootKeys>,
   challenge: ReturnType<typeof readChallenge> | undefined,
+  isEach: boolean,
 ): Promise<Outcome> {
   try {
-    const report = await verifyFiles(files, keys, { challenge, verify: await openStatementVerifier() })
+    const report = await verifyFiles(files, keys, {
+      ...{ challenge, verify: await openStatementVerifier() },
+      ...(isEach ? { most: Number.POSITIVE_INFINITY } : {}),
+    })
     const isWhole = report.tenant !== undefined && (report.unanswered ?? []).length === 0
-    return { code: isWhole ? 0 : 1, lines: describeReport(report, keys.quorum) }
+    return { code: isWhole ? 0 : 1, lines: describeReport(report, keys.quorum, isEach) }
   } catch (error) {
     if (error instanceof EvidenceFault) return { code: 1, lines: [`FAULT: ${error.message}`] }
     // What is no UTF-8 is no evidence.

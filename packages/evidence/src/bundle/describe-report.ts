@@ -5,21 +5,37 @@ import type { EvidenceReport } from './verify-files.ts'
 /** Leaves about which a report tells one by one. */
 const MAX_EACH = 20
 
-/** Says in words what was found, and what was not. @param quorum how many witnesses had to cosign. */
-export function describeReport(report: EvidenceReport, quorum: number): readonly string[] {
-  const { tenant, first, notProved, unanswered, notLookedAt } = report
+/**
+ * Says in words what was found, and what was not.
+ *
+ * @param quorum how many witnesses had to cosign.
+ * @param isEach whether every leaf is told of that the report has; else only those that are not proved, where they are
+ *   many.
+ */
+export function describeReport(report: EvidenceReport, quorum: number, isEach = false): readonly string[] {
+  const { tenant, first, unanswered, notLookedAt } = report
   if (tenant === undefined) return ['There is no evidence here: no file is a bundle or a range.']
   return [
     `No fault was found in the evidence of the tenant ${tenant}.`,
     ...describeLog(report, quorum),
     ...describeCounts(report),
-    ...(first.length <= MAX_EACH ? first.map(describeLeaf) : notProved.slice(0, MAX_EACH).map(describeLeaf)),
-    ...(first.length > MAX_EACH && notProved.length > MAX_EACH
-      ? ['More leaves are not proved than are listed here.']
-      : []),
+    ...(isEach || first.length <= MAX_EACH ? first.map(describeLeaf) : describeMany(report)),
     ...describeLimits(report),
     ...(unanswered === undefined ? [] : describeChallenge(unanswered)),
     ...(notLookedAt.length === 0 ? [] : [`Not looked at, because they are no evidence: ${notLookedAt.join(', ')}.`]),
+  ]
+}
+
+function describeMany({ counts, notProved }: EvidenceReport): readonly string[] {
+  const rest = counts.pending + counts.unproved + counts.erased - MAX_EACH
+  return [
+    ...(counts.proved === 0
+      ? []
+      : [
+          'Proved in zero knowledge, of each that is proved: its sensitivity, as it was detected, is at most the lowest level of the endpoints that got a part of it, and no value was restored above the clearance of its caller; of one of which nothing left, that nothing was restored.',
+        ]),
+    ...notProved.slice(0, MAX_EACH).map(describeLeaf),
+    ...(rest > 0 ? [`And ${rest} more that are not proved: --each tells of every leaf.`] : []),
   ]
 }
 

@@ -14,12 +14,10 @@ export interface TrailVerdict extends LeafVerdict {
 const BEST_FIRST: readonly Outcome[] = ['proved', 'opened', 'no-request', 'erased', 'unproved', 'pending']
 const SETTLED: readonly Outcome[] = ['proved', 'opened', 'no-request']
 
-/** Verdicts that are told one by one. */
-const MAX_TOLD = 1_000
-
 /** What several files show together: they are of one tenant and of one log. */
 export class Trail {
   readonly #challenge: Challenge | undefined
+  readonly #most: number
   readonly #clearances = new Map<string, KnownClearance>()
   readonly #checkpoints = new Map<number, VerifiedCheckpoint>()
   /** The indexes of the records of acts, by their ids. */
@@ -40,8 +38,10 @@ export class Trail {
   gone = 0
   restarts = 0
 
-  constructor(challenge?: Challenge) {
+  /** @param most how many verdicts are kept to be told one by one. */
+  constructor(challenge: Challenge | undefined, most: number) {
     this.#challenge = challenge
+    this.#most = most
   }
 
   get tenant(): string | undefined {
@@ -106,8 +106,8 @@ export class Trail {
     this.counts[outcome] += 1
     if (isShown) this.shown += 1
     if (outcome === 'erased') this.#erased.push({ index, erasure: verdict.erasure })
-    if (this.first.length < MAX_TOLD) this.first.push(verdict)
-    if (!SETTLED.includes(outcome) && this.notProved.length < MAX_TOLD) this.notProved.push(verdict)
+    if (this.first.length < this.#most) this.first.push(verdict)
+    if (!SETTLED.includes(outcome) && this.notProved.length < this.#most) this.notProved.push(verdict)
     const key = this.#challenge?.by === 'position' ? part.position : index
     if (this.#challenge?.numbers.has(key) === true) this.#named.set(key, verdict)
   }

@@ -34,7 +34,7 @@ export interface EvidenceReport {
   /** Sessions whose numbers began anew. */
   readonly restarts: number
   readonly attestations: number
-  /** The first 1,000 verdicts, and the first 1,000 of those that are not proved. */
+  /** The first verdicts, and the first of those that are not proved. */
   readonly first: readonly TrailVerdict[]
   readonly notProved: readonly TrailVerdict[]
   /** The names of files that are no evidence. */
@@ -47,7 +47,11 @@ interface VerifyOptions {
   readonly challenge?: Challenge | undefined
   /** The verifier of proofs: the one that runs everywhere, unless a faster one is there. */
   readonly verify?: StatementVerifier
+  /** How many verdicts a report has, and how many of those that are not proved; 1,000 unless told. */
+  readonly most?: number
 }
+
+const USUAL_MOST = 1_000
 
 /** Names of files that must be evidence. */
 const EVIDENCE_NAME = /\.(?:json|jsonl|ndjson)$/
@@ -62,10 +66,10 @@ const OTHER_KINDS = /^\{"(?:challenge|export)":/
 export async function verifyFiles(
   files: readonly EvidenceFile[],
   keys: TrustedKeys,
-  { challenge, verify = verifyStatement }: VerifyOptions = {},
+  { challenge, verify = verifyStatement, most = USUAL_MOST }: VerifyOptions = {},
 ): Promise<EvidenceReport> {
   const { bundles, ranges, notLookedAt } = await sort(files)
-  const trail = new Trail(challenge)
+  const trail = new Trail(challenge, most)
   let attestations = 0
   for (const { name, lines } of bundles) {
     if (addBundle(verifyBundle(await textOf(lines()), keys, verify, name), trail, name)) attestations += 1
