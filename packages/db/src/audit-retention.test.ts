@@ -65,6 +65,30 @@ async function expectProvable(): Promise<void> {
 }
 
 describe('erasing what was recorded about a person', () => {
+  it('waits for a hold that is being opened, and then destroys nothing', async () => {
+    await trail.enter([entry('racing'), entry('racing')])
+    const client = await database.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(
+        `INSERT INTO legal_holds (id, tenant, sub, reason, opened_by, opened_at)
+         VALUES (gen_random_uuid(), 't', 'racing', 'A case.', 'user:counsel', now())`,
+      )
+      const erasing = retention.erase('t', 'racing', 'erasure-0')
+      const waits = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+      await expect.poll(async () => (await database.pool.query(waits)).rows[0]?.n).toBe(1)
+      await client.query('COMMIT')
+      expect(await erasing).toEqual({ type: 'held' })
+    } finally {
+      client.release()
+    }
+    const kept = await trail.list({ filter: { tenant: 't', sub: 'racing' }, first: 'oldest', limit: 10 })
+    expect(kept.map(({ record }) => record !== null)).toEqual([true, true])
+    await database.pool.query("DELETE FROM legal_holds WHERE sub = 'racing'")
+    await retention.erase('t', 'racing', 'erasure-0')
+    await database.pool.query("DELETE FROM audit_events WHERE erased_by = 'erasure-0'")
+  })
+
   it('destroys records, salts and names, and leaves rows that can be proved', async () => {
     await trail.enter([
       entry('maria'),

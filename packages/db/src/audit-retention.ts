@@ -30,16 +30,20 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
   const { orm } = database
   return {
     erase: (tenant, sub, erasureId) =>
-      attempt(async () => {
-        const { rows } = await orm.execute<{ held: boolean }>(
-          sql`SELECT EXISTS (SELECT 1 FROM audit_events WHERE tenant = ${tenant} AND sub = ${sub} AND ${IS_HELD}) AS held`,
-        )
-        if (rows[0]?.held === true) return { type: 'held' }
-        let erased = 0
-        for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
-          some = await eraseSome(database, tenant, sub, erasureId)
-        return { type: 'erased', rows: erased }
-      }),
+      attempt(() =>
+        orm.transaction(async (transaction) => {
+          // A hold that is being opened is seen, and none is opened until all is erased.
+          await transaction.execute(sql`LOCK TABLE legal_holds IN SHARE MODE`)
+          const { rows } = await transaction.execute<{ held: boolean }>(
+            sql`SELECT EXISTS (SELECT 1 FROM audit_events WHERE tenant = ${tenant} AND sub = ${sub} AND ${IS_HELD}) AS held`,
+          )
+          if (rows[0]?.held === true) return { type: 'held' }
+          let erased = 0
+          for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
+            some = await eraseSome(transaction, tenant, sub, erasureId)
+          return { type: 'erased', rows: erased }
+        }),
+      ),
     dropBefore: (time) =>
       attempt(async () => {
         const { rows } = await orm.execute<{ name: string }>(
@@ -66,12 +70,12 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
 
 /** What remains tells that there was a record, when, of which kind, and in which session: that evidence tells, too. */
 async function eraseSome(
-  { orm }: Pick<Database, 'orm'>,
+  connection: Pick<Database['orm'], 'execute'>,
   tenant: string,
   sub: string,
   erasureId: string,
 ): Promise<number> {
-  const { rowCount } = await orm.execute(sql`
+  const { rowCount } = await connection.execute(sql`
     UPDATE audit_events SET record = NULL, salt = NULL, sub = NULL, actor = NULL, request_id = NULL, code = NULL,
       erased_by = ${erasureId}
     WHERE (number, at) IN (

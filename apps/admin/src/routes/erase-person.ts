@@ -15,7 +15,7 @@ const route = createRoute({
   description:
     'Legal Counsel. Destroys the records about a user of the tenant, and the salts of their commitments: what was recorded ' +
     'cannot be told any more, and that something was recorded can. Refused with 409 under a legal hold. It cannot be ' +
-    'taken back. It is on record first, without the name of the person.',
+    'taken back. It is on record first, without the name of the person. Records about oneself are erased by somebody else.',
   security: bearer,
   request: { body: jsonBody(orderSchema) },
   responses: {
@@ -31,6 +31,7 @@ export const erasePerson: Operation = {
     app.openapi(route, async (context) => {
       const { user, reason } = context.req.valid('json')
       const { tenant, sub: counsel } = context.get('caller').principal
+      if (user === counsel) throw new SluiceError({ code: 'action_not_permitted', message: 'Nobody erases their own.' })
       const id = newId()
       await outbox.append(
         createControlRecord({

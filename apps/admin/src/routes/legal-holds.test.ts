@@ -55,6 +55,12 @@ describe('legal holds and erasure', () => {
     expect(events).not.toContain('maria')
   })
 
+  it('let nobody erase what was recorded about themselves', async () => {
+    const answer = await asCounsel('POST', '/admin/erasures', { user: 'office', reason: 'Mine.' })
+    expect(await problemOf(answer)).toMatchObject({ status: 403, code: 'action_not_permitted' })
+    await vi.waitFor(async () => expect(await entriesOf('type=admin.refused&user=office')).toHaveLength(1), within)
+  })
+
   it('know nothing of holds of another tenant', async () => {
     const { id } = await holdOf(await asCounsel('POST', '/admin/legal-holds', { session_id: 4, reason: 'Case 18.' }))
     const rows = await stack.database.pool.query("UPDATE legal_holds SET tenant = 'other' WHERE id = $1", [id])
