@@ -39,22 +39,27 @@ function describeMany({ counts, notProved }: EvidenceReport): readonly string[] 
   ]
 }
 
-function describeLog({ checkpoints, ranges }: EvidenceReport, quorum: number): readonly string[] {
+function describeLog({ checkpoints, continued, ranges }: EvidenceReport, quorum: number): readonly string[] {
   const newest = checkpoints.at(-1)
   if (newest === undefined) return []
   const { origin, head, witnesses, cosignedAt } = newest
   const when = cosignedAt === undefined ? '' : `, the last of them at ${new Date(cosignedAt * 1_000).toISOString()}`
-  const sizes = checkpoints.map((checkpoint) => checkpoint.head.size)
+  const older = checkpoints.slice(0, -1).map((checkpoint) => checkpoint.head.size)
+  const loose = older.filter((size) => !continued.has(size))
   return [
     `Log: ${origin}, which has signed its tree of ${head.size} leaves. ${
       witnesses.length === 0
         ? `No witness has cosigned it${quorum === 0 ? ', and none was asked for' : ''}: the operator alone vouches for the tree.`
         : `Cosigned by ${witnesses.join(', ')}${when}.`
     }`,
-    ...(sizes.length === 1
+    ...(older.length === 0
       ? []
       : [
-          `There are ${sizes.length} checkpoints, of ${sizes.join(', ')} leaves. That the larger trees continue the smaller ones is not shown here.`,
+          `There are older checkpoints, of ${older.join(', ')} leaves. ${
+            loose.length === 0
+              ? 'The larger trees continue them.'
+              : `That a larger tree continues that of ${loose.join(', ')} leaves is not shown here.`
+          }`,
         ]),
     ...ranges.map(
       ({ from, to }) =>

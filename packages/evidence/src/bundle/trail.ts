@@ -33,6 +33,8 @@ export class Trail {
   /** The first verdicts, and the first of those that are not proved. */
   readonly first: TrailVerdict[] = []
   readonly notProved: TrailVerdict[] = []
+  /** The sizes of trees of which it is shown that a larger one begins with them. */
+  readonly continued = new Set<number>()
   shown = 0
   foreign = 0
   gone = 0
@@ -60,6 +62,10 @@ export class Trail {
       throw new EvidenceFault(place, `the log has signed two trees of ${head.size} leaves (a fork): keep both files.`)
     }
     this.#checkpoints.set(head.size, known ?? checkpoint)
+  }
+
+  checkpointOf(size: number): VerifiedCheckpoint | undefined {
+    return this.#checkpoints.get(size)
   }
 
   addTenant(tenant: string, place: string): void {

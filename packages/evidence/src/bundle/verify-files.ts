@@ -20,6 +20,8 @@ export interface EvidenceReport {
   readonly tenant: string | undefined
   /** One of each size, the smallest tree first. */
   readonly checkpoints: readonly VerifiedCheckpoint[]
+  /** The sizes of those of which it is shown that a larger one continues them. */
+  readonly continued: ReadonlySet<number>
   /** Leaves that were seen whole: from the first to the one behind the last. */
   readonly ranges: readonly VerifiedRange[]
   readonly bundles: number
@@ -83,9 +85,20 @@ export async function verifyFiles(
     else seen.push({ from, to })
   }
   trail.end()
-  const { tenant, checkpoints, counts, shown, foreign, gone, restarts, first, notProved } = trail
+  const { tenant, checkpoints, continued, counts, shown, foreign, gone, restarts, first, notProved } = trail
   return {
-    ...{ tenant, checkpoints, ranges: seen, bundles: bundles.length, counts, shown, foreign, gone, restarts },
+    ...{
+      tenant,
+      checkpoints,
+      continued,
+      ranges: seen,
+      bundles: bundles.length,
+      counts,
+      shown,
+      foreign,
+      gone,
+      restarts,
+    },
     ...{ erasedUnnamed: trail.erasedUnnamed, attestations, first, notProved, notLookedAt },
     unanswered: challenge && unansweredOf(challenge, trail),
   }

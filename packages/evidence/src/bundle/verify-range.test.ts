@@ -209,12 +209,24 @@ describe('files of evidence', () => {
     expect((await verify(...bundles)).counts).toMatchObject({ proved: 1, pending: 1 })
   })
 
-  it('show a fork, and say where one checkpoint is not shown to continue another', async () => {
+  it('show a fork of one size, and of two', async () => {
     const other = await makeTrail(RECORDS_FOR_TESTS)
     await expect(verify(lines, [await other.bundleText(0)])).rejects.toThrow('two trees of 13 leaves (a fork)')
-    const small = await makeTrail(RECORDS_FOR_TESTS.slice(0, 1))
-    const report = await verify(lines, [await small.bundleText(0)])
-    expect(describeReport(report, 1).join('\n')).toContain('2 checkpoints, of 1, 13 leaves')
+    const small = await makeTrail(RECORDS_FOR_TESTS.slice(0, 3))
+    const stranger = [await small.bundleText(0)]
+    await expect(verify(lines, stranger)).rejects.toThrow('line 4 (leaf 2): it does not continue the tree of 3 leaves')
+    await expect(verify(await trail.rangeText(3, 9), stranger)).rejects.toThrow('line 1: it does not continue')
+  })
+
+  it('show that one tree continues another, where the leaves between them are there', async () => {
+    const older = [await trail.bundleTextAt(2, 5)]
+    const whole = await verify(lines, older)
+    expect([...whole.continued]).toEqual([5])
+    expect(describeReport(whole, 1).join('\n')).toContain('of 5 leaves. The larger trees continue them.')
+    expect([...(await verify(await trail.rangeText(5, 6), older)).continued]).toEqual([5])
+    const beyond = await verify(await trail.rangeText(6, 13), older)
+    expect(describeReport(beyond, 1).join('\n')).toContain('that of 5 leaves is not shown here')
+    expect(whole.counts).toEqual((await verify(lines)).counts)
   })
 
   it('are of one tenant', async () => {

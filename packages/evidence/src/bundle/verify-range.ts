@@ -57,6 +57,8 @@ class RangeVerifier {
   readonly #order: SequenceCheck
   readonly #root = new GrowingRoot()
   readonly #right: readonly Subtree[]
+  /** The sizes of smaller trees that this one has continued so far. */
+  readonly #continued: number[] = []
   #rows = 0
   #isOver = false
 
@@ -77,6 +79,7 @@ class RangeVerifier {
     }
     for (const [index, hash] of left.entries()) this.#root.add(hash, before[index]?.count)
     trail.addTenant(tenant, place)
+    this.#compare(place)
   }
 
   get isOver(): boolean {
@@ -93,18 +96,28 @@ class RangeVerifier {
     if (index >= this.head.to) throw new EvidenceFault(at, 'there are more leaves than the range has.')
     const place = `${at} (leaf ${index})`
     if (line.type === 'row') {
-      this.#rows += 1
       this.#addRow(line, index, place)
-      return
-    }
-    this.#root.add(hashLeaf(line.entry))
-    if (line.type === 'foreign') {
-      this.#trail.foreign += 1
     } else {
-      this.#rows += 1
-      this.#trail.gone += 1
-      this.#order.addGone(line.position, place)
+      this.#root.add(hashLeaf(line.entry))
+      if (line.type === 'gone') this.#order.addGone(line.position, place)
+      this.#trail[line.type] += 1
     }
+    if (line.type !== 'foreign') this.#rows += 1
+    this.#compare(place)
+  }
+
+  /** A checkpoint that another file has of so many leaves as were added must be of the same leaves. */
+  #compare(place: string): void {
+    const { size } = this.#root
+    const known = size === this.head.size ? undefined : this.#trail.checkpointOf(size)
+    if (known === undefined) return
+    if (!sameBytes(known.head.root, this.#root.root())) {
+      throw new EvidenceFault(
+        place,
+        `it does not continue the tree of ${size} leaves that another file has: a fork, or a leaf before it is altered.`,
+      )
+    }
+    this.#continued.push(size)
   }
 
   #addRow(row: RangeRow, index: number, place: string): void {
@@ -136,6 +149,7 @@ class RangeVerifier {
       )
     }
     this.#trail.addCheckpoint(this.#checkpoint, place)
+    for (const size of this.#continued) this.#trail.continued.add(size)
     this.#order.endAt(to)
     this.#isOver = true
   }

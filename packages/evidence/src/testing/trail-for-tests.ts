@@ -137,16 +137,23 @@ export async function makeTrail(records = RECORDS_FOR_TESTS, options: TrailOptio
     const head = { type: 'head', tenant, from, to, size: leaves.length, checkpoint, left, right } as const
     return [head, ...rows, { type: 'end', rows: own }]
   }
+  /** The path of a leaf in the tree as it was. */
+  const pathIn = async (index: number, size: number) => await new TileTree(size, read).inclusionProof(index)
   return {
-    ...{ leaves, checkpoint, checkpointAt, shown, companion, bundle, range },
-    /** The path of a leaf in the tree as it was. */
-    pathIn: async (index: number, size: number) => await new TileTree(size, read).inclusionProof(index),
+    ...{ leaves, checkpoint, pathIn, checkpointAt, shown, companion, bundle, range },
     /** What a leaf has where its record is shown. */
     opened: (index: number, withSecrets = true) => {
       const { salt, record, secrets } = leafAt(leaves, index)
       return { opened: { salt, record, ...(withSecrets ? { secrets } : {}) } }
     },
     bundleText: async (index: number) => writeBundle(await bundle(index)),
+    /** The bundle of a leaf as it was when the log had so many leaves. */
+    bundleTextAt: async (index: number, size: number) => {
+      const { clearance, ...own } = await bundle(index)
+      const logProof = writeLogProof({ index, path: await pathIn(index, size), checkpoint: await checkpointAt(size) })
+      const then = clearance && { ...clearance, path: await pathIn(clearance.index, size) }
+      return writeBundle({ ...own, logProof, clearance: then })
+    },
     rangeText: async (from?: number, to?: number) => rangeText(await range(from, to)),
   }
 }
