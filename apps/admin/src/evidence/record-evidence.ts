@@ -1,4 +1,3 @@
-import { createHash, createHmac, hash } from 'node:crypto'
 import {
   canonicalJson,
   countEvents,
@@ -7,7 +6,8 @@ import {
   readOpening,
   type TrailRecord,
 } from '@sluice/contracts'
-import { layerTextsOf, makeRequestEvidence, type RecordPlace, type SaltedHashes, writeEvidence } from '@sluice/evidence'
+import { layerTextsOf, makeRequestEvidence, type RecordPlace, writeEvidence } from '@sluice/evidence'
+import { NODE_HASHES } from '@sluice/evidence/node'
 import type { KeyRing } from '@sluice/token-vault'
 
 /** What the audit writer enters beside a record. */
@@ -16,17 +16,6 @@ interface RecordEvidence {
   readonly evidenceAt: (position: number) => string
   /** Of what the proof would be: undefined where there is nothing to prove. */
   readonly proves?: 'request' | 'clearance'
-}
-
-/** The same digests as everywhere, by Node. */
-const NODE_HASHES: SaltedHashes = {
-  salts: (key) => (name) => createHmac('sha256', key).update(name).digest(),
-  digest: (first = new Uint8Array(), ...others) => {
-    if (others.length === 0) return hash('sha256', first, 'base64url')
-    const digest = createHash('sha256').update(first)
-    for (const part of others) digest.update(part)
-    return digest.digest('base64url')
-  },
 }
 
 /**
