@@ -41,6 +41,9 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     legalHolds: { list: unexpected, open: unexpected, release: unexpected },
     auditRetention: { erase: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
+    evidence: {
+      ...{ proofs: { request: unexpected }, hurry: unexpected, waitMs: 0 },
+    } as unknown as Dependencies['evidence'],
     log: { tiles: { read: unexpected }, checkpoints: { find: unexpected } },
     exports: { stream: unexpected },
     readRecords: { note: async () => undefined },

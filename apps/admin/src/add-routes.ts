@@ -8,6 +8,7 @@ import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { decideApproval } from './routes/decide-approval.ts'
 import { deletePolicy } from './routes/delete-policy.ts'
 import { erasePerson } from './routes/erase-person.ts'
+import { exportEvidence, getEvidence } from './routes/evidence.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
 import { getApproval } from './routes/get-approval.ts'
@@ -55,6 +56,8 @@ export const OPERATIONS: readonly Operation[] = [
   deletePolicy,
   getPolicyHistory,
   getPolicyDocument,
+  getEvidence,
+  exportEvidence,
   simulatePolicies,
   getAuditLog,
   getSiemEvents,

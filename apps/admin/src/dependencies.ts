@@ -22,6 +22,7 @@ import type { ReadRecords } from './audit/read-records.ts'
 import type { BreakGlass } from './break-glass/break-glass.ts'
 import type { CodenameAdministration } from './codenames/open-codenames.ts'
 import type { Denial } from './denial.ts'
+import type { Evidence } from './evidence/open-evidence.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
@@ -50,6 +51,7 @@ export interface Dependencies {
   readonly auditTrail: Pick<AuditTrail, 'list'>
   /** Commits to the trail. */
   readonly log: { readonly tiles: Pick<LogTiles, 'read'>; readonly checkpoints: Pick<LogCheckpoints, 'find'> }
+  readonly evidence: Evidence
   readonly legalHolds: LegalHoldsRepository
   readonly auditRetention: Pick<AuditRetention, 'erase'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>

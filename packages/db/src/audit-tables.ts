@@ -61,6 +61,7 @@ export const auditEvents = pgTable(
     index('audit_events_sub').on(table.tenant, table.sub, table.number),
     // Events that are passed on at once are few, and looked for every second.
     index('audit_events_grave').on(table.number).where(sql`${table.severity} >= 7`),
+    index('audit_events_request').on(table.tenant, table.requestId),
     index('audit_events_session').on(table.tenant, table.sessionId, table.number),
   ],
 )

@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, arrayContains, asc, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, lt, lte, max, min, type SQL } from 'drizzle-orm'
 import { createMonths } from './audit-partitions.ts'
 import { auditEvents } from './audit-tables.ts'
 import type { Database } from './database.ts'
@@ -31,6 +31,7 @@ export interface AuditFilter {
   /** The first moment that is not meant any more. */
   readonly to?: Date | undefined
   readonly id?: string | undefined
+  readonly requestId?: string | undefined
   /** The user whom it is about. */
   readonly sub?: string | undefined
   readonly sessionId?: number | undefined
@@ -60,6 +61,8 @@ export interface AuditTrail {
   enter(entries: readonly RecordedEntry[]): Promise<number>
   /** A page of a tenant's entries. Throws `invalid_request` for a limit out of range. */
   list(page: AuditPage): Promise<AuditRow[]>
+  /** The numbers of the first and the last entry that a filter finds, up to a number; undefined where there is none. */
+  bounds(filter: AuditFilter, upTo: number): Promise<{ readonly first: number; readonly last: number } | undefined>
 }
 
 const MAX_PAGE = 1_000
@@ -89,16 +92,27 @@ export function createAuditTrail(database: Pick<Database, 'orm'>): AuditTrail {
       )
       return rows.map(toRow)
     },
+    bounds: (filter, upTo) =>
+      attempt(async () => {
+        const { number } = auditEvents
+        const [found] = await orm
+          .select({ first: min(number), last: max(number) })
+          .from(auditEvents)
+          .where(and(...conditionsOf(filter), lte(number, upTo)))
+        const { first = null, last = null } = found ?? {}
+        return first === null || last === null ? undefined : { first, last }
+      }),
   }
 }
 
 function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
-  const { tenant, from, to, id, sub, sessionId, type, minSeverity, layer, policyId } = filter
+  const { tenant, from, to, id, requestId, sub, sessionId, type, minSeverity, layer, policyId } = filter
   return [
     eq(auditEvents.tenant, tenant),
     from && gte(auditEvents.at, from),
     to && lt(auditEvents.at, to),
     id === undefined ? undefined : eq(auditEvents.id, id),
+    requestId === undefined ? undefined : eq(auditEvents.requestId, requestId),
     sub === undefined ? undefined : eq(auditEvents.sub, sub),
     sessionId === undefined ? undefined : eq(auditEvents.sessionId, sessionId),
     type === undefined ? undefined : eq(auditEvents.type, type),

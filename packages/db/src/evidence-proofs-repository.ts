@@ -7,7 +7,7 @@ import { attempt } from './dependency-error.ts'
 import { evidenceProofs } from './evidence-proof-tables.ts'
 
 /** How far a proof is. */
-interface StoredProof {
+export interface StoredProof {
   /** The number of the record in the audit trail. */
   readonly number: number
   /** `failed` where none can be made; `why` says it. */

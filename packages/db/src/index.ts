@@ -36,7 +36,11 @@ export {
   type KnownUser,
 } from './directory-users-repository.ts'
 export type { RecordedEntry } from './enter-records.ts'
-export { createEvidenceProofsRepository, type EvidenceProofsRepository } from './evidence-proofs-repository.ts'
+export {
+  createEvidenceProofsRepository,
+  type EvidenceProofsRepository,
+  type StoredProof,
+} from './evidence-proofs-repository.ts'
 export { createLegalHoldsRepository, type LegalHold, type LegalHoldsRepository } from './legal-holds-repository.ts'
 export { createLogCheckpoints, type LogCheckpoints, type StoredCheckpoint } from './log-checkpoints.ts'
 export { createLogTiles, type LogTiles } from './log-tiles.ts'

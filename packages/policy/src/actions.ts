@@ -15,6 +15,8 @@ export const ADMIN_ACTIONS = [
   'view-policy-history',
   'simulate-policies',
   'read-policy-document',
+  'read-evidence',
+  'export-evidence',
   'read-private-semantic-map',
   'write-private-semantic-map',
   'read-siem-events',

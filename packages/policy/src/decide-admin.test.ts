@@ -23,6 +23,8 @@ delete-policy               -            immutable-policies -       -           
 view-policy-history         -            all               -        -              all               -
 simulate-policies           -            all               -        -              all               -
 read-policy-document        -            all               all      -              all               -
+read-evidence               -            all               all      -              -                 -
+export-evidence             -            all               all      -              -                 -
 read-private-semantic-map   -            -                 -        -              all               own-departments
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -

@@ -27,8 +27,7 @@ interface AuditParts {
 export function openAudit(context: BuildContext<AdminConfig>, { database, keyRing, outbox, version }: AuditParts) {
   const auditTrail = createAuditTrail(database)
   const log = openLog(context, database)
-  const { checkpoints } = log
-  const evidence = openEvidence(context, { database, trail: auditTrail, checkpoints, keyRing, outbox })
+  const evidence = openEvidence(context, { database, trail: auditTrail, log, keyRing, outbox })
   openAuditWriter(context, { trail: auditTrail, keyRing, isProofDue: evidence.isProofDue })
   const auditRetention = createAuditRetention(database)
   openAuditRetention(context, auditRetention)

@@ -60,6 +60,9 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'DELETE /admin/policies/{id}': 404,
   'GET /admin/policies/{id}/history': 404,
   'POST /admin/policies/simulate': 200,
+  // There is no such record, and no checkpoint yet.
+  'GET /admin/evidence/{request_id}': 404,
+  'GET /admin/evidence': 409,
   // No text has this digest.
   'GET /admin/policy-documents/{digest}': 404,
   'GET /admin/private-semantic-map': 200,
@@ -102,10 +105,15 @@ function idIn(path: string): string {
   return /break-glass|approvals|legal-holds/.test(path) ? NO_UUID : String(sessionId)
 }
 
+function queryOf(method: string, path: string): string {
+  if (path === '/admin/evidence') return '?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z'
+  return method === 'DELETE' ? '?version=1' : ''
+}
+
 function request(method: string, path: string, authorization?: string, roles: readonly string[] = []) {
   const id = idIn(path)
   const address = path.replace('{id}', id).replace('{sub}', 'u-bob')
-  const query = method === 'DELETE' ? '?version=1' : ''
+  const query = queryOf(method, path)
   const body = bodyOf(path, roles)
   return fetch(`${stack.url}${address}${query}`, {
     method,

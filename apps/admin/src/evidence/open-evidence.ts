@@ -1,5 +1,11 @@
 import { type ControlRecord, createControlRecord, DEFAULT_TENANT } from '@sluice/contracts'
-import { type AuditTrail, createEvidenceProofsRepository, type Database, type LogCheckpoints } from '@sluice/db'
+import {
+  type AuditTrail,
+  createEvidenceProofsRepository,
+  type Database,
+  type LogCheckpoints,
+  type LogTiles,
+} from '@sluice/db'
 import type { BuildContext } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing } from '@sluice/token-vault'
@@ -13,11 +19,16 @@ import { EvidenceWatch } from './watch-evidence.ts'
 
 interface Parts {
   readonly database: Database
-  readonly trail: Pick<AuditTrail, 'list'>
-  readonly checkpoints: Pick<LogCheckpoints, 'find' | 'size'>
+  readonly trail: Pick<AuditTrail, 'list' | 'bounds'>
+  readonly log: { readonly tiles: Pick<LogTiles, 'read' | 'readBundle'>; readonly checkpoints: Checkpoints }
   readonly keyRing: KeyRing | undefined
   readonly outbox: { append(record: ControlRecord): Promise<void> }
 }
+
+type Checkpoints = Pick<LogCheckpoints, 'find' | 'size'>
+
+/** What makes evidence for auditors, and chooses what is proved without them. */
+export type Evidence = ReturnType<typeof openEvidence>
 
 const LOOK_EVERY_MS = 2_000
 
@@ -25,7 +36,8 @@ const LOOK_EVERY_MS = 2_000
 export function openEvidence(context: BuildContext<AdminConfig>, parts: Parts) {
   const { config, clock, logger, onClose } = context
   const proofs = createEvidenceProofsRepository(parts.database)
-  const watch = openWatch(context, { ...parts, proofs })
+  const { checkpoints } = parts.log
+  const watch = openWatch(context, { checkpoints, outbox: parts.outbox, proofs })
   const isProofDue = createProofSchedule({
     backlogAgeMs: () => watch.backlogAgeMs,
     ...{ youngMs: config.EVIDENCE_YOUNG_MS, sample: config.EVIDENCE_SAMPLE_PERCENT / 100 },
@@ -48,10 +60,15 @@ export function openEvidence(context: BuildContext<AdminConfig>, parts: Parts) {
       await threads.close()
     })
   }
-  return { proofs, isProofDue, findClearance, hurry: (number: number) => queue?.hurry(number) }
+  return {
+    ...{ proofs, isProofDue, clock, waitMs: config.EVIDENCE_WAIT_MS },
+    sources: { trail: parts.trail, ...parts.log, proofs, findClearance },
+    hurry: (number: number) => queue?.hurry(number),
+  }
 }
 
-interface Watched extends Pick<Parts, 'checkpoints' | 'outbox'> {
+interface Watched extends Pick<Parts, 'outbox'> {
+  readonly checkpoints: Checkpoints
   readonly proofs: ReturnType<typeof createEvidenceProofsRepository>
 }
 
