@@ -50,10 +50,10 @@ export async function makeBundle(row: AuditRow, sources: EvidenceSources): Promi
   const rows = [row, ...(clearance === undefined ? [] : [clearance])]
   const proofs = new Map((await sources.proofs.find(rows.map(({ number }) => number))).map((one) => [one.number, one]))
   const ofClearance = clearance && proofs.get(clearance.number)
-  // A proof says nothing about an answer while the clearance on which it relies has none.
   const isWaiting = clearance !== undefined && ofClearance?.proof === undefined
   const own = proofs.get(row.number)
-  const shown = leafOf(row, isWaiting ? undefined : own)
+  const shown = leafOf(row, own)
+  // It relies on the clearance, whose own proof has to come, too.
   const state = isWaiting && own?.proof !== undefined ? 'pending' : stateOf(row, own)
   const companion = async (one: AuditRow, proof: StoredProof | undefined): Promise<CompanionLeaf> => ({
     ...leafOf(one, proof),

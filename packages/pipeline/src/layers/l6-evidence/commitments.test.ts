@@ -205,6 +205,18 @@ describe("the clearance of a session's caller", () => {
     expect(outbox.clearances).toHaveLength(6)
   })
 
+  it('is put on record anew within the hour, because its record may be erased', async () => {
+    const { answer, outbox } = setUp()
+    const at = (monotonicMs: number) => ({ nowMs: () => 1_700_000_000_000, monotonicMs: () => monotonicMs })
+    const basisAt = async (monotonicMs: number) => (await answer({ clock: at(monotonicMs) }))?.basis
+    const first = await basisAt(5_000)
+    expect(await basisAt(3_604_999)).toBe(first)
+    const second = await basisAt(3_605_000)
+    expect(second).not.toBe(first)
+    expect(await basisAt(3_605_001)).toBe(second)
+    expect(outbox.clearances).toHaveLength(2)
+  })
+
   it('is put on record once where several requests come first, and none of them is accepted without it', async () => {
     const waiting: PromiseWithResolvers<void>[] = []
     const kinds: string[] = []

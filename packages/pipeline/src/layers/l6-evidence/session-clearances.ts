@@ -20,8 +20,8 @@ interface SessionClearance {
   readonly basis: string
   /** Until its record is accepted. Rejects as the outbox does. */
   appended: Promise<void> | undefined
-  /** Its record was not accepted: it must not be named again. */
-  isLost: boolean
+  /** When it is put on record anew, on the monotonic clock; at once where its record was not accepted. */
+  usableUntilMs: number
 }
 
 /** What a caller's last request went by. */
@@ -46,10 +46,12 @@ interface ClearancesOptions {
 
 /** Sessions that are remembered. One that is forgotten has its clearance put on record once more. */
 const MAX_SESSIONS = 20_000
+/** The record of an older clearance may have been erased with its person, or be past its retention. */
+const RENEW_AFTER_MS = 3_600_000
 
 /**
- * Puts the clearance of each session's caller on record, once for this process and again when the caller's claims or
- * the policies change; the endpoints do not change while the process runs. A proof that nothing was restored above a
+ * Puts the clearance of each session's caller on record, once for this process, and again when the caller's claims or
+ * the policies change or an hour has passed; the endpoints do not change while the process runs. A proof that nothing was restored above a
  * clearance says something only because the clearance was on record before, with a digest of what gave it.
  */
 export class SessionClearances {
@@ -66,11 +68,13 @@ export class SessionClearances {
   find({ origin, runtime }: Exchange): SessionClearance | undefined {
     const { principal, session } = origin
     const { version } = runtime.policy
+    const nowMs = runtime.clock.monotonicMs()
     const latest = this.#latest.get(principal)
-    if (latest?.sessionId === session.id && latest.policyVersion === version && !latest.clearance.isLost)
-      return latest.clearance
+    const isSame = latest?.sessionId === session.id && latest.policyVersion === version
+    if (isSame && nowMs < latest.clearance.usableUntilMs) return latest.clearance
     const known = this.#known.get(keyOf(origin, version))
-    if (known !== undefined) this.#use(origin, version, known)
+    if (known === undefined || nowMs >= known.usableUntilMs) return undefined
+    this.#use(origin, version, known)
     return known
   }
 
@@ -84,7 +88,8 @@ export class SessionClearances {
     const key = keyOf(origin, runtime.policy.version)
     const record = this.#recordOf(exchange, mask)
     this.#options.onPolicy(origin.principal.tenant, runtime.policy)
-    const clearance: SessionClearance = { basis: digestOfBasis(record.basis), appended: undefined, isLost: false }
+    const usableUntilMs = runtime.clock.monotonicMs() + RENEW_AFTER_MS
+    const clearance: SessionClearance = { basis: digestOfBasis(record.basis), appended: undefined, usableUntilMs }
     this.#known.set(key, clearance)
     this.#use(origin, runtime.policy.version, clearance)
     clearance.appended = this.#options.outbox.append(record).then(
@@ -92,7 +97,7 @@ export class SessionClearances {
         clearance.appended = undefined
       },
       (cause: unknown) => {
-        clearance.isLost = true
+        clearance.usableUntilMs = Number.NEGATIVE_INFINITY
         if (this.#known.get(key) === clearance) this.#known.delete(key)
         throw cause
       },
