@@ -28,7 +28,7 @@ interface MadeBundle {
 }
 
 /** Says whether anything of a record can be proved. */
-export function isProvable({ evidence }: AuditRow): boolean {
+function isProvable({ evidence }: AuditRow): boolean {
   if (evidence === undefined) return false
   const { kind } = readEvidence(evidence)
   return kind !== 'other' && kind !== 'unopened'

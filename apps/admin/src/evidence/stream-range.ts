@@ -16,8 +16,8 @@ const ENTRY_BYTES = 32
 const FRAME_BYTES = 2
 
 /**
- * Streams the leaves of the log from the first to the last record of a tenant in a time: its own with their evidence, of
- * others the entry. Undefined where the tenant has no record in that time.
+ * Streams the leaves of the log from the first to the last record of a tenant in a time: its own with their evidence,
+ * of others the entry. Undefined where the tenant has no record in that time.
  *
  * @throws SluiceError `conflict` where no checkpoint is published yet, `dependency_unavailable`.
  */

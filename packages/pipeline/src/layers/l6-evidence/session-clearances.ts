@@ -51,8 +51,9 @@ const RENEW_AFTER_MS = 3_600_000
 
 /**
  * Puts the clearance of each session's caller on record, once for this process, and again when the caller's claims or
- * the policies change or an hour has passed; the endpoints do not change while the process runs. A proof that nothing was restored above a
- * clearance says something only because the clearance was on record before, with a digest of what gave it.
+ * the policies change or an hour has passed; the endpoints do not change while the process runs. A proof that nothing
+ * was restored above a clearance says something only because the clearance was on record before, with a digest of what
+ * gave it.
  */
 export class SessionClearances {
   readonly #options: ClearancesOptions
