@@ -48,6 +48,7 @@ export const CONTROL_EVENTS = [
   'break_glass.refused',
   'outbox.group_dropped',
   'relay.dead_lettered',
+  'siem.dead_lettered',
   'evidence.read',
   'evidence.late',
   'evidence.contradicted',

@@ -1,5 +1,6 @@
 export { auditEntryOf } from './audit-entry.ts'
 export { toCef } from './cef.ts'
+export { deadLetterOf, isDeadLetter } from './dead-letter.ts'
 export { eventsOf } from './events-of.ts'
 export { toOcsf } from './ocsf.ts'
 export { toSyslog } from './syslog-message.ts'

@@ -31,7 +31,7 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   openAuditWriter(context, { trail: auditTrail, keyRing, isProofDue: evidence.isProofDue })
   const auditRetention = createAuditRetention(database)
   openAuditRetention(context, auditRetention)
-  openSiemPush(context, version)
+  openSiemPush(context, { version, outbox })
   return {
     ...{ auditTrail, log, evidence, auditRetention },
     legalHolds: createLegalHoldsRepository(database),

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpsSender } from './https-sender.ts'
+import { MessagesRefused } from './siem-sender.ts'
 
 let certificate: Awaited<ReturnType<typeof generate>>
 let folder: string
@@ -87,6 +88,23 @@ describe('the sender to a collector', () => {
     await expect(sender.send(['a'])).rejects.toThrow(`The collector answered ${status}.`)
     sender.close()
     expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    [400, true],
+    [413, true],
+    [422, true],
+    [401, false],
+    [404, false],
+    [429, false],
+    [503, false],
+  ])('tells by the status %i whether it is one of the lines', async (status, isRefusal) => {
+    const { url } = await collect(status)
+    const sender = createHttpsSender({ ...plain, url, ca: certificate.cert })
+    const error: unknown = await sender.send(['a']).catch((thrown: unknown) => thrown)
+    sender.close()
+    expect(error).toBeInstanceOf(Error)
+    expect(error instanceof MessagesRefused).toBe(isRefusal)
   })
 
   it('goes on with a collector whose answers have no end', async () => {

@@ -2,9 +2,11 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditRow, createSiemReceivers, openDatabase } from '@sluice/db'
 import { toSyslog } from '@sluice/events'
+import type { Outbox } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
 import { addressOf } from '@sluice/service-kit/environment'
 import type { AdminConfig } from '../config.ts'
+import { keepDeadLetter } from '../siem/dead-letter.ts'
 import { CONTENT_TYPES, linesOf, lineWriter, type WriteEvent } from '../siem/event-line.ts'
 import { createHttpsSender } from '../siem/https-sender.ts'
 import { pushEvents } from '../siem/push-events.ts'
@@ -21,7 +23,10 @@ const LONGEST_RETRY_MS = 30_000
  * others in batches. What was taken is kept in PostgreSQL, for each receiver, so that a restart neither loses nor
  * repeats a batch; what was under way when something broke is sent again.
  */
-export function openSiemPush(context: BuildContext<AdminConfig>, version: string): void {
+export function openSiemPush(
+  context: BuildContext<AdminConfig>,
+  { version, outbox }: { readonly version: string; readonly outbox: Pick<Outbox, 'append'> },
+): void {
   const { config, clock, logger, metrics, onClose } = context
   const configured = receiversOf(config)
   if (configured.length === 0) return
@@ -38,6 +43,10 @@ export function openSiemPush(context: BuildContext<AdminConfig>, version: string
   const failed = metrics.counter({
     ...{ name: 'sluice_siem_failures_total', help: 'Attempts to send to a SIEM that failed.', labelNames },
   })
+  const refused = metrics.counter({
+    ...{ name: 'sluice_siem_refused_records_total', labelNames },
+    help: 'Records that a SIEM refuses for good. Each has a critical event `siem.dead_lettered`.',
+  })
   const about = { version, log: config.TLOG_ORIGIN }
   const closing = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
@@ -50,13 +59,18 @@ export function openSiemPush(context: BuildContext<AdminConfig>, version: string
       await sender.send(messages)
       sent.inc(labels, messages.length)
     }
+    const deadLetter = async (row: AuditRow, status: number) => {
+      await keepDeadLetter(row, status, { outbox, clock, ...labels })
+      refused.inc(labels)
+      logger.error({ ...labels, status, recordId: row.id }, 'the SIEM refuses a record for good')
+    }
     let failures = 0
     while (!closing.signal.aborted) {
       const now = new Date(clock.nowMs())
       try {
         let failure: unknown
         await receivers.takeTurn(receiver.url, now, async (turn) => {
-          const pushed = await pushEvents(turn, { now, batchEveryMs, send })
+          const pushed = await pushEvents(turn, { now, batchEveryMs, send, deadLetter })
           failure = pushed.failure
           return pushed.progress
         })
