@@ -1,6 +1,7 @@
 import type { Bench, BenchReport } from '../bench.ts'
 import { wholeNumber } from '../command-line.ts'
 import { type Cost, measureProofs, type ProofMeasurement } from './measure-proofs.ts'
+import { measureRecord } from './measure-record.ts'
 
 /** What proofs of hidden levels cost: the workers that make them, those who verify them, and a request's commitment. */
 export const evidenceBench: Bench = {
@@ -10,16 +11,21 @@ export const evidenceBench: Bench = {
     proofs: { type: 'string', default: '20', value: 'N', summary: 'Proofs in a round.' },
   },
   run: async (flags, progress) => {
-    progress.start(1)
+    progress.start(2)
     progress.step('proofs')
     const settings = { rounds: wholeNumber(flags, 'rounds'), proofs: wholeNumber(flags, 'proofs', { max: 10_000 }) }
-    return report(await measureProofs(settings))
+    const proofs = await measureProofs(settings)
+    progress.step('records')
+    return report(proofs, await measureRecord(settings.rounds))
   },
 }
 
 const MAX_PROOF_BYTES = 2_048
 
-function report({ costs, proofBytes, refused }: ProofMeasurement): BenchReport {
+function report(
+  { costs, proofBytes, refused }: ProofMeasurement,
+  record: Awaited<ReturnType<typeof measureRecord>>,
+): BenchReport {
   const { cpuMs: proveMs } = costs.get('prove') ?? { cpuMs: Number.NaN }
   const rows = [
     ['', 'CPU', 'elapsed', 'target'],
@@ -28,6 +34,8 @@ function report({ costs, proofBytes, refused }: ProofMeasurement): BenchReport {
     rowOf('verify, @noble/curves', costs.get('verifyInBrowser'), 'ms', 80),
     rowOf('make a mask', costs.get('mask'), 'ms'),
     rowOf('make a shift', costs.get('shift'), 'us', 1),
+    ['a request takes a mask', `${(record.commitMs * 1_000).toFixed(2)} us`, '', ''],
+    ['a request leaves a record', `${(record.recordMs * 1_000).toFixed(2)} us`, '', 'under 15 us with its append'],
     ['proofs per second and core', (1_000 / proveMs).toFixed(0), '', ''],
     ['bytes of a proof', proofBytes.join(', '), '', `under ${MAX_PROOF_BYTES}`],
   ]
@@ -36,7 +44,7 @@ function report({ costs, proofBytes, refused }: ProofMeasurement): BenchReport {
     ...(refused === 0 ? [] : [`${refused} proofs do not verify.`]),
     ...(proofBytes.length === 1 ? [] : ['Proofs of one form differ in length.']),
   ]
-  return { text: lines.join('\n'), data: { ...Object.fromEntries(costs), proofBytes, refused }, faults }
+  return { text: lines.join('\n'), data: { ...Object.fromEntries(costs), ...record, proofBytes, refused }, faults }
 }
 
 function rowOf(what: string, cost: Cost | undefined, unit: 'ms' | 'us', target?: number): readonly string[] {

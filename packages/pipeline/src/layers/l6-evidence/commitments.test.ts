@@ -227,7 +227,9 @@ describe("the clearance of a session's caller", () => {
       waiting.push(accepted)
       await accepted.promise
     }
-    const { answer } = setUp({ outbox: { append } })
+    const { answer: answerTo } = setUp({ outbox: { append } })
+    const { principal } = exchangeForTests().origin
+    const answer = () => answerTo({ principal })
     const settled: string[] = []
     const running = ['one', 'two', 'three'].map((name) =>
       answer().then(

@@ -365,13 +365,17 @@ describe('L6', () => {
       ...{ outbox, refusals: { getsOwnRecord: async () => false }, endpoints, masks, keyRing: keyRingForTests, newId },
       timeoutMs: 1_000,
     })
-    const endings: readonly Ending[] = [
+    const endings: Ending[] = [
       { outcome: 'held' },
       { outcome: 'aborted', code: 'session_frozen' },
       { outcome: 'denied', code: 'upstream_rejected' },
       { outcome: 'denied', code: 'context_length_exceeded' },
     ]
     for (const ending of endings) await layer.seal(ending, exchangeForTests())
+    const late = exchangeForTests()
+    late.disclosed.toEndpoint({ name: 'stub', permittedLevel: 7 })
+    endings.push({ outcome: 'denied', code: 'layer_timeout' })
+    await layer.seal({ outcome: 'denied', code: 'layer_timeout' }, late)
     expect(outbox.records.map(({ outcome, code }) => ({ outcome, ...(code && { code }) }))).toEqual(endings)
   })
 

@@ -134,6 +134,7 @@ function getsOwnRecord(
   exchange: Exchange,
 ): Promise<boolean> | boolean {
   if (outcome !== 'denied' || code === undefined || mayHaveLeft(code)) return true
+  if (exchange.disclosed.endpoints.length > 0) return true
   const { tenant, sub } = exchange.origin.principal
   const byLayer = exchange.account().events.some(({ layer }) => layer !== 'L6')
   return refusals.getsOwnRecord({ tenant, sub, code }, byLayer)

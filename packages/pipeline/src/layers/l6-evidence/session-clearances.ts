@@ -60,6 +60,7 @@ export class SessionClearances {
   readonly #known = new LRUCache<string, SessionClearance>({ max: MAX_SESSIONS })
   /** Of callers that are in memory anyway: a request finds its clearance without a key. */
   readonly #latest = new WeakMap<Principal, LatestUse>()
+  readonly #claims = new WeakMap<Principal, string>()
 
   constructor(options: ClearancesOptions) {
     this.#options = options
@@ -73,7 +74,7 @@ export class SessionClearances {
     const latest = this.#latest.get(principal)
     const isSame = latest?.sessionId === session.id && latest.policyVersion === version
     if (isSame && nowMs < latest.clearance.usableUntilMs) return latest.clearance
-    const known = this.#known.get(keyOf(origin, version))
+    const known = this.#known.get(this.#keyOf(origin, version))
     if (known === undefined || nowMs >= known.usableUntilMs) return undefined
     this.#use(origin, version, known)
     return known
@@ -86,7 +87,7 @@ export class SessionClearances {
   /** Begins to put it on record. The record of a request that is appended in the same turn stands behind it. */
   record(exchange: Exchange, mask: Mask): SessionClearance {
     const { origin, runtime } = exchange
-    const key = keyOf(origin, runtime.policy.version)
+    const key = this.#keyOf(origin, runtime.policy.version)
     const record = this.#recordOf(exchange, mask)
     this.#options.onPolicy(origin.principal.tenant, runtime.policy)
     const usableUntilMs = runtime.clock.monotonicMs() + RENEW_AFTER_MS
@@ -106,6 +107,17 @@ export class SessionClearances {
     // Every request that names it waits for it; where none is left to wait, nothing is unheard.
     clearance.appended.catch(() => undefined)
     return clearance
+  }
+
+  /** What a clearance goes by: the session, the policies and the caller's claims. */
+  #keyOf({ principal, session }: ExchangeOrigin, policyVersion: string): string {
+    let claims = this.#claims.get(principal)
+    if (claims === undefined) {
+      const { tenant, sub, username, client, roles, groups, departments } = principal
+      claims = JSON.stringify([tenant, sub, username, client, roles, groups, departments])
+      this.#claims.set(principal, claims)
+    }
+    return `${session.id} ${policyVersion} ${claims}`
   }
 
   #recordOf({ origin, runtime }: Exchange, mask: Mask): ClearanceRecord {
@@ -133,12 +145,6 @@ export class SessionClearances {
       sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, opening, id),
     }
   }
-}
-
-/** What a clearance goes by: the session, the policies and the caller's claims. */
-function keyOf({ principal, session }: ExchangeOrigin, policyVersion: string): string {
-  const { tenant, sub, username, client, roles, groups, departments } = principal
-  return JSON.stringify([session.id, policyVersion, tenant, sub, username, client, roles, groups, departments])
 }
 
 /** SHA-256, base64url, of a salt of its own for each name, and of the parts. */
