@@ -101,6 +101,13 @@ def parse(text, most):
     return value
 
 
+def require_shallow(value, depth=64):
+    if isinstance(value, (dict, list)):
+        require(depth > 0, "it nests too deep")
+        for member in value.values() if isinstance(value, dict) else value:
+            require_shallow(member, depth - 1)
+
+
 def take(members, required, optional=()):
     names = list(members)
     known = [name for name in required + list(optional) if name in names]
@@ -242,6 +249,7 @@ def check_opened(leaf):
     require(isinstance(opened, dict) and isinstance(opened.get("record"), dict), "no record is shown")
     take(opened, ["salt", "record"], ["secrets"])
     record = opened["record"]
+    require_shallow(record)
     committed = {"position": part["position"], "record": record}
     if "sequence" in part:
         committed["sequence"] = part["sequence"]
@@ -304,6 +312,7 @@ def read_bundle(text):
     take(bundle, required, ["erasure", "opened", "attestation"])
     require(bundle["bundle"] == 1, "its version is unknown")
     require("attestation" not in bundle or isinstance(bundle["attestation"], dict), "its attestation is none")
+    require_shallow(bundle.get("attestation"))
     return bundle
 
 

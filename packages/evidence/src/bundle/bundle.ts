@@ -1,4 +1,13 @@
-import { asDigest, asMembers, count, InvalidEvidence, list, type Members, parseMembers } from '../evidence/members.ts'
+import {
+  anyObject,
+  asDigest,
+  asMembers,
+  count,
+  InvalidEvidence,
+  list,
+  type Members,
+  parseMembers,
+} from '../evidence/members.ts'
 import { toBase64 } from '../log/base64.ts'
 import type { Digest } from '../log/hashes.ts'
 import { type LeafState, leafMembers, openedMember, readLeaf, readState, type ShownLeaf } from './shown-leaf.ts'
@@ -52,7 +61,7 @@ export function readBundle(text: string): Bundle {
   if (members['bundle'] !== VERSION) throw new InvalidEvidence('The bundle has an unknown version.')
   const { log_proof: logProof, clearance, erasure, attestation } = members
   if (typeof logProof !== 'string') throw new InvalidEvidence('"log_proof" is not a text.')
-  const shown = asMembers(attestation)
+  const shown = attestation === undefined ? undefined : anyObject(attestation, 'attestation')
   const bundle: Bundle = {
     ...{ ...readLeaf(members), state: readState(members), logProof },
     clearance: clearance === null ? null : readCompanion(clearance, 'clearance'),

@@ -1,4 +1,4 @@
-import { asMembers, base64, digest, InvalidEvidence, type Members, oneOf } from '../evidence/members.ts'
+import { anyObject, asMembers, base64, digest, InvalidEvidence, type Members, oneOf } from '../evidence/members.ts'
 import { toBase64 } from '../log/base64.ts'
 import type { Digest } from '../log/hashes.ts'
 
@@ -64,8 +64,8 @@ export function readState(members: Members): LeafState {
 
 function readOpened(value: unknown): OpenedRecord {
   const members = asMembers(value)
-  const record = asMembers(members?.['record'])
-  if (members === undefined || record === undefined) throw new InvalidEvidence('"opened" has no record.')
+  if (members === undefined) throw new InvalidEvidence('"opened" is not an object.')
+  const record = anyObject(members['record'], 'record')
   const salt = base64(members, 'salt', SECRET_BYTES)
   return { salt, record, ...(members['secrets'] === undefined ? {} : { secrets: readSecrets(members['secrets']) }) }
 }

@@ -203,6 +203,18 @@ describe('a bundle with anything of it altered', () => {
     }
   })
 
+  it('is a fault where what anybody may write nests too deep', async () => {
+    const text = await trail.bundleText(3)
+    const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const withAttestation = (depth: number) => `${text.slice(0, -1)},"attestation":${nested(depth)}}`
+    expect(outcomeOf(withAttestation(63)).outcome).toBe('proved')
+    const withRecord = (depth: number) => `${text.slice(0, -1)},"opened":{"salt":"","record":${nested(depth)}}}`
+    for (const depth of [64, 100_000]) {
+      expect(() => outcomeOf(withAttestation(depth))).toThrow('"attestation" is not an object, or nests too deep')
+      expect(() => outcomeOf(withRecord(depth))).toThrow('"record" is not an object, or nests too deep')
+    }
+  })
+
   it('never becomes proved where it was not', async () => {
     const text = await trail.bundleText(11)
     for (const state of ['erased', 'unproved']) {

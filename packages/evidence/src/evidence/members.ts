@@ -71,6 +71,23 @@ export function asMembers(value: unknown): Members | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined
 }
 
+/** JSON that others wrote nests no deeper, lists and objects counted: what is read is also written, by recursion. */
+const MAX_DEPTH = 64
+
+/** An object of any content. Throws {@link InvalidEvidence} where it is none, or nests too deep. */
+export function anyObject(value: unknown, key: string): Members {
+  const members = asMembers(value)
+  if (members === undefined || isDeeper(value, MAX_DEPTH)) {
+    throw new InvalidEvidence(`"${key}" is not an object, or nests too deep.`)
+  }
+  return members
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((member) => isDeeper(member, depth - 1))
+}
+
 /** Bytes in standard Base64. @param most how many. */
 export function base64(members: Members, key: string, most: number): Uint8Array {
   return asBase64(members[key], key, most)
