@@ -69,8 +69,11 @@ export class Witness {
     const signatures = readSignatures(lines)
     const signers = signersOf({ text, signatures }, this.#config.keys)
     if (signers.length === 0) throw new NoCosignature('The witness has signed with another key.')
-    const ids = new Set(signers.map(({ keyId }) => Buffer.from(keyId).toString('hex')))
-    return signatures.filter(({ keyId }) => ids.has(Buffer.from(keyId).toString('hex')))
+    // The lines that were verified and no other: one that names the log's own key would spoil the whole checkpoint.
+    return signers.flatMap((signer) => {
+      const isOf = ({ name, keyId }: Cosignature) => name === signer.name && Buffer.compare(keyId, signer.keyId) === 0
+      return signatures.find(isOf) ?? []
+    })
   }
 }
 

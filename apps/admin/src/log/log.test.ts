@@ -23,7 +23,7 @@ const LOG_KEYS = (['note', 'cosignature-ml-dsa-44'] as const).map((type) => crea
 async function startWitness() {
   const signer = createNoteSigner('witness.example/w1', 'cosignature', new Uint8Array(32).fill(4))
   const asked: string[] = []
-  const state: { answer?: { status: number; body: string } } = {}
+  const state: { answer?: { status: number; body: string }; more?: (line: string) => string } = {}
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -31,7 +31,7 @@ async function startWitness() {
     asked.push(body.split('\n')[0] ?? '')
     const { text } = readNote(body.slice(body.indexOf('\n\n') + 2))
     const lines = writeNote({ text: '', signatures: [signer.sign(text, Date.now())] }).slice(1)
-    const { status, body: answer } = state.answer ?? { status: 200, body: lines }
+    const { status, body: answer } = state.answer ?? { status: 200, body: lines + (state.more?.(lines) ?? '') }
     response.writeHead(status).end(answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -133,6 +133,17 @@ describe('the log', () => {
     await vi.waitFor(async () => expect(await sizeOf()).toBeGreaterThan(size), within)
     // Whoever has just read the checkpoint finds its tiles.
     expect((await get(`tile/0/000.p/${await sizeOf()}`)).status).toBe(200)
+  })
+
+  it('takes no more of a witness than it has verified, whatever stands beside it', async () => {
+    const before = await sizeOf()
+    // The id of a key has four bytes: a witness can make one whose id is that of the log's key.
+    witness.state.more = (line) => line.replace('witness.example/w1', ORIGIN)
+    await freeze('one-line')
+    await vi.waitFor(async () => expect(await sizeOf()).toBeGreaterThan(before), within)
+    delete witness.state.more
+    const names = (await note()).signatures.map(({ name }) => name)
+    expect(names).toEqual([ORIGIN, ORIGIN, 'witness.example/w1'])
   })
 
   it.each([

@@ -15,6 +15,8 @@ interface CheckpointOptions {
   readonly clock: Pick<Clock, 'nowMs'>
   /** Called with each witness that gave no cosignature. */
   readonly onMissing: (witness: string, error: unknown) => void
+  /** How long the others are waited for once enough have cosigned, in milliseconds; 1,000 by default. */
+  readonly graceMs?: number
 }
 
 /** How far the log and its publication are. */
@@ -22,6 +24,19 @@ interface LogState {
   readonly size: number
   /** The size of the newest checkpoint that was published, 0 for none. */
   readonly publishedSize: number
+}
+
+type Cosignatures = Awaited<ReturnType<Witness['cosign']>>
+
+const GRACE_MS = 1_000
+
+/** Enough others have cosigned, and this witness has not. */
+class Late extends Error {
+  override readonly name = 'Late'
+
+  constructor() {
+    super('The witness did not answer while others did.')
+  }
 }
 
 /** Signs the checkpoints of the log, and publishes what enough witnesses have cosigned. */
@@ -63,22 +78,31 @@ export class CheckpointSigner {
   }
 
   async #publish(signed: StoredCheckpoint, signal: AbortSignal): Promise<boolean> {
-    const { witnesses, quorum, checkpoints, tiles, onMissing } = this.#options
-    const tree = new TileTree(signed.size, tiles.read)
-    const asked = await Promise.all(
-      witnesses.map(async (witness) => {
-        try {
-          return await witness.cosign(signed.note, tree, signal)
-        } catch (error) {
-          onMissing(witness.name, error)
-          return undefined
-        }
-      }),
-    )
-    const given = asked.filter((cosignatures) => cosignatures !== undefined)
+    const { witnesses, quorum, checkpoints } = this.#options
+    const given = await this.#cosignatures(signed.note, signed.size, signal)
     if (given.length < Math.min(quorum, witnesses.length)) return false
     const { text, signatures } = readNote(signed.note)
     await checkpoints.publish({ ...signed, note: writeNote({ text, signatures: [...signatures, ...given.flat()] }) })
     return true
+  }
+
+  /** Asks all witnesses. One that does not answer holds up nothing for longer than the grace, once enough have. */
+  async #cosignatures(note: string, size: number, signal: AbortSignal) {
+    const { witnesses, quorum, tiles, onMissing, graceMs = GRACE_MS } = this.#options
+    const tree = new TileTree(size, tiles.read)
+    const late = new AbortController()
+    const given: Cosignatures[] = []
+    let grace: ReturnType<typeof setTimeout> | undefined
+    const ask = async (witness: Pick<Witness, 'cosign' | 'name'>) => {
+      try {
+        given.push(await witness.cosign(note, tree, AbortSignal.any([signal, late.signal])))
+        if (given.length === quorum) grace = setTimeout(() => late.abort(new Late()), graceMs)
+      } catch (error) {
+        onMissing(witness.name, error)
+      }
+    }
+    await Promise.all(witnesses.map(ask))
+    clearTimeout(grace)
+    return given
   }
 }
