@@ -22,7 +22,8 @@ Verifies evidence (GET /admin/evidence) without the service, its database or a n
   --root-keys  a verifier key on each line: of the log first, then of its witnesses. A line "quorum N" says how many
                witnesses must have cosigned; more than half of those given by default
   --each       tells of every leaf; else, where they are many, only of those that are not proved
-  --challenge  what "choose" wrote: each number must have a proof, its record, or the record of its erasure
+  --challenge  what "choose" wrote: each number must have a proof, its record, or the record of its erasure.
+               Records may also stand in an export (GET /admin/audit-log?format=proof) in the folder
 
 "choose" names leaves by a seed of which nobody could know before the checkpoint: from the one with index A up to, and
 without, that with index B. With --by position they are positions among the records of the tenant.

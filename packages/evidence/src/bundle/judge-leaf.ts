@@ -8,7 +8,7 @@ import { commitToDigests } from '../log/record-commitment.ts'
 import type { LevelStatement } from '../sigma/level-statements.ts'
 import type { StatementVerifier } from '../sigma/verify-statement.ts'
 import { checkOpened, type OpenedLevels } from './check-opened.ts'
-import type { LeafState, ShownLeaf } from './shown-leaf.ts'
+import type { LeafState, OpenedRecord, ShownLeaf } from './shown-leaf.ts'
 
 /** Something that evidence must not be: a false proof, an altered field. The message names the place first. */
 export class EvidenceFault extends Error {
@@ -34,11 +34,18 @@ export interface KnownClearance {
   readonly isProved: boolean
 }
 
-/** What proofs are judged by. */
-export interface ProofCheck {
+/** What leaves are judged by. */
+export interface Judging {
+  /** The verifier of proofs. */
+  readonly verify: StatementVerifier
+  /** The record of a leaf, where another file shows it. */
+  readonly recordOf?: (leaf: ReadLeaf) => OpenedRecord | undefined
+}
+
+/** The same, in one log. */
+export interface ProofCheck extends Judging {
   /** The name of the log: it stands in the tag of each proof. */
   readonly origin: string
-  readonly verify: StatementVerifier
 }
 
 /** How far a leaf is proved. */
@@ -98,12 +105,13 @@ export function clearanceOf({ index, hash, part }: ReadLeaf, { outcome }: LeafVe
  */
 export function judgeLeaf(
   leaf: ReadLeaf,
-  shown: ShownLeaf & { readonly state: LeafState },
+  given: ShownLeaf & { readonly state: LeafState },
   clearance: KnownClearance | undefined,
   check: ProofCheck,
   place: string,
 ): LeafVerdict {
   const { index, part } = leaf
+  const shown = { ...given, opened: given.opened ?? check.recordOf?.(leaf) }
   if (clearance !== undefined) requireClearance(leaf, clearance, place)
   requireState(part, shown, clearance, place)
   const levels = within(place, () => checkOpened(part, shown))

@@ -16,7 +16,7 @@ beforeAll(async () => {
   trail = await makeTrail()
 })
 
-const verifyBundle = (text: string, trusted = keys) => verify(text, trusted, verifyStatement)
+const verifyBundle = (text: string, trusted = keys) => verify(text, trusted, { verify: verifyStatement })
 const outcomeOf = (text: string) => verifyBundle(text).verdict
 
 describe('a bundle', () => {

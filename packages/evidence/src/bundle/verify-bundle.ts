@@ -2,11 +2,11 @@ import { readLogProof } from '../log/log-proof.ts'
 import { type TreeHead, verifyInclusion } from '../log/merkle-proofs.ts'
 import { InvalidNote } from '../log/signed-note.ts'
 import { type TrustedKeys, type VerifiedCheckpoint, verifyCheckpoint } from '../log/verify-checkpoint.ts'
-import type { StatementVerifier } from '../sigma/verify-statement.ts'
 import { type Bundle, type CompanionLeaf, readBundle } from './bundle.ts'
 import {
   clearanceOf,
   EvidenceFault,
+  type Judging,
   judgeLeaf,
   type KnownClearance,
   type LeafVerdict,
@@ -31,20 +31,14 @@ export interface VerifiedBundle {
 /**
  * Verifies a bundle without the service, its database or a network.
  *
- * @param verify the verifier of proofs.
  * @param place what the bundle is called in the message of a fault.
  * @throws {EvidenceFault} for the first fault.
  */
-export function verifyBundle(
-  text: string,
-  keys: TrustedKeys,
-  verify: StatementVerifier,
-  place = 'The bundle',
-): VerifiedBundle {
+export function verifyBundle(text: string, keys: TrustedKeys, judging: Judging, place = 'The bundle'): VerifiedBundle {
   const bundle = within(place, () => readBundle(text))
   const { index, path, checkpoint } = readProof(bundle, keys, place)
   const { head, origin } = checkpoint
-  const check = { origin, verify }
+  const check = { ...judging, origin }
   const leaf = inTree(readShownLeaf(bundle, index, place), head, path, place)
   const { clearance: companion, erasure: eraser } = bundle
   const clearance = companion === null ? undefined : judgeClearance(companion, head, check, `${place}, its clearance`)

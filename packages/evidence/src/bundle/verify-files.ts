@@ -1,9 +1,12 @@
+import { anyObject } from '../evidence/members.ts'
+import { readExportLine } from '../export/export-lines.ts'
 import type { TrustedKeys, VerifiedCheckpoint } from '../log/verify-checkpoint.ts'
 import { type StatementVerifier, verifyStatement } from '../sigma/verify-statement.ts'
 import type { Challenge } from './challenge.ts'
-import { clearanceOf, EvidenceFault, type Outcome, within } from './judge-leaf.ts'
+import { clearanceOf, EvidenceFault, type Outcome, type ReadLeaf, within } from './judge-leaf.ts'
 import { readRangeLine } from './range-lines.ts'
 import { SequenceCheck } from './sequence-check.ts'
+import type { OpenedRecord } from './shown-leaf.ts'
 import { Trail, type TrailVerdict } from './trail.ts'
 import { type VerifiedBundle, verifyBundle } from './verify-bundle.ts'
 import { type VerifiedRange, verifyRange } from './verify-range.ts'
@@ -70,16 +73,18 @@ export async function verifyFiles(
   keys: TrustedKeys,
   { challenge, verify = verifyStatement, most = USUAL_MOST }: VerifyOptions = {},
 ): Promise<EvidenceReport> {
-  const { bundles, ranges, notLookedAt } = await sort(files)
+  const { bundles, ranges, exports, notLookedAt } = await sort(files, challenge !== undefined)
+  const records = await readRecords(exports, challenge)
+  const judging = { verify, recordOf: (leaf: ReadLeaf) => records.get(numberOf(challenge, leaf)) }
   const trail = new Trail(challenge, most)
   let attestations = 0
   for (const { name, lines } of bundles) {
-    if (addBundle(verifyBundle(await textOf(lines()), keys, verify, name), trail, name)) attestations += 1
+    if (addBundle(verifyBundle(await textOf(lines()), keys, judging, name), trail, name)) attestations += 1
   }
   const order = new SequenceCheck()
   const seen: VerifiedRange[] = []
   for (const { file } of ranges) {
-    const { from, to } = await verifyRange(file.lines(), { keys, verify }, trail, order, file.name)
+    const { from, to } = await verifyRange(file.lines(), { ...judging, keys }, trail, order, file.name)
     const last = seen.at(-1)
     if (last?.to === from) seen.splice(-1, 1, { from: last.from, to })
     else seen.push({ from, to })
@@ -104,9 +109,10 @@ export async function verifyFiles(
   }
 }
 
-async function sort(files: readonly EvidenceFile[]) {
+async function sort(files: readonly EvidenceFile[], isChallenged: boolean) {
   const bundles: EvidenceFile[] = []
   const ranges: { readonly file: EvidenceFile; readonly from: number }[] = []
+  const exports: EvidenceFile[] = []
   const notLookedAt: string[] = []
   for (const file of files) {
     const head = await firstLineOf(file)
@@ -115,13 +121,15 @@ async function sort(files: readonly EvidenceFile[]) {
     } else if (head.startsWith('{"range":')) {
       const line = within(`${file.name}, line 1`, () => readRangeLine(head))
       ranges.push({ file, from: line.type === 'head' ? line.from : 0 })
+    } else if (isChallenged && head.startsWith('{"export":')) {
+      exports.push(file)
     } else if (EVIDENCE_NAME.test(file.name) && !OTHER_KINDS.test(head)) {
       throw new EvidenceFault(file.name, 'it is neither a bundle nor a range.')
     } else {
       notLookedAt.push(file.name)
     }
   }
-  return { bundles, ranges: ranges.sort((one, other) => one.from - other.from), notLookedAt }
+  return { bundles, exports, ranges: ranges.sort((one, other) => one.from - other.from), notLookedAt }
 }
 
 async function firstLineOf(file: EvidenceFile): Promise<string> {
@@ -145,6 +153,34 @@ function addBundle(verified: VerifiedBundle, trail: Trail, name: string): boolea
   if (erasure !== undefined) trail.addAct(erasure)
   trail.addBundle({ ...verdict, erasure: erasure?.part.id })
   return hasAttestation
+}
+
+/**
+ * The records that a challenge names, of exports of the audit trail. Nothing else of an export is looked at: each
+ * record is checked against the leaf.
+ */
+async function readRecords(exports: readonly EvidenceFile[], challenge: Challenge | undefined) {
+  const records = new Map<number, OpenedRecord>()
+  for (const { name, lines } of exports) {
+    let count = 0
+    for await (const text of lines()) {
+      count += 1
+      const line = text === '' ? undefined : readExportLine(text)
+      if (text !== '' && line === undefined)
+        throw new EvidenceFault(`${name}, line ${count}`, 'it is not of an export.')
+      if (line?.type !== 'record' || line.content.type !== 'record') continue
+      const number = challenge?.by === 'position' ? line.position : line.number - 1
+      const { salt, record } = line.content
+      if (challenge?.numbers.has(number) === true) {
+        records.set(number, { salt, record: within(`${name}, line ${count}`, () => anyObject(record, 'record')) })
+      }
+    }
+  }
+  return records
+}
+
+function numberOf(challenge: Challenge | undefined, { index, part }: ReadLeaf): number {
+  return challenge?.by === 'position' ? part.position : index
 }
 
 function unansweredOf({ by, numbers }: Challenge, trail: Trail) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { writeExportLine } from '../export/export-lines.ts'
 import { LOG_SIGNER, WITNESS } from '../testing/export-for-tests.ts'
 import { makeTrail, RECORDS_FOR_TESTS, rangeText } from '../testing/trail-for-tests.ts'
 import { writeBundle } from './bundle.ts'
@@ -273,6 +274,27 @@ describe('a challenge', () => {
     expect(await verifyFiles([fileOf(rangeText(shown))], keys, withChallenge(4, 9, 11))).toMatchObject({
       unanswered: [],
     })
+  })
+
+  it('is answered by the records that an export of the trail shows', async () => {
+    const exported = [4, 9, 11].map((index) => {
+      const { salt, record } = trail.opened(index).opened
+      const { position } = trail.leaves[index]!.part
+      return writeExportLine({
+        ...{ type: 'record', number: index + 1, position, proof: [] },
+        content: { type: 'record', salt, record },
+      })
+    })
+    const head = writeExportLine({ type: 'head', tenant: 'acme', filter: {}, checkpoint: '' })
+    const files = (own: readonly string[]) => [fileOf(lines), fileOf([head, ...own], 'trail.ndjson')]
+    const report = await verifyFiles(files(exported), keys, withChallenge(4, 9, 11))
+    expect(report).toMatchObject({ unanswered: [], shown: 3, notLookedAt: [] })
+    const challenge = readChallenge(JSON.stringify({ challenge: 1, by: 'position', numbers: [4, 10] }))
+    expect(await verifyFiles(files(exported), keys, { challenge })).toMatchObject({ unanswered: [], shown: 2 })
+    expect(await verifyFiles(files(exported), keys)).toMatchObject({ shown: 0, notLookedAt: ['trail.ndjson'] })
+    const other = exported.with(0, exported[0]!.replace('user.frozen', 'user.unfrozen'))
+    await expect(verifyFiles(files(other), keys, withChallenge(4))).rejects.toThrow('leaf 4): the record that is shown')
+    await expect(verifyFiles(files(['{}']), keys, withChallenge(4))).rejects.toThrow('trail.ndjson, line 2')
   })
 
   it('is not answered by an erasure of which there is no record', async () => {

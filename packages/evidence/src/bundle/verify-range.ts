@@ -2,8 +2,15 @@ import { hashLeaf, sameBytes } from '../log/hashes.ts'
 import { GrowingRoot, type Subtree, subtreesBetween } from '../log/leaf-range.ts'
 import { InvalidNote } from '../log/signed-note.ts'
 import { type TrustedKeys, type VerifiedCheckpoint, verifyCheckpoint } from '../log/verify-checkpoint.ts'
-import type { StatementVerifier } from '../sigma/verify-statement.ts'
-import { clearanceOf, EvidenceFault, judgeLeaf, type ProofCheck, readShownLeaf, within } from './judge-leaf.ts'
+import {
+  clearanceOf,
+  EvidenceFault,
+  type Judging,
+  judgeLeaf,
+  type ProofCheck,
+  readShownLeaf,
+  within,
+} from './judge-leaf.ts'
 import { type RangeHead, type RangeLine, type RangeRow, readRangeLine } from './range-lines.ts'
 import type { SequenceCheck } from './sequence-check.ts'
 import type { Trail } from './trail.ts'
@@ -14,10 +21,8 @@ export interface VerifiedRange {
   readonly to: number
 }
 
-interface RangeTrust {
+interface RangeTrust extends Judging {
   readonly keys: TrustedKeys
-  /** The verifier of proofs. */
-  readonly verify: StatementVerifier
 }
 
 /**
@@ -62,13 +67,13 @@ class RangeVerifier {
   #rows = 0
   #isOver = false
 
-  constructor(head: RangeHead, { keys, verify }: RangeTrust, trail: Trail, order: SequenceCheck, place: string) {
+  constructor(head: RangeHead, { keys, ...judging }: RangeTrust, trail: Trail, order: SequenceCheck, place: string) {
     const { tenant, from, to, size, checkpoint, left, right } = head
     this.head = head
     this.#trail = trail
     this.#order = order.isBefore(from) ? order : order.begin(from)
     this.#checkpoint = checkpointOf(checkpoint, keys, place)
-    this.#check = { origin: this.#checkpoint.origin, verify }
+    this.#check = { ...judging, origin: this.#checkpoint.origin }
     if (this.#checkpoint.head.size !== size || from >= to || to > size) {
       throw new EvidenceFault(place, 'it is no range of the tree of its checkpoint.')
     }
