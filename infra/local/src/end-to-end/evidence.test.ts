@@ -109,11 +109,15 @@ async function bundleOf(id: string): Promise<string> {
 let files = 0
 /** Verifies files as an auditor does, in a folder of their own. */
 async function verify(...texts: string[]) {
+  return await verifyWith([], ...texts)
+}
+
+async function verifyWith(flags: readonly string[], ...texts: string[]) {
   files += 1
   const own = join(folder, `files-${files}`)
   mkdirSync(own)
   for (const [index, text] of texts.entries()) writeFileSync(join(own, `${index}`), text)
-  return await runTool('verify-evidence/verify-evidence.ts', own, '--root-keys', join(folder, 'keys'))
+  return await runTool('verify-evidence/verify-evidence.ts', own, '--root-keys', join(folder, 'keys'), ...flags)
 }
 
 async function runTool(path: string, ...args: string[]) {
@@ -184,6 +188,33 @@ describe('the evidence of requests', () => {
     expect(after.code).toBe(0)
     const all = await verify(await range())
     expect([all.code, all.text]).toEqual([0, expect.stringMatching(/erased|proved/)])
+  }, 120_000)
+
+  it('answers a challenge, with an export of the trail for the records that are no requests', async () => {
+    await bundleOf((await ask('Hello again.')).id)
+    const whole = await vi.waitFor(async () => {
+      const text = await range()
+      expect(text).not.toContain('"state":"pending"')
+      return text
+    }, SOON)
+    const rows = whole.split('\n').filter((line) => line.startsWith('{"evidence"'))
+    const positions = rows.map((line) => Number(/\\"position\\":(\d+)/.exec(line)?.[1]))
+    const [from, to, count] = [Math.min(...positions), Math.max(...positions) + 1, positions.length]
+    const choice = ['--seed', 'a beacon', '--by', 'position', '--from', from, '--to', to, '--count', count].map(String)
+    const chosen = await runTool('verify-evidence/verify-evidence.ts', 'choose', ...choice)
+    expect(chosen.code).toBe(0)
+    const challenge = join(folder, 'challenge')
+    writeFileSync(challenge, chosen.text)
+    const alone = await verifyWith(['--challenge', challenge], whole)
+    expect(alone).toMatchObject({ code: 1, text: expect.stringContaining('says to be no request') })
+    expect(alone.text).not.toContain('neither a proof nor an opening')
+    const exported = await (await call('grace', 'GET', '/admin/audit-log?format=proof')).text()
+    const both = await verifyWith(['--challenge', challenge], whole, exported)
+    expect([both.code, both.text]).toEqual([0, expect.stringContaining('Each number of the challenge has a proof')])
+    const altered = exported.replace('"event":"evidence.read"', '"event":"evidence.seen"')
+    expect(altered).not.toBe(exported)
+    const other = await verifyWith(['--challenge', challenge], whole, altered)
+    expect(other).toMatchObject({ code: 1, text: expect.stringContaining('not the one that was committed to') })
   }, 120_000)
 
   it('belongs to its tenant, and to auditors', async () => {
