@@ -29,11 +29,12 @@ export function openMasks({ config, logger, metrics, onClose }: BuildContext<Gat
       this.set({ state: 'waiting' }, masks.waiting)
     },
   })
-  metrics.gauge({
-    name: 'sluice_evidence_mask_waits',
-    help: 'Records that had to wait for a mask, since the start.',
+  metrics.counter({
+    name: 'sluice_evidence_mask_waits_total',
+    help: 'Records that had to wait for a mask.',
     collect() {
-      this.set(masks.waits)
+      this.reset()
+      this.inc(masks.waits)
     },
   })
   return masks
