@@ -5,6 +5,7 @@ import { codenamesBench } from './codenames/codenames-bench.ts'
 import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
 import { eventsBench } from './events/events-bench.ts'
 import { evidenceBench } from './evidence/evidence-bench.ts'
+import { evidenceKillsBench } from './evidence-kills/evidence-kills-bench.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { hostileBench } from './hostile/hostile-bench.ts'
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   codenames: codenamesBench,
   events: eventsBench,
   evidence: evidenceBench,
+  'evidence-kills': evidenceKillsBench,
   freeze: freezeBench,
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,

@@ -12,11 +12,11 @@ import {
   startOwnRedis,
 } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
-import { type GatewaySurroundings, gatewayEnvironment } from '../gateway/contenders.ts'
+import { DATA_KEYS, type GatewaySurroundings, gatewayEnvironment } from '../gateway/contenders.ts'
 import type { Keep, Running } from '../services.ts'
 
 const PASSWORD = 'bench'
-const USER = { sub: 'bench', preferredUsername: 'bench', groups: ['dept:bench'] }
+const USER = { sub: 'bench', preferredUsername: 'bench', groups: ['dept:bench', 'role:auditor'] }
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Redis with its append-only file, PostgreSQL that keeps its data over a restart, and an OpenID provider. */
@@ -36,6 +36,7 @@ export function environmentOf({ around }: Stage): Readonly<Record<string, string
     DATABASE_URL: around.databaseUrl,
     OIDC_ISSUER: around.issuer,
     OIDC_AUDIENCE: around.audience,
+    DATA_KEYS,
   }
 }
 

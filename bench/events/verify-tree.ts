@@ -10,6 +10,7 @@ import {
   signersOf,
   TILE_WIDTH,
   TileTree,
+  writeVerifierKey,
 } from '@sluice/evidence'
 import { createNoteSigner } from '@sluice/evidence/node'
 
@@ -20,6 +21,9 @@ const KEYS = (['note', 'cosignature-ml-dsa-44'] as const).map((type) => createNo
 const CHECKPOINT_TIMEOUT_MS = 20_000
 const LOOK_EVERY_MS = 200
 const NOTHING = new Uint8Array()
+
+/** The key of the log, for verifiers. */
+export const ROOT_KEY = KEYS.map(writeVerifierKey)[0] ?? ''
 
 /** The environment of a service that signs the log of this bench. */
 export const TLOG = { TLOG_ORIGIN: ORIGIN, TLOG_KEY: Buffer.from(SEED).toString('base64') }

@@ -79,6 +79,9 @@ export const WITHOUT_QUOTAS = {
 export const WITHOUT_QUOTAS_NOTE =
   'All load is of one user, who has no quotas here (QUOTAS) and may hold more connections (UPSTREAM_MAX_CONNECTIONS).'
 
+/** The keys that services of a bench seal and open with. */
+export const DATA_KEYS = JSON.stringify({ bench: Buffer.alloc(32, 1).toString('base64') })
+
 /** The environment of a gateway with all layers on. `limits` are those of its users; without them there are none. */
 export function gatewayEnvironment(
   around: GatewaySurroundings,
@@ -90,7 +93,7 @@ export function gatewayEnvironment(
     DATABASE_URL: around.databaseUrl,
     OIDC_ISSUER: around.issuer,
     OIDC_AUDIENCE: around.audience,
-    DATA_KEYS: JSON.stringify({ bench: Buffer.alloc(32, 1).toString('base64') }),
+    DATA_KEYS,
     CLEARANCES: JSON.stringify({ '*': { level: 7 } }),
     ...limits,
     ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: around.upstream, apiKey: 'x', permittedLevel: 7, models }]),

@@ -12,6 +12,8 @@ import { createRecordEvidence } from '../evidence/record-evidence.ts'
 const GROUP = 'audit'
 /** Records that are opened in one turn of the event loop: a few milliseconds. */
 const SLICE = 50
+/** The metric counts each request; the log says it once a minute. */
+const QUIET_MS = 60_000
 
 interface WriterParts {
   readonly trail: Pick<AuditTrail, 'enter'>
@@ -26,15 +28,19 @@ interface WriterParts {
  * Several processes share its shards.
  */
 export function openAuditWriter(context: BuildContext<AdminConfig>, { trail, keyRing, isProofDue }: WriterParts): void {
-  const { config, logger, metrics } = context
+  const { config, clock, logger, metrics } = context
   if (!config.AUDIT_WRITER) return
   const entered = metrics.counter({ name: 'sluice_audit_entries_total', help: 'Records entered into the audit trail.' })
   const unopened = metrics.counter({
     name: 'sluice_audit_unopened_total',
     help: 'Requests whose commitment this service could not open: nothing about them can be proved.',
   })
+  let quietUntilMs = Number.NEGATIVE_INFINITY
   const evidenceOf = createRecordEvidence(keyRing, (id, err) => {
     unopened.inc()
+    const nowMs = clock.monotonicMs()
+    if (nowMs < quietUntilMs) return
+    quietUntilMs = nowMs + QUIET_MS
     logger.error({ err, id }, 'the commitment of a request cannot be opened: is DATA_KEYS that of the gateways?')
   })
   const toRecorded = ({ id, record: read, sequence }: DeliveredEntry): RecordedEntry => {
