@@ -31,6 +31,8 @@ type Checkpoints = Pick<LogCheckpoints, 'find' | 'size'>
 export type Evidence = ReturnType<typeof openEvidence>
 
 const LOOK_EVERY_MS = 2_000
+/** Proofs under way for each thread: while one is made, the next is read and the last is written. */
+const PLANNED_PER_THREAD = 3
 
 /** Opens what proves records: the schedule, the threads and their queue, and a watch that they come in time. */
 export function openEvidence(context: BuildContext<AdminConfig>, parts: Parts) {
@@ -49,7 +51,7 @@ export function openEvidence(context: BuildContext<AdminConfig>, parts: Parts) {
     const threads = new ProofThreads(config.EVIDENCE_WORKERS)
     const plan = { keyRing: parts.keyRing, logOrigin: config.TLOG_ORIGIN, findClearance }
     queue = startProofQueue({
-      ...{ redisUrl: config.REDIS_URL, proofs, clock, concurrency: config.EVIDENCE_WORKERS },
+      ...{ redisUrl: config.REDIS_URL, proofs, clock, concurrency: config.EVIDENCE_WORKERS * PLANNED_PER_THREAD },
       prove: (number) => proveRecord(number, { proofs, threads, plan, clock }),
       onMade,
       onError: (err) => logger.warn({ err }, 'proofs are not being made'),
