@@ -65,6 +65,18 @@ describe('npm run verify-evidence', () => {
     expect(each.text.match(/^Leaf \d+,/gm)).toHaveLength(56)
   })
 
+  it('lets no name act on the terminal, or look like a line of its own', async () => {
+    const named = await makeTrail([
+      { kind: 'refused', tenant: 'a\u001b[2J\nNo fault', decision: 'held', endpoints: [['\u202emodel\u2028', 3]] },
+    ])
+    const path = write('named.json', await named.bundleText(0))
+    const { code, text } = await run(path, '--root-keys', keys)
+    expect(code).toBe(0)
+    expect(text).toContain('the tenant a\\u{1b}[2J\\u{a}No fault.')
+    expect(text).toContain('it went to \\u{202e}model\\u{2028} (up to level 3)')
+    for (const letter of ['\u001b', '\u202e', '\u2028']) expect(text).not.toContain(letter)
+  })
+
   it('names the first fault and its place', async () => {
     const lines = await trail.rangeText()
     const removed = write('removed.jsonl', lines.toSpliced(4, 1).join('\n'))
@@ -100,7 +112,7 @@ describe('npm run verify-evidence', () => {
     const own = write('own.json', '{"challenge":1,"by":"leaf","numbers":[2,11]}')
     expect(await run(range, '--root-keys', keys, '--challenge', own)).toEqual({
       code: 1,
-      text: expect.stringContaining('11: it has neither a proof nor an opening'),
+      text: expect.stringMatching(/^ {2}11 \(record 0199c1ab-.*011\): it has neither a proof nor an opening$/m),
     })
     const answered = write('answered.json', '{"challenge":1,"by":"leaf","numbers":[0,2,6]}')
     expect(await run(range, '--root-keys', keys, '--challenge', answered)).toMatchObject({ code: 0 })

@@ -39,8 +39,16 @@ export async function runVerifyEvidence(args: readonly string[], print: (line: s
     print(USAGE)
     return 2
   }
-  for (const line of run.lines) print(line)
+  for (const line of run.lines) print(printable(line))
   return run.code
+}
+
+/** Names are whatever somebody chose: none may act on a terminal, or pass for a line of ours. */
+function printable(line: string): string {
+  return line.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu,
+    (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
+  )
 }
 
 interface Outcome {

@@ -175,6 +175,7 @@ function describeChallenge(unanswered: NonNullable<EvidenceReport['unanswered']>
     return ['Each number of the challenge has a proof, its record or the record of its erasure.']
   return [
     `CHALLENGE NOT ANSWERED: ${unanswered.length} of its numbers have neither a proof nor their record nor that of an erasure:`,
-    ...unanswered.map(({ number, why }) => `  ${number}: ${why}`),
+    ...unanswered.map(({ number, id, why }) => `  ${number}${id === undefined ? '' : ` (record ${id})`}: ${why}`),
+    'GET /admin/evidence/RECORD has the proof of a request made. Put the answers into the folder, or an export of the trail, and verify again.',
   ]
 }

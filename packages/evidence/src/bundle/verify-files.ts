@@ -45,7 +45,14 @@ export interface EvidenceReport {
   /** The names of files that are no evidence. */
   readonly notLookedAt: readonly string[]
   /** What of a challenge was not answered, by its number; empty where all was. */
-  readonly unanswered: readonly { readonly number: number; readonly why: string }[] | undefined
+  readonly unanswered: readonly UnansweredNumber[] | undefined
+}
+
+interface UnansweredNumber {
+  readonly number: number
+  /** The id of the record, where its leaf is shown. */
+  readonly id?: string
+  readonly why: string
 }
 
 interface VerifyOptions {
@@ -185,8 +192,10 @@ function numberOf(challenge: Challenge | undefined, { index, part }: ReadLeaf): 
 
 function unansweredOf({ by, numbers }: Challenge, trail: Trail) {
   return [...numbers].flatMap((number) => {
-    const why = whyUnanswered(trail.named(number), trail)
-    return why === undefined ? [] : [{ number, why: by === 'leaf' ? why : why.replace('leaf', 'record') }]
+    const verdict = trail.named(number)
+    const why = whyUnanswered(verdict, trail)
+    const id = verdict === undefined ? {} : { id: verdict.part.id }
+    return why === undefined ? [] : [{ number, ...id, why: by === 'leaf' ? why : why.replace('leaf', 'record') }]
   })
 }
 

@@ -23,6 +23,7 @@ const verify = (...files: (readonly string[])[]) =>
     files.map((own, index) => fileOf(own, `${index}.jsonl`)),
     keys,
   )
+const idOf = (index: number) => trail.leaves[index]!.part.id
 const rejects = async (own: readonly string[], message: string | RegExp) =>
   await expect(verify(own)).rejects.toThrow(message)
 
@@ -263,9 +264,9 @@ describe('a challenge', () => {
     const { unanswered } = await verifyFiles(files, keys, withChallenge(1, 2, 4, 9, 11, 99))
     expect(unanswered).toEqual([
       { number: 1, why: 'the leaf is not shown' },
-      { number: 4, why: 'it says to be no request, and the record is not shown' },
-      { number: 9, why: 'it has neither a proof nor an opening' },
-      { number: 11, why: 'it has neither a proof nor an opening' },
+      { number: 4, id: idOf(4), why: 'it says to be no request, and the record is not shown' },
+      { number: 9, id: idOf(9), why: 'it has neither a proof nor an opening' },
+      { number: 11, id: idOf(11), why: 'it has neither a proof nor an opening' },
       { number: 99, why: 'the leaf is not shown' },
     ])
     const shown = (await trail.range()).map((line, at) =>
@@ -302,7 +303,7 @@ describe('a challenge', () => {
     const report = await verifyFiles([fileOf(bare)], keys, withChallenge(6))
     expect(report).toMatchObject({
       erasedUnnamed: 1,
-      unanswered: [{ number: 6, why: expect.stringContaining('erased') }],
+      unanswered: [{ number: 6, id: idOf(6), why: expect.stringContaining('erased') }],
     })
     const before = altered(7, (row) => (row['erasure'] = trail.leaves[4]!.part.id))
     expect(await verifyFiles([fileOf(before)], keys, withChallenge(6))).toMatchObject({ erasedUnnamed: 1 })
@@ -313,7 +314,7 @@ describe('a challenge', () => {
     const challenge = readChallenge(JSON.stringify({ challenge: 1, by: 'position', numbers: [2, 10, 12] }))
     expect(await verifyFiles([fileOf(lines)], keys, { challenge })).toMatchObject({
       unanswered: [
-        { number: 10, why: 'it has neither a proof nor an opening' },
+        { number: 10, id: idOf(11), why: 'it has neither a proof nor an opening' },
         { number: 12, why: 'the record is not shown' },
       ],
     })
