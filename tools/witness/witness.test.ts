@@ -74,7 +74,11 @@ describe('a witness', () => {
     const continued = await requestOf(5, { oldSize: 3 })
     expect((await add((await requestOf(5, { oldSize: 3, mark: 'fork' })).body)).status).toBe(422)
     expect((await add(continued.body)).status).toBe(200)
-    expect((await add((await requestOf(5, { oldSize: 5 })).body)).status).toBe(200)
+    const again = (await requestOf(5, { oldSize: 5 })).body
+    expect((await add(again)).status).toBe(200)
+    expect((await add(again)).status).toBe(200)
+    // What has led there is not cosigned once more, although it was a moment ago.
+    expect((await add(continued.body)).status).toBe(409)
     expect((await add((await requestOf(6, { signer: STRANGER })).body)).status).toBe(403)
     const elsewhere = continued.body.replaceAll(ORIGIN, 'log.example.org/else')
     expect((await add(elsewhere)).status).toBe(404)
@@ -122,7 +126,7 @@ describe('a witness', () => {
       size = oldSize + 1
       await end(again.process, 'SIGKILL')
     }
-  })
+  }, 90_000)
 
   it('ends where a request that was begun never comes', async () => {
     const { process: started, url } = await startWitness('w1')
