@@ -44,8 +44,8 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     evidence: {
       ...{ proofs: { request: unexpected }, hurry: unexpected, waitMs: 0 },
     } as unknown as Dependencies['evidence'],
-    log: { tiles: { read: unexpected }, checkpoints: { find: unexpected } },
-    exports: { stream: unexpected },
+    log: { tiles: { read: unexpected }, checkpoints: { find: unexpected }, keys: undefined },
+    exports: { stream: unexpected, run: unexpected },
     readRecords: { note: async () => undefined },
     logOrigin: 'log.test',
     version: '0.0.0',

@@ -35,6 +35,7 @@ import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
 import { simulatePolicies } from './routes/simulate-policies.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
+import { verifyAuditLog } from './routes/verify-audit-log.ts'
 import { writeCodenames } from './routes/write-codenames.ts'
 import { writePolicy } from './routes/write-policy.ts'
 import { takeJsonBody } from './wire/json-body.ts'
@@ -60,6 +61,7 @@ export const OPERATIONS: readonly Operation[] = [
   exportEvidence,
   simulatePolicies,
   getAuditLog,
+  verifyAuditLog,
   getSiemEvents,
   listLegalHolds,
   openLegalHold,

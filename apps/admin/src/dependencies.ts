@@ -13,6 +13,7 @@ import type {
   SoarDeliveriesRepository,
   UsersRepository,
 } from '@sluice/db'
+import type { VerifierKey } from '@sluice/evidence'
 import type { Outbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
@@ -50,12 +51,17 @@ export interface Dependencies {
   readonly breakGlassGrants: Pick<BreakGlassRepository, 'list' | 'lastProven'>
   readonly auditTrail: Pick<AuditTrail, 'list'>
   /** Commits to the trail. */
-  readonly log: { readonly tiles: Pick<LogTiles, 'read'>; readonly checkpoints: Pick<LogCheckpoints, 'find'> }
+  readonly log: {
+    readonly tiles: Pick<LogTiles, 'read'>
+    readonly checkpoints: Pick<LogCheckpoints, 'find'>
+    /** Those that it signs with; undefined where it signs nothing. */
+    readonly keys: readonly VerifierKey[] | undefined
+  }
   readonly evidence: Evidence
   readonly legalHolds: LegalHoldsRepository
   readonly auditRetention: Pick<AuditRetention, 'erase'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
-  readonly exports: Pick<Exports, 'stream'>
+  readonly exports: Pick<Exports, 'stream' | 'run'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>
   /** Opens what the gateways sealed; absent without DATA_KEYS. */

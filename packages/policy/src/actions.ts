@@ -1,6 +1,7 @@
 /** What administrators do: one action for each operation of the admin service. */
 export const ADMIN_ACTIONS = [
   'read-audit-log',
+  'verify-audit-log',
   'open-break-glass',
   'list-break-glass',
   'confirm-break-glass',

@@ -9,6 +9,7 @@ import { ENGINES } from './testing/engines.ts'
 const MATRIX = `
                             soc-analyst  ciso              auditor  legal-counsel  aigo              dept-admin
 read-audit-log              all          all               all      -              -                 -
+verify-audit-log            all          all               all      -              -                 -
 open-break-glass            -            one-key           -        one-key        -                 -
 list-break-glass            -            all               -        all            -                 -
 confirm-break-glass         -            one-key           -        one-key        -                 -

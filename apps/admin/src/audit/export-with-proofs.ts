@@ -4,7 +4,7 @@ import type { AuditFilter, AuditRow, AuditTrail, LogCheckpoints, LogTiles } from
 import { TileTree, writeExportLine, writeLogProof } from '@sluice/evidence'
 
 /** The trail and the log that commits to it. */
-interface ProvenTrail {
+export interface ProvenTrail {
   readonly trail: Pick<AuditTrail, 'list'>
   readonly tiles: Pick<LogTiles, 'read'>
   readonly checkpoints: Pick<LogCheckpoints, 'find'>
@@ -22,10 +22,19 @@ const ROWS_PER_TURN = 10
  * @throws SluiceError `conflict` where no checkpoint is published yet, `dependency_unavailable`.
  */
 export async function exportWithProofs(
-  { trail, tiles, checkpoints }: ProvenTrail,
+  trail: ProvenTrail,
   filter: AuditFilter,
   shownFilter: Readonly<Record<string, unknown>>,
 ): Promise<ReadableStream<Uint8Array>> {
+  return streamOf(await linesWithProofs(trail, filter, shownFilter))
+}
+
+/** The lines of such an export, without their line feeds. */
+export async function linesWithProofs(
+  { trail, tiles, checkpoints }: ProvenTrail,
+  filter: AuditFilter,
+  shownFilter: Readonly<Record<string, unknown>>,
+): Promise<AsyncGenerator<string>> {
   const published = await publishedOf(checkpoints)
   const tree = new TileTree(published.size, tiles.read)
 
@@ -46,7 +55,7 @@ export async function exportWithProofs(
     }
     yield writeExportLine({ type: 'end', rows, lastPosition })
   }
-  return streamOf(lines())
+  return lines()
 }
 
 /**

@@ -44,6 +44,16 @@ export class Exports {
     }
   }
 
+  /** Does something else that reads as much, in the same turns. Throws `overloaded`, and what the work throws. */
+  async run<Result>({ tenant, sub }: Person, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const release = await this.#acquire(JSON.stringify([tenant, sub]), signal)
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
   async #acquire(person: string, signal: AbortSignal): Promise<ReleaseSlot> {
     try {
       return await this.#slots.acquire(person, signal)

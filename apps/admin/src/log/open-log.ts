@@ -24,7 +24,7 @@ export function openLog(context: BuildContext<AdminConfig>, database: Database) 
   })
   if (seed === undefined) {
     logger.warn('TLOG_KEY is not set: the log of the audit trail is not signed')
-    return { tiles, checkpoints }
+    return { tiles, checkpoints, keys: undefined }
   }
 
   const { TLOG_WITNESSES: configured, TLOG_QUORUM: quorum = Math.floor(configured.length / 2) + 1 } = config
@@ -62,5 +62,5 @@ export function openLog(context: BuildContext<AdminConfig>, database: Database) 
     closing.abort()
     await running
   })
-  return { tiles, checkpoints }
+  return { tiles, checkpoints, keys: signers.map(({ key }) => key) }
 }

@@ -32,14 +32,31 @@ async function exported(query = ''): Promise<string[]> {
 
 const verify = async (query?: string) => await verifyExport(await exported(query), keys)
 
+const verdictSchema = z.object({
+  right: z.boolean(),
+  fault: z.string().optional(),
+  rows: z.number().optional(),
+  complete: z.boolean().optional(),
+})
+
+async function verifiedByService(query = '') {
+  const answer = await stack.call('grace', 'GET', `/admin/audit-log/verification${query}`)
+  expect(answer.status).toBe(200)
+  return verdictSchema.parse(await answer.json())
+}
+
 /** Alters the trail as whoever administers PostgreSQL could, looks, and puts it back. */
 async function tampered(alter: string, undo: string): Promise<string> {
   await stack.database.pool.query(alter)
   try {
-    return await verify().then(
+    const told = await verify().then(
       () => 'nothing is wrong',
       (error: Error) => error.message,
     )
+    // The service finds the same in what it has stored.
+    const { right, fault = 'nothing is wrong' } = await verifiedByService()
+    expect([right, fault]).toEqual([told === 'nothing is wrong', told])
+    return told
   } finally {
     await stack.database.pool.query(undo)
   }
@@ -51,6 +68,10 @@ describe('the export with proofs', () => {
     expect(verified).toMatchObject({ tenant: 'default', origin: ORIGIN, isFiltered: false, erased: 0 })
     expect(verified.rows).toBeGreaterThanOrEqual(8)
     expect(await verify('&user=tampered-3')).toMatchObject({ rows: 1, isFiltered: true })
+    const whole = await verifiedByService()
+    expect(whole).toMatchObject({ right: true, complete: true })
+    expect(whole.rows).toBeGreaterThanOrEqual(verified.rows)
+    expect(await verifiedByService('?user=tampered-3')).toMatchObject({ right: true, rows: 1, complete: false })
   })
 
   it.each([

@@ -29,6 +29,7 @@ type Grants = Readonly<Partial<Record<AdminRole, AdminScope>>>
  */
 export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
+  'verify-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   // "Legal Counsel and CISO (both)" of a dual-key act: two persons. Either role may turn its key, and none opens alone.
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
   'list-break-glass': { 'legal-counsel': 'all', ciso: 'all' },
