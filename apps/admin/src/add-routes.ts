@@ -9,6 +9,7 @@ import { decideApproval } from './routes/decide-approval.ts'
 import { deletePolicy } from './routes/delete-policy.ts'
 import { erasePerson } from './routes/erase-person.ts'
 import { exportEvidence, getEvidence } from './routes/evidence.ts'
+import { challengeEvidence, getEvidenceChallenge } from './routes/evidence-challenges.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
 import { getApproval } from './routes/get-approval.ts'
@@ -59,6 +60,8 @@ export const OPERATIONS: readonly Operation[] = [
   getPolicyDocument,
   getEvidence,
   exportEvidence,
+  challengeEvidence,
+  getEvidenceChallenge,
   simulatePolicies,
   getAuditLog,
   verifyAuditLog,

@@ -52,6 +52,8 @@ export const CONTROL_EVENTS = [
   'evidence.read',
   'evidence.late',
   'evidence.contradicted',
+  'evidence.challenged',
+  'evidence.challenge_late',
   'checkpoint.late',
 ] as const
 

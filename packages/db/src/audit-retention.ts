@@ -63,6 +63,7 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
           DELETE FROM evidence_proofs WHERE at < ${time.toISOString()} AND NOT EXISTS (
             SELECT 1 FROM audit_events
             WHERE audit_events.number = evidence_proofs.number AND audit_events.at = evidence_proofs.at)`)
+        await orm.execute(sql`DELETE FROM evidence_challenges WHERE answer_by < ${time.toISOString()}`)
         return dropped
       }),
   }

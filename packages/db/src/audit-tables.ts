@@ -62,6 +62,7 @@ export const auditEvents = pgTable(
     // Events that are passed on at once are few, and looked for every second.
     index('audit_events_grave').on(table.number).where(sql`${table.severity} >= 7`),
     index('audit_events_request').on(table.tenant, table.requestId),
+    index('audit_events_position').on(table.tenant, table.position),
     index('audit_events_session').on(table.tenant, table.sessionId, table.number),
   ],
 )

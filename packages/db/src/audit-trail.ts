@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, arrayContains, asc, desc, eq, gt, gte, lt, lte, max, min, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, lte, max, min, type SQL } from 'drizzle-orm'
 import { createMonths } from './audit-partitions.ts'
 import { auditEvents } from './audit-tables.ts'
 import type { Database } from './database.ts'
@@ -61,6 +61,8 @@ export interface AuditTrail {
   enter(entries: readonly RecordedEntry[]): Promise<number>
   /** A page of a tenant's entries. Throws `invalid_request` for a limit out of range. */
   list(page: AuditPage): Promise<AuditRow[]>
+  /** Those of a tenant with these numbers, or positions. Throws `invalid_request` for more than 1,000. */
+  pick(tenant: string, by: 'number' | 'position', values: readonly number[]): Promise<AuditRow[]>
   /** The numbers of the first and the last entry that a filter finds, up to a number; undefined where there is none. */
   bounds(filter: AuditFilter, upTo: number): Promise<{ readonly first: number; readonly last: number } | undefined>
 }
@@ -90,6 +92,12 @@ export function createAuditTrail(database: Pick<Database, 'orm'>): AuditTrail {
           .orderBy(first === 'newest' ? desc(number) : asc(number))
           .limit(limit),
       )
+      return rows.map(toRow)
+    },
+    pick: async (tenant, by, values) => {
+      if (values.length > MAX_PAGE) throw new SluiceError({ code: 'invalid_request', param: 'values' })
+      const isMeant = and(eq(auditEvents.tenant, tenant), inArray(auditEvents[by], [...values]))
+      const rows = await attempt(() => orm.select().from(auditEvents).where(isMeant).orderBy(asc(auditEvents.number)))
       return rows.map(toRow)
     },
     bounds: (filter, upTo) =>

@@ -1,4 +1,4 @@
-import { bigint, customType, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -18,6 +18,8 @@ export const evidenceProofs = pgTable(
     /** When the queue was last given it; null where that is to be done. */
     queuedAt: at('queued_at'),
     attempts: smallint().notNull().default(0),
+    /** The end of the time for it, where an auditor has named the record. */
+    answerBy: at('answer_by'),
     proof: bytea(),
     /** Why no proof can be made. */
     why: text(),
@@ -28,4 +30,26 @@ export const evidenceProofs = pgTable(
     index('evidence_proofs_due').on(table.state, table.dueAt),
     index('evidence_proofs_unqueued').on(table.state, table.queuedAt),
   ],
+)
+
+/** What auditors have named: records of which each needs a proof, an opening or the record of an erasure, in time. */
+export const evidenceChallenges = pgTable(
+  'evidence_challenges',
+  {
+    id: uuid().primaryKey(),
+    tenant: text().notNull(),
+    /** Whether `numbers` are indexes of leaves, or positions among the records of the tenant. */
+    by: text({ enum: ['leaf', 'position'] }).notNull(),
+    numbers: bigint({ mode: 'number' }).array().notNull(),
+    /** What has chosen the numbers, and between which; null where they were named one by one. */
+    seed: text(),
+    from: bigint('from_number', { mode: 'number' }),
+    to: bigint('to_number', { mode: 'number' }),
+    /** Of the tree of the published checkpoint when they were named. */
+    size: bigint({ mode: 'number' }).notNull(),
+    askedBy: text('asked_by').notNull(),
+    askedAt: at('asked_at').notNull(),
+    answerBy: at('answer_by').notNull(),
+  },
+  (table) => [index('evidence_challenges_tenant').on(table.tenant, table.answerBy)],
 )

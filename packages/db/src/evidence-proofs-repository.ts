@@ -14,6 +14,8 @@ export interface StoredProof {
   readonly state: 'due' | 'proved' | 'failed'
   readonly proof: Uint8Array | undefined
   readonly why: string | undefined
+  /** When it was made, or given up. */
+  readonly madeAt: Date | undefined
 }
 
 /** How much is to be done, and was. */
@@ -21,6 +23,14 @@ interface ProofCounts {
   readonly due: number
   /** When the oldest of these was asked for. */
   readonly oldestDueAt: Date | undefined
+  /** Those of them that an auditor has named, and whose time is over. */
+  readonly overdue: number
+}
+
+interface UnqueuedProof {
+  readonly number: number
+  /** Whether an auditor has named the record: it comes before the others. */
+  readonly isNamed: boolean
 }
 
 /** The proofs of records. Every method throws `dependency_unavailable` where PostgreSQL fails. */
@@ -31,8 +41,8 @@ export interface EvidenceProofsRepository {
   find(numbers: readonly number[]): Promise<StoredProof[]>
   /** The record of a due proof; undefined where the proof is not due any more. */
   recordOf(number: number): Promise<AuditRow | undefined>
-  /** The numbers of due ones that no queue has been given since a time, the oldest first, at most 500. */
-  unqueuedSince(time: Date): Promise<number[]>
+  /** The due ones that no queue has been given since a time: named ones first, then the oldest; at most 500. */
+  unqueuedSince(time: Date): Promise<UnqueuedProof[]>
   /** Notes that the queue has them. */
   markQueued(numbers: readonly number[], at: Date): Promise<void>
   /** Keeps a proof. False where the record has one, or none is due: the first is kept. */
@@ -45,27 +55,13 @@ export interface EvidenceProofsRepository {
 const MAX_FOUND = 1_000
 const MAX_UNQUEUED = 500
 
-const { number, state, queuedAt, dueAt } = evidenceProofs
+const { number, state, queuedAt, dueAt, answerBy } = evidenceProofs
 const isDue = (wanted: number) => and(eq(number, wanted), eq(state, 'due'))
 
 export function createEvidenceProofsRepository({ orm }: Pick<Database, 'orm'>): EvidenceProofsRepository {
   return {
     ...openDueProofs({ orm }),
-    request: (rows) =>
-      attempt(async () => {
-        if (rows.length === 0) return
-        const values = rows.map(({ number: one, tenant, timeMs }) => ({
-          ...{ number: one, tenant, at: new Date(timeMs), state: 'due' as const, dueAt: sql<Date>`now()` },
-        }))
-        await orm
-          .insert(evidenceProofs)
-          .values(values)
-          .onConflictDoUpdate({
-            target: number,
-            set: { state: 'due', dueAt: sql`now()`, queuedAt: null, why: null },
-            setWhere: eq(state, 'failed'),
-          })
-      }),
+    request: (rows) => attempt(() => requestProofs(orm, rows)),
     find: (numbers) =>
       attempt(async () => {
         if (numbers.length > MAX_FOUND) throw new SluiceError({ code: 'invalid_request', param: 'numbers' })
@@ -76,9 +72,36 @@ export function createEvidenceProofsRepository({ orm }: Pick<Database, 'orm'>): 
           .where(inArray(number, [...numbers]))
         return rows.map((row) => ({
           ...{ number: row.number, state: row.state, proof: row.proof ?? undefined, why: row.why ?? undefined },
+          madeAt: row.madeAt ?? undefined,
         }))
       }),
   }
+}
+
+/**
+ * Asks for proofs of records. One that is there stays, one that failed is tried again.
+ *
+ * @param until when they must be there, where an auditor has named the records: then they come before the others.
+ */
+export async function requestProofs(
+  connection: Pick<Database['orm'], 'insert'>,
+  rows: readonly Pick<AuditRow, 'number' | 'tenant' | 'timeMs'>[],
+  until?: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  const values = rows.map(({ number: one, tenant, timeMs }) => ({
+    ...{ number: one, tenant, at: new Date(timeMs), state: 'due' as const, dueAt: sql<Date>`now()` },
+    ...(until === undefined ? {} : { answerBy: until }),
+  }))
+  const isNew = sql`${state} = 'failed'`
+  const set = {
+    ...{ state: 'due' as const, queuedAt: null, why: null },
+    dueAt: sql`CASE WHEN ${isNew} THEN now() ELSE ${dueAt} END`,
+    // The first of two ends counts. LEAST passes over NULL.
+    answerBy: sql`CASE WHEN ${isNew} THEN excluded.answer_by ELSE LEAST(${answerBy}, excluded.answer_by) END`,
+  }
+  const setWhere = sql`${isNew} OR (${state} = 'due' AND excluded.answer_by IS NOT NULL)`
+  await connection.insert(evidenceProofs).values(values).onConflictDoUpdate({ target: number, set, setWhere })
 }
 
 /** What makes proofs, and those that are due. */
@@ -96,13 +119,12 @@ function openDueProofs({ orm }: Pick<Database, 'orm'>): Omit<EvidenceProofsRepos
       }),
     unqueuedSince: (time) =>
       attempt(async () => {
-        const rows = await orm
-          .select({ number })
+        return await orm
+          .select({ number, isNamed: sql<boolean>`${answerBy} IS NOT NULL` })
           .from(evidenceProofs)
           .where(and(eq(state, 'due'), or(isNull(queuedAt), lt(queuedAt, time))))
-          .orderBy(asc(dueAt), asc(number))
+          .orderBy(asc(answerBy), asc(dueAt), asc(number))
           .limit(MAX_UNQUEUED)
-        return rows.map((row) => row.number)
       }),
     markQueued: (numbers, at) =>
       attempt(async () => {
@@ -130,11 +152,14 @@ function openDueProofs({ orm }: Pick<Database, 'orm'>): Omit<EvidenceProofsRepos
       }),
     count: () =>
       attempt(async () => {
-        const { rows } = await orm.execute<{ due: string; oldest: Date | string | null }>(
-          sql`SELECT count(*)::text AS due, min(due_at) AS oldest FROM evidence_proofs WHERE state = 'due'`,
+        const { rows } = await orm.execute<{ due: string; oldest: Date | string | null; overdue: string }>(
+          sql`SELECT count(*)::text AS due, min(due_at) AS oldest,
+            count(*) FILTER (WHERE answer_by < now())::text AS overdue
+            FROM evidence_proofs WHERE state = 'due'`,
         )
-        const { due = '0', oldest = null } = rows[0] ?? {}
-        return { due: Number(due), oldestDueAt: oldest === null ? undefined : new Date(oldest) }
+        const { due = '0', oldest = null, overdue = '0' } = rows[0] ?? {}
+        const oldestDueAt = oldest === null ? undefined : new Date(oldest)
+        return { due: Number(due), oldestDueAt, overdue: Number(overdue) }
       }),
   }
 }

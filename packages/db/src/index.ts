@@ -37,6 +37,11 @@ export {
 } from './directory-users-repository.ts'
 export type { RecordedEntry } from './enter-records.ts'
 export {
+  createEvidenceChallengesRepository,
+  type EvidenceChallenge,
+  type EvidenceChallengesRepository,
+} from './evidence-challenges-repository.ts'
+export {
   createEvidenceProofsRepository,
   type EvidenceProofsRepository,
   type StoredProof,

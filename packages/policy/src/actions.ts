@@ -18,6 +18,8 @@ export const ADMIN_ACTIONS = [
   'read-policy-document',
   'read-evidence',
   'export-evidence',
+  'challenge-evidence',
+  'read-evidence-challenge',
   'read-private-semantic-map',
   'write-private-semantic-map',
   'read-siem-events',

@@ -26,6 +26,8 @@ simulate-policies           -            all               -        -           
 read-policy-document        -            all               all      -              all               -
 read-evidence               -            all               all      -              -                 -
 export-evidence             -            all               all      -              -                 -
+challenge-evidence          -            all               all      -              -                 -
+read-evidence-challenge     -            all               all      -              -                 -
 read-private-semantic-map   -            -                 -        -              all               own-departments
 write-private-semantic-map  -            -                 -        -              all               -
 read-siem-events            all          -                 -        -              -                 -

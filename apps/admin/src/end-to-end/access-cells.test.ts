@@ -63,6 +63,9 @@ const ADMITTED: Readonly<Record<string, number>> = {
   // There is no such record, and no checkpoint yet.
   'GET /admin/evidence/{request_id}': 404,
   'GET /admin/evidence': 409,
+  'POST /admin/evidence/challenges': 409,
+  // There is no such challenge.
+  'GET /admin/evidence/challenges/{id}': 404,
   // No text has this digest.
   'GET /admin/policy-documents/{digest}': 404,
   'GET /admin/private-semantic-map': 200,
@@ -97,6 +100,7 @@ function bodyOf(path: string, roles: readonly string[]): object {
   if (path === '/admin/idp-sync/confirm') return { run_id: NO_UUID }
   if (path.startsWith('/admin/approvals')) return { decision: 'deny', comment: 'a drill' }
   if (path === '/admin/break-glass') return { reason: 'a drill', drill: true }
+  if (path === '/admin/evidence/challenges') return { by: 'leaf', numbers: [0] }
   if (path === '/admin/policies') {
     return { id: 'none', description: 'None.', text: 'no policy', immutable: !roles.includes('aigo') }
   }
@@ -105,7 +109,7 @@ function bodyOf(path: string, roles: readonly string[]): object {
 
 function idIn(path: string): string {
   if (path.startsWith('/admin/policies/')) return 'none'
-  return /break-glass|approvals|legal-holds/.test(path) ? NO_UUID : String(sessionId)
+  return /break-glass|approvals|legal-holds|challenges/.test(path) ? NO_UUID : String(sessionId)
 }
 
 function queryOf(method: string, path: string): string {

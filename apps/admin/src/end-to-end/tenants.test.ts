@@ -1,4 +1,8 @@
-import { createLegalHoldsRepository, createSoarDeliveriesRepository } from '@sluice/db'
+import {
+  createEvidenceChallengesRepository,
+  createLegalHoldsRepository,
+  createSoarDeliveriesRepository,
+} from '@sluice/db'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { OPERATIONS } from '../add-routes.ts'
@@ -18,7 +22,11 @@ let sessionId: number
 let recordId: string
 
 beforeAll(async () => {
-  stack = await startAdminStack({ AUDIT_WRITER: 'true' })
+  stack = await startAdminStack({
+    AUDIT_WRITER: 'true',
+    TLOG_KEY: Buffer.alloc(32, 9).toString('base64'),
+    TLOG_CHECKPOINT_MS: '100',
+  })
   await stack.database.pool.query(
     "INSERT INTO users (tenant, sub, preferred_username, groups, active) VALUES ('other', 'stranger', 'stranger', '{}', true)",
   )
@@ -35,6 +43,13 @@ beforeAll(async () => {
   await createLegalHoldsRepository(stack.database).open({
     ...{ id: UUID, tenant, sub: USER, sessionId: undefined, reason: MARK, openedBy: 'user:office', openedAt: at },
   })
+  await createEvidenceChallengesRepository(stack.database).add(
+    {
+      ...{ id: UUID, tenant, by: 'leaf', numbers: [0], choice: { seed: MARK, from: 0, to: 1 }, size: 1, askedBy: MARK },
+      ...{ askedAt: at, answerBy: new Date(at.getTime() + 3_600_000) },
+    },
+    [],
+  )
   const body = {
     ...{ type: 'sluice.anomaly.break_glass_used', timestamp: at.toISOString() },
     data: { anomaly: 'break_glass_used', id: UUID, record_id: MARK, tenant },
@@ -57,6 +72,8 @@ async function stateOfTheFirst(): Promise<unknown> {
     await ask("SELECT id, released_at FROM legal_holds WHERE tenant = 'default'"),
     await ask("SELECT id, state FROM soar_deliveries WHERE tenant = 'default'"),
     await ask("SELECT id, confirmed_by, revoked_by FROM break_glass_grants WHERE tenant = 'default'"),
+    await ask("SELECT id, numbers FROM evidence_challenges WHERE tenant = 'default'"),
+    await ask("SELECT count(*)::int AS proofs FROM evidence_proofs WHERE tenant = 'default'"),
     await ask("SELECT count(*)::int AS records FROM audit_events WHERE tenant = 'default' AND record IS NULL"),
     await stack.sessions.find(sessionId),
   ]
@@ -85,6 +102,7 @@ const attempt = fc.record({
     { id: POLICY, version: 1, description: 'x', text: 'permit (principal, action, resource);' },
     { run_id: UUID },
     { last: 10 },
+    { by: 'leaf', numbers: [0, 1, 2, 3] },
   ),
 })
 
@@ -92,7 +110,16 @@ describe('a tenant', () => {
   it('sees and changes nothing of another one, by whatever operation, role and id', async () => {
     const before = await stateOfTheFirst()
     const one = expect.arrayContaining([expect.anything()])
-    expect(before).toEqual([one, one, one, one, [{ records: 0 }], expect.objectContaining({ state: 'active' })])
+    expect(before).toEqual([
+      one,
+      one,
+      one,
+      one,
+      one,
+      [{ proofs: 0 }],
+      [{ records: 0 }],
+      expect.objectContaining({ state: 'active' }),
+    ])
     await fc.assert(
       fc.asyncProperty(attempt, async ({ operation, roles, id, query, body }) => {
         const { method, path } = operation.route

@@ -17,6 +17,12 @@ export const evidenceConfigShape = {
   EVIDENCE_LATE_MS: durationMs({ min: 1_000, max: 604_800_000 })
     .default(3_600_000)
     .describe('A due proof that has waited longer is a critical event.'),
+  EVIDENCE_CHALLENGE_MS: durationMs({ min: 1_000, max: 604_800_000 })
+    .default(3_600_000)
+    .describe(
+      'How long after an auditor has named records each must have a proof, an opening or the record of its erasure. What ' +
+        'is due longer is a critical event.',
+    ),
   EVIDENCE_CHECKPOINT_LATE_MS: durationMs({ min: 1_000, max: 86_400_000 })
     .default(60_000)
     .describe(

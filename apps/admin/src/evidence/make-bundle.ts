@@ -3,6 +3,7 @@ import type { AuditRow, AuditTrail, EvidenceProofsRepository, LogCheckpoints, Lo
 import {
   type CompanionLeaf,
   type LeafState,
+  type OpenedRecord,
   readEvidence,
   type ShownLeaf,
   TileTree,
@@ -12,7 +13,7 @@ import {
 
 /** What bundles are made of. */
 export interface EvidenceSources {
-  readonly trail: Pick<AuditTrail, 'list' | 'bounds'>
+  readonly trail: Pick<AuditTrail, 'list' | 'bounds' | 'pick'>
   readonly tiles: Pick<LogTiles, 'read' | 'readBundle'>
   readonly checkpoints: Pick<LogCheckpoints, 'find'>
   readonly proofs: Pick<EvidenceProofsRepository, 'find'>
@@ -28,7 +29,7 @@ interface MadeBundle {
 }
 
 /** Says whether anything of a record can be proved. */
-function isProvable({ evidence }: AuditRow): boolean {
+export function isProvable({ evidence }: AuditRow): boolean {
   if (evidence === undefined) return false
   const { kind } = readEvidence(evidence)
   return kind !== 'other' && kind !== 'unopened'
@@ -38,10 +39,11 @@ function isProvable({ evidence }: AuditRow): boolean {
  * Makes the bundle of a record: its leaf, its proof, that of its clearance, and the way from both to the published
  * checkpoint.
  *
+ * @param opened the record itself, where it is to be shown.
  * @throws SluiceError `not_found` for a record from before there was evidence, `conflict` where no published checkpoint
  *   has it yet, or where the record of its clearance is not kept any more, `dependency_unavailable`.
  */
-export async function makeBundle(row: AuditRow, sources: EvidenceSources): Promise<MadeBundle> {
+export async function makeBundle(row: AuditRow, sources: EvidenceSources, opened?: OpenedRecord): Promise<MadeBundle> {
   const published = await sources.checkpoints.find('published')
   if (published === undefined || row.number > published.size) throw notYet()
   const tree = new TileTree(published.size, sources.tiles.read)
@@ -62,7 +64,7 @@ export async function makeBundle(row: AuditRow, sources: EvidenceSources): Promi
   const index = row.number - 1
   const logProof = writeLogProof({ index, path: await tree.inclusionProof(index), checkpoint: published.note })
   const text = writeBundle({
-    ...{ ...shown, state, logProof },
+    ...{ ...shown, state, logProof, opened },
     clearance: clearance === undefined ? null : await companion(clearance, ofClearance),
     ...(erasure === undefined ? {} : { erasure: await companion(erasure, undefined) }),
   })

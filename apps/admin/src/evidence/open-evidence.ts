@@ -1,6 +1,7 @@
 import { type ControlRecord, createControlRecord, DEFAULT_TENANT } from '@sluice/contracts'
 import {
   type AuditTrail,
+  createEvidenceChallengesRepository,
   createEvidenceProofsRepository,
   type Database,
   type LogCheckpoints,
@@ -19,7 +20,7 @@ import { EvidenceWatch } from './watch-evidence.ts'
 
 interface Parts {
   readonly database: Database
-  readonly trail: Pick<AuditTrail, 'list' | 'bounds'>
+  readonly trail: Pick<AuditTrail, 'list' | 'bounds' | 'pick'>
   readonly log: { readonly tiles: Pick<LogTiles, 'read' | 'readBundle'>; readonly checkpoints: Checkpoints }
   readonly keyRing: KeyRing | undefined
   readonly outbox: { append(record: ControlRecord): Promise<void> }
@@ -64,6 +65,7 @@ export function openEvidence(context: BuildContext<AdminConfig>, parts: Parts) {
   }
   return {
     ...{ proofs, isProofDue, clock, waitMs: config.EVIDENCE_WAIT_MS },
+    ...{ challenges: createEvidenceChallengesRepository(parts.database), challengeMs: config.EVIDENCE_CHALLENGE_MS },
     sources: { trail: parts.trail, ...parts.log, proofs, findClearance },
     hurry: (number: number) => queue?.hurry(number),
   }
@@ -80,6 +82,10 @@ function openWatch({ config, clock, logger, metrics, onClose }: BuildContext<Adm
     name: 'sluice_evidence_oldest_due_seconds',
     help: 'How long the oldest of them has waited; 0 without any.',
   })
+  const overdue = metrics.gauge({
+    name: 'sluice_evidence_overdue_proofs',
+    help: 'Due proofs of records that an auditor has named, and whose time is over.',
+  })
   const watch = new EvidenceWatch({
     ...{ proofs: watched.proofs, checkpoints: watched.checkpoints, outbox: watched.outbox, clock },
     ...{ lateMs: config.EVIDENCE_LATE_MS },
@@ -92,6 +98,7 @@ function openWatch({ config, clock, logger, metrics, onClose }: BuildContext<Adm
       .then((state) => {
         due.set(state.due)
         oldest.set(state.oldestDueMs / 1_000)
+        overdue.set(state.overdue)
       })
       .catch((err: unknown) => logger.warn({ err }, 'nobody knows how far the proofs are'))
       .finally(() => {

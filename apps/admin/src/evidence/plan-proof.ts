@@ -43,7 +43,7 @@ export async function planProof(row: AuditRow, options: PlanOptions): Promise<Pr
   const context = { logOrigin: options.logOrigin, leafHash: hashLeaf(new Uint8Array(row.commitment)) }
   if (record?.kind === 'clearance') {
     const { basis, clearance } = record
-    const opened = open(options.keyRing, record)
+    const opened = openCommitment(options.keyRing, record)
     if (opened === undefined) return 'not_opened'
     if (committed(opened.value, basis.shift) !== clearance) return 'levels'
     const commitment = { masked: bytes(basis.masked), shift: bytes(basis.shift) }
@@ -54,7 +54,7 @@ export async function planProof(row: AuditRow, options: PlanOptions): Promise<Pr
   }
   if (record?.kind !== 'request' || record.evidence === undefined) return 'no_commitment'
   const { evidence, tenant, session_id } = record
-  const opened = open(options.keyRing, record)
+  const opened = openCommitment(options.keyRing, record)
   if (opened === undefined) return 'not_opened'
   const number = committed(opened.value, evidence.shift)
   if (number === undefined) return 'levels'
@@ -73,7 +73,7 @@ export async function planProof(row: AuditRow, options: PlanOptions): Promise<Pr
   const found = await options.findClearance(tenant, session_id, evidence.basis)
   const clearance = trailRecordSchema.safeParse(found?.record).data
   if (clearance?.kind !== 'clearance' || digestOfBasis(clearance.basis) !== evidence.basis) return 'no_clearance'
-  const openedClearance = open(options.keyRing, clearance)
+  const openedClearance = openCommitment(options.keyRing, clearance)
   if (openedClearance === undefined) return 'not_opened'
   const { masked, shift } = clearance.basis
   if (restored > clearance.clearance || committed(openedClearance.value, shift) !== clearance.clearance) return 'levels'
@@ -99,10 +99,11 @@ interface Sealed {
   readonly sealed_opening: string
 }
 
-function open(keyRing: Pick<KeyRing, 'open'>, { id, tenant, sealed_opening }: Sealed) {
+/** What opens the commitment of a record, 32 bytes each; undefined where the keys do not open it. */
+export function openCommitment(keyRing: Pick<KeyRing, 'open'>, { id, tenant, sealed_opening }: Sealed) {
   try {
     const opening = readOpening(keyRing.open({ purpose: 'evidence', tenant }, sealed_opening, id))
-    return opening && { value: bytes(opening.value), blinding: bytes(opening.blinding) }
+    return opening && { key: bytes(opening.key), value: bytes(opening.value), blinding: bytes(opening.blinding) }
   } catch {
     return undefined
   }

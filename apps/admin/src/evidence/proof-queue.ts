@@ -1,7 +1,7 @@
 import type { Clock } from '@sluice/contracts'
 import type { EvidenceProofsRepository } from '@sluice/db'
 import { openQueueConnection } from '@sluice/redis'
-import { Queue, UnrecoverableError, Worker } from 'bullmq'
+import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { ProofMade } from './prove-record.ts'
 
@@ -67,8 +67,8 @@ export function startProofQueue(options: ProofQueueOptions): ProofQueue {
     name: 'prove',
     data: { number },
     opts: {
-      // A number alone is no id for BullMQ. A job that the queue has already is not added twice.
-      ...{ jobId: `proof-${number}`, priority, attempts: ATTEMPTS },
+      // A job that the queue has already is not added twice.
+      ...{ jobId: idOf(number), priority, attempts: ATTEMPTS },
       backoff: { type: 'exponential', delay: BACKOFF_MS, jitter: 0.5 },
       ...{ removeOnComplete: true, removeOnFail: true },
     },
@@ -77,10 +77,14 @@ export function startProofQueue(options: ProofQueueOptions): ProofQueue {
   let looking: Promise<void> | undefined
   async function look(): Promise<void> {
     const nowMs = clock.nowMs()
-    const numbers = await proofs.unqueuedSince(new Date(nowMs - GIVE_AGAIN_MS))
-    if (numbers.length === 0) return
-    await queue.addBulk(numbers.map((number) => jobOf(number, USUAL)))
-    await proofs.markQueued(numbers, new Date(nowMs))
+    const unqueued = await proofs.unqueuedSince(new Date(nowMs - GIVE_AGAIN_MS))
+    if (unqueued.length === 0) return
+    await queue.addBulk(unqueued.map(({ number, isNamed }) => jobOf(number, isNamed ? HURRIED : USUAL)))
+    for (const { number, isNamed } of unqueued) if (isNamed) await putFirst(await queue.getJob(idOf(number)))
+    await proofs.markQueued(
+      unqueued.map(({ number }) => number),
+      new Date(nowMs),
+    )
   }
   const timer = setInterval(() => {
     looking ??= look()
@@ -93,8 +97,7 @@ export function startProofQueue(options: ProofQueueOptions): ProofQueue {
     hurry: async (number) => {
       const { name, data, opts } = jobOf(number, HURRIED)
       const job = await queue.add(name, data, opts)
-      // One that is there keeps its place otherwise.
-      await job.changePriority({ priority: HURRIED }).catch(() => undefined)
+      await putFirst(job)
     },
     close: async () => {
       clearInterval(timer)
@@ -104,4 +107,12 @@ export function startProofQueue(options: ProofQueueOptions): ProofQueue {
       for (const connection of connections) connection.disconnect()
     },
   }
+}
+
+/** A number alone is no id for BullMQ. */
+const idOf = (number: number) => `proof-${number}`
+
+/** A job that is there already keeps its place otherwise; one that is under way needs none. */
+async function putFirst(job: Job | undefined): Promise<void> {
+  await job?.changePriority({ priority: HURRIED }).catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import type { ClearanceRecord, TrailRecord } from '@sluice/contracts'
 import {
   createAuditTrail,
+  createEvidenceChallengesRepository,
   createEvidenceProofsRepository,
   type Database,
   type EvidenceProofsRepository,
@@ -156,6 +157,48 @@ describe('the proofs of records', () => {
     // What is proved stays so.
     await proofs.request([row!])
     expect(await stateOf(row!.number)).toMatchObject({ state: 'proved' })
+  }, 60_000)
+
+  it('come first for what an auditor has named, also where the queue has it already', async () => {
+    const rows = await enter(
+      ...Array.from({ length: 4 }, () => records.request({ kind: 'refused', sensitivity: 1 }, undefined)),
+    )
+    const numbers = rows.map(({ number }) => number)
+    const last = rows.at(-1)!
+    const unqueued = async () =>
+      (await proofs.unqueuedSince(new Date(Date.now() - 60_000))).filter((one) => numbers.includes(one.number))
+    expect(await unqueued()).toEqual(numbers.map((number) => ({ number, isNamed: false })))
+    await proofs.markQueued(numbers, new Date())
+    const challenges = createEvidenceChallengesRepository(database)
+    const soon = new Date(Date.now() + 60_000)
+    const challenge = {
+      ...{
+        tenant: TENANT,
+        by: 'leaf' as const,
+        numbers: [last.number - 1],
+        choice: undefined,
+        size: 100,
+        askedBy: 'user:grace',
+      },
+      ...{ askedAt: new Date(), answerBy: soon },
+    }
+    const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+    await challenges.add({ ...challenge, id: one }, [last])
+    expect(await unqueued()).toEqual([{ number: last.number, isNamed: true }])
+    expect((await proofs.count()).overdue).toBe(0)
+    // The earlier of two ends counts, in either order.
+    await challenges.add({ ...challenge, id: other, answerBy: new Date(0) }, [last])
+    expect((await proofs.count()).overdue).toBe(1)
+    expect(await challenges.countOpen(TENANT)).toBe(1)
+    expect(await challenges.find(TENANT, one)).toEqual({ ...challenge, id: one })
+    expect(await challenges.find('other', one)).toBeUndefined()
+    // Neither the challenge nor what it needs, where one of them cannot be.
+    await expect(challenges.add({ ...challenge, id: one, answerBy: new Date(9) }, rows)).rejects.toThrow()
+    expect(await unqueued()).toHaveLength(1)
+    const made: string[] = []
+    startQueue((result) => made.push(result))
+    await expect.poll(() => stateOf(last.number), { timeout: 20_000 }).toMatchObject({ state: 'proved' })
+    expect((await proofs.count()).overdue).toBe(0)
   }, 60_000)
 
   it.each<[string, () => TrailRecord[], string]>([

@@ -24,6 +24,8 @@ interface EvidenceState {
   readonly due: number
   /** How long the oldest due proof has waited, in milliseconds; 0 without any. */
   readonly oldestDueMs: number
+  /** Due ones that an auditor has named, and whose time is over. */
+  readonly overdue: number
 }
 
 /** Sees to it that proofs and checkpoints come in time, and records once for each delay that they do not. */
@@ -46,11 +48,12 @@ export class EvidenceWatch {
   /** Throws `dependency_unavailable`, and `audit_unavailable` where a delay cannot be recorded. */
   async look(): Promise<EvidenceState> {
     const { proofs, clock, lateMs, checkpointLateMs } = this.#options
-    const { due, oldestDueAt } = await proofs.count()
+    const { due, oldestDueAt, overdue } = await proofs.count()
     this.#oldestDueMs = oldestDueAt === undefined ? 0 : Math.max(0, clock.nowMs() - oldestDueAt.getTime())
     await this.#tell('evidence.late', this.#oldestDueMs > lateMs, { due, oldest_due_ms: this.#oldestDueMs })
+    await this.#tell('evidence.challenge_late', overdue > 0, { due: overdue })
     if (checkpointLateMs !== undefined) await this.#lookAtCheckpoint(checkpointLateMs)
-    return { due, oldestDueMs: this.#oldestDueMs }
+    return { due, oldestDueMs: this.#oldestDueMs, overdue }
   }
 
   async #lookAtCheckpoint(limitMs: number): Promise<void> {

@@ -217,6 +217,28 @@ describe('the evidence of requests', () => {
     expect(other).toMatchObject({ code: 1, text: expect.stringContaining('not the one that was committed to') })
   }, 120_000)
 
+  it('answers for the leaves that an auditor names', async () => {
+    await bundleOf((await ask('Hello again.')).id)
+    const choice = ['--seed', 'Dice: 3, 5, 1.', '--count', '4', '--from', '0', '--to', '6']
+    const chosen = (await runTool('verify-evidence/verify-evidence.ts', 'choose', ...choice)).text
+    const asked = await call('grace', 'POST', '/admin/evidence/challenges', JSON.parse(chosen))
+    expect(asked.status).toBe(201)
+    const { id } = (await asked.json()) as { readonly id: string }
+    const path = `/admin/evidence/challenges/${id}`
+    const read = async () => (await call('grace', 'GET', path)).json()
+    const answered = expect.objectContaining({ state: expect.stringMatching(/proved|opened|erased/), late: false })
+    await expect.poll(read, SOON).toMatchObject({ leaves: Array(4).fill(answered) })
+    const own = join(folder, 'named')
+    mkdirSync(own)
+    writeFileSync(join(own, 'challenge.json'), chosen)
+    writeFileSync(join(own, 'answers.ndjson'), await (await call('grace', 'GET', `${path}?format=bundles`)).text())
+    const challenge = ['--challenge', join(own, 'challenge.json')]
+    const verifier = ['verify-evidence/verify-evidence.ts', own, '--root-keys', join(folder, 'keys')] as const
+    expect(await runTool(...verifier, ...challenge)).toMatchObject({ code: 0 })
+    writeFileSync(join(own, 'answers.ndjson'), await bundleOf((await ask('Hello.')).id))
+    expect(await runTool(...verifier, ...challenge)).toMatchObject({ code: 1 })
+  }, 120_000)
+
   it('belongs to its tenant, and to auditors', async () => {
     const { id } = await ask('Hello.')
     await bundleOf(id)

@@ -31,7 +31,21 @@ const MAX_LENGTH = 4_194_304
  *
  * @throws {RangeError} where there are not so many, or more than 100,000 are asked for.
  */
-export function chooseChallenge({ by, seed, count: wanted, from, to }: ChallengeChoice): string {
+export function chooseChallenge(choice: ChallengeChoice): string {
+  const chosen = new Set<number>()
+  for (const drawn of drawNumbers(choice)) chosen.add(drawn)
+  const numbers = [...chosen].sort((one, other) => one - other)
+  const { by, from, to, seed } = choice
+  return `${JSON.stringify({ challenge: VERSION, by, from, to, seed, numbers })}\n`
+}
+
+/**
+ * Draws the numbers of a challenge until there are as many as asked for; some come twice. Whoever must not be held up
+ * can pause between two of them: a draw is some microseconds.
+ *
+ * @throws {RangeError} as `chooseChallenge` does.
+ */
+export function* drawNumbers({ by, seed, count: wanted, from, to }: ChallengeChoice): Generator<number> {
   if (!isCount(from, 0) || !isCount(to, 0) || !isCount(wanted, 1) || wanted > Math.min(to - from, MAX_CHALLENGE)) {
     throw new RangeError('There are not so many numbers between the two.')
   }
@@ -42,10 +56,11 @@ export function chooseChallenge({ by, seed, count: wanted, from, to }: Challenge
     const text = `sluice-evidence-challenge-v1\n${by}\n${from}\n${to}\n${counter}\n${seed}`
     const hash = sha256(new TextEncoder().encode(text))
     const drawn = new DataView(hash.buffer, hash.byteOffset).getBigUint64(0)
-    if (drawn < bound) chosen.add(from + Number(drawn % span))
+    if (drawn >= bound) continue
+    const number = from + Number(drawn % span)
+    chosen.add(number)
+    yield number
   }
-  const numbers = [...chosen].sort((one, other) => one - other)
-  return `${JSON.stringify({ challenge: VERSION, by, from, to, seed, numbers })}\n`
 }
 
 /**

@@ -84,9 +84,15 @@ export async function verifyFiles(
   const records = await readRecords(exports, challenge)
   const judging = { verify, recordOf: (leaf: ReadLeaf) => records.get(numberOf(challenge, leaf)) }
   const trail = new Trail(challenge, most)
-  let attestations = 0
+  let [count, attestations] = [0, 0]
   for (const { name, lines } of bundles) {
-    if (addBundle(verifyBundle(await textOf(lines()), keys, judging, name), trail, name)) attestations += 1
+    let line = 0
+    for await (const text of withoutLastFeed(lines())) {
+      line += 1
+      const place = line === 1 ? name : `${name}, line ${line}`
+      count += 1
+      if (addBundle(verifyBundle(text, keys, judging, place), trail, place)) attestations += 1
+    }
   }
   const order = new SequenceCheck()
   const seen: VerifiedRange[] = []
@@ -104,7 +110,7 @@ export async function verifyFiles(
       checkpoints,
       continued,
       ranges: seen,
-      bundles: bundles.length,
+      bundles: count,
       counts,
       shown,
       foreign,
@@ -144,10 +150,14 @@ async function firstLineOf(file: EvidenceFile): Promise<string> {
   return ''
 }
 
-async function textOf(lines: AsyncIterable<string> | Iterable<string>): Promise<string> {
-  const read: string[] = []
-  for await (const line of lines) read.push(line)
-  return read.join('\n')
+/** A file has a bundle on each line. Behind the last one may be a line feed. */
+async function* withoutLastFeed(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let empty = 0
+  for await (const line of lines) {
+    if (line === '') empty += 1
+    else yield empty > 0 ? '' : line
+  }
+  if (empty > 1) yield ''
 }
 
 /** Tells whether it has an attestation. */

@@ -231,6 +231,18 @@ describe('files of evidence', () => {
     expect(whole.counts).toEqual((await verify(lines)).counts)
   })
 
+  it('have a bundle on each line, and nothing between them', async () => {
+    const bundles = [await trail.bundleText(2), await trail.bundleText(6)]
+    for (const own of [bundles, [...bundles, '']]) {
+      expect(await verify(own)).toMatchObject({ bundles: 2, counts: { proved: 1, erased: 1 } })
+    }
+    for (const own of [bundles.toSpliced(1, 0, ''), [...bundles, '', ''], [...bundles, lines[0]!]]) {
+      await rejects(own, /^0\.jsonl, line [23]: /)
+    }
+    const altered = [bundles[0]!, bundles[1]!.replace('"state":"erased"', '"state":"proved"')]
+    await rejects(altered, '0.jsonl, line 2: its proof is missing.')
+  })
+
   it('are of one tenant', async () => {
     const beta = [await trail.bundleText(1)]
     await expect(verify(beta, lines)).rejects.toThrow('second tenant')

@@ -48,6 +48,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-policy-document': { aigo: 'all', ciso: 'all', auditor: 'all' },
   'read-evidence': { ciso: 'all', auditor: 'all' },
   'export-evidence': { ciso: 'all', auditor: 'all' },
+  'challenge-evidence': { ciso: 'all', auditor: 'all' },
+  'read-evidence-challenge': { ciso: 'all', auditor: 'all' },
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'own-departments' },
   'write-private-semantic-map': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },
