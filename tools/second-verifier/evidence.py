@@ -344,7 +344,8 @@ def verify_bundle(text, log):
     require(bundle["state"] != "proved" or outcome == "proved", "it claims to be proved")
     if erasure is not None:
         require(erasure.kind == "other" and erasure.part["tenant"] == leaf.part["tenant"], "its erasure is none")
-        require(erasure.index > leaf.index and bundle["state"] in ("erased", "proved"), "its erasure is none")
+        erased = bundle["state"] == "erased" or leaf.proof is not None
+        require(erasure.index > leaf.index and erased, "its erasure is none")
         judge(erasure, "unproved", None, head.origin)
         shown = erasure.opened is None or erasure.opened["record"].get("event") == "person.erased"
         require(shown, "its erasure is none")
@@ -421,7 +422,8 @@ def verify_range(text, log):
         known = clearances.get(leaf.part["basis"]) if leaf.kind == "answered" else None
         outcome = judge(leaf, members["state"], known, checkpoint.origin)
         if "erasure" in members:
-            require(is_name(members["erasure"]) and members["state"] in ("erased", "proved"), "it is not erased")
+            erased = members["state"] == "erased" or leaf.proof is not None
+            require(is_name(members["erasure"]) and erased, "it is not erased")
         if leaf.kind == "clearance":
             named = to_b64url(sha256(write(leaf.part["basis"]).encode()))
             clearances[named] = (leaf, outcome == "proved")

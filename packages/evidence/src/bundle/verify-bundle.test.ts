@@ -123,6 +123,12 @@ describe('a bundle', () => {
     await refuse(1)
     await refuse(12)
     await refuse(8, 11)
+    const foreign = await makeTrail([
+      { kind: 'refused', session: 1, decision: 'held', state: 'erased' },
+      { kind: 'other', tenant: 'beta', event: 'person.erased' },
+    ])
+    const ofBeta = writeBundle({ ...(await foreign.bundle(0)), erasure: await foreign.companion(1) })
+    expect(() => outcomeOf(ofBeta)).toThrow('of another tenant')
     const act = { ...(await trail.companion(8)), ...trail.opened(8, false) }
     expect(outcomeOf(writeBundle({ ...erased, erasure: act })).outcome).toBe('erased')
     const others = RECORDS_FOR_TESTS.map((record, at) => (at === 8 ? { kind: 'other' as const } : record))
@@ -258,6 +264,16 @@ describe('a proof', () => {
     }
   })
 
+  it('relies on no clearance that stands behind it', async () => {
+    const records = [
+      { kind: 'clearance', session: 1, c: 3 },
+      { kind: 'answered', session: 1, clearance: 0 },
+    ] as const
+    const reversed = await makeTrail(records, { isReversed: true })
+    const text = await reversed.bundleText(0)
+    expect(() => outcomeOf(text)).toThrow('stands behind it in the log')
+  })
+
   it('cannot be made of a request that broke a rule', async () => {
     const records = (answered: object) =>
       [
@@ -270,6 +286,13 @@ describe('a proof', () => {
     const opened = await makeTrail(records({ s: 4, endpoints: [['own', 3]], state: 'pending' }))
     const bundle = { ...(await opened.bundle(1)), ...opened.opened(1) }
     expect(() => outcomeOf(writeBundle(bundle))).toThrow('above what an endpoint')
+    const refused = { kind: 'refused', session: 1, decision: 'held', r: 1, state: 'pending' } as const
+    const restoring = await makeTrail([refused])
+    const shown = { ...(await restoring.bundle(0)), ...restoring.opened(0) }
+    expect(() => outcomeOf(writeBundle(shown))).toThrow('something was restored')
+    const masked = await makeTrail([{ ...refused, r: 0 }], { hasOtherMasks: true })
+    const other = { ...(await masked.bundle(0)), ...masked.opened(0) }
+    expect(() => outcomeOf(writeBundle(other))).toThrow('does not open the commitment')
   })
 })
 

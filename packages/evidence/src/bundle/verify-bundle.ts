@@ -84,7 +84,7 @@ function judgeClearance(companion: CompanionLeaf, head: TreeHead, check: ProofCh
 function erasureOf(
   companion: CompanionLeaf,
   erased: ReadLeaf,
-  { state }: Bundle,
+  { state, proof }: Bundle,
   { head, check }: { readonly head: TreeHead; readonly check: ProofCheck },
   place: string,
 ): ReadLeaf {
@@ -93,7 +93,7 @@ function erasureOf(
   if (companion.opened !== undefined && companion.opened.record['event'] !== 'person.erased') {
     throw new EvidenceFault(place, 'its record is not that of an erasure.')
   }
-  if (state !== 'erased' && state !== 'proved') {
+  if (state !== 'erased' && proof === null) {
     throw new EvidenceFault(place, 'the record that it stands beside is not erased.')
   }
   judgeLeaf(leaf, { ...companion, state: 'unproved' }, undefined, check, place)

@@ -203,6 +203,14 @@ describe('a range', () => {
 })
 
 describe('files of evidence', () => {
+  it('take the proof of a clearance from whichever of them has it', async () => {
+    const own = await trail.bundle(5)
+    const waiting = [writeBundle({ ...own, state: 'pending', clearance: { ...own.clearance!, proof: null } })]
+    expect((await verify(waiting)).counts).toMatchObject({ proved: 0, pending: 1 })
+    expect((await verify(waiting, await trail.rangeText(2, 5))).counts).toMatchObject({ proved: 1, pending: 2 })
+    expect((await verify(waiting, lines)).counts).toEqual((await verify(lines)).counts)
+  })
+
   it('count a leaf once, by the best that is shown of it', async () => {
     const bundles = await Promise.all([2, 11].map(async (index) => [await trail.bundleText(index)]))
     const opened = [writeBundle({ ...(await trail.bundle(11)), ...trail.opened(11) })]
@@ -343,6 +351,9 @@ describe('a challenge', () => {
       Array.from({ length: 990 }, (_, index) => 10 + index),
     )
     expect(chooseChallenge({ ...choice, seed: 'another' })).not.toBe(text)
+    // The first hash of this seed is above the bound below which each number is as likely as any other.
+    const wide = chooseChallenge({ by: 'leaf', seed: 'seed 3738', count: 1, from: 0, to: 9_005_000_231_485_440 })
+    expect([...readChallenge(wide).numbers]).toEqual([7_515_124_699_053_501])
     for (const wrong of [{ count: 991 }, { count: 0 }, { to: 10 }, { from: -1 }, { count: 1.5 }]) {
       expect(() => chooseChallenge({ ...choice, ...wrong })).toThrow(RangeError)
     }

@@ -132,7 +132,7 @@ class RangeVerifier {
     this.#root.add(leaf.hash)
     this.#trail.restarts += this.#order.add(part, place)
     const verdict = judgeLeaf(leaf, row, this.#trail.clearanceOf(part), this.#check, place)
-    if (row.erasure !== undefined && row.state !== 'erased' && row.state !== 'proved') {
+    if (row.erasure !== undefined && row.state !== 'erased' && row.proof === null) {
       throw new EvidenceFault(place, 'it names an erasure, and it is not erased.')
     }
     const clearance = clearanceOf(leaf, verdict)

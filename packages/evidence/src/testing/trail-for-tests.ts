@@ -17,7 +17,7 @@ import { growTree, TileTree } from '../log/tile-tree.ts'
 import type { NoteSigner } from '../node/note-signer.ts'
 import { openEvidenceProver } from '../node/prover.ts'
 import { packLevels, shiftOf } from '../sigma/committed-number.ts'
-import type { EvidenceProver } from '../sigma/evidence-prover.ts'
+import type { EvidenceProver, Mask } from '../sigma/evidence-prover.ts'
 import type { LevelStatement } from '../sigma/level-statements.ts'
 import { text32 } from './evidence-for-tests.ts'
 import { LOG_SIGNER, WITNESS } from './export-for-tests.ts'
@@ -90,20 +90,26 @@ interface TrailOptions {
   readonly origin?: string
   /** Makes a record say something else than its evidence part. */
   readonly change?: (index: number, record: Record<string, unknown>) => unknown
+  /** Puts the records into the log the other way round. */
+  readonly isReversed?: boolean
+  /** Publishes masks that the secrets do not open. */
+  readonly hasOtherMasks?: boolean
 }
 
 /** Makes a log with these records, its proofs, and a signed checkpoint. */
 export async function makeTrail(records = RECORDS_FOR_TESTS, options: TrailOptions = {}) {
   const { signers = [LOG_SIGNER, WITNESS], origin = 'example.org/log' } = options
   const prover = await openEvidenceProver()
-  const leaves = commitTo(records, prover, options.change)
+  const made = commitTo(records, prover, options)
+  const madeProofs = made.map((leaf) => prove(leaf, made[leaf.asked.clearance ?? -1], origin, prover))
+  const [leaves, proofs] =
+    options.isReversed === true ? [made.toReversed(), madeProofs.toReversed()] : [made, madeProofs]
   const { tree, read } = await growTreeOf(leaves)
   const checkpointAt = async (size: number) => {
     const text = writeCheckpoint({ origin, size, root: await tree.root(size) })
     return writeNote({ text, signatures: signers.map((signer) => signer.sign(text, 1.76e12)) })
   }
   const checkpoint = await checkpointAt(leaves.length)
-  const proofs = leaves.map((leaf) => prove(leaf, leaves[leaf.asked.clearance ?? -1], origin, prover))
 
   const shown = (index: number): ShownLeaf & { state: LeafState } => {
     const { evidence, recordDigest, part, asked } = leafAt(leaves, index)
@@ -120,7 +126,10 @@ export async function makeTrail(records = RECORDS_FOR_TESTS, options: TrailOptio
     return {
       ...shown(index),
       logProof: writeLogProof({ index, path: await tree.inclusionProof(index), checkpoint }),
-      clearance: part.kind === 'answered' && clearance !== undefined ? await companion(clearance) : null,
+      clearance:
+        part.kind === 'answered' && clearance !== undefined
+          ? await companion(leaves.indexOf(leafAt(made, clearance)))
+          : null,
       ...(erasure === undefined ? {} : { erasure: await companion(erasure) }),
     }
   }
@@ -161,7 +170,7 @@ export async function makeTrail(records = RECORDS_FOR_TESTS, options: TrailOptio
 function commitTo(
   records: readonly RecordForTests[],
   prover: EvidenceProver,
-  change: TrailOptions['change'],
+  options: TrailOptions,
 ): readonly LeafForTests[] {
   const positions = new Map<string, number>()
   const sequences = new Map<number, number>()
@@ -175,7 +184,10 @@ function commitTo(
     const id = `0199c1ab-0000-7000-8000-${String(index).padStart(12, '0')}`
     const inSession = session === undefined ? undefined : { session, sequence, events }
     const place = { tenant, position, id, time: 1_760_000_000_000 + index, inSession }
-    leaves.push(commit(asked, place, leaves, prover, (record) => change?.(index, record)))
+    const { change, hasOtherMasks } = options
+    const mask = prover.createMask()
+    const published = toBase64Url((hasOtherMasks === true ? prover.createMask() : mask).masked)
+    leaves.push(commit(asked, place, leaves, { mask, published }, (record) => change?.(index, record)))
   }
   return leaves
 }
@@ -184,13 +196,12 @@ function commit(
   asked: RecordForTests,
   place: RecordPlace,
   before: readonly LeafForTests[],
-  prover: EvidenceProver,
+  { mask, published }: { readonly mask: Mask; readonly published: string },
   change: (record: Record<string, unknown>) => unknown,
 ): LeafForTests {
-  const mask = prover.createMask()
   const secrets = { k: new Uint8Array(randomBytes(32)), a: mask.value, t: mask.blinding }
   const facts = recordOf(asked, place)
-  const part = partOf(asked, place, facts, secrets, toBase64Url(mask.masked), before)
+  const part = partOf(asked, place, facts, secrets, published, before)
   const record = { ...facts, ...publishedBy(part) }
   change(record)
   const salt = new Uint8Array(randomBytes(32))
