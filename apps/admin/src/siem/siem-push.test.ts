@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type AdminStack, okJson, startAdminStack } from '../testing/test-stack.ts'
 
@@ -113,5 +115,33 @@ describe('the push of events to a SIEM', () => {
     await freeze(stack, 'datagram')
     await vi.waitFor(() => expect(messages.join('\n')).toMatch(/^<106>1 .* suid=datagram /m), within)
     socket.close()
+  })
+
+  it('goes on past a record that a collector refuses for good, and tells so by a critical event', async () => {
+    const taken: string[] = []
+    const server = createHttpServer(async (request, response) => {
+      const body = await text(request)
+      const isRefused = /\|user\.frozen\|.* suid=poison /.test(body)
+      if (!isRefused) taken.push(body)
+      response.writeHead(isRefused ? 400 : 200).end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`
+    const stack = await startAdminStack({
+      ...{ AUDIT_WRITER: 'true', SIEM_RECEIVERS: JSON.stringify([{ url }]), SIEM_BATCH_MS: '1000' },
+    })
+    stacks.push(stack)
+    for (const sub of ['healthy', 'poison', 'also-healthy']) await freeze(stack, sub)
+    const lines = () => taken.join('').split('\n')
+    const about = (sub: string) =>
+      lines().filter((line) => /\|user\.frozen\|/.test(line) && line.includes(`suid=${sub} `))
+    await vi.waitFor(() => expect([about('healthy').length, about('also-healthy').length]).toEqual([1, 1]), within)
+    const told = () => lines().filter((line) => line.includes('|siem.dead_lettered|') && line.includes('suid=poison '))
+    await vi.waitFor(() => expect(told()).toHaveLength(1), within)
+    expect(about('poison')).toEqual([])
+    server.closeAllConnections()
+    server.close()
   })
 })
