@@ -60,12 +60,15 @@ describe.skipIf(missing !== '')(`a second verifier, in Python over libsodium${na
     }
     const bundle = await trail.bundleText(2)
     expect(run(write('bundle.json', bundle))).toEqual({ status: 0, stdout: '{"proved": 1}\n' })
+    const both = `${bundle}\n${await trail.bundleText(6)}\n`
+    expect(run(write('both.json', both))).toEqual({ status: 0, stdout: '{"proved": 1, "erased": 1}\n' })
+    expect(run(write('gap.json', both.replace('\n', '\n\n')))).toMatchObject({ status: 1 })
     const range = `${(await trail.rangeText()).join('\n')}\n`
     expect(run(write('range.jsonl', range))).toEqual({ status: 0, stdout: expect.stringContaining('"proved": 6') })
     expect(run(write('altered.json', bundle.replace('acme', 'beta')))).toMatchObject({ status: 1 })
     const cosigned = await makeTrail()
-    const both = write('both.txt', [LOG_SIGNER, WITNESS].map(({ key }) => writeVerifierKey(key)).join('\n'))
-    expect(run(write('cosigned.json', await cosigned.bundleText(2)), both)).toMatchObject({ status: 3 })
+    const keysOfBoth = write('both.txt', [LOG_SIGNER, WITNESS].map(({ key }) => writeVerifierKey(key)).join('\n'))
+    expect(run(write('cosigned.json', await cosigned.bundleText(2)), keysOfBoth)).toMatchObject({ status: 3 })
     expect(spawnSync('python3', [SCRIPT])).toMatchObject({ status: 2 })
   })
 })

@@ -1,6 +1,6 @@
 """A second verifier of evidence, for comparison with the product's. It needs Python 3.9 and libsodium.
 
-    python3 tools/second-verifier/verify.py BUNDLE|RANGE --root-keys FILE
+    python3 tools/second-verifier/verify.py BUNDLES|RANGE --root-keys FILE
     python3 tools/second-verifier/verify.py --vectors FILE      what it says of each vector, a line of JSON each
 
 Exit codes: 0 nothing is wrong, 1 it was refused or a vector is judged otherwise, 2 the command was wrong, 3 it cannot be
@@ -17,7 +17,16 @@ from sigma import Refused
 
 
 def verify_text(text, log):
-    return evidence.verify_range(text, log) if text.startswith('{"range":') else evidence.verify_bundle(text, log)
+    if text.startswith('{"range":'):
+        return evidence.verify_range(text, log)
+    lines = text.split("\n")
+    if len(lines) > 1 and lines[-1] == "":
+        lines.pop()
+    counts = {}
+    for line in lines:
+        for outcome, count in evidence.verify_bundle(line, log).items():
+            counts[outcome] = counts.get(outcome, 0) + count
+    return counts
 
 
 def judge_statement(vector):

@@ -176,6 +176,6 @@ function describeChallenge(unanswered: NonNullable<EvidenceReport['unanswered']>
   return [
     `CHALLENGE NOT ANSWERED: ${unanswered.length} of its numbers have neither a proof nor their record nor that of an erasure:`,
     ...unanswered.map(({ number, id, why }) => `  ${number}${id === undefined ? '' : ` (record ${id})`}: ${why}`),
-    'GET /admin/evidence/RECORD has the proof of a request made. Put the answers into the folder, or an export of the trail, and verify again.',
+    'Whoever runs the service makes their proofs, or shows their records: see "Challenges" in docs/evidence.md. Put the answers into the folder and verify again.',
   ]
 }
