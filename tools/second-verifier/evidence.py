@@ -349,7 +349,7 @@ def verify_bundle(text, log):
         judge(erasure, "unproved", None, head.origin)
         shown = erasure.opened is None or erasure.opened["record"].get("event") == "person.erased"
         require(shown, "its erasure is none")
-    return {outcome: 1}
+    return index, outcome
 
 
 def subtrees(start, end):

@@ -16,17 +16,21 @@ from log import CannotJudge, Log
 from sigma import Refused
 
 
+# A leaf that stands in several bundles counts once.
+BEST_FIRST = ["proved", "opened", "no-request", "erased", "unproved", "pending"]
+
+
 def verify_text(text, log):
     if text.startswith('{"range":'):
         return evidence.verify_range(text, log)
     lines = text.split("\n")
     if len(lines) > 1 and lines[-1] == "":
         lines.pop()
-    counts = {}
+    outcomes = {}
     for line in lines:
-        for outcome, count in evidence.verify_bundle(line, log).items():
-            counts[outcome] = counts.get(outcome, 0) + count
-    return counts
+        index, outcome = evidence.verify_bundle(line, log)
+        outcomes[index] = min(outcome, outcomes.get(index, outcome), key=BEST_FIRST.index)
+    return {outcome: list(outcomes.values()).count(outcome) for outcome in BEST_FIRST if outcome in outcomes.values()}
 
 
 def judge_statement(vector):
