@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditRetention, createAuditRetention } from './audit-retention.ts'
 import { type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
+import { createEvidenceChallengesRepository } from './evidence-challenges-repository.ts'
+import { createEvidenceProofsRepository } from './evidence-proofs-repository.ts'
 import { createLegalHoldsRepository, type LegalHoldsRepository } from './legal-holds-repository.ts'
 import { createLogTiles } from './log-tiles.ts'
 import { migrate } from './migrate.ts'
@@ -147,5 +149,26 @@ describe('taking old months out of the trail', () => {
     // A record of such a month that comes late has a place all the same.
     await trail.enter([entry('late', lastMonth.getTime())])
     expect((await all()).map(({ sub }) => sub)).toContain('late')
+  })
+
+  it('takes proofs without their records, and challenges of such a time', async () => {
+    const proofs = createEvidenceProofsRepository(database)
+    const challenges = createEvidenceChallengesRepository(database)
+    await trail.enter([entry('proved-old', lastMonth.getTime()), entry('proved-new')])
+    const rows = (await all()).filter(({ sub }) => sub?.startsWith('proved-'))
+    expect(rows).toHaveLength(2)
+    const [old, young] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+    const challenge = {
+      ...{ tenant: 't', by: 'leaf' as const, numbers: [0], choice: { seed: 'dice', from: 0, to: 1 }, size: 1 },
+      ...{ askedBy: 'user:grace', askedAt: lastMonth },
+    }
+    await challenges.add({ ...challenge, id: old, answerBy: new Date(lastMonth.getTime() + 1) }, rows)
+    await challenges.add({ ...challenge, id: young, answerBy: new Date() }, [])
+    await retention.dropBefore(begin)
+    expect(await challenges.find('t', old)).toBeUndefined()
+    expect(await challenges.find('t', young)).toMatchObject({ choice: { seed: 'dice', from: 0, to: 1 } })
+    const left = rows.filter(({ sub }) => sub === 'proved-new').map(({ number }) => number)
+    const found = await proofs.find(rows.map(({ number }) => number))
+    expect(found.map(({ number }) => number)).toEqual(left)
   })
 })

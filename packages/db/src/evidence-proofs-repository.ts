@@ -54,6 +54,8 @@ export interface EvidenceProofsRepository {
 
 const MAX_FOUND = 1_000
 const MAX_UNQUEUED = 500
+/** Rows of one statement, which is written in a millisecond or so. */
+const ROWS_AT_ONCE = 100
 
 const { number, state, queuedAt, dueAt, answerBy } = evidenceProofs
 const isDue = (wanted: number) => and(eq(number, wanted), eq(state, 'due'))
@@ -88,11 +90,6 @@ export async function requestProofs(
   rows: readonly Pick<AuditRow, 'number' | 'tenant' | 'timeMs'>[],
   until?: Date,
 ): Promise<void> {
-  if (rows.length === 0) return
-  const values = rows.map(({ number: one, tenant, timeMs }) => ({
-    ...{ number: one, tenant, at: new Date(timeMs), state: 'due' as const, dueAt: sql<Date>`now()` },
-    ...(until === undefined ? {} : { answerBy: until }),
-  }))
   const isNew = sql`${state} = 'failed'`
   const set = {
     ...{ state: 'due' as const, queuedAt: null, why: null },
@@ -101,7 +98,13 @@ export async function requestProofs(
     answerBy: sql`CASE WHEN ${isNew} THEN excluded.answer_by ELSE LEAST(${answerBy}, excluded.answer_by) END`,
   }
   const setWhere = sql`${isNew} OR (${state} = 'due' AND excluded.answer_by IS NOT NULL)`
-  await connection.insert(evidenceProofs).values(values).onConflictDoUpdate({ target: number, set, setWhere })
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const values = rows.slice(start, start + ROWS_AT_ONCE).map(({ number: one, tenant, timeMs }) => ({
+      ...{ number: one, tenant, at: new Date(timeMs), state: 'due' as const, dueAt: sql<Date>`now()` },
+      ...(until === undefined ? {} : { answerBy: until }),
+    }))
+    await connection.insert(evidenceProofs).values(values).onConflictDoUpdate({ target: number, set, setWhere })
+  }
 }
 
 /** What makes proofs, and those that are due. */

@@ -201,6 +201,44 @@ describe('the proofs of records', () => {
     expect((await proofs.count()).overdue).toBe(0)
   }, 60_000)
 
+  it('of a named record are made before those that the queue had earlier', async () => {
+    const rows = await enter(
+      ...Array.from({ length: 12 }, () => records.request({ kind: 'refused', sensitivity: 1 }, undefined)),
+    )
+    const last = rows.at(-1)!
+    const order: number[] = []
+    const release = Promise.withResolvers<void>()
+    const queue = startProofQueue({
+      ...{ redisUrl: redis.url, proofs, clock, concurrency: 1, onMade: () => undefined, onError: () => undefined },
+      prove: async (number) => {
+        order.push(number)
+        await release.promise
+        return await proveRecord(number, { proofs, threads, plan: planOptions(), clock })
+      },
+    })
+    closers.push(() => queue.close())
+    const unqueued = async () => (await proofs.unqueuedSince(new Date(Date.now() - 60_000))).length
+    await expect.poll(unqueued, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => order.length, { timeout: 20_000 }).toBe(1)
+    const at = new Date()
+    const challenge = {
+      ...{
+        id: crypto.randomUUID(),
+        tenant: TENANT,
+        by: 'leaf' as const,
+        numbers: [last.number - 1],
+        choice: undefined,
+      },
+      ...{ size: 100, askedBy: 'user:grace', askedAt: at, answerBy: new Date(at.getTime() + 60_000) },
+    }
+    await createEvidenceChallengesRepository(database).add(challenge, [last])
+    expect(await unqueued()).toBe(1)
+    await expect.poll(unqueued, { timeout: 20_000 }).toBe(0)
+    release.resolve()
+    await expect.poll(() => order.length, { timeout: 30_000 }).toBe(rows.length)
+    expect(order[1]).toBe(last.number)
+  }, 60_000)
+
   it.each<[string, () => TrailRecord[], string]>([
     [
       'that broke the rule of endpoints',
