@@ -38,6 +38,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     policySimulation: { simulate: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },
     auditTrail: { list: async () => [] },
+    mappingHolds: { hold: unexpected, release: unexpected },
     legalHolds: { list: unexpected, open: unexpected, release: unexpected },
     auditRetention: { erase: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },

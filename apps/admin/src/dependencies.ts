@@ -24,6 +24,7 @@ import type { BreakGlass } from './break-glass/break-glass.ts'
 import type { CodenameAdministration } from './codenames/open-codenames.ts'
 import type { Denial } from './denial.ts'
 import type { Evidence } from './evidence/open-evidence.ts'
+import type { HeldMappings } from './held-mappings.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
@@ -59,6 +60,7 @@ export interface Dependencies {
   }
   readonly evidence: Evidence
   readonly legalHolds: LegalHoldsRepository
+  readonly mappingHolds: HeldMappings
   readonly auditRetention: Pick<AuditRetention, 'erase'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
   readonly exports: Pick<Exports, 'stream' | 'run'>

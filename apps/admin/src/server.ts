@@ -4,6 +4,7 @@ import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
+import { createRedisMappingHolds } from '@sluice/token-vault/redis'
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { createAdminApprovals } from './approvals/open-approvals.ts'
@@ -14,6 +15,7 @@ import type { IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
 import { keysOf, openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
+import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { serveLog } from './log/serve-log.ts'
@@ -89,6 +91,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       keyRing,
       outbox,
       ...audit,
+      mappingHolds: createHeldMappings({ mappings: createRedisMappingHolds(redis), trail: audit.auditTrail }),
       exports: new Exports(),
       readRecords: new ReadRecords({ outbox, clock }),
       clock,

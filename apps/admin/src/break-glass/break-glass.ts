@@ -47,6 +47,8 @@ interface Opening {
 interface RevealedPage {
   readonly grant: BreakGlassGrant
   readonly values: readonly OriginalValue[]
+  /** Nothing of the session is stored any more: its values have expired. */
+  readonly isExpired: boolean
   /** The cursor of the next page; absent at the end. */
   readonly next?: string
 }
@@ -138,7 +140,8 @@ class DualKeyBreakGlass implements BreakGlass {
     await this.#requireOpen(actor, id)
     const values = openPage(keyRing, ref, page)
     if (grant.isDrill && cursor === undefined) await this.#prove(actor, grant, values)
-    return { grant, values, ...(page.next !== undefined && { next: page.next }) }
+    const isExpired = page.isExpired === true
+    return { grant, values, isExpired, ...(page.next !== undefined && { next: page.next }) }
   }
 
   async refused(

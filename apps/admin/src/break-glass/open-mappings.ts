@@ -28,6 +28,8 @@ interface SealedPage {
   readonly secret: string
   readonly sealed: readonly (readonly [token: string, sealed: string])[]
   readonly next?: string
+  /** Nothing of the session is stored any more. */
+  readonly isExpired?: true
 }
 
 const CURSOR = /^([0-9]{1,3}):(.{1,40})$/
@@ -43,7 +45,7 @@ export async function readPage(
   // A session has one secret, unless its record was lost in between.
   const secrets = (await stateMap.secretsOf(session)).toSorted()
   const secret = secrets[Number(place)]
-  if (secret === undefined) return { secret: '', sealed: [] }
+  if (secret === undefined) return { secret: '', sealed: [], ...(secrets.length === 0 && { isExpired: true as const }) }
   const page = await stateMap.page({ ...session, secret }, inner)
   const next = page.next === undefined ? nextSecret(Number(place), secrets) : `${place}:${page.next}`
   const sealed = [...page.sealed].filter(([token]) => {

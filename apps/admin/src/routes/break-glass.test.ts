@@ -125,6 +125,14 @@ describe('two persons with two keys', () => {
     ])
   })
 
+  it('are told that the values of a session have expired', async () => {
+    const { id: gone } = await stack.begin('u-bob', { name: 'gone' })
+    const id = await confirmed({ ...opening(), session_id: gone })
+    expect(await okJson(await read(CISO, id))).toMatchObject({ data: [], expired: true })
+    const other = await confirmed()
+    expect(await okJson(await read(CISO, other))).toMatchObject({ data: [{}], expired: false })
+  })
+
   it('are no third person', async () => {
     const id = await confirmed()
     const third = { sub: 'erin', groups: ['role:ciso', 'role:legal-counsel'] }

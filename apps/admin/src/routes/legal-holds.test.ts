@@ -1,3 +1,5 @@
+import { CommandBatcher } from '@sluice/redis'
+import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type AdminStack, okJson, problemOf, startAdminStack, TIME } from '../testing/test-stack.ts'
@@ -29,7 +31,8 @@ describe('legal holds and erasure', () => {
     const opened = await asCounsel('POST', '/admin/legal-holds', { user: 'maria', reason: 'Case 17.' })
     expect(opened.status).toBe(201)
     const hold = await holdOf(opened)
-    expect(hold).toEqual({ id: hold.id, sub: 'maria', reason: 'Case 17.', opened_by: 'user:office', opened_at: TIME })
+    const seen = { id: hold.id, sub: 'maria', reason: 'Case 17.', opened_by: 'user:office', opened_at: TIME }
+    expect(hold).toEqual({ ...seen, mappings: 0 })
 
     const order = { user: 'maria', reason: 'She has asked for it.' }
     // The hold left a record about her, too.
@@ -53,6 +56,36 @@ describe('legal holds and erasure', () => {
     const events = await (await stack.call('dave', 'GET', '/admin/siem-events?format=ndjson')).text()
     expect(events).not.toContain('record.unreadable')
     expect(events).not.toContain('maria')
+  })
+
+  it('keep the values behind the tokens of a person, and of a session, until they are released', async () => {
+    const bounds = { ttlMs: 60_000, maxSessionBytes: 65_536, maxUserBytes: 1_000_000, maxBytes: 100_000_000 }
+    const map = createRedisStateMap(new CommandBatcher(stack.redisClient), bounds)
+    const { id: sessionId } = await stack.begin('u-bob', { name: 'held' })
+    await map.write({ tenant: 'default', sub: 'u-bob', sessionId, secret: 'k1.a' }, new Map([['T_1', 'sealed']]))
+    const times = async () => {
+      const keys = await stack.redisClient.keys(`*:default:u-bob:${sessionId}:*`)
+      const left = await Promise.all(
+        keys.filter((key) => !key.endsWith(':held')).map((key) => stack.redisClient.pttl(key)),
+      )
+      return left.map((ms) => ms > 0)
+    }
+    expect(await times()).toEqual([true, true])
+    const order = { user: 'u-bob', reason: 'Case 20.' }
+    const hold = await holdOf(await asCounsel('POST', '/admin/legal-holds', order))
+    expect(hold).toMatchObject({ mappings: 1 })
+    expect(await times()).toEqual([false, false])
+    // Whose session it was, the trail knows.
+    await stack.call('carol', 'POST', `/admin/sessions/${sessionId}/freeze`, { reason: 'A test.' })
+    await vi.waitFor(async () => expect(await entriesOf(`session=${sessionId}`)).toHaveLength(1), within)
+    const ofSession = await holdOf(
+      await asCounsel('POST', '/admin/legal-holds', { session_id: sessionId, reason: 'Case 21.' }),
+    )
+    expect(ofSession).toMatchObject({ mappings: 1 })
+    await okJson(await asCounsel('DELETE', `/admin/legal-holds/${hold.id}`))
+    expect(await times()).toEqual([false, false])
+    await okJson(await asCounsel('DELETE', `/admin/legal-holds/${ofSession.id}`))
+    expect(await times()).toEqual([true, true])
   })
 
   it('let nobody erase what was recorded about themselves', async () => {

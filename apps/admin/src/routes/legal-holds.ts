@@ -60,22 +60,26 @@ export const listLegalHolds: Operation = {
   },
 }
 
+const openedSchema = holdSchema
+  .extend({ mappings: z.int().describe('Of how many sessions values are stored that it keeps.') })
+  .openapi('OpenedLegalHold')
+
 const openRoute = createRoute({
   method: 'post',
   path: '/admin/legal-holds',
   summary: 'Keep the records of a user or a session',
   description:
-    'Legal Counsel. While it stands, neither retention nor erasure takes audit records of the user or the session. It is ' +
-    'on record first.',
+    'Legal Counsel. While it stands, neither retention nor erasure takes audit records of the user or the session, and the ' +
+    'values behind their tokens do not expire. It is on record first.',
   security: bearer,
   request: { body: jsonBody(orderSchema) },
-  responses: { 201: jsonAnswer('It stands.', holdSchema), ...errorAnswers(...BODY_ERRORS, 'audit_unavailable') },
+  responses: { 201: jsonAnswer('It stands.', openedSchema), ...errorAnswers(...BODY_ERRORS, 'audit_unavailable') },
 })
 
 export const openLegalHold: Operation = {
   action: 'open-legal-hold',
   route: openRoute,
-  add: (app, { legalHolds, outbox, clock }) => {
+  add: (app, { legalHolds, mappingHolds, outbox, clock }) => {
     app.openapi(openRoute, async (context) => {
       const order = context.req.valid('json')
       const { tenant, sub: counsel } = context.get('caller').principal
@@ -91,8 +95,9 @@ export const openLegalHold: Operation = {
           ...{ requestId: context.get('requestId'), details: { hold: hold.id } },
         }),
       )
+      const mappings = await mappingHolds.hold(hold)
       await legalHolds.open(hold)
-      return context.json(viewHold(hold), 201)
+      return context.json({ ...viewHold(hold), mappings }, 201)
     })
   },
 }
@@ -113,7 +118,7 @@ const releaseRoute = createRoute({
 export const releaseLegalHold: Operation = {
   action: 'release-legal-hold',
   route: releaseRoute,
-  add: (app, { legalHolds, outbox, clock }) => {
+  add: (app, { legalHolds, mappingHolds, outbox, clock }) => {
     app.openapi(releaseRoute, async (context) => {
       const { id } = context.req.valid('param')
       const { tenant, sub: counsel } = context.get('caller').principal
@@ -127,6 +132,7 @@ export const releaseLegalHold: Operation = {
           details: { hold: id },
         }),
       )
+      await mappingHolds.release(hold)
       if (!(await legalHolds.release({ tenant, id, by, at: new Date(clock.nowMs()) })))
         throw new SluiceError('not_found')
       return context.json({ id }, 200)

@@ -21,7 +21,12 @@ const route = createRoute({
   responses: {
     200: jsonAnswer(
       'One page.',
-      z.object({ request: grantSchema, data: z.array(originalValueSchema), next: z.string().optional() }),
+      z.object({
+        request: grantSchema,
+        data: z.array(originalValueSchema),
+        expired: z.boolean().describe('Nothing of the session is stored any more: its values have expired.'),
+        next: z.string().optional(),
+      }),
     ),
     ...errorAnswers('invalid_request', 'not_found', 'conflict', 'layer_failed', 'audit_unavailable'),
   },
@@ -35,7 +40,8 @@ export const readBreakGlassMappings: Operation = {
       const { id } = context.req.valid('param')
       const page = await breakGlass.reveal(actorOf(context), id, context.req.valid('query').cursor)
       const request = viewGrant(page.grant, clock.nowMs())
-      return context.json({ request, data: page.values.map(viewValue), ...defined({ next: page.next }) }, 200)
+      const { values, isExpired: expired, next } = page
+      return context.json({ request, data: values.map(viewValue), expired, ...defined({ next }) }, 200)
     })
   },
 }

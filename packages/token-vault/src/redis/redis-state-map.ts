@@ -9,6 +9,7 @@ import {
   type SessionScope,
   type SessionSecrets,
 } from '../secure-state-map.ts'
+import { heldKeyOf, SLOTS, slotOf } from './state-map-keys.ts'
 import { PAGE, READ, SECRETS, WRITE } from './state-map-scripts.ts'
 
 interface RedisStateMapOptions {
@@ -31,6 +32,8 @@ interface SessionKeys {
   readonly secrets: string
   readonly ends: string
   readonly bytes: string
+  /** The marks of holds on the user and on the session. */
+  readonly held: readonly [string, string]
 }
 
 /** With two arguments for each token, a command stays below what the batcher takes. */
@@ -39,8 +42,6 @@ const TOKENS_PER_COMMAND = 1_000
 const TOKENS_PER_PAGE = 500
 /** The generation that a page begins in, and the cursor of Redis in it. */
 const CURSOR = /^(newer|older)\.([0-9]{1,20})$/
-/** The first hex digit of a digest of the user. */
-const SLOTS = 16
 
 /**
  * The Secure State Map in Redis. The keys of a session name its user and a digest of its secret; those of one user are
@@ -72,10 +73,10 @@ class RedisStateMap implements SecureStateMap, SessionSecrets {
   }
 
   async write(scope: SessionScope, sealed: ReadonlyMap<string, string>): Promise<void> {
-    const { newer, older, secrets, ends, bytes, session, user } = this.#keysOf(scope)
+    const { newer, older, secrets, ends, bytes, session, user, held } = this.#keysOf(scope)
     const head = [...this.#limits, session, user, digestOf(scope.secret), scope.secret]
     const writes = slicesOf([...sealed]).map((slice) =>
-      this.#write([newer, older, secrets, ends, bytes], [...head, ...slice.flat()]),
+      this.#write([newer, older, secrets, ends, bytes, ...held], [...head, ...slice.flat()]),
     )
     for (const reply of await Promise.all(writes)) requireWritten(reply)
   }
@@ -123,9 +124,7 @@ class RedisStateMap implements SecureStateMap, SessionSecrets {
   }
 
   #slotOf({ tenant, sub, sessionId }: SessionRef) {
-    const slot = hash('sha256', JSON.stringify([tenant, sub]), 'hex').slice(0, 1)
-    const base = `${this.#keyPrefix}{m:${slot}}:`
-    const user = `${encodeURIComponent(tenant)}:${encodeURIComponent(sub)}`
+    const { base, user } = slotOf(this.#keyPrefix, { tenant, sub })
     return { base, user, secrets: `${base}${user}:${sessionId}:secrets` }
   }
 
@@ -133,7 +132,16 @@ class RedisStateMap implements SecureStateMap, SessionSecrets {
     const { base, user, secrets } = this.#slotOf(scope)
     const session = `${user}:${scope.sessionId}:${digestOf(scope.secret)}`
     const newer = `${base}${session}`
-    return { user, session, newer, older: `${newer}:old`, secrets, ends: `${base}ends`, bytes: `${base}bytes` }
+    const { tenant, sub, sessionId } = scope
+    const held = [
+      { tenant, sub },
+      { tenant, sub, sessionId },
+    ].map((subject) => heldKeyOf(this.#keyPrefix, subject))
+    const [ofUser = '', ofSession = ''] = held
+    return {
+      ...{ user, session, newer, older: `${newer}:old`, secrets, ends: `${base}ends`, bytes: `${base}bytes` },
+      held: [ofUser, ofSession],
+    }
   }
 }
 

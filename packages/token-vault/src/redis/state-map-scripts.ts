@@ -16,16 +16,19 @@ const FORGET_AT_BOUND = 1_000
 /**
  * Stores values in the newer of two generations. A generation that is as old as values must be kept becomes the older
  * one, which replaces the one before: so a value is kept for `keep` to twice `keep` after it was last written, and a
- * session that is always in use holds what it used lately.
+ * session that is always in use holds what it used lately. Under a legal hold nothing is replaced, and nothing
+ * expires.
  *
- * KEYS: newer generation, older generation, secrets, ends, bytes. ARGV: keep in ms, most bytes of a session, of a user,
- * of all in the slot, session, user, digest of the secret, secret, then token and sealed value in turn.
+ * KEYS: newer generation, older generation, secrets, ends, bytes, marks of holds on the user and the session. ARGV:
+ * keep in ms, most bytes of a session, of a user, of all in the slot, session, user, digest of the secret, secret, then
+ * token and sealed value in turn.
  * Replies `OK`, or whose bound is reached: `session`, `user` or `all`.
  */
 export const WRITE = `
 local keep, session, user = tonumber(ARGV[1]), ARGV[5], ARGV[6]
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local is_held = redis.call('EXISTS', KEYS[6], KEYS[7]) > 0
 
 local function account(name, bytes)
   if bytes ~= 0 and redis.call('HINCRBY', KEYS[5], name, bytes) <= 0 then redis.call('HDEL', KEYS[5], name) end
@@ -43,13 +46,18 @@ local function forget_ended(most)
 end
 
 local function renew()
-  redis.call('ZADD', KEYS[4], now + keep, session)
-  for index = 3, 5 do redis.call('PEXPIRE', KEYS[index], keep) end
+  redis.call('ZADD', KEYS[4], is_held and '+inf' or now + keep, session)
+  for index = 4, 5 do redis.call('PEXPIRE', KEYS[index], keep) end
+  if is_held then
+    for index = 1, 3 do redis.call('PERSIST', KEYS[index]) end
+  else
+    redis.call('PEXPIRE', KEYS[3], keep)
+  end
 end
 
 forget_ended(${FORGET})
 local newer = redis.call('HMGET', KEYS[1], '#since', '#bytes')
-if newer[1] and now - tonumber(newer[1]) >= keep then
+if newer[1] and now - tonumber(newer[1]) >= keep and not is_held then
   redis.call('RENAME', KEYS[1], KEYS[2])
   redis.call('PEXPIRE', KEYS[2], keep)
   renew()
@@ -83,7 +91,7 @@ if not newer[1] then redis.call('HSET', KEYS[1], '#since', string.format('%.0f',
 if added > 0 then redis.call('HINCRBY', KEYS[1], '#bytes', added) end
 redis.call('HSET', KEYS[3], ARGV[7], ARGV[8])
 for _, name in ipairs({session, user, 'all'}) do account(name, more) end
-redis.call('PEXPIRE', KEYS[1], keep)
+if not is_held then redis.call('PEXPIRE', KEYS[1], keep) end
 renew()
 return 'OK'
 `
