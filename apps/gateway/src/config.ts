@@ -5,6 +5,7 @@ import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { DEFAULT_JAILBREAK_THRESHOLDS, PROVIDER_KINDS } from '@sluice/policy'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
+import { ENDPOINT_KINDS } from '@sluice/providers'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
@@ -22,6 +23,8 @@ const modelName = z.string().min(1).max(256)
 
 const endpointShape = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes'),
+  /** Whose wires it speaks. Requests of other wires are translated to them. */
+  kind: z.enum(ENDPOINT_KINDS).default('openai-compatible'),
   baseUrl: z.url(),
   apiKey: z.string().min(1).optional(),
   headers: z.record(z.string(), z.string()).optional(),

@@ -1,7 +1,7 @@
 import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { createOpenAiCompatibleEndpoint } from '@sluice/providers'
+import { createModelEndpoint } from '@sluice/providers'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore } from '@sluice/sessions'
@@ -89,7 +89,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
 
 function openEndpoints({ config, clock, metrics, onClose }: BuildContext<GatewayConfig>) {
   const endpoints = config.ENDPOINTS.map((endpoint) => {
-    const opened = createOpenAiCompatibleEndpoint({
+    const opened = createModelEndpoint({
       ...endpoint,
       clock,
       connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,

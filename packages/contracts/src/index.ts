@@ -68,6 +68,7 @@ export {
 export { type LayerEvent, type RequestOutcome, type RequestRecord, requestRecordSchema } from './layer-record.ts'
 export type { LayerId } from './layers.ts'
 export { type Level, levelSchema } from './level.ts'
+export { type MessagesRequest, messagesRequestSchema } from './messages-request.ts'
 export {
   type OutboxRecord,
   outboxRecordSchema,
@@ -79,6 +80,7 @@ export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
 export { DEFAULT_TENANT, type Principal } from './principal.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
 export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
+export { type ResponsesItem, type ResponsesRequest, responsesRequestSchema } from './responses-request.ts'
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
 export { type ServiceMetadata, serviceMetadataSchema } from './service-metadata.ts'
@@ -99,3 +101,4 @@ export {
   unreadableLevelsSchema,
 } from './unreadable.ts'
 export type { UnreadableRecord } from './unreadable-record.ts'
+export type { WireEvent } from './wire-event.ts'

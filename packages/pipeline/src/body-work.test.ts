@@ -54,7 +54,7 @@ describe('the work of the layers on a body', () => {
       fc.property(fc.array(message, { minLength: 1, maxLength: 3 }), (messages) => {
         const request = chat({ model: 'm', messages })
         // `runSteps` throws where a step costs more than `MAX_STEP_UNITS`.
-        runSteps(classifySteps(ordersOf(request.body)))
+        runSteps(classifySteps(ordersOf(request)))
         runSteps(jailbreakSteps(request, { observe: 0.5, block: 0.8 }))
         const { findings } = runSteps(sensitivitySteps(request, recognizers, unreadableLevels))
         const { masked } = runSteps(writeMaskedSteps(request, findings, keys))

@@ -9,12 +9,25 @@ import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
 
 /** What the gateway's own thread reads of a body that stays where it is. */
 export function headOf(request: LocalRequest): RequestHead {
-  if (request.kind === 'chat') {
-    const { model, stream, stream_options, n } = request.body
-    return { kind: 'chat', body: { model, stream, stream_options, n } }
+  switch (request.kind) {
+    case 'chat': {
+      const { model, stream, stream_options, n } = request.body
+      return { kind: 'chat', body: { model, stream, stream_options, n } }
+    }
+    case 'responses': {
+      const { model, stream, store, previous_response_id } = request.body
+      return { kind: 'responses', body: { model, stream, store, previous_response_id } }
+    }
+    case 'messages': {
+      const { model, stream } = request.body
+      return { kind: 'messages', body: { model, stream } }
+    }
+    case 'embeddings': {
+      const { model, encoding_format, input } = request.body
+      const texts = typeof input === 'string' ? 1 : input.length
+      return { kind: 'embeddings', body: { model, encoding_format, texts } }
+    }
   }
-  const { model, encoding_format, input } = request.body
-  return { kind: 'embeddings', body: { model, encoding_format, texts: typeof input === 'string' ? 1 : input.length } }
 }
 
 /** Compiled once for each thread. */
@@ -37,8 +50,8 @@ export class HeldBody implements WorkHere {
   }
 
   L0(): Awaitable<BodyWork['L0']['output']> {
-    if (this.#request.kind !== 'chat') throw new Error('A document is no order.')
-    return workInSlices(classifySteps(ordersOf(this.#request.body)), this.#owner)
+    if (this.#request.kind === 'embeddings') throw new Error('A document is no order.')
+    return workInSlices(classifySteps(ordersOf(this.#request)), this.#owner)
   }
 
   async L1(thresholds: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {

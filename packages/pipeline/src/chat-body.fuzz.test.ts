@@ -181,7 +181,7 @@ async function outcomeOf<T>(work: () => T | Promise<T>): Promise<{ readonly done
 /** All work on a body, here. `runSteps` throws where a step costs more than it may. */
 function workHere(request: LocalRequest) {
   if (request.kind !== 'chat') throw new Error(request.kind)
-  const order = runSteps(classifySteps(ordersOf(request.body)))
+  const order = runSteps(classifySteps(ordersOf(request)))
   const { threats: _, ...signs } = runSteps(jailbreakSteps(request, thresholds))
   const { findings, tile } = runSteps(sensitivitySteps(request, recognizers, unreadableLevels))
   const { masked, sealed, violations } = runSteps(writeMaskedSteps(request, findings, keys))

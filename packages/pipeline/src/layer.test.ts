@@ -70,7 +70,7 @@ describe('what the types of an exchange permit', () => {
 
   it('is to keep its origin without anything that runs', () => {
     expectTypeOf<keyof ExchangeOrigin>().toEqualTypeOf<
-      'requestId' | 'request' | 'principal' | 'session' | 'reason' | 'cacheUse'
+      'requestId' | 'request' | 'principal' | 'session' | 'reason' | 'headers' | 'cacheUse'
     >()
     expectTypeOf<ExchangeOrigin['request']>().toEqualTypeOf<ModelRequest>()
   })
@@ -81,8 +81,8 @@ it('gives a guard nothing but items of its own kind', () => {
 })
 
 describe('a model request', () => {
-  it('is of one of two kinds, and its kind tells its body', () => {
-    expectTypeOf<ModelRequest['kind']>().toEqualTypeOf<'chat' | 'embeddings'>()
+  it('is of one of four kinds, and its kind tells its body', () => {
+    expectTypeOf<ModelRequest['kind']>().toEqualTypeOf<'chat' | 'embeddings' | 'messages' | 'responses'>()
     expectTypeOf<Extract<LocalRequest, { kind: 'chat' }>['body']>().toHaveProperty('messages')
     expectTypeOf<Extract<LocalRequest, { kind: 'embeddings' }>['body']>().toHaveProperty('input')
     // A member that the kind does not know, as any other that rides along.

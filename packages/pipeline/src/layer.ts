@@ -2,7 +2,6 @@ import type {
   ActionCategory,
   Clock,
   CompletionChunk,
-  EmbeddingsAnswer,
   Finding,
   LayerEvent,
   LayerId,
@@ -11,10 +10,12 @@ import type {
   Refusal,
   RequestOutcome,
   SensitivityTile,
+  WireEvent,
 } from '@sluice/contracts'
 import type { Approvers, PolicySnapshot } from '@sluice/policy'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
+import type { AnswerItem } from './answer/answer-item.ts'
 import type { ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
 import type { Disclosed } from './run/disclosed.ts'
@@ -129,6 +130,11 @@ export interface ExchangeOrigin {
   }
   /** Why the caller asks, where it says so. The values that L2 finds in it are replaced by the names of their types. */
   readonly reason?: string
+  /**
+   * Headers that may go on to an endpoint as they came, by name in small letters: the trace context, and what chooses a
+   * version of the wire.
+   */
+  readonly headers?: Readonly<Record<string, string>>
   /** What the caller allows the cache: look and remember, remember only, or neither. */
   readonly cacheUse: 'full' | 'refresh' | 'none'
 }
@@ -194,9 +200,6 @@ export type Responder<Id extends RequestLayerId> = RequestLayer<Id, ResponderDec
 
 export type InspectorId = 'L0' | 'L1' | 'L2'
 
-/** What travels on the way back: the chunks of a chat answer, or a whole answer as the only item. */
-export type AnswerItem = CompletionChunk | EmbeddingsAnswer
-
 /** One layer's part in one answer. The runner calls it, one call at a time, with what the layer before passed on. */
 export interface AnswerGuard<Item extends AnswerItem = AnswerItem> {
   /** Takes items in their order and returns those that may go on. */
@@ -205,10 +208,12 @@ export interface AnswerGuard<Item extends AnswerItem = AnswerItem> {
   end(): Awaitable<readonly Item[]>
 }
 
-/** A layer of the way back to the caller. */
-export interface ResponseLayer<Id extends LayerId, Item extends AnswerItem = CompletionChunk> extends Layer<Id> {
-  /** The layer's guard of one answer; undefined where this layer has nothing to do. */
-  openGuard(exchange: Exchange): AnswerGuard<Item> | undefined
+/** A layer of the way back to the caller. A guard is undefined where the layer has nothing to do. */
+export interface ResponseLayer<Id extends LayerId> extends Layer<Id> {
+  /** The layer's guard of one chat answer. */
+  openGuard(exchange: Exchange): AnswerGuard<CompletionChunk> | undefined
+  /** The layer's guard of one answer in events of another wire. */
+  openEventGuard(exchange: Exchange): AnswerGuard<WireEvent> | undefined
 }
 
 /** How a request ended, with the error code where it did not go well. */

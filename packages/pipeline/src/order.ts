@@ -24,25 +24,30 @@ interface Order {
   readonly response: readonly LayerId[]
 }
 
+/** Conversations take one way, whatever their wire. */
+const CONVERSATION = {
+  request: [
+    ['L0'], //       who acts, and what do they want done? Risky actions are to wait for a human.
+    ['L1', 'L2'], // is it a jailbreak? | what sensitive data does it carry, and how sensitive is the whole?
+    DECIDE_ON_HOLD,
+    ['L3'], //       tokens replace sensitive values; the mapping is sealed and its write begins
+    ['L7'], //       was this answered before?
+    AWAIT_PENDING_WRITES,
+    ['L5'], //       which endpoint may see it? The answer streams from there.
+  ],
+  // Each layer reads what the one before passes on. A cached answer passes the same layers as a fresh one.
+  response: [
+    'L7', // remember a fresh answer, still tokenized
+    'L4', // restore real values, as far as the caller's clearance allows
+    'L6', // leave evidence before the last byte leaves
+  ],
+} as const
+
 /** START HERE. Every request takes the steps of its kind, from top to bottom, and there is no other way. */
 export const ORDER = {
-  chat: {
-    request: [
-      ['L0'], //       who acts, and what do they want done? Risky actions are to wait for a human.
-      ['L1', 'L2'], // is it a jailbreak? | what sensitive data does it carry, and how sensitive is the whole?
-      DECIDE_ON_HOLD,
-      ['L3'], //       tokens replace sensitive values; the mapping is sealed and its write begins
-      ['L7'], //       was this answered before?
-      AWAIT_PENDING_WRITES,
-      ['L5'], //       which endpoint may see it? The answer streams from there.
-    ],
-    // Each layer reads what the one before passes on. A cached answer passes the same layers as a fresh one.
-    response: [
-      'L7', // remember a fresh answer, still tokenized
-      'L4', // restore real values, as far as the caller's clearance allows
-      'L6', // leave evidence before the last byte leaves
-    ],
-  },
+  chat: CONVERSATION,
+  responses: CONVERSATION,
+  messages: CONVERSATION,
   embeddings: {
     request: [
       ['L0'], //       who acts? A document is no order.

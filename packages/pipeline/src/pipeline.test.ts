@@ -60,7 +60,7 @@ function responseLayer<Id extends 'L4' | 'L7'>(
   id: Id,
   openGuard: ResponseLayer<Id>['openGuard'] = () => marking(id.slice(1)),
 ) {
-  return { id, timeoutMs: 50, onError: 'deny', openGuard } satisfies ResponseLayer<Id>
+  return { id, timeoutMs: 50, onError: 'deny', openGuard, openEventGuard: () => undefined } satisfies ResponseLayer<Id>
 }
 
 function evidenceLayer(endings: Ending[] = [], guard: Partial<EvidenceGuard<never>> = {}): EvidenceLayer {

@@ -21,7 +21,7 @@ import { decideOnAction } from './run/decide-on-action.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
 import { joinReasons } from './run/join-reasons.ts'
 import { addWork, Journal } from './run/journal.ts'
-import { guardChunks, guardWhole } from './run/open-guards.ts'
+import { guardAnswer } from './run/open-guards.ts'
 import { PendingWriteFailed, PendingWrites } from './run/pending-writes.ts'
 import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './run/run-request-layer.ts'
 import { RunningExchange } from './run/running-exchange.ts'
@@ -273,14 +273,11 @@ class Run {
     return { type: 'deny', refusal: refusalOf(cause) }
   }
 
-  /** Lays the way back. Chunks are guarded while they are read, a whole answer at once. */
+  /** Lays the way back. What streams is guarded while it is read, a whole answer at once. */
   async #guard(answer: Answer): Promise<Answer> {
     this.#recordBegun = true
-    const layers = this.#layers
     const parts = { exchange: this.#exchange, journal: this.#journal, scope: this.#scope, onFailure: this.#onFailure }
-    return answer.kind === 'chunks'
-      ? { kind: 'chunks', chunks: guardChunks(answer.chunks, layers, parts) }
-      : { kind: 'whole', value: await guardWhole(answer.value, layers, parts) }
+    return await guardAnswer(answer, this.#layers, parts)
   }
 
   async #seal(ending: Ending): Promise<void> {

@@ -1,1 +1,2 @@
-export { createOpenAiCompatibleEndpoint } from './openai-compatible.ts'
+export { ENDPOINT_KINDS } from './endpoint-options.ts'
+export { createModelEndpoint } from './http-endpoint.ts'

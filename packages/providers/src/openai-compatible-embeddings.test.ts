@@ -13,7 +13,7 @@ async function embed(
 ) {
   const call = {
     requestId: 'req-1',
-    completionId: 'chatcmpl-own',
+    answerId: 'chatcmpl-own',
     user: 'alice',
     signal: new AbortController().signal,
     holdBytes,

@@ -118,7 +118,8 @@ function holdOrCancel(body: UpstreamBody, bytes: number, hold: HoldBytes | undef
   }
 }
 
-function nextBytes(body: UpstreamBody): Promise<Uint8Array | undefined> {
+/** The next bytes of an answer. Throws `AnswerFault`. */
+export function nextBytes(body: UpstreamBody): Promise<Uint8Array | undefined> {
   return body.next().catch((error: unknown) => {
     throw toFault(error)
   })

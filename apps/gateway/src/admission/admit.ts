@@ -13,6 +13,7 @@ import { readCredentials } from './credentials.ts'
 import type { ExchangeLifetime } from './exchange-lifetime.ts'
 import { openBody } from './open-body.ts'
 import { readIncoming } from './read-body.ts'
+import { readPassedHeaders } from './read-passed-headers.ts'
 import { readReason } from './read-reason.ts'
 
 export type AdmissionDependencies = Pick<
@@ -83,6 +84,7 @@ export async function admit<Kind extends ModelRequestKind>(
     principal,
     session,
     ...(reason === undefined ? {} : { reason }),
+    ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders),
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
   const runtime = {

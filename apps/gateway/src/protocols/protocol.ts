@@ -5,10 +5,12 @@ import type { CredentialHeader } from '../admission/credentials.ts'
 /** How one wire is read, and how its clients read errors. */
 export interface Protocol<Kind extends ModelRequestKind> {
   /** Under which threads know it: see `protocols.ts`. */
-  readonly name: 'openai-chat' | 'openai-embeddings'
+  readonly name: 'openai-chat' | 'openai-embeddings' | 'openai-responses' | 'anthropic-messages'
   readonly kind: Kind
   /** Where its clients put their token. */
   readonly credentials: readonly CredentialHeader[]
+  /** Headers of this wire that go on to an endpoint which speaks it, in small letters; none where absent. */
+  readonly passedHeaders?: readonly string[]
   /** Takes a parsed JSON body for a request of this wire. Throws `invalid_request` with the member at fault. */
   parse(body: unknown): LocalRequest & { readonly kind: Kind }
   readonly renderError: RenderError

@@ -1,7 +1,14 @@
+import { anthropicMessages } from './anthropic-messages/parse.ts'
 import { openAiChat } from './openai-chat/parse.ts'
 import { openAiEmbeddings } from './openai-embeddings/parse.ts'
+import { openAiResponses } from './openai-responses/parse.ts'
 
 /** Every wire whose bodies a thread can be given, by name. */
-export const PROTOCOLS = { 'openai-chat': openAiChat, 'openai-embeddings': openAiEmbeddings } as const
+export const PROTOCOLS = {
+  'openai-chat': openAiChat,
+  'openai-embeddings': openAiEmbeddings,
+  'openai-responses': openAiResponses,
+  'anthropic-messages': anthropicMessages,
+} as const
 
 export type ProtocolName = keyof typeof PROTOCOLS

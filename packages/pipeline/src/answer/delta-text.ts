@@ -1,4 +1,5 @@
 import type { ChunkChoice } from '@sluice/contracts'
+import { visitMembers } from './visit-strings.ts'
 
 export type Delta = ChunkChoice['delta']
 
@@ -23,8 +24,6 @@ const WORDS: ReadonlySet<string> = new Set([
   'service_tier',
 ])
 
-const NOTHING: ReadonlySet<string> = new Set()
-
 const JSON_TEXT = /^\/(?:tool_calls\/\d+\/function|function_call)\/arguments$/
 const PLAIN_TEXT = /^\/(?:[^/]*|tool_calls\/\d+\/custom\/input)$/
 
@@ -40,7 +39,7 @@ export function visitDelta(delta: Delta, visit: DeltaTextVisitor): Delta {
     return content === delta.content ? delta : { ...delta, content }
   }
   // Replacing strings by strings keeps the delta's shape.
-  return visitValue(delta, '', visit) as Delta
+  return visitMembers(delta, '', WORDS, (text, path) => visit(text, kindOf(path), path)) as Delta
 }
 
 /** Whether a delta holds a piece of `content` and beside it only words of the wire, as nearly all in a stream do. */
@@ -57,52 +56,7 @@ export function visitUnknown<Value extends object>(
   visit: (text: string) => string,
 ): Value {
   // Replacing strings by strings keeps the object's shape.
-  return visitMembers(value, '', visit, known) as Value
-}
-
-function visitValue(value: unknown, path: string, visit: DeltaTextVisitor): unknown {
-  if (typeof value === 'string') return visit(value, kindOf(path), path)
-  if (typeof value !== 'object' || value === null) return value
-  return Array.isArray(value) ? visitItems(value, path, visit) : visitMembers(value, path, visit)
-}
-
-function visitItems(items: readonly unknown[], path: string, visit: DeltaTextVisitor): readonly unknown[] {
-  let copy: unknown[] | undefined
-  for (const [at, before] of items.entries()) {
-    const after = visitValue(before, `${path}/${indexOf(before) ?? at}`, visit)
-    if (after === before) continue
-    copy ??= [...items]
-    copy[at] = after
-  }
-  return copy ?? items
-}
-
-function visitMembers(
-  members: object,
-  path: string,
-  visit: DeltaTextVisitor,
-  known: ReadonlySet<string> = NOTHING,
-): object {
-  let copy: Map<string, unknown> | undefined
-  for (const name of Object.keys(members)) {
-    if (WORDS.has(name) || known.has(name)) continue
-    const before: unknown = Reflect.get(members, name)
-    if (!mayHoldText(before)) continue
-    const after = visitValue(before, `${path}/${name}`, visit)
-    if (after === before) continue
-    copy ??= new Map(Object.entries(members))
-    copy.set(name, after)
-  }
-  return copy === undefined ? members : Object.fromEntries(copy)
-}
-
-function mayHoldText(value: unknown): boolean {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null)
-}
-
-function indexOf(item: unknown): number | undefined {
-  if (typeof item !== 'object' || item === null || !('index' in item)) return undefined
-  return typeof item.index === 'number' ? item.index : undefined
+  return visitMembers(value, '', WORDS, visit, known) as Value
 }
 
 function kindOf(path: string): DeltaTextKind {

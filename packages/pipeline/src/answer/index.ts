@@ -1,8 +1,17 @@
 export { type Answer, answerOf } from './answer.ts'
+export { type AnswerItem, isChunk, isWireEvent } from './answer-item.ts'
 export { Collector, collect } from './collect.ts'
 export { completionToChunk } from './completion-to-chunk.ts'
-export { continuingDelta, type DeltaTextKind, isContentOnly, visitDelta, visitUnknown } from './delta-text.ts'
+export { type DeltaTextKind, isContentOnly, visitDelta } from './delta-text.ts'
 export { isTerminal } from './is-terminal.ts'
 export { replay } from './replay.ts'
+export {
+  type AnswerShape,
+  type AnswerText,
+  CHAT_ANSWER,
+  eventShapeOf,
+  type RestOfPart,
+  type StreamItem,
+} from './shapes/index.ts'
 export { isHighSurrogate } from './surrogates.ts'
 export { TextsByPlace } from './texts-by-place.ts'

@@ -13,13 +13,18 @@ export function findServing(
   kind: ModelRequest['kind'],
   model: string,
 ): ServingEndpoint[] {
-  const exact = endpoints.filter(({ models }) => models[kind].includes(model))
+  const exact = endpoints.filter((endpoint) => modelsFor(endpoint, kind).includes(model))
   if (exact.length > 0) return exact.map((endpoint) => ({ endpoint, model }))
   const slash = model.indexOf('/')
   if (slash === -1) return []
   const name = model.slice(0, slash)
   const bare = model.slice(slash + 1)
   return endpoints
-    .filter((endpoint) => endpoint.name === name && endpoint.models[kind].includes(bare))
+    .filter((endpoint) => endpoint.name === name && modelsFor(endpoint, kind).includes(bare))
     .map((endpoint) => ({ endpoint, model: bare }))
+}
+
+/** The models that an endpoint serves for requests of this kind. Conversations of all wires have the same. */
+export function modelsFor({ models }: ModelEndpoint, kind: ModelRequest['kind']): readonly string[] {
+  return kind === 'embeddings' ? models.embeddings : models.chat
 }

@@ -1,4 +1,4 @@
-export { type Answer, answerOf } from '../answer/answer.ts'
+export { type Answer, answerOf, eventsOf } from '../answer/answer.ts'
 export { completionToChunk } from '../answer/completion-to-chunk.ts'
 export type { ModelRequest } from '../request/index.ts'
 export type { SentBytes } from '../run/disclosed.ts'

@@ -1,6 +1,6 @@
 import type { Level } from '@sluice/contracts'
 import type { Answer } from '../answer/answer.ts'
-import type { ModelRequest, ModelRequestKind } from '../request/index.ts'
+import type { ModelRequest } from '../request/index.ts'
 import type { SentBytes } from '../run/disclosed.ts'
 
 /** One place where a model can be asked. */
@@ -19,11 +19,12 @@ export interface ModelEndpoint {
    * where it looks up what the user owns, or personalises. An endpoint that does not say is not shareable.
    */
   readonly shareable?: boolean
-  /** The models that this endpoint serves for each kind of request, as callers name them. */
-  readonly models: Readonly<Record<ModelRequestKind, readonly string[]>>
+  /** The models served here, as callers name them: for conversations of every wire, and for embeddings. */
+  readonly models: { readonly chat: readonly string[]; readonly embeddings: readonly string[] }
   /**
    * Asks the model and resolves once the answer has begun (headers arrived and, in a stream, the first event), so
-   * that a failure up to here can still go to another endpoint. A completion in JSON comes as one chunk.
+   * that a failure up to here can still go to another endpoint. The answer has the form of the request's kind, whatever
+   * the endpoint's own wire; see `Answer`.
    * Rejects with an `EndpointError`. The chunks throw a `SluiceError` if the answer breaks off.
    */
   ask(request: ModelRequest, call: EndpointCall): Promise<Answer>
@@ -31,11 +32,13 @@ export interface ModelEndpoint {
 
 export interface EndpointCall {
   readonly requestId: string
-  /** What the completion is called, whatever the endpoint calls it. */
-  readonly completionId: string
+  /** What the answer is called, whatever the endpoint calls it. */
+  readonly answerId: string
   /** Who asks: the same text for all requests of a user. Connections are shared fairly by it; it is not sent. */
   readonly user: string
   readonly signal: AbortSignal
+  /** Headers of the caller that may go on, by name in small letters; an endpoint takes those of its wire. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Called before the first byte of the request goes out. */
   readonly leaving: (bytes: SentBytes) => void
   /** Charges bytes of an answer that is held as a whole. What it throws ends the call. */

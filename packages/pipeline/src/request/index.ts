@@ -1,6 +1,12 @@
 export { requireAtMost } from './bounds.ts'
-export type { LocalRequest, ModelRequest, ModelRequestKind, RemoteRequest, RequestHead } from './model-request.ts'
-export { type Orders, ordersOf } from './orders.ts'
+export type {
+  LocalRequest,
+  ModelRequest,
+  ModelRequestKind,
+  RemoteRequest,
+  RequestHead,
+} from './model-request.ts'
+export { type Orders, ordersOf } from './orders/index.ts'
 export type { TextKind, TextPosition } from './position.ts'
 export { positionsOf, rewrite } from './positions.ts'
 export type { BodyWork, RemoteBody } from './remote-body.ts'

@@ -1,20 +1,42 @@
-import type { ChatRequest, EmbeddingsRequest } from '@sluice/contracts'
+import type { ChatRequest, EmbeddingsRequest, MessagesRequest, ResponsesRequest } from '@sluice/contracts'
 import type { RemoteBody } from './remote-body.ts'
 
-export type ModelRequestKind = 'chat' | 'embeddings'
+/** The bodies of all kinds of requests, each as its own wire has it. */
+interface Bodies {
+  readonly chat: ChatRequest
+  readonly embeddings: EmbeddingsRequest
+  /** OpenAI's Responses. */
+  readonly responses: ResponsesRequest
+  /** Anthropic's Messages. */
+  readonly messages: MessagesRequest
+}
+
+/** What the gateway itself reads of a body that another thread holds: no text. */
+interface Heads {
+  readonly chat: Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'n'>
+  readonly embeddings: Pick<EmbeddingsRequest, 'model' | 'encoding_format'> & { readonly texts: number }
+  readonly responses: Pick<ResponsesRequest, 'model' | 'stream' | 'store' | 'previous_response_id'>
+  readonly messages: Pick<MessagesRequest, 'model' | 'stream'>
+}
+
+export type ModelRequestKind = keyof Bodies
 
 /** A request whose body is here. */
-export type LocalRequest =
-  | { readonly kind: 'chat'; readonly body: ChatRequest; readonly remote?: undefined }
-  | { readonly kind: 'embeddings'; readonly body: EmbeddingsRequest; readonly remote?: undefined }
+export type LocalRequest = {
+  readonly [Kind in ModelRequestKind]: {
+    readonly kind: Kind
+    readonly body: Bodies[Kind]
+    readonly remote?: undefined
+  }
+}[ModelRequestKind]
+
+/** A request that is a conversation: somebody says something in it, and may order something. */
+export type ConversationRequest = Exclude<LocalRequest, { readonly kind: 'embeddings' }>
 
 /** What the gateway itself reads of a request: how the answer is to be made and sent, and no text. */
-export type RequestHead =
-  | { readonly kind: 'chat'; readonly body: Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'n'> }
-  | {
-      readonly kind: 'embeddings'
-      readonly body: Pick<EmbeddingsRequest, 'model' | 'encoding_format'> & { readonly texts: number }
-    }
+export type RequestHead = {
+  readonly [Kind in ModelRequestKind]: { readonly kind: Kind; readonly body: Heads[Kind] }
+}[ModelRequestKind]
 
 /** A request whose body is so long that another thread holds it. */
 export type RemoteRequest = RequestHead & {

@@ -1,13 +1,15 @@
 import { requireAtMost } from './bounds.ts'
 import type { LocalRequest } from './model-request.ts'
 import type { TextPosition } from './position.ts'
-import type { ShapeName } from './shapes.ts'
+import type { ShapeName } from './shapes/index.ts'
 import { visitRequest } from './visit.ts'
 
 /** Where the walk over a body of each kind begins in the table of `shapes.ts`. */
 const ROOT_SHAPES = {
   chat: 'request',
   embeddings: 'embeddingsRequest',
+  responses: 'responsesRequest',
+  messages: 'messagesRequest',
 } as const satisfies Readonly<Record<LocalRequest['kind'], ShapeName>>
 
 const remembered = new WeakMap<LocalRequest, readonly TextPosition[]>()

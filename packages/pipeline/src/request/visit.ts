@@ -2,7 +2,7 @@ import { CHAT_LIMITS, type ChatMessage, SluiceError, type UnreadableKind } from 
 import { isDataUrl, isLongBase64, readAttachment } from './attachment.ts'
 import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
 import { type Holder, positionOf, type TextPosition, type Visitor } from './position.ts'
-import { type Shape, type ShapeName, shapeOf } from './shapes.ts'
+import { type Shape, type ShapeName, shapeOf } from './shapes/index.ts'
 
 /** Where the walk stands. */
 interface Place extends Holder {
@@ -52,7 +52,8 @@ function visitObject(object: object, place: Place, visit: Visitor): unknown {
     const listed = place.shape.members.get(name)
     const path = listed === undefined ? `${place.path}/~${ordinal}` : `${place.path}/${name}`
     const label = listed === undefined ? name : place.label
-    const inner = { path, shape: innerShape(listed ?? place.shape.rest, role), depth: place.depth + 1, role, label }
+    const shape = innerShape(listed ?? place.shape.rest, role)
+    const inner = { path, shape, depth: place.depth + 1, role: roleWithin(shape, role), label }
     const renamed =
       listed === undefined ? visit(positionOf({ ...inner, path: `${path}~key` }, name, 'identifier')) : undefined
     const after = visitValue(before, inner, visit)
@@ -68,8 +69,10 @@ function visitObject(object: object, place: Place, visit: Visitor): unknown {
   return result
 }
 
-function visitString(text: string, place: Place, visit: Visitor): unknown {
-  const { shape } = place
+function visitString(text: string, at: Place, visit: Visitor): unknown {
+  const { shape } = at
+  // What stands where messages could is what the user says.
+  const place = shape.role === 'own' && at.role === undefined ? { ...at, role: 'user' as const } : at
   if (shape.text === 'never') return text
   if (shape.text === 'closed' && shape.values?.has(text) === true) return text
   if (shape.text === 'attachment' || isDataUrl(text)) return visitAttachment(text, place, visit)
@@ -128,9 +131,17 @@ function innerShape(name: ShapeName, role: Place['role']): Shape {
   return shapeOf(name === 'content' ? 'toolContent' : name === 'participant' ? 'identifier' : name)
 }
 
+/** Items of a conversation that have no role: the model wrote them. */
+const OF_MODEL: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_call', 'reasoning'])
+
+function roleWithin({ role }: Shape, outer: Place['role']): Place['role'] {
+  return role === undefined || role === 'own' ? outer : role
+}
+
 function roleOf(object: object, place: Place): Place['role'] {
-  if (place.role !== undefined || place.shape !== shapeOf('message') || !('role' in object)) return place.role
-  return isRole(object.role) ? object.role : undefined
+  if (place.role !== undefined || place.shape.role !== 'own') return place.role
+  if ('role' in object) return isRole(object.role) ? object.role : undefined
+  return 'type' in object && OF_MODEL.has(object.type) ? 'assistant' : undefined
 }
 
 function isRole(value: unknown): value is ChatMessage['role'] {

@@ -1,4 +1,5 @@
-import type { AnswerItem } from '../layer.ts'
+import type { CompletionChunk } from '@sluice/contracts'
+import { type AnswerItem, isChunk, isWireEvent } from '../answer/index.ts'
 
 /** A batch of so little text passes at once, as nearly all do: a model writes a few words at a time. */
 export const SMALL_BATCH_UNITS = 4_096
@@ -16,10 +17,8 @@ export function unitsOf(items: readonly AnswerItem[]): number {
   let units = 0
   for (const item of items) {
     units += ITEM_UNITS
-    if (item.object !== 'chat.completion.chunk') continue
-    for (const { delta } of item.choices) {
-      units += typeof delta.content === 'string' ? delta.content.length : OTHER_UNITS
-    }
+    if (isChunk(item)) units += unitsOfChunk(item)
+    else if (isWireEvent(item)) units += lengthOfStrings(item)
   }
   return units
 }
@@ -28,4 +27,19 @@ export function unitsOf(items: readonly AnswerItem[]): number {
 export function floodCostMs(items: readonly AnswerItem[]): number {
   const units = unitsOf(items)
   return units <= SMALL_BATCH_UNITS ? 0 : items.length * ITEM_MS + units * UNIT_MS
+}
+
+function unitsOfChunk({ choices }: CompletionChunk): number {
+  let units = 0
+  for (const { delta } of choices) units += typeof delta.content === 'string' ? delta.content.length : OTHER_UNITS
+  return units
+}
+
+/** The length of all strings of a value of JSON, in UTF-16 code units. */
+function lengthOfStrings(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  let length = 0
+  for (const member of Object.values(value)) length += lengthOfStrings(member)
+  return length
 }

@@ -43,7 +43,7 @@ export function decideOnAction(
   const layer = tile === undefined ? 'L0' : 'L2'
   if (effect === 'permit') return { type: 'allow' }
   // A client of embeddings cannot show that a request waits, so what would be held is refused.
-  if (effect === 'hold' && kind === 'chat') {
+  if (effect === 'hold' && kind !== 'embeddings') {
     const reason = approvers === undefined ? action : { ...action, approvers }
     return { type: 'hold', reason, violations: violationsOf('held', layer, action, policyIds) }
   }

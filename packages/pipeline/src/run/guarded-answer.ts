@@ -1,5 +1,6 @@
 import { SluiceError } from '@sluice/contracts'
-import type { AnswerGuard, AnswerItem, Awaitable, Ending, EvidenceGuard, Exchange, Layer } from '../layer.ts'
+import type { AnswerItem } from '../answer/index.ts'
+import type { AnswerGuard, Awaitable, Ending, EvidenceGuard, Exchange, Layer } from '../layer.ts'
 import { type AbortScope, DeadlineExceeded, withDeadline } from './abort-scope.ts'
 import { floodCostMs, SMALL_BATCH_UNITS, unitsOf } from './batch-units.ts'
 import { endingOfAbort } from './ending-of-abort.ts'

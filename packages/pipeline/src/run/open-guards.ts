@@ -1,5 +1,6 @@
-import { type CompletionChunk, type EmbeddingsAnswer, SluiceError } from '@sluice/contracts'
-import type { AnswerGuard, AnswerItem, Exchange, Layer, Layers } from '../layer.ts'
+import { type CompletionChunk, type EmbeddingsAnswer, SluiceError, type WireEvent } from '@sluice/contracts'
+import type { Answer, AnswerItem } from '../answer/index.ts'
+import type { AnswerGuard, Exchange, Layer, Layers } from '../layer.ts'
 import { ORDER } from '../order.ts'
 import type { AbortScope } from './abort-scope.ts'
 import { GuardedAnswer, type GuardStep } from './guarded-answer.ts'
@@ -14,8 +15,20 @@ interface GuardParts {
   readonly onFailure: FailureObserver
 }
 
+/** An answer as it leaves the way back: what streams is guarded while it is read, a whole answer at once. */
+export async function guardAnswer(answer: Answer, layers: Layers, parts: GuardParts): Promise<Answer> {
+  switch (answer.kind) {
+    case 'chunks':
+      return { kind: 'chunks', chunks: guardChunks(answer.chunks, layers, parts) }
+    case 'events':
+      return { kind: 'events', events: guardEvents(answer.events, layers, parts) }
+    case 'whole':
+      return { kind: 'whole', value: await guardWhole(answer.value, layers, parts) }
+  }
+}
+
 /** The chunks of a chat answer as they leave the way back. They are guarded while they are read. */
-export function guardChunks(
+function guardChunks(
   source: AsyncIterable<readonly CompletionChunk[]>,
   layers: Layers,
   parts: GuardParts,
@@ -27,12 +40,21 @@ export function guardChunks(
   return new GuardedAnswer({ ...parts, source, steps, evidence, evidenceTimeoutMs: layers.L6.timeoutMs })
 }
 
-/** A whole answer as it leaves the way back: one item that passes every guard. Rejects where a guard refuses it. */
-export async function guardWhole(
-  value: EmbeddingsAnswer,
+/** The events of an answer as they leave the way back. They are guarded while they are read. */
+function guardEvents(
+  source: AsyncIterable<readonly WireEvent[]>,
   layers: Layers,
   parts: GuardParts,
-): Promise<EmbeddingsAnswer> {
+): AsyncIterable<readonly WireEvent[]> {
+  const evidence = layers.L6.openGuard<WireEvent>(parts.exchange)
+  const steps = ORDER.responses.response.flatMap((id) =>
+    stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts.journal),
+  )
+  return new GuardedAnswer({ ...parts, source, steps, evidence, evidenceTimeoutMs: layers.L6.timeoutMs })
+}
+
+/** A whole answer as it leaves the way back: one item that passes every guard. Rejects where a guard refuses it. */
+async function guardWhole(value: EmbeddingsAnswer, layers: Layers, parts: GuardParts): Promise<EmbeddingsAnswer> {
   const evidence = layers.L6.openGuard<EmbeddingsAnswer>(parts.exchange)
   const steps = ORDER.embeddings.response.flatMap((id) => stepOf(layers[id], () => evidence, parts.journal))
   let passed: EmbeddingsAnswer | undefined

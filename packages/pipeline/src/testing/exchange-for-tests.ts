@@ -79,7 +79,7 @@ export function policyForTests(
     quotasOf: () => {
       throw new Error('no layer asks for quotas')
     },
-    digests: { policies: 'P'.repeat(42) + 'A', schema: 'S'.repeat(42) + 'A', entities: 'E'.repeat(42) + 'A' },
+    digests: { policies: `${'P'.repeat(42)}A`, schema: `${'S'.repeat(42)}A`, entities: `${'E'.repeat(42)}A` },
     documents: () => {
       throw new Error('no layer asks for documents')
     },

@@ -272,7 +272,9 @@ describe('a request', () => {
       'A',
     ],
     ['no user at all', request([{ role: 'system', content: 'You are helpful.' }]), 'A'],
-  ])('%s', async (_, from, category) => expect(runSteps(classifySteps(ordersOf(from))).category).toBe(category))
+  ])('%s', async (_, from, category) =>
+    expect(runSteps(classifySteps(ordersOf({ kind: 'chat', body: from }))).category).toBe(category),
+  )
 
   it('reads long texts in linear time and finds the order at the end', async () => {
     const text = `${'The wire transfer of the database, and then, '.repeat(3_000)}\nDelete the users table.`

@@ -177,7 +177,7 @@ describe('a consent', () => {
     ['Remove the user class from my Java example and rename main.', 'yes do it', false],
   ] as const)('%s – %s', async (order, next, held) => {
     const body = { model: 'm', messages: [...conversation(order, next)] }
-    const action = runSteps(classifySteps(ordersOf(body)))
+    const action = runSteps(classifySteps(ordersOf({ kind: 'chat', body })))
     expect(HELD.test(action.category)).toBe(held)
   })
 })

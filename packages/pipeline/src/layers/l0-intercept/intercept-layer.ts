@@ -53,9 +53,12 @@ function decideFor(
     : decide(action, request.kind, exchange)
 }
 
-function classify(request: ModelRequest & { kind: 'chat' }, scope: AbortScope): Awaitable<Action> {
+/** Where somebody may order something. */
+type Conversation = Exclude<ModelRequest, { readonly kind: 'embeddings' }>
+
+function classify(request: Conversation, scope: AbortScope): Awaitable<Action> {
   return request.remote === undefined
-    ? workInSlices(classifySteps(ordersOf(request.body)), scope)
+    ? workInSlices(classifySteps(ordersOf(request)), scope)
     : request.remote.L0(undefined, scope)
 }
 

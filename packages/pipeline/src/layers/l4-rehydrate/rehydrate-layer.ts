@@ -1,14 +1,14 @@
-import type { CompletionChunk } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
-import type { AnswerGuard, Awaitable, ResponseLayer } from '../../layer.ts'
+import { type AnswerShape, CHAT_ANSWER, eventShapeOf, type StreamItem } from '../../answer/index.ts'
+import type { AnswerGuard, Awaitable, Exchange, ResponseLayer } from '../../layer.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
 import { oneStep, workInSlices } from '../../run/slice-queue.ts'
-import { ChunkRestorer, SLICE_LENGTH, type TakenChunk } from './restore-chunks.ts'
+import { ItemRestorer, SLICE_LENGTH, type TakenItem } from './restore-items.ts'
 import { RestoredSize } from './restored-size.ts'
 import { TokenValues } from './token-values.ts'
 
-/** What a chunk costs beside its texts, in code units. */
-const CHUNK_UNITS = 64
+/** What an item costs beside its texts, in code units. */
+const ITEM_UNITS = 64
 
 interface RehydrateOptions {
   readonly stateMap: SecureStateMap
@@ -20,7 +20,7 @@ interface RehydrateOptions {
 
 /**
  * L4: replaces tokens by their real values, as far as policy permits this caller to see them, in every text of the
- * answer and inside tool calls. Chunks pass at once; only an end that may still become a token waits for the next.
+ * answer and inside tool calls. Items pass at once; only an end that may still become a token waits for the next.
  * Inside JSON (tool arguments, and texts that begin as JSON) a value is escaped, so that the JSON stays valid.
  *
  * Tokens of earlier turns are looked up in the session's own mapping, never in another's. A token that is unknown, or
@@ -46,21 +46,25 @@ export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'
     id: 'L4',
     timeoutMs,
     onError: 'deny',
-    openGuard: (exchange) => {
-      if (exchange.runtime.approval !== undefined) return undefined
-      const values = new TokenValues(stateMap, keyRing, exchange)
-      exchange.disclosed.toCaller(values)
-      return new RehydrateGuard(values, new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes), exchange.scope)
-    },
+    openGuard: (exchange) => openGuard(exchange, CHAT_ANSWER),
+    openEventGuard: (exchange) => openGuard(exchange, eventShapeOf(exchange.origin.request.kind)),
+  }
+
+  function openGuard<Item extends StreamItem>(exchange: Exchange, shape: AnswerShape<Item>) {
+    if (exchange.runtime.approval !== undefined) return undefined
+    const values = new TokenValues(stateMap, keyRing, exchange)
+    exchange.disclosed.toCaller(values)
+    const size = new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes)
+    return new RehydrateGuard(shape, values, size, exchange.scope)
   }
 }
 
-/** How far a batch of chunks has been restored. */
-interface Progress {
-  /** The first chunk that nobody has looked at. */
+/** How far a batch of items has been restored. */
+interface Progress<Item> {
+  /** The first item that nobody has looked at. */
   readonly next: number
-  /** The chunk before it, where it has to wait for values or has much text. */
-  readonly taken?: TakenChunk
+  /** The item before it, where it has to wait for values or has much text. */
+  readonly taken?: TakenItem<Item>
   readonly learning?: Promise<void> | undefined
 }
 
@@ -68,15 +72,16 @@ interface Progress {
  * Restores one answer. A batch costs a promise only where it holds a token that has to be looked up, or much text,
  * which is restored in slices, in turns with the text work of other requests.
  */
-class RehydrateGuard implements AnswerGuard<CompletionChunk> {
+class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
   readonly #values: TokenValues
-  readonly #restorer: ChunkRestorer
+  readonly #restorer: ItemRestorer<Item>
   readonly #scope: AbortScope
-  #last: CompletionChunk | undefined
+  #last: Item | undefined
 
-  constructor(values: TokenValues, size: RestoredSize, scope: AbortScope) {
+  constructor(shape: AnswerShape<Item>, values: TokenValues, size: RestoredSize, scope: AbortScope) {
     this.#values = values
-    this.#restorer = new ChunkRestorer(
+    this.#restorer = new ItemRestorer(
+      shape,
       (token) => values.reveal(token),
       size,
       (units, work) => this.#inTurn(units, work),
@@ -84,40 +89,36 @@ class RehydrateGuard implements AnswerGuard<CompletionChunk> {
     this.#scope = scope
   }
 
-  take(chunks: readonly CompletionChunk[]): Awaitable<readonly CompletionChunk[]> {
-    const restored: CompletionChunk[] = []
-    const progress = this.#takeAtOnce(chunks, 0, restored)
-    return progress.next === chunks.length && progress.taken === undefined
+  take(items: readonly Item[]): Awaitable<readonly Item[]> {
+    const restored: Item[] = []
+    const progress = this.#takeAtOnce(items, 0, restored)
+    return progress.next === items.length && progress.taken === undefined
       ? restored
-      : this.#goOn(chunks, progress, restored)
+      : this.#goOn(items, progress, restored)
   }
 
-  end(): readonly CompletionChunk[] {
+  end(): readonly Item[] {
     return this.#last === undefined ? [] : this.#restorer.rest(this.#last)
   }
 
-  /** Restores chunks from `first` on, up to one that has to wait, or to the end of a slice. */
-  #takeAtOnce(chunks: readonly CompletionChunk[], first: number, restored: CompletionChunk[]): Progress {
+  /** Restores items from `first` on, up to one that has to wait, or to the end of a slice. */
+  #takeAtOnce(items: readonly Item[], first: number, restored: Item[]): Progress<Item> {
     let units = 0
-    for (let at = first; at < chunks.length; at += 1) {
+    for (let at = first; at < items.length; at += 1) {
       if (units > SLICE_LENGTH) return { next: at }
-      const chunk = chunks[at]
-      if (chunk === undefined) continue
-      this.#last = chunk
-      const taken = this.#restorer.take(chunk)
-      units += taken.length + CHUNK_UNITS
+      const item = items[at]
+      if (item === undefined) continue
+      this.#last = item
+      const taken = this.#restorer.take(item)
+      units += taken.length + ITEM_UNITS
       const learning = taken.tokens.length > 0 ? this.#values.learn(taken.tokens) : undefined
       if (learning !== undefined || taken.longParts.length > 0) return { next: at + 1, taken, learning }
       this.#restorer.restore(taken, restored)
     }
-    return { next: chunks.length }
+    return { next: items.length }
   }
 
-  async #goOn(
-    chunks: readonly CompletionChunk[],
-    begun: Progress,
-    restored: CompletionChunk[],
-  ): Promise<readonly CompletionChunk[]> {
+  async #goOn(items: readonly Item[], begun: Progress<Item>, restored: Item[]): Promise<readonly Item[]> {
     for (let progress = begun; ; ) {
       const { next, taken, learning } = progress
       await learning
@@ -125,8 +126,8 @@ class RehydrateGuard implements AnswerGuard<CompletionChunk> {
         await this.#restorer.restoreLong(taken, (tokens) => this.#values.learn(tokens))
         this.#restorer.restore(taken, restored)
       }
-      if (next === chunks.length) return restored
-      progress = await this.#inTurn(SLICE_LENGTH, () => this.#takeAtOnce(chunks, next, restored))
+      if (next === items.length) return restored
+      progress = await this.#inTurn(SLICE_LENGTH, () => this.#takeAtOnce(items, next, restored))
     }
   }
 

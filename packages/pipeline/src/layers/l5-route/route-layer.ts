@@ -12,6 +12,14 @@ import { describeFailure } from './describe-failure.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { type RetryPolicy, retryDelayMs } from './retry-delay.ts'
 
+/** What the answers of each wire are called, before the id of the record. */
+const ANSWER_ID_PREFIX: Readonly<Record<ModelRequest['kind'], string>> = {
+  chat: 'chatcmpl-',
+  embeddings: 'embd-',
+  responses: 'resp_',
+  messages: 'msg_',
+}
+
 /** Waits; rejects when the signal aborts. */
 type Sleep = (delayMs: number, signal: AbortSignal) => Promise<void>
 
@@ -129,9 +137,10 @@ class Router {
       try {
         const answer = await endpoint.ask(request, {
           requestId,
-          completionId: `chatcmpl-${runtime.recordId}`,
+          answerId: `${ANSWER_ID_PREFIX[request.kind]}${runtime.recordId}`,
           user,
           signal: budget.signal,
+          headers: origin.headers,
           leaving: (bytes) => exchange.disclosed.toEndpoint(endpoint, bytes),
           holdBytes: runtime.holdBytes,
         })
@@ -181,14 +190,8 @@ function isSentOnce({ runtime }: Exchange): boolean {
 
 function withModel(request: ModelRequest, model: string): ModelRequest {
   if (request.body.model === model) return request
-  if (request.remote !== undefined) {
-    return request.kind === 'chat'
-      ? { ...request, body: { ...request.body, model } }
-      : { ...request, body: { ...request.body, model } }
-  }
-  return request.kind === 'chat'
-    ? { kind: 'chat', body: { ...request.body, model } }
-    : { kind: 'embeddings', body: { ...request.body, model } }
+  // The same kind with the same body, but for a string in it.
+  return { ...request, body: { ...request.body, model } } as ModelRequest
 }
 
 function checkOptions({ retry, timeoutMs }: RouteOptions): void {

@@ -19,7 +19,7 @@ describe('DeliveredAnswer', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((some) => some.repeat(200))
     fc.assert(
       fc.property(fc.tuple(text, text), fc.array(piece, { minLength: 1 }), (texts, lengths) => {
-        const delivered = new DeliveredAnswer()
+        const delivered = new DeliveredAnswer('chat')
         const copied = [0, 0]
         for (let turn = 0; texts.some((one, choice) => (copied[choice] ?? 0) < one.length); turn++) {
           const choice = turn % 2
@@ -40,7 +40,7 @@ describe('DeliveredAnswer', () => {
   })
 
   it('refuses more texts than it can account for', () => {
-    const delivered = new DeliveredAnswer()
+    const delivered = new DeliveredAnswer('chat')
     for (let choice = 0; choice < 4_096; choice++) delivered.add(chunk(choice, 'a'))
     delivered.add(chunk(0, 'b'))
     expect(() => delivered.add(chunk(4_096, 'a'))).toThrow(expect.objectContaining({ code: 'layer_failed' }))

@@ -1,11 +1,20 @@
 import { createHash, type Hash, hash } from 'node:crypto'
-import type { ChunkChoice, EmbeddingsAnswer } from '@sluice/contracts'
-import { isContentOnly, isHighSurrogate, TextsByPlace, visitDelta } from '../../answer/index.ts'
-import type { AnswerItem } from '../../layer.ts'
+import type { ChunkChoice, EmbeddingsAnswer, WireEvent } from '@sluice/contracts'
+import {
+  type AnswerItem,
+  eventShapeOf,
+  isChunk,
+  isContentOnly,
+  isHighSurrogate,
+  isWireEvent,
+  TextsByPlace,
+  visitDelta,
+} from '../../answer/index.ts'
+import type { ModelRequestKind } from '../../request/index.ts'
 
 /** The digest of one text, or of one vector, of an answer. */
 export interface DeliveredDigest {
-  /** The index of the choice or of the vector. */
+  /** The index of the choice, of the item of the output, of the content block or of the vector. */
   readonly choice: number
   /** Where it stands there, for example `/content`, `/tool_calls/0/function/arguments` or `/embedding`. */
   readonly path: string
@@ -22,6 +31,8 @@ interface GrowingDigest {
   /** Absent until there was too much to gather. */
   hash?: Hash
   gathered: string
+  /** It came in one piece: whatever comes for its place repeats it. */
+  isWhole?: true
 }
 
 /**
@@ -29,12 +40,33 @@ interface GrowingDigest {
  * the answer can check it. Keeps 1,024 UTF-16 code units and a piece of each text, not more.
  */
 export class DeliveredAnswer {
+  readonly #kind: ModelRequestKind
   readonly #texts = new TextsByPlace<GrowingDigest>()
+
+  /** @param kind of the request that is answered. */
+  constructor(kind: ModelRequestKind) {
+    this.#kind = kind
+  }
 
   /** Throws `layer_failed` where an answer has more texts than can be accounted for. */
   add(item: AnswerItem): void {
-    if (item.object === 'list') this.#addVectors(item)
-    else for (const choice of item.choices) this.#addDelta(choice)
+    if (isChunk(item)) for (const choice of item.choices) this.#addDelta(choice)
+    else if (isWireEvent(item)) this.#addEvent(item)
+    else this.#addVectors(item)
+  }
+
+  /** Wires repeat a text that has come in deltas once it is whole: it counts once. */
+  #addEvent(event: WireEvent): void {
+    eventShapeOf(this.#kind).visit(event, (piece, { kind, part, path }) => {
+      if (part === undefined || piece === '') return piece
+      const isWhole = kind === 'whole'
+      const known = this.#texts.of(part).get(path)
+      if (isWhole ? known !== undefined : known?.isWhole === true) return piece
+      const text = known ?? this.#textAt(part, path)
+      gather(text, piece)
+      if (isWhole) text.isWhole = true
+      return piece
+    })
   }
 
   #addDelta({ index, delta }: ChunkChoice): void {

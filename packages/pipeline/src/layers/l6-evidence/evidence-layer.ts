@@ -1,8 +1,8 @@
 import { SluiceError } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import { createRandomPool, type KeyRing } from '@sluice/token-vault'
-import { isTerminal } from '../../answer/index.ts'
-import type { AnswerItem, Ending, EvidenceGuard, EvidenceLayer, Exchange, ExchangeOrigin } from '../../layer.ts'
+import { type AnswerItem, eventShapeOf, isChunk, isTerminal, isWireEvent } from '../../answer/index.ts'
+import type { Ending, EvidenceGuard, EvidenceLayer, Exchange, ExchangeOrigin } from '../../layer.ts'
 import type { MaskPool } from '../../ports/mask-pool.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
@@ -144,7 +144,7 @@ function getsOwnRecord(
 class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   readonly #exchange: Exchange
   readonly #append: Append
-  readonly #delivered = new DeliveredAnswer()
+  readonly #delivered: DeliveredAnswer
   /** The newest item, kept back while it may be the last. */
   #held: Item | undefined
   #isProvable = false
@@ -154,13 +154,14 @@ class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   constructor(exchange: Exchange, append: Append) {
     this.#exchange = exchange
     this.#append = append
+    this.#delivered = new DeliveredAnswer(exchange.origin.request.kind)
   }
 
   take(items: readonly Item[]): readonly Item[] {
     this.#requireProvable()
     const passing = this.#held === undefined ? items : [this.#held, ...items]
     const last = passing.at(-1)
-    this.#held = last !== undefined && mayBeLast(last) ? last : undefined
+    this.#held = last !== undefined && mayBeLast(last, this.#exchange) ? last : undefined
     const leaving = this.#held === undefined ? passing : passing.slice(0, -1)
     for (const item of leaving) this.#delivered.add(item)
     if (leaving.length > 0) this.#hasBegun = true
@@ -194,6 +195,7 @@ class AnswerEvidence<Item extends AnswerItem> implements EvidenceGuard<Item> {
   }
 }
 
-function mayBeLast(item: AnswerItem): boolean {
-  return item.object === 'list' || isTerminal(item)
+function mayBeLast(item: AnswerItem, { origin }: Exchange): boolean {
+  if (isWireEvent(item)) return eventShapeOf(origin.request.kind).isTerminal(item)
+  return !isChunk(item) || isTerminal(item)
 }

@@ -1,5 +1,6 @@
 import type { KeyRing } from '@sluice/token-vault'
 import type { ExchangeOrigin } from '../../layer.ts'
+import { modelsFor } from '../../ports/find-serving.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { ModelRequestKind } from '../../request/index.ts'
 
@@ -13,10 +14,14 @@ export function recordedModels(
 ): (origin: ExchangeOrigin) => string {
   const served = { chat: servedNames(endpoints, 'chat'), embeddings: servedNames(endpoints, 'embeddings') }
   return ({ request: { kind, body }, principal }) =>
-    served[kind].has(body.model) ? body.model : `hmac-sha256:${keyRing.digest(principal.tenant, body.model)}`
+    served[kind === 'embeddings' ? kind : 'chat'].has(body.model)
+      ? body.model
+      : `hmac-sha256:${keyRing.digest(principal.tenant, body.model)}`
 }
 
 /** Every name that `findServing` finds an endpoint for. */
 function servedNames(endpoints: readonly ModelEndpoint[], kind: ModelRequestKind): ReadonlySet<string> {
-  return new Set(endpoints.flatMap(({ name, models }) => models[kind].flatMap((model) => [model, `${name}/${model}`])))
+  return new Set(
+    endpoints.flatMap((endpoint) => modelsFor(endpoint, kind).flatMap((model) => [model, `${endpoint.name}/${model}`])),
+  )
 }

@@ -75,6 +75,8 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       const key = exchange.facts.rememberUnder
       return key === undefined ? undefined : new RememberGuard(key, exchange, options)
     },
+    // Only chat answers are remembered.
+    openEventGuard: () => undefined,
   }
 }
 

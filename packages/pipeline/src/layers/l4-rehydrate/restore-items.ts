@@ -1,9 +1,14 @@
-import type { ChunkChoice, CompletionChunk } from '@sluice/contracts'
 import type { Released } from '@sluice/token-vault'
-import { continuingDelta, type DeltaTextKind, isHighSurrogate, TextsByPlace } from '../../answer/index.ts'
+import {
+  type AnswerShape,
+  type AnswerText,
+  isHighSurrogate,
+  type RestOfPart,
+  type StreamItem,
+  TextsByPlace,
+} from '../../answer/index.ts'
 import { GrowingText, type Reveal } from './restore-text.ts'
 import type { RestoredSize } from './restored-size.ts'
-import { visitChunk } from './visit-chunk.ts'
 
 /** The longest piece that is restored at once, in UTF-16 code units: at most about a millisecond of work. */
 export const SLICE_LENGTH = 8_192
@@ -13,7 +18,7 @@ interface Part {
   readonly released: Released
 }
 
-/** A text of a chunk that is too long to be restored at once. */
+/** A text of an item that is too long to be restored at once. */
 interface LongPart {
   readonly text: GrowingText
   readonly piece: string
@@ -21,17 +26,17 @@ interface LongPart {
   restored: string
 }
 
-/** A chunk that was read, and what may leave of it. */
-export interface TakenChunk {
-  /** The tokens that are whole now and have to be known before the chunk is restored. */
+/** An item that was read, and what may leave of it. */
+export interface TakenItem<Item> {
+  /** The tokens that are whole now and have to be known before the item is restored. */
   readonly tokens: readonly string[]
-  readonly chunk: CompletionChunk
-  readonly released: CompletionChunk
-  /** In the order of the chunk's texts. */
+  readonly item: Item
+  readonly released: Item
+  /** In the order of the item's texts. */
   readonly parts: readonly (Part | LongPart)[]
   /** UTF-16 code units of the texts that were taken at once. */
   readonly length: number
-  /** Those that `restoreLong` has to restore before `restore`; empty for nearly every chunk. */
+  /** Those that `restoreLong` has to restore before `restore`; empty for nearly every item. */
   readonly longParts: readonly LongPart[]
 }
 
@@ -41,29 +46,31 @@ type Learn = (tokens: readonly string[]) => Promise<void> | undefined
 /** Does work of so many code units when it is this answer's turn. */
 type InTurn = <T>(units: number, work: () => T) => T | Promise<T>
 
-/** Restores the chunks of one answer, in their order: each is taken and then restored, before the next is taken. */
-export class ChunkRestorer {
+/** Restores the items of one answer, in their order: each is taken and then restored, before the next is taken. */
+export class ItemRestorer<Item extends StreamItem> {
+  readonly #shape: AnswerShape<Item>
   readonly #reveal: Reveal
   readonly #size: RestoredSize
   readonly #inTurn: InTurn
   readonly #texts = new TextsByPlace<GrowingText>()
 
-  constructor(reveal: Reveal, size: RestoredSize, inTurn: InTurn) {
+  constructor(shape: AnswerShape<Item>, reveal: Reveal, size: RestoredSize, inTurn: InTurn) {
+    this.#shape = shape
     this.#reveal = reveal
     this.#size = size
     this.#inTurn = inTurn
   }
 
-  /** Reads the next chunk, but for its long texts. Throws `layer_failed` where an answer has too many texts. */
-  take(chunk: CompletionChunk): TakenChunk {
+  /** Reads the next item, but for its long texts. Throws `layer_failed` where an answer has too many texts. */
+  take(item: Item): TakenItem<Item> {
     const parts: (Part | LongPart)[] = []
     const longParts: LongPart[] = []
     const tokens: string[] = []
     let length = 0
-    const released = visitChunk(chunk, (piece, kind, path, choice) => {
-      const text = this.#textAt(kind, path, choice)
-      const last = kind === 'whole' || choice === undefined || isEnded(choice)
-      // Texts that follow a long one wait for it: one text may stand in a chunk twice.
+    const released = this.#shape.visit(item, (piece, place) => {
+      const text = this.#textAt(place)
+      const last = place.kind === 'whole' || place.isLast
+      // Texts that follow a long one wait for it: one text may stand in an item twice.
       if (length + piece.length > SLICE_LENGTH || longParts.length > 0) {
         const part = { text, piece, last, restored: '' }
         longParts.push(part)
@@ -76,11 +83,11 @@ export class ChunkRestorer {
       for (const { token } of part.released.tokens) tokens.push(token)
       return part.released.text
     })
-    return { tokens, chunk, released, parts, length, longParts }
+    return { tokens, item, released, parts, length, longParts }
   }
 
-  /** Restores the long texts of a chunk, a slice at a time. Rejects as `learn` and the bound on the size do. */
-  async restoreLong({ longParts }: TakenChunk, learn: Learn): Promise<void> {
+  /** Restores the long texts of an item, a slice at a time. Rejects as `learn` and the bound on the size do. */
+  async restoreLong({ longParts }: TakenItem<Item>, learn: Learn): Promise<void> {
     for (const part of longParts) {
       for (let from = 0; from < part.piece.length; ) {
         const end = endOfSlice(part.piece, from)
@@ -111,49 +118,55 @@ export class ChunkRestorer {
   }
 
   /**
-   * Adds the chunk with its tokens restored to `restored`. Where it ends a choice, what was held back of that choice's
-   * other texts goes before it, in a chunk of its own. Throws `answer_too_large`.
+   * Adds the item with its tokens restored to `restored`. What was held back of texts that end with it goes before it,
+   * in items of its own. Throws `answer_too_large`.
    */
-  restore({ tokens, chunk, released, parts, longParts, length }: TakenChunk, restored: CompletionChunk[]): void {
-    if (chunk.choices.some(isEnded)) {
-      const rests = chunk.choices.filter(isEnded).flatMap(({ index }) => this.#restOf(index))
-      if (rests.length > 0) restored.push(chunkOf(chunk, rests))
+  restore({ tokens, item, released, parts, longParts, length }: TakenItem<Item>, restored: Item[]): void {
+    const ended = this.#shape.endedBy(item)
+    if (ended.length > 0) {
+      const rests = ended.flatMap(({ part, path }) => this.#restsOf(part, path))
+      if (rests.length > 0) restored.push(...this.#shape.continuing(item, rests))
     }
     if (tokens.length > 0 || longParts.length > 0) {
-      restored.push(this.#restoreParts(chunk, parts))
+      restored.push(this.#restoreParts(item, parts))
     } else {
       this.#size.add(length)
       restored.push(released)
     }
   }
 
-  #restoreParts(chunk: CompletionChunk, parts: readonly (Part | LongPart)[]): CompletionChunk {
+  #restoreParts(item: Item, parts: readonly (Part | LongPart)[]): Item {
     let next = 0
-    return visitChunk(chunk, (piece) => {
+    return this.#shape.visit(item, (piece) => {
       const part = parts[next++]
       if (part === undefined) return piece
       return 'piece' in part ? part.restored : part.text.restore(part.released, this.#reveal, this.#size)
     })
   }
 
-  /** What is still held back where a stream ended without ending its choices. */
-  rest(last: CompletionChunk): readonly CompletionChunk[] {
-    const rests = this.#texts.choices().flatMap((index) => this.#restOf(index))
-    return rests.length === 0 ? [] : [chunkOf(last, rests)]
+  /** What is still held back where a stream ended without ending its texts. */
+  rest(last: Item): readonly Item[] {
+    const rests = this.#restsOf()
+    return rests.length === 0 ? [] : this.#shape.continuing(last, rests)
   }
 
-  #textAt(kind: DeltaTextKind, path: string, choice: ChunkChoice | undefined): GrowingText {
-    if (kind === 'whole' || choice === undefined) return new GrowingText('whole')
-    return this.#texts.at(choice.index, path, () => new GrowingText(kind))
+  #textAt({ kind, part, path }: AnswerText): GrowingText {
+    if (kind === 'whole' || part === undefined) return new GrowingText('whole')
+    return this.#texts.at(part, path, () => new GrowingText(kind))
   }
 
-  #restOf(index: number): readonly ChunkChoice[] {
-    const rests = new Map<string, string>()
-    for (const [path, text] of this.#texts.of(index)) {
-      const rest = text.take('', true).text
-      if (rest !== '') rests.set(path, rest)
-    }
-    return rests.size === 0 ? [] : [{ index, delta: continuingDelta(rests), finish_reason: null }]
+  /** What is held back: of one part and one path, where they are named. */
+  #restsOf(part?: number, path?: string): readonly RestOfPart[] {
+    const parts = part === undefined ? this.#texts.choices() : [part]
+    return parts.flatMap((each) => {
+      const rests = new Map<string, string>()
+      for (const [place, text] of this.#texts.of(each)) {
+        if (path !== undefined && place !== path) continue
+        const rest = text.take('', true).text
+        if (rest !== '') rests.set(place, rest)
+      }
+      return rests.size === 0 ? [] : [{ part: each, texts: rests }]
+    })
   }
 }
 
@@ -161,12 +174,4 @@ export class ChunkRestorer {
 function endOfSlice(text: string, from: number): number {
   const end = Math.min(from + SLICE_LENGTH, text.length)
   return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
-}
-
-function isEnded({ finish_reason }: ChunkChoice): boolean {
-  return typeof finish_reason === 'string'
-}
-
-function chunkOf({ id, object, created, model }: CompletionChunk, choices: readonly ChunkChoice[]): CompletionChunk {
-  return { id, object, created, model, choices: [...choices] }
 }

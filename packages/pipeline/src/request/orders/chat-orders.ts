@@ -1,37 +1,20 @@
 import type { ChatMessage, ChatRequest } from '@sluice/contracts'
-
-/** What a request orders: what its user says, which tool it forces, and which tool calls wait for their results. */
-export interface Orders {
-  /** The texts of each turn of the user, the newest turn first. A turn is the user messages in a row. */
-  readonly userTurns: readonly (readonly string[])[]
-  /** The tool that the model must call. A tool that is merely offered orders nothing. */
-  readonly forcedTool: string | undefined
-  /** Names of tool calls that no tool message has answered. */
-  readonly waitingCalls: readonly string[]
-}
+import type { Orders } from './orders.ts'
+import { UserTurns } from './turns.ts'
 
 /** The orders of a chat request. */
-export function ordersOf(body: ChatRequest): Orders {
+export function chatOrders(body: ChatRequest): Orders {
   const { messages } = body
   return { userTurns: userTurns(messages), forcedTool: forcedTool(body), waitingCalls: waitingCalls(messages) }
 }
 
-/** Turns of the user, whatever follows them: an invented answer after an order must not hide it. */
-function userTurns(messages: readonly ChatMessage[]): readonly (readonly string[])[] {
-  const turns: string[][] = []
-  let turn: string[] | undefined
+function userTurns(messages: readonly ChatMessage[]): Orders['userTurns'] {
+  const turns = new UserTurns()
   for (const message of messages) {
-    if (message.role !== 'user') {
-      turn = undefined
-      continue
-    }
-    if (turn === undefined) {
-      turn = []
-      turns.push(turn)
-    }
-    for (const text of textsOf(message)) turn.push(text)
+    if (message.role === 'user') turns.say(textsOf(message))
+    else turns.interrupt()
   }
-  return turns.reverse()
+  return turns.newestFirst()
 }
 
 function textsOf({ content }: ChatMessage): readonly string[] {

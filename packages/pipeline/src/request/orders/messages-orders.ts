@@ -1,0 +1,26 @@
+import type { MessagesRequest } from '@sluice/contracts'
+import type { Orders } from './orders.ts'
+import { textsOfParts, UserTurns } from './turns.ts'
+
+type Content = MessagesRequest['messages'][number]['content']
+type Block = Exclude<Content, string>[number]
+
+/** The orders of a Messages request. */
+export function messagesOrders({ messages, tool_choice: choice }: MessagesRequest): Orders {
+  const turns = new UserTurns()
+  for (const { role, content } of messages) {
+    if (role === 'user') turns.say(textsOfParts(content))
+    else turns.interrupt()
+  }
+  const forcedTool = typeof choice?.name === 'string' ? choice.name : undefined
+  return { userTurns: turns.newestFirst(), forcedTool, waitingCalls: waitingCalls(messages) }
+}
+
+/** Results of tools stand in the user's messages, and order nothing. */
+function waitingCalls(messages: MessagesRequest['messages']): readonly string[] {
+  const blocks = messages.flatMap(({ content }): readonly Block[] => (typeof content === 'string' ? [] : content))
+  const answered = new Set(blocks.flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : [])))
+  return blocks.flatMap(({ type, name, id }) =>
+    type === 'tool_use' && typeof name === 'string' && !answered.has(id) ? [name] : [],
+  )
+}

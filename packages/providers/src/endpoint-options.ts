@@ -1,0 +1,55 @@
+import type { Clock, Level } from '@sluice/contracts'
+import type { ModelEndpoint } from '@sluice/pipeline/ports'
+
+/**
+ * Whose wires an endpoint speaks. What it does not speak is translated to what it does.
+ *
+ * `openai-compatible`: OpenAI's chat completions and embeddings, as most model servers have them. `openai`: the same,
+ * and OpenAI's Responses. `anthropic`: Anthropic's Messages.
+ */
+export const ENDPOINT_KINDS = ['openai-compatible', 'openai', 'anthropic'] as const
+
+export type EndpointKind = (typeof ENDPOINT_KINDS)[number]
+
+export interface EndpointOptions {
+  readonly name: string
+  /** `openai-compatible` by default. */
+  readonly kind?: EndpointKind | undefined
+  /** For example `https://api.openai.com/v1`; a path prefix and a query (`?api-version=...`) are kept. */
+  readonly baseUrl: string
+  /** Sent as `authorization: Bearer ...`, or as `x-api-key` to Anthropic. The caller's own token never leaves. */
+  readonly apiKey?: string | undefined
+  /** Sent with every request, for example `api-key` for Azure or `openai-organization`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The highest sensitivity level that may be sent there. */
+  readonly permittedLevel: Level
+  /** What policies may ask of it, as far as it is known. */
+  readonly providerKind?: ModelEndpoint['providerKind']
+  readonly region?: string | undefined
+  readonly retentionDays?: number | undefined
+  /** Whether users of a tenant may share its answers; false by default. */
+  readonly shareable?: boolean | undefined
+  /** The models served for chat, as callers name them. */
+  readonly models: readonly string[]
+  /** The models served for embeddings; none by default. */
+  readonly embeddingModels?: readonly string[] | undefined
+  /** From the caller's name of a model to the upstream's, where they differ. */
+  readonly modelMap?: Readonly<Record<string, string>> | undefined
+  /** What callers read of its errors: a known code (the default), or its own text where nothing in it is secret. */
+  readonly errors?: 'code' | 'filtered' | undefined
+  readonly connectTimeoutMs: number
+  /** From the moment at which the request has its connection to the answer's headers. */
+  readonly headersTimeoutMs: number
+  /** Between two pieces of the answer. A live stream has no limit in time. */
+  readonly idleTimeoutMs: number
+  readonly maxConnections: number
+  /** Requests that may wait for a connection, over all users. */
+  readonly maxWaiting: number
+  /** The longest wait for a connection. */
+  readonly maxWaitMs: number
+  /** The most bytes of one answer, streamed or not. */
+  readonly maxAnswerBytes: number
+  /** The longest event of a stream, in UTF-16 code units; 1,048,576 by default. */
+  readonly maxEventLength?: number | undefined
+  readonly clock: Clock
+}

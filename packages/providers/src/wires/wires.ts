@@ -1,0 +1,36 @@
+import { SluiceError } from '@sluice/contracts'
+import type { Answer, EndpointCall, ModelRequest } from '@sluice/pipeline/ports'
+import type { EndpointKind } from '../endpoint-options.ts'
+import type { Upstream } from '../upstream.ts'
+import { askChat } from './chat.ts'
+import { askEmbeddings } from './embeddings.ts'
+import { askMessages } from './messages.ts'
+import { askResponses } from './responses.ts'
+
+type RequestKind = ModelRequest['kind']
+
+type Ask<Kind extends RequestKind> = (
+  upstream: Upstream,
+  request: ModelRequest & { readonly kind: Kind },
+  call: EndpointCall,
+) => Promise<Answer>
+
+/** How an endpoint is asked for each kind of request. The answer has the form of the request's kind. */
+export type Wires = { readonly [Kind in RequestKind]: Ask<Kind> }
+
+/** Kinds of requests that an endpoint of this kind is not sent. */
+function notSpoken(): Promise<never> {
+  const message = 'The endpoint of this model does not speak this wire. Ask it by POST /v1/chat/completions.'
+  return Promise.reject(new SluiceError({ code: 'invalid_request', message, param: 'model' }))
+}
+
+const WIRES: Readonly<Record<EndpointKind, Wires>> = {
+  'openai-compatible': { chat: askChat, embeddings: askEmbeddings, responses: notSpoken, messages: notSpoken },
+  openai: { chat: askChat, embeddings: askEmbeddings, responses: askResponses, messages: notSpoken },
+  anthropic: { chat: notSpoken, embeddings: notSpoken, responses: notSpoken, messages: askMessages },
+}
+
+/** The wires of a kind of endpoint. */
+export function wiresOf(kind: EndpointKind): Wires {
+  return WIRES[kind]
+}
