@@ -87,8 +87,8 @@ export function maskHere(
 }
 
 /** The whole body, as it is kept. Throws `request_too_large` beyond `maxBytes`. */
-export function copyOf({ body }: LocalRequest, maxBytes: number): Uint8Array {
-  const copy = new TextEncoder().encode(canonicalJson(body))
+export function copyOf({ body, seals }: LocalRequest, maxBytes: number): Uint8Array {
+  const copy = new TextEncoder().encode(canonicalJson(seals === undefined ? body : seals.asSent))
   if (copy.byteLength <= maxBytes) return copy
   const message = `This request needs the approval of a human, and one that waits may have ${maxBytes} bytes at most.`
   throw new SluiceError({ code: 'request_too_large', message })

@@ -102,6 +102,7 @@ export function composeLayers(
         maxDelayMs: 5_000,
         budgetMs: limits.firstByteTimeoutMs,
       },
+      keyRing,
       random,
       onAttempt,
     }),

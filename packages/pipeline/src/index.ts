@@ -28,6 +28,7 @@ export {
   type LocalRequest,
   type ModelRequest,
   type ModelRequestKind,
+  openSeals,
   type RemoteBody,
   type RemoteRequest,
   type RequestHead,

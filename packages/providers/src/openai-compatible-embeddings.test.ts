@@ -18,6 +18,7 @@ async function embed(
     signal: new AbortController().signal,
     holdBytes,
     leaving: () => undefined,
+    markSeal: (original: string) => original,
   }
   const answer = await endpoint.ask({ kind: 'embeddings', body: { ...asked, ...request } }, call)
   if (answer.kind !== 'whole') throw new Error('not whole')

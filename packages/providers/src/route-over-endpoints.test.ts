@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type { Level, SensitivityTile } from '@sluice/contracts'
 import { AbortScope, createRouteLayer, Disclosed, type Exchange } from '@sluice/pipeline'
 import { findFreePort, startStubModel } from '@sluice/testkit'
@@ -14,6 +15,7 @@ afterAll(() => second.stop())
 function route(baseUrls: readonly string[], options: { budgetMs?: number; headersTimeoutMs?: number } = {}) {
   const { budgetMs = 10_000, headersTimeoutMs = 5_000 } = options
   return createRouteLayer({
+    keyRing: { providerSealKey: () => createSecretKey(Buffer.alloc(32)) },
     endpoints: baseUrls.map((baseUrl, index) => server.open({ name: `endpoint-${index}`, baseUrl, headersTimeoutMs })),
     timeoutMs: budgetMs + 1,
     retry: { attempts: 2, baseDelayMs: 1, maxDelayMs: 2, budgetMs },

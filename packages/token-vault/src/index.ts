@@ -1,6 +1,7 @@
 export { createHoldBack, type HoldBack, type Released } from './hold-back.ts'
 export { createKeyRing, type KeyRing, type KeyScope, type MappingKeys } from './key-ring.ts'
 export type { MappingHolds } from './mapping-holds.ts'
+export { markSeal, readSeal } from './provider-seal.ts'
 export { createRandomPool } from './random-pool.ts'
 export { openValue, type SensitiveValue, sealValue, sealValueWith } from './sealed-value.ts'
 export type { SecureStateMap, SessionRef, SessionScope, SessionSecrets } from './secure-state-map.ts'

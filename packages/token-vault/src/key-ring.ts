@@ -43,6 +43,11 @@ export interface KeyRing {
    * characters of base64url. The same for as long as the ring's first key stays.
    */
   digest(tenant: string, text: string): string
+  /**
+   * The key of the marks on what providers have signed or encrypted for a user; see `markSeal`. The same for as long as
+   * the ring's first key stays. Structured clone carries it to a worker thread.
+   */
+  providerSealKey(user: Pick<SessionRef, 'tenant' | 'sub'>): KeyObject
 }
 
 /** AES-256 (FIPS 197). */
@@ -144,6 +149,10 @@ class DataKeyRing implements KeyRing {
   digest(tenant: string, text: string): string {
     const key = this.#subkey(this.#first, 'first', JSON.stringify(['sluice digest v1', tenant]))
     return createHmac('sha256', key).update(text).digest('base64url')
+  }
+
+  providerSealKey({ tenant, sub }: Pick<SessionRef, 'tenant' | 'sub'>): KeyObject {
+    return this.#subkey(this.#first, 'first', JSON.stringify(['sluice provider-seal v1', tenant, sub]))
   }
 
   #sealingKey(info: string): SealingKey {

@@ -23,6 +23,7 @@ export type AdmissionDependencies = Pick<
   | 'clock'
   | 'codenames'
   | 'gate'
+  | 'keyRing'
   | 'lifetimes'
   | 'limits'
   | 'observer'

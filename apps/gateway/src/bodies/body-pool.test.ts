@@ -23,7 +23,8 @@ const scopeOf = (signal = never) => new AbortScope(signal, principal, systemCloc
 const bytesOf = (body: unknown) => Buffer.from(JSON.stringify(body))
 const say = (content: string, rest: object = {}) =>
   bytesOf({ model: 'm', messages: [{ role: 'user', content }], stream: true, ...rest })
-const open = (bytes: Buffer, from = pool) => from.open(CHAT, bytes, 'acme\0alice', never)
+const open = (bytes: Buffer, from = pool) =>
+  from.open(CHAT, bytes, { user: 'acme\0alice', sealKey: keyRing.providerSealKey(owner) }, never)
 const textOf = (masked: Uint8Array) => Buffer.from(masked).toString('utf8')
 
 async function mask({ remote }: RemoteRequest) {
@@ -81,7 +82,12 @@ describe('a body in a thread', () => {
 
   it('gives text to embed the names of types, and seals nothing', async () => {
     const body = bytesOf({ model: 'm', input: ['mail maria.keller@example.com', 'x'] })
-    const { request } = await pool.open({ name: 'openai-embeddings', kind: 'embeddings' }, body, 'u', never)
+    const { request } = await pool.open(
+      { name: 'openai-embeddings', kind: 'embeddings' },
+      body,
+      { user: 'u', sealKey: keyRing.providerSealKey(owner) },
+      never,
+    )
     expect(request.body).toEqual({ model: 'm', texts: 2 })
     await request.remote.L2({ tenant: 'acme', codenames, unreadableLevels }, scopeOf())
     const { masked, sealed } = await request.remote.L3(undefined, scopeOf())
@@ -162,7 +168,7 @@ describe('the places of a pool', () => {
       code: 'rate_limit_exceeded',
       refusal: { retryAfterSeconds: 1 },
     })
-    const bob = await small.open(CHAT, say('d'), 'acme\0bob', never)
+    const bob = await small.open(CHAT, say('d'), { user: 'acme\0bob', sealKey: keyRing.providerSealKey(owner) }, never)
     const waiting = open(say('e'), small)
     first.drop()
     second.drop()

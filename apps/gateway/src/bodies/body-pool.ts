@@ -2,6 +2,7 @@ import { SluiceError } from '@sluice/contracts'
 import type { AbortScope, BodyWork, ModelRequestKind, RemoteBody, RemoteRequest } from '@sluice/pipeline'
 import { FairSlots, NoFreeSlot, type ReleaseSlot } from '@sluice/service-kit/async'
 import type { ProtocolName } from '../protocols/protocols.ts'
+import type { OpenBody } from './messages.ts'
 import { PoolThread } from './pool-thread.ts'
 
 interface BodyPoolOptions {
@@ -14,6 +15,9 @@ interface BodyPoolOptions {
   /** What runs in a thread, other than in tests. */
   readonly script?: URL
 }
+
+/** Whose body it is: users take turns, and the key knows what providers have sealed for the user. */
+type BodyOwner = Pick<OpenBody, 'user' | 'sealKey'>
 
 /** How many bodies one thread works on at once, in turns. */
 const BODIES_PER_THREAD = 4
@@ -72,10 +76,10 @@ export class BodyPool {
   async open<Kind extends ModelRequestKind>(
     protocol: { readonly name: ProtocolName; readonly kind: Kind },
     bytes: Buffer,
-    user: string,
+    owner: BodyOwner,
     signal: AbortSignal,
   ): Promise<OpenedBody<Kind>> {
-    const release = await this.#acquire(bytes.byteLength, user, signal)
+    const release = await this.#acquire(bytes.byteLength, owner.user, signal)
     if (this.#isClosed) {
       release()
       throw new SluiceError('shutting_down')
@@ -85,7 +89,7 @@ export class BodyPool {
     const body = new PooledBody(thread, this.#lastId, release)
     try {
       const { stop } = body
-      const opening = thread.open({ id: this.#lastId, protocol: protocol.name, bytes: ownBytes(bytes), user, stop })
+      const opening = thread.open({ id: this.#lastId, protocol: protocol.name, bytes: ownBytes(bytes), ...owner, stop })
       const request = { ...(await opening), remote: body }
       if (!isOfKind(request, protocol.kind)) throw new SluiceError('layer_failed')
       signal.throwIfAborted()

@@ -1,10 +1,17 @@
+import type { KeyObject } from 'node:crypto'
 import { parentPort, type TransferListItem } from 'node:worker_threads'
-import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
-import { type CodenameSnapshot, HeldBody, headOf, requireAtMost, type WorkOwner } from '@sluice/pipeline'
+import { SluiceError } from '@sluice/contracts'
+import {
+  type CodenameSnapshot,
+  HeldBody,
+  headOf,
+  type LocalRequest,
+  requireAtMost,
+  type WorkOwner,
+} from '@sluice/pipeline'
 import { systemClock } from '@sluice/service-kit/clock'
-import { parseJsonBody } from '@sluice/service-kit/json'
 import { LRUCache } from 'lru-cache'
-import { PROTOCOLS } from '../protocols/protocols.ts'
+import { PROTOCOLS, type ProtocolName } from '../protocols/protocols.ts'
 import { countJsonValues } from './count-values.ts'
 import {
   type Failure,
@@ -15,6 +22,7 @@ import {
   type WorkDone,
   type WorkOnBody,
 } from './messages.ts'
+import { parseBody } from './parse-body.ts'
 
 /** What a thread of the pool runs: it parses the bodies that it is given, and does the work of the layers on them. */
 
@@ -34,15 +42,30 @@ parentPort?.on('message', (message: ToThread) => {
   }
 })
 
-function open({ id, protocol, bytes, user, stop }: OpenBody): void {
+function open({ id, protocol, bytes, user, sealKey, stop }: OpenBody): void {
   try {
     requireAtMost('values', countJsonValues(bytes))
     const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const request = PROTOCOLS[protocol].parse(parseJsonBody(json, CHAT_LIMITS.depth))
+    const request = parse(protocol, json, sealKey)
     bodies.set(id, new HeldBody(request, ownerOf(user, stop)))
-    send({ type: 'opened', id, head: headOf(request) })
+    const { seals } = request
+    const opened = { ...headOf(request), ...(seals === undefined ? {} : { seals: { endpoints: seals.endpoints } }) }
+    send({ type: 'opened', id, opened })
   } catch (cause) {
     send({ type: 'failed', id, failure: failureOf(cause) })
+  }
+}
+
+function parse(protocol: ProtocolName, json: Buffer, sealKey: KeyObject): LocalRequest {
+  switch (protocol) {
+    case 'openai-chat':
+      return parseBody(PROTOCOLS[protocol], json, sealKey)
+    case 'openai-embeddings':
+      return parseBody(PROTOCOLS[protocol], json, sealKey)
+    case 'openai-responses':
+      return parseBody(PROTOCOLS[protocol], json, sealKey)
+    case 'anthropic-messages':
+      return parseBody(PROTOCOLS[protocol], json, sealKey)
   }
 }
 

@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto'
 import type { Refusal } from '@sluice/contracts'
-import type { BodyWork, CodenameSnapshot, RequestHead } from '@sluice/pipeline'
+import type { BodyWork, CodenameSnapshot, RemoteRequest, RequestHead } from '@sluice/pipeline'
 import type { ProtocolName } from '../protocols/protocols.ts'
 
 /** A body that a thread takes over. */
@@ -11,6 +12,8 @@ export interface OpenBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Whose body it is: users take turns. */
   readonly user: string
+  /** Knows what providers have sealed for the user. */
+  readonly sealKey: KeyObject
   /** One number, shared with the thread: 1 once nobody wants the body any more. */
   readonly stop: Int32Array<SharedArrayBuffer>
 }
@@ -56,8 +59,11 @@ export type ToThread = OpenBody | WorkOnBody | DropBody | Ping
 /** Why something failed: a refusal in the caller's words, or only where, because a message may quote the body. */
 export type Failure = { readonly refusal: Refusal } | { readonly stack: string }
 
+/** What the gateway's own thread learns of a body. */
+export type OpenedHead = RequestHead & Pick<RemoteRequest, 'seals'>
+
 export type FromThread =
-  | { readonly type: 'opened'; readonly id: number; readonly head: RequestHead }
+  | { readonly type: 'opened'; readonly id: number; readonly opened: OpenedHead }
   | WorkDone
   | { readonly type: 'failed'; readonly id: number; readonly name?: keyof BodyWork; readonly failure: Failure }
   | { readonly type: 'pong' }

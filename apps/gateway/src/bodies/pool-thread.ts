@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { SluiceError } from '@sluice/contracts'
-import type { BodyWork, CodenameSnapshot, RequestHead } from '@sluice/pipeline'
+import type { BodyWork, CodenameSnapshot } from '@sluice/pipeline'
 import { LRUCache } from 'lru-cache'
 import {
   type Failure,
   type FromThread,
   MAX_TENANTS,
   type OpenBody,
+  type OpenedHead,
   type ToThread,
   type WorkDone,
   type WorkOnBody,
@@ -20,7 +21,7 @@ export class PoolThread {
   /** The bodies that it holds. */
   bodies = 0
   readonly #worker: Worker
-  readonly #opening = new Map<number, Answer<RequestHead>>()
+  readonly #opening = new Map<number, Answer<OpenedHead>>()
   readonly #working: { readonly [Name in keyof BodyWork]: Map<number, Answer<BodyWork[Name]['output']>> } = {
     L0: new Map(),
     L1: new Map(),
@@ -46,7 +47,7 @@ export class PoolThread {
   }
 
   /** Hands a body over. Rejects with what parsing it throws, or with `layer_failed`. */
-  open(body: Omit<OpenBody, 'type'>): Promise<RequestHead> {
+  open(body: Omit<OpenBody, 'type'>): Promise<OpenedHead> {
     this.#isInUse = true
     const answer = this.#answerIn(this.#opening, body.id)
     this.#post({ type: 'open', ...body }, [body.bytes.buffer])
@@ -100,7 +101,7 @@ export class PoolThread {
     this.#mayBeStuck = false
     switch (message.type) {
       case 'opened':
-        this.#opening.get(message.id)?.resolve(message.head)
+        this.#opening.get(message.id)?.resolve(message.opened)
         this.#opening.delete(message.id)
         return
       case 'done':

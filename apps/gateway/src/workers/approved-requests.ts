@@ -1,9 +1,9 @@
 import { type Approvals, EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
-import { CHAT_LIMITS, type Clock, ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
+import { type Clock, ERRORS, type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import { collect, type ExchangeOrigin, type LocalRequest, type Outcome, type RemoteRequest } from '@sluice/pipeline'
 import type { PolicySource } from '@sluice/policy'
-import { parseJsonBody, toSluiceError } from '@sluice/service-kit'
+import { toSluiceError } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { SessionGate } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
@@ -11,6 +11,7 @@ import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import { completionIdOf } from '../approvals/completion-id.ts'
 import { sealKeptAnswer } from '../approvals/kept-answer.ts'
 import type { BodyPool } from '../bodies/body-pool.ts'
+import { parseBody } from '../bodies/parse-body.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
 import { openAiChat } from '../protocols/openai-chat/parse.ts'
 import { RunLease } from './run-lease.ts'
@@ -150,7 +151,7 @@ class Run {
   async #originOf({ principal, sessionSecret, body, reason }: HeldRequest): Promise<ExchangeOrigin> {
     return {
       requestId: this.#requestId,
-      request: await this.#open(Buffer.from(body), `${principal.tenant}\0${principal.sub}`),
+      request: await this.#open(Buffer.from(body), principal),
       principal,
       session: { id: this.#approval.sessionId, secret: sessionSecret },
       // An action is carried out, not remembered.
@@ -159,10 +160,15 @@ class Run {
     }
   }
 
-  async #open(bytes: Buffer, user: string): Promise<(LocalRequest | RemoteRequest) & { readonly kind: 'chat' }> {
-    const { bodies, limits } = this.#dependencies
-    if (bytes.byteLength <= limits.localBodyBytes) return openAiChat.parse(parseJsonBody(bytes, CHAT_LIMITS.depth))
-    const { request, drop } = await bodies.open(openAiChat, bytes, user, this.#stop.signal)
+  async #open(
+    bytes: Buffer,
+    { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
+  ): Promise<(LocalRequest | RemoteRequest) & { readonly kind: 'chat' }> {
+    const { bodies, keyRing, limits } = this.#dependencies
+    const sealKey = keyRing.providerSealKey({ tenant, sub })
+    if (bytes.byteLength <= limits.localBodyBytes) return parseBody(openAiChat, bytes, sealKey)
+    const owner = { user: `${tenant}\0${sub}`, sealKey }
+    const { request, drop } = await bodies.open(openAiChat, bytes, owner, this.#stop.signal)
     this.#dropBody = drop
     return request
   }

@@ -39,6 +39,11 @@ export interface EndpointCall {
   readonly signal: AbortSignal
   /** Headers of the caller that may go on, by name in small letters; an endpoint takes those of its wire. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * Marks what the endpoint has signed or encrypted, so that it is known when the caller brings it back. `covered` is
+   * the text that it signs; empty for what is encrypted.
+   */
+  readonly markSeal: (original: string, covered: string) => string
   /** Called before the first byte of the request goes out. */
   readonly leaving: (bytes: SentBytes) => void
   /** Charges bytes of an answer that is held as a whole. What it throws ends the call. */

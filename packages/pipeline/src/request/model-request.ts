@@ -21,12 +21,24 @@ interface Heads {
 
 export type ModelRequestKind = keyof Bodies
 
+/** What providers have signed or encrypted, in a request that brings it back to them. */
+export interface KnownSeals {
+  /** Positions that go on as they are: the seals, without their marks, and the texts that they sign. */
+  readonly fixed: ReadonlySet<string>
+  /** The endpoints that made them. */
+  readonly endpoints: ReadonlySet<string>
+  /** The body as the caller sent it, with the marks. */
+  readonly asSent: unknown
+}
+
 /** A request whose body is here. */
 export type LocalRequest = {
   readonly [Kind in ModelRequestKind]: {
     readonly kind: Kind
     readonly body: Bodies[Kind]
     readonly remote?: undefined
+    /** Absent where the request brings nothing back. */
+    readonly seals?: KnownSeals
   }
 }[ModelRequestKind]
 
@@ -41,6 +53,8 @@ export type RequestHead = {
 /** A request whose body is so long that another thread holds it. */
 export type RemoteRequest = RequestHead & {
   readonly remote: RemoteBody
+  /** The endpoints that have sealed something in it. */
+  readonly seals?: Pick<KnownSeals, 'endpoints'>
   /** What may leave: the body as JSON without its `model`, in UTF-8. Absent until L3 has masked it. */
   readonly masked?: Uint8Array
 }

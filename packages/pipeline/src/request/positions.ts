@@ -25,6 +25,7 @@ export function positionsOf(request: LocalRequest): readonly TextPosition[] {
   const positions: TextPosition[] = []
   let memberNames = 0
   visitRequest(request.body, ROOT_SHAPES[request.kind], (position) => {
+    if (request.seals?.fixed.has(position.path) === true) return undefined
     positions.push(position)
     if (position.path.endsWith('~key')) memberNames += 1
     requireAtMost('texts', positions.length)

@@ -6,6 +6,7 @@ import { isRecord } from '../is-record.ts'
 import { parseReported, readText } from '../read-answer.ts'
 import { readEventStream } from '../read-events.ts'
 import type { Upstream } from '../upstream.ts'
+import { MessagesMarker } from './mark-messages.ts'
 
 /** Headers by which callers choose a version of the interface, and features that are not for everybody yet. */
 const PASSED = ['anthropic-version', 'anthropic-beta'] as const
@@ -19,8 +20,9 @@ export async function askMessages(
   const asked = request.body.stream === true
   const operation = { path: '/messages', isStream: asked, passed: PASSED }
   const response = await upstream.post(operation, request, call)
+  const marker = new MessagesMarker(call.markSeal)
   if (isStream(response, asked)) {
-    const take = (event: WireEvent) => withOwnId(event, call.answerId)
+    const take = (event: WireEvent) => marker.take(withOwnId(event, call.answerId))
     const isTerminal = ({ type }: WireEvent) => type === 'message_stop'
     const batches = readEventStream(response.body, upstream.bounds, { take, isTerminal })
     return { kind: 'events', events: await beginAnswer(response.body, batches, call) }
@@ -28,7 +30,7 @@ export async function askMessages(
   const { text, isWhole } = await readText(response.body, upstream.bounds.maxAnswerBytes, call.holdBytes)
   const whole = isWhole ? parseReported(text) : undefined
   if (!isRecord(whole) || whole.type !== 'message' || !Array.isArray(whole.content)) throw new AnswerFault('malformed')
-  return eventsOf([{ ...whole, type: 'message', id: call.answerId }])
+  return eventsOf([marker.take({ ...whole, type: 'message', id: call.answerId })])
 }
 
 /** One id through all events: the gateway's own. */

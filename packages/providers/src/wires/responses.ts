@@ -6,6 +6,7 @@ import { isRecord } from '../is-record.ts'
 import { parseReported, readText } from '../read-answer.ts'
 import { readEventStream } from '../read-events.ts'
 import type { Upstream } from '../upstream.ts'
+import { markResponsesEvent } from './mark-responses.ts'
 
 /** The statuses with which a response is over. */
 const ENDED: ReadonlySet<unknown> = new Set(['completed', 'incomplete', 'failed'])
@@ -19,14 +20,15 @@ export async function askResponses(
   const asked = request.body.stream === true
   const response = await upstream.post({ path: '/responses', isStream: asked }, request, call)
   if (isStream(response, asked)) {
-    const take = (event: WireEvent) => withOwnId(event, call.answerId)
+    const take = (event: WireEvent) => markResponsesEvent(withOwnId(event, call.answerId), call.markSeal)
     const batches = readEventStream(response.body, upstream.bounds, { take, isTerminal: isTerminalOfResponse })
     return { kind: 'events', events: await beginAnswer(response.body, batches, call) }
   }
   const { text, isWhole } = await readText(response.body, upstream.bounds.maxAnswerBytes, call.holdBytes)
   const whole = isWhole ? parseReported(text) : undefined
   if (!isRecord(whole) || !ENDED.has(whole.status) || !Array.isArray(whole.output)) throw new AnswerFault('malformed')
-  return eventsOf([{ type: `response.${String(whole.status)}`, response: { ...whole, id: call.answerId } }])
+  const event = { type: `response.${String(whole.status)}`, response: { ...whole, id: call.answerId } }
+  return eventsOf([markResponsesEvent(event, call.markSeal)])
 }
 
 function isTerminalOfResponse({ type }: WireEvent): boolean {

@@ -7,7 +7,7 @@ import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../p
 import type { UpstreamAttempt } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
-import { exchangeForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
+import { exchangeForTests, keyRingForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
 import { createRouteLayer, type RetryPolicy, type RouteOptions } from './index.ts'
 
 const body: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
@@ -63,6 +63,7 @@ function setUp(
   const delays: number[] = []
   let nowMs = 0
   const layer = createRouteLayer({
+    keyRing: keyRingForTests,
     endpoints,
     timeoutMs: 10_001,
     random: () => 0.5,
@@ -129,6 +130,24 @@ describe('which endpoint is asked', () => {
     )
     const exchange = exchangeForTests({ policy, clock, facts: exchangeWith(0, clock).facts })
     expect(await layer.decide(chat({ ...body, model: 'm' }), exchange)).toMatchObject({ facts: { endpoint: 'b' } })
+  })
+
+  it('is asked first where a part of the request was sealed; another endpoint does not get that part', async () => {
+    const seals = { fixed: new Set<string>(), endpoints: new Set(['private']), asSent: undefined }
+    const messages = [
+      { role: 'assistant' as const, content: [{ type: 'redacted_thinking', data: 'x' }] },
+      { role: 'user' as const, content: 'Go on.' },
+    ]
+    const sealed = { kind: 'messages', body: { model: 'm', messages }, seals } as const
+    const all = endpoints()
+    const { layer, clock } = setUp(all)
+    expect(await layer.decide(sealed, exchangeWith(0, clock))).toMatchObject({ facts: { endpoint: 'private' } })
+    expect(all[1]?.asked).toEqual([{ model: 'm', messages }])
+
+    const failing = [fake('cloud', 2, ['m']), fake('private', 5, ['m'], { kind: 'protocol' })]
+    const second = setUp(failing)
+    expect(await second.layer.decide(sealed, exchangeWith(0, clock))).toMatchObject({ facts: { endpoint: 'cloud' } })
+    expect(failing[0]?.asked).toEqual([{ model: 'm', messages: messages.slice(1) }])
   })
 
   it('asks for vectors only where a model of that kind is served', async () => {

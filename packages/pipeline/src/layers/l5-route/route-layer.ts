@@ -1,5 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
 import { type PolicyViolation, type Refusal, type SensitivityTile, UNREADABLE_FLAG } from '@sluice/contracts'
+import { type KeyRing, markSeal } from '@sluice/token-vault'
 import type { Exchange, Responder, ResponderDecision } from '../../layer.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
@@ -11,6 +12,7 @@ import { consequenceOf } from './consequence.ts'
 import { describeFailure } from './describe-failure.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { type RetryPolicy, retryDelayMs } from './retry-delay.ts'
+import { makersFirst, sendable } from './sealed-parts.ts'
 
 /** What the answers of each wire are called, before the id of the record. */
 const ANSWER_ID_PREFIX: Readonly<Record<ModelRequest['kind'], string>> = {
@@ -29,6 +31,8 @@ export interface RouteOptions {
   readonly retry: RetryPolicy
   /** Time to the first byte. More than the retry budget, so that this layer ends its own attempts. */
   readonly timeoutMs: number
+  /** Marks what endpoints have sealed for a user. */
+  readonly keyRing: Pick<KeyRing, 'providerSealKey'>
   /** Jitter: 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
   readonly sleep?: Sleep
@@ -66,10 +70,12 @@ class Router {
   readonly #random: () => number
   readonly #sleep: Sleep
   readonly #onAttempt: AttemptObserver
+  readonly #keyRing: RouteOptions['keyRing']
   readonly #health = createEndpointHealth()
 
-  constructor({ endpoints, retry, random, sleep, onAttempt }: RouteOptions) {
+  constructor({ endpoints, retry, keyRing, random, sleep, onAttempt }: RouteOptions) {
     this.#endpoints = endpoints
+    this.#keyRing = keyRing
     this.#retry = retry
     this.#random = random
     this.#onAttempt = onAttempt ?? (() => undefined)
@@ -105,8 +111,11 @@ class Router {
     budget: Budget,
   ): Promise<ResponderDecision<'L5'>> {
     let refusal: Refusal = { code: 'upstream_error' }
-    for (const { endpoint, model } of this.#health.order(candidates, exchange.runtime.clock.monotonicMs())) {
-      const result = await this.#askWithRetries(endpoint, withModel(request, model), exchange, budget)
+    const healthiest = this.#health.order(candidates, exchange.runtime.clock.monotonicMs())
+    for (const { endpoint, model } of makersFirst(healthiest, request)) {
+      const sent = sendable(request, endpoint)
+      if (sent === undefined) continue
+      const result = await this.#askWithRetries(endpoint, withModel(sent, model), exchange, budget)
       if ('type' in result) return result
       const consequence = consequenceOf(result.failure)
       refusal = consequence.refusal
@@ -141,6 +150,8 @@ class Router {
           user,
           signal: budget.signal,
           headers: origin.headers,
+          markSeal: (original, covered) =>
+            markSeal(this.#keyRing.providerSealKey(principal), { endpoint: endpoint.name, original }, covered),
           leaving: (bytes) => exchange.disclosed.toEndpoint(endpoint, bytes),
           holdBytes: runtime.holdBytes,
         })

@@ -1,0 +1,113 @@
+import type { KnownSeals, LocalRequest } from './model-request.ts'
+
+/** A seal that is known: the endpoint that made it, and what it made. */
+interface KnownSeal {
+  readonly endpoint: string
+  readonly original: string
+}
+
+/** Tells whether a seal with its mark, on the text that it covers, is known; undefined where it is not. */
+type ReadSeal = (marked: string, covered: string) => KnownSeal | undefined
+
+/** What a provider signs or encrypts: the member that holds it, and the member with the text that it signs. */
+interface Sealed {
+  readonly seal: string
+  readonly covers?: string
+}
+
+/** By the type of a content block or of an item. Sources: Anthropic's extended thinking, OpenAI's reasoning items. */
+const SEALED: ReadonlyMap<unknown, Sealed> = new Map([
+  ['thinking', { seal: 'signature', covers: 'thinking' }],
+  ['redacted_thinking', { seal: 'data' }],
+  ['reasoning', { seal: 'encrypted_content' }],
+  ['compaction', { seal: 'encrypted_content' }],
+])
+
+/**
+ * Finds what providers have signed or encrypted and a caller brings back. Where its mark shows that it came from an
+ * endpoint by way of this deployment, for this user, the mark is taken off, and no layer reads or changes it. What is
+ * not known stays: it is read where it is text, and counts as unreadable where it is not.
+ */
+export function openSeals<Request extends LocalRequest>(request: Request, read: ReadSeal): Request {
+  const holders = holdersOf(request)
+  if (holders === undefined) return request
+  const found = new SealWalk(read)
+  const items = found.items(holders.items, holders.path)
+  if (items === holders.items) return request
+  const seals: KnownSeals = { fixed: found.fixed, endpoints: found.endpoints, asSent: request.body }
+  // The items of one member are replaced by items of the same types.
+  return { ...request, body: { ...request.body, [holders.member]: items }, seals } as Request
+}
+
+/** The member of a body whose items may hold seals. */
+function holdersOf({ kind, body }: LocalRequest) {
+  if (kind === 'messages') return { member: 'messages', items: body.messages, path: '/messages' }
+  if (kind === 'responses' && Array.isArray(body.input)) return { member: 'input', items: body.input, path: '/input' }
+  return undefined
+}
+
+class SealWalk {
+  readonly fixed = new Set<string>()
+  readonly endpoints = new Set<string>()
+  readonly #read: ReadSeal
+
+  constructor(read: ReadSeal) {
+    this.#read = read
+  }
+
+  /** Items or blocks; the same array where no seal is known. */
+  items(items: readonly unknown[], path: string): readonly unknown[] {
+    let copy: unknown[] | undefined
+    for (const [at, item] of items.entries()) {
+      if (typeof item !== 'object' || item === null) continue
+      const opened = this.#holder(item, `${path}/${at}`)
+      if (opened === item) continue
+      copy ??= [...items]
+      copy[at] = opened
+    }
+    return copy ?? items
+  }
+
+  #holder(item: object, path: string): object {
+    const sealed = 'type' in item ? SEALED.get(item.type) : undefined
+    if (sealed !== undefined) return this.#open(item, sealed, path)
+    if (!('content' in item) || !Array.isArray(item.content)) return item
+    const content = this.items(item.content, `${path}/content`)
+    return content === item.content ? item : { ...item, content }
+  }
+
+  #open(item: object, { seal, covers }: Sealed, path: string): object {
+    const marked: unknown = Reflect.get(item, seal)
+    const covered: unknown = covers === undefined ? '' : Reflect.get(item, covers)
+    if (typeof marked !== 'string' || typeof covered !== 'string') return item
+    const known = this.#read(marked, covered)
+    if (known === undefined) return item
+    this.endpoints.add(known.endpoint)
+    this.fixed.add(`${path}/${seal}`)
+    if (covers !== undefined) this.fixed.add(`${path}/${covers}`)
+    return { ...item, [seal]: known.original }
+  }
+}
+
+/**
+ * The request without anything that a provider has sealed, for an endpoint that did not make it. What was thought is
+ * lost; what was said stays.
+ */
+export function withoutSeals<Request extends LocalRequest>(request: Request): Request {
+  const holders = holdersOf(request)
+  if (request.seals === undefined || holders === undefined) return request
+  const items = holders.items.flatMap((item): readonly unknown[] => {
+    if (isSealed(item)) return []
+    if (typeof item !== 'object' || item === null || !('content' in item) || !Array.isArray(item.content)) return [item]
+    const content: readonly unknown[] = item.content
+    const left = content.filter((block) => !isSealed(block))
+    // A message that held nothing else is gone with it.
+    return left.length === content.length ? [item] : left.length === 0 ? [] : [{ ...item, content: left }]
+  })
+  // The same members with fewer items.
+  return { ...request, body: { ...request.body, [holders.member]: items } } as Request
+}
+
+function isSealed(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'type' in item && SEALED.has(item.type)
+}
