@@ -55,6 +55,8 @@ export interface StubAnswer extends StubChoice {
   /** How vectors are written; the default is what the request asks for. */
   readonly vectorFormat?: 'float' | 'base64'
   readonly usage?: Readonly<Record<string, unknown>>
+  /** Items that stand before the others in the output of a response, verbatim. */
+  readonly items?: readonly Readonly<Record<string, unknown>>[]
   /** Extra top-level members of the completion and of every chunk. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly headers?: StubHeaders

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { toChunks, toCompletion } from './completion.ts'
 import type { ArmedGate } from './gate.ts'
 import type { StubAnswer, StubFault } from './reply.ts'
 import type { StubRequest } from './request-log.ts'
+import { wireOf } from './wire.ts'
 
 const DEFAULT_AFTER_FRAMES = 2
 
@@ -41,7 +41,7 @@ async function sendRaw(response: ServerResponse, request: StubRequest, answer: S
 }
 
 async function sendJson(response: ServerResponse, request: StubRequest, answer: StubAnswer): Promise<void> {
-  const text = JSON.stringify(toCompletion(answer, request))
+  const text = JSON.stringify(wireOf(request.path).whole(answer, request))
   const half = text.slice(0, text.length / 2)
   const { fault, byteCuts, bytesPerWrite } = answer
   if (fault?.type === 'reset-mid-stream' || fault?.type === 'hang-mid-stream') {
@@ -57,13 +57,14 @@ async function sendJson(response: ServerResponse, request: StubRequest, answer: 
 }
 
 async function sendStream(response: ServerResponse, request: StubRequest, answer: StubAnswer, gate?: ArmedGate) {
-  const frames = toChunks(answer, request).map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
+  const wire = wireOf(request.path)
+  const frames = wire.frames(answer, request)
   const { fault, frameDelayMs, byteCuts, bytesPerWrite, headers } = answer
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', ...headers })
   const isPlain = [fault, frameDelayMs, byteCuts, bytesPerWrite, gate].every((option) => option === undefined)
   if (isPlain) {
     for (const frame of frames) response.write(frame)
-    response.end('data: [DONE]\n\n')
+    response.end(wire.end)
     return
   }
   // Headers reach the client even when the first frame is held back.
@@ -81,7 +82,7 @@ async function sendStream(response: ServerResponse, request: StubRequest, answer
   if (fault !== undefined && (faultAt ?? DEFAULT_AFTER_FRAMES) >= frames.length) {
     if (await strike(response, fault, writeBytes)) return
   }
-  if (fault?.type !== 'no-done') await writeBytes(Buffer.from('data: [DONE]\n\n'))
+  if (fault?.type !== 'no-done' && wire.end !== '') await writeBytes(Buffer.from(wire.end))
   response.end()
 }
 

@@ -4,6 +4,7 @@ import { withEmbeddings } from './embeddings.ts'
 import { type ArmedGate, createGate, type StubGate } from './gate.ts'
 import type { StubReply } from './reply.ts'
 import { describeRequest, RequestLog, type StubRequest } from './request-log.ts'
+import { RESPONSES_PATH } from './responses.ts'
 import { sendAnswer } from './send-answer.ts'
 
 interface StubModelOptions {
@@ -22,9 +23,9 @@ export interface StubModel {
   /** `http://127.0.0.1:<port>/v1`, the base URL of an OpenAI client. */
   readonly baseUrl: string
   readonly port: number
-  /** Every chat and embeddings request received, oldest first (the latest 10,000). */
+  /** Every request to a model received, oldest first (the latest 10,000). */
   readonly requests: readonly StubRequest[]
-  /** Number of chat and embeddings requests received. */
+  /** Number of requests to a model received. */
   readonly requestCount: number
   /** The latest of them; throws when there was none. */
   lastRequest(): StubRequest
@@ -44,9 +45,11 @@ export interface StubModel {
 const DEFAULT_REPLY = 'Hello from the stub model.'
 const CHAT_PATH = '/v1/chat/completions'
 const EMBEDDINGS_PATH = '/v1/embeddings'
+/** Paths that are answered as a test says. */
+const ASKED: ReadonlySet<string> = new Set([CHAT_PATH, EMBEDDINGS_PATH, RESPONSES_PATH])
 const MAXIMUM_BODY_BYTES = 64 * 1024 * 1024
 
-/** Starts a server that speaks OpenAI's wires for chat completions and embeddings and answers as a test says. */
+/** Starts a server that speaks OpenAI's chat completions, embeddings and responses, and answers as a test says. */
 export async function startStubModel(options: StubModelOptions = {}): Promise<StubModel> {
   const { models = ['stub-model'], record = true } = options
   const firstReply = options.reply ?? DEFAULT_REPLY
@@ -70,7 +73,7 @@ export async function startStubModel(options: StubModelOptions = {}): Promise<St
   const server = createServer((request, response) => {
     response.on('error', () => undefined)
     readBody(request, (rawBody) => {
-      if (request.method === 'POST' && (request.url === CHAT_PATH || request.url === EMBEDDINGS_PATH)) {
+      if (request.method === 'POST' && ASKED.has(request.url ?? '')) {
         answer(request, response, rawBody).catch((error: unknown) => failLoudly(response, error))
       } else if (request.method === 'GET' && request.url === '/v1/models') {
         sendModels(response, models)
