@@ -3,6 +3,7 @@ import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
 import { expect, it } from 'vitest'
 import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
+import { coveragePage } from './coverage-page.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { SERVICES } from './services.ts'
 
@@ -10,7 +11,7 @@ const ROOT = new URL('../../', import.meta.url)
 const DOCS = new URL('docs/', ROOT)
 const PAGES = [...SERVICES.flatMap(generatedDocs), ...eventSchemas()]
 
-it.each(PAGES)('docs/$path is up to date (npm run openapi writes it)', ({ path, text }) => {
+it.each([...PAGES, coveragePage()])('docs/$path is up to date (npm run openapi writes it)', ({ path, text }) => {
   expect(readFileSync(new URL(path, DOCS), 'utf8')).toBe(text)
 })
 

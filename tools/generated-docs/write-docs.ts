@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
 import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
+import { coveragePage } from './coverage-page.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { SERVICES } from './services.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 
-for (const { path, text } of [...SERVICES.flatMap(generatedDocs), ...eventSchemas()]) {
+for (const { path, text } of [...SERVICES.flatMap(generatedDocs), ...eventSchemas(), coveragePage()]) {
   writeFileSync(new URL(`docs/${path}`, ROOT), text)
 }
 writeFileSync(new URL(CLIENT_TYPES_PATH, ROOT), await clientTypes())

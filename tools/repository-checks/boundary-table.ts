@@ -158,7 +158,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: [
       ...SERVICES,
       ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/evidence', '@sluice/local/samples'],
-      ...['@sluice/policy', '@sluice/service-kit'],
+      ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/policy', '@sluice/service-kit'],
     ],
     development: true,
   },

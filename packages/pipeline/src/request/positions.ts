@@ -5,7 +5,7 @@ import type { ShapeName } from './shapes/index.ts'
 import { visitRequest } from './visit.ts'
 
 /** Where the walk over a body of each kind begins in the table of `shapes.ts`. */
-const ROOT_SHAPES = {
+export const ROOT_SHAPES = {
   chat: 'request',
   embeddings: 'embeddingsRequest',
   responses: 'responsesRequest',
