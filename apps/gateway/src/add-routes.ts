@@ -5,6 +5,7 @@ import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
 import { listModels, listModelsRoute } from './routes/list-models.ts'
 import { refuseNotServed } from './routes/not-served.ts'
+import { answerResponses, responsesRoute } from './routes/responses.ts'
 import { retrieveChatCompletion, retrieveChatCompletionRoute } from './routes/retrieve-chat-completion.ts'
 
 /** Describes the gateway's routes for its OpenAPI document. */
@@ -17,6 +18,7 @@ export function describeRoutes(app: ServiceApp): void {
   for (const route of [
     chatCompletionsRoute,
     retrieveChatCompletionRoute,
+    responsesRoute,
     embeddingsRoute,
     listModelsRoute,
     getModelRoute,
@@ -32,6 +34,7 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   describeRoutes(app)
   app.post(chatCompletionsRoute.path, answerChat(dependencies))
   app.get(retrieveChatCompletionRoute.getRoutingPath(), retrieveChatCompletion(dependencies))
+  app.post(responsesRoute.path, answerResponses(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))

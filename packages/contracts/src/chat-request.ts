@@ -28,9 +28,6 @@ export const TEXT_LIMITS = {
   distinctValues: 50_000,
 } as const
 
-/** Members of a request that are the gateway's own; a client that sends back a whole answer may hold one. */
-export const GATEWAY_MEMBERS = ['service_metadata'] as const
-
 /** More digits could be a number of something: a card, a telephone. No model writes as much. */
 const MAX_TOKENS = 99_999_999
 /** Of signed integers of 64 bits, which OpenAI's reference allows, as a JavaScript number. */

@@ -8,7 +8,6 @@ export {
   type ChatMessage,
   type ChatRequest,
   chatRequestSchema,
-  GATEWAY_MEMBERS,
   TEXT_LIMITS,
 } from './chat-request.ts'
 export { type ClearanceBasis, type ClearanceRecord, digestOfBasis } from './clearance-record.ts'
@@ -65,6 +64,7 @@ export {
   sensitivityTileSchema,
   type ThreatFinding,
 } from './finding.ts'
+export { gatewayMembersOf } from './gateway-members.ts'
 export { type LayerEvent, type RequestOutcome, type RequestRecord, requestRecordSchema } from './layer-record.ts'
 export type { LayerId } from './layers.ts'
 export { type Level, levelSchema } from './level.ts'
@@ -80,6 +80,7 @@ export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
 export { DEFAULT_TENANT, type Principal } from './principal.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
 export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
+export { responseSchema } from './response.ts'
 export { type ResponsesItem, type ResponsesRequest, responsesRequestSchema } from './responses-request.ts'
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'

@@ -3,6 +3,7 @@ import { AnswerFault } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
 import { type AnswerBounds, nextBytes, parseReported } from './read-answer.ts'
 import { SseParser } from './sse-frames.ts'
+import { readErrorBody } from './upstream-error.ts'
 import type { UpstreamBody } from './upstream-exchange.ts'
 
 /** What is known of the events of one wire. */
@@ -61,8 +62,13 @@ function takeAll(
   return { events, isDone: false }
 }
 
-/** A parsed event. Throws `AnswerFault` for what has no type. */
+/** What the names of events are made of. They stand in lines of their own when the event goes on. */
+const EVENT_NAME = /^[\w.-]{1,128}$/
+
+/** A parsed event. Throws `AnswerFault` for what has no name, and for what reports a failure. */
 function toWireEvent(value: unknown): WireEvent {
   if (!isRecord(value) || typeof value.type !== 'string') throw new AnswerFault('malformed')
+  if (value.type === 'error') throw new AnswerFault('reported', { reported: { body: readErrorBody(value) } })
+  if (!EVENT_NAME.test(value.type)) throw new AnswerFault('malformed')
   return { ...value, type: value.type }
 }

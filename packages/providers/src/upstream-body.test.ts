@@ -28,6 +28,16 @@ it('writes a body under the upstream’s name of the model, without the gateway�
   expect(sent.digest()).toBe(sha256(written))
 })
 
+it('asks for a response that is not stored, whoever holds the body', async () => {
+  const body = { model: 'm', input: 'hi', store: true, previous_response_id: 'resp_1' }
+  const written = upstreamBodyOf({ kind: 'responses', body }, 'm').body
+  expect(JSON.parse(String(written))).toEqual({ model: 'm', input: 'hi', store: false })
+  const masked = new TextEncoder().encode('{"input":"hi"}')
+  const long = upstreamBodyOf({ kind: 'responses', body: { model: 'm', store: true }, remote, masked }, 'm').body
+  if (typeof long === 'string') throw new Error('It was copied.')
+  expect(await textOf(long.stream)).toBe('{"model":"m","store":false,"input":"hi"}')
+})
+
 it('sends what a thread has written, with the model before it', async () => {
   const sent = upstreamBodyOf(held('{"messages":["ü"],"x":1}'), 'a "model"')
   const { body } = sent

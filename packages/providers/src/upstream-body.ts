@@ -1,6 +1,6 @@
 import { createHash, type Hash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { GATEWAY_MEMBERS } from '@sluice/contracts'
+import { gatewayMembersOf } from '@sluice/contracts'
 import type { ModelRequest, SentBytes } from '@sluice/pipeline/ports'
 
 /** What is sent to an upstream. A stream is read once; its length goes into `content-length`. */
@@ -20,14 +20,14 @@ const PIECE_BYTES = 65_536
  */
 export function upstreamBodyOf(request: ModelRequest, model: string): DigestedBody {
   if (request.remote === undefined) {
-    const body = JSON.stringify(withoutOwnMembers(request.body, model))
+    const body = JSON.stringify(withoutOwnMembers(request, model))
     const digest = hash('sha256', body, 'base64url')
     return { body, digest: () => digest }
   }
   const { masked } = request
   // Every body has more members than its model, so a comma is due.
   if (masked === undefined || masked.byteLength <= 2) throw new Error('A body that nobody has masked must not leave.')
-  const head = Buffer.from(`{"model":${JSON.stringify(model)},`)
+  const head = Buffer.from(`{"model":${JSON.stringify(model)},${isStored(request) ? '"store":false,' : ''}`)
   const rest = masked.subarray(1)
   const sent = createHash('sha256')
   const stream = Readable.from(piecesOf([head, rest], sent), { objectMode: false })
@@ -44,8 +44,14 @@ function* piecesOf(parts: readonly Uint8Array[], sent: Hash): Generator<Uint8Arr
   }
 }
 
-function withoutOwnMembers(body: object, model: string): Readonly<Record<string, unknown>> {
+function withoutOwnMembers({ kind, body }: ModelRequest, model: string): Readonly<Record<string, unknown>> {
   const upstream: Record<string, unknown> = { ...body, model }
-  for (const member of GATEWAY_MEMBERS) delete upstream[member]
+  for (const member of gatewayMembersOf(kind)) delete upstream[member]
+  if (isStored({ kind })) upstream.store = false
   return upstream
+}
+
+/** Whether an endpoint would store such a request for a later one, unless it is told not to. */
+function isStored({ kind }: Pick<ModelRequest, 'kind'>): boolean {
+  return kind === 'responses'
 }

@@ -17,6 +17,11 @@ export function frame(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`
 }
 
+/** One event of a stream whose events have names. `type` holds no control characters. */
+export function eventFrame(type: string, data: unknown): string {
+  return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
 interface SseOptions {
   /** Sent beside those of every stream. */
   readonly headers: Readonly<Record<string, string>>

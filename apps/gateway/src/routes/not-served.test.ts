@@ -27,7 +27,6 @@ const mcp = { jsonrpc: '2.0', error: { message: expect.stringContaining('not ser
 
 describe('a well-known path that is not served', () => {
   it.each<[string, string, object, template?: string]>([
-    ['POST', '/v1/responses', openAi],
     ['GET', '/v1/responses/resp_1', openAi, '/v1/responses/:rest{.+}'],
     ['POST', '/v1/responses/resp_1/cancel', openAi, '/v1/responses/:rest{.+}'],
     ['POST', '/v1/completions', openAi],

@@ -45,6 +45,14 @@ export interface GatewayStack extends TestStack {
     body: string | Uint8Array | object,
     headers?: Record<string, string>,
   ): Promise<Response>
+  /** The same at another address; without a body it is a GET. */
+  request(
+    caller: Caller | undefined,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+    method?: string,
+  ): Promise<Response>
 }
 
 /**
@@ -87,6 +95,16 @@ export async function startGatewayStack(
           ...headers,
         },
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    request: async (caller, path, body, headers = {}, method = body === undefined ? 'GET' : 'POST') =>
+      fetch(`${stack.url}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(caller ? { authorization: `Bearer ${await stack.tokenFor(caller)}` } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     stop: async () => {
       await stack.stop()

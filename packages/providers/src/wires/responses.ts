@@ -6,7 +6,9 @@ import { isRecord } from '../is-record.ts'
 import { parseReported, readText } from '../read-answer.ts'
 import { readEventStream } from '../read-events.ts'
 import type { Upstream } from '../upstream.ts'
+import { readErrorBody } from '../upstream-error.ts'
 import { markResponsesEvent } from './mark-responses.ts'
+import { withOwnIds } from './own-ids.ts'
 
 /** The statuses with which a response is over. */
 const ENDED: ReadonlySet<unknown> = new Set(['completed', 'incomplete', 'failed'])
@@ -18,24 +20,25 @@ export async function askResponses(
   call: EndpointCall,
 ): Promise<Answer & { readonly kind: 'events' }> {
   const asked = request.body.stream === true
+  const take = (event: WireEvent) => markResponsesEvent(withOwnIds(refuseFailed(event), call.answerId), call.markSeal)
   const response = await upstream.post({ path: '/responses', isStream: asked }, request, call)
   if (isStream(response, asked)) {
-    const take = (event: WireEvent) => markResponsesEvent(withOwnId(event, call.answerId), call.markSeal)
     const batches = readEventStream(response.body, upstream.bounds, { take, isTerminal: isTerminalOfResponse })
     return { kind: 'events', events: await beginAnswer(response.body, batches, call) }
   }
   const { text, isWhole } = await readText(response.body, upstream.bounds.maxAnswerBytes, call.holdBytes)
   const whole = isWhole ? parseReported(text) : undefined
   if (!isRecord(whole) || !ENDED.has(whole.status) || !Array.isArray(whole.output)) throw new AnswerFault('malformed')
-  const event = { type: `response.${String(whole.status)}`, response: { ...whole, id: call.answerId } }
-  return eventsOf([markResponsesEvent(event, call.markSeal)])
+  return eventsOf([take({ type: `response.${String(whole.status)}`, response: whole })])
 }
 
 function isTerminalOfResponse({ type }: WireEvent): boolean {
   return type.startsWith('response.') && ENDED.has(type.slice('response.'.length))
 }
 
-/** One id through all events: the gateway's own. */
-function withOwnId(event: WireEvent, id: string): WireEvent {
-  return isRecord(event.response) ? { ...event, response: { ...event.response, id } } : event
+/** A response that has failed is a failure like any other: what the endpoint says of it goes no further unread. */
+function refuseFailed(event: WireEvent): WireEvent {
+  if (event.type !== 'response.failed') return event
+  const body = isRecord(event.response) ? readErrorBody(event.response) : {}
+  throw new AnswerFault('reported', { reported: { body } })
 }

@@ -1,7 +1,8 @@
-import { ACTION_NAMES, type ActionCategory, type Completion } from '@sluice/contracts'
+import type { ActionCategory, Completion } from '@sluice/contracts'
 import { type Answer, answerOf, type Outcome } from '@sluice/pipeline'
 import { completionToChunk } from '@sluice/pipeline/ports'
 import { completionIdOf } from '../../approvals/completion-id.ts'
+import { heldSentence } from '../../delivery/held-sentence.ts'
 import { type AdmittedChat, noticeOf } from './notice.ts'
 
 type HeldOutcome = Extract<Outcome, { type: 'held' }>
@@ -34,9 +35,7 @@ interface HeldNotice {
 
 /** The completion of a request for as long as nobody has decided on it and no answer has come. */
 export function heldCompletion({ id, model, created, choices, category }: HeldNotice): Completion {
-  const content =
-    'This request needs the approval of a human before it can be carried out ' +
-    `(action category ${category}, ${ACTION_NAMES[category]}). It has not been sent to the model.`
+  const content = heldSentence(category)
   return {
     id,
     object: 'chat.completion',

@@ -6,7 +6,7 @@ import { indexIn, isObject, stringIn } from './members.ts'
 /** Members that are the wire's own words, never text. What is encrypted goes back to its maker as it came. */
 const WORDS: ReadonlySet<string> = new Set([
   ...['id', 'object', 'type', 'role', 'status', 'model', 'call_id', 'item_id', 'response_id', 'previous_response_id'],
-  ...['encrypted_content', 'service_tier', 'obfuscation', 'logprobs', 'top_logprobs', 'truncation', 'tool_choice'],
+  ...['encrypted_content', 'service_tier', 'obfuscation', 'logprobs', 'top_logprobs', 'truncation'],
 ])
 
 /** A text that grows by `.delta` events and is repeated by a `.done` event. */
@@ -112,7 +112,7 @@ function visitPart(event: WireEvent, of: object, visitor: AnswerTextVisitor): un
 
 /** One delta for each text. */
 function deltasOf(like: WireEvent, { part, texts }: RestOfPart): readonly WireEvent[] {
-  const item_id = stringIn(like, 'item_id') ?? ''
+  const item_id = stringIn(like, 'item_id') ?? (isObject(like.item) ? stringIn(like.item, 'id') : undefined) ?? ''
   return [...texts].flatMap(([path, delta]) => {
     const [, member = '', index = '', inner = ''] = path.split('/')
     const about = { item_id, output_index: part, delta }

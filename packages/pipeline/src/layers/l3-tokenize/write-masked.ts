@@ -1,4 +1,4 @@
-import { type EntityFinding, GATEWAY_MEMBERS } from '@sluice/contracts'
+import { type EntityFinding, gatewayMembersOf } from '@sluice/contracts'
 import { type MappingKeys, sealValueWith } from '@sluice/token-vault'
 import type { BodyWork, LocalRequest } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
@@ -28,8 +28,8 @@ export function* writeMaskedSteps(
 }
 
 /** The model's name is the endpoint's to write. Members that are undefined are left out. */
-function bytesOf({ body }: LocalRequest): Uint8Array {
+function bytesOf({ kind, body }: LocalRequest): Uint8Array {
   const leaving: Record<string, unknown> = { ...body, model: undefined }
-  for (const member of GATEWAY_MEMBERS) leaving[member] = undefined
+  for (const member of gatewayMembersOf(kind)) leaving[member] = undefined
   return new TextEncoder().encode(JSON.stringify(leaving))
 }

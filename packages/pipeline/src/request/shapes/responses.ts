@@ -27,6 +27,9 @@ export const RESPONSES_SHAPES = {
     top_logprobs: 'parameter',
     stream: 'parameter',
     store: 'parameter',
+    stream_options: 'streamOptions',
+    // Checked at the edge to be an id of the gateway's own. It never leaves.
+    previous_response_id: 'model',
     parallel_tool_calls: 'parameter',
   }),
   // A string is what the user says; items have roles of their own, and some shapes by their type.
@@ -47,6 +50,7 @@ export const RESPONSES_SHAPES = {
       encrypted_content: 'sealedText',
     }),
   ),
+  streamOptions: shape('prose', 'unknown', { include_obfuscation: 'parameter' }),
   systemText: ofRole('system', shape('prose', 'unknown')),
   responsesContent: shape('prose', 'unknown', {
     type: 'responsesType',
