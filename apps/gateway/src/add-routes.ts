@@ -4,6 +4,7 @@ import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
 import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
 import { listModels, listModelsRoute } from './routes/list-models.ts'
+import { answerMessages, messagesRoute } from './routes/messages.ts'
 import { refuseNotServed } from './routes/not-served.ts'
 import { answerResponses, responsesRoute } from './routes/responses.ts'
 import { retrieveChatCompletion, retrieveChatCompletionRoute } from './routes/retrieve-chat-completion.ts'
@@ -20,6 +21,7 @@ export function describeRoutes(app: ServiceApp): void {
     retrieveChatCompletionRoute,
     responsesRoute,
     embeddingsRoute,
+    messagesRoute,
     listModelsRoute,
     getModelRoute,
   ])
@@ -36,6 +38,7 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.get(retrieveChatCompletionRoute.getRoutingPath(), retrieveChatCompletion(dependencies))
   app.post(responsesRoute.path, answerResponses(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
+  app.post(messagesRoute.path, answerMessages(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))
   refuseNotServed(app)

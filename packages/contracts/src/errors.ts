@@ -123,6 +123,7 @@ export const ERRORS = {
   ),
   upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
   upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
+  upstream_overloaded: entry(503, 'api_error', 'The model endpoint is overloaded. Try again soon.', true),
   upstream_unauthorized: entry(
     502,
     'api_error',

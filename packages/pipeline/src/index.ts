@@ -1,4 +1,4 @@
-export { type Answer, answerOf, collect, isTerminal, replay } from './answer/index.ts'
+export { type Answer, answerOf, collect, eventsOf, isTerminal, replay } from './answer/index.ts'
 export { HeldBody, headOf } from './body-work.ts'
 export { composeLayers, type LayerLimits, MASK_TIMEOUT_MS } from './compose-layers.ts'
 export { copyHeld, type HeldCopy } from './copy-held.ts'

@@ -15,6 +15,7 @@ import { openBody } from './open-body.ts'
 import { readIncoming } from './read-body.ts'
 import { readPassedHeaders } from './read-passed-headers.ts'
 import { readReason } from './read-reason.ts'
+import { requestedSession } from './requested-session.ts'
 
 export type AdmissionDependencies = Pick<
   Dependencies,
@@ -74,7 +75,7 @@ export async function admit<Kind extends ModelRequestKind>(
   const request = await openBody(dependencies, body, protocol, { principal, lifetime, outgoing })
   const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
   const session = await gate.enter(
-    { principal, requested: context.req.header('x-session-id') },
+    { principal, requested: requestedSession((name) => context.req.header(name), protocol.sessionHeader) },
     { controller: lifetime.answer, cut: () => lifetime.cut() },
   )
   observation.entered(session)

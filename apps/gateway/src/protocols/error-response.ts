@@ -6,9 +6,11 @@ const DEFAULT_RETRY_AFTER_SECONDS = 1
 /**
  * The response for a refusal, with a body in the form of its wire. The status picks the error class of the official
  * clients, and `x-should-retry: false` keeps them from sending a refused request three times.
+ *
+ * @param status where the wire has another one than the error table.
  */
-export function errorResponse(refusal: Refusal, body: unknown): Response {
-  const { status, retry } = ERRORS[refusal.code]
+export function errorResponse(refusal: Refusal, body: unknown, status: number = ERRORS[refusal.code].status): Response {
+  const { retry } = ERRORS[refusal.code]
   const headers: Record<string, string> = { 'content-type': 'application/json', ...refusal.rateLimit }
   if (!retry) headers['x-should-retry'] = 'false'
   const retryAfterSeconds = refusal.retryAfterSeconds ?? (status === 429 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)

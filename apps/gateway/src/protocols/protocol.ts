@@ -9,6 +9,8 @@ export interface Protocol<Kind extends ModelRequestKind> {
   readonly kind: Kind
   /** Where its clients put their token. */
   readonly credentials: readonly CredentialHeader[]
+  /** Where a client of this wire names its session by itself, in small letters; `x-session-id` counts before it. */
+  readonly sessionHeader?: string
   /** Headers of this wire that go on to an endpoint which speaks it, in small letters; none where absent. */
   readonly passedHeaders?: readonly string[]
   /** Takes a parsed JSON body for a request of this wire. Throws `invalid_request` with the member at fault. */

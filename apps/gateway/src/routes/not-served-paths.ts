@@ -4,7 +4,8 @@ import { renderGeminiError } from '../protocols/gemini/render-error.ts'
 import { renderMcpError } from '../protocols/mcp/render-error.ts'
 import { renderOpenAiError } from '../protocols/openai/render-error.ts'
 
-const SERVED = 'Served here: POST /v1/chat/completions, POST /v1/responses, POST /v1/embeddings, GET /v1/models.'
+const SERVED =
+  'Served here: POST /v1/chat/completions, POST /v1/responses, POST /v1/messages, POST /v1/embeddings, GET /v1/models.'
 const USE_CHAT = 'Use POST /v1/chat/completions instead (in the AI SDK: openai.chat(model)).'
 const ADD_V1 = 'Add /v1 to the base URL.'
 const SET_BASE_URL = "Use OpenAI's client with a base URL that ends in /v1, not Azure's."
@@ -33,7 +34,6 @@ export const NOT_SERVED: readonly NotServed[] = [
   openAi('/v1/realtime'),
   openAi('/v1/realtime/:rest{.+}'),
 
-  anthropic('/v1/messages'),
   anthropic('/v1/messages/:operation{.+}'),
   anthropic('/v1/complete'),
 

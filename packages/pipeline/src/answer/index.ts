@@ -1,4 +1,4 @@
-export { type Answer, answerOf } from './answer.ts'
+export { type Answer, answerOf, eventsOf } from './answer.ts'
 export { type AnswerItem, isChunk, isWireEvent } from './answer-item.ts'
 export { Collector, collect } from './collect.ts'
 export { completionToChunk } from './completion-to-chunk.ts'

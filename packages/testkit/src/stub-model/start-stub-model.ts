@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../system/listen.ts'
 import { withEmbeddings } from './embeddings.ts'
 import { type ArmedGate, createGate, type StubGate } from './gate.ts'
+import { COUNT_TOKENS_PATH, MESSAGES_PATH } from './messages.ts'
 import type { StubReply } from './reply.ts'
 import { describeRequest, RequestLog, type StubRequest } from './request-log.ts'
 import { RESPONSES_PATH } from './responses.ts'
@@ -46,10 +47,19 @@ const DEFAULT_REPLY = 'Hello from the stub model.'
 const CHAT_PATH = '/v1/chat/completions'
 const EMBEDDINGS_PATH = '/v1/embeddings'
 /** Paths that are answered as a test says. */
-const ASKED: ReadonlySet<string> = new Set([CHAT_PATH, EMBEDDINGS_PATH, RESPONSES_PATH])
+const ASKED: ReadonlySet<string> = new Set([
+  CHAT_PATH,
+  EMBEDDINGS_PATH,
+  RESPONSES_PATH,
+  MESSAGES_PATH,
+  COUNT_TOKENS_PATH,
+])
 const MAXIMUM_BODY_BYTES = 64 * 1024 * 1024
 
-/** Starts a server that speaks OpenAI's chat completions, embeddings and responses, and answers as a test says. */
+/**
+ * Starts a server that speaks OpenAI's chat completions, embeddings and responses, and Anthropic's messages, and
+ * answers as a test says.
+ */
 export async function startStubModel(options: StubModelOptions = {}): Promise<StubModel> {
   const { models = ['stub-model'], record = true } = options
   const firstReply = options.reply ?? DEFAULT_REPLY
@@ -73,7 +83,7 @@ export async function startStubModel(options: StubModelOptions = {}): Promise<St
   const server = createServer((request, response) => {
     response.on('error', () => undefined)
     readBody(request, (rawBody) => {
-      if (request.method === 'POST' && ASKED.has(request.url ?? '')) {
+      if (request.method === 'POST' && ASKED.has((request.url ?? '').split('?', 1)[0] ?? '')) {
         answer(request, response, rawBody).catch((error: unknown) => failLoudly(response, error))
       } else if (request.method === 'GET' && request.url === '/v1/models') {
         sendModels(response, models)

@@ -1,4 +1,5 @@
 import { toChunks, toCompletion } from './completion.ts'
+import { COUNT_TOKENS_PATH, MESSAGES_PATH, toMessage, toMessageEvents, toTokenCount } from './messages.ts'
 import type { StubAnswer } from './reply.ts'
 import type { StubRequest } from './request-log.ts'
 import { RESPONSES_PATH, toResponse, toResponseEvents } from './responses.ts'
@@ -26,9 +27,23 @@ const RESPONSES: StubWire = {
   end: '',
 }
 
-const WIRES: ReadonlyMap<string, StubWire> = new Map([[RESPONSES_PATH, RESPONSES]])
+const MESSAGES: StubWire = {
+  whole: toMessage,
+  frames: (answer, request) =>
+    toMessageEvents(answer, request).map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+  end: '',
+}
+
+const TOKEN_COUNT: StubWire = { ...MESSAGES, whole: (_answer, request) => toTokenCount(request) }
+
+const WIRES: ReadonlyMap<string, StubWire> = new Map([
+  [RESPONSES_PATH, RESPONSES],
+  [MESSAGES_PATH, MESSAGES],
+  [COUNT_TOKENS_PATH, TOKEN_COUNT],
+])
 
 /** The wire of a path; chat completions where no other is known. */
 export function wireOf(path: string): StubWire {
-  return WIRES.get(path) ?? CHAT
+  const [pathname = ''] = path.split('?', 1)
+  return WIRES.get(pathname) ?? CHAT
 }

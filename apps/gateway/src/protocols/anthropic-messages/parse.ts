@@ -8,6 +8,7 @@ export const anthropicMessages: Protocol<'messages'> = {
   name: 'anthropic-messages',
   kind: 'messages',
   credentials: ['authorization', 'x-api-key'],
+  sessionHeader: 'x-claude-code-session-id',
   passedHeaders: ['anthropic-version', 'anthropic-beta'],
   parse(body) {
     const parsed = messagesRequestSchema.safeParse(body)

@@ -1,4 +1,6 @@
-import { ERRORS, type SluiceError } from '@sluice/contracts'
+import { ERRORS, type ErrorCode, type Refusal, type SluiceError } from '@sluice/contracts'
+import type { ServiceEnv } from '@sluice/service-kit'
+import type { Context } from 'hono'
 import { errorResponse, messageOf } from '../error-response.ts'
 
 /** Anthropic's error types by status (https://docs.anthropic.com/en/api/errors). */
@@ -8,11 +10,39 @@ const TYPE_BY_STATUS: Readonly<Record<number, string>> = {
   404: 'not_found_error',
   413: 'request_too_large',
   429: 'rate_limit_error',
+  504: 'timeout_error',
+  529: 'overloaded_error',
+}
+
+/** Its clients have a class of their own for an overload, by a status that no other wire knows. */
+const OVERLOADED = 529
+const OVERLOADS: ReadonlySet<ErrorCode> = new Set(['overloaded', 'upstream_overloaded'])
+
+interface AnthropicErrorBody {
+  readonly type: 'error'
+  readonly error: { readonly type: string; readonly message: string; readonly code: string }
+  readonly request_id: string
+}
+
+/** The body of an error, for a response or for the error event of a stream. `code` is an addition of the gateway's. */
+export function anthropicErrorBody(refusal: Refusal, requestId: string): AnthropicErrorBody {
+  const status = statusOf(refusal.code)
+  const type = TYPE_BY_STATUS[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
+  return {
+    type: 'error',
+    error: { type, message: messageOf(refusal), code: refusal.code },
+    request_id: requestId,
+  }
 }
 
 /** The response for an error on Anthropic's wire. */
-export function renderAnthropicError({ refusal }: SluiceError): Response {
-  const { status } = ERRORS[refusal.code]
-  const type = TYPE_BY_STATUS[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
-  return errorResponse(refusal, { type: 'error', error: { type, message: messageOf(refusal) } })
+export function renderAnthropicError({ refusal }: SluiceError, context: Context<ServiceEnv>): Response {
+  const requestId = context.get('requestId')
+  const response = errorResponse(refusal, anthropicErrorBody(refusal, requestId), statusOf(refusal.code))
+  response.headers.set('request-id', requestId)
+  return response
+}
+
+function statusOf(code: ErrorCode): number {
+  return OVERLOADS.has(code) ? OVERLOADED : ERRORS[code].status
 }

@@ -34,7 +34,7 @@ describe('consequenceOf', () => {
     ['502', status(502), 'retry', failed(502)],
     ['503', status(503, { retryAfterSeconds: 9 }), 'retry', { ...failed(503), retryAfterSeconds: 9 }],
     ['504', status(504), 'retry', { code: 'upstream_timeout' }],
-    ['529', status(529), 'retry', failed(529)],
+    ['529', status(529), 'retry', { code: 'upstream_overloaded' }],
     ['501', status(501), 'fallback', failed(501)],
     ['302', status(302), 'fallback', failed(302)],
     ['401, and nothing of what it says', status(401, { upstream }), 'fallback', { code: 'upstream_unauthorized' }],

@@ -11,8 +11,10 @@ interface Consequence {
   readonly refusal: Refusal
 }
 
-/** Statuses that pass by themselves: RFC 9110, 15.5.9 and 15.6; 529 is Anthropic's `overloaded_error`. */
-const PASSING: ReadonlySet<number> = new Set([408, 500, 502, 503, 504, 529])
+/** Anthropic's `overloaded_error`. */
+const OVERLOADED = 529
+/** Statuses that pass by themselves: RFC 9110, 15.5.9 and 15.6. */
+const PASSING: ReadonlySet<number> = new Set([408, 500, 502, 503, 504, OVERLOADED])
 /** Statuses that say the request itself is wrong: no other endpoint would take it. */
 const CALLERS_FAULT: ReadonlySet<number> = new Set([400, 404, 413, 422])
 /** Statuses that refuse the key with which the endpoint was asked. */
@@ -60,7 +62,8 @@ function ofStatus({
     if (status === 504 || status === 408) {
       return { retry: true, fallback: true, refusal: { code: 'upstream_timeout', ...later } }
     }
-    return { retry: true, fallback: true, refusal: { ...failedWith(status), ...later } }
+    const failed: Refusal = status === OVERLOADED ? { code: 'upstream_overloaded' } : failedWith(status)
+    return { retry: true, fallback: true, refusal: { ...failed, ...later } }
   }
   if (CALLERS_FAULT.has(status)) {
     return {
