@@ -42,6 +42,8 @@ const invoke = z.strictObject({
 
 const useModel = z.strictObject({ action: z.enum(['useModel', 'useCache']), resource: model })
 
+const useProviderTool = z.strictObject({ action: z.literal('useProviderTool'), resource: z.string().min(1) })
+
 const route = z.strictObject({
   action: z.literal('route'),
   resource: z.string().min(1),
@@ -61,7 +63,14 @@ const administer = z.strictObject({
 })
 
 /** What is asked, by the names of the actions that policies use. */
-export const questionSchema = z.discriminatedUnion('action', [reveal, invoke, useModel, route, administer])
+export const questionSchema = z.discriminatedUnion('action', [
+  reveal,
+  invoke,
+  useModel,
+  useProviderTool,
+  route,
+  administer,
+])
 
 type Asked = z.output<typeof questionSchema>
 
@@ -80,6 +89,8 @@ export function questionOf(asked: Asked, principal: Principal): PolicyQuestion {
       return { principal, action: 'invoke-model', resource: { model: asked.resource } }
     case 'useCache':
       return { principal, action: 'use-cache', resource: { model: asked.resource } }
+    case 'useProviderTool':
+      return { principal, action: 'use-provider-tool', resource: { tool: asked.resource } }
     case 'route': {
       const { resource: endpoint, tile: seen, permittedLevel, providerKind, region, retentionDays } = asked
       const resource = { endpoint, permittedLevel, providerKind, region, retentionDays }

@@ -78,6 +78,7 @@ export const ERRORS = {
 
   user_not_active: entry(403, 'permission_error', 'This user is not active here.', false),
   action_not_permitted: entry(403, 'permission_error', 'You may not do what this request asks for.', false),
+  tool_not_permitted: entry(403, 'permission_error', 'You may not have this tool run by the provider.', false),
   reason_required: entry(403, 'permission_error', 'Say in the header `x-reason` why you ask for this.', false),
   scope_missing: entry(403, 'permission_error', 'The access token lacks the scope that is needed here.', false),
   unfreeze_not_permitted: entry(403, 'permission_error', 'Unfreezing from here is turned off.', false),

@@ -4,7 +4,7 @@ import { classifySteps } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
-import { type BodyWork, type LocalRequest, ordersOf, type RequestHead } from './request/index.ts'
+import { type BodyWork, type LocalRequest, ordersOf, providerToolsOf, type RequestHead } from './request/index.ts'
 import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
 
 /** What the gateway's own thread reads of a body that stays where it is. */
@@ -49,9 +49,10 @@ export class HeldBody implements WorkHere {
     this.#owner = owner
   }
 
-  L0(): Awaitable<BodyWork['L0']['output']> {
+  async L0(): Promise<BodyWork['L0']['output']> {
     if (this.#request.kind === 'embeddings') throw new Error('A document is no order.')
-    return workInSlices(classifySteps(ordersOf(this.#request)), this.#owner)
+    const action = await workInSlices(classifySteps(ordersOf(this.#request)), this.#owner)
+    return { ...action, providerTools: providerToolsOf(this.#request) }
   }
 
   async L1(thresholds: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {

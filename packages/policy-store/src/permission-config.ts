@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 const modelName = z.string().min(1).max(256)
 
+const toolType = z.string().min(1).max(64)
+
 const clearance = z.strictObject({ level: levelSchema, reveal: z.array(entityTypeSchema).exactOptional() })
 
 /**
@@ -26,6 +28,13 @@ export const permissionConfigShape = {
       'JSON object: group to the models that its members may use, each as callers name it; `*` is everyone. ' +
         'Every caller may use every model if unset.',
     ),
+  PROVIDER_TOOLS_BY_GROUP: json(z.record(z.string(), z.array(toolType).max(1_000)))
+    .optional()
+    .describe(
+      "JSON object: group to the types of tools that its members may have run by a model's provider, as the wire names " +
+        'them (`web_search`, `code_interpreter`, `mcp`); `*` is everyone. What such a tool sends out passes no layer. ' +
+        'Nobody may use any if unset.',
+    ),
 }
 
 type PermissionConfig = z.output<z.ZodObject<typeof permissionConfigShape>>
@@ -37,5 +46,6 @@ export function permissionsOf(config: PermissionConfig) {
     heldActions: config.HELD_ACTIONS,
     forbiddenActions: config.FORBIDDEN_ACTIONS,
     modelsByGroup: config.MODELS_BY_GROUP,
+    providerToolsByGroup: config.PROVIDER_TOOLS_BY_GROUP,
   }
 }

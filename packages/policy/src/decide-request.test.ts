@@ -9,7 +9,9 @@ import {
 import { describe, expect, it } from 'vitest'
 import type { PolicyConfig } from './policy-config.ts'
 import type { PolicyQuestion } from './question.ts'
+import type { PolicySnapshot } from './snapshot.ts'
 import { ENGINES } from './testing/engines.ts'
+import { ask } from './testing/questions.ts'
 
 const LEVELS: readonly Level[] = [0, 1, 2, 3, 4, 5, 6, 7]
 
@@ -30,6 +32,7 @@ const config: PolicyConfig = {
     ciso: { level: 7 },
   },
   modelsByGroup: { '*': ['small'], staff: ['large'] },
+  providerToolsByGroup: { '*': ['web_search'], staff: ['mcp'] },
 }
 describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
   const policy = createPolicy(config).current('t')
@@ -145,6 +148,17 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
       expect(policy.decide(invoke('large', 'staff')).effect).toBe('permit')
       expect(policy.decide(invoke('cloud/small')).effect).toBe('forbid')
       expect(open.decide(invoke('any')).effect).toBe('permit')
+    })
+
+    it('opens tools that providers run by group, by their very type, and to nobody where none is listed', () => {
+      const use = (from: PolicySnapshot, tool: string, ...groups: string[]) =>
+        from.decide(ask.useProviderTool(principal(...groups), tool))
+      const policyIds = ['provider-tool-by-group']
+      expect(use(policy, 'web_search')).toEqual({ effect: 'permit', policyIds })
+      expect(use(policy, 'web_search_preview')).toEqual({ effect: 'forbid', policyIds })
+      expect(use(policy, 'mcp')).toEqual({ effect: 'forbid', policyIds })
+      expect(use(policy, 'mcp', 'staff')).toEqual({ effect: 'permit', policyIds })
+      expect(use(open, 'web_search')).toEqual({ effect: 'forbid', policyIds })
     })
 
     it('lets everyone use the cache', () => {

@@ -44,6 +44,8 @@ export interface PolicyConfig {
   readonly jailbreak?: JailbreakThresholds
   /** Models by group as callers name them, `*` for every caller. Absent: every caller may use every model. */
   readonly modelsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
+  /** Types of tools that providers run themselves, by group, `*` for every caller. Absent: nobody may use any. */
+  readonly providerToolsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
   /** How much users, departments and tenants may use; what is absent has its default. */
   readonly quotas?: QuotaConfig | undefined
   /** Absent: no command of a SOAR system is permitted. */
@@ -69,6 +71,8 @@ interface CallerRights {
   readonly clearance: Level
   /** Absent where every model is open. */
   readonly models: ReadonlySet<string> | undefined
+  /** Types of tools that providers run. */
+  readonly providerTools: ReadonlySet<string>
   readonly quotas: CallerQuotas
 }
 
@@ -82,6 +86,7 @@ export class ConfiguredPolicy {
   readonly forbiddenActions: ReadonlySet<ActionCategory>
   readonly #clearances: ReadonlyMap<string, Clearance>
   readonly #models: ReadonlyMap<string, readonly string[]> | undefined
+  readonly #tools: ReadonlyMap<string, readonly string[]>
   readonly #quotas: WholeQuotaConfig
   readonly #decisive: Omit<PolicyConfig, 'quotas'>
   /** The rights of callers that are in memory anyway; a principal never changes. */
@@ -105,6 +110,7 @@ export class ConfiguredPolicy {
     this.forbiddenActions = new Set(whole.forbiddenActions)
     this.#clearances = new Map(Object.entries(config.clearances))
     this.#models = config.modelsByGroup && new Map(Object.entries(config.modelsByGroup))
+    this.#tools = new Map(Object.entries(config.providerToolsByGroup ?? {}))
     this.#quotas = quotas
   }
 
@@ -124,6 +130,7 @@ export class ConfiguredPolicy {
     const rights = {
       ...{ level, types, highestLevel, clearance: levelSchema.parse(Math.max(0, highestLevel)) },
       models: this.#models && new Set(entriesOf(this.#models, principal).flat()),
+      providerTools: new Set(entriesOf(this.#tools, principal).flat()),
       quotas: quotasOf(this.#quotas, principal),
     }
     this.#rights.set(principal, rights)
@@ -139,6 +146,11 @@ export class ConfiguredPolicy {
   groupsOf(model: string): readonly string[] {
     if (this.#models === undefined) return [EVERYONE]
     return [...this.#models].filter(([, models]) => models.includes(model)).map(([group]) => group)
+  }
+
+  /** The groups that a type of tools is open to. */
+  groupsOfProviderTool(type: string): readonly string[] {
+    return [...this.#tools].filter(([, types]) => types.includes(type)).map(([group]) => group)
   }
 }
 

@@ -8,7 +8,7 @@ import type { PolicySnapshot } from './snapshot.ts'
 it('asks the policy with one function, about every action', () => {
   expectTypeOf<PolicySnapshot['decide']>().toEqualTypeOf<(question: PolicyQuestion) => PolicyDecision>()
   expectTypeOf<PolicyQuestion['action']>().toEqualTypeOf<
-    | ('invoke-model' | 'perform-action' | 'route-to-endpoint' | 'reveal-entity' | 'use-cache')
+    | ('invoke-model' | 'perform-action' | 'route-to-endpoint' | 'reveal-entity' | 'use-cache' | 'use-provider-tool')
     | (AdminAction | SoarAction)
   >()
   expectTypeOf<PolicyQuestion['principal']>().toEqualTypeOf<Principal>()

@@ -7,6 +7,7 @@ import type { AdminAction, SoarAction } from './actions.ts'
  */
 export type PolicyQuestion =
   | ModelQuestion
+  | ProviderToolQuestion
   | PerformQuestion
   | RouteQuestion
   | RevealQuestion
@@ -20,6 +21,17 @@ interface ModelQuestion {
   readonly action: 'invoke-model'
   /** The name that the caller used. */
   readonly resource: { readonly model: string }
+}
+
+/**
+ * May this caller have a tool used that the model's provider runs itself? What it sends out passes no layer. Asked once
+ * for each type of tool in a request.
+ */
+interface ProviderToolQuestion {
+  readonly principal: Principal
+  readonly action: 'use-provider-tool'
+  /** The type of the tool, as the wire names it. */
+  readonly resource: { readonly tool: string }
 }
 
 /**

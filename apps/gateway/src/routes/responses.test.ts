@@ -16,6 +16,7 @@ beforeAll(async () => {
     ENDPOINTS: JSON.stringify([
       { name: 'stub', kind: 'openai', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model'] },
     ]),
+    PROVIDER_TOOLS_BY_GROUP: JSON.stringify({ 'dept:finance': ['file_search'] }),
   }))
   alice = await stack.client('alice')
 })
@@ -213,6 +214,37 @@ describe('POST /v1/responses', () => {
     const stream = await alice.responses.create({ ...ask, stream: true })
     for await (const _ of stream) break
     await stack.stub.lastRequest().aborted
+  })
+
+  it.each([
+    ['conversation', { conversation: 'conv_1' }],
+    ['prompt', { prompt: { id: 'pmpt_1' } }],
+    ['background', { background: true }],
+  ])('refuses %s, which a provider would keep', async (param, members) => {
+    const response = await post('alice', { ...ask, ...members })
+    expect(response.status).toBe(400)
+    expect(await errorOf(response)).toMatchObject({ code: 'invalid_request', param })
+    expect(stack.stub.requestCount).toBe(0)
+  })
+
+  it('refuses tools that the provider runs unless a policy opens their very type, on each wire', async () => {
+    const chat = { model: 'stub-model', messages: [{ role: 'user', content: 'Hi' }], web_search_options: {} }
+    for (const type of ['web_search', 'mcp', 'brand_new']) {
+      const response = await post('alice', { ...ask, tools: [{ type, server_url: 'https://x' }] })
+      expect(response.status).toBe(403)
+      const error = await errorOf(response)
+      expect(error).toMatchObject({
+        code: 'tool_not_permitted',
+        param: 'tools',
+        message: expect.stringContaining(type),
+      })
+      expect(error.policy_violations?.map(({ policy_id }) => policy_id)).toEqual(['provider-tool-by-group'])
+    }
+    expect(await errorOf(await stack.post('alice', chat))).toMatchObject({ code: 'tool_not_permitted' })
+    expect(stack.stub.requestCount).toBe(0)
+    const tools = [{ type: 'file_search', vector_store_ids: ['vs_1'] }]
+    expect((await post('alice', { ...ask, tools })).status).toBe(200)
+    expect(stack.stub.lastRequest().body.tools).toEqual(tools)
   })
 
   it('refuses what is not valid with the member at fault', async () => {

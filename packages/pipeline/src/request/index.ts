@@ -9,5 +9,6 @@ export type {
 export { type Orders, ordersOf } from './orders/index.ts'
 export type { TextKind, TextPosition } from './position.ts'
 export { positionsOf, rewrite } from './positions.ts'
+export { providerToolsOf } from './provider-tools.ts'
 export type { BodyWork, RemoteBody } from './remote-body.ts'
 export { openSeals, withoutSeals } from './seals.ts'

@@ -8,7 +8,12 @@ import type { AbortScope } from '../run/abort-scope.ts'
 export interface BodyWork {
   readonly L0: {
     readonly input: undefined
-    readonly output: { readonly category: ActionCategory; readonly rule: string }
+    readonly output: {
+      readonly category: ActionCategory
+      readonly rule: string
+      /** Types of tools that the provider runs. */
+      readonly providerTools: readonly string[]
+    }
   }
   readonly L1: {
     readonly input: PolicySnapshot['jailbreak']

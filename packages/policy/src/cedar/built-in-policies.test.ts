@@ -29,7 +29,8 @@ it.each(BUILT_IN_POLICIES)('$id: Cedar knows the same actions for it', ({ text, 
 })
 
 it('know every action that can be asked about', () => {
-  const asked = ['invoke', 'invokeWithReason', 'invokeWithoutApproval', 'useModel', 'useCache', 'route', 'reveal']
+  const performing = ['invoke', 'invokeWithReason', 'invokeWithoutApproval']
+  const asked = [...performing, 'useModel', 'useProviderTool', 'useCache', 'route', 'reveal']
   expect(new Set(ACTIONS.keys())).toEqual(new Set([...asked, ...ADMIN_ACTIONS, ...SOAR_ACTIONS]))
 })
 

@@ -45,6 +45,11 @@ export class CedarRequests {
         return this.#request(principal, 'useModel', this.#model(question.resource.model), { time })
       case 'use-cache':
         return this.#request(principal, 'useCache', this.#model(question.resource.model), { time })
+      case 'use-provider-tool': {
+        const { tool } = question.resource
+        const openTo = this.#configured.groupsOfProviderTool(tool).map((group) => reference('Group', group))
+        return this.#request(principal, 'useProviderTool', entityOf('ProviderTool', tool, { openTo }), { time })
+      }
       case 'reveal-entity': {
         const { entity, level } = question.resource
         const value = entityOf('SensitiveValue', entity, { type: reference('EntityType', entity), level })

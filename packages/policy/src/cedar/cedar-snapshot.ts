@@ -183,6 +183,7 @@ const CEDAR_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'reveal-entity': ['reveal'],
   'route-to-endpoint': ['route'],
   'use-cache': ['useCache'],
+  'use-provider-tool': ['useProviderTool'],
 }
 
 /** In the order in which they count, with what it means that one is forbidden. */

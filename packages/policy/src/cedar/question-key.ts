@@ -29,6 +29,8 @@ function keyOf(question: PolicyQuestion, mentions: Mentions): string {
       const named = mentions.resource ? model : ''
       return `perform ${question.resource.category} ${reasonGiven} ${tileKey(tile, mentions)} ${named}`
     }
+    case 'use-provider-tool':
+      return `provider tool ${question.resource.tool}`
     case 'invoke-model':
     case 'use-cache':
       return `${question.action} ${mentions.resource ? question.resource.model : ''}`

@@ -56,6 +56,7 @@ function everyQuestion(): PolicyQuestion[] {
       ...LEVELS.flatMap((level) => LEVELS.map((permitted) => ask.route(caller, tileForTests(level), permitted))),
       ...ACTION_CATEGORIES.map((category) => ask.perform(caller, category)),
       ...['small', 'large', 'none'].map((model) => ask.useModel(caller, model)),
+      ...['web_search', 'mcp'].map((tool) => ask.useProviderTool(caller, tool)),
       ask.useCache(caller),
     ]),
     ...([signed, machine] as const).flatMap((context) => [

@@ -16,6 +16,8 @@ const ROUTED = decided('permit', 'route-permitted-level')
 const NOT_ROUTED = decided('forbid', 'route-permitted-level')
 const MODEL_PERMITTED = decided('permit', 'model-by-group')
 const MODEL_FORBIDDEN = decided('forbid', 'model-by-group')
+const TOOL_PERMITTED = decided('permit', 'provider-tool-by-group')
+const TOOL_FORBIDDEN = decided('forbid', 'provider-tool-by-group')
 const CACHE_PERMITTED = decided('permit', 'use-cache')
 
 /**
@@ -27,6 +29,7 @@ const CACHE_PERMITTED = decided('permit', 'use-cache')
  * - `route-to-endpoint`: the tile's level is at or below the endpoint's permitted level.
  * - `perform-action`: by the two lists of categories.
  * - `invoke-model`: one of the caller's groups, or `*`, lists the very name that the caller used.
+ * - `use-provider-tool`: one of the caller's groups, or `*`, lists the very type.
  * - `use-cache`: always, because the cache key holds tenant and policy version.
  * - Actions of administrators: by role, see {@link ADMIN_GRANTS}. Actions of SOAR systems: by `soar`.
  *
@@ -63,6 +66,10 @@ class LevelSnapshot implements PolicySnapshot {
       case 'invoke-model': {
         const { models } = this.#configured.rightsOf(question.principal)
         return models === undefined || models.has(question.resource.model) ? MODEL_PERMITTED : MODEL_FORBIDDEN
+      }
+      case 'use-provider-tool': {
+        const { providerTools } = this.#configured.rightsOf(question.principal)
+        return providerTools.has(question.resource.tool) ? TOOL_PERMITTED : TOOL_FORBIDDEN
       }
       case 'use-cache':
         return CACHE_PERMITTED

@@ -41,5 +41,10 @@ export const ask = {
     action: 'invoke-model',
     resource: { model },
   }),
+  useProviderTool: (principal: Principal, tool: string): PolicyQuestion => ({
+    principal,
+    action: 'use-provider-tool',
+    resource: { tool },
+  }),
   useCache: (principal: Principal): PolicyQuestion => ({ principal, action: 'use-cache', resource: { model: 'm' } }),
 } as const

@@ -31,6 +31,7 @@ const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   invokeWithReason: ['context.reasonGiven', TILE, 'context has tile && context.tile.flags.contains("mosaic")'],
   useModel: ['resource == Model::"large"', 'principal in resource.openTo', ...COMMON],
+  useProviderTool: ['resource == ProviderTool::"web_search"', 'principal in resource.openTo', ...COMMON],
   useCache: [...COMMON],
   route: [
     'context.tile.level > 3',

@@ -1,4 +1,4 @@
-import { responsesRequestSchema } from '@sluice/contracts'
+import { type ResponsesRequest, responsesRequestSchema, SluiceError } from '@sluice/contracts'
 import { invalidBody } from '../openai/invalid-body.ts'
 import { renderOpenAiError } from '../openai/render-error.ts'
 import type { Protocol } from '../protocol.ts'
@@ -10,8 +10,24 @@ export const openAiResponses: Protocol<'responses'> = {
   credentials: ['authorization', 'api-key'],
   parse(body) {
     const parsed = responsesRequestSchema.safeParse(body)
-    if (parsed.success) return { kind: 'responses', body: parsed.data }
-    throw invalidBody(parsed.error)
+    if (!parsed.success) throw invalidBody(parsed.error)
+    refuseStoredElsewhere(parsed.data)
+    return { kind: 'responses', body: parsed.data }
   },
   renderError: renderOpenAiError,
+}
+
+/** What a provider would keep for the caller, or do behind the gateway's back. Nothing of it passes the layers. */
+const KEPT_BY_PROVIDERS: Readonly<Record<string, string>> = {
+  conversation: 'Conversations are not kept here. Send the whole input, or continue by previous_response_id.',
+  prompt: 'A prompt that a provider keeps cannot be read here. Send its text as instructions.',
+  background: 'Requests are not carried out in the background. Wait for the answer, or stream it.',
+}
+
+function refuseStoredElsewhere(body: ResponsesRequest): void {
+  for (const [param, message] of Object.entries(KEPT_BY_PROVIDERS)) {
+    const asked = body[param]
+    if (asked === undefined || asked === null || asked === false) continue
+    throw new SluiceError({ code: 'invalid_request', message: `${param}: ${message}`, param })
+  }
 }

@@ -51,6 +51,25 @@ describe('L0', () => {
     expect(JSON.stringify(decision)).not.toMatch(/Mallory|50,000/)
   })
 
+  it('denies a tool that the provider runs unless a policy opens it, whoever holds the body', async () => {
+    const tools = [{ type: 'function', name: 'f' }, { type: 'web_search' }]
+    const request = { kind: 'responses', body: { model: 'm', input: 'Wire $50,000 to Mallory.', tools } } as const
+    const held = {
+      kind: 'responses',
+      body: { model: 'm' },
+      remote: { L0: async () => ({ category: 'F', rule: 'x', providerTools: ['web_search'] }) } as never,
+    } as const
+    for (const each of [request, held]) {
+      expect(await layer(active).decide(each, exchange())).toEqual({
+        type: 'deny',
+        refusal: { code: 'tool_not_permitted', message: expect.stringContaining('web_search'), param: 'tools' },
+        violations: [expect.objectContaining({ policy_id: 'provider-tool-by-group', layer: 'L0', action: 'blocked' })],
+      })
+      const open = exchange({ providerToolsByGroup: { '*': ['web_search'] } })
+      expect((await layer(active).decide(each, open)).type).toBe('hold')
+    }
+  })
+
   it('names every policy that determined the decision', async () => {
     const { policy } = exchangeForTests().runtime
     const strict = {

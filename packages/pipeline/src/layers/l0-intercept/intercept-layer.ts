@@ -1,8 +1,8 @@
+import type { PolicyViolation } from '@sluice/contracts'
 import { refusalOfUser } from '@sluice/policy'
 import type { Awaitable, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
-import { type ModelRequest, type ModelRequestKind, ordersOf } from '../../request/index.ts'
-import type { AbortScope } from '../../run/abort-scope.ts'
+import { type ModelRequest, ordersOf, providerToolsOf } from '../../request/index.ts'
 import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
 import { type Action, classifySteps } from './classify-action.ts'
@@ -16,9 +16,10 @@ interface InterceptOptions {
 }
 
 /**
- * L0: lets in only users that the Users store knows as active, and asks the policy whether this caller may set out to
- * do what the request asks for: at once, once it has said why, after a human said so (`hold`), or not at all. Refuses
- * with `user_not_active`, `reason_required` or `action_not_permitted`. A Users store that cannot tell rejects, so the
+ * L0: lets in only users that the Users store knows as active, and asks the policy whether this caller may have the
+ * tools run that the request names and the provider would run, and whether it may set out to do what the request asks
+ * for: at once, once it has said why, after a human said so (`hold`), or not at all. Refuses with `user_not_active`,
+ * `tool_not_permitted`, `reason_required` or `action_not_permitted`. A Users store that cannot tell rejects, so the
  * runner denies.
  *
  * The classification reads orders by their words (docs/action-taxonomy.md). It cannot catch an order that is implied,
@@ -46,25 +47,43 @@ function decideFor(
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: { code: inactive } }
-  if (request.kind === 'embeddings') return decide(DOCUMENT, request.kind, exchange)
-  const action = classify(request, exchange.scope)
+  if (request.kind === 'embeddings') return decide(DOCUMENT, request, exchange)
+  if (request.remote !== undefined) {
+    return request.remote
+      .L0(undefined, exchange.scope)
+      .then(({ providerTools, ...action }) => refuseTools(providerTools, exchange) ?? decide(action, request, exchange))
+  }
+  const refused = refuseTools(providerToolsOf(request), exchange)
+  if (refused !== undefined) return refused
+  const action = workInSlices(classifySteps(ordersOf(request)), exchange.scope)
   return action instanceof Promise
-    ? action.then((classified) => decide(classified, request.kind, exchange))
-    : decide(action, request.kind, exchange)
+    ? action.then((classified) => decide(classified, request, exchange))
+    : decide(action, request, exchange)
 }
 
-/** Where somebody may order something. */
-type Conversation = Exclude<ModelRequest, { readonly kind: 'embeddings' }>
-
-function classify(request: Conversation, scope: AbortScope): Awaitable<Action> {
-  return request.remote === undefined
-    ? workInSlices(classifySteps(ordersOf(request)), scope)
-    : request.remote.L0(undefined, scope)
+/** Asks the policy about each type of tool that the provider would run. Nothing is classified where one is refused. */
+function refuseTools(
+  types: readonly string[],
+  { origin, runtime }: Pick<Exchange, 'origin' | 'runtime'>,
+): InspectorDecision<'L0'> | undefined {
+  for (const tool of types) {
+    const question = { principal: origin.principal, action: 'use-provider-tool', resource: { tool } } as const
+    const { effect, policyIds } = runtime.policy.decide(question)
+    if (effect === 'permit') continue
+    const about = `The model's provider runs tools of the type ${tool} itself`
+    const message = `${about}, and they are not open to you (${policyIds.join(', ')}).`
+    const violations = policyIds.map((policy_id) => ({
+      ...{ policy_id, layer: 'L0', action: 'blocked', severity: 'high' },
+      message: `${about}.`,
+    })) satisfies PolicyViolation[]
+    return { type: 'deny', refusal: { code: 'tool_not_permitted', message, param: 'tools' }, violations }
+  }
+  return undefined
 }
 
 /** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */
 const DOCUMENT: Action = { category: 'D', rule: 'document' }
 
-function decide(action: Action, kind: ModelRequestKind, exchange: Exchange): InspectorDecision<'L0'> {
+function decide(action: Action, { kind }: ModelRequest, exchange: Exchange): InspectorDecision<'L0'> {
   return { ...decideOnAction(action, kind, exchange), facts: { action } }
 }

@@ -1,0 +1,84 @@
+import { chatRequestSchema, messagesRequestSchema, responsesRequestSchema } from '@sluice/contracts'
+import { describe, expect, it } from 'vitest'
+import type { LocalRequest } from './model-request.ts'
+import { providerToolsOf } from './provider-tools.ts'
+
+function request(kind: 'chat' | 'responses' | 'messages', members: object): LocalRequest {
+  const said = { model: 'm', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }
+  if (kind === 'chat') return { kind, body: chatRequestSchema.parse({ ...said, ...members }) }
+  if (kind === 'messages') return { kind, body: messagesRequestSchema.parse({ ...said, ...members }) }
+  return { kind, body: responsesRequestSchema.parse({ model: 'm', input: 'hi', ...members }) }
+}
+
+describe('tools that a provider runs', () => {
+  it.each<['chat' | 'responses' | 'messages', object, readonly string[]]>([
+    ['chat', {}, []],
+    [
+      'chat',
+      {
+        tools: [
+          { type: 'function', function: { name: 'f' } },
+          { type: 'custom', custom: { name: 'c' } },
+        ],
+      },
+      [],
+    ],
+    ['chat', { tools: [{ type: 'openrouter:web_search' }] }, ['openrouter:web_search']],
+    ['chat', { web_search_options: {} }, ['web_search']],
+    ['chat', { web_search_options: null }, []],
+    ['chat', { search_parameters: { mode: 'on' } }, ['web_search']],
+    ['chat', { plugins: [{ id: 'web' }] }, ['plugins']],
+    [
+      'responses',
+      {
+        tools: [
+          { type: 'function', name: 'f' },
+          { type: 'custom', name: 'c' },
+        ],
+      },
+      [],
+    ],
+    [
+      'responses',
+      { tools: [{ type: 'web_search_preview' }, { type: 'mcp', server_url: 'https://x' }] },
+      ['web_search_preview', 'mcp'],
+    ],
+    ['responses', { tools: [{ type: 'mcp', connector_id: 'x' }, { type: 'mcp' }] }, ['mcp']],
+    ...[
+      'file_search',
+      'code_interpreter',
+      'computer_use_preview',
+      'image_generation',
+      'local_shell',
+      'shell',
+      'brand_new',
+    ].map((type): ['responses', object, readonly string[]] => ['responses', { tools: [{ type }] }, [type]]),
+    ['responses', { tools: [{ type: 'Mail claire@example.org' }] }, ['unknown']],
+    [
+      'messages',
+      {
+        tools: [
+          { name: 'f', input_schema: {} },
+          { type: 'custom', name: 'c' },
+        ],
+      },
+      [],
+    ],
+    [
+      'messages',
+      {
+        tools: [
+          { type: 'bash_20250124', name: 'bash' },
+          { type: 'memory_20250818', name: 'memory' },
+        ],
+      },
+      [],
+    ],
+    ['messages', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }, ['web_search_20250305']],
+    ['messages', { tools: [{ type: 'code_execution_20250825', name: 'x' }] }, ['code_execution_20250825']],
+    ['messages', { mcp_servers: [{ type: 'url', url: 'https://x' }] }, ['mcp']],
+    ['messages', { mcp_servers: [] }, []],
+  ])('%s %j: %j', (kind, members, expected) => {
+    expect(providerToolsOf(request(kind, members))).toEqual(expected)
+  })
+})

@@ -1,0 +1,53 @@
+import type { LocalRequest } from './model-request.ts'
+
+/** Tools that the caller runs itself: what the model writes for them comes back through every layer. */
+const RUN_BY_CALLER: ReadonlySet<unknown> = new Set(['function', 'custom'])
+/**
+ * Anthropic's own tools that the caller runs. Each version has its date.
+ * Source: https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
+ */
+const RUN_BY_CALLER_OF_MESSAGES = /^(?:bash|text_editor|computer|memory)_\d{8}$/
+
+/** Members that turn on a tool beside the list of tools, by wire: those of OpenAI, xAI, OpenRouter and Anthropic. */
+const MEMBERS: Readonly<Record<LocalRequest['kind'], Readonly<Record<string, string>>>> = {
+  chat: { web_search_options: 'web_search', search_parameters: 'web_search', plugins: 'plugins', mcp_servers: 'mcp' },
+  responses: { web_search_options: 'web_search', mcp_servers: 'mcp' },
+  messages: { mcp_servers: 'mcp' },
+  embeddings: {},
+}
+
+/** What a type is made of. The type of any other is not worth repeating: it may be text of the caller's. */
+const TYPE = /^[A-Za-z0-9_.:-]{1,64}$/
+/** What stands for a tool whose type nobody can name. */
+const UNKNOWN = 'unknown'
+
+/**
+ * The types of the tools in a request that the model's provider runs itself, each once. What such a tool sends out
+ * passes no layer. A type that is not known here counts, too.
+ */
+export function providerToolsOf({ kind, body }: LocalRequest): readonly string[] {
+  const found = new Set<string>()
+  for (const [member, type] of Object.entries(MEMBERS[kind])) {
+    const value: unknown = Reflect.get(body, member)
+    if (value !== undefined && value !== null && !isEmpty(value)) found.add(type)
+  }
+  const tools: unknown = Reflect.get(body, 'tools')
+  if (Array.isArray(tools)) {
+    for (const tool of tools) {
+      const type: unknown = typeof tool === 'object' && tool !== null ? Reflect.get(tool, 'type') : undefined
+      if (!isRunByCaller(kind, type)) found.add(typeof type === 'string' && TYPE.test(type) ? type : UNKNOWN)
+    }
+  }
+  return [...found]
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === false || (Array.isArray(value) && value.length === 0)
+}
+
+/** A tool of Messages is the caller's own where it has no type. */
+function isRunByCaller(kind: LocalRequest['kind'], type: unknown): boolean {
+  if (RUN_BY_CALLER.has(type)) return true
+  if (kind !== 'messages') return false
+  return type === undefined || type === null || (typeof type === 'string' && RUN_BY_CALLER_OF_MESSAGES.test(type))
+}
