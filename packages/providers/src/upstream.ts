@@ -3,6 +3,7 @@ import { FairSlots } from '@sluice/service-kit/async'
 import { Pool } from 'undici'
 import type { EndpointOptions } from './endpoint-options.ts'
 import { type AnswerBounds, readText } from './read-answer.ts'
+import { LongBodies } from './translate/long-bodies.ts'
 import { upstreamBodyOf } from './upstream-body.ts'
 import { statusFailure } from './upstream-error.ts'
 import { exchangeWithUpstream, type UpstreamResponse } from './upstream-exchange.ts'
@@ -34,6 +35,8 @@ const TRACE_HEADERS = ['traceparent', 'tracestate'] as const
 export class Upstream {
   readonly name: string
   readonly bounds: AnswerBounds
+  /** Translates the bodies that are too long for the event loop. */
+  readonly longBodies = new LongBodies()
   readonly #options: EndpointOptions
   readonly #target: Target
   readonly #headers: Readonly<Record<string, string>>
@@ -66,8 +69,8 @@ export class Upstream {
     return { inUse, waiting }
   }
 
-  close(): Promise<void> {
-    return this.#pool.destroy()
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.destroy(), this.longBodies.close()])
   }
 
   /** The endpoint's own name for a model. */

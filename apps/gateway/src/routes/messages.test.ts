@@ -159,7 +159,7 @@ describe('the AI SDK', () => {
 
   it('gets text, streamed and not, with its values restored', async () => {
     stack.stub.respondWith(({ rawBody }) => `Dear ${/PERSON_[0-9A-Z]{10}/.exec(rawBody)?.[0]}, hello.`)
-    const asked = { model: await model('alice'), prompt: `I am ${NAME}.` }
+    const asked = { model: await model('alice'), prompt: `I am ${NAME}.`, maxOutputTokens: 100 }
     const { text, finishReason, usage } = await generateText(asked)
     expect(text).toBe(`Dear ${NAME}, hello.`)
     expect([finishReason, usage.inputTokens]).toEqual(['stop', 10])
@@ -187,6 +187,7 @@ describe('the AI SDK', () => {
       prompt: `Use card ${CARD} for the note.`,
       tools: { pay },
       stopWhen: stepCountIs(3),
+      maxOutputTokens: 100,
     })
     expect([text, paid]).toEqual(['Done.', [CARD]])
     expect(sent()).not.toContain('Keller')

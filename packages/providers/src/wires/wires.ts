@@ -6,6 +6,12 @@ import { askChat } from './chat.ts'
 import { askEmbeddings } from './embeddings.ts'
 import { askMessages } from './messages.ts'
 import { askResponses } from './responses.ts'
+import {
+  askChatOverMessages,
+  askMessagesOverChat,
+  askResponsesOverChat,
+  askResponsesOverMessages,
+} from './translated.ts'
 
 type RequestKind = ModelRequest['kind']
 
@@ -20,14 +26,24 @@ export type Wires = { readonly [Kind in RequestKind]: Ask<Kind> }
 
 /** Kinds of requests that an endpoint of this kind is not sent. */
 function notSpoken(): Promise<never> {
-  const message = 'The endpoint of this model does not speak this wire. Ask it by POST /v1/chat/completions.'
+  const message = 'The endpoint of this model makes no embeddings.'
   return Promise.reject(new SluiceError({ code: 'invalid_request', message, param: 'model' }))
 }
 
 const WIRES: Readonly<Record<EndpointKind, Wires>> = {
-  'openai-compatible': { chat: askChat, embeddings: askEmbeddings, responses: notSpoken, messages: notSpoken },
-  openai: { chat: askChat, embeddings: askEmbeddings, responses: askResponses, messages: notSpoken },
-  anthropic: { chat: notSpoken, embeddings: notSpoken, responses: notSpoken, messages: askMessages },
+  'openai-compatible': {
+    chat: askChat,
+    embeddings: askEmbeddings,
+    responses: askResponsesOverChat,
+    messages: askMessagesOverChat,
+  },
+  openai: { chat: askChat, embeddings: askEmbeddings, responses: askResponses, messages: askMessagesOverChat },
+  anthropic: {
+    chat: askChatOverMessages,
+    embeddings: notSpoken,
+    responses: askResponsesOverMessages,
+    messages: askMessages,
+  },
 }
 
 /** The wires of a kind of endpoint. */

@@ -1,0 +1,79 @@
+import type { Answer, EndpointCall, ModelRequest } from '@sluice/pipeline/ports'
+import { MessagesWriter } from '../translate/chat-to-messages-events.ts'
+import { ResponsesWriter } from '../translate/chat-to-responses-events.ts'
+import { ChatWriter } from '../translate/messages-to-chat-chunks.ts'
+import { translateRequest } from '../translate/translate-request.ts'
+import { lastItem, writeAnswer } from '../translate/write-answer.ts'
+import type { Upstream } from '../upstream.ts'
+import { askChat } from './chat.ts'
+import { askMessages } from './messages.ts'
+
+type RequestOf<Kind extends ModelRequest['kind']> = ModelRequest & { readonly kind: Kind }
+type ChatAnswer = Answer & { readonly kind: 'chunks' }
+type EventAnswer = Answer & { readonly kind: 'events' }
+
+/** Asks a server that speaks chat for a message. */
+export async function askMessagesOverChat(
+  upstream: Upstream,
+  request: RequestOf<'messages'>,
+  call: EndpointCall,
+): Promise<EventAnswer> {
+  const chat = await translateRequest(upstream, 'messages-to-chat', request)
+  const { chunks } = await askChat(upstream, chat, call)
+  return { kind: 'events', events: writeAnswer(chunks, new MessagesWriter(upstream.answerDefaults(request, call))) }
+}
+
+/** Asks a server that speaks chat for a response. */
+export async function askResponsesOverChat(
+  upstream: Upstream,
+  request: RequestOf<'responses'>,
+  call: EndpointCall,
+): Promise<EventAnswer> {
+  const chat = await translateRequest(upstream, 'responses-to-chat', request)
+  return asResponse(await askChat(upstream, chat, call), upstream, request, call)
+}
+
+/** Asks a server that speaks Messages for a chat completion. */
+export async function askChatOverMessages(
+  upstream: Upstream,
+  request: RequestOf<'chat'>,
+  call: EndpointCall,
+): Promise<ChatAnswer> {
+  const messages = await translateRequest(upstream, 'chat-to-messages', request)
+  const { stream, stream_options: options } = request.body
+  const includeUsage = stream === true && options?.include_usage === true
+  return asChat(await askMessages(upstream, messages, call), upstream, request, call, includeUsage)
+}
+
+/** Asks a server that speaks Messages for a response, by way of chat. */
+export async function askResponsesOverMessages(
+  upstream: Upstream,
+  request: RequestOf<'responses'>,
+  call: EndpointCall,
+): Promise<EventAnswer> {
+  const messages = await translateRequest(upstream, 'responses-to-messages', request)
+  const chat = asChat(await askMessages(upstream, messages, call), upstream, request, call, true)
+  return asResponse(chat, upstream, request, call)
+}
+
+function asChat(
+  { events }: EventAnswer,
+  upstream: Upstream,
+  request: ModelRequest,
+  call: EndpointCall,
+  includeUsage: boolean,
+): ChatAnswer {
+  const writer = new ChatWriter(upstream.answerDefaults(request, call), includeUsage)
+  return { kind: 'chunks', chunks: writeAnswer(events, writer) }
+}
+
+function asResponse(
+  { chunks }: ChatAnswer,
+  upstream: Upstream,
+  request: RequestOf<'responses'>,
+  call: EndpointCall,
+): EventAnswer {
+  const repeated = request.remote === undefined ? request.body : {}
+  const events = writeAnswer(chunks, new ResponsesWriter(upstream.answerDefaults(request, call), repeated))
+  return { kind: 'events', events: request.body.stream === true ? events : lastItem(events) }
+}
