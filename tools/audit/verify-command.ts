@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import {
   compareWithLog,
@@ -10,6 +9,7 @@ import {
   type VerifiedExport,
   verifyExport,
 } from '@sluice/evidence'
+import { InvalidText, MAX_EXPORT_LINE, textLines } from '../text-lines/text-lines.ts'
 import { openServedLog } from './served-log.ts'
 
 export const USAGE = `Usage: npm run audit -- verify FILE --key KEY [--witness KEY]... [--quorum N] [--log URL|FOLDER]
@@ -46,7 +46,7 @@ export async function verifyCommand(args: readonly string[], print: (line: strin
   const { file, keys, servedAt } = order
   try {
     const input = file === '-' ? process.stdin : createReadStream(file)
-    const verified = await verifyExport(createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }), keys)
+    const verified = await verifyExport(textLines(input, MAX_EXPORT_LINE), keys)
     if (servedAt !== undefined) {
       const comparison = await compareWithLog(verified.head, await openServedLog(servedAt), keys.log)
       if (comparison !== 'same') throw new ExportFault(MISMATCHES[comparison])
@@ -54,7 +54,12 @@ export async function verifyCommand(args: readonly string[], print: (line: strin
     for (const line of describe(verified, servedAt !== undefined)) print(line)
     return 0
   } catch (error) {
-    if (error instanceof ExportFault || error instanceof InvalidNote || error instanceof MissingTile) {
+    if (
+      error instanceof ExportFault ||
+      error instanceof InvalidNote ||
+      error instanceof MissingTile ||
+      error instanceof InvalidText
+    ) {
       print(`FAULT: ${error.message}`)
       return 1
     }

@@ -65,7 +65,10 @@ function request(changes: Partial<RequestRecord> = {}): RequestRecord {
 }
 
 let runs = 0
-async function replay(records: readonly unknown[], { without = '', args = [] as string[] } = {}) {
+async function replay(
+  records: readonly unknown[],
+  { without = '', args = [] as string[], change = (lines: readonly string[]) => lines } = {},
+) {
   runs += 1
   const documents = join(folder, `documents-${runs}`)
   mkdirSync(documents)
@@ -76,7 +79,7 @@ async function replay(records: readonly unknown[], { without = '', args = [] as 
   }
   const file = join(folder, `export-${runs}.ndjson`)
   const made = await makeExport(undefined, undefined, undefined, undefined, records)
-  writeFileSync(file, `${made.all.join('\n')}\n`)
+  writeFileSync(file, `${change(made.all).join('\n')}\n`)
   const keys = ['--key', writeVerifierKey(LOG_SIGNER.key), '--witness', writeVerifierKey(WITNESS.key)]
   const lines: string[] = []
   const code = await runReplay([file, '--documents', documents, ...keys, ...args], (line) => lines.push(line))
@@ -134,6 +137,32 @@ it('says what could not be replayed, and why', async () => {
     code: 3,
     text: expect.stringContaining(`Missing texts, by digest: ${schema.digest}`),
   })
+})
+
+it('replays nothing to which the log has not committed', async () => {
+  const forged = { salt: Buffer.alloc(32).toString('base64'), record: request() }
+  const withMore = (number: number) => (lines: readonly string[]) =>
+    lines.with(number, JSON.stringify({ ...JSON.parse(lines.at(number) ?? ''), ...forged }))
+  // Line 7 is that of an erased record.
+  for (const number of [0, 7, -1]) {
+    const { code, text } = await replay([clearance], { change: withMore(number) })
+    expect(code).toBe(1)
+    expect(text).toMatch(/^FAULT: Line \d+ is not one of an export\.$/)
+  }
+})
+
+it('takes what other readers take for the end of a line as it was written', async () => {
+  const act = { kind: 'control', id: 'act', reason: 'a\u2028b\u2029c\rd\u0085' }
+  expect(await replay([clearance, act, request()])).toMatchObject({ code: 0 })
+})
+
+it('does not replay each minute of what says to have lasted for ever', async () => {
+  const endless = [86_400_001, Number.MAX_VALUE].map((duration_ms) =>
+    request({ action: 'F', layers: [{ layer: 'L5', outcome: 'answer', duration_ms, findings: 0 }] }),
+  )
+  const { code, text } = await replay([clearance, ...endless])
+  expect(code).toBe(3)
+  for (const { id } of endless) expect(text).toContain(`NOT REPLAYED ${id}: it says to have lasted more than a day.`)
 })
 
 it('replays the requests that were asked for only', async () => {

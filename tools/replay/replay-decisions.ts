@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ExportFault, readVerifierKey, verifyExport } from '@sluice/evidence'
+import { InvalidText, MAX_EXPORT_LINE, textLines } from '../text-lines/text-lines.ts'
 import { PolicyLibrary } from './policy-library.ts'
 import { RecordReplay, type ReplayVerdict } from './replay-records.ts'
 
@@ -38,27 +38,21 @@ export async function runReplay(args: readonly string[], print: (line: string) =
   try {
     const replay = new RecordReplay(new PolicyLibrary(order.documents))
     const verdicts: ReplayVerdict[] = []
-    const input = createInterface({ input: createReadStream(order.file), crlfDelay: Number.POSITIVE_INFINITY })
-    const verified = await verifyExport(replayed(input, replay, verdicts), order.keys)
+    const input = textLines(createReadStream(order.file), MAX_EXPORT_LINE)
+    const verified = await verifyExport(input, order.keys, (record) => {
+      const verdict = replay.take(record)
+      if (verdict !== undefined) verdicts.push(verdict)
+    })
     print(`The export is as the log ${verified.origin} has committed to it: ${verified.rows} records.`)
     return report(wantedOf(verdicts, order.requests), print)
   } catch (error) {
-    if (error instanceof ExportFault) {
+    if (error instanceof ExportFault || error instanceof InvalidText) {
       print(`FAULT: ${error.message}`)
       return 1
     }
     if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ENOENT') throw error
     print(`There is no such file or folder: ${Reflect.get(error, 'path')}`)
     return 2
-  }
-}
-
-/** Passes the lines on, and replays them on the way. */
-async function* replayed(lines: AsyncIterable<string>, replay: RecordReplay, verdicts: ReplayVerdict[]) {
-  for await (const line of lines) {
-    const verdict = replay.take(line)
-    if (verdict !== undefined) verdicts.push(verdict)
-    yield line
   }
 }
 

@@ -1,12 +1,5 @@
-import {
-  type ClearanceRecord,
-  digestOfBasis,
-  type RequestRecord,
-  type TrailRecord,
-  trailRecordSchema,
-} from '@sluice/contracts'
+import { type ClearanceRecord, digestOfBasis, type RequestRecord, trailRecordSchema } from '@sluice/contracts'
 import { type RecordedRequest, replayRequest } from '@sluice/policy/cedar'
-import { z } from 'zod'
 import type { PolicyLibrary, RegisteredEndpoint, ReplayBasis } from './policy-library.ts'
 
 /** What became of one request. */
@@ -16,10 +9,8 @@ export type ReplayVerdict = { readonly id: string } & (
   | { readonly type: 'unknown'; readonly why: string; readonly missing?: readonly string[] }
 )
 
-const rowSchema = z.object({ record: z.unknown() })
-
 /**
- * Replays the requests of an export, one line after another. The record of a session's clearance stands before the
+ * Replays the requests of an export, one record after another. The record of a session's clearance stands before the
  * requests that go by it, so that one look is enough.
  */
 export class RecordReplay {
@@ -30,9 +21,9 @@ export class RecordReplay {
     this.#library = library
   }
 
-  /** Undefined for a line that is no request. Whether the log has committed to the line is for another to see. */
-  take(line: string): ReplayVerdict | undefined {
-    const record = readRecord(line)
+  /** Undefined for a record that is no request. That the log has committed to it is for another to see. */
+  take(shown: unknown): ReplayVerdict | undefined {
+    const record = trailRecordSchema.safeParse(shown).data
     if (record?.kind === 'clearance') this.#clearances.set(digestOfBasis(record.basis), record)
     return record?.kind === 'request' ? this.#replay(record) : undefined
   }
@@ -48,29 +39,21 @@ export class RecordReplay {
     if ('missing' in basis)
       return { ...unknown('texts that its decisions followed from are missing'), missing: basis.missing }
     if ('isOtherVersion' in basis) return unknown('another version of the product decided on it')
+    if (lastedMs(record) > LONGEST_MS) return unknown('it says to have lasted more than a day')
     return verdictOf(record, clearance, basis)
   }
 }
 
-function readRecord(line: string): TrailRecord | undefined {
-  try {
-    const row = rowSchema.safeParse(JSON.parse(line))
-    const record = trailRecordSchema.safeParse(row.data?.record)
-    return record.data
-  } catch {
-    return undefined
-  }
-}
-
 const MINUTE_MS = 60_000
+/** A request that says to have lasted longer is not replayed: each of its minutes is one more replay. */
+const LONGEST_MS = 86_400_000
 
 /** A decision may look at the time to the minute, and a request can last longer: one of its minutes must agree. */
 function verdictOf(record: RequestRecord, clearance: ClearanceRecord, basis: ReplayBasis): ReplayVerdict {
-  const { id, time_ms, layers } = record
-  const lastedMs = layers.reduce((sum, { duration_ms }) => sum + duration_ms, 0)
+  const { id, time_ms } = record
   const request = requestOf(record, clearance, basis.registry)
   let differences: readonly string[] = []
-  const first = Math.floor((time_ms - lastedMs) / MINUTE_MS)
+  const first = Math.floor((time_ms - lastedMs(record)) / MINUTE_MS)
   for (let minute = Math.floor(time_ms / MINUTE_MS); minute >= first; minute -= 1) {
     const policy = basis.at(minute * MINUTE_MS)
     const replay = replayRequest(policy, request)
@@ -82,6 +65,10 @@ function verdictOf(record: RequestRecord, clearance: ClearanceRecord, basis: Rep
     if (differences.length === 0) return { type: 'agrees', id, decisions: replay.decisions.length }
   }
   return { type: 'differs', id, differences }
+}
+
+function lastedMs({ layers }: RequestRecord): number {
+  return layers.reduce((sum, { duration_ms }) => sum + duration_ms, 0)
 }
 
 /** What a record says to the questions of the policy. */

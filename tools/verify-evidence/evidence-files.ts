@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { EvidenceFile } from '@sluice/evidence'
+import { textLines } from '../text-lines/text-lines.ts'
 
 /** A longer line is none of evidence. */
 const MAX_LINE_LENGTH = 1_100_000
@@ -23,19 +24,5 @@ export async function evidenceFilesAt(path: string, others: readonly string[]): 
 }
 
 function fileAt(path: string): EvidenceFile {
-  return { name: basename(path), lines: () => linesOf(path) }
-}
-
-/** Lines end in a line feed and nowhere else: a record may have any other separator. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  // A second form of the same text must not be read as the first.
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  let rest = ''
-  for await (const chunk of createReadStream(path)) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-    if (rest.length > MAX_LINE_LENGTH) break
-  }
-  if (rest !== '') yield rest
+  return { name: basename(path), lines: () => textLines(createReadStream(path), MAX_LINE_LENGTH) }
 }

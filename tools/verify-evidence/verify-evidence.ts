@@ -13,10 +13,11 @@ import {
   verifyFiles,
 } from '@sluice/evidence'
 import { openStatementVerifier } from '@sluice/evidence/node'
+import { InvalidText } from '../text-lines/text-lines.ts'
 import { evidenceFilesAt } from './evidence-files.ts'
 
 const USAGE = `Usage: npm run verify-evidence -- BUNDLE|RANGE|FOLDER --root-keys FILE [--challenge FILE] [--each]
-       npm run verify-evidence -- choose --seed TEXT --count N --from A --to B [--by leaf|position]
+       npm run --silent verify-evidence -- choose --seed TEXT --count N --from A --to B [--by leaf|position]
 
 Verifies evidence (GET /admin/evidence) without the service, its database or a network, and says what was proved.
   --root-keys  a verifier key on each line: of the log first, then of its witnesses. A line "quorum N" says how many
@@ -114,9 +115,7 @@ async function verify(
   } catch (error) {
     if (error instanceof EvidenceFault) return { code: 1, lines: [`FAULT: ${error.message}`] }
     // What is no UTF-8 is no evidence.
-    if (error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-      return { code: 1, lines: ['FAULT: A file is no text in UTF-8.'] }
-    }
+    if (error instanceof InvalidText) return { code: 1, lines: ['FAULT: A file is no text in UTF-8.'] }
     throw error
   }
 }

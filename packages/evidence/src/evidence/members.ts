@@ -74,10 +74,15 @@ export function asMembers(value: unknown): Members | undefined {
 /** JSON that others wrote nests no deeper, lists and objects counted: what is read is also written, by recursion. */
 const MAX_DEPTH = 64
 
+/** Whether a value of JSON nests deeper than anything that is read here. */
+export function nestsTooDeep(value: unknown): boolean {
+  return isDeeper(value, MAX_DEPTH)
+}
+
 /** An object of any content. Throws {@link InvalidEvidence} where it is none, or nests too deep. */
 export function anyObject(value: unknown, key: string): Members {
   const members = asMembers(value)
-  if (members === undefined || isDeeper(value, MAX_DEPTH)) {
+  if (members === undefined || nestsTooDeep(value)) {
     throw new InvalidEvidence(`"${key}" is not an object, or nests too deep.`)
   }
   return members

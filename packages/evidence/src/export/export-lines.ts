@@ -1,3 +1,4 @@
+import { nestsTooDeep } from '../evidence/members.ts'
 import { fromBase64, toBase64 } from '../log/base64.ts'
 import { DIGEST_BYTES, type Digest } from '../log/hashes.ts'
 
@@ -59,13 +60,22 @@ export function writeExportLine(line: ExportLine): string {
   }
 }
 
-/** Reads such a line; undefined for any other text. */
+/**
+ * Reads such a line; undefined for any other text, and for a line with members more: the log commits to none of them,
+ * and a reader could take them for what it has committed to.
+ */
 export function readExportLine(text: string): ExportLine | undefined {
   const line = asMembers(parseJson(text))
   if (line === undefined) return undefined
-  if (line['export'] !== undefined) return readHead(asMembers(line['export']))
-  if (line['end'] !== undefined) return readEnd(asMembers(line['end']))
+  if (line['export'] !== undefined) return hasOnly(line, ['export']) ? readHead(asMembers(line['export'])) : undefined
+  if (line['end'] !== undefined) return hasOnly(line, ['end']) ? readEnd(asMembers(line['end'])) : undefined
   return readRecord(line)
+}
+
+const ROW_MEMBERS = ['number', 'position', 'sequence', 'evidence', 'proof']
+
+function hasOnly(members: Members, names: readonly string[]): boolean {
+  return Object.keys(members).every((name) => names.includes(name))
 }
 
 type Members = Readonly<Record<string, unknown>>
@@ -93,13 +103,17 @@ function readRecord(line: Members): ExportLine | undefined {
   return { type: 'record', number, position, sequence, evidence, content, proof: path }
 }
 
-function readContent({ erased, entry, salt, record }: Members): ExportedRecord['content'] | undefined {
+function readContent(line: Members): ExportedRecord['content'] | undefined {
+  const { erased, entry, salt, record } = line
   if (erased === true) {
-    const digest = readDigest(entry)
+    const digest = hasOnly(line, [...ROW_MEMBERS, 'erased', 'entry']) ? readDigest(entry) : undefined
     return digest && { type: 'erased', entry: digest }
   }
+  if (!hasOnly(line, [...ROW_MEMBERS, 'salt', 'record'])) return undefined
   const bytes = typeof salt === 'string' ? fromBase64(salt) : undefined
-  return bytes === undefined || record === undefined ? undefined : { type: 'record', salt: bytes, record }
+  return bytes === undefined || record === undefined || nestsTooDeep(record)
+    ? undefined
+    : { type: 'record', salt: bytes, record }
 }
 
 function readDigest(text: unknown): Digest | undefined {

@@ -61,7 +61,7 @@ describe('an export', () => {
           6,
           altered(lines[2]!, (row) => Object.assign(row, { erased: true, entry: `${'A'.repeat(43)}=` })),
         ),
-      /is moved|is altered/,
+      /Line 8 is not one/,
     ],
     ['a row is missing', (lines) => lines.toSpliced(4, 1), /^Before Row 11 .*, the row at position 5 is missing/],
     [
@@ -83,6 +83,25 @@ describe('an export', () => {
   ])('names the row where %s', async (_what, change, message) => {
     const { head, lines, end } = await makeExport()
     await expect(verifyExport([head, ...change(lines), end], keys)).rejects.toThrow(message)
+  })
+
+  it('tells of each record once it is verified, and of nothing else', async () => {
+    const { all } = await makeExport()
+    const told: unknown[] = []
+    const forged = all.with(
+      4,
+      altered(all[4]!, (row) => (row['record'] = { id: 'forged' })),
+    )
+    await expect(verifyExport(forged, keys, (record) => told.push(record))).rejects.toThrow('altered')
+    expect(told).toEqual([0, 2, 4].map((n) => expect.objectContaining({ id: `id-${n}` })))
+  })
+
+  it('names what has no canonical form, or nests deeper than a record does', async () => {
+    const { all } = await makeExport()
+    const huge = all.with(4, all[4]!.replace(/"n":[\d.]+/, '"n":1e999'))
+    await expect(verifyExport(huge, keys)).rejects.toThrow(/Row 7 .* altered/)
+    const nested = all.with(4, all[4]!.replace(/"n":[\d.]+/, `"n":${'['.repeat(200_000)}${']'.repeat(200_000)}`))
+    await expect(verifyExport(nested, keys)).rejects.toThrow('Line 5 is not one')
   })
 
   it('names a cut file, a line that is none, and one that does not belong there', async () => {
@@ -119,6 +138,15 @@ describe('a line of an export', () => {
       content: { type: 'record', salt: new Uint8Array(32), record: { a: 1 } },
     }
     expect(readExportLine(writeExportLine({ type: 'record', ...row }))).toEqual({ type: 'record', ...row })
+  })
+
+  it.each(['export', 'end', 'erased', 'record'] as const)('has no member more: %s', async (kind) => {
+    const { head, lines, end } = await makeExport()
+    const line = { export: head, end, erased: lines[6]!, record: lines[4]! }[kind]
+    expect(readExportLine(line)).toBeDefined()
+    for (const name of ['record', 'entry', 'erased', 'more'].filter((one) => !(one in JSON.parse(line)))) {
+      expect(readExportLine(altered(line, (row) => (row[name] = { id: 'forged' })))).toBeUndefined()
+    }
   })
 
   it.each(['', '1', '[]', '{}', '{"end":{}}', '{"export":{"version":2}}', '{"number":0,"position":1,"proof":[]}'])(

@@ -30,11 +30,13 @@ export interface VerifiedExport {
  * Verifies an export line by line, without the service or its database: that the log has signed the checkpoint, that
  * each record is the one that the log committed to at its number, and that none is missing, moved or cut off.
  *
+ * @param onRecord told of each record that is shown, once it was found to be what the log has committed to.
  * @throws {ExportFault} for the first fault.
  */
 export async function verifyExport(
   lines: AsyncIterable<string> | Iterable<string>,
   keys: TrustedKeys,
+  onRecord: (record: unknown) => void = () => undefined,
 ): Promise<VerifiedExport> {
   let verifier: ExportVerifier | undefined
   let lineNumber = 0
@@ -47,6 +49,7 @@ export async function verifyExport(
     else if (line.type === 'record' && verifier && !verifier.isOver) verifier.addRecord(line)
     else if (line.type === 'end' && verifier && !verifier.isOver) verifier.end(line)
     else throw new ExportFault(`Line ${lineNumber} does not belong there.`)
+    if (line.type === 'record' && line.content.type === 'record') onRecord(line.content.record)
   }
   if (verifier === undefined) throw new ExportFault('The export is empty.')
   return verifier.result()
@@ -88,7 +91,8 @@ class ExportVerifier {
     if (!this.#isFiltered && position !== this.#lastPosition + 1) {
       throw new ExportFault(`Before ${name}, the row at position ${this.#lastPosition + 1} is missing.`)
     }
-    if (!verifyInclusion(hashLeaf(entryOf(row)), number - 1, this.#tree, row.proof)) {
+    const entry = entryOf(row)
+    if (entry === undefined || !verifyInclusion(hashLeaf(entry), number - 1, this.#tree, row.proof)) {
       throw new ExportFault(`${name} is altered: it is not what the log has committed to.`)
     }
     this.#rows += 1
@@ -122,13 +126,23 @@ function checkpointOf(head: ExportHead, keys: TrustedKeys) {
   }
 }
 
-/** What the log must have at the number of a row. */
-function entryOf({ position, sequence, evidence, content }: ExportedRecord): Digest {
+/** What the log must have at the number of a row; undefined for a record that has no canonical form. */
+function entryOf({ position, sequence, evidence, content }: ExportedRecord): Digest | undefined {
   if (content.type === 'erased') return content.entry
   const { salt, record } = content
-  const text = canonicalize({ position, ...(sequence === undefined ? {} : { sequence }), record }) ?? ''
+  const text = canonical({ position, ...(sequence === undefined ? {} : { sequence }), record })
+  if (text === undefined) return undefined
   const encoder = new TextEncoder()
   return commitToRecord({ evidence: encoder.encode(evidence ?? ''), salt, record: encoder.encode(text) })
+}
+
+/** Undefined for a number that is too large for JSON, as 1e999, which the canonical form does not have. */
+function canonical(value: object): string | undefined {
+  try {
+    return canonicalize(value)
+  } catch {
+    return undefined
+  }
 }
 
 function nameOf({ number, content }: ExportedRecord): string {
