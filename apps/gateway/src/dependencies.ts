@@ -16,7 +16,7 @@ import type { Quotas } from './quotas/quotas.ts'
 /** What the routes of the gateway work with; `server.ts` puts it together. Each route picks what it needs. */
 export interface Dependencies {
   readonly authenticator: Authenticator
-  readonly sessions: Pick<SessionStore, 'find' | 'findUser'>
+  readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'requireUnstopped'>
   /** The way in for requests to a model; a freeze stops whatever is inside. */
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'isFresh' | 'ensureFresh'>
   readonly users: UsersStore

@@ -12,6 +12,8 @@ export const CONTROL_EVENTS = [
   'ciso.last_frozen',
   'soar.refused',
   'signal.refused',
+  'api_key.created',
+  'api_key.revoked',
   'codenames.changed',
   'policy.created',
   'policy.updated',

@@ -77,7 +77,7 @@ export {
   trailRecordSchema,
 } from './outbox-record.ts'
 export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
-export { DEFAULT_TENANT, type Principal } from './principal.ts'
+export { apiKeyClient, DEFAULT_TENANT, isApiKeyClient, type Principal } from './principal.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
 export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
 export { responseSchema } from './response.ts'

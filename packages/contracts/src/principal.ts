@@ -15,6 +15,21 @@ export interface Principal {
   readonly roles: readonly string[]
   /** Departments: the groups `dept:NAME`, without the prefix. */
   readonly departments: readonly string[]
-  /** The OAuth client (`azp`, else `client_id`); one default session exists per user and client. */
+  /**
+   * The OAuth client (`azp`, else `client_id`), or the API key as {@link apiKeyClient} names it; one default session
+   * exists per user and client.
+   */
   readonly client: string
+}
+
+const API_KEY_CLIENT = 'api-key:'
+
+/** Names an API key as the client of the user that it acts for. No token may name its client or subject like this. */
+export function apiKeyClient(id: string): string {
+  return `${API_KEY_CLIENT}${id}`
+}
+
+/** Tells whether a client, or a subject, has the form of an API key's name. */
+export function isApiKeyClient(name: string): boolean {
+  return name.startsWith(API_KEY_CLIENT)
 }

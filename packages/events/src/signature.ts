@@ -22,6 +22,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['session.clearance', 'Clearance recorded'],
   ['session.frozen', 'Session frozen'],
   ['session.unfrozen', 'Session unfrozen'],
+  ['api_key.created', 'API key created'],
+  ['api_key.revoked', 'API key revoked'],
   ['user.frozen', 'User frozen'],
   ['user.unfrozen', 'User unfrozen'],
 ])

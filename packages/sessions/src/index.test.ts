@@ -17,7 +17,9 @@ describe('what other packages can do', () => {
   })
 
   it('leaves the session store without a way to freeze', () => {
-    expectTypeOf<keyof SessionStore>().toEqualTypeOf<'resolve' | 'find' | 'findUser' | 'list' | 'checkReady'>()
+    expectTypeOf<keyof SessionStore>().toEqualTypeOf<
+      'resolve' | 'find' | 'findUser' | 'requireUnstopped' | 'list' | 'checkReady'
+    >()
     expectTypeOf<keyof SessionStore & keyof FreezeWriter>().toBeNever()
   })
 })

@@ -50,10 +50,10 @@ export async function requireKnownCaller(
 }
 
 async function requireActive({ sessions, users }: CallerDependencies, principal: Principal): Promise<void> {
-  const [user, { freezeState }] = await Promise.all([
+  const [user] = await Promise.all([
     users.find(principal.tenant, principal.sub),
-    sessions.findUser(principal),
+    sessions.requireUnstopped(principal),
   ])
-  const refusal = refusalOfUser(user, freezeState?.state === 'frozen')
+  const refusal = refusalOfUser(user)
   if (refusal !== undefined) throw new SluiceError(refusal)
 }

@@ -7,7 +7,7 @@ import type { GatewayConfig } from '../config.ts'
 export interface GateUse {
   readonly kind: 'gateway' | 'worker'
   /** What the gate takes for the sessions. */
-  readonly sessionsOf: (sessions: SessionStore) => Pick<SessionStore, 'resolve' | 'find'>
+  readonly sessionsOf: (sessions: SessionStore) => Pick<SessionStore, 'resolve' | 'find' | 'requireUnstopped'>
 }
 
 /** The requests of callers, in sessions that they begin and continue. */

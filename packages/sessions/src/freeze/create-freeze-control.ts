@@ -2,7 +2,7 @@ import { type ControlEvent, type ControlRecord, createControlRecord } from '@slu
 import { newId } from '@sluice/service-kit/environment'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
-import type { SessionRef, SessionStore, UserRef } from '../store/session-store.ts'
+import type { ClientRef, SessionRef, SessionStore, UserRef } from '../store/session-store.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { Durability } from './durability.ts'
 import type { FreezeControl, FreezeOrder, FreezeReport } from './freeze-control.ts'
@@ -39,7 +39,7 @@ export function createFreezeControl(options: FreezeControlOptions): FreezeContro
   return new RedisFreezeControl(options)
 }
 
-type FreezeEvent = Extract<ControlEvent, `${'user' | 'session'}.${'frozen' | 'unfrozen'}` | 'ciso.last_frozen'>
+type FreezeEvent = Extract<ControlEvent, `${'user' | 'session'}.${'frozen' | 'unfrozen'}` | 'ciso.last_frozen' | 'api_key.revoked'>
 
 class RedisFreezeControl implements FreezeControl {
   readonly #options: FreezeControlOptions
@@ -93,6 +93,14 @@ class RedisFreezeControl implements FreezeControl {
     return transition && { ...(await this.#waitForGateways({ transition, startedMs })), recorded: true }
   }
 
+  async revokeClient(ref: ClientRef, order: FreezeOrder, details: ControlRecord['details']): Promise<FreezeReport> {
+    const startedMs = this.#monotonicMs()
+    const { tenant, sub } = ref
+    const record = { ...this.#createRecord('api_key.revoked', { tenant, sub }, order), details }
+    const transition = await this.#writer.revokeClient(ref, causeOf(order), intentOf(record))
+    return await this.#completeFreeze(record, { transition, startedMs })
+  }
+
   close(): void {
     this.#acknowledgements.close()
     this.#durability?.close()
@@ -116,7 +124,7 @@ class RedisFreezeControl implements FreezeControl {
   async #completeFreeze(record: ControlRecord, started: StartedTransition): Promise<FreezeReport> {
     const durable = this.#durability?.confirm(this.#endOf(started)) ?? 'unconfirmed'
     const acknowledged = await this.#waitForGateways(started)
-    const recorded = await this.#append({ ...record, details: detailsOf(acknowledged) })
+    const recorded = await this.#append({ ...record, details: { ...record.details, ...detailsOf(acknowledged) } })
     if (recorded) this.#unrecorded.forget(record.id)
     return { ...acknowledged, durable: await durable, recorded }
   }

@@ -1,4 +1,5 @@
-import type { SessionRef, UserRef } from '../store/session-store.ts'
+import type { ControlRecord } from '@sluice/contracts'
+import type { ClientRef, SessionRef, UserRef } from '../store/session-store.ts'
 import type { Durable } from './durability.ts'
 import type { Transition } from './freeze-writer.ts'
 
@@ -46,5 +47,11 @@ export interface FreezeControl {
   freezeSession(ref: SessionRef, order: FreezeOrder): Promise<FreezeReport | undefined>
   /** Ends the freeze of one session, not that of its user. Undefined where there is no such session. */
   unfreezeSession(ref: SessionRef, order: FreezeOrder): Promise<FreezeReport | undefined>
+  /**
+   * Revokes an API key, as the client of its user, for good: what runs through it ends at every gateway as by a freeze.
+   *
+   * @param details stand in the record.
+   */
+  revokeClient(ref: ClientRef, order: FreezeOrder, details: ControlRecord['details']): Promise<FreezeReport>
   close(): void
 }

@@ -13,6 +13,8 @@ export interface FreezeEntry {
   readonly user: UserRef
   /** Absent where the entry is for all sessions of the user. */
   readonly sessionId?: number
+  /** That was revoked: the entry is for what the user does through it. */
+  readonly client?: string
 }
 
 const positiveInteger = z.string().transform((text, context) => {
@@ -22,25 +24,31 @@ const positiveInteger = z.string().transform((text, context) => {
   return z.NEVER
 })
 const entrySchema = z
-  .tuple([
-    positiveInteger,
-    positiveInteger,
-    z.enum(['active', 'frozen']),
+  .tuple(
+    [
+      positiveInteger,
+      positiveInteger,
+      z.enum(['active', 'frozen']),
+      z.string().min(1),
+      z.string().min(1),
+      z.union([z.literal(''), positiveInteger]),
+    ],
     z.string().min(1),
-    z.string().min(1),
-    z.union([z.literal(''), positiveInteger]),
-  ])
+  )
+  .refine((entry) => entry.length <= 7)
   .refine(([number, previous]) => previous < number)
 
 /**
- * Reads an entry: a JSON array of number, number before, state, tenant, sub and session number or nothing.
+ * Reads an entry: a JSON array of number, number before, state, tenant, sub, session number or nothing, and where a
+ * client was revoked its name.
  * Throws `dependency_unavailable`.
  */
 export function parseFreezeEntry(text: unknown): FreezeEntry {
   const parsed = entrySchema.safeParse(parseJson(text))
   if (!parsed.success) throw malformedReply('freeze entry')
-  const [announcement, previous, state, tenant, sub, sessionId] = parsed.data
-  return { announcement, previous, state, user: { tenant, sub }, ...(sessionId === '' ? {} : { sessionId }) }
+  const [announcement, previous, state, tenant, sub, sessionId, client] = parsed.data
+  const part = sessionId === '' ? {} : { sessionId }
+  return { announcement, previous, state, user: { tenant, sub }, ...part, ...(client === undefined ? {} : { client }) }
 }
 
 function parseJson(text: unknown): unknown {

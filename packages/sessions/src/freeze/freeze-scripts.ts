@@ -40,13 +40,13 @@ end
  * shows a log that continues from an older copy of the data, whose entries have the numbers of lost ones.
  */
 const ANNOUNCE = `${FREEZE_LOG}${GATEWAYS}
-local function announce(result, state, tenant, sub, id)
+local function announce(result, state, tenant, sub, id, client)
   local number = last_entry()
   if result[1] == 'changed' or state == 'frozen' then
     local previous = number
     number = text(math.max(tonumber(previous) + 1, now_us()))
     redis.call('SET', B .. 'freeze-sequence', number)
-    local entry = cjson.encode({number, previous, state, tenant, sub, id})
+    local entry = cjson.encode({number, previous, state, tenant, sub, id, client})
     redis.call('XADD', B .. 'freeze-log', 'MAXLEN', '~', ${LOG_LENGTH}, number .. '-0', 'entry', entry)
     redis.call('PUBLISH', ARGV[#ARGV], entry)
   end
@@ -67,6 +67,25 @@ local entered = enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
 note(entered, ARGV[8], ARGV[9])
 local result = announce(entered, ARGV[2], ARGV[5], ARGV[6], '')
 result[6] = redis.call('ZCOUNT', user_key(ARGV[7], 'sessions'), '(' .. text(now_ms()), '+inf')
+return result
+`,
+  { allowOom: true },
+)
+
+/** Keys live a year at most; what is kept of a revoked one outlives it. */
+const REVOKED_FOR_MS = 400 * 86_400_000
+
+/**
+ * Revokes a client of a user. KEYS: marker of the client. ARGV: base, reason, by, tenant, sub, client, id of the record
+ * or nothing, record, channel.
+ */
+export const revokeClient: RedisScript = createRedisScript(
+  `${COMMON}${ENTER}${NOTE}${ANNOUNCE}
+local entered = enter(KEYS[1], 'frozen', ARGV[2], ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ${REVOKED_FOR_MS})
+note(entered, ARGV[7], ARGV[8])
+local result = announce(entered, 'frozen', ARGV[4], ARGV[5], '', ARGV[6])
+result[6] = 1
 return result
 `,
   { allowOom: true },

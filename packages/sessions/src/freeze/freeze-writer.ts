@@ -1,8 +1,8 @@
 import { ACTOR_MAX_LENGTH, REASON_MAX_LENGTH, SluiceError } from '@sluice/contracts'
 import { malformedReply, readTexts, readWholeNumber } from '../store/replies.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
-import type { SessionRef, SessionState, UserRef } from '../store/session-store.ts'
-import { changeSession, changeUser } from './freeze-scripts.ts'
+import type { ClientRef, SessionRef, SessionState, UserRef } from '../store/session-store.ts'
+import { changeSession, changeUser, revokeClient } from './freeze-scripts.ts'
 import type { FreezeIntent } from './unrecorded-freezes.ts'
 
 /** Why a state changes, and who changes it. */
@@ -43,6 +43,8 @@ export interface FreezeWriter {
   unfreezeSession(ref: SessionRef, cause: Cause): Promise<Transition | undefined>
   freezeUser(ref: UserRef, cause: Cause, intent?: FreezeIntent): Promise<Transition>
   unfreezeUser(ref: UserRef, cause: Cause): Promise<Transition>
+  /** For good: nothing takes it back. */
+  revokeClient(ref: ClientRef, cause: Cause, intent?: FreezeIntent): Promise<Transition>
 }
 
 /** What an unfreeze has: it is recorded before. */
@@ -83,7 +85,16 @@ export function createFreezeWriter(
     return readTransition(await changeSession(redis, [keys.session(ref.sessionId)], args), state)
   }
 
+  async function writeRevocation(ref: ClientRef, cause: Cause, intent: FreezeIntent = NO_INTENT): Promise<Transition> {
+    const about = [ref.tenant, ref.sub, ref.client, intent.id, intent.text, keys.freezeChannel]
+    const args = [keys.base, ...readCause(cause), ...about]
+    const transition = readTransition(await revokeClient(redis, [keys.user(ref).client(ref.client)], args), 'frozen')
+    if (transition === undefined) throw malformedReply('freeze')
+    return transition
+  }
+
   return {
+    revokeClient: writeRevocation,
     freezeSession: (ref, cause, intent) => writeSession(ref, 'frozen', cause, intent),
     unfreezeSession: (ref, cause) => writeSession(ref, 'active', cause),
     freezeUser: (ref, cause, intent) => writeUser(ref, 'frozen', cause, intent),

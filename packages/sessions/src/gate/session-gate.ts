@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
+import { type ErrorCode, isApiKeyClient, type Principal, SluiceError } from '@sluice/contracts'
 import type { FreezeEntry } from '../freeze/freeze-entry.ts'
 import { SETTLE_MS } from '../lease/lease-times.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
+import { revokedClient } from '../store/revoked-client.ts'
 import type { OpenSession, ResolveRequest, Session, SessionStore } from '../store/session-store.ts'
 import { FreezeWatch } from './freeze-watch.ts'
 import { RememberedSessions } from './remembered-sessions.ts'
 import { type Stoppable, type StoppableRequest, StoppableRequests } from './stoppable-requests.ts'
 
+/** What a gate asks of the sessions. */
+export type GateSessions = Pick<SessionStore, 'resolve' | 'find' | 'requireUnstopped'>
+
 interface SessionGateOptions {
   readonly connection: SessionConnection
-  readonly sessions: Pick<SessionStore, 'resolve' | 'find'>
+  readonly sessions: GateSessions
   /** A `worker` does not count as one of the gateways that share the callers; `gateway` by default. */
   readonly kind?: 'gateway' | 'worker'
   /** How long a session is used without a call to Redis; at most a third of the idle time-out. 10,000 by default. */
@@ -19,6 +23,8 @@ interface SessionGateOptions {
   readonly maxRemembered?: number
   /** Called for each request that is stopped, with the error's code. */
   readonly onStopped?: (code: ErrorCode) => void
+  /** Called for each client of a user that is revoked. */
+  readonly onRevoked?: (client: string) => void
 }
 
 /** Admits requests to a gateway and can stop each of them at any time. */
@@ -65,10 +71,12 @@ class RedisSessionGate implements SessionGate {
   readonly #byController = new WeakMap<AbortController, StoppableRequest>()
   readonly #remembered: RememberedSessions
   readonly #watch: FreezeWatch
+  readonly #onRevoked: SessionGateOptions['onRevoked']
 
   constructor(options: SessionGateOptions) {
     const { connection, sessions, kind = 'gateway', rememberForMs = 10_000, maxRemembered = 50_000 } = options
     this.#sessions = sessions
+    this.#onRevoked = options.onRevoked
     this.#requests = new StoppableRequests(SETTLE_MS, options.onStopped)
     this.#remembered = new RememberedSessions({ clock: connection.clock, rememberForMs, maxSessions: maxRemembered })
     this.#watch = new FreezeWatch({
@@ -81,10 +89,11 @@ class RedisSessionGate implements SessionGate {
   }
 
   async enter(request: ResolveRequest, stoppable: Stoppable): Promise<OpenSession> {
-    const { tenant, sub } = request.principal
+    const { tenant, sub, client } = request.principal
     const { controller } = stoppable
     const stoppableRequest: StoppableRequest = {
       user: { tenant, sub },
+      client,
       controller,
       cut: () => stoppable.cut(),
       sessionId: undefined,
@@ -153,8 +162,12 @@ class RedisSessionGate implements SessionGate {
     return session
   }
 
-  async #apply({ state, user, sessionId }: FreezeEntry): Promise<void> {
+  async #apply({ state, user, sessionId, client }: FreezeEntry): Promise<void> {
     this.#remembered.forgetUser(user)
+    if (client !== undefined) {
+      this.#onRevoked?.(client)
+      return await this.#requests.stopAllThrough(user, client, revokedClient())
+    }
     if (state === 'frozen') await this.#requests.stopAllOf(user, sessionId, new SluiceError('session_frozen'))
   }
 
@@ -170,9 +183,12 @@ class RedisSessionGate implements SessionGate {
         try {
           const lookup = lookups.get(sessionId) ?? this.#sessions.find(sessionId)
           lookups.set(sessionId, lookup)
-          if ((await lookup)?.state !== 'active') void this.#requests.stop(request, new SluiceError('session_frozen'))
+          if ((await lookup)?.state !== 'active') throw new SluiceError('session_frozen')
+          const { user, client } = request
+          // The state of a session says nothing of the key that a request came with.
+          if (isApiKeyClient(client)) await this.#sessions.requireUnstopped({ ...user, client })
         } catch (error) {
-          void this.#requests.stop(request, new SluiceError('dependency_unavailable', { cause: error }))
+          void this.#requests.stop(request, asStop(error))
         }
       }),
     )
@@ -186,6 +202,11 @@ class RedisSessionGate implements SessionGate {
       if (request.sessionId !== undefined) void this.#requests.stop(request, reason)
     }
   }
+}
+
+function asStop(error: unknown): SluiceError {
+  if (error instanceof SluiceError && (error.code === 'session_frozen' || error.code === 'token_invalid')) return error
+  return new SluiceError('dependency_unavailable', { cause: error })
 }
 
 function hasSameDepartments(session: Session, principal: Principal): boolean {

@@ -12,6 +12,8 @@ export interface Stoppable {
 /** A request in the gateway, from before its session is known until after its last byte. */
 export interface StoppableRequest extends Stoppable {
   readonly user: UserRef
+  /** Through which it came. */
+  readonly client: string
   /** Undefined until the session is known. */
   sessionId: number | undefined
   /** Sessions that were frozen before this request knew its own. */
@@ -76,6 +78,13 @@ export class StoppableRequests {
     const cut = setTimeout(() => request.cut(), this.#settleMs)
     await entry.ended
     clearTimeout(cut)
+  }
+
+  /** Stops the requests of a user that came through one client. Resolves when all of them have ended. */
+  async stopAllThrough(user: UserRef, client: string, reason: SluiceError): Promise<void> {
+    const own = this.#byUser.get(keyOf(user))?.keys() ?? []
+    const through = [...own].filter((request) => request.client === client)
+    await Promise.all(through.map((request) => this.stop(request, reason)))
   }
 
   /** Stops the requests of a user, or of one session. Resolves when all of them have ended. */

@@ -29,6 +29,11 @@ local function user_is_frozen(user)
   return state and state ~= 'active'
 end
 
+local function client_is_revoked(user, client)
+  local state = redis.call('HGET', user_key(user, 'client:' .. client), 'state')
+  return state and state ~= 'active'
+end
+
 local function set_end(user, id, ends)
   local sessions = user_key(user, 'sessions')
   redis.call('ZADD', sessions, ends, id)

@@ -8,7 +8,8 @@ import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
 import { parseRequestedSession } from './requested-session.ts'
 import { createSessionKeys } from './session-keys.ts'
 import { readFreezeState, readSession, readSessionReport } from './session-reply.ts'
-import { continueNumbered, continueOrBegin, inspect, inspectUser } from './session-scripts.ts'
+import { continueNumbered, continueOrBegin, inspect, inspectClient, inspectUser } from './session-scripts.ts'
+import { revokedClient } from './revoked-client.ts'
 import type { OpenSession, ResolveRequest, SessionStore, UserRef } from './session-store.ts'
 
 interface RedisSessionStoreOptions {
@@ -35,7 +36,7 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
   async function resolve({ principal, requested }: ResolveRequest): Promise<OpenSession> {
     const { tenant, sub, client } = principal
     const requestedSession = parseRequestedSession(requested)
-    const { part, pointer } = keys.user(principal)
+    const { part, pointer, clientPart } = keys.user(principal)
     const args = [
       keys.base,
       part,
@@ -47,11 +48,12 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
     ]
     if (requestedSession.kind === 'id') {
       const { id } = requestedSession
-      return readResolved(await continueNumbered(redis, [keys.session(id)], [...args, id]))
+      return readResolved(await continueNumbered(redis, [keys.session(id)], [...args, id, clientPart(client)]))
     }
     const name = requestedSession.kind === 'name' ? requestedSession.name : undefined
     const pointerKey = pointer(client, name)
-    return readResolved(await continueOrBegin(redis, [pointerKey], [...args, client, name ?? '', maxSessionsPerUser]))
+    const more = [client, name ?? '', maxSessionsPerUser, clientPart(client)]
+    return readResolved(await continueOrBegin(redis, [pointerKey], [...args, ...more]))
   }
 
   return {
@@ -69,12 +71,19 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
       const sessions = readWholeNumber(readTexts([reply[1]], 'user')[0], 'user')
       return { sessions, ...defined({ freezeState }) }
     },
+    async requireUnstopped(ref) {
+      const { marker, part, clientPart } = keys.user(ref)
+      const [state] = readTexts([await inspectClient(redis, [marker], [keys.base, part, clientPart(ref.client)])], 'stop')
+      if (state === 'frozen') throw new SluiceError('session_frozen')
+      if (state === 'revoked') throw revokedClient()
+      if (state !== 'active') throw malformedReply('stop')
+    },
     list: (query) => listSessions(redis, keys, query),
     checkReady: () => checkRedis(redis),
   }
 }
 
-/** Throws `session_frozen`, `session_not_permitted`, `too_many_sessions`. */
+/** Throws `session_frozen`, `token_invalid`, `session_not_permitted`, `too_many_sessions`. */
 function readResolved(reply: unknown): OpenSession {
   const [outcome, ...fields] = readTexts(reply, 'continue')
   switch (outcome) {
@@ -82,6 +91,8 @@ function readResolved(reply: unknown): OpenSession {
       return { ...readSession('active', fields), secret: fields[8] ?? '' }
     case 'frozen':
       throw new SluiceError('session_frozen')
+    case 'revoked':
+      throw revokedClient()
     case 'missing':
       throw new SluiceError('session_not_permitted')
     case 'too-many':

@@ -38,6 +38,10 @@ interface UserKeys {
   readonly marker: string
   /** Sorted set: the user's sessions by their end. */
   readonly sessions: string
+  /** The part of a script's keys that stands for a client. */
+  clientPart(client: string): string
+  /** Hash: that a client of the user was revoked, and why. Expires long after everything that the client is. */
+  client(client: string): string
   /** String: the number of the current session of this client and name. */
   pointer(client: string, name: string | undefined): string
 }
@@ -72,6 +76,8 @@ export function createSessionKeys(prefix = 'sluice', database = 0): SessionKeys 
         part,
         marker: `${user}freeze`,
         sessions: `${user}sessions`,
+        clientPart: encodePart,
+        client: (client) => `${user}client:${encodePart(client)}`,
         pointer: (client, name) =>
           `${user}current:${encodePart(client)}${name === undefined ? '' : `:${encodePart(name)}`}`,
       }

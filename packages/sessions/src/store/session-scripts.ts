@@ -47,19 +47,25 @@ local function next_number()
 end
 `
 
-/** Continues a session by number. KEYS: record. ARGV: base, user, tenant, sub, idle ms, departments, secret, number. */
+/**
+ * Continues a session by number. KEYS: record. ARGV: base, user, tenant, sub, idle ms, departments, secret, number,
+ * part of the client.
+ */
 export const continueNumbered: RedisScript = createRedisScript(`${COMMON}${TOUCH}
 if user_is_frozen(ARGV[2]) then return {'frozen'} end
+if client_is_revoked(ARGV[2], ARGV[9]) then return {'revoked'} end
 return touch(ARGV[8], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7])
 `)
 
 /**
  * Continues the current session of a client and name, or begins one.
- * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, secret, client, name, most sessions.
+ * KEYS: pointer. ARGV: base, user, tenant, sub, idle ms, departments, secret, client, name, most sessions,
+ * part of the client.
  */
 export const continueOrBegin: RedisScript = createRedisScript(`${COMMON}${TOUCH}${FORGET_ENDED}${NEXT_NUMBER}
 local user, tenant, sub, idle_ms, departments, secret = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7]
 if user_is_frozen(user) then return {'frozen'} end
+if client_is_revoked(user, ARGV[11]) then return {'revoked'} end
 local current = redis.call('GET', KEYS[1])
 if current then
   local found = touch(current, user, tenant, sub, idle_ms, departments, secret)
@@ -103,6 +109,12 @@ return describe(ARGV[2]) or {}
 /** Reads the freeze state of a user and counts the sessions. KEYS: marker. ARGV: base, user. */
 export const inspectUser: RedisScript = createRedisScript(`${COMMON}${DESCRIBE}
 return {freeze_state(KEYS[1]), redis.call('ZCOUNT', user_key(ARGV[2], 'sessions'), '(' .. text(now_ms()), '+inf')}
+`)
+
+/** Says what stops a user and client. KEYS: the user's marker. ARGV: base, user, part of the client. */
+export const inspectClient: RedisScript = createRedisScript(`${COMMON}
+if user_is_frozen(ARGV[2]) then return 'frozen' end
+return client_is_revoked(ARGV[2], ARGV[3]) and 'revoked' or 'active'
 `)
 
 /**

@@ -82,6 +82,11 @@ export interface SessionRef extends UserRef {
   readonly sessionId: number
 }
 
+/** What a user does through one client. */
+export interface ClientRef extends UserRef {
+  readonly client: string
+}
+
 export interface ResolveRequest {
   readonly principal: Principal
   /** The header `x-session-id`. */
@@ -97,8 +102,9 @@ export interface SessionStore {
    * Finds or begins the session of a request and restarts its idle time. Without a requested session it is the one
    * session of user and client; a number continues exactly that session of the same user; a name stands for the
    * session of that name of user and client.
-   * Throws `session_frozen` where the session or its user is frozen, `session_not_permitted` for a number that is not
-   * a session of this user (the error does not say whether it exists), `invalid_request` for a malformed header.
+   * Throws `session_frozen` where the session or its user is frozen, `token_invalid` where the client was revoked,
+   * `session_not_permitted` for a number that is not a session of this user (the error does not say whether it
+   * exists), `invalid_request` for a malformed header.
    */
   resolve(request: ResolveRequest): Promise<OpenSession>
 
@@ -107,6 +113,9 @@ export interface SessionStore {
 
   /** Reads the sessions and the freeze state of a user, who may be unknown. */
   findUser(ref: UserRef): Promise<UserSessions>
+
+  /** Resolves where a user who comes through this client may go on. Throws `session_frozen`, `token_invalid`. */
+  requireUnstopped(ref: ClientRef): Promise<void>
 
   /** Lists sessions that have not ended. Throws `invalid_request` for a query out of bounds. */
   list(query: SessionQuery): Promise<SessionPage>
