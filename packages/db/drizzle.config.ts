@@ -15,6 +15,7 @@ export default defineConfig({
     './src/soar-delivery-tables.ts',
     './src/codename-tables.ts',
     './src/break-glass-tables.ts',
+    './src/api-key-tables.ts',
   ],
   out: './migrations',
 })

@@ -1,5 +1,4 @@
 import type { Approvals } from '@sluice/approvals'
-import type { Authenticator } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type { Outbox, RefusalFolds } from '@sluice/outbox'
 import type { ModelEndpoint, Pipeline, UsersStore } from '@sluice/pipeline'
@@ -9,13 +8,16 @@ import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
 import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
+import type { ApiKeys } from './api-keys/api-keys.ts'
+import type { Callers } from './api-keys/open-api-keys.ts'
 import type { BodyPool } from './bodies/body-pool.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
 import type { Quotas } from './quotas/quotas.ts'
 
 /** What the routes of the gateway work with; `server.ts` puts it together. Each route picks what it needs. */
 export interface Dependencies {
-  readonly authenticator: Authenticator
+  readonly authenticator: Callers
+  readonly apiKeys: Pick<ApiKeys, 'grantOf'>
   readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'requireUnstopped'>
   /** The way in for requests to a model; a freeze stops whatever is inside. */
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'isFresh' | 'ensureFresh'>

@@ -1,4 +1,3 @@
-import { openAuthenticator } from '@sluice/auth'
 import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { createModelEndpoint } from '@sluice/providers'
@@ -9,6 +8,7 @@ import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { CALLERS, type GateUse, openGate } from './admission/open-gate.ts'
+import { openApiKeys, openCallers } from './api-keys/open-api-keys.ts'
 import { createHeldRequests } from './approvals/keep-held.ts'
 import { createGatewayApprovals } from './approvals/open-approvals.ts'
 import { openCodenames } from './codenames/open-codenames.ts'
@@ -36,17 +36,20 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     idleTimeoutMs: config.SESSION_IDLE_MS,
     maxSessionsPerUser: config.SESSIONS_PER_USER,
   })
-  const gate = await openGate(context, redis, gateUse, sessions)
-  const users = createUsersStore(createUsersRepository(database), { clock })
+  const usersRepository = createUsersRepository(database)
+  const apiKeys = openApiKeys(context, database, usersRepository)
+  const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
+  const users = createUsersStore(usersRepository, { clock })
   const endpoints = openEndpoints(context)
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database, endpoints)
-  const authenticator = openAuthenticator(context)
+  const authenticator = openCallers(context, apiKeys)
   const approvals = createGatewayApprovals(context, database, outbox)
   const masks = openMasks(context)
   const codenames = await openCodenames(context, { redis, database, currentKeyId })
   return {
     authenticator,
+    apiKeys,
     sessions,
     gate,
     users,

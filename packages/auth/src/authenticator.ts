@@ -1,4 +1,4 @@
-import type { Principal } from '@sluice/contracts'
+import { isApiKeyClient, type Principal, SluiceError } from '@sluice/contracts'
 import { defined } from '@sluice/service-kit/async'
 import { type Login, readLogin } from './login.ts'
 import { createPrincipalReader, type PrincipalOptions } from './principal.ts'
@@ -39,6 +39,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     verify: async (token) => {
       const { claims, ...limits } = await verifier.verify(token)
       const principal = readPrincipal(claims)
+      // Only an API key is the client of that name.
+      if (isApiKeyClient(principal.client)) throw new SluiceError('token_invalid')
       logins.set(principal, readLogin(claims))
       return { value: principal, ...limits }
     },

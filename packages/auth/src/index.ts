@@ -1,3 +1,4 @@
+export { hasSecret, isApiKey, newApiKey, readApiKey } from './api-key/api-key.ts'
 export type { Authenticator } from './authenticator.ts'
 export { principalConfigShape, rolesConfigShape } from './config.ts'
 export { challengeOf, type Login, type LoginDemand, meets } from './login.ts'

@@ -1,3 +1,4 @@
+export { type ApiKeysRepository, createApiKeysRepository, type StoredApiKey } from './api-keys-repository.ts'
 export type {
   Approval,
   ApprovalContent,

@@ -7,7 +7,6 @@ export { createSessionGate, type SessionGate } from './gate/session-gate.ts'
 export { createRedisSessionStore } from './store/redis-session-store.ts'
 export { connectSessions } from './store/session-connection.ts'
 export type {
-  ClientRef,
   FreezeState,
   Session,
   SessionQuery,

@@ -4,6 +4,7 @@ import type { ExchangeOrigin, ExchangeRuntime, ModelRequest, ModelRequestKind } 
 import type { ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
+import { requireWire } from '../api-keys/require-wire.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Protocol } from '../protocols/protocol.ts'
@@ -19,6 +20,7 @@ import { requestedSession } from './requested-session.ts'
 
 export type AdmissionDependencies = Pick<
   Dependencies,
+  | 'apiKeys'
   | 'authenticator'
   | 'bodies'
   | 'clock'
@@ -55,7 +57,7 @@ export async function admit<Kind extends ModelRequestKind>(
   context: Context<ServiceEnv>,
   protocol: Protocol<Kind>,
 ): Promise<Admitted<Kind>> {
-  const { authenticator, clock, gate, lifetimes, limits, observer, outbox, policies } = dependencies
+  const { apiKeys, authenticator, clock, gate, lifetimes, limits, observer, outbox, policies } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   context.set('renderError', protocol.renderError)
@@ -70,6 +72,7 @@ export async function admit<Kind extends ModelRequestKind>(
   const principal = await authenticator.authenticate(credentials)
   observation.identified(principal)
   const use = await beginUse(dependencies, context, principal)
+  requireWire(apiKeys.grantOf(principal), protocol.name)
   outbox.requireRoom(principal)
   const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
   const request = await openBody(dependencies, body, protocol, { principal, lifetime, outgoing })

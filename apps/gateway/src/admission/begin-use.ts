@@ -24,7 +24,7 @@ const REFUSAL_DELAY_MS = 400
  * @throws SluiceError `rate_limit_exceeded`, `overloaded`, `request_aborted` where the caller has left.
  */
 export async function beginUse(
-  { clock, quotas, policies }: Pick<Dependencies, 'clock' | 'quotas' | 'policies'>,
+  { apiKeys, clock, quotas, policies }: Pick<Dependencies, 'apiKeys' | 'clock' | 'quotas' | 'policies'>,
   { env: { incoming, outgoing } }: Context<ServiceEnv>,
   principal: Principal,
 ): Promise<QuotaUse> {
@@ -33,7 +33,7 @@ export async function beginUse(
   if (outgoing.closed) throw new SluiceError('request_aborted')
   let use: QuotaUse
   try {
-    use = quotas.begin(principal, policies.current(principal.tenant))
+    use = quotas.begin(principal, policies.current(principal.tenant), apiKeys.grantOf(principal))
   } catch (error) {
     const { 'content-length': length = BODY_LEFT_UNREAD_BYTES + 1 } = incoming.headers
     if (Number(length) > BODY_LEFT_UNREAD_BYTES) outgoing.setHeader('connection', 'close')

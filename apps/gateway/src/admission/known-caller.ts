@@ -10,7 +10,7 @@ import { type CredentialHeader, readCredentials } from './credentials.ts'
 
 export type CallerDependencies = Pick<
   Dependencies,
-  'authenticator' | 'clock' | 'policies' | 'quotas' | 'refusals' | 'sessions' | 'users'
+  'apiKeys' | 'authenticator' | 'clock' | 'policies' | 'quotas' | 'refusals' | 'sessions' | 'users'
 >
 
 interface KnownCaller {
@@ -50,10 +50,7 @@ export async function requireKnownCaller(
 }
 
 async function requireActive({ sessions, users }: CallerDependencies, principal: Principal): Promise<void> {
-  const [user] = await Promise.all([
-    users.find(principal.tenant, principal.sub),
-    sessions.requireUnstopped(principal),
-  ])
+  const [user] = await Promise.all([users.find(principal.tenant, principal.sub), sessions.requireUnstopped(principal)])
   const refusal = refusalOfUser(user)
   if (refusal !== undefined) throw new SluiceError(refusal)
 }

@@ -17,8 +17,16 @@ export const CALLERS: GateUse = { kind: 'gateway', sessionsOf: (sessions) => ses
 export async function openGate(
   { config, clock, logger, metrics, onClose }: BuildContext<GatewayConfig>,
   redis: Redis,
-  { kind, sessionsOf }: GateUse,
-  sessions: SessionStore,
+  {
+    kind,
+    sessionsOf,
+    sessions,
+    onRevoked,
+  }: GateUse & {
+    readonly sessions: SessionStore
+    /** Called for each API key that is revoked. */
+    readonly onRevoked: (client: string) => void
+  },
 ): Promise<SessionGate> {
   const stopped = metrics.counter({
     name: 'sluice_requests_stopped_total',
@@ -32,6 +40,7 @@ export async function openGate(
     sessions: sessionsOf(sessions),
     rememberForMs: Math.min(config.SESSION_TOUCH_MS, config.SESSION_IDLE_MS / 3),
     onStopped: (code) => stopped.inc({ code }),
+    onRevoked,
   })
   metrics.gauge({
     name: 'sluice_requests_inside',

@@ -1,11 +1,12 @@
 import type { Principal, Refusal } from '@sluice/contracts'
 import { findServing, type Outcome } from '@sluice/pipeline'
 import { type PolicySnapshot, refusalOfUser } from '@sluice/policy'
+import type { KeyGrant } from '../api-keys/api-keys.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Admitted } from './admit.ts'
 
-export type RunDependencies = Pick<Dependencies, 'endpoints' | 'pipeline' | 'users'>
+export type RunDependencies = Pick<Dependencies, 'apiKeys' | 'endpoints' | 'pipeline' | 'users'>
 
 /** What of an admitted request goes on. */
 type AdmittedToRun = Pick<Admitted, 'origin' | 'runtime'> & {
@@ -19,12 +20,13 @@ type AdmittedToRun = Pick<Admitted, 'origin' | 'runtime'> & {
  * Rejects as the pipeline and the Users store do.
  */
 export async function runAdmitted(
-  { endpoints, pipeline, users }: RunDependencies,
+  { apiKeys, endpoints, pipeline, users }: RunDependencies,
   { origin, runtime, observation }: AdmittedToRun,
 ): Promise<Outcome> {
   const { principal, request } = origin
   const { model } = request.body
-  const isOpen = mayInvoke(runtime.policy, principal, model) && findServing(endpoints, request.kind, model).length > 0
+  const mayUse = mayInvoke(runtime.policy, principal, model, apiKeys.grantOf(principal))
+  const isOpen = mayUse && findServing(endpoints, request.kind, model).length > 0
   if (isOpen) {
     observation.permitted(model)
     return await pipeline.run(origin, runtime)
@@ -32,8 +34,13 @@ export async function runAdmitted(
   return await pipeline.refuse(await refusalOfModel(users, principal), origin, runtime)
 }
 
-/** Tells whether the caller may use a model, under the very name that the caller used. */
-export function mayInvoke(policy: PolicySnapshot, principal: Principal, model: string): boolean {
+/**
+ * Tells whether the caller may use a model, under the very name that the caller used.
+ *
+ * @param grant of the caller's API key, which narrows what its owner may.
+ */
+export function mayInvoke(policy: PolicySnapshot, principal: Principal, model: string, grant?: KeyGrant): boolean {
+  if (grant?.models !== undefined && !grant.models.includes(model)) return false
   return policy.decide({ principal, action: 'invoke-model', resource: { model } }).effect === 'permit'
 }
 

@@ -6,8 +6,8 @@ export type QuotaName = keyof QuotaLimits
 
 /** Whose quota it is. */
 export interface QuotaOwner {
-  readonly scope: 'user' | 'department' | 'tenant'
-  /** Of the department or tenant. */
+  readonly scope: 'user' | 'key' | 'department' | 'tenant'
+  /** Of the department or tenant, or the id of the API key. */
   readonly name: string
 }
 
@@ -34,5 +34,6 @@ export function quotaRefusal(quota: QuotaName, owner: QuotaOwner, limit: number,
 }
 
 function ownerText({ scope, name }: QuotaOwner): string {
-  return scope === 'user' ? 'your user' : `your ${scope} ${name}`
+  if (scope === 'user') return 'your user'
+  return scope === 'key' ? `your API key ${name}` : `your ${scope} ${name}`
 }

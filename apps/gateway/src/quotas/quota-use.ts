@@ -62,13 +62,16 @@ export class QuotaUse {
     }
   }
 
-  /** The requests of the user at this gateway: the limit a minute, how many are left, and when all are there again. */
+  /**
+   * The requests of the user, or of the user's API key where it has fewer left, at this gateway: the limit a minute,
+   * how many are left, and when all are there again.
+   */
   requestsLeft(): { readonly limit: number; readonly remaining: number; readonly untilFullMs: number } {
-    const { account, share } = this.#charges[0]
     const nowMs = this.#pool.nowMs()
-    const limit = share.requestsPerMinute
-    const remaining = account.requests.remaining(limit, nowMs)
-    return { limit, remaining, untilFullMs: account.requests.untilFullMs(nowMs) }
+    const [user, key] = this.#charges
+    const ofUser = requestsLeftOf(user, nowMs)
+    const ofKey = key?.scope === 'key' ? requestsLeftOf(key, nowMs) : ofUser
+    return ofKey.remaining < ofUser.remaining ? ofKey : ofUser
   }
 
   /**
@@ -108,6 +111,12 @@ export class QuotaUse {
     }
     this.#pool.bytesInFlight -= this.#bytes
   }
+}
+
+function requestsLeftOf({ account, share }: Charge, nowMs: number) {
+  const limit = share.requestsPerMinute
+  const remaining = account.requests.remaining(limit, nowMs)
+  return { limit, remaining, untilFullMs: account.requests.untilFullMs(nowMs) }
 }
 
 function checkRoom({ account, share, whole, scope, name }: Charge, pool: QuotaPool, nowMs: number): void {

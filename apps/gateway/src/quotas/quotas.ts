@@ -15,6 +15,17 @@ interface QuotasOptions {
   readonly onRefused: (scope: QuotaOwner['scope'] | 'gateway', quota: QuotaName) => void
 }
 
+/** An API key, as far as quotas go. */
+interface LimitedKey {
+  readonly id: string
+  readonly requestsPerMinute: number | undefined
+}
+
+const NO_LIMIT = Number.POSITIVE_INFINITY
+const UNLIMITED: QuotaLimits = {
+  ...{ openExchanges: NO_LIMIT, requestsPerMinute: NO_LIMIT, refusalsPerMinute: NO_LIMIT, bytesInFlight: NO_LIMIT },
+}
+
 /** How often accounts are dropped that say no more than a new one would. A bucket is full again after a minute. */
 const SWEEP_EVERY_MS = 60_000
 /** Accounts that one request looks at while a sweep lasts; it adds three or so itself. About 2 µs. */
@@ -57,16 +68,21 @@ export class Quotas {
   /**
    * Begins an exchange of a caller. The caller of this function ends it.
    *
+   * @param key of the caller, where it has one: the limit is its own, beside those of its owner.
    * @throws SluiceError `rate_limit_exceeded`, or `overloaded` where too many callers are counted already.
    */
-  begin(principal: Principal, policy: PolicySnapshot): QuotaUse {
+  begin(principal: Principal, policy: PolicySnapshot, key?: LimitedKey): QuotaUse {
     const { user, departments, tenant } = policy.quotasOf(principal)
     const nowMs = this.#pool.nowMs()
     // Before the accounts are looked up: one that is charged below must not be dropped meanwhile.
-    if (this.#accounts.size + departments.length + 2 > this.#maxAccounts) this.#sweepSome(SWEPT_FOR_ROOM, nowMs)
+    if (this.#accounts.size + departments.length + 3 > this.#maxAccounts) this.#sweepSome(SWEPT_FOR_ROOM, nowMs)
     else if (nowMs - this.#sweptAtMs >= SWEEP_EVERY_MS) this.#sweepSome(SWEPT_AT_A_TIME, nowMs)
     const id = principal.tenant
     const charges: [Charge, ...Charge[]] = [this.#chargeOf('user', principal.sub, id, user)]
+    if (key?.requestsPerMinute !== undefined) {
+      const limits = { ...UNLIMITED, requestsPerMinute: key.requestsPerMinute }
+      charges.push(this.#chargeOf('key', key.id, id, limits))
+    }
     for (const { name, limits } of departments) charges.push(this.#chargeOf('department', name, id, limits))
     if (tenant !== undefined) charges.push(this.#chargeOf('tenant', id, id, tenant))
     return new QuotaUse(charges, this.#pool)

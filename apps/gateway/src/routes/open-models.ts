@@ -38,18 +38,19 @@ export async function findOpenModels(
   dependencies: ModelDependencies,
   context: Context<ServiceEnv>,
 ): Promise<OpenModels> {
-  const { endpoints, policies } = dependencies
+  const { apiKeys, endpoints, policies } = dependencies
   const { principal } = await requireKnownCaller(dependencies, context, CREDENTIALS)
   const policy = policies.current(principal.tenant)
+  const grant = apiKeys.grantOf(principal)
   const open = endpoints.flatMap(({ name, models }) =>
     [...models.chat, ...models.embeddings]
-      .filter((id) => mayInvoke(policy, principal, id))
+      .filter((id) => mayInvoke(policy, principal, id, grant))
       .map((id) => modelOf(id, name)),
   )
   return {
     list: () => firstOfEachName(open),
     find(name) {
-      const [serving] = mayInvoke(policy, principal, name)
+      const [serving] = mayInvoke(policy, principal, name, grant)
         ? KINDS.flatMap((kind) => findServing(endpoints, kind, name))
         : []
       return serving && modelOf(name, serving.endpoint.name)

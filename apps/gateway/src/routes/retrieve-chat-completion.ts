@@ -12,6 +12,7 @@ import type { Approval } from '@sluice/db'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
+import { requireWire } from '../api-keys/require-wire.ts'
 import { approvalIdOf, completionIdOf } from '../approvals/completion-id.ts'
 import { type RestoreDependencies, restoreAnswer } from '../approvals/restore-answer.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
@@ -39,6 +40,7 @@ export function retrieveChatCompletion(dependencies: CallerDependencies & Restor
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiChat.renderError)
     const caller = await requireKnownCaller(dependencies, context, openAiChat.credentials)
+    requireWire(dependencies.apiKeys.grantOf(caller.principal), openAiChat.name)
     const approval = await findOwn(dependencies, context.req.param('completion_id') ?? '', caller.principal)
     const { state } = approval
     if (state === 'denied') throw new SluiceError('approval_denied')

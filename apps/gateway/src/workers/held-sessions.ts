@@ -6,7 +6,8 @@ type HeldSessions = Pick<SessionStore, 'resolve' | 'find' | 'requireUnstopped'>
 
 /**
  * The sessions of held requests. Such a session may have ended while the request waited, and it is not begun anew: what
- * counts is that neither it nor its user is frozen, and that the API key which it came with was not revoked. `requested` is its number.
+ * counts is that neither it nor its user is frozen, and that the API key which it came with was not revoked.
+ * `requested` is its number.
  */
 export function createHeldSessions(sessions: Pick<SessionStore, 'find' | 'requireUnstopped'>): HeldSessions {
   return {

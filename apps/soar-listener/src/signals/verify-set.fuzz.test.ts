@@ -65,6 +65,7 @@ async function receive(token: string): Promise<{ readonly frozen: readonly Froze
         unfreezeUser: neverAsked,
         freezeSession: neverAsked,
         unfreezeSession: neverAsked,
+        revokeClient: neverAsked,
         close: () => undefined,
       },
       counts: { command: () => undefined, signal: () => undefined },

@@ -39,7 +39,10 @@ export function createFreezeControl(options: FreezeControlOptions): FreezeContro
   return new RedisFreezeControl(options)
 }
 
-type FreezeEvent = Extract<ControlEvent, `${'user' | 'session'}.${'frozen' | 'unfrozen'}` | 'ciso.last_frozen' | 'api_key.revoked'>
+type FreezeEvent = Extract<
+  ControlEvent,
+  `${'user' | 'session'}.${'frozen' | 'unfrozen'}` | 'ciso.last_frozen' | 'api_key.revoked'
+>
 
 class RedisFreezeControl implements FreezeControl {
   readonly #options: FreezeControlOptions

@@ -35,7 +35,11 @@ describe('a revoked key', () => {
     const mine = [await enter(gateway, principal), await enter(gateway, principal, 'n'), await enter(other, principal)]
     const [neighbour, by] = [await enter(gateway, token), await enter(other, { ...token, client: `${key}0` })]
     const report = await stack.control.revokeClient(principal, order, { key: '0123456789abcdef' })
-    expect(report).toMatchObject({ changed: true, gateways: { alive: 2, acknowledged: 2, missing: [] }, recorded: true })
+    expect(report).toMatchObject({
+      changed: true,
+      gateways: { alive: 2, acknowledged: 2, missing: [] },
+      recorded: true,
+    })
     expect(report.elapsedMs).toBeLessThan(500)
     for (const { stopped } of mine) expect(await stopped).toMatchObject({ code: 'token_invalid' })
     expect([neighbour, by].map(({ controller }) => controller.signal.aborted)).toEqual([false, false])

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorCode, isApiKeyClient, type Principal, SluiceError } from '@sluice/contracts'
 import type { FreezeEntry } from '../freeze/freeze-entry.ts'
 import { SETTLE_MS } from '../lease/lease-times.ts'
-import type { SessionConnection } from '../store/session-connection.ts'
 import { revokedClient } from '../store/revoked-client.ts'
+import type { SessionConnection } from '../store/session-connection.ts'
 import type { OpenSession, ResolveRequest, Session, SessionStore } from '../store/session-store.ts'
 import { FreezeWatch } from './freeze-watch.ts'
 import { RememberedSessions } from './remembered-sessions.ts'
 import { type Stoppable, type StoppableRequest, StoppableRequests } from './stoppable-requests.ts'
 
 /** What a gate asks of the sessions. */
-export type GateSessions = Pick<SessionStore, 'resolve' | 'find' | 'requireUnstopped'>
+type GateSessions = Pick<SessionStore, 'resolve' | 'find' | 'requireUnstopped'>
 
 interface SessionGateOptions {
   readonly connection: SessionConnection

@@ -6,10 +6,10 @@ import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import { listSessions } from './list-sessions.ts'
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
 import { parseRequestedSession } from './requested-session.ts'
+import { revokedClient } from './revoked-client.ts'
 import { createSessionKeys } from './session-keys.ts'
 import { readFreezeState, readSession, readSessionReport } from './session-reply.ts'
 import { continueNumbered, continueOrBegin, inspect, inspectClient, inspectUser } from './session-scripts.ts'
-import { revokedClient } from './revoked-client.ts'
 import type { OpenSession, ResolveRequest, SessionStore, UserRef } from './session-store.ts'
 
 interface RedisSessionStoreOptions {
@@ -73,7 +73,10 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
     },
     async requireUnstopped(ref) {
       const { marker, part, clientPart } = keys.user(ref)
-      const [state] = readTexts([await inspectClient(redis, [marker], [keys.base, part, clientPart(ref.client)])], 'stop')
+      const [state] = readTexts(
+        [await inspectClient(redis, [marker], [keys.base, part, clientPart(ref.client)])],
+        'stop',
+      )
       if (state === 'frozen') throw new SluiceError('session_frozen')
       if (state === 'revoked') throw revokedClient()
       if (state !== 'active') throw malformedReply('stop')

@@ -7,7 +7,7 @@ import { renderAnthropicError } from './render-error.ts'
 export const anthropicMessages: Protocol<'messages'> = {
   name: 'anthropic-messages',
   kind: 'messages',
-  credentials: ['authorization', 'x-api-key'],
+  credentials: ['authorization', 'x-api-key', 'api-key'],
   sessionHeader: 'x-claude-code-session-id',
   passedHeaders: ['anthropic-version', 'anthropic-beta'],
   parse(body) {

@@ -7,7 +7,7 @@ import type { Protocol } from '../protocol.ts'
 export const openAiChat: Protocol<'chat'> = {
   name: 'openai-chat',
   kind: 'chat',
-  credentials: ['authorization', 'api-key'],
+  credentials: ['authorization', 'api-key', 'x-api-key'],
   parse(body) {
     const parsed = chatRequestSchema.safeParse(body)
     if (parsed.success) return { kind: 'chat', body: parsed.data }

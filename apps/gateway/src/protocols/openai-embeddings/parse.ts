@@ -9,7 +9,7 @@ import type { Protocol } from '../protocol.ts'
 export const openAiEmbeddings: Protocol<'embeddings'> = {
   name: 'openai-embeddings',
   kind: 'embeddings',
-  credentials: ['authorization', 'api-key'],
+  credentials: ['authorization', 'api-key', 'x-api-key'],
   parse(body) {
     const parsed = embeddingsRequestSchema.safeParse(body)
     if (parsed.success) return { kind: 'embeddings', body: parsed.data }

@@ -7,7 +7,7 @@ import type { Protocol } from '../protocol.ts'
 export const openAiResponses: Protocol<'responses'> = {
   name: 'openai-responses',
   kind: 'responses',
-  credentials: ['authorization', 'api-key'],
+  credentials: ['authorization', 'api-key', 'x-api-key'],
   parse(body) {
     const parsed = responsesRequestSchema.safeParse(body)
     if (!parsed.success) throw invalidBody(parsed.error)

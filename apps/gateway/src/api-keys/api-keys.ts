@@ -1,0 +1,139 @@
+import { hasSecret, readApiKey } from '@sluice/auth'
+import { type ApiKeyWire, apiKeyClient, type Clock, type Principal, SluiceError } from '@sluice/contracts'
+import type { ApiKeysRepository, StoredApiKey, UsersRepository } from '@sluice/db'
+import { singleFlight } from '@sluice/service-kit/async'
+import { LRUCache } from 'lru-cache'
+
+interface ApiKeysOptions {
+  readonly repository: Pick<ApiKeysRepository, 'findAnywhere' | 'noteUse'>
+  readonly users: Pick<UsersRepository, 'find'>
+  readonly clock: Clock
+  /** Reads a principal from claims as they stand in a token. */
+  readonly readPrincipal: (claims: Readonly<Record<string, unknown>>) => Principal
+  /** Called where the day of a use could not be written. */
+  readonly onError: (error: unknown) => void
+  /** How long a key is remembered, with its owner's groups; 60,000 by default. A revocation ends it at once. */
+  readonly rememberForMs?: number
+}
+
+/** What a key permits of what its owner may do. */
+export interface KeyGrant {
+  readonly id: string
+  /** As callers name them; undefined: all. */
+  readonly models: readonly string[] | undefined
+  /** Undefined: all. */
+  readonly wires: readonly ApiKeyWire[] | undefined
+  readonly requestsPerMinute: number | undefined
+}
+
+interface KnownKey {
+  readonly stored: StoredApiKey
+  readonly principal: Principal
+  /** Monotonic. */
+  readonly staleAtMs: number
+}
+
+/** Keys that are remembered; the least recently used goes first. */
+const MAX_REMEMBERED = 10_000
+/** Keys that are looked up at a time: more would keep other queries from PostgreSQL. */
+const MAX_LOOKUPS = 256
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+
+/**
+ * Whom API keys stand for. A key is remembered for a minute at most. That it was revoked is not seen here but at the
+ * session gate, which knows it as soon as a freeze; so is a freeze of its owner.
+ */
+export class ApiKeys {
+  readonly #options: ApiKeysOptions
+  /** By their names as clients. */
+  readonly #known = new LRUCache<string, KnownKey>({ max: MAX_REMEMBERED })
+  readonly #grants = new WeakMap<Principal, KeyGrant>()
+  /** The last day on which this gateway took a key. */
+  readonly #usedOn = new LRUCache<string, string>({ max: MAX_REMEMBERED })
+  readonly #share = singleFlight<string, KnownKey | undefined>()
+  /** Changes with each revocation: what was read before one is not remembered. */
+  #revocations = 0
+  #lookups = 0
+
+  constructor(options: ApiKeysOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Finds whom a key stands for.
+   *
+   * @throws SluiceError `token_invalid`, `token_expired`, `overloaded`, `dependency_unavailable`.
+   */
+  async authenticate(text: string): Promise<Principal> {
+    const key = readApiKey(text)
+    if (key === undefined) throw badKey()
+    const { clock } = this.#options
+    const remembered = this.#known.get(apiKeyClient(key.id))
+    const isGood = remembered !== undefined && clock.monotonicMs() < remembered.staleAtMs
+    const known = isGood ? remembered : await this.#share(key.id, () => this.#lookUp(key.id))
+    if (known === undefined || !hasSecret(key, known.stored.secretHash)) throw badKey()
+    const { stored, principal } = known
+    if (stored.revokedAt !== undefined) throw badKey('This API key has been revoked.')
+    const nowMs = clock.nowMs()
+    if (nowMs >= stored.expiresAt.getTime()) {
+      throw new SluiceError({ code: 'token_expired', message: 'The API key has expired.' })
+    }
+    this.#noteUse(key.id, new Date(nowMs).toISOString().slice(0, DAY_LENGTH))
+    return principal
+  }
+
+  /** What the key of a principal permits; undefined for one that came with a token. */
+  grantOf(principal: Principal): KeyGrant | undefined {
+    return this.#grants.get(principal)
+  }
+
+  /** Forgets a key that was revoked, by its name as a client. */
+  forget(client: string): void {
+    this.#revocations += 1
+    this.#known.delete(client)
+  }
+
+  async #lookUp(id: string): Promise<KnownKey | undefined> {
+    const { repository, clock, rememberForMs = 60_000 } = this.#options
+    if (this.#lookups >= MAX_LOOKUPS) throw new SluiceError({ code: 'overloaded', retryAfterSeconds: 1 })
+    this.#lookups += 1
+    try {
+      const askedAtMs = clock.monotonicMs()
+      const revocations = this.#revocations
+      const stored = await repository.findAnywhere(id)
+      if (stored === undefined) return undefined
+      const principal = await this.#principalOf(stored)
+      const known = { stored, principal, staleAtMs: askedAtMs + rememberForMs }
+      if (revocations === this.#revocations) this.#known.set(apiKeyClient(id), known)
+      return known
+    } finally {
+      this.#lookups -= 1
+    }
+  }
+
+  /** Groups are those that the owner has now, where the directory tells them; else those of when the key was made. */
+  async #principalOf(stored: StoredApiKey): Promise<Principal> {
+    const { tenant, sub, id, models, wires, requestsPerMinute } = stored
+    const user = await this.#options.users.find(tenant, sub)
+    const isFromDirectory = user?.directory !== undefined && user.groups.length > 0
+    const principal = this.#options.readPrincipal({
+      ...{ tid: tenant, sub, groups: isFromDirectory ? user.groups : stored.groups, client_id: apiKeyClient(id) },
+      ...(user?.preferredUsername === undefined ? {} : { preferred_username: user.preferredUsername }),
+    })
+    this.#grants.set(principal, { id, models, wires, requestsPerMinute })
+    return principal
+  }
+
+  #noteUse(id: string, day: string): void {
+    if (this.#usedOn.get(id) === day) return
+    this.#usedOn.set(id, day)
+    this.#options.repository.noteUse(id, day).catch((error: unknown) => {
+      this.#usedOn.delete(id)
+      this.#options.onError(error)
+    })
+  }
+}
+
+function badKey(message = 'The API key is not valid here.'): SluiceError {
+  return new SluiceError({ code: 'token_invalid', message })
+}

@@ -1,0 +1,44 @@
+import { createPrincipalReader, isApiKey, openAuthenticator, readBearerToken } from '@sluice/auth'
+import type { Principal } from '@sluice/contracts'
+import { createApiKeysRepository, type Database, type UsersRepository } from '@sluice/db'
+import type { BuildContext } from '@sluice/service-kit'
+import type { GatewayConfig } from '../config.ts'
+import { ApiKeys } from './api-keys.ts'
+
+/** Opens the API keys of the gateway, which are told from the tables of users and keys. */
+export function openApiKeys(
+  { config, clock, logger }: BuildContext<GatewayConfig>,
+  database: Database,
+  users: Pick<UsersRepository, 'find'>,
+): ApiKeys {
+  return new ApiKeys({
+    repository: createApiKeysRepository(database),
+    users,
+    clock,
+    readPrincipal: createPrincipalReader({ rolesByGroup: config.ROLES_BY_GROUP }),
+    onError: (err) => logger.warn({ err }, 'the use of an API key was not noted'),
+  })
+}
+
+/** Tells who sends a request. */
+export interface Callers {
+  /**
+   * Reads an `Authorization` header with an access token or an API key. Throws `token_missing`, `token_invalid`,
+   * `token_expired`, `overloaded`, `dependency_unavailable`.
+   */
+  authenticate(authorization: string | undefined): Promise<Principal>
+  /** Resolves when the issuer's keys are loaded. Throws `dependency_unavailable`. */
+  checkReady(): Promise<void>
+}
+
+/** Takes tokens of the identity provider, and API keys. */
+export function openCallers(context: BuildContext<GatewayConfig>, apiKeys: Pick<ApiKeys, 'authenticate'>): Callers {
+  const tokens = openAuthenticator(context)
+  return {
+    async authenticate(authorization) {
+      const credential = readBearerToken(authorization)
+      return isApiKey(credential) ? await apiKeys.authenticate(credential) : await tokens.authenticate(authorization)
+    },
+    checkReady: tokens.checkReady,
+  }
+}
