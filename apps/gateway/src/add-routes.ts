@@ -1,13 +1,16 @@
 import type { ServiceApp } from '@sluice/service-kit'
 import type { Dependencies } from './dependencies.ts'
 import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
+import { deleteResponse, deleteResponseRoute } from './routes/delete-response.ts'
 import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
+import { listInputItems, listInputItemsRoute } from './routes/list-input-items.ts'
 import { listModels, listModelsRoute } from './routes/list-models.ts'
 import { answerMessages, messagesRoute } from './routes/messages.ts'
 import { refuseNotServed } from './routes/not-served.ts'
 import { answerResponses, responsesRoute } from './routes/responses.ts'
 import { retrieveChatCompletion, retrieveChatCompletionRoute } from './routes/retrieve-chat-completion.ts'
+import { retrieveResponse, retrieveResponseRoute } from './routes/retrieve-response.ts'
 
 /** Describes the gateway's routes for its OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
@@ -20,6 +23,9 @@ export function describeRoutes(app: ServiceApp): void {
     chatCompletionsRoute,
     retrieveChatCompletionRoute,
     responsesRoute,
+    retrieveResponseRoute,
+    deleteResponseRoute,
+    listInputItemsRoute,
     embeddingsRoute,
     messagesRoute,
     listModelsRoute,
@@ -37,6 +43,9 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.post(chatCompletionsRoute.path, answerChat(dependencies))
   app.get(retrieveChatCompletionRoute.getRoutingPath(), retrieveChatCompletion(dependencies))
   app.post(responsesRoute.path, answerResponses(dependencies))
+  app.get(retrieveResponseRoute.getRoutingPath(), retrieveResponse(dependencies))
+  app.delete(deleteResponseRoute.getRoutingPath(), deleteResponse(dependencies))
+  app.get(listInputItemsRoute.getRoutingPath(), listInputItems(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
   app.post(messagesRoute.path, answerMessages(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))

@@ -25,6 +25,7 @@ function limitsOf(config: GatewayConfig): LayerLimits {
   return {
     unreadableLevels: config.UNREADABLE_LEVELS,
     maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
+    maxKeptResponseBytes: config.KEPT_RESPONSE_MAX_BYTES,
     maxCachedTemperature: config.CACHE_MAX_TEMPERATURE,
     maxRestoredChars: config.RESTORED_ANSWER_MAX_CHARS,
     attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,

@@ -205,6 +205,22 @@ export const gatewayConfigSchema = z
       ),
     CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
 
+    KEPT_RESPONSES_BYTES: bytes({ min: 1_048_576 })
+      .default(268_435_456)
+      .describe(
+        'What all responses that are kept for a later request (`previous_response_id`) may take in Redis. They are kept ' +
+          'for STATE_MAP_TTL_MS; at the bound those go first that were not used for the longest time.',
+      ),
+    KEPT_RESPONSES_USER_BYTES: bytes({ min: 65_536 })
+      .default(33_554_432)
+      .describe('What the kept responses of one user may take in Redis; at the bound the oldest of the same user go.'),
+    KEPT_RESPONSE_MAX_BYTES: bytes({ min: 1_024, max: 4_194_304 })
+      .default(1_048_576)
+      .describe(
+        'A response that is longer with all that was sent is not kept, and says `store: false`. Neither is one that is ' +
+          'longer than a sixteenth of KEPT_RESPONSES_USER_BYTES.',
+      ),
+
     ...outboxConfigShape({ whenFull: 'requests are refused rather than left unrecorded' }),
     ...refusalConfigShape,
 

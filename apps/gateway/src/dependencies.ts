@@ -2,7 +2,7 @@ import type { Approvals } from '@sluice/approvals'
 import type { Clock } from '@sluice/contracts'
 import type { Outbox, RefusalFolds } from '@sluice/outbox'
 import type { ModelEndpoint, Pipeline, UsersStore } from '@sluice/pipeline'
-import type { CodenameRegistry } from '@sluice/pipeline/ports'
+import type { CodenameRegistry, KeptResponses } from '@sluice/pipeline/ports'
 import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
@@ -34,6 +34,8 @@ export interface Dependencies {
   readonly observer: Pick<RequestObserver, 'open'>
   /** What waits for a human. */
   readonly approvals: Pick<Approvals, 'get' | 'contentOf'>
+  /** Responses that later requests may continue. */
+  readonly kept: Pick<KeptResponses, 'find' | 'forget'>
   readonly keyRing: KeyRing
   readonly clock: Clock
   readonly logger: Logger

@@ -6,6 +6,7 @@ import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore } from '@sluice/sessions'
 import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
+import { createRedisKeptResponses } from './adapters/redis-kept-responses.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
 import { CALLERS, type GateUse, openGate } from './admission/open-gate.ts'
 import { openApiKeys, openCallers } from './api-keys/open-api-keys.ts'
@@ -72,6 +73,12 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       ttlMs: config.CACHE_TTL_MS,
       maxBytes: config.CACHE_BYTES,
       maxUserBytes: config.CACHE_USER_BYTES,
+    }),
+    kept: createRedisKeptResponses(commands, {
+      // As long as the mapping of their tokens at least.
+      ttlMs: config.STATE_MAP_TTL_MS,
+      maxBytes: config.KEPT_RESPONSES_BYTES,
+      maxUserBytes: config.KEPT_RESPONSES_USER_BYTES,
     }),
     keyRing,
     approvals,

@@ -56,6 +56,12 @@ export const ERRORS = {
   user_not_found: entry(404, 'invalid_request_error', 'No such user is known.', false),
   user_ambiguous: entry(409, 'invalid_request_error', 'Several users match. Name exactly one.', false),
   conflict: entry(409, 'invalid_request_error', 'This does not fit the current state.', false),
+  previous_response_not_found: entry(
+    404,
+    'invalid_request_error',
+    'The previous response is not kept (any more). Send the whole conversation.',
+    false,
+  ),
   model_not_found: entry(404, 'invalid_request_error', 'The model does not exist or is not available to you.', false),
 
   token_missing: entry(401, 'authentication_error', 'Send an access token as `Authorization: Bearer ...`.', false),

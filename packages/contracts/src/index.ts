@@ -66,6 +66,7 @@ export {
   type ThreatFinding,
 } from './finding.ts'
 export { gatewayMembersOf } from './gateway-members.ts'
+export { type KeptResponseEntry, keptResponseSchema } from './kept-response.ts'
 export { type LayerEvent, type RequestOutcome, type RequestRecord, requestRecordSchema } from './layer-record.ts'
 export type { LayerId } from './layers.ts'
 export { type Level, levelSchema } from './level.ts'
@@ -82,7 +83,12 @@ export { apiKeyClient, DEFAULT_TENANT, isApiKeyClient, type Principal } from './
 export type { RefusalsRecord } from './refusals-record.ts'
 export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
 export { responseSchema } from './response.ts'
-export { type ResponsesItem, type ResponsesRequest, responsesRequestSchema } from './responses-request.ts'
+export {
+  type ResponsesItem,
+  type ResponsesRequest,
+  responsesItemSchema,
+  responsesRequestSchema,
+} from './responses-request.ts'
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
 export { type ServiceMetadata, serviceMetadataSchema } from './service-metadata.ts'

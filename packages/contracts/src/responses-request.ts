@@ -8,7 +8,11 @@ const RESPONSES_LIMITS = {
   maxOutputTokens: 99_999_999,
 } as const
 
-const item = z.looseObject({ type: z.string().max(64).optional(), role: z.string().max(64).optional() })
+/** One item of the input, or of the output, of a response. */
+export const responsesItemSchema = z.looseObject({
+  type: z.string().max(64).optional(),
+  role: z.string().max(64).optional(),
+})
 
 const tool = z.looseObject({ type: z.string().max(128) })
 
@@ -18,7 +22,7 @@ const tool = z.looseObject({ type: z.string().max(128) })
  */
 export const responsesRequestSchema = z.looseObject({
   model: z.string().min(1).max(CHAT_LIMITS.modelCharacters),
-  input: z.union([z.string(), z.array(item).max(RESPONSES_LIMITS.items)]).optional(),
+  input: z.union([z.string(), z.array(responsesItemSchema).max(RESPONSES_LIMITS.items)]).optional(),
   instructions: z.string().nullish(),
   previous_response_id: z.string().max(256).nullish(),
   stream: z.boolean().nullish(),
@@ -34,4 +38,4 @@ export const responsesRequestSchema = z.looseObject({
 })
 
 export type ResponsesRequest = z.infer<typeof responsesRequestSchema>
-export type ResponsesItem = z.infer<typeof item>
+export type ResponsesItem = z.infer<typeof responsesItemSchema>

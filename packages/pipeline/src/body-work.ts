@@ -4,7 +4,16 @@ import { classifySteps } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
-import { type BodyWork, type LocalRequest, ordersOf, providerToolsOf, type RequestHead } from './request/index.ts'
+import {
+  type BodyWork,
+  continueResponses,
+  type LocalRequest,
+  ordersOf,
+  providerToolsOf,
+  type RequestHead,
+  type ResponsesHistory,
+  referencesIn,
+} from './request/index.ts'
 import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
 
 /** What the gateway's own thread reads of a body that stays where it is. */
@@ -16,7 +25,8 @@ export function headOf(request: LocalRequest): RequestHead {
     }
     case 'responses': {
       const { model, stream, store, previous_response_id } = request.body
-      return { kind: 'responses', body: { model, stream, store, previous_response_id } }
+      const references = referencesIn(request.body)
+      return { kind: 'responses', body: { model, stream, store, previous_response_id, references } }
     }
     case 'messages': {
       const { model, stream } = request.body
@@ -38,15 +48,28 @@ type WorkHere = {
   readonly [Name in keyof BodyWork]: (input: BodyWork[Name]['input']) => Awaitable<BodyWork[Name]['output']>
 }
 
+type OpenSeals = (request: LocalRequest) => LocalRequest
+
 /** A body in the thread that holds it. All work on it is done in turns with other bodies. */
 export class HeldBody implements WorkHere {
-  readonly #request: LocalRequest
+  #request: LocalRequest
   readonly #owner: WorkOwner
+  readonly #openSeals: OpenSeals
   #findings: readonly EntityFinding[] | undefined
 
-  constructor(request: LocalRequest, owner: WorkOwner) {
+  /** @param openSeals takes the marks off what providers have sealed for the user. */
+  constructor(request: LocalRequest, owner: WorkOwner, openSeals: OpenSeals = (opened) => opened) {
     this.#request = request
     this.#owner = owner
+    this.#openSeals = openSeals
+  }
+
+  continue(history: BodyWork['continue']['input']): BodyWork['continue']['output'] {
+    if (this.#request.kind !== 'responses') throw new Error('Only responses are continued.')
+    // Written by this service: see `ResponsesHistory`.
+    const parsed: ResponsesHistory = JSON.parse(history)
+    this.#request = this.#openSeals(continueResponses(this.#request, parsed))
+    return { endpoints: [...(this.#request.seals?.endpoints ?? [])] }
   }
 
   async L0(): Promise<BodyWork['L0']['output']> {

@@ -11,6 +11,7 @@ import { createRouteLayer } from './layers/l5-route/index.ts'
 import { createEvidenceLayer } from './layers/l6-evidence/index.ts'
 import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry } from './ports/codename-registry.ts'
+import type { KeptResponses } from './ports/kept-responses.ts'
 import type { MaskPool } from './ports/mask-pool.ts'
 import type { ModelEndpoint } from './ports/model-endpoint.ts'
 import type { Outbox } from './ports/outbox.ts'
@@ -26,6 +27,7 @@ interface LayerPorts {
   readonly codenames: CodenameRegistry
   readonly stateMap: SecureStateMap
   readonly cache: SemanticCache
+  readonly kept: KeptResponses
   readonly outbox: Outbox
   readonly refusals: RefusalFolds
   readonly masks: MaskPool
@@ -45,6 +47,8 @@ export interface LayerLimits {
   readonly unreadableLevels: UnreadableLevels
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxCachedAnswerBytes: number
+  /** Longer responses are not kept for a later request; UTF-8 bytes of their JSON, with what was sent. */
+  readonly maxKeptResponseBytes: number
   /** Requests that name a higher temperature are not answered from the cache. */
   readonly maxCachedTemperature: number
   /** The longest that the texts of an answer may become with values in them; UTF-16 code units. */
@@ -77,7 +81,7 @@ export function composeLayers(
   onFailure: FailureObserver,
   onAttempt?: AttemptObserver,
 ): Layers {
-  const { users, codenames, stateMap, cache, outbox, refusals, masks, endpoints, keyRing, random } = ports
+  const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, endpoints, keyRing, random } = ports
   return {
     L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
@@ -112,10 +116,12 @@ export function composeLayers(
     }),
     L7: createCacheLayer({
       cache,
+      kept,
       keyRing,
       timeoutMs: STORE_TIMEOUT_MS,
       endpoints,
       maxAnswerBytes: limits.maxCachedAnswerBytes,
+      maxKeptBytes: limits.maxKeptResponseBytes,
       maxTemperature: limits.maxCachedTemperature,
       onFailure,
     }),

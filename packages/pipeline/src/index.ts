@@ -2,6 +2,7 @@ export { type Answer, answerOf, collect, eventsOf, isTerminal, replay } from './
 export { HeldBody, headOf } from './body-work.ts'
 export { composeLayers, type LayerLimits, MASK_TIMEOUT_MS } from './compose-layers.ts'
 export { copyHeld, type HeldCopy } from './copy-held.ts'
+export { type KeptResponse, keptKeyOf, openKept } from './kept-response.ts'
 export type {
   AnswerGuard,
   ApprovalReason,
@@ -25,6 +26,7 @@ export type { UpstreamAttempt } from './ports/upstream-attempt.ts'
 export type { UsersStore } from './ports/users-store.ts'
 export {
   type BodyWork,
+  continueResponses,
   type LocalRequest,
   type ModelRequest,
   type ModelRequestKind,
@@ -32,6 +34,8 @@ export {
   type RemoteBody,
   type RemoteRequest,
   type RequestHead,
+  type ResponsesHistory,
+  referencesIn,
   requireAtMost,
 } from './request/index.ts'
 export { AbortScope } from './run/abort-scope.ts'

@@ -32,8 +32,12 @@ interface FactsByLayer {
   readonly L3: { readonly restorations?: ReadonlyMap<string, SensitiveValue> }
   /** The name of the endpoint that answers. */
   readonly L5: { readonly endpoint?: string }
-  /** On a miss: the key to remember the answer under. */
-  readonly L7: { readonly rememberUnder?: string }
+  readonly L7: {
+    /** On a miss: the key to remember the answer under. */
+    readonly rememberUnder?: string
+    /** The tokenized request, where its response is to be kept for a later one. */
+    readonly toKeep?: ModelRequest & { readonly kind: 'responses' }
+  }
 }
 
 /** The layers that a request passes on its way to the model. */
@@ -135,6 +139,8 @@ export interface ExchangeOrigin {
    * version of the wire.
    */
   readonly headers?: Readonly<Record<string, string>>
+  /** How sensitive the history of the request is. It stands in it with tokens, whose levels L2 does not see. */
+  readonly historyTile?: SensitivityTile
   /** What the caller allows the cache: look and remember, remember only, or neither. */
   readonly cacheUse: 'full' | 'refresh' | 'none'
 }

@@ -49,6 +49,13 @@ end
 return answer
 `
 
+/** KEYS: answer, used, held. ARGV: base, name. Replies 1, or 0 where there was none. */
+export const FORGET = `${COMMON}
+local known = redis.call('EXISTS', KEYS[1])
+drop(ARGV[2])
+return known
+`
+
 /**
  * KEYS: answer, used, held. ARGV: base, name, answer, expiry in ms, most bytes of all and of one user, user.
  * Replies 1, or 0 where the answer has no room.

@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { SluiceError } from '@sluice/contracts'
-import type { ExchangeOrigin, ExchangeRuntime, ModelRequest, ModelRequestKind } from '@sluice/pipeline'
+import { type ErrorCode, type Principal, type SensitivityTile, SluiceError } from '@sluice/contracts'
+import type {
+  ExchangeOrigin,
+  ExchangeRuntime,
+  LocalRequest,
+  ModelRequest,
+  ModelRequestKind,
+  RemoteRequest,
+} from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
@@ -12,7 +19,7 @@ import { beginUse } from './begin-use.ts'
 import { readCacheUse } from './cache-control.ts'
 import { readCredentials } from './credentials.ts'
 import type { ExchangeLifetime } from './exchange-lifetime.ts'
-import { openBody } from './open-body.ts'
+import { type BodyOwner, openBody } from './open-body.ts'
 import { readIncoming } from './read-body.ts'
 import { readPassedHeaders } from './read-passed-headers.ts'
 import { readReason } from './read-reason.ts'
@@ -45,10 +52,47 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
   readonly outgoing: ServerResponse
 }
 
+/** A request together with what it continues, and the session that it goes on in. */
+interface ContinuedRequest<Kind extends ModelRequestKind> {
+  readonly request: ModelRequest & { readonly kind: Kind }
+  readonly session: ExchangeOrigin['session']
+  readonly tile: SensitivityTile
+  readonly notFound: SluiceError
+}
+
+/** Puts what was said before into a request; undefined where it continues nothing. */
+type Continuing<Kind extends ModelRequestKind> = (
+  request: (LocalRequest | RemoteRequest) & { readonly kind: Kind },
+  owner: BodyOwner,
+) => Promise<ContinuedRequest<Kind> | undefined>
+
+/**
+ * Enters the session that a request goes on in. One that is frozen, has ended, or is not the one that the caller asks
+ * for, seems to have kept nothing.
+ */
+async function enterAgain(
+  gate: AdmissionDependencies['gate'],
+  principal: Principal,
+  requested: string | undefined,
+  stoppable: Parameters<AdmissionDependencies['gate']['enter']>[1],
+  { session: kept, notFound }: ContinuedRequest<ModelRequestKind>,
+) {
+  try {
+    const session = await gate.enter({ principal, requested: requested ?? String(kept.id) }, stoppable)
+    if (session.id === kept.id && session.secret === kept.secret) return session
+  } catch (error) {
+    if (!(error instanceof SluiceError) || !GONE.has(error.code)) throw error
+  }
+  throw notFound
+}
+
+const GONE: ReadonlySet<ErrorCode> = new Set(['session_frozen', 'session_not_permitted'])
+
 /**
  * Takes one request from its socket to the pipeline's entrance: token, quotas, the user's turn, room in the outbox,
  * body, reason, session.
  *
+ * @param continuing for a wire whose requests may continue earlier ones. *
  * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody`, `readReason` and the
  * gate do.
  */
@@ -56,6 +100,7 @@ export async function admit<Kind extends ModelRequestKind>(
   dependencies: AdmissionDependencies,
   context: Context<ServiceEnv>,
   protocol: Protocol<Kind>,
+  continuing?: Continuing<Kind>,
 ): Promise<Admitted<Kind>> {
   const { apiKeys, authenticator, clock, gate, lifetimes, limits, observer, outbox, policies } = dependencies
   const { incoming, outgoing } = context.env
@@ -75,12 +120,17 @@ export async function admit<Kind extends ModelRequestKind>(
   requireWire(apiKeys.grantOf(principal), protocol.name)
   outbox.requireRoom(principal)
   const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
-  const request = await openBody(dependencies, body, protocol, { principal, lifetime, outgoing })
+  const owner = { principal, lifetime, outgoing }
+  const opened = await openBody(dependencies, body, protocol, owner)
+  const continued = await continuing?.(opened, owner)
+  const request = continued?.request ?? opened
   const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
-  const session = await gate.enter(
-    { principal, requested: requestedSession((name) => context.req.header(name), protocol.sessionHeader) },
-    { controller: lifetime.answer, cut: () => lifetime.cut() },
-  )
+  const requested = requestedSession((name) => context.req.header(name), protocol.sessionHeader)
+  const stoppable = { controller: lifetime.answer, cut: () => lifetime.cut() }
+  const session =
+    continued === undefined
+      ? await gate.enter({ principal, requested }, stoppable)
+      : await enterAgain(gate, principal, requested, stoppable, continued)
   observation.entered(session)
   outbox.requireRoom({ ...principal, sessionId: session.id })
   const origin = {
@@ -89,6 +139,7 @@ export async function admit<Kind extends ModelRequestKind>(
     principal,
     session,
     ...(reason === undefined ? {} : { reason }),
+    ...(continued === undefined ? {} : { historyTile: continued.tile }),
     ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders),
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }

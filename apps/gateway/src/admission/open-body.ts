@@ -7,7 +7,7 @@ import type { Protocol } from '../protocols/protocol.ts'
 import type { ExchangeLifetime } from './exchange-lifetime.ts'
 
 /** What a body belongs to. */
-interface BodyOwner {
+export interface BodyOwner {
   readonly principal: Principal
   readonly lifetime: ExchangeLifetime
   readonly outgoing: ServerResponse

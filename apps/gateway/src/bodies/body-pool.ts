@@ -185,6 +185,10 @@ class PooledBody implements RemoteBody {
     return await thread.work({ type: 'work', id: this.#id, name: 'L2', input })
   }
 
+  async continue(input: BodyWork['continue']['input'], scope: AbortScope): Promise<BodyWork['continue']['output']> {
+    return await this.#during(scope).work({ type: 'work', id: this.#id, name: 'continue', input })
+  }
+
   async copy(input: BodyWork['copy']['input'], scope: AbortScope): Promise<BodyWork['copy']['output']> {
     return await this.#during(scope).work({ type: 'work', id: this.#id, name: 'copy', input })
   }

@@ -22,7 +22,7 @@ import {
   type WorkDone,
   type WorkOnBody,
 } from './messages.ts'
-import { parseBody } from './parse-body.ts'
+import { openMarks, parseBody } from './parse-body.ts'
 
 /** What a thread of the pool runs: it parses the bodies that it is given, and does the work of the layers on them. */
 
@@ -47,7 +47,7 @@ function open({ id, protocol, bytes, user, sealKey, stop }: OpenBody): void {
     requireAtMost('values', countJsonValues(bytes))
     const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const request = parse(protocol, json, sealKey)
-    bodies.set(id, new HeldBody(request, ownerOf(user, stop)))
+    bodies.set(id, new HeldBody(request, ownerOf(user, stop), (continued) => openMarks(continued, sealKey)))
     const { seals } = request
     const opened = { ...headOf(request), ...(seals === undefined ? {} : { seals: { endpoints: seals.endpoints } }) }
     send({ type: 'opened', id, opened })
@@ -106,6 +106,8 @@ async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameSnapsh
     case 'L2':
       if (terms === undefined) throw new Error('The codenames of a tenant are missing.')
       return { type: 'done', id, name: 'L2', output: await body.L2({ ...message.input, codenames: terms }) }
+    case 'continue':
+      return { type: 'done', id, name: 'continue', output: body.continue(message.input) }
     case 'copy':
       return { type: 'done', id, name: 'copy', output: body.copy(message.input) }
     case 'L3':

@@ -17,5 +17,10 @@ export function parseBody<Kind extends ModelRequestKind>(
   sealKey: KeyObject,
 ): LocalRequest & { readonly kind: Kind } {
   const request = protocol.parse(parseJsonBody(bytes, CHAT_LIMITS.depth))
+  return openMarks(request, sealKey)
+}
+
+/** Takes the marks off what providers have sealed for the user whose key it is. */
+export function openMarks<Request extends LocalRequest>(request: Request, sealKey: KeyObject): Request {
   return openSeals(request, (marked, covered) => readSeal(sealKey, marked, covered))
 }

@@ -6,6 +6,7 @@ import { type AdmissionDependencies, admit } from '../admission/admit.ts'
 import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import { deliver } from '../delivery/deliver.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { continueResponse } from '../kept-responses/continue-response.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
 import { heldAnswer } from '../protocols/openai-responses/held-answer.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
@@ -34,9 +35,13 @@ export const responsesRoute = createRoute({
 })
 
 /** One request for a response: admitted, sent through the pipeline, delivered. */
-export function answerResponses(dependencies: AdmissionDependencies & RunDependencies & Pick<Dependencies, 'logger'>) {
+export function answerResponses(
+  dependencies: AdmissionDependencies & RunDependencies & Pick<Dependencies, 'kept' | 'logger'>,
+) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
-    const admitted = await admit(dependencies, context, openAiResponses)
+    const admitted = await admit(dependencies, context, openAiResponses, (request, owner) =>
+      continueResponse(dependencies, request, owner),
+    )
     const running = runAdmitted(dependencies, admitted)
     const delivering = running.then((outcome) => deliver(outcome, admitted, (held) => heldAnswer(admitted, held)))
     const render = admitted.origin.request.body.stream ? asSse : asJson

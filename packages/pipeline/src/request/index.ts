@@ -1,4 +1,5 @@
 export { requireAtMost } from './bounds.ts'
+export { continueResponses, ownItems, type ResponsesHistory, referencesIn } from './continue-responses.ts'
 export type {
   LocalRequest,
   ModelRequest,

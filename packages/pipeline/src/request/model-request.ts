@@ -15,7 +15,10 @@ interface Bodies {
 interface Heads {
   readonly chat: Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'n'>
   readonly embeddings: Pick<EmbeddingsRequest, 'model' | 'encoding_format'> & { readonly texts: number }
-  readonly responses: Pick<ResponsesRequest, 'model' | 'stream' | 'store' | 'previous_response_id'>
+  readonly responses: Pick<ResponsesRequest, 'model' | 'stream' | 'store' | 'previous_response_id'> & {
+    /** The ids of items that it names instead of repeating them. */
+    readonly references?: readonly string[]
+  }
   readonly messages: Pick<MessagesRequest, 'model' | 'stream'>
 }
 

@@ -28,6 +28,13 @@ export interface BodyWork {
     /** The findings stay with the body. */
     readonly output: { readonly tile: SensitivityTile; readonly findings: number }
   }
+  /** For a request that continues an earlier one. Before any layer. */
+  readonly continue: {
+    /** JSON of `ResponsesHistory`. */
+    readonly input: string
+    /** The endpoints that have sealed something in it, history included. */
+    readonly output: { readonly endpoints: readonly string[] }
+  }
   /** For a request that is held: what is kept of it beside its masked form. The body stays. */
   readonly copy: {
     /** The longest copy, in bytes. */

@@ -21,7 +21,7 @@ export async function asJson(
 }
 
 /** The event that an answer ends with: it holds the whole response, also where the endpoint has streamed unasked. */
-async function lastEventOf(answer: Answer): Promise<WireEvent> {
+export async function lastEventOf(answer: Answer): Promise<WireEvent> {
   if (answer.kind !== 'events') throw new SluiceError('internal_error')
   let last: WireEvent | undefined
   for await (const events of answer.events) last = events.at(-1) ?? last

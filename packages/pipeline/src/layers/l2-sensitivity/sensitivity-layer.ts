@@ -10,7 +10,7 @@ import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
 import { levelOf } from './resolve-overlaps.ts'
 import { scanSteps } from './scan-text.ts'
-import { tileOf } from './sensitivity-tile.ts'
+import { joinTiles, tileOf } from './sensitivity-tile.ts'
 import { withSplitValues } from './split-values.ts'
 import { TenantRecognizers } from './tenant-recognizers.ts'
 
@@ -23,7 +23,8 @@ interface SensitivityOptions {
 /**
  * L2: finds sensitive data in every text position of a request and sums it up as a sensitivity tile. It always
  * allows; L3 replaces what it found and L5 routes by the tile. What cannot be read counts by `unreadableLevels`. A
- * registry that fails rejects, so the runner denies.
+ * registry that fails rejects, so the runner denies. A request that continues an earlier one has at least the tile of
+ * its history, where tokens stand for what L2 has once found.
  *
  * It cannot see what no recognizer knows: addresses, dates, health data and secrets, names without any
  * sign of being one, values in base64, and values that are spelled out in words.
@@ -44,9 +45,16 @@ export function createSensitivityLayer({
       if (request.remote !== undefined) {
         return request.remote
           .L2({ tenant, codenames: snapshot, unreadableLevels }, scope)
-          .then(({ tile, findings }) => ({ type: 'allow', findingCount: findings, facts: { tile } }))
+          .then(({ tile, findings }) => ({
+            type: 'allow',
+            findingCount: findings,
+            facts: { tile: joinTiles(tile, origin.historyTile) },
+          }))
       }
-      return inspect(request, recognizers.of(tenant, snapshot), unreadableLevels, scope)
+      const found = inspect(request, recognizers.of(tenant, snapshot), unreadableLevels, scope)
+      return found instanceof Promise
+        ? found.then((sensitivity) => allow(sensitivity, origin.historyTile))
+        : allow(found, origin.historyTile)
     },
   }
 }
@@ -56,13 +64,12 @@ function inspect(
   recognizers: readonly Recognizer[],
   unreadableLevels: UnreadableLevels,
   scope: AbortScope,
-): Awaitable<InspectorDecision<'L2'>> {
-  const found = workInSlices(sensitivitySteps(request, recognizers, unreadableLevels), scope)
-  return found instanceof Promise ? found.then(allow) : allow(found)
+): Awaitable<Sensitivity> {
+  return workInSlices(sensitivitySteps(request, recognizers, unreadableLevels), scope)
 }
 
-function allow({ findings, tile }: Sensitivity): InspectorDecision<'L2'> {
-  return { type: 'allow', findings, facts: { tile } }
+function allow({ findings, tile }: Sensitivity, history: SensitivityTile | undefined): InspectorDecision<'L2'> {
+  return { type: 'allow', findings, facts: { tile: joinTiles(tile, history) } }
 }
 
 /** What a request carries. */

@@ -50,6 +50,8 @@ function setUp(changes: { maxAnswerBytes?: number; timeoutMs?: number; endpoints
   const onFailure = vi.fn()
   const layer = createCacheLayer({
     cache,
+    kept: { find: async () => undefined, keep: async () => false, forget: async () => false },
+    maxKeptBytes: 10_000,
     keyRing: keyRingForTests,
     timeoutMs: 1_000,
     endpoints: serving(false),

@@ -3,20 +3,25 @@ import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
 import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
 import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
 import { findServing } from '../../ports/find-serving.ts'
+import type { KeptResponses } from '../../ports/kept-responses.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { SemanticCache } from '../../ports/semantic-cache.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 import { cacheKeyOf } from './cache-key.ts'
+import { KeepGuard } from './keep-guard.ts'
 
 interface CacheOptions {
   readonly cache: SemanticCache
+  readonly kept: KeptResponses
   readonly keyRing: KeyRing
   readonly timeoutMs: number
   /** What may answer; says whether answers may be shared. */
   readonly endpoints: readonly ModelEndpoint[]
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxAnswerBytes: number
+  /** The same for a response that is kept for a later request, with its request. */
+  readonly maxKeptBytes: number
   /** A request that names a higher temperature asks for a fresh answer; 0 to 2. */
   readonly maxTemperature: number
   /** Receives why an answer could not be remembered. */
@@ -38,6 +43,9 @@ interface CacheOptions {
  * Remembered is what ended well: every choice by `stop`, with no tool call (an action that is asked for anew each time)
  * and no token in it that the request had not.
  * Storing begins before the last chunk leaves and is not waited for: a client never waits for the cache.
+ *
+ * An answer to a request for a response is never given again. It is kept for a later request that continues it, unless
+ * the caller says `store: false`, and that is waited for: what the caller is given an id for can be continued.
  */
 export function createCacheLayer(options: CacheOptions): Responder<'L7'> & ResponseLayer<'L7'> {
   const { cache, keyRing, timeoutMs } = options
@@ -62,6 +70,9 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
     decide(request, exchange) {
       const { principal, cacheUse } = exchange.origin
       const { policy } = exchange.runtime
+      // As on OpenAI's own service, a response may be continued unless its request says otherwise.
+      if (request.kind === 'responses' && request.body.store !== false)
+        return { type: 'allow', facts: { toKeep: request } }
       if (request.kind !== 'chat' || request.remote !== undefined || cacheUse === 'none') return { type: 'allow' }
       const resource = { model: request.body.model }
       if (policy.decide({ principal, action: 'use-cache', resource }).effect !== 'permit') return { type: 'allow' }
@@ -75,8 +86,10 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       const key = exchange.facts.rememberUnder
       return key === undefined ? undefined : new RememberGuard(key, exchange, options)
     },
-    // Only chat answers are remembered.
-    openEventGuard: () => undefined,
+    openEventGuard(exchange) {
+      const request = exchange.facts.toKeep
+      return request === undefined ? undefined : new KeepGuard(request, exchange, options)
+    },
   }
 }
 

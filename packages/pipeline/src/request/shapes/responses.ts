@@ -28,8 +28,7 @@ export const RESPONSES_SHAPES = {
     stream: 'parameter',
     store: 'parameter',
     stream_options: 'streamOptions',
-    // Checked at the edge to be an id of the gateway's own. It never leaves.
-    previous_response_id: 'model',
+    previous_response_id: 'identifier',
     parallel_tool_calls: 'parameter',
   }),
   // A string is what the user says; items have roles of their own, and some shapes by their type.

@@ -1,0 +1,18 @@
+import type { Principal } from '@sluice/contracts'
+import { type KeptResponse, keptKeyOf, openKept } from '@sluice/pipeline'
+import type { Dependencies } from '../dependencies.ts'
+import { recordIdOf } from './response-id.ts'
+
+/**
+ * A response that is kept for this user; undefined where it is nobody's, somebody else's or gone. Rejects with
+ * `dependency_unavailable`.
+ */
+export async function findKept(
+  { kept, keyRing }: Pick<Dependencies, 'kept' | 'keyRing'>,
+  principal: Principal,
+  responseId: string,
+): Promise<KeptResponse | undefined> {
+  if (recordIdOf(responseId) === undefined) return undefined
+  const sealed = await kept.find(keptKeyOf(principal, responseId))
+  return sealed === undefined ? undefined : openKept(keyRing, principal, responseId, sealed)
+}

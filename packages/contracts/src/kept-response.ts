@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { sensitivityTileSchema } from './finding.ts'
+import { responsesRequestSchema } from './responses-request.ts'
+
+/** What is kept of a response beside its request, still tokenized. */
+const aboutSchema = z.strictObject({
+  session: z.strictObject({ id: z.number(), secret: z.string() }),
+  /** As the caller named it. */
+  model: z.string(),
+  /** Of all that the model was sent. */
+  tile: sensitivityTileSchema,
+  /** The name of the event that ended it. */
+  type: z.string(),
+  response: z.looseObject({ id: z.string() }),
+})
+
+/** A response as it is kept for a later request, with the request that it answers. */
+export const keptResponseSchema = z.strictObject({
+  kept: aboutSchema,
+  request: z.looseObject({ input: responsesRequestSchema.shape.input }),
+})
+
+export type KeptResponseEntry = z.infer<typeof keptResponseSchema>

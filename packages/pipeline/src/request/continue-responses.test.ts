@@ -1,0 +1,49 @@
+import type { ResponsesItem, ResponsesRequest } from '@sluice/contracts'
+import { describe, expect, it } from 'vitest'
+import { continueResponses, type ResponsesHistory, referencesIn } from './continue-responses.ts'
+
+const said = (content: string): ResponsesItem => ({ type: 'message', role: 'user', content })
+const history = (items: readonly ResponsesItem[], named: ResponsesHistory['named'] = {}) => ({ items, named })
+const go = (body: Omit<ResponsesRequest, 'model'>, before: ResponsesHistory) =>
+  continueResponses({ kind: 'responses', body: { model: 'm', ...body } }, before).body.input
+
+describe('a request with its history', () => {
+  it('has it before its own input, unchanged', () => {
+    const before = [{ ...said('a'), extra: { b: 1 } }, said('c')]
+    expect(go({ input: 'd' }, history(before))).toEqual([...before, said('d')])
+    expect(go({ input: [said('d')] }, history(before))).toEqual([...before, said('d')])
+    expect(go({}, history(before))).toEqual(before)
+  })
+
+  it('has items in the place of their names, and refuses a name that nobody knows', () => {
+    const reference = { type: 'item_reference', id: 'msg_1' }
+    expect(referencesIn({ model: 'm', input: [reference, said('x')] })).toEqual(['msg_1'])
+    expect(go({ input: [reference] }, history([], { msg_1: said('a') }))).toEqual([said('a')])
+    for (const id of ['msg_2', 'toString', '__proto__', undefined]) {
+      const input = [{ type: 'item_reference', id }]
+      expect(() => go({ input }, history([], { msg_1: said('a') }))).toThrow(
+        expect.objectContaining({ code: 'not_found' }),
+      )
+    }
+  })
+
+  it('is the body as its caller sent it where marks were taken off', () => {
+    const reasoning = (sealed: string) => ({ type: 'reasoning', encrypted_content: sealed })
+    const seals = {
+      fixed: new Set<string>(),
+      endpoints: new Set(['e']),
+      asSent: { model: 'm', input: [reasoning('marked')] },
+    }
+    const request = { kind: 'responses' as const, body: { model: 'm', input: [reasoning('bare')] }, seals }
+    expect(continueResponses(request, history([said('a')]))).toEqual({
+      kind: 'responses',
+      body: { model: 'm', input: [said('a'), reasoning('marked')] },
+    })
+  })
+
+  it('has so many items at most', () => {
+    const many = Array.from({ length: 4_096 }, () => said('a'))
+    expect(go({}, history(many))).toHaveLength(4_096)
+    expect(() => go({ input: 'b' }, history(many))).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+  })
+})
