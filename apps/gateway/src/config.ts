@@ -41,6 +41,8 @@ const endpointShape = z.strictObject({
   embeddingModels: z.array(modelName).max(1_000).default([]),
   /** From the caller's model name to the endpoint's own, where they differ. */
   modelMap: z.record(z.string(), z.string()).optional(),
+  /** Whether it knows `stream_options.include_usage`, by which the gateway learns what a stream has cost. */
+  streamUsage: z.boolean().default(true),
   /** What callers read of its errors: a known code, or its own text where nothing in it looks secret. */
   errors: z.enum(['code', 'filtered']).default('code'),
 })

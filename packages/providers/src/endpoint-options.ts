@@ -35,6 +35,8 @@ export interface EndpointOptions {
   readonly embeddingModels?: readonly string[] | undefined
   /** From the caller's name of a model to the upstream's, where they differ. */
   readonly modelMap?: Readonly<Record<string, string>> | undefined
+  /** Whether it knows `stream_options.include_usage`; true by default. */
+  readonly streamUsage?: boolean | undefined
   /** What callers read of its errors: a known code (the default), or its own text where nothing in it is secret. */
   readonly errors?: 'code' | 'filtered' | undefined
   readonly connectTimeoutMs: number

@@ -2,6 +2,7 @@ import type { CompletionChunk } from '@sluice/contracts'
 import { completionToChunk } from '@sluice/pipeline/ports'
 import { AnswerFault, toFault } from './answer-fault.ts'
 import { isRecord } from './is-record.ts'
+import { ChatNormalizer } from './normalize-answer.ts'
 import { type AnswerDefaults, toCompletion, toCompletionChunk } from './repair-answer.ts'
 import { SseParser } from './sse-frames.ts'
 import { readErrorBody, reportedStatus } from './upstream-error.ts'
@@ -29,11 +30,12 @@ export async function* readStream(
 ): AsyncGenerator<readonly CompletionChunk[], void> {
   const parser = new SseParser(bounds.maxEventLength)
   const progress = trackChoices()
+  const normalizer = new ChatNormalizer(defaults.id)
   let bytesRead = 0
   for (let bytes = await nextBytes(body); bytes; bytes = await nextBytes(body)) {
     bytesRead += bytes.length
     if (bytesRead > bounds.maxAnswerBytes) throw new AnswerFault('malformed')
-    const { chunks, isDone, fault } = readEvents(parser.push(bytes), defaults)
+    const { chunks, isDone, fault } = readEvents(parser.push(bytes), defaults, normalizer)
     for (const chunk of chunks) progress.see(chunk)
     if (chunks.length > 0) yield chunks
     if (fault !== undefined) throw fault
@@ -50,6 +52,7 @@ export async function* readStream(
 function readEvents(
   events: readonly string[],
   defaults: AnswerDefaults,
+  normalizer: ChatNormalizer,
 ): { readonly chunks: readonly CompletionChunk[]; readonly isDone: boolean; readonly fault?: unknown } {
   const chunks: CompletionChunk[] = []
   try {
@@ -59,7 +62,7 @@ function readEvents(
       const chunk = toCompletionChunk(parseReported(data), defaults)
       if (!chunk) throw new AnswerFault('malformed')
       chunk.id = defaults.id
-      chunks.push(chunk)
+      chunks.push(normalizer.take(chunk))
     }
   } catch (fault) {
     return { chunks, isDone: false, fault }
@@ -78,7 +81,7 @@ export async function readJson(
   if (!isWhole) throw new AnswerFault('malformed')
   const completion = toCompletion(parseReported(text), defaults)
   if (!completion) throw new AnswerFault('malformed')
-  return completionToChunk({ ...completion, id: defaults.id })
+  return new ChatNormalizer(defaults.id).take(completionToChunk({ ...completion, id: defaults.id }))
 }
 
 /** Charges bytes that are held in memory; throws where there is no room for them. */

@@ -17,21 +17,32 @@ const PIECE_BYTES = 65_536
 /**
  * Writes a request as JSON, under the upstream's name of the model and without the gateway's own members. What another
  * thread has written is sent on as it is, with the model before it, and is not copied.
+ *
+ * @param added members that the body does not have.
  */
-export function upstreamBodyOf(request: ModelRequest, model: string): DigestedBody {
+export function upstreamBodyOf(request: ModelRequest, model: string, added: object = {}): DigestedBody {
   if (request.remote === undefined) {
-    const body = JSON.stringify(withoutOwnMembers(request, model))
+    const body = JSON.stringify({ ...withoutOwnMembers(request, model), ...added })
     const digest = hash('sha256', body, 'base64url')
     return { body, digest: () => digest }
   }
   const { masked } = request
   // Every body has more members than its model, so a comma is due.
   if (masked === undefined || masked.byteLength <= 2) throw new Error('A body that nobody has masked must not leave.')
-  const head = Buffer.from(`{"model":${JSON.stringify(model)},${isStored(request) ? '"store":false,' : ''}`)
+  const head = Buffer.from(
+    `{"model":${JSON.stringify(model)},${isStored(request) ? '"store":false,' : ''}${membersText(added)}`,
+  )
   const rest = masked.subarray(1)
   const sent = createHash('sha256')
   const stream = Readable.from(piecesOf([head, rest], sent), { objectMode: false })
   return { body: { stream, byteLength: head.length + rest.length }, digest: () => sent.copy().digest('base64url') }
+}
+
+/** Members as they stand within an object of JSON, each with its comma. */
+function membersText(members: object): string {
+  return Object.entries(members)
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
+    .join('')
 }
 
 function* piecesOf(parts: readonly Uint8Array[], sent: Hash): Generator<Uint8Array, void> {

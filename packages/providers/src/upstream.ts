@@ -4,7 +4,7 @@ import { Pool } from 'undici'
 import type { EndpointOptions } from './endpoint-options.ts'
 import { type AnswerBounds, readText } from './read-answer.ts'
 import { LongBodies } from './translate/long-bodies.ts'
-import { upstreamBodyOf } from './upstream-body.ts'
+import { type UpstreamRequestBody, upstreamBodyOf } from './upstream-body.ts'
 import { statusFailure } from './upstream-error.ts'
 import { exchangeWithUpstream, type UpstreamResponse } from './upstream-exchange.ts'
 import type { UpstreamWordsFilter } from './upstream-words.ts'
@@ -21,6 +21,8 @@ interface Operation {
   /** Behind the base URL, for example `/chat/completions`. */
   readonly path: string
   readonly isStream: boolean
+  /** Members that are added to the body, which has none of these names. */
+  readonly members?: object
   /** Headers of the caller that belong to this wire. */
   readonly passed?: readonly string[]
 }
@@ -64,6 +66,11 @@ export class Upstream {
     })
   }
 
+  /** Whether streams are asked to say what they have cost. */
+  get asksForUsage(): boolean {
+    return this.#options.streamUsage ?? true
+  }
+
   load() {
     const { inUse, waiting } = this.#queue
     return { inUse, waiting }
@@ -92,9 +99,13 @@ export class Upstream {
    * Sends a request and resolves with the headers of a good answer. Rejects with an `EndpointError` for any other
    * status, with `NoFreeSlot`, and as `exchangeWithUpstream` does.
    */
-  async post(operation: Operation, request: ModelRequest, call: EndpointCall): Promise<UpstreamResponse> {
+  async post(
+    operation: Operation,
+    request: ModelRequest,
+    call: EndpointCall,
+  ): Promise<UpstreamResponse & { readonly sentBytes: number }> {
     const { headersTimeoutMs, idleTimeoutMs } = this.#options
-    const sent = upstreamBodyOf(request, this.modelNameOf(request.body.model))
+    const sent = upstreamBodyOf(request, this.modelNameOf(request.body.model), operation.members)
     const taken = this.#queue.acquire(call.user, call.signal)
     const onEnded = taken instanceof Promise ? await taken : taken
     call.leaving(sent)
@@ -113,7 +124,7 @@ export class Upstream {
       onEnded,
     })
     await this.#refuseErrorStatus(response)
-    return response
+    return { ...response, sentBytes: lengthOf(sent.body) }
   }
 
   async #refuseErrorStatus({ status, headers, body }: UpstreamResponse): Promise<void> {
@@ -123,6 +134,11 @@ export class Upstream {
     if (status < 300) throw new EndpointError(this.name, { kind: 'protocol' })
     throw new EndpointError(this.name, statusFailure(status, headers, text, this.#words, this.#options.clock))
   }
+}
+
+/** About: characters of a text, which are bytes where it is English. */
+function lengthOf(body: UpstreamRequestBody): number {
+  return typeof body === 'string' ? body.length : body.byteLength
 }
 
 function passedOn({ headers = {} }: EndpointCall, ofWire: readonly string[] = []): Readonly<Record<string, string>> {

@@ -24,10 +24,13 @@ export function asSse(
  */
 class ChatFrames implements AnswerFrames<CompletionChunk> {
   readonly #admitted: AdmittedChat
+  /** Whether the caller asked what the stream costs. The gateway asks in any case. */
+  readonly #showsUsage: boolean
   #last: CompletionChunk | undefined
 
   constructor(admitted: AdmittedChat) {
     this.#admitted = admitted
+    this.#showsUsage = admitted.origin.request.body.stream_options?.include_usage === true
   }
 
   itemsOf(answer: Answer): AsyncIterable<readonly CompletionChunk[]> {
@@ -37,8 +40,10 @@ class ChatFrames implements AnswerFrames<CompletionChunk> {
 
   write(chunks: readonly CompletionChunk[]): string {
     let frames = ''
-    for (const chunk of chunks) {
-      this.#admitted.observation.counted(chunk.usage)
+    for (const arrived of chunks) {
+      this.#admitted.observation.counted(arrived.usage)
+      const chunk = this.#showsUsage ? arrived : withoutUsage(arrived)
+      if (chunk === undefined) continue
       if (this.#last) frames += frame(this.#last)
       this.#last = isTerminal(chunk) ? chunk : undefined
       if (!this.#last) frames += frame(chunk)
@@ -54,4 +59,11 @@ class ChatFrames implements AnswerFrames<CompletionChunk> {
   error(refusal: Refusal): string {
     return frame(openAiErrorBody(refusal))
   }
+}
+
+/** A chunk for callers who did not ask for usage; undefined where it holds nothing else. */
+function withoutUsage(chunk: CompletionChunk): CompletionChunk | undefined {
+  if (chunk.usage === undefined) return chunk
+  const { usage, ...rest } = chunk
+  return usage && rest.choices.length === 0 ? undefined : rest
 }
