@@ -16,7 +16,7 @@ describe('the error table', () => {
 
   // The official clients retry 408, 409, 429 and 5xx by themselves; a refusal must not be sent three times.
   it.each(entries)('%s: a caller is asked to retry only where that can help', (code, { status, retry }) => {
-    const never = [400, 401, 403, 404, 405, 413, 415, 417, 422, 431, 501]
+    const never = [400, 401, 403, 404, 405, 413, 415, 417, 422, 426, 431, 501]
     const always = [429, 500, 502, 503, 504]
     const exceptions: Partial<Record<string, boolean>> = {
       request_timeout: true, // 408: the network was slow

@@ -23,6 +23,7 @@ interface ErrorEntry {
     | 415
     | 417
     | 422
+    | 426
     | 429
     | 431
     | 500
@@ -47,6 +48,7 @@ export const ERRORS = {
   headers_too_large: entry(431, 'invalid_request_error', 'The request headers are too large.', false),
   request_timeout: entry(408, 'invalid_request_error', 'The request body did not arrive in time.', true),
   expectation_failed: entry(417, 'invalid_request_error', 'Only the expectation 100-continue is known here.', false),
+  upgrade_not_supported: entry(426, 'invalid_request_error', 'Only HTTP is spoken here, and no WebSocket.', false),
   unsupported_media_type: entry(415, 'invalid_request_error', 'Send the body as plain application/json.', false),
   not_found: entry(404, 'invalid_request_error', 'There is nothing at this address.', false),
   method_not_allowed: entry(405, 'invalid_request_error', 'This address does not take that method.', false),
@@ -100,6 +102,12 @@ export const ERRORS = {
   jailbreak_detected: entry(400, 'policy_violation', 'The request was blocked: it looks like a jailbreak.', false),
   content_blocked: entry(400, 'policy_violation', 'The request was blocked by policy.', false),
 
+  approval_required: entry(
+    403,
+    'permission_error',
+    'This request needs the approval of a human before it can be carried out. It has not been sent to the model.',
+    false,
+  ),
   approval_denied: entry(403, 'permission_error', 'A human has denied this request. It was not sent.', false),
   approval_expired: entry(403, 'permission_error', 'Nobody has approved this request in time. It was not sent.', false),
   too_many_sessions: entry(403, 'permission_error', 'You have too many sessions open. Let some end first.', false),
@@ -181,6 +189,8 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
   /** What was found on the way to the refusal, and the policies that determined it. */
   readonly policyViolations?: readonly PolicyViolation[]
+  /** Of the approval that the request waits for. */
+  readonly approvalId?: string
   /** The upstream's `x-ratelimit-*` headers, with a 429. */
   readonly rateLimit?: Readonly<Record<string, string>>
 }

@@ -199,3 +199,21 @@ describe('a request that breaks while the app reads it', () => {
     expect((await exchange(port, slow + late)).head).toBe('')
   })
 })
+
+describe('a request for another protocol', () => {
+  const ask = (upgrade: string) =>
+    `GET /text HTTP/1.1\r\nhost: a\r\nconnection: upgrade, close\r\nupgrade: ${upgrade}\r\nsec-websocket-version: 13\r\n\r\n`
+
+  it('is refused with 426 at once where it is WebSocket', async () => {
+    const { port, requests } = await serve()
+    const { status, head, requestId } = await exchange(port, ask('WebSocket'))
+    expect(status).toBe(426)
+    expect(head).toMatch(/^upgrade: HTTP\/1.1$/im)
+    expect(requests()).toMatchObject([{ requestId, status: 426, code: 'upgrade_not_supported' }])
+  })
+
+  it('is answered by HTTP where it is offered only', async () => {
+    const { port } = await serve()
+    expect((await exchange(port, ask('h2c'))).status).toBe(200)
+  })
+})

@@ -87,7 +87,21 @@ export class ClientErrors {
     else socket.destroy()
   }
 
-  async #close(socket: Duplex, code: ErrorCode, pending: ServerResponse | undefined): Promise<void> {
+  /** Refuses another protocol on this connection, as WebSocket clients ask for one, and closes it. */
+  async refuseUpgrade(socket: Duplex): Promise<void> {
+    // Whatever the client still says in the other protocol.
+    socket.on('error', () => socket.destroy())
+    const pending = this.#pending(socket)
+    if (pending === undefined) await this.#close(socket, 'upgrade_not_supported', undefined, { upgrade: 'HTTP/1.1' })
+    else socket.destroy()
+  }
+
+  async #close(
+    socket: Duplex,
+    code: ErrorCode,
+    pending: ServerResponse | undefined,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const response =
       pending === undefined
         ? this.#refuse({ code }, { requestId: chooseRequestId(undefined) })
@@ -99,6 +113,7 @@ export class ClientErrors {
     }
     response.headers.set('content-length', String(body.length))
     response.headers.set('connection', 'close')
+    for (const [name, value] of Object.entries(more)) response.headers.set(name, value)
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
     const head = `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${headers}\r\n`
     socket.end(Buffer.concat([Buffer.from(head), body]))

@@ -76,6 +76,11 @@ function hostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refus
   return hosts > 1 ? TWO_HOSTS : undefined
 }
 
+/** Any other protocol that is offered, such as h2c, may be ignored: the request is answered by HTTP/1.1. */
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
+}
+
 /** HTTP/1.0 needs no Host header, and plain health checks of load balancers send none. */
 function needsNoHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === '1.0'
@@ -90,7 +95,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     errorHandler: (thrown) => errors.respond(thrown),
   })
   // Node's own answer to a missing Host header has no body and no request id.
-  const settings = { ...LIMITS, ...options.limits, requireHostHeader: false }
+  const settings = { ...LIMITS, ...options.limits, requireHostHeader: false, shouldUpgradeCallback: asksForWebSocket }
   const server = createServer(settings, (incoming, outgoing) => {
     if (closing) outgoing.setHeader('connection', 'close')
     for (const [name, value] of SECURITY_HEADER_LINES) outgoing.setHeader(name, value)
@@ -112,6 +117,8 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   )
   // Node closes the connection without an answer when nobody listens to this.
   server.on('connect', (_incoming, socket) => void errors.refuseTunnel(socket))
+  // Agents that try WebSocket first fall back to HTTP at once on 426 only (RFC 9110, section 15.5.22).
+  server.on('upgrade', (_incoming, socket) => void errors.refuseUpgrade(socket))
   server.on('clientError', (error, socket) => void errors.answer(error, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -48,6 +48,8 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
   readonly runtime: ExchangeRuntime
   readonly lifetime: ExchangeLifetime
   readonly observation: RequestObservation
+  /** Whether a request that waits for a human is to be answered with an error: `x-on-hold: error`. */
+  readonly heldAsError: boolean
   /** Node's own response, for a wire that writes to it itself. */
   readonly outgoing: ServerResponse
 }
@@ -150,5 +152,6 @@ export async function admit<Kind extends ModelRequestKind>(
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
   }
-  return { origin, runtime, lifetime, observation, outgoing }
+  const heldAsError = context.req.header('x-on-hold') === 'error'
+  return { origin, runtime, lifetime, observation, heldAsError, outgoing }
 }

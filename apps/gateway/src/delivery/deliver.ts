@@ -1,6 +1,7 @@
 import { type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Answer, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
 import type { Admitted } from '../admission/admit.ts'
+import { heldSentence } from './held-sentence.ts'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
 /** What leaves for an outcome; JSON and event streams are two ways to write it down. */
@@ -18,15 +19,16 @@ export interface Delivery {
  * Reads an outcome, once: answered and held requests are delivered, a denied one is thrown.
  *
  * @param held the answer to a request that waits for a human, in the words of its wire.
- * @throws SluiceError the refusal of a denied request.
+ * @throws SluiceError the refusal of a denied request; `approval_required` for a held one whose caller wants an error.
  */
 export function deliver(
   outcome: Outcome,
-  { origin, observation }: Pick<Admitted, 'origin' | 'observation'>,
+  { origin, observation, heldAsError }: Pick<Admitted, 'origin' | 'observation' | 'heldAsError'>,
   held: (outcome: Extract<Outcome, { type: 'held' }>) => Answer,
 ): Delivery {
   observation.ran(outcome)
   const { report } = outcome
+  if (outcome.type === 'held' && heldAsError) throw new SluiceError(refusalOfHeld(outcome))
   if (outcome.type === 'denied') throw new SluiceError(withViolations(outcome.refusal, report))
   const approvalId = outcome.type === 'held' ? outcome.approvalId : undefined
   return {
@@ -35,6 +37,12 @@ export function deliver(
     headersAtHead: () => ({ ...sessionHeader(origin), 'server-timing': serverTimingAtHead(report.account().events) }),
     metadata: () => serviceMetadata(report, origin.session.id, approvalId),
   }
+}
+
+/** What agents understand, who take any answer for the final one. */
+function refusalOfHeld({ approvalId, reason, report }: Extract<Outcome, { type: 'held' }>): Refusal {
+  const refusal = { code: 'approval_required', message: heldSentence(reason.category), approvalId } as const
+  return withViolations(refusal, report)
 }
 
 /** Tells the caller which session the request ran in. */

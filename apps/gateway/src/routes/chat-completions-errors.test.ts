@@ -110,6 +110,17 @@ describe('errors', () => {
     expect(JSON.parse(body ?? '').error).toMatchObject({ code: 'headers_too_large', param: null })
   })
 
+  it('of a request that waits for a human, where the caller asks for one: 403 with the approval, streamed or not', async () => {
+    for (const stream of [false, true]) {
+      const messages = [{ role: 'user', content: `Delete the production database number ${++serial} now.` }]
+      const response = await stack.post('alice', { ...fresh(), messages, stream }, { 'x-on-hold': 'error' })
+      expect([response.status, response.headers.get('x-should-retry')]).toEqual([403, 'false'])
+      const { error } = (await response.json()) as { error: object }
+      expect(error).toMatchObject({ code: 'approval_required', approval_id: expect.any(String), param: null })
+    }
+    expect(stack.stub.requestCount).toBe(0)
+  })
+
   it('404 and 405 have the same shape', async () => {
     const unknown = await fetch(`${stack.url}/v2/nothing`)
     expect([unknown.status, (await errorOf(unknown)).code]).toEqual([404, 'not_found'])

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import { anthropicModelSchema, asksAsAnthropic, toAnthropicModel } from '../protocols/anthropic-messages/models.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
 import { findOpenModels, type ModelDependencies, modelSchema } from './open-models.ts'
 
@@ -12,7 +13,10 @@ export const getModelRoute = createRoute({
   summary: 'Show one model that the caller may use',
   request: { params: z.object({ model: z.string() }) },
   responses: {
-    200: { description: 'The model.', content: { 'application/json': { schema: modelSchema } } },
+    200: {
+      description: 'The model.',
+      content: { 'application/json': { schema: z.union([modelSchema, anthropicModelSchema]) } },
+    },
     ...errorResponses([401, 403, 404, 503]),
   },
 })
@@ -24,7 +28,9 @@ export function getModel(dependencies: ModelDependencies) {
     const name = decodeName(context.req.path.slice('/v1/models/'.length))
     const model = name === undefined ? undefined : models.find(name)
     if (!model) throw new SluiceError({ code: 'model_not_found', param: 'model' })
-    return context.json(model)
+    return asksAsAnthropic((name) => context.req.header(name))
+      ? context.json(toAnthropicModel(model))
+      : context.json(model)
   }
 }
 

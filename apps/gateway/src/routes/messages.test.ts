@@ -294,6 +294,16 @@ it('leaves the endpoint when the client does', async () => {
   gate.release()
 })
 
+it('answers an agent that asks for it with an error where a request waits for a human', async () => {
+  const asked = await client('alice')
+  const held = asked.messages.create(ask('Delete the production database now.'), { headers: { 'x-on-hold': 'error' } })
+  await expect(held).rejects.toMatchObject({
+    status: 403,
+    error: { error: { code: 'approval_required', approval_id: expect.any(String) } },
+  })
+  expect(stack.stub.requestCount).toBe(0)
+})
+
 it('says that a request waits for a human, and does not send it', async () => {
   const held = await (await client('alice')).messages.create(ask('Delete the production database now.'))
   expect(held).toMatchObject({ stop_reason: 'refusal', service_metadata: { approval_required: true } })

@@ -6,6 +6,8 @@ import type { CredentialHeader } from '../admission/credentials.ts'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
 import { mayInvoke } from '../admission/run-admitted.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { asksAsAnthropic } from '../protocols/anthropic-messages/models.ts'
+import { renderAnthropicError } from '../protocols/anthropic-messages/render-error.ts'
 
 export const modelSchema = z.object({
   id: z.string(),
@@ -38,6 +40,7 @@ export async function findOpenModels(
   dependencies: ModelDependencies,
   context: Context<ServiceEnv>,
 ): Promise<OpenModels> {
+  if (asksAsAnthropic((name) => context.req.header(name))) context.set('renderError', renderAnthropicError)
   const { apiKeys, endpoints, policies } = dependencies
   const { principal } = await requireKnownCaller(dependencies, context, CREDENTIALS)
   const policy = policies.current(principal.tenant)

@@ -20,7 +20,12 @@ const OVERLOADS: ReadonlySet<ErrorCode> = new Set(['overloaded', 'upstream_overl
 
 interface AnthropicErrorBody {
   readonly type: 'error'
-  readonly error: { readonly type: string; readonly message: string; readonly code: string }
+  readonly error: {
+    readonly type: string
+    readonly message: string
+    readonly code: string
+    readonly approval_id?: string
+  }
   readonly request_id: string
 }
 
@@ -30,7 +35,10 @@ export function anthropicErrorBody(refusal: Refusal, requestId: string): Anthrop
   const type = TYPE_BY_STATUS[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
   return {
     type: 'error',
-    error: { type, message: messageOf(refusal), code: refusal.code },
+    error: {
+      ...{ type, message: messageOf(refusal), code: refusal.code },
+      ...(refusal.approvalId === undefined ? {} : { approval_id: refusal.approvalId }),
+    },
     request_id: requestId,
   }
 }

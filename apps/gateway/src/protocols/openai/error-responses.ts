@@ -8,6 +8,7 @@ const errorBodySchema = z
       type: z.string(),
       param: z.string().nullable(),
       code: z.string(),
+      approval_id: z.string().optional().describe('Of a request that waits for a human, where it asked for an error.'),
       policy_violations: z
         .array(policyViolationSchema)
         .optional()

@@ -9,16 +9,19 @@ interface OpenAiErrorBody {
     readonly param: string | null
     readonly code: string
     /** Where a layer has refused the request. The official clients show it as `error.error.policy_violations`. */
+    /** Of a request that waits for a human. */
+    readonly approval_id?: string
     readonly policy_violations?: readonly PolicyViolation[]
   }
 }
 
 /** The error body for a refusal, for a response or for the error frame of a stream. */
 export function openAiErrorBody(refusal: Refusal): OpenAiErrorBody {
-  const { code, param = null, policyViolations } = refusal
+  const { code, param = null, policyViolations, approvalId } = refusal
   const { type } = ERRORS[code]
   const violations = policyViolations === undefined ? {} : { policy_violations: policyViolations }
-  return { error: { message: messageOf(refusal), type, param, code, ...violations } }
+  const approval = approvalId === undefined ? {} : { approval_id: approvalId }
+  return { error: { message: messageOf(refusal), type, param, code, ...approval, ...violations } }
 }
 
 /** The response for an error on OpenAI's wires. */

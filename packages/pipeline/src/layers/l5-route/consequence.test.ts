@@ -58,8 +58,13 @@ describe('consequenceOf', () => {
       'stop',
       { code: 'upstream_rejected' },
     ],
-    ['404', status(404, { upstream: {} }), 'stop', { code: 'upstream_rejected' }],
-    ['413', status(413), 'stop', { code: 'upstream_rejected' }],
+    ['404', status(404, { upstream: {} }), 'fallback', { code: 'model_not_found', param: 'model' }],
+    [
+      '413',
+      status(413),
+      'fallback',
+      { code: 'request_too_large', message: 'The request is too large for the model endpoint.' },
+    ],
     ['422', status(422), 'stop', { code: 'upstream_rejected' }],
   ])('of %s', (_name, failure, next, refusal) => {
     expect(consequenceOf(failure)).toEqual({ retry: next === 'retry', fallback: next !== 'stop', refusal })

@@ -16,10 +16,11 @@ const OVERLOADED = 529
 /** Statuses that pass by themselves: RFC 9110, 15.5.9 and 15.6. */
 const PASSING: ReadonlySet<number> = new Set([408, 500, 502, 503, 504, OVERLOADED])
 /** Statuses that say the request itself is wrong: no other endpoint would take it. */
-const CALLERS_FAULT: ReadonlySet<number> = new Set([400, 404, 413, 422])
+const CALLERS_FAULT: ReadonlySet<number> = new Set([400, 422])
 /** Statuses that refuse the key with which the endpoint was asked. */
 const REFUSED_KEY: ReadonlySet<number> = new Set([401, 403])
 
+const TOO_LONG = 'The request is too large for the model endpoint.'
 const LIMITED = 'The model endpoint takes no more requests now. Try again later.'
 /** Streams that hold connections last for seconds at least. */
 const BUSY: Refusal = {
@@ -77,6 +78,9 @@ function ofStatus({
       },
     }
   }
+  // This endpoint does not have the model, whatever configuration says; another one may.
+  if (status === 404) return { retry: false, fallback: true, refusal: { code: 'model_not_found', param: 'model' } }
+  if (status === 413) return { retry: false, fallback: true, refusal: { code: 'request_too_large', message: TOO_LONG } }
   // This service's own key is at fault: the caller learns that, and nothing of what the endpoint says about the key.
   if (REFUSED_KEY.has(status)) {
     return { retry: false, fallback: true, refusal: { code: 'upstream_unauthorized' } }
