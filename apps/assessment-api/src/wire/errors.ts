@@ -17,6 +17,7 @@ const PHRASES = {
   415: 'Unsupported media type',
   417: 'Expectation failed',
   422: 'Unprocessable content',
+  426: 'Upgrade not supported',
   429: 'Too many requests',
   431: 'Request headers too large',
   500: 'Internal server error',

@@ -8,8 +8,8 @@ const TRACE_PARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2
 type ReadHeader = (name: string) => string | undefined
 
 /**
- * The headers of a request that go on to an endpoint, as they came: those of its wire, and the trace context. One that is
- * too long, or holds anything but printable ASCII, stays behind.
+ * The headers of a request that go on to an endpoint, as they came: those of its wire, and the trace context. One that
+ * is too long, or holds anything but printable ASCII, stays behind.
  *
  * @param header reads one request header.
  * @param names of the wire, in small letters.

@@ -156,11 +156,18 @@ describe('a completion', () => {
     expect(stack.stub.lastRequest().headers.authorization).toBe('Bearer upstream-key')
   })
 
-  it('takes the token also from api-key, and never passes that on', async () => {
-    const response = await stack.post(undefined, fresh(), { 'api-key': await stack.tokenFor('alice') })
+  it.each(['api-key', 'x-api-key'])('takes the token also from %s, and never passes that on', async (header) => {
+    const response = await stack.post(undefined, fresh(), { [header]: await stack.tokenFor('alice') })
     expect(response.status).toBe(200)
-    expect(stack.stub.lastRequest().headers['api-key']).toBeUndefined()
-    expect((await stack.post(undefined, fresh(), { 'x-api-key': await stack.tokenFor('alice') })).status).toBe(401)
+    expect(stack.stub.lastRequest().headers[header]).toBeUndefined()
+  })
+
+  it('passes the trace context on, and no other header of the caller', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    await stack.post('alice', fresh(), { traceparent, tracestate: 'a=1', baggage: 'user=maria' })
+    const { headers } = stack.stub.lastRequest()
+    expect(headers).toMatchObject({ traceparent, tracestate: 'a=1' })
+    expect(headers.baggage).toBeUndefined()
   })
 })
 
