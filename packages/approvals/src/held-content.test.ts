@@ -9,6 +9,7 @@ const approval = { ...approvalForTests(), requestDigest: digestOfRequest(keyRing
 const held: HeldRequest = {
   requestId: 'request-1',
   principal: { tenant: 'acme', sub: 'alice', username: 'alice', groups: [], roles: [], departments: [], client: 'app' },
+  kind: 'responses',
   sessionSecret: 'sealed secret',
   body,
   masked: '{}',
@@ -18,6 +19,9 @@ const held: HeldRequest = {
 describe('a held request', () => {
   it('opens for its approval', () => {
     expect(openRequest(keyRing, approval, sealRequest(keyRing, approval, held))).toEqual(held)
+    const { kind: _, ...older } = held
+    const sealed = sealRequest(keyRing, approval, older as HeldRequest)
+    expect(openRequest(keyRing, approval, sealed).kind).toBe('chat')
   })
 
   it('holds nothing that can be read', () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonicalJson, type Principal, SluiceError } from '@sluice/contracts'
+import { canonicalJson, type Principal, SluiceError, sensitivityTileSchema } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import type { KeyRing } from '@sluice/token-vault'
 import { z } from 'zod'
@@ -19,6 +19,12 @@ const heldRequestSchema = z.strictObject({
   sessionSecret: z.string(),
   /** The reason that the caller gave. */
   reason: z.string().optional(),
+  /** The wire that it came by. What was held before there were several has none. */
+  kind: z.enum(['chat', 'responses', 'messages']).default('chat'),
+  /** Headers of the caller that go on to the endpoint. */
+  headers: z.record(z.string(), z.string()).optional(),
+  /** How sensitive what it continues is. */
+  historyTile: sensitivityTileSchema.optional(),
   /** The request as the caller sent it: canonical JSON. */
   body: z.string(),
   /** The same with the tokens of the session in the place of sensitive values, as JSON without its model. */

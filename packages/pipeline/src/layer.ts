@@ -147,6 +147,8 @@ export interface ExchangeOrigin {
 
 /** The approval of a request that was held. */
 export interface GrantedApproval {
+  /** The answer is called by it, as the held request was. */
+  readonly id: string
   /**
    * Marks the request as begun, durably. Awaited before it leaves; a rejection refuses it with the code of the error.
    */

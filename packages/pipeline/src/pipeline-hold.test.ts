@@ -136,7 +136,7 @@ describe('a request that humans have approved', () => {
   it('is not held again, and is marked as begun before it leaves', async () => {
     const begun: string[] = []
     const begin = async () => void begun.push('begun')
-    const { outcome, ask, keep } = await run({ l0: HOLD, effect: 'hold', approval: { begin } })
+    const { outcome, ask, keep } = await run({ l0: HOLD, effect: 'hold', approval: { id: 'approval-1', begin } })
     expect(outcome.type).toBe('answered')
     if (outcome.type === 'answered' && outcome.answer.kind === 'chunks') await drain(outcome.answer.chunks)
     expect(begun).toEqual(['begun'])
@@ -148,14 +148,14 @@ describe('a request that humans have approved', () => {
     ['refuses', () => Promise.reject(new SluiceError('conflict')), 'conflict'],
     ['hangs', () => new Promise<never>(() => undefined), 'layer_timeout'],
   ])('does not leave where the mark %s', async (_, begin, code) => {
-    const { outcome, ask } = await run({ l0: HOLD, approval: { begin } })
+    const { outcome, ask } = await run({ l0: HOLD, approval: { id: 'approval-1', begin } })
     expect(codeOf(outcome)).toBe(code)
     expect(ask).not.toHaveBeenCalled()
   })
 
   it('does not leave where the policy of now forbids it', async () => {
     const begin = vi.fn(async () => undefined)
-    const { outcome, ask } = await run({ l0: HOLD, effect: 'forbid', approval: { begin } })
+    const { outcome, ask } = await run({ l0: HOLD, effect: 'forbid', approval: { id: 'approval-1', begin } })
     expect(codeOf(outcome)).toBe('action_not_permitted')
     expect(begin).not.toHaveBeenCalled()
     expect(ask).not.toHaveBeenCalled()

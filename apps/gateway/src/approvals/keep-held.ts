@@ -1,6 +1,13 @@
 import { type Approvals, digestOfRequest, type HeldRequest, sealRequest } from '@sluice/approvals'
 import { SluiceError } from '@sluice/contracts'
-import { type ApprovalReason, copyHeld, type Exchange, type HeldCopy, type HeldRequests } from '@sluice/pipeline'
+import {
+  type ApprovalReason,
+  copyHeld,
+  type Exchange,
+  type HeldCopy,
+  type HeldRequests,
+  type ModelRequestKind,
+} from '@sluice/pipeline'
 import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing } from '@sluice/token-vault'
 import type { HeldRequestConfig } from './approval-config.ts'
@@ -65,8 +72,17 @@ function heldRequestOf({ origin }: Exchange, { body, masked, values }: HeldCopy)
     },
     sessionSecret: origin.session.secret,
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
+    ...(origin.headers === undefined ? {} : { headers: { ...origin.headers } }),
+    kind: conversationKindOf(origin.request.kind),
+    ...(origin.historyTile === undefined ? {} : { historyTile: origin.historyTile }),
     body,
     masked,
     values: values.map(([token, sealed]) => [token, sealed]),
   }
+}
+
+/** Embeddings never wait: what would be held is refused. */
+function conversationKindOf(kind: ModelRequestKind): HeldRequest['kind'] {
+  if (kind === 'embeddings') throw new SluiceError('layer_failed')
+  return kind
 }

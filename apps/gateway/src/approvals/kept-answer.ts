@@ -5,18 +5,25 @@ import {
   type ServiceMetadata,
   SluiceError,
   serviceMetadataSchema,
+  type WireEvent,
 } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import type { KeyRing } from '@sluice/token-vault'
 import { z } from 'zod'
 
-/** The answer to an approved request as it is kept: with its tokens, and what its run had to say. */
-interface KeptAnswer {
-  readonly completion: Completion
-  readonly metadata: ServiceMetadata
-}
+/**
+ * The answer to an approved request as it is kept: with its tokens, and what its run had to say. That to a chat request
+ * is a completion, that to another one is the event which holds the whole.
+ */
+type KeptAnswer = { readonly metadata: ServiceMetadata } & (
+  | { readonly completion: Completion }
+  | { readonly event: WireEvent }
+)
 
-const keptAnswerSchema = z.strictObject({ completion: completionSchema, metadata: serviceMetadataSchema })
+const keptAnswerSchema = z.union([
+  z.strictObject({ completion: completionSchema, metadata: serviceMetadataSchema }),
+  z.strictObject({ event: z.looseObject({ type: z.string() }), metadata: serviceMetadataSchema }),
+])
 
 type Owner = Pick<Approval, 'id' | 'tenant' | 'sub' | 'sessionId'>
 

@@ -1,7 +1,8 @@
-import { openRequest } from '@sluice/approvals'
-import { type Completion, type ServiceMetadata, SluiceError } from '@sluice/contracts'
+import { EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
+import { ERRORS, type ErrorCode, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
-import { answerOf, collect, replay } from '@sluice/pipeline'
+import { type Answer, answerOf, type ModelRequest, replay } from '@sluice/pipeline'
+import { eventsOf } from '@sluice/pipeline/ports'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import {
@@ -15,36 +16,114 @@ import { openKeptAnswer } from './kept-answer.ts'
 
 export type RestoreDependencies = ForCaller & Pick<Dependencies, 'approvals' | 'keyRing'>
 
-interface RestoredAnswer {
-  readonly completion: Completion
-  readonly metadata: ServiceMetadata
+/** What a caller asks for who has once been told to wait. */
+interface Asked {
+  /** Undefined where what the caller names never waited. */
+  readonly approvalId: string | undefined
+  /** The wire on which it asks. */
+  readonly kind: HeldRequest['kind']
+  /** What to say of what belongs to somebody else, or to another wire. */
+  readonly notFound: SluiceError
 }
 
+interface AnsweredHeld {
+  readonly type: 'answered'
+  readonly approval: Approval
+  readonly metadata: ServiceMetadata
+  readonly answer: Answer
+}
+
+/** What became of a held request: it waits for a human or its answer, or it has its answer. */
+type Found =
+  | AnsweredHeld
+  | { readonly type: 'waiting'; readonly approval: Approval; readonly metadata: ServiceMetadata }
+
 /**
- * Gives a kept answer to the caller who asked for it, as `restoreForCaller` does.
+ * Shows what became of a held request to whoever sent it, on the wire by which it came. An answer is restored as
+ * `restoreForCaller` does; it is to be read to its end by way of `whileOpen`.
  *
- * @throws SluiceError `not_found` where it is not kept any more, `session_frozen` where its session is frozen before or
- *   while it is restored, and as the pipeline does.
+ * @throws SluiceError `approval_denied`, `approval_expired`, the failure of its run, `session_frozen`, `not_found`
+ *   where the answer is not kept any more, and as the pipeline does.
  */
-export async function restoreAnswer(
+export async function findHeld(
   dependencies: RestoreDependencies,
   context: Context<ServiceEnv>,
   caller: RestoringCaller,
-  approval: Approval,
-): Promise<RestoredAnswer> {
+  asked: Asked,
+): Promise<Found> {
   const { approvals, keyRing, sessions } = dependencies
-  await requireNotFrozen(sessions, approval, approval.sessionId)
+  const approval = await findOwn(dependencies, caller, asked)
+  const { state } = approval
+  if (state === 'denied') throw new SluiceError('approval_denied')
+  if (state === 'expired') throw new SluiceError('approval_expired')
+  if (state === 'failed') throw new SluiceError(codeOf(approval))
+  if (state === 'done') await requireNotFrozen(sessions, approval, approval.sessionId)
   const content = await approvals.contentOf(approval)
+  const { kind, sessionSecret } = openRequest(keyRing, approval, content.request)
+  if (kind !== asked.kind) throw asked.notFound
+  if (state !== 'done') return { type: 'waiting', approval, metadata: heldMetadataOf(approval) }
   if (content.answer === undefined) throw new SluiceError('not_found')
-  const { sessionSecret } = openRequest(keyRing, approval, content.request)
-  const { completion, metadata } = openKeptAnswer(keyRing, approval, content.answer)
+  const kept = openKeptAnswer(keyRing, approval, content.answer)
   const { answer } = await restoreForCaller(dependencies, context, caller, {
-    answer: answerOf(replay(completion, true)),
-    request: { kind: 'chat', body: { model: approval.subject.model, messages: [] } },
+    answer: 'event' in kept ? eventsOf([kept.event]) : answerOf(replay(kept.completion, true)),
+    request: requestOf(kind, approval.subject.model),
     session: { id: approval.sessionId, secret: sessionSecret },
   })
-  if (answer.kind !== 'chunks') throw new SluiceError('internal_error')
-  const restored = await collect(answer.chunks)
+  return { type: 'answered', approval, metadata: kept.metadata, answer }
+}
+
+/** Gives what was made of an answer, unless its session was frozen meanwhile. Throws `session_frozen`. */
+export async function whileOpen<T>(
+  { sessions }: Pick<RestoreDependencies, 'sessions'>,
+  approval: Approval,
+  made: Promise<T>,
+): Promise<T> {
+  const whole = await made
   await requireNotFrozen(sessions, approval, approval.sessionId)
-  return { completion: restored, metadata }
+  return whole
+}
+
+/** A request of the kind whose answer is restored. Nothing of it is read but its kind and its model. */
+function requestOf(kind: HeldRequest['kind'], model: string): ModelRequest {
+  switch (kind) {
+    case 'chat':
+      return { kind, body: { model, messages: [] } }
+    case 'responses':
+      return { kind, body: { model } }
+    case 'messages':
+      return { kind, body: { model, messages: [], max_tokens: 1 } }
+  }
+}
+
+/** What belongs to somebody else seems not to exist. */
+async function findOwn(
+  { approvals }: Pick<RestoreDependencies, 'approvals'>,
+  { principal: { tenant, sub } }: RestoringCaller,
+  { approvalId: id, notFound }: Asked,
+): Promise<Approval> {
+  if (id === undefined) throw notFound
+  const approval = await approvals.get({ tenant, id }).catch((error: unknown) => {
+    throw error instanceof SluiceError && error.code === 'not_found' ? notFound : error
+  })
+  if (approval.sub !== sub) throw notFound
+  return approval
+}
+
+function heldMetadataOf({ id, sessionId, subject }: Approval): ServiceMetadata {
+  return {
+    session_id: sessionId,
+    layers_executed: ['L0', 'L1', 'L2', 'L6'],
+    policy_violations: [...subject.violations],
+    approval_required: true,
+    approval_id: id,
+    cache_hit: false,
+  }
+}
+
+function codeOf({ failure }: Approval): ErrorCode {
+  return failure !== undefined && isErrorCode(failure) ? failure : EXECUTION_UNCERTAIN
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code)
 }

@@ -7,7 +7,7 @@ import type { GatewayStack } from './test-stack.ts'
 
 /** For tests: the approvals of a stack, as an administrator's service has them. */
 export interface TestApprovals extends Approvals {
-  /** Somebody decides on the request behind a completion. */
+  /** Somebody decides on the request behind a completion, a response or a message. */
   decide(completionId: string, decision: 'approve' | 'deny', voter?: string): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function approvalsOf({ database }: Pick<GatewayStack, 'database'>): TestA
   })
   return Object.assign(approvals, {
     decide: async (completionId: string, decision: 'approve' | 'deny', voter = 'carol') => {
-      const id = approvalIdOf(completionId) ?? ''
+      const id = approvalIdOf(completionId) ?? completionId.replace(/^[a-z]+_/, '')
       const by = { sub: voter, username: voter, roles: [] }
       await approvals.vote({ tenant: 'default', id, voter: by, decision, comment: 'seen' })
     },

@@ -1,7 +1,16 @@
 import { type Approvals, EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
 import { type Clock, ERRORS, type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
-import { collect, type ExchangeOrigin, type LocalRequest, type Outcome, type RemoteRequest } from '@sluice/pipeline'
+import {
+  type Answer,
+  collect,
+  type ExchangeOrigin,
+  type LocalRequest,
+  type ModelRequest,
+  type ModelRequestKind,
+  type Outcome,
+  type RemoteRequest,
+} from '@sluice/pipeline'
 import type { PolicySource } from '@sluice/policy'
 import { toSluiceError } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
@@ -13,7 +22,12 @@ import { sealKeptAnswer } from '../approvals/kept-answer.ts'
 import type { BodyPool } from '../bodies/body-pool.ts'
 import { parseBody } from '../bodies/parse-body.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
+import { collectMessage } from '../protocols/anthropic-messages/collect-message.ts'
+import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { openAiChat } from '../protocols/openai-chat/parse.ts'
+import { openAiResponses } from '../protocols/openai-responses/parse.ts'
+import { lastEventOf } from '../protocols/openai-responses/render-json.ts'
+import type { Protocol } from '../protocols/protocol.ts'
 import { RunLease } from './run-lease.ts'
 
 /** Which approval, of which tenant. */
@@ -120,10 +134,10 @@ class Run {
       signal: this.#stop.signal,
       // Answers are bounded by their endpoint, and runs by their number.
       holdBytes: () => undefined,
-      approval: { begin: () => this.#begin() },
+      approval: { id: this.#approval.id, begin: () => this.#begin() },
     }
     const observation = { permitted: () => undefined }
-    await this.#keep(await runAdmitted(this.#dependencies, { origin, runtime, observation }))
+    await this.#keep(await runAdmitted(this.#dependencies, { origin, runtime, observation }), held.kind)
   }
 
   /** Tells whether the request has failed for good. A failure that cannot be noted shows when the lease runs out. */
@@ -148,27 +162,44 @@ class Run {
     this.#dependencies.gate.leave(this.#stop)
   }
 
-  async #originOf({ principal, sessionSecret, body, reason }: HeldRequest): Promise<ExchangeOrigin> {
+  async #originOf(held: HeldRequest): Promise<ExchangeOrigin> {
+    const { principal, sessionSecret, reason, headers, historyTile } = held
     return {
       requestId: this.#requestId,
-      request: await this.#open(Buffer.from(body), principal),
+      request: await this.#openHeld(held),
       principal,
       session: { id: this.#approval.sessionId, secret: sessionSecret },
       // An action is carried out, not remembered.
       cacheUse: 'none',
       ...(reason === undefined ? {} : { reason }),
+      ...(headers === undefined ? {} : { headers }),
+      ...(historyTile === undefined ? {} : { historyTile }),
     }
   }
 
-  async #open(
+  /** The request in the wire that it came by. */
+  #openHeld({ kind, body, principal }: HeldRequest): Promise<ModelRequest> {
+    const bytes = Buffer.from(body)
+    switch (kind) {
+      case 'chat':
+        return this.#open(openAiChat, bytes, principal)
+      case 'responses':
+        return this.#open(openAiResponses, bytes, principal)
+      case 'messages':
+        return this.#open(anthropicMessages, bytes, principal)
+    }
+  }
+
+  async #open<Kind extends ModelRequestKind>(
+    protocol: Protocol<Kind>,
     bytes: Buffer,
     { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
-  ): Promise<(LocalRequest | RemoteRequest) & { readonly kind: 'chat' }> {
+  ): Promise<(LocalRequest | RemoteRequest) & { readonly kind: Kind }> {
     const { bodies, keyRing, limits } = this.#dependencies
     const sealKey = keyRing.providerSealKey({ tenant, sub })
-    if (bytes.byteLength <= limits.localBodyBytes) return parseBody(openAiChat, bytes, sealKey)
+    if (bytes.byteLength <= limits.localBodyBytes) return parseBody(protocol, bytes, sealKey)
     const owner = { user: `${tenant}\0${sub}`, sealKey }
-    const { request, drop } = await bodies.open(openAiChat, bytes, owner, this.#stop.signal)
+    const { request, drop } = await bodies.open(protocol, bytes, owner, this.#stop.signal)
     this.#dropBody = drop
     return request
   }
@@ -188,17 +219,28 @@ class Run {
     })
   }
 
-  async #keep(outcome: Outcome): Promise<void> {
+  async #keep(outcome: Outcome, kind: HeldRequest['kind']): Promise<void> {
     if (outcome.type === 'denied') throw new SluiceError(outcome.refusal)
-    if (outcome.type !== 'answered' || outcome.answer.kind !== 'chunks') throw new SluiceError('internal_error')
+    if (outcome.type !== 'answered') throw new SluiceError('internal_error')
     const { keyRing, gate, limits } = this.#dependencies
-    const collected = await collect(outcome.answer.chunks)
-    const { id, sessionId, subject } = this.#approval
-    const completion = { ...collected, id: completionIdOf(id), model: collected.model || subject.model }
+    const { id, sessionId } = this.#approval
+    const whole = await this.#wholeOf(outcome.answer, kind)
     const metadata = { ...serviceMetadata(outcome.report, sessionId), approval_id: id }
     await gate.ensureFresh()
     this.#stop.signal.throwIfAborted()
-    await this.#finish(sealKeptAnswer(keyRing, this.#approval, { completion, metadata }, limits.maxAnswerBytes))
+    await this.#finish(sealKeptAnswer(keyRing, this.#approval, { ...whole, metadata }, limits.maxAnswerBytes))
+  }
+
+  /** An answer as it is kept: all of it in one piece, in the form of its wire. */
+  async #wholeOf(answer: Answer, kind: HeldRequest['kind']) {
+    if (kind === 'chat') {
+      if (answer.kind !== 'chunks') throw new SluiceError('internal_error')
+      const { id, subject } = this.#approval
+      const collected = await collect(answer.chunks)
+      return { completion: { ...collected, id: completionIdOf(id), model: collected.model || subject.model } }
+    }
+    if (answer.kind !== 'events') throw new SluiceError('internal_error')
+    return { event: kind === 'responses' ? await lastEventOf(answer) : await collectMessage(answer.events) }
   }
 
   async #finish(sealed: string): Promise<void> {

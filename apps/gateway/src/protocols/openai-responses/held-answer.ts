@@ -31,7 +31,7 @@ function heldResponseIdOf(approvalId: string): string {
 }
 
 /** The response to a request for as long as nobody has decided on it and no answer has come. */
-function heldResponse({ approvalId, model, created, category }: HeldNotice): ResponseObject {
+export function heldResponse({ approvalId, model, created, category }: HeldNotice): ResponseObject {
   const text = { type: 'output_text', text: heldSentence(category), annotations: [], logprobs: [] }
   return {
     id: heldResponseIdOf(approvalId),

@@ -171,3 +171,9 @@ it('reports an attack in text to embed, and lets it pass', async () => {
     violations: [{ layer: 'L1', action: 'observed' }],
   })
 })
+
+it("reads the gateway's own tokens as words, and what only looks like one as it stands", async () => {
+  const text = (token: string) => `Transfer 3 euros to the account of Mr. ${token}, ${token} ${token}.`
+  expect(await say(text('US_SSN_7QK2M9X4TA'))).toMatchObject({ type: 'allow' })
+  expect(await say(text('{US_SSN}_[7QK2M9X4TA'))).toMatchObject({ type: 'deny' })
+})

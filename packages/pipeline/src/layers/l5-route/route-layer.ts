@@ -146,7 +146,7 @@ class Router {
       try {
         const answer = await endpoint.ask(request, {
           requestId,
-          answerId: `${ANSWER_ID_PREFIX[request.kind]}${runtime.recordId}`,
+          answerId: `${ANSWER_ID_PREFIX[request.kind]}${runtime.approval?.id ?? runtime.recordId}`,
           user,
           signal: budget.signal,
           headers: origin.headers,
