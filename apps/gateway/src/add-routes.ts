@@ -1,6 +1,7 @@
 import type { ServiceApp } from '@sluice/service-kit'
 import type { Dependencies } from './dependencies.ts'
 import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
+import { answerCompletions, completionsRoute } from './routes/completions.ts'
 import { deleteResponse, deleteResponseRoute } from './routes/delete-response.ts'
 import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
@@ -28,6 +29,7 @@ export function describeRoutes(app: ServiceApp): void {
     listInputItemsRoute,
     embeddingsRoute,
     messagesRoute,
+    completionsRoute,
     listModelsRoute,
     getModelRoute,
   ])
@@ -47,6 +49,7 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.delete(deleteResponseRoute.getRoutingPath(), deleteResponse(dependencies))
   app.get(listInputItemsRoute.getRoutingPath(), listInputItems(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
+  app.post(completionsRoute.path, answerCompletions(dependencies))
   app.post(messagesRoute.path, answerMessages(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))

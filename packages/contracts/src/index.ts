@@ -22,6 +22,7 @@ export {
   type ToolCallDelta,
   type Usage,
 } from './completion.ts'
+export { type CompletionsRequest, completionsRequestSchema, textCompletionSchema } from './completions-request.ts'
 export {
   ACTOR_MAX_LENGTH,
   type ControlEvent,

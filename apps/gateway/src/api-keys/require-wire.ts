@@ -7,6 +7,7 @@ type ProtocolName = Protocol<'chat' | 'embeddings'>['name']
 /** By which name a key permits a wire. */
 const WIRES: Readonly<Record<ProtocolName, ApiKeyWire>> = {
   'openai-chat': 'chat',
+  'openai-completions': 'chat',
   'openai-embeddings': 'embeddings',
   'openai-responses': 'responses',
   'anthropic-messages': 'messages',

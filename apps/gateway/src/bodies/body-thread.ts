@@ -60,6 +60,8 @@ function parse(protocol: ProtocolName, json: Buffer, sealKey: KeyObject): LocalR
   switch (protocol) {
     case 'openai-chat':
       return parseBody(PROTOCOLS[protocol], json, sealKey)
+    case 'openai-completions':
+      return parseBody(PROTOCOLS[protocol], json, sealKey)
     case 'openai-embeddings':
       return parseBody(PROTOCOLS[protocol], json, sealKey)
     case 'openai-responses':

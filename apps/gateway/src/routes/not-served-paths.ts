@@ -24,7 +24,6 @@ const anthropic = (path: string): NotServed => ({ path, hint: SERVED, renderErro
 /** Every well-known path that is not served, with the wire in which its clients read errors. */
 export const NOT_SERVED: readonly NotServed[] = [
   openAi('/v1/responses/:rest{.+}', USE_CHAT),
-  openAi('/v1/completions', USE_CHAT),
   openAi('/v1/images/:operation{.+}'),
   openAi('/v1/audio/:operation{.+}'),
   openAi('/v1/moderations'),

@@ -29,7 +29,6 @@ describe('a well-known path that is not served', () => {
   it.each<[string, string, object, template?: string]>([
     ['GET', '/v1/responses/resp_1', openAi, '/v1/responses/:rest{.+}'],
     ['POST', '/v1/responses/resp_1/cancel', openAi, '/v1/responses/:rest{.+}'],
-    ['POST', '/v1/completions', openAi],
     ['POST', '/v1/images/generations', openAi, '/v1/images/:operation{.+}'],
     ['POST', '/v1/audio/speech', openAi, '/v1/audio/:operation{.+}'],
     ['GET', '/v1/files', openAi],

@@ -1,15 +1,20 @@
-import { SluiceError } from '@sluice/contracts'
+import { type Completion, SluiceError } from '@sluice/contracts'
 import { collect } from '@sluice/pipeline'
 import type { Delivery } from '../../delivery/deliver.ts'
 import { jsonResponse } from '../../delivery/json-response.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { AdmittedChat } from './notice.ts'
 
-/** An answer as one JSON completion, sent when it is whole. Rejects as the delivery does. */
+/**
+ * An answer as one JSON completion, sent when it is whole. Rejects as the delivery does.
+ *
+ * @param write for a wire that has another form than chat.
+ */
 export async function asJson(
   { gate }: Pick<Dependencies, 'gate'>,
   { origin, runtime, observation }: AdmittedChat,
   delivering: Promise<Delivery>,
+  write: (completion: Completion) => object = (completion) => completion,
 ): Promise<Response> {
   const delivery = await delivering
   const { answer } = delivery
@@ -20,5 +25,5 @@ export async function asJson(
   await gate.ensureFresh()
   runtime.signal.throwIfAborted()
   const model = completion.model || origin.request.body.model
-  return jsonResponse({ ...completion, model, service_metadata: metadata }, delivery.headers())
+  return jsonResponse({ ...write({ ...completion, model }), service_metadata: metadata }, delivery.headers())
 }

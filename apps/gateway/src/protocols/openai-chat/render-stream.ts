@@ -9,13 +9,21 @@ import { type AdmittedChat, bareChunk, noticeOf } from './notice.ts'
 
 const DONE = 'data: [DONE]\n\n'
 
-/** An answer as server-sent events, as `streamAnswer` sends them. */
+/** Writes a chunk as the wire has it. */
+type WriteChunk = (chunk: CompletionChunk) => object
+
+/**
+ * An answer as server-sent events, as `streamAnswer` sends them.
+ *
+ * @param write for a wire that has another form than chat.
+ */
 export function asSse(
   dependencies: Pick<Dependencies, 'gate' | 'limits' | 'logger'>,
   admitted: AdmittedChat,
   delivering: Promise<Delivery>,
+  write: WriteChunk = (chunk) => chunk,
 ): Promise<Response> {
-  return streamAnswer(dependencies, admitted, delivering, new ChatFrames(admitted))
+  return streamAnswer(dependencies, admitted, delivering, new ChatFrames(admitted, write))
 }
 
 /**
@@ -24,12 +32,14 @@ export function asSse(
  */
 class ChatFrames implements AnswerFrames<CompletionChunk> {
   readonly #admitted: AdmittedChat
+  readonly #write: WriteChunk
   /** Whether the caller asked what the stream costs. The gateway asks in any case. */
   readonly #showsUsage: boolean
   #last: CompletionChunk | undefined
 
-  constructor(admitted: AdmittedChat) {
+  constructor(admitted: AdmittedChat, write: WriteChunk) {
     this.#admitted = admitted
+    this.#write = write
     this.#showsUsage = admitted.origin.request.body.stream_options?.include_usage === true
   }
 
@@ -44,15 +54,16 @@ class ChatFrames implements AnswerFrames<CompletionChunk> {
       this.#admitted.observation.counted(arrived.usage)
       const chunk = this.#showsUsage ? arrived : withoutUsage(arrived)
       if (chunk === undefined) continue
-      if (this.#last) frames += frame(this.#last)
+      if (this.#last) frames += frame(this.#write(this.#last))
       this.#last = isTerminal(chunk) ? chunk : undefined
-      if (!this.#last) frames += frame(chunk)
+      if (!this.#last) frames += frame(this.#write(chunk))
     }
     return frames
   }
 
   end(metadata: ServiceMetadata): string {
-    return frame({ ...(this.#last ?? bareChunk(noticeOf(this.#admitted))), service_metadata: metadata }) + DONE
+    const last = this.#write(this.#last ?? bareChunk(noticeOf(this.#admitted)))
+    return frame({ ...last, service_metadata: metadata }) + DONE
   }
 
   /** One frame, then the end, without `[DONE]`. */
