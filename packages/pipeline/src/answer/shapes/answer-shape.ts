@@ -13,6 +13,8 @@ export interface AnswerText {
   readonly path: string
   /** Whether the text ends with this piece. */
   readonly isLast: boolean
+  /** A whole text that is JSON, however it begins. */
+  readonly isJson?: true
 }
 
 /** Sees one string of an item; what it returns takes its place. */
@@ -30,6 +32,9 @@ export interface RestOfPart {
   readonly texts: ReadonlyMap<string, string>
 }
 
+/** Where an offset into a text of a part points now: `edge` says whether something begins there or ends. */
+export type MoveOffset = (part: number, path: string, offset: number, edge: 'start' | 'end') => number
+
 /** How the answers of one wire are read and rewritten. The layers of the way back know no wire but by this. */
 export interface AnswerShape<Item extends StreamItem> {
   /** Visits every text of an item in a fixed order. Returns the very same item where nothing was replaced. */
@@ -42,6 +47,11 @@ export interface AnswerShape<Item extends StreamItem> {
    * @param like an item of the same answer.
    */
   continuing(like: Item, rests: readonly RestOfPart[]): readonly Item[]
+  /**
+   * The item with the offsets into its texts where they point now that values stand in the place of tokens; the very
+   * same item where it has none. Absent where the wire has no offsets.
+   */
+  moveOffsets?(item: Item, move: MoveOffset): Item
   /** Whether this item may be the last of its stream. */
   isTerminal(item: Item): boolean
 }

@@ -2,6 +2,7 @@ import type { WireEvent } from '@sluice/contracts'
 import { visitMembers, visitStrings } from '../visit-strings.ts'
 import type { AnswerShape, AnswerText, AnswerTextVisitor, EndedTexts, RestOfPart } from './answer-shape.ts'
 import { indexIn, isObject, stringIn } from './members.ts'
+import { moveOffsets } from './responses-offsets.ts'
 
 /** Members that are the wire's own words, never text. What is encrypted goes back to its maker as it came. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -65,6 +66,7 @@ export const RESPONSES_ANSWER: AnswerShape<WireEvent> = {
     if (growing !== undefined) return [{ part, path: growing.path(event) }]
     return stem === 'response.output_item' ? [{ part }] : []
   },
+  moveOffsets,
   continuing: (like, rests) => rests.flatMap((rest) => deltasOf(like, rest)),
   isTerminal: ({ type }) => TERMINAL.has(type),
 }
@@ -87,7 +89,13 @@ function visitDone(event: WireEvent, { done, path }: Growing, visitor: AnswerTex
   const text = event[done]
   if (typeof text !== 'string') return event
   const part = indexIn(event, 'output_index')
-  return replaced(event, done, visitor(text, { kind: 'whole', part, path: path(event), isLast: true }))
+  return replaced(event, done, visitor(text, wholeAt(part, path(event))))
+}
+
+/** A text that stands there as a whole. The arguments of a call are JSON, even where they are one string. */
+function wholeAt(part: number, path: string): AnswerText {
+  const whole = { kind: 'whole', part, path, isLast: true } as const
+  return path === '/arguments' ? { ...whole, isJson: true } : whole
 }
 
 function visitResponse(response: object, visitor: AnswerTextVisitor): object {
@@ -99,7 +107,7 @@ function visitResponse(response: object, visitor: AnswerTextVisitor): object {
 }
 
 function visitItem(item: object, part: number, visitor: AnswerTextVisitor): object {
-  return visitMembers(item, '', WORDS, (text, path) => visitor(text, { kind: 'whole', part, path, isLast: true }))
+  return visitMembers(item, '', WORDS, (text, path) => visitor(text, wholeAt(part, path)))
 }
 
 function visitPart(event: WireEvent, of: object, visitor: AnswerTextVisitor): unknown {
@@ -107,7 +115,7 @@ function visitPart(event: WireEvent, of: object, visitor: AnswerTextVisitor): un
   const base = event.type.startsWith('response.reasoning_summary_part')
     ? `/summary/${indexIn(event, 'summary_index')}`
     : `/content/${indexIn(event, 'content_index')}`
-  return visitStrings(of, base, WORDS, (text, path) => visitor(text, { kind: 'whole', part, path, isLast: true }))
+  return visitStrings(of, base, WORDS, (text, path) => visitor(text, wholeAt(part, path)))
 }
 
 /** One delta for each text. */

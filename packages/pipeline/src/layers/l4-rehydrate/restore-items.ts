@@ -36,6 +36,8 @@ export interface TakenItem<Item> {
   readonly parts: readonly (Part | LongPart)[]
   /** UTF-16 code units of the texts that were taken at once. */
   readonly length: number
+  /** Its whole texts by their place, where offsets of the item may point into them. */
+  readonly wholes: ReadonlyMap<string, GrowingText>
   /** Those that `restoreLong` has to restore before `restore`; empty for nearly every item. */
   readonly longParts: readonly LongPart[]
 }
@@ -66,9 +68,13 @@ export class ItemRestorer<Item extends StreamItem> {
     const parts: (Part | LongPart)[] = []
     const longParts: LongPart[] = []
     const tokens: string[] = []
+    const wholes = new Map<string, GrowingText>()
+    const hasOffsets = this.#shape.moveOffsets !== undefined
     let length = 0
     const released = this.#shape.visit(item, (piece, place) => {
       const text = this.#textAt(place)
+      if (hasOffsets && place.kind === 'whole' && place.part !== undefined)
+        wholes.set(nameOf(place.part, place.path), text)
       const last = place.kind === 'whole' || place.isLast
       // Texts that follow a long one wait for it: one text may stand in an item twice.
       if (length + piece.length > SLICE_LENGTH || longParts.length > 0) {
@@ -83,7 +89,7 @@ export class ItemRestorer<Item extends StreamItem> {
       for (const { token } of part.released.tokens) tokens.push(token)
       return part.released.text
     })
-    return { tokens, item, released, parts, length, longParts }
+    return { tokens, item, released, parts, length, wholes, longParts }
   }
 
   /** Restores the long texts of an item, a slice at a time. Rejects as `learn` and the bound on the size do. */
@@ -121,18 +127,29 @@ export class ItemRestorer<Item extends StreamItem> {
    * Adds the item with its tokens restored to `restored`. What was held back of texts that end with it goes before it,
    * in items of its own. Throws `answer_too_large`.
    */
-  restore({ tokens, item, released, parts, longParts, length }: TakenItem<Item>, restored: Item[]): void {
+  restore(taken: TakenItem<Item>, restored: Item[]): void {
+    const { tokens, item, released, parts, longParts, length } = taken
     const ended = this.#shape.endedBy(item)
     if (ended.length > 0) {
       const rests = ended.flatMap(({ part, path }) => this.#restsOf(part, path))
       if (rests.length > 0) restored.push(...this.#shape.continuing(item, rests))
     }
     if (tokens.length > 0 || longParts.length > 0) {
-      restored.push(this.#restoreParts(item, parts))
+      restored.push(this.#withOffsets(this.#restoreParts(item, parts), taken))
     } else {
       this.#size.add(length)
-      restored.push(released)
+      restored.push(this.#withOffsets(released, taken))
     }
+  }
+
+  /** Offsets of an item point into its own whole texts, or else into those that have grown. */
+  #withOffsets(item: Item, { wholes }: TakenItem<Item>): Item {
+    const { moveOffsets } = this.#shape
+    if (moveOffsets === undefined) return item
+    return moveOffsets(item, (part, path, offset, edge) => {
+      const text = wholes.get(nameOf(part, path)) ?? this.#texts.of(part).get(path)
+      return text === undefined ? offset : text.moved(offset, edge)
+    })
   }
 
   #restoreParts(item: Item, parts: readonly (Part | LongPart)[]): Item {
@@ -150,8 +167,8 @@ export class ItemRestorer<Item extends StreamItem> {
     return rests.length === 0 ? [] : this.#shape.continuing(last, rests)
   }
 
-  #textAt({ kind, part, path }: AnswerText): GrowingText {
-    if (kind === 'whole' || part === undefined) return new GrowingText('whole')
+  #textAt({ kind, part, path, isJson }: AnswerText): GrowingText {
+    if (kind === 'whole' || part === undefined) return new GrowingText('whole', isJson)
     return this.#texts.at(part, path, () => new GrowingText(kind))
   }
 
@@ -168,6 +185,10 @@ export class ItemRestorer<Item extends StreamItem> {
       return rests.size === 0 ? [] : [{ part: each, texts: rests }]
     })
   }
+}
+
+function nameOf(part: number, path: string): string {
+  return `${part} ${path}`
 }
 
 /** Where the slice that begins at `from` ends: never between the two halves of a character. */

@@ -8,19 +8,24 @@ export type Reveal = (token: string) => SensitiveValue | undefined
 /** One text of an answer while it grows. */
 export class GrowingText {
   readonly #holdBack: HoldBack = createHoldBack()
+  readonly #moves: Move[] = []
   #isJson: boolean | undefined
+  /** Where the piece that was released last begins in the text, and where the next one will. */
+  #pieceAt = 0
+  #nextAt = 0
 
-  constructor(kind: DeltaTextKind) {
-    if (kind === 'json') this.#isJson = true
+  /** @param isJson of a text that is JSON however it begins. */
+  constructor(kind: DeltaTextKind, isJson?: boolean) {
+    if (kind === 'json' || isJson === true) this.#isJson = true
   }
 
   /** Takes the next piece; with `last`, nothing is held back any longer. */
   take(piece: string, last: boolean): Released {
     this.#isJson ??= beginsLikeJson(piece)
-    const released = this.#holdBack.push(piece)
-    if (!last) return released
-    const rest = this.#holdBack.flush()
-    return { text: released.text + rest.text, tokens: released.tokens }
+    const released = this.#release(piece, last)
+    this.#pieceAt = this.#nextAt
+    this.#nextAt += released.text.length
+    return released
   }
 
   /**
@@ -28,8 +33,35 @@ export class GrowingText {
    * throws as `size` does.
    */
   restore(released: Released, reveal: Reveal, size: RestoredSize): string {
-    return restoreTokens(released, reveal, this.#isJson === true, size)
+    return restoreTokens(released, reveal, this.#isJson === true, size, (token, growth) =>
+      this.#moves.push({ start: this.#pieceAt + token.start, end: this.#pieceAt + token.end, growth }),
+    )
   }
+
+  /** Where an offset into the text as it came points now. One within a token points to the edge of its value. */
+  moved(offset: number, edge: 'start' | 'end'): number {
+    let growth = 0
+    for (const move of this.#moves) {
+      if (move.end <= offset) growth += move.growth
+      else if (move.start < offset) return (edge === 'start' ? move.start : move.end + move.growth) + growth
+      else break
+    }
+    return offset + growth
+  }
+
+  #release(piece: string, last: boolean): Released {
+    const released = this.#holdBack.push(piece)
+    if (!last) return released
+    const rest = this.#holdBack.flush()
+    return { text: released.text + rest.text, tokens: released.tokens }
+  }
+}
+
+/** A token with a value in its place: where it stood, and by how much the text has grown, in UTF-16 code units. */
+interface Move {
+  readonly start: number
+  readonly end: number
+  readonly growth: number
 }
 
 /** Whether a text that begins like this is JSON; undefined while it is white space only. */
@@ -38,7 +70,13 @@ function beginsLikeJson(piece: string): boolean | undefined {
   return first === '' ? undefined : first === '{' || first === '['
 }
 
-function restoreTokens({ text, tokens }: Released, reveal: Reveal, isJson: boolean, size: RestoredSize): string {
+function restoreTokens(
+  { text, tokens }: Released,
+  reveal: Reveal,
+  isJson: boolean,
+  size: RestoredSize,
+  onRestored: (token: Pick<Move, 'start' | 'end'>, growth: number) => void,
+): string {
   let restored = ''
   let copied = 0
   for (const { token, start, end } of tokens) {
@@ -47,6 +85,7 @@ function restoreTokens({ text, tokens }: Released, reveal: Reveal, isJson: boole
     const value = isJson ? JSON.stringify(known.value).slice(1, -1) : known.value
     size.add(start - copied + value.length)
     restored += text.slice(copied, start) + value
+    onRestored({ start, end }, value.length - (end - start))
     copied = end
   }
   size.add(text.length - copied)
