@@ -97,8 +97,8 @@ function requirePermit(policy: PolicySnapshot, principal: Principal, action: Adm
 
 async function requireActive(dependencies: GateDependencies, principal: Principal): Promise<void> {
   const refusal = await findRefusal(dependencies, principal)
-  if (refusal === 'session_frozen') {
-    throw new SluiceError({ code: refusal, message: 'You are frozen. Ask your security team.' })
+  if (refusal?.code === 'session_frozen') {
+    throw new SluiceError({ code: refusal.code, message: 'You are frozen. Ask your security team.' })
   }
   if (refusal !== undefined) throw new SluiceError(refusal)
 }
@@ -107,7 +107,7 @@ async function requireActive(dependencies: GateDependencies, principal: Principa
 export async function findRefusal(
   { activeUsers, sessions }: Pick<GateDependencies, 'activeUsers' | 'sessions'>,
   { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
-): Promise<'user_not_active' | 'session_frozen' | undefined> {
+): Promise<ReturnType<typeof refusalOfUser>> {
   const [user, { freezeState }] = await Promise.all([activeUsers.find(tenant, sub), sessions.findUser({ tenant, sub })])
   return refusalOfUser(user, freezeState?.state === 'frozen')
 }

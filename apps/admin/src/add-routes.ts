@@ -5,6 +5,7 @@ import { type AdminEnv, gateByPolicy } from './access-gate.ts'
 import type { Dependencies } from './dependencies.ts'
 import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
+import { createApiKey } from './routes/create-api-key.ts'
 import { decideApproval } from './routes/decide-approval.ts'
 import { deletePolicy } from './routes/delete-policy.ts'
 import { erasePerson } from './routes/erase-person.ts'
@@ -22,6 +23,7 @@ import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
 import { listLegalHolds, openLegalHold, releaseLegalHold } from './routes/legal-holds.ts'
+import { getApiKey, listApiKeys } from './routes/list-api-keys.ts'
 import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
@@ -32,6 +34,7 @@ import type { Operation } from './routes/operation.ts'
 import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
 import { readCodenames } from './routes/read-codenames.ts'
 import { resendSoarDelivery } from './routes/resend-soar-delivery.ts'
+import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
 import { simulatePolicies } from './routes/simulate-policies.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
@@ -82,6 +85,10 @@ export const OPERATIONS: readonly Operation[] = [
   listApprovals,
   getApproval,
   decideApproval,
+  createApiKey,
+  listApiKeys,
+  getApiKey,
+  revokeApiKey,
 ]
 
 /** Describes the routes for the OpenAPI document. */

@@ -1,5 +1,5 @@
 import { approvalConfigShape } from '@sluice/approvals'
-import { principalConfigShape } from '@sluice/auth'
+import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalCountsConfigShape } from '@sluice/outbox'
@@ -23,6 +23,7 @@ export const adminConfigSchema = z.object({
   ...databaseConfigShape({ holds: 'the Users store, policies and the results of the identity sync' }),
 
   ...principalConfigShape,
+  ...configuredCallersShape,
   ...policyStoreConfigShape,
   ...permissionConfigShape,
 

@@ -1,10 +1,12 @@
 import type { Approvals } from '@sluice/approvals'
-import type { Authenticator } from '@sluice/auth'
+import type { Authenticator, createServiceIdentities } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type {
+  ApiKeysRepository,
   AuditRetention,
   AuditTrail,
   BreakGlassRepository,
+  ConfiguredUsers,
   LegalHoldsRepository,
   LogCheckpoints,
   LogTiles,
@@ -38,10 +40,18 @@ export interface Dependencies {
   readonly stepUp: StepUp
   readonly policies: PolicySource
   /** Who is active, remembered for a few seconds. */
-  readonly activeUsers: { find(tenant: string, sub: string): Promise<{ readonly active: boolean } | undefined> }
+  readonly activeUsers: ConfiguredUsers
+  readonly apiKeys: Pick<ApiKeysRepository, 'insert' | 'find' | 'list' | 'revoke'>
+  /** Finds a service that calls without a user. */
+  readonly findService: ReturnType<typeof createServiceIdentities>
+  /** The role of each group. */
+  readonly rolesByGroup: Readonly<Record<string, string>>
   readonly users: Pick<UsersRepository, 'find' | 'search'>
   readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'list'>
-  readonly freezes: Pick<FreezeControl, 'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser'>
+  readonly freezes: Pick<
+    FreezeControl,
+    'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser' | 'revokeClient'
+  >
   readonly jointUnfreeze: JointUnfreeze
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
   readonly storedPolicies: Pick<PoliciesRepository, 'all' | 'history'>

@@ -1,5 +1,5 @@
-import { groupsOfRole, openAuthenticator } from '@sluice/auth'
-import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
+import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluice/auth'
+import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
@@ -44,7 +44,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const commands = new CommandBatcher(redis)
     const outbox = await openOutbox(context, { redis, commands })
-    const users = createUsersRepository(database)
+    const { users, activeUsers } = openUsers(context, database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
     const unfreezers = createUnfreezers({
       findActive: (tenant) => users.activeInGroups(tenant, groupsOfRole(config, 'ciso')),
@@ -65,7 +65,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const audit = openAudit(context, { database, keyRing, outbox, version: VERSION })
     const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, ...audit })
 
-    const activeUsers = createUsersStore(users, { clock })
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
     const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
 
@@ -78,6 +77,9 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       ...policies,
       codenames: openCodenames(context, { redis, database, outbox }),
       activeUsers,
+      apiKeys: createApiKeysRepository(database),
+      findService: createServiceIdentities(config.SERVICE_IDENTITIES),
+      rolesByGroup: config.ROLES_BY_GROUP,
       ...opening,
       users,
       sessions,

@@ -1,4 +1,4 @@
-import { principalConfigShape } from '@sluice/auth'
+import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
 import { levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
@@ -77,6 +77,7 @@ export const gatewayConfigSchema = z
     ...databaseConfigShape({ holds: 'the Users store and policies' }),
 
     ...principalConfigShape,
+    ...configuredCallersShape,
     ...policyStoreConfigShape,
 
     ...sessionConfigShape,

@@ -1,4 +1,4 @@
-import { createUsersRepository, createUsersStore, openMigratedDatabase } from '@sluice/db'
+import { openMigratedDatabase, openUsers } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { createModelEndpoint } from '@sluice/providers'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
@@ -25,7 +25,7 @@ import { openQuotas } from './quotas/open-quotas.ts'
  * @param gateUse whose requests its gate lets in; those of callers unless said otherwise.
  */
 export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: GateUse = CALLERS) {
-  const { config, clock } = context
+  const { config } = context
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
   const outbox = await openOutbox(context, { redis, commands })
@@ -37,10 +37,9 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     idleTimeoutMs: config.SESSION_IDLE_MS,
     maxSessionsPerUser: config.SESSIONS_PER_USER,
   })
-  const usersRepository = createUsersRepository(database)
-  const apiKeys = openApiKeys(context, database, usersRepository)
+  const { users, activeUsers } = openUsers(context, database)
+  const apiKeys = openApiKeys(context, database, users)
   const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
-  const users = createUsersStore(usersRepository, { clock })
   const endpoints = openEndpoints(context)
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database, endpoints)
@@ -53,7 +52,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     apiKeys,
     sessions,
     gate,
-    users,
+    users: activeUsers,
     policies,
     /** Keeps what the decisions of a tenant follow from. */
     onPolicy: documents.keep,

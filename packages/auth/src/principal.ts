@@ -1,4 +1,5 @@
 import { DEFAULT_TENANT, isName, type Principal, SluiceError } from '@sluice/contracts'
+import { createServiceIdentities, type ServiceIdentity } from './service-identities.ts'
 
 export interface PrincipalOptions {
   /** The claim that names the user; `sub` by default. */
@@ -13,6 +14,8 @@ export interface PrincipalOptions {
   readonly rolesByGroup?: Readonly<Record<string, string>>
   /** The prefix of groups that are departments; `dept:` by default. */
   readonly departmentPrefix?: string
+  /** Services that call without a user: their groups count instead of those of the claims. */
+  readonly serviceIdentities?: readonly ServiceIdentity[]
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -29,17 +32,19 @@ const MAXIMUM_GROUPS = 1_000
 export function createPrincipalReader(options: PrincipalOptions = {}): (claims: Claims) => Principal {
   const { subjectClaim = 'sub', tenantClaim = 'tid', defaultTenant = DEFAULT_TENANT } = options
   const { groupsClaim = 'groups', departmentPrefix = 'dept:' } = options
+  const findService = createServiceIdentities(options.serviceIdentities ?? [])
   const rolesByGroup = new Map(Object.entries(options.rolesByGroup ?? {}))
 
   return (claims) => {
     const sub = readName(claims, subjectClaim) ?? invalid(subjectClaim)
-    const groups = readGroups(claims, groupsClaim)
+    const tenant = readName(claims, tenantClaim) ?? defaultTenant
+    const groups = [...(findService(tenant, sub)?.groups ?? readGroups(claims, groupsClaim))]
     const roles = groups.flatMap((group) => rolesByGroup.get(group) ?? [])
     const departments = groups
       .filter((group) => group.startsWith(departmentPrefix) && group.length > departmentPrefix.length)
       .map((group) => group.slice(departmentPrefix.length))
     return Object.freeze({
-      tenant: readName(claims, tenantClaim) ?? defaultTenant,
+      tenant,
       sub,
       username: readName(claims, 'preferred_username') ?? sub,
       groups: Object.freeze(groups),

@@ -1,4 +1,7 @@
-/** The roles of administrators (gateway specification, section 4), as a principal's `roles` hold them. */
+/**
+ * The roles of administrators (gateway specification, section 4), as a principal's `roles` hold them. Who holds the
+ * last one may do nothing but make API keys for themselves.
+ */
 export const ADMIN_ROLES = {
   'soc-analyst': 'SOC Analyst',
   ciso: 'CISO',
@@ -6,6 +9,7 @@ export const ADMIN_ROLES = {
   'legal-counsel': 'Legal Counsel',
   aigo: 'AIGO',
   'dept-admin': 'Dept Admin',
+  'key-holder': 'Key Holder',
 } as const satisfies Readonly<Record<string, string>>
 
 export type AdminRole = keyof typeof ADMIN_ROLES

@@ -78,6 +78,8 @@ export interface DirectorySyncRepository {
   state(directory: string, tenant: string): Promise<DirectoryState>
   /** Makes the next pull a complete one. */
   forgetCursor(directory: string): Promise<void>
+  /** Whether a directory of the tenant has ever been pulled as a whole, and applied. */
+  hasSynchronized(tenant: string): Promise<boolean>
   /**
    * How many users the applied pulls of the last `windowMs` have revoked, up to 30 days back, after the last pull that
    * used a confirmation.
@@ -112,6 +114,16 @@ export function createDirectorySyncRepository(database: Pick<Database, 'orm' | '
       }
       return await select(areOf(query), query.limit)
     },
+    hasSynchronized: (tenant) =>
+      attempt(async () => {
+        const hasPulled = and(eq(directoryStates.tenant, tenant), isNotNull(directoryStates.fullPullAt))
+        const rows = await orm
+          .select({ tenant: directoryStates.tenant })
+          .from(directoryStates)
+          .where(hasPulled)
+          .limit(1)
+        return rows.length > 0
+      }),
     find: async (runId) => {
       if (!UUID.test(runId)) return undefined
       return await attempt(async () => {

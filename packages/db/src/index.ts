@@ -23,6 +23,7 @@ export {
 } from './break-glass-repository.ts'
 export { type CodenamesRepository, createCodenamesRepository } from './codenames-repository.ts'
 export { databaseConfigShape } from './config.ts'
+export type { ConfiguredUsers } from './configured-users.ts'
 export { type Database, openDatabase } from './database.ts'
 export {
   type ConfirmationOutcome,
@@ -52,6 +53,7 @@ export { createLogCheckpoints, type LogCheckpoints, type StoredCheckpoint } from
 export { createLogTiles, type LogTiles } from './log-tiles.ts'
 export { migrate } from './migrate.ts'
 export { openMigratedDatabase } from './open-migrated-database.ts'
+export { openUsers } from './open-users.ts'
 export { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'
 export {
   createPolicyDocumentsRepository,
@@ -67,4 +69,3 @@ export {
 export type { CodenameBlock, CodenameCounts } from './stored-codenames.ts'
 export type { PolicyChange, PolicyStatement, PolicyVersion, StoredPolicy } from './stored-policy.ts'
 export { createUsersRepository, type UsersRepository } from './users-repository.ts'
-export { createUsersStore } from './users-store.ts'

@@ -39,6 +39,10 @@ export const ADMIN_ACTIONS = [
   'joint-unfreeze-user',
   'view-idp-sync',
   'confirm-idp-sync',
+  'create-api-key',
+  'list-api-keys',
+  'view-api-key',
+  'revoke-api-key',
 ] as const
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]

@@ -7,46 +7,50 @@ import { ENGINES } from './testing/engines.ts'
 
 /** Written out a second time, as a reader of the specification would draw it, so that a slip in the table shows. */
 const MATRIX = `
-                            soc-analyst  ciso              auditor  legal-counsel  aigo              dept-admin
-read-audit-log              all          all               all      -              -                 -
-verify-audit-log            all          all               all      -              -                 -
-open-break-glass            -            one-key           -        one-key        -                 -
-list-break-glass            -            all               -        all            -                 -
-confirm-break-glass         -            one-key           -        one-key        -                 -
-revoke-break-glass          -            all               -        all            -                 -
-read-break-glass-mappings   -            one-key           -        one-key        -                 -
-list-approvals              -            all               -        -              all               own-departments
-view-approval               -            all               -        -              all               own-departments
-decide-approval             -            all               -        -              all               own-departments
-list-policies               -            all               -        -              all               -
-write-policy                -            immutable-policies -       -              mutable-policies  -
-delete-policy               -            immutable-policies -       -              mutable-policies  -
-view-policy-history         -            all               -        -              all               -
-simulate-policies           -            all               -        -              all               -
-read-policy-document        -            all               all      -              all               -
-read-evidence               -            all               all      -              -                 -
-export-evidence             -            all               all      -              -                 -
-challenge-evidence          -            all               all      -              -                 -
-read-evidence-challenge     -            all               all      -              -                 -
-read-private-semantic-map   -            -                 -        -              all               own-departments
-write-private-semantic-map  -            -                 -        -              all               -
-read-siem-events            all          -                 -        -              -                 -
-list-legal-holds            -            -                 -        all            -                 -
-open-legal-hold             -            -                 -        all            -                 -
-release-legal-hold          -            -                 -        all            -                 -
-erase-person                -            -                 -        all            -                 -
-list-soar-deliveries        all          all               -        -              -                 -
-resend-soar-delivery        all          all               -        -              -                 -
-list-sessions               state-only   all               -        -              own-departments   -
-view-session                -            all               -        -              own-departments   -
-freeze-session              all          all               -        -              -                 -
-unfreeze-session            -            all               -        -              -                 -
-view-user-freeze            all          all               -        -              -                 -
-freeze-user                 all          all               -        -              -                 -
-unfreeze-user               -            all               -        -              -                 -
-joint-unfreeze-user         one-key      -                 -        one-key        -                 -
-view-idp-sync               all          all               all      -              -                 -
-confirm-idp-sync            -            all               -        -              -                 -
+                            soc-analyst  ciso              auditor  legal-counsel  aigo              dept-admin     key-holder
+read-audit-log              all          all               all      -              -                 -              -
+verify-audit-log            all          all               all      -              -                 -              -
+open-break-glass            -            one-key           -        one-key        -                 -              -
+list-break-glass            -            all               -        all            -                 -              -
+confirm-break-glass         -            one-key           -        one-key        -                 -              -
+revoke-break-glass          -            all               -        all            -                 -              -
+read-break-glass-mappings   -            one-key           -        one-key        -                 -              -
+list-approvals              -            all               -        -              all               own-departments  -
+view-approval               -            all               -        -              all               own-departments  -
+decide-approval             -            all               -        -              all               own-departments  -
+list-policies               -            all               -        -              all               -              -
+write-policy                -            immutable-policies -       -              mutable-policies  -              -
+delete-policy               -            immutable-policies -       -              mutable-policies  -              -
+view-policy-history         -            all               -        -              all               -              -
+simulate-policies           -            all               -        -              all               -              -
+read-policy-document        -            all               all      -              all               -              -
+read-evidence               -            all               all      -              -                 -              -
+export-evidence             -            all               all      -              -                 -              -
+challenge-evidence          -            all               all      -              -                 -              -
+read-evidence-challenge     -            all               all      -              -                 -              -
+read-private-semantic-map   -            -                 -        -              all               own-departments  -
+write-private-semantic-map  -            -                 -        -              all               -              -
+read-siem-events            all          -                 -        -              -                 -              -
+list-legal-holds            -            -                 -        all            -                 -              -
+open-legal-hold             -            -                 -        all            -                 -              -
+release-legal-hold          -            -                 -        all            -                 -              -
+erase-person                -            -                 -        all            -                 -              -
+list-soar-deliveries        all          all               -        -              -                 -              -
+resend-soar-delivery        all          all               -        -              -                 -              -
+list-sessions               state-only   all               -        -              own-departments   -              -
+view-session                -            all               -        -              own-departments   -              -
+freeze-session              all          all               -        -              -                 -              -
+unfreeze-session            -            all               -        -              -                 -              -
+view-user-freeze            all          all               -        -              -                 -              -
+freeze-user                 all          all               -        -              -                 -              -
+unfreeze-user               -            all               -        -              -                 -              -
+joint-unfreeze-user         one-key      -                 -        one-key        -                 -              -
+view-idp-sync               all          all               all      -              -                 -              -
+confirm-idp-sync            -            all               -        -              -                 -              -
+create-api-key              -            all               -        -              -                 own-departments   own
+list-api-keys               -            all               -        -              -                 own-departments   own
+view-api-key                -            all               -        -              -                 own-departments   own
+revoke-api-key              all          all               -        -              -                 own-departments   own
 `
 const [roles = [], ...rows] = MATRIX.trim()
   .split('\n')
@@ -84,6 +88,10 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
     return { type: 'codename', tenant: 't', departments }
   }
 
+  function apiKey(isOwn: boolean, ...departments: string[]): AdminResource {
+    return { type: 'api-key', tenant: 't', departments, isOwn }
+  }
+
   /** The resources that each scope reaches. */
   const RESOURCES: readonly [string, AdminResource, readonly string[]][] = [
     ['an own session in full', session(['hr', 'finance'], 'full'), ['all', 'one-key', 'own-departments']],
@@ -93,6 +101,9 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
     ['an own codename', codename('finance'), ['all', 'one-key', 'own-departments']],
     ['a foreign codename', codename('hr'), ['all', 'one-key']],
     ['a codename of no department', codename(), ['all', 'one-key']],
+    ['a key of the own department', apiKey(false, 'finance'), ['all', 'one-key', 'own-departments']],
+    ['a foreign key', apiKey(false, 'hr'), ['all', 'one-key']],
+    ['an own key', apiKey(true, 'hr'), ['all', 'one-key', 'own']],
     ['a mutable policy', { type: 'policy', tenant: 't', isMutable: true }, ['all', 'one-key', 'mutable-policies']],
     [
       'an immutable policy',

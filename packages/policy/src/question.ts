@@ -117,6 +117,14 @@ export type AdminResource =
       readonly departments: readonly string[]
     }
   | {
+      readonly type: 'api-key'
+      readonly tenant: string
+      /** Of its owner. */
+      readonly departments: readonly string[]
+      /** Whether its owner is the caller. */
+      readonly isOwn: boolean
+    }
+  | {
       readonly type: 'approval'
       readonly tenant: string
       /** Of the user whose request waits. */

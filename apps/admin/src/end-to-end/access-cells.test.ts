@@ -85,6 +85,12 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/soar-deliveries': 200,
   // There is no such delivery.
   'POST /admin/soar-deliveries/{id}/resend': 404,
+  // No order has this form.
+  'POST /admin/api-keys': 400,
+  'GET /admin/api-keys': 200,
+  // There is no such key.
+  'GET /admin/api-keys/{id}': 404,
+  'POST /admin/api-keys/{id}/revoke': 404,
 }
 const endpoints = OPERATIONS.map(({ action, route: { method, path } }) => ({
   name: `${method.toUpperCase()} ${path}`,
@@ -109,6 +115,7 @@ function bodyOf(path: string, roles: readonly string[]): object {
 
 function idIn(path: string): string {
   if (path.startsWith('/admin/policies/')) return 'none'
+  if (path.startsWith('/admin/api-keys/')) return 'a'.repeat(16)
   return /break-glass|approvals|legal-holds|challenges/.test(path) ? NO_UUID : String(sessionId)
 }
 

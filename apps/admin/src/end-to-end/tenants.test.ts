@@ -1,4 +1,6 @@
+import { newApiKey } from '@sluice/auth'
 import {
+  createApiKeysRepository,
   createEvidenceChallengesRepository,
   createLegalHoldsRepository,
   createSoarDeliveriesRepository,
@@ -14,7 +16,8 @@ const MARK = 'mark-of-the-first'
 /** What both tenants may name. */
 const USER = 'maria'
 const POLICY = 'shared-name'
-const ROLES = ['ciso', 'soc-analyst', 'auditor', 'legal-counsel', 'aigo', 'dept-admin']
+const ROLES = ['ciso', 'soc-analyst', 'auditor', 'legal-counsel', 'aigo', 'dept-admin', 'key-holder']
+const KEY = newApiKey()
 const UUID = '019a0000-0000-7000-8000-000000000001'
 
 let stack: AdminStack
@@ -50,6 +53,12 @@ beforeAll(async () => {
     },
     [],
   )
+  // Its owner has the name of the caller of the other tenant, too.
+  const key = { id: KEY.id, tenant, sub: 'stranger', name: MARK, groups: [], departments: [MARK], createdAt: at }
+  const narrowed = { secretHash: KEY.secretHash, models: [MARK], wires: undefined, requestsPerMinute: undefined }
+  const expiresAt = new Date(at.getTime() + 3_600_000)
+  const keys = createApiKeysRepository(stack.database)
+  await keys.insert({ ...key, ...narrowed, createdBy: MARK, expiresAt }, 10, async () => undefined)
   const body = {
     ...{ type: 'sluice.anomaly.break_glass_used', timestamp: at.toISOString() },
     data: { anomaly: 'break_glass_used', id: UUID, record_id: MARK, tenant },
@@ -71,6 +80,7 @@ async function stateOfTheFirst(): Promise<unknown> {
     await ask("SELECT id, version, text FROM policies WHERE tenant = 'default'"),
     await ask("SELECT id, released_at FROM legal_holds WHERE tenant = 'default'"),
     await ask("SELECT id, state FROM soar_deliveries WHERE tenant = 'default'"),
+    await ask("SELECT id, revoked_by FROM api_keys WHERE tenant = 'default'"),
     await ask("SELECT id, confirmed_by, revoked_by FROM break_glass_grants WHERE tenant = 'default'"),
     await ask("SELECT id, numbers FROM evidence_challenges WHERE tenant = 'default'"),
     await ask("SELECT count(*)::int AS proofs FROM evidence_proofs WHERE tenant = 'default'"),
@@ -83,7 +93,7 @@ async function stateOfTheFirst(): Promise<unknown> {
 const attempt = fc.record({
   operation: fc.constantFrom(...OPERATIONS),
   roles: fc.subarray(ROLES, { minLength: 1 }),
-  id: fc.constantFrom('session', 'uuid', 'policy'),
+  id: fc.constantFrom('session', 'uuid', 'policy', 'key'),
   query: fc.constantFrom(
     '',
     `?user=${USER}`,
@@ -102,6 +112,8 @@ const attempt = fc.record({
     { id: POLICY, version: 1, description: 'x', text: 'permit (principal, action, resource);' },
     { run_id: UUID },
     { last: 10 },
+    { name: 'x', user: 'u-alice' },
+    { name: 'x' },
     { by: 'leaf', numbers: [0, 1, 2, 3] },
   ),
 })
@@ -116,6 +128,7 @@ describe('a tenant', () => {
       one,
       one,
       one,
+      one,
       [{ proofs: 0 }],
       [{ records: 0 }],
       expect.objectContaining({ state: 'active' }),
@@ -123,7 +136,7 @@ describe('a tenant', () => {
     await fc.assert(
       fc.asyncProperty(attempt, async ({ operation, roles, id, query, body }) => {
         const { method, path } = operation.route
-        const ids = { session: String(sessionId), uuid: UUID, policy: POLICY }
+        const ids = { session: String(sessionId), uuid: UUID, policy: POLICY, key: KEY.id }
         const address = path.replace('{id}', ids[id]).replace('{sub}', USER)
         const asked = query.replace('SESSION', String(sessionId)).replace('RECORD', recordId)
         const groups = roles.map((role) => `role:${role}`)

@@ -51,5 +51,5 @@ export function mayInvoke(policy: PolicySnapshot, principal: Principal, model: s
  */
 async function refusalOfModel(users: Dependencies['users'], { tenant, sub }: Principal): Promise<Refusal> {
   const inactive = refusalOfUser(await users.find(tenant, sub))
-  return inactive === undefined ? { code: 'model_not_found', param: 'model' } : { code: inactive }
+  return inactive ?? { code: 'model_not_found', param: 'model' }
 }

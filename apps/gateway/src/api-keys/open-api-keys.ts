@@ -15,7 +15,10 @@ export function openApiKeys(
     repository: createApiKeysRepository(database),
     users,
     clock,
-    readPrincipal: createPrincipalReader({ rolesByGroup: config.ROLES_BY_GROUP }),
+    readPrincipal: createPrincipalReader({
+      rolesByGroup: config.ROLES_BY_GROUP,
+      serviceIdentities: config.SERVICE_IDENTITIES,
+    }),
     onError: (err) => logger.warn({ err }, 'the use of an API key was not noted'),
   })
 }

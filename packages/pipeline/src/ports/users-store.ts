@@ -1,6 +1,8 @@
 /** What L0 needs to know of a user. */
 export interface KnownUser {
   readonly active: boolean
+  /** No directory has been synchronized yet. */
+  readonly inactiveBecause?: 'no-directory'
 }
 
 /**

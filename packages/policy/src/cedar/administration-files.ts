@@ -17,7 +17,7 @@ export function administrationFiles(): readonly { readonly path: string; readonl
 
 function schemaText(): string {
   const appliesTo =
-    'appliesTo { principal: [User], resource: [Tenant, Session, Policy, Approval, Codename], context: { time: datetime } }'
+    'appliesTo { principal: [User], resource: [Tenant, Session, Policy, Approval, Codename, ApiKey], context: { time: datetime } }'
   return ADMIN_ACTIONS.map((action) => `action "${action}" in [${groupsOf(action)}]\n  ${appliesTo};\n`).join('')
 }
 
@@ -75,7 +75,9 @@ const CONDITIONS: Readonly<Record<AdminScope, string>> = {
   'own-departments':
     'resource is Tenant || (resource is Session && principal in resource.departments) || ' +
     '(resource is Approval && principal in resource.departments) || ' +
-    '(resource is Codename && principal in resource.departments)',
+    '(resource is Codename && principal in resource.departments) || ' +
+    '(resource is ApiKey && principal in resource.departments)',
+  own: 'resource is Tenant || (resource is ApiKey && resource.own)',
   'state-only': 'resource is Tenant || (resource is Session && !resource.inFull)',
   'mutable-policies': 'resource is Tenant || (resource is Policy && !resource.immutable)',
   'immutable-policies': 'resource is Tenant || (resource is Policy && resource.immutable)',

@@ -133,6 +133,10 @@ function adminResource(resource: AdminResource | undefined, tenant: string): Ent
     }
     case 'policy':
       return entityOf('Policy', '', { immutable: !resource.isMutable }, parents)
+    case 'api-key': {
+      const departments = resource.departments.map((department) => reference('Department', department))
+      return entityOf('ApiKey', '', { departments, own: resource.isOwn }, parents)
+    }
     case 'approval':
     case 'codename': {
       const departments = resource.departments.map((department) => reference('Department', department))

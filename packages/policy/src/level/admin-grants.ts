@@ -5,6 +5,7 @@ import type { AdminAction } from '../actions.ts'
  * How far a role's grant reaches:
  * - `all`: everything of the caller's tenant;
  * - `own-departments`: only what belongs to a department of the caller;
+ * - `own`: only what belongs to the caller;
  * - `state-only`: ids and states, nothing else;
  * - `mutable-policies`, `immutable-policies`: policies of that kind;
  * - `one-key`: one of the two keys, each turned by another person. Whether both were turned is for the operation to
@@ -13,6 +14,7 @@ import type { AdminAction } from '../actions.ts'
 export type AdminScope =
   | 'all'
   | 'own-departments'
+  | 'own'
   | 'state-only'
   | 'mutable-policies'
   | 'immutable-policies'
@@ -71,6 +73,10 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'joint-unfreeze-user': { 'legal-counsel': 'one-key', 'soc-analyst': 'one-key' },
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
+  'create-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
+  'list-api-keys': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
+  'view-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
+  'revoke-api-key': { ciso: 'all', 'soc-analyst': 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
 }
 
 /** Lists the names of the roles that may do an action, in the words of the specification. */

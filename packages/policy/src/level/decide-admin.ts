@@ -29,6 +29,8 @@ function isWithin(scope: AdminScope, resource: AdminResource, { departments }: P
       return true
     case 'own-departments':
       return resource.type !== 'policy' && resource.departments.some((department) => departments.includes(department))
+    case 'own':
+      return resource.type === 'api-key' && resource.isOwn
     case 'state-only':
       return resource.type === 'session' && resource.view === 'state'
     case 'mutable-policies':

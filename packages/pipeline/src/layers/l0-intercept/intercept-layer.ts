@@ -46,7 +46,7 @@ function decideFor(
   exchange: Exchange,
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
-  if (inactive !== undefined) return { type: 'deny', refusal: { code: inactive } }
+  if (inactive !== undefined) return { type: 'deny', refusal: inactive }
   if (request.kind === 'embeddings') return decide(DOCUMENT, request, exchange)
   if (request.remote !== undefined) {
     return request.remote

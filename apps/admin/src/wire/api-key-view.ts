@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi'
+import { API_KEY_WIRES, isName, NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
+import type { StoredApiKey } from '@sluice/db'
+import { defined } from '@sluice/service-kit/async'
+
+const MAX_DAYS = 366
+const MAX_MODELS = 100
+const MAX_REQUESTS_PER_MINUTE = 1_000_000
+
+const models = z.array(plainText(256)).min(1).max(MAX_MODELS)
+const wires = z.array(z.enum(API_KEY_WIRES)).min(1).max(API_KEY_WIRES.length)
+
+/** An API key, without its secret. */
+export const apiKeySchema = z
+  .object({
+    id: z.string().describe('16 hexadecimal digits; it stands in the key, too.'),
+    name: z.string(),
+    owner: z.string().describe('The `sub` of the user, or of the service identity, for whom it acts.'),
+    state: z.enum(['active', 'expired', 'revoked']),
+    models: z.array(z.string()).optional().describe('Absent: all that its owner may use.'),
+    wires: z.array(z.enum(API_KEY_WIRES)).optional().describe('Absent: all.'),
+    requests_per_minute: z.int().optional(),
+    created_by: z.string(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    revoked_by: z.string().optional(),
+    revoked_at: z.iso.datetime().optional(),
+    last_used_on: z.iso.date().optional().describe('The last day on which a gateway took it.'),
+  })
+  .openapi('ApiKey')
+
+/** What a key is asked for. */
+export const apiKeyOrderSchema = z
+  .strictObject({
+    name: plainText(100).describe('What it is for, so that people know it in a list. Put nothing secret here.'),
+    user: z
+      .string()
+      .refine(isName)
+      .openapi({ maxLength: NAME_MAX_LENGTH })
+      .optional()
+      .describe('The `sub` of the user for whom it acts; the caller where neither is given.'),
+    service: z.string().refine(isName).optional().describe('Or that of a service identity (`SERVICE_IDENTITIES`).'),
+    expires_in_days: z.int().min(1).max(MAX_DAYS).default(90),
+    models: models.optional().describe('As callers name them. It never opens a model that its owner may not use.'),
+    wires: wires.optional(),
+    requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).optional().describe('At all gateways together.'),
+  })
+  .refine(({ user, service }) => user === undefined || service === undefined, {
+    message: 'must not be given beside user',
+    path: ['service'],
+  })
+  .openapi('ApiKeyOrder')
+
+export type ApiKeyOrder = z.output<typeof apiKeyOrderSchema>
+
+/** `{id}` of `/admin/api-keys/{id}`. */
+export const apiKeyPath = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be 16 hexadecimal digits') })
+
+/** Shows a key as it is at a time, in milliseconds since the Unix epoch. */
+export function viewApiKey(key: StoredApiKey, nowMs: number): z.output<typeof apiKeySchema> {
+  const { id, name, sub, createdBy, createdAt, expiresAt, revokedBy, revokedAt, lastUsedOn } = key
+  return {
+    ...{ id, name, owner: sub, state: stateOf(key, nowMs), created_by: createdBy },
+    ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
+    ...defined({
+      models: key.models && [...key.models],
+      wires: key.wires && [...key.wires],
+      requests_per_minute: key.requestsPerMinute,
+      revoked_by: revokedBy,
+      revoked_at: revokedAt?.toISOString(),
+      last_used_on: lastUsedOn,
+    }),
+  }
+}
+
+function stateOf({ revokedAt, expiresAt }: StoredApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
+  if (revokedAt !== undefined) return 'revoked'
+  return nowMs < expiresAt.getTime() ? 'active' : 'expired'
+}
