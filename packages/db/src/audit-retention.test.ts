@@ -158,12 +158,13 @@ describe('taking old months out of the trail', () => {
     const rows = (await all()).filter(({ sub }) => sub?.startsWith('proved-'))
     expect(rows).toHaveLength(2)
     const [old, young] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+    const onRecord = async () => undefined
     const challenge = {
       ...{ tenant: 't', by: 'leaf' as const, numbers: [0], choice: { seed: 'dice', from: 0, to: 1 }, size: 1 },
       ...{ askedBy: 'user:grace', askedAt: lastMonth },
     }
-    await challenges.add({ ...challenge, id: old, answerBy: new Date(lastMonth.getTime() + 1) }, rows)
-    await challenges.add({ ...challenge, id: young, answerBy: new Date() }, [])
+    await challenges.add({ ...challenge, id: old, answerBy: new Date(lastMonth.getTime() + 1) }, rows, onRecord)
+    await challenges.add({ ...challenge, id: young, answerBy: new Date() }, [], onRecord)
     await retention.dropBefore(begin)
     expect(await challenges.find('t', old)).toBeUndefined()
     expect(await challenges.find('t', young)).toMatchObject({ choice: { seed: 'dice', from: 0, to: 1 } })

@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, lte, max, min, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, lte, max, min, ne, type SQL } from 'drizzle-orm'
 import { createMonths } from './audit-partitions.ts'
 import { auditEvents } from './audit-tables.ts'
 import type { Database } from './database.ts'
@@ -63,6 +63,8 @@ export interface AuditTrail {
   list(page: AuditPage): Promise<AuditRow[]>
   /** Those of a tenant with these numbers, or positions. Throws `invalid_request` for more than 1,000. */
   pick(tenant: string, by: 'number' | 'position', values: readonly number[]): Promise<AuditRow[]>
+  /** The first of these numbers that is of another tenant. Throws `invalid_request` for more than 1,000. */
+  findForeign(tenant: string, numbers: readonly number[]): Promise<number | undefined>
   /** The numbers of the first and the last entry that a filter finds, up to a number; undefined where there is none. */
   bounds(filter: AuditFilter, upTo: number): Promise<{ readonly first: number; readonly last: number } | undefined>
 }
@@ -99,6 +101,18 @@ export function createAuditTrail(database: Pick<Database, 'orm'>): AuditTrail {
       const isMeant = and(eq(auditEvents.tenant, tenant), inArray(auditEvents[by], [...values]))
       const rows = await attempt(() => orm.select().from(auditEvents).where(isMeant).orderBy(asc(auditEvents.number)))
       return rows.map(toRow)
+    },
+    findForeign: async (tenant, numbers) => {
+      if (numbers.length > MAX_PAGE) throw new SluiceError({ code: 'invalid_request', param: 'numbers' })
+      const { number } = auditEvents
+      const isForeign = and(ne(auditEvents.tenant, tenant), inArray(number, [...numbers]))
+      const [found] = await attempt(() =>
+        orm
+          .select({ first: min(number) })
+          .from(auditEvents)
+          .where(isForeign),
+      )
+      return found?.first ?? undefined
     },
     bounds: (filter, upTo) =>
       attempt(async () => {

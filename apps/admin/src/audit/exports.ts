@@ -6,6 +6,8 @@ type Bytes = ReadableStream<Uint8Array>
 type Person = Pick<Principal, 'tenant' | 'sub'>
 
 interface ExportsOptions {
+  /** How many are open at once, and how many wait for how many milliseconds; 8, 40 and 2,000 by default. */
+  readonly slots?: ConstructorParameters<typeof FairSlots>[0]
   /** How long a reader may take nothing, in milliseconds; a minute by default. */
   readonly maxPauseMs?: number
 }
@@ -21,10 +23,11 @@ class ReaderGone extends Error {
 
 /** Bounds how many exports are open, shares them among people, and ends those that nobody reads. */
 export class Exports {
-  readonly #slots = new FairSlots(SLOTS)
+  readonly #slots: FairSlots
   readonly #maxPauseMs: number
 
-  constructor({ maxPauseMs = MAX_PAUSE_MS }: ExportsOptions = {}) {
+  constructor({ slots = SLOTS, maxPauseMs = MAX_PAUSE_MS }: ExportsOptions = {}) {
+    this.#slots = new FairSlots(slots)
     this.#maxPauseMs = maxPauseMs
   }
 

@@ -52,6 +52,7 @@ beforeAll(async () => {
       ...{ askedAt: at, answerBy: new Date(at.getTime() + 3_600_000) },
     },
     [],
+    async () => undefined,
   )
   // Its owner has the name of the caller of the other tenant, too.
   const key = { id: KEY.id, tenant, sub: 'stranger', name: MARK, groups: [], departments: [MARK], createdAt: at }

@@ -12,11 +12,17 @@ const unexpected = () => Promise.reject(new Error('not expected'))
 function parts(size: number, append?: () => Promise<void>) {
   const steps: (ControlRecord | EvidenceChallenge)[] = []
   const challenges: EvidenceChallengesRepository = {
-    add: async (challenge) => void steps.push(challenge),
-    ...{ find: unexpected, countOpen: async () => 0 },
+    add: async (challenge, _needed, record) => {
+      await record()
+      steps.push(challenge)
+    },
+    find: unexpected,
   }
   const sources: EvidenceSources = {
-    trail: { list: async (): Promise<AuditRow[]> => [], bounds: unexpected, pick: async () => [] },
+    trail: {
+      ...{ list: async (): Promise<AuditRow[]> => [], bounds: unexpected, pick: async () => [] },
+      findForeign: async (_tenant, numbers) => numbers.find((number) => number === 8),
+    },
     ...{ tiles: { read: unexpected, readBundle: unexpected }, proofs: { find: unexpected }, findClearance: unexpected },
     checkpoints: { find: async () => ({ size, note: '', signedAt: new Date(0) }) },
   }
@@ -54,10 +60,19 @@ describe('a challenge', () => {
     expect(steps).toEqual([])
   })
 
+  it('names no leaf of another tenant', async () => {
+    const { steps, parts: given } = parts(10)
+    const refusal = { code: 'invalid_request', message: 'Leaf 7 is of another tenant. Name records by their position.' }
+    await expect(askChallenge(leaves([1, 7]), AUDITOR, given)).rejects.toMatchObject({
+      refusal: expect.objectContaining(refusal),
+    })
+    expect(steps).toEqual([])
+  })
+
   it('has the numbers that the command chooses by the same seed', async () => {
-    const { parts: given } = parts(1_000)
+    const { parts: given } = parts(1_010)
     for (const count of [1, 300, 1_000]) {
-      const choice = { seed: 'Dice: 6.', from: 0, to: 1_000 }
+      const choice = { seed: 'Dice: 6.', from: 10, to: 1_010 }
       const { numbers } = await askChallenge({ by: 'leaf', choice, count }, AUDITOR, given)
       expect(numbers).toEqual(JSON.parse(chooseChallenge({ by: 'leaf', count, ...choice })).numbers)
     }

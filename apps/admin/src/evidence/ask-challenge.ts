@@ -26,16 +26,14 @@ interface AskParts {
   readonly challengeMs: number
 }
 
-/** Records that the challenges of a tenant name whose time is not over. */
-const MAX_OPEN = 10_000
 const PAGE = 100
 const DRAWS_AT_ONCE = 256
 
 /**
  * Puts a challenge on record, keeps it, and asks for the proofs that it needs, before all others.
  *
- * @throws SluiceError `invalid_request` where the numbers are not those of the seed, `conflict` where no published
- *   checkpoint has all of them or too many are named already, `audit_unavailable`, `dependency_unavailable`.
+ * @throws SluiceError `invalid_request` where the numbers are not those of the seed or of the tenant, `conflict` where
+ *   no published checkpoint has all of them or too many are named already, `audit_unavailable`, `dependency_unavailable`.
  */
 export async function askChallenge(
   named: NamedLeaves,
@@ -43,10 +41,6 @@ export async function askChallenge(
   { sources, challenges, outbox, clock, challengeMs }: AskParts,
 ): Promise<EvidenceChallenge> {
   const numbers = await numbersOf(named)
-  if ((await challenges.countOpen(tenant)) + numbers.length > MAX_OPEN) {
-    const message = `Challenges whose time is not over name ${MAX_OPEN} records at most.`
-    throw new SluiceError({ code: 'conflict', message })
-  }
   const published = await sources.checkpoints.find('published')
   if (published === undefined) throw notYet()
   const { by, choice } = named
@@ -57,17 +51,15 @@ export async function askChallenge(
   }
   const needed = await neededFor(challenge, sources)
   const digest = createHash('sha256').update(numbers.join()).digest('base64url')
-  await outbox.append(
-    createControlRecord({
-      ...{ id: newId(), event: 'evidence.challenged', severity: 'medium', timeMs: askedMs, service: 'admin' },
-      ...{ actor: challenge.askedBy, tenant, requestId },
-      details: {
-        ...{ challenge: challenge.id, by, count: numbers.length, numbers_digest: digest, tree_size: published.size },
-        ...(choice === undefined ? {} : { seed: choice.seed }),
-      },
-    }),
-  )
-  await challenges.add(challenge, needed)
+  const record = createControlRecord({
+    ...{ id: newId(), event: 'evidence.challenged', severity: 'medium', timeMs: askedMs, service: 'admin' },
+    ...{ actor: challenge.askedBy, tenant, requestId },
+    details: {
+      ...{ challenge: challenge.id, by, count: numbers.length, numbers_digest: digest, tree_size: published.size },
+      ...(choice === undefined ? {} : { seed: choice.seed }),
+    },
+  })
+  await challenges.add(challenge, needed, () => outbox.append(record))
   return challenge
 }
 
@@ -122,12 +114,18 @@ async function neededFor(challenge: EvidenceChallenge, { trail, findClearance }:
   return [...needed.values()]
 }
 
-/** What a checkpoint has not got yet, nobody can name. */
+/** What a checkpoint has not got yet, nobody can name; and nobody answers to an auditor of another tenant. */
 async function requireThere({ tenant, by, numbers, size }: EvidenceChallenge, trail: EvidenceSources['trail']) {
   const last = numbers.at(-1) ?? 0
   if (by === 'leaf') {
     if (last >= size) throw notYet()
-    return
+    const foreign = await trail.findForeign(
+      tenant,
+      numbers.map((index) => index + 1),
+    )
+    if (foreign === undefined) return
+    const message = `Leaf ${foreign - 1} is of another tenant. Name records by their position.`
+    throw new SluiceError({ code: 'invalid_request', message, param: 'numbers' })
   }
   const [newest] = await trail.list({ filter: { tenant }, first: 'newest', limit: 1 })
   if (last > (newest?.position ?? 0)) throw notYet()

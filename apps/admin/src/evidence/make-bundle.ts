@@ -13,7 +13,7 @@ import {
 
 /** What bundles are made of. */
 export interface EvidenceSources {
-  readonly trail: Pick<AuditTrail, 'list' | 'bounds' | 'pick'>
+  readonly trail: Pick<AuditTrail, 'list' | 'bounds' | 'pick' | 'findForeign'>
   readonly tiles: Pick<LogTiles, 'read' | 'readBundle'>
   readonly checkpoints: Pick<LogCheckpoints, 'find'>
   readonly proofs: Pick<EvidenceProofsRepository, 'find'>

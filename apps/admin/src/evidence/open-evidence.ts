@@ -10,6 +10,7 @@ import {
 import type { BuildContext } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing } from '@sluice/token-vault'
+import { Exports } from '../audit/exports.ts'
 import type { AdminConfig } from '../config.ts'
 import { createClearanceFinder } from './find-clearance.ts'
 import { type ProofQueue, startProofQueue } from './proof-queue.ts'
@@ -20,7 +21,7 @@ import { EvidenceWatch } from './watch-evidence.ts'
 
 interface Parts {
   readonly database: Database
-  readonly trail: Pick<AuditTrail, 'list' | 'bounds' | 'pick'>
+  readonly trail: Pick<AuditTrail, 'list' | 'bounds' | 'pick' | 'findForeign'>
   readonly log: { readonly tiles: Pick<LogTiles, 'read' | 'readBundle'>; readonly checkpoints: Checkpoints }
   readonly keyRing: KeyRing | undefined
   readonly outbox: { append(record: ControlRecord): Promise<void> }
@@ -32,6 +33,8 @@ type Checkpoints = Pick<LogCheckpoints, 'find' | 'size'>
 export type Evidence = ReturnType<typeof openEvidence>
 
 const LOOK_EVERY_MS = 2_000
+/** Bundles on demand at once, of which one person alone gets five: one that waits for its proof asks for it often. */
+const BUNDLES = { slots: 16, maxWaiting: 160, maxWaitMs: 2_000 }
 /** Proofs under way for each thread: while one is made, the next is read and the last is written. */
 const PLANNED_PER_THREAD = 3
 
@@ -66,6 +69,7 @@ export function openEvidence(context: BuildContext<AdminConfig>, parts: Parts) {
   return {
     ...{ proofs, isProofDue, clock, waitMs: config.EVIDENCE_WAIT_MS },
     ...{ challenges: createEvidenceChallengesRepository(parts.database), challengeMs: config.EVIDENCE_CHALLENGE_MS },
+    bundles: new Exports({ slots: BUNDLES }),
     sources: { trail: parts.trail, ...parts.log, proofs, findClearance },
     hurry: (number: number) => queue?.hurry(number),
   }

@@ -1,4 +1,4 @@
-import type { ClearanceRecord, TrailRecord } from '@sluice/contracts'
+import { type ClearanceRecord, SluiceError, type TrailRecord } from '@sluice/contracts'
 import {
   createAuditTrail,
   createEvidenceChallengesRepository,
@@ -79,6 +79,9 @@ function startQueue(onMade: (made: ProofMade | 'failed') => void = () => undefin
   closers.push(() => queue.close())
   return queue
 }
+
+/** What puts a challenge on record. */
+const onRecord = async () => undefined
 
 const stateOf = async (number: number) => (await proofs.find([number]))[0]
 
@@ -182,18 +185,23 @@ describe('the proofs of records', () => {
       },
       ...{ askedAt: new Date(), answerBy: soon },
     }
-    const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
-    await challenges.add({ ...challenge, id: one }, [last])
+    const [one = '', other = '', third = ''] = Array.from(
+      { length: 3 },
+      (_, n) => `00000000-0000-4000-8000-00000000000${n}`,
+    )
+    await challenges.add({ ...challenge, id: one }, [last], onRecord)
     expect(await unqueued()).toEqual([{ number: last.number, isNamed: true }])
     expect((await proofs.count()).overdue).toBe(0)
     // The earlier of two ends counts, in either order.
-    await challenges.add({ ...challenge, id: other, answerBy: new Date(0) }, [last])
+    await challenges.add({ ...challenge, id: other, answerBy: new Date(0) }, [last], onRecord)
     expect((await proofs.count()).overdue).toBe(1)
-    expect(await challenges.countOpen(TENANT)).toBe(1)
     expect(await challenges.find(TENANT, one)).toEqual({ ...challenge, id: one })
     expect(await challenges.find('other', one)).toBeUndefined()
     // Neither the challenge nor what it needs, where one of them cannot be.
-    await expect(challenges.add({ ...challenge, id: one, answerBy: new Date(9) }, rows)).rejects.toThrow()
+    await expect(challenges.add({ ...challenge, id: one, answerBy: new Date(9) }, rows, onRecord)).rejects.toThrow()
+    const unrecorded = () => Promise.reject(new SluiceError('audit_unavailable'))
+    await expect(challenges.add({ ...challenge, id: third }, rows, unrecorded)).rejects.toThrow()
+    expect(await challenges.find(TENANT, third)).toBeUndefined()
     expect(await unqueued()).toHaveLength(1)
     const made: string[] = []
     startQueue((result) => made.push(result))
@@ -231,7 +239,7 @@ describe('the proofs of records', () => {
       },
       ...{ size: 100, askedBy: 'user:grace', askedAt: at, answerBy: new Date(at.getTime() + 60_000) },
     }
-    await createEvidenceChallengesRepository(database).add(challenge, [last])
+    await createEvidenceChallengesRepository(database).add(challenge, [last], onRecord)
     expect(await unqueued()).toBe(1)
     await expect.poll(unqueued, { timeout: 20_000 }).toBe(0)
     release.resolve()

@@ -15,7 +15,8 @@ interface OnDemandOptions {
 
 type OnDemandBundle = Awaited<ReturnType<typeof makeBundle>>
 
-const LOOK_EVERY_MS = 100
+/** How long until it looks again, in milliseconds: each time twice as long. */
+const LOOK_AGAIN_MS = { first: 50, last: 800 } as const
 
 /**
  * Makes the bundle of a record, and has the proofs made that it waits for. What is not there in time is named by its
@@ -30,6 +31,7 @@ export async function bundleOnDemand(
 ): Promise<OnDemandBundle> {
   const endsMs = clock.monotonicMs() + waitMs
   let isAskedFor = false
+  let lookMs: number = LOOK_AGAIN_MS.first
   for (;;) {
     const made = await attempt(row, sources, clock.monotonicMs() >= endsMs)
     if (made !== undefined && made.missing.length === 0) return made
@@ -41,7 +43,8 @@ export async function bundleOnDemand(
       continue
     }
     if (made !== undefined && (clock.monotonicMs() >= endsMs || made.state === 'unproved')) return made
-    await sleep(LOOK_EVERY_MS, undefined, { signal })
+    await sleep(Math.min(lookMs, Math.max(1, endsMs - clock.monotonicMs())), undefined, { signal })
+    lookMs = Math.min(2 * lookMs, LOOK_AGAIN_MS.last)
   }
 }
 

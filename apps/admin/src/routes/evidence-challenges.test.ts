@@ -194,10 +194,11 @@ describe('a challenge', () => {
     const one = await askSoon({ by: 'position', numbers: [position] })
     await expect.poll(() => stateOf(one.id), within).toEqual(['proved'])
     expect((await verify(one.id, one.challenge)).report.unanswered).toEqual([])
-    const other = await askSoon({ by: 'leaf', numbers: [strange] })
-    expect(await read(other.id)).toMatchObject({ leaves: [{ number: strange, state: 'absent', late: false }] })
-    const bundles = await (await stack.call('grace', 'GET', `${PATH}/${other.id}?format=bundles`)).text()
-    expect(bundles).toBe('')
+    const other = await problemOf(await ask({ by: 'leaf', numbers: [own, strange] }))
+    expect(other).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining(`Leaf ${strange} is of another tenant`),
+    })
     const proofs = await stack.database.pool.query('SELECT 1 FROM evidence_proofs WHERE number = $1', [strange + 1])
     expect(proofs.rowCount).toBe(0)
     await stack.database.pool.query("UPDATE evidence_challenges SET tenant = 'other' WHERE id = $1", [one.id])
@@ -225,7 +226,15 @@ describe('a challenge', () => {
       [id],
     )
     expect((await problemOf(await ask({ by: 'leaf', numbers }))).code).toBe('conflict')
-    await stack.database.pool.query('UPDATE evidence_challenges SET answer_by = now() WHERE id = $1', [id])
+    // However many ask at the same moment.
+    await stack.database.pool.query('UPDATE evidence_challenges SET answer_by = now() WHERE id <> $1', [id])
+    await stack.database.pool.query(
+      `UPDATE evidence_challenges SET numbers = (SELECT array_agg(n) FROM generate_series(1, 9998) AS n) WHERE id = $1`,
+      [id],
+    )
+    const together = await Promise.all(Array.from({ length: 12 }, () => ask({ by: 'leaf', numbers })))
+    expect(together.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(10).fill(409)])
+    await stack.database.pool.query('UPDATE evidence_challenges SET answer_by = now()')
     expect((await ask({ by: 'leaf', numbers }, 'carol')).status).toBe(201)
     expect((await ask({ by: 'leaf', numbers }, 'dave')).status).toBe(403)
   }, 90_000)

@@ -105,18 +105,21 @@ const askRoute = createRoute({
   request: { body: jsonBody(orderSchema) },
   responses: {
     201: jsonAnswer('It is asked.', z.object(askedShape)),
-    ...errorAnswers(...BODY_ERRORS, 'conflict', 'audit_unavailable'),
+    ...errorAnswers(...BODY_ERRORS, 'conflict', 'overloaded', 'audit_unavailable'),
   },
 })
 
 export const challengeEvidence: Operation = {
   action: 'challenge-evidence',
   route: askRoute,
-  add: (app, { evidence, outbox }) => {
+  add: (app, { evidence, exports, outbox }) => {
     app.openapi(askRoute, async (context) => {
-      const { tenant, sub } = context.get('caller').principal
+      const { principal } = context.get('caller')
+      const { tenant, sub } = principal
       const by = { tenant, sub, requestId: context.get('requestId') }
-      const challenge = await askChallenge(namedBy(context.req.valid('json')), by, { ...evidence, outbox })
+      const named = namedBy(context.req.valid('json'))
+      const ask = () => askChallenge(named, by, { ...evidence, outbox })
+      const challenge = await exports.run(principal, context.req.raw.signal, ask)
       return context.json(viewChallenge(challenge), 201)
     })
   },
@@ -163,11 +166,14 @@ export const getEvidenceChallenge: Operation = {
         )
         return context.body(lines, 200, { 'content-type': 'application/x-ndjson' })
       }
-      const leaves: Answers['leaves'] = []
-      for await (const { number, row, state, why, at, isLate } of answersTo(challenge, sources, nowMs)) {
-        const more = defined({ record_id: row?.id, why, at: at?.toISOString() })
-        leaves.push({ number, state, late: isLate, ...more })
-      }
+      const leaves = await exports.run(principal, context.req.raw.signal, async () => {
+        const all: Answers['leaves'] = []
+        for await (const { number, row, state, why, at, isLate } of answersTo(challenge, sources, nowMs)) {
+          const more = defined({ record_id: row?.id, why, at: at?.toISOString() })
+          all.push({ number, state, late: isLate, ...more })
+        }
+        return all
+      })
       const late = leaves.filter((leaf) => leaf.late).length
       const answers: Answers = { ...viewChallenge(challenge), late, leaves }
       return context.json(answers, 200)

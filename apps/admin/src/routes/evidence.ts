@@ -34,7 +34,7 @@ const ofRequest = createRoute({
       description: 'The bundle: docs/evidence-protocol.md specifies it.',
       content: Object.fromEntries([['application/json', { schema: z.unknown() }]]),
     },
-    ...errorAnswers('invalid_request', 'not_found', 'conflict', 'audit_unavailable'),
+    ...errorAnswers('invalid_request', 'not_found', 'conflict', 'overloaded', 'audit_unavailable'),
   },
 })
 
@@ -46,8 +46,11 @@ export const getEvidence: Operation = {
       const { principal } = context.get('caller')
       const { request_id: id } = context.req.valid('param')
       await readRecords.note('evidence.read', principal, context.get('requestId'))
-      const row = await findRecord(auditTrail, principal.tenant, id)
-      const { text, state } = await bundleOnDemand(row, evidence, context.req.raw.signal)
+      const { signal } = context.req.raw
+      const { text, state } = await evidence.bundles.run(principal, signal, async () => {
+        const row = await findRecord(auditTrail, principal.tenant, id)
+        return await bundleOnDemand(row, evidence, signal)
+      })
       if (state === 'pending') context.header('retry-after', RETRY_AFTER_SECONDS)
       return context.body(text, 200, { 'content-type': 'application/json' })
     })
