@@ -152,12 +152,13 @@ async function firstLineOf(file: EvidenceFile): Promise<string> {
 
 /** A file has a bundle on each line. Behind the last one may be a line feed. */
 async function* withoutLastFeed(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
-  let empty = 0
+  let isEmpty = false
   for await (const line of lines) {
-    if (line === '') empty += 1
-    else yield empty > 0 ? '' : line
+    // What stands behind an empty line is no bundle, and need not be read.
+    if (isEmpty) return yield ''
+    isEmpty = line === ''
+    if (!isEmpty) yield line
   }
-  if (empty > 1) yield ''
 }
 
 /** Tells whether it has an attestation. */

@@ -251,6 +251,22 @@ describe('files of evidence', () => {
     await rejects(altered, '0.jsonl, line 2: its proof is missing.')
   })
 
+  it('are read no further than what stands behind them', async () => {
+    const own = [lines, [await trail.bundleText(2)]]
+    for (const [number, texts] of own.entries()) {
+      let read = 0
+      function* endless() {
+        yield* texts
+        for (; ; read += 1) yield read < 1_000 ? '' : 'It was read for ever.'
+      }
+      const file = { name: 'endless', lines: endless }
+      await expect(verifyFiles([file], keys), `${number}`).rejects.toThrow(
+        /^endless, line \d+: .* is not a JSON object/,
+      )
+      expect(read).toBeLessThan(3)
+    }
+  })
+
   it('are of one tenant', async () => {
     const beta = [await trail.bundleText(1)]
     await expect(verify(beta, lines)).rejects.toThrow('second tenant')

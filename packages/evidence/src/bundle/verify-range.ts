@@ -41,10 +41,15 @@ export async function verifyRange(
 ): Promise<VerifiedRange> {
   let verifier: RangeVerifier | undefined
   let number = 0
+  /** Whether the line feed behind the last line was read. */
+  let isFed = false
   for await (const text of lines) {
     number += 1
     const at = `${place}, line ${number}`
-    if (text === '' && verifier?.isOver) continue
+    if (text === '' && verifier?.isOver && !isFed) {
+      isFed = true
+      continue
+    }
     const line = within(at, () => readRangeLine(text))
     if (line.type === 'head' && verifier === undefined) verifier = new RangeVerifier(line, trust, trail, order, at)
     else if (line.type !== 'head' && verifier?.isOver === false) verifier.add(line, at)

@@ -111,6 +111,8 @@ describe('an export', () => {
     await expect(verifyExport([head, 'x', end], keys)).rejects.toThrow('Line 2 is not one')
     await expect(verifyExport([lines[0]!, head], keys)).rejects.toThrow('Line 1 does not belong')
     await expect(verifyExport([...all, lines[0]!], keys)).rejects.toThrow('Line 23 does not belong')
+    expect(await verifyExport([...all, ''], keys)).toMatchObject({ rows: 20 })
+    await expect(verifyExport([...all, '', ''], keys)).rejects.toThrow('Line 24 is not one')
   })
 
   it('names a checkpoint that another key has signed, that nobody cosigned, or that is altered', async () => {

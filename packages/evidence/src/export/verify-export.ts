@@ -40,9 +40,14 @@ export async function verifyExport(
 ): Promise<VerifiedExport> {
   let verifier: ExportVerifier | undefined
   let lineNumber = 0
+  /** Whether the line feed behind the last line was read. */
+  let isFed = false
   for await (const text of lines) {
     lineNumber += 1
-    if (text === '' && verifier?.isOver) continue
+    if (text === '' && verifier?.isOver && !isFed) {
+      isFed = true
+      continue
+    }
     const line = readExportLine(text)
     if (line === undefined) throw new ExportFault(`Line ${lineNumber} is not one of an export.`)
     if (line.type === 'head' && verifier === undefined) verifier = new ExportVerifier(line, keys)
