@@ -190,6 +190,8 @@ class Leaf:
         self.proof = None if members["proof"] is None else b64(members["proof"], most=8_192)
         self.hash = sha256(b"\0", sha256(sha256(members["evidence"].encode()), self.record_digest))
         self.opened = members.get("opened")
+        # The clearance, or what might be restored, once its commitment was opened.
+        self.level_opened = None
 
     def session(self):
         return self.part.get("session")
@@ -218,6 +220,8 @@ def judge(leaf, state, clearance, origin):
     waits = state == "pending" and clearance is not None and not clearance[1]
     require(leaf.proof is None or state == "proved" or waits, "it has a proof, and its state says otherwise")
     opened = None if leaf.opened is None else check_opened(leaf)
+    if opened and leaf.kind == "answered" and clearance is not None and clearance[0].level_opened is not None:
+        require(leaf.level_opened <= clearance[0].level_opened, "more might be restored than the clearance permits")
     verified = leaf.proof is not None and (leaf.kind != "answered" or clearance is not None)
     if verified:
         leaf.verify(origin, clearance and clearance[0])
@@ -291,8 +295,10 @@ def check_secrets(leaf, record, secrets):
         named = canonical({name: record[name] for name in claims if name in record})
         require(n <= 7 and n == record.get("clearance"), "the clearance is another")
         require(salted("claims", named.encode()) == of["claims"], "the claims are others")
+        leaf.level_opened = n
         return
     s, r = n % 8, n // 8
+    leaf.level_opened = r
     tile = record.get("tile")
     require(r <= 7 and s == (tile["level"] if isinstance(tile, dict) else 7), "the sensitivity is another")
     require(s <= leaf.level() and (leaf.kind == "answered" or r == 0), "a rule is broken")

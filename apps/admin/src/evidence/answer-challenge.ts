@@ -3,7 +3,7 @@ import type { AuditRow, EvidenceChallenge, StoredProof } from '@sluice/db'
 import { type OpenedRecord, readEvidence } from '@sluice/evidence'
 import type { KeyRing } from '@sluice/token-vault'
 import { pagesOf, pickNamed } from './ask-challenge.ts'
-import { type EvidenceSources, isProvable, makeBundle } from './make-bundle.ts'
+import { type BundlePart, type EvidenceSources, isProvable, makeBundle } from './make-bundle.ts'
 import { openCommitment } from './plan-proof.ts'
 
 /** What became of a leaf that was named. */
@@ -85,7 +85,8 @@ function later(one: Date | undefined, other: Date | undefined): Date | undefined
 
 /**
  * Makes a bundle, on a line of its own, of each number of a challenge of which one can be made. Where no proof can be
- * made, it shows the record instead, and what opens its commitment. Throws `dependency_unavailable`.
+ * made, it shows the record instead, what opens its commitment, and the same of its clearance; of an erasure the
+ * record. Throws `dependency_unavailable`.
  */
 export async function* bundlesFor(
   challenge: EvidenceChallenge,
@@ -95,9 +96,11 @@ export async function* bundlesFor(
 ): AsyncGenerator<string> {
   for await (const { row, state } of answersTo(challenge, sources, nowMs)) {
     if (row === undefined) continue
-    const opened = state === 'opened' ? openedOf(row, keyRing) : undefined
+    // That of an erasure shows that it is one, and that of a clearance what might be restored at most.
+    const open = (one: AuditRow, part: BundlePart) =>
+      state === 'opened' || part === 'erasure' ? openedOf(one, keyRing) : undefined
     try {
-      yield `${(await makeBundle(row, sources, opened)).text}\n`
+      yield `${(await makeBundle(row, sources, open)).text}\n`
     } catch (error) {
       // The clearance is not kept any more: the answers name the record.
       if (!(error instanceof SluiceError) || error.code !== 'conflict') throw error

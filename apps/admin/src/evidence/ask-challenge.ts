@@ -33,7 +33,8 @@ const DRAWS_AT_ONCE = 256
  * Puts a challenge on record, keeps it, and asks for the proofs that it needs, before all others.
  *
  * @throws SluiceError `invalid_request` where the numbers are not those of the seed or of the tenant, `conflict` where
- *   no published checkpoint has all of them or too many are named already, `audit_unavailable`, `dependency_unavailable`.
+ *   no published checkpoint has all of them or too many are named already, `audit_unavailable`,
+ *   `dependency_unavailable`.
  */
 export async function askChallenge(
   named: NamedLeaves,

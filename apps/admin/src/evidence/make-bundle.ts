@@ -28,6 +28,9 @@ interface MadeBundle {
   readonly missing: readonly AuditRow[]
 }
 
+/** Whose record is shown. */
+export type BundlePart = 'own' | 'clearance' | 'erasure'
+
 /** Says whether anything of a record can be proved. */
 export function isProvable({ evidence }: AuditRow): boolean {
   if (evidence === undefined) return false
@@ -39,11 +42,15 @@ export function isProvable({ evidence }: AuditRow): boolean {
  * Makes the bundle of a record: its leaf, its proof, that of its clearance, and the way from both to the published
  * checkpoint.
  *
- * @param opened the record itself, where it is to be shown.
+ * @param open shows a record itself, where it is to be shown: its own, that of its clearance or of its erasure.
  * @throws SluiceError `not_found` for a record from before there was evidence, `conflict` where no published checkpoint
  *   has it yet, or where the record of its clearance is not kept any more, `dependency_unavailable`.
  */
-export async function makeBundle(row: AuditRow, sources: EvidenceSources, opened?: OpenedRecord): Promise<MadeBundle> {
+export async function makeBundle(
+  row: AuditRow,
+  sources: EvidenceSources,
+  open: (row: AuditRow, part: BundlePart) => OpenedRecord | undefined = () => undefined,
+): Promise<MadeBundle> {
   const published = await sources.checkpoints.find('published')
   if (published === undefined || row.number > published.size) throw notYet()
   const tree = new TileTree(published.size, sources.tiles.read)
@@ -57,16 +64,20 @@ export async function makeBundle(row: AuditRow, sources: EvidenceSources, opened
   const shown = leafOf(row, own)
   // It relies on the clearance, whose own proof has to come, too.
   const state = isWaiting && own?.proof !== undefined ? 'pending' : stateOf(row, own)
-  const companion = async (one: AuditRow, proof: StoredProof | undefined): Promise<CompanionLeaf> => ({
-    ...leafOf(one, proof),
+  const companion = async (
+    one: AuditRow,
+    part: BundlePart,
+    proof: StoredProof | undefined,
+  ): Promise<CompanionLeaf> => ({
+    ...{ ...leafOf(one, proof), opened: open(one, part) },
     ...{ index: one.number - 1, path: await tree.inclusionProof(one.number - 1) },
   })
   const index = row.number - 1
   const logProof = writeLogProof({ index, path: await tree.inclusionProof(index), checkpoint: published.note })
   const text = writeBundle({
-    ...{ ...shown, state, logProof, opened },
-    clearance: clearance === undefined ? null : await companion(clearance, ofClearance),
-    ...(erasure === undefined ? {} : { erasure: await companion(erasure, undefined) }),
+    ...{ ...shown, state, logProof, opened: open(row, 'own') },
+    clearance: clearance === undefined ? null : await companion(clearance, 'clearance', ofClearance),
+    ...(erasure === undefined ? {} : { erasure: await companion(erasure, 'erasure', undefined) }),
   })
   const missing = rows.filter((one) => isProvable(one) && proofs.get(one.number)?.proof === undefined)
   return { text, state, missing: missing.filter(({ record }) => record !== undefined && record !== null) }

@@ -129,6 +129,14 @@ describe('a challenge', () => {
     await expect.poll(() => stateOf(other.id), within).toEqual(['opened'])
     expect(await read(other.id)).toMatchObject({ leaves: [{ why: 'levels' }] })
     await expect(verify(other.id, other.challenge)).rejects.toThrow('its sensitivity is above what an endpoint')
+    const clearance = records.clearance(2, 21)
+    const [, above] = await enter([
+      clearance,
+      records.request({ kind: 'answered', sensitivity: 7, restored: 3 }, clearance),
+    ])
+    const third = await askSoon({ by: 'leaf', numbers: [above] })
+    await expect.poll(() => stateOf(third.id), within).toEqual(['opened'])
+    await expect(verify(third.id, third.challenge)).rejects.toThrow('above the clearance of its caller')
   }, 90_000)
 
   it('shows the record and opens its commitment where no proof came about', async () => {
@@ -141,6 +149,18 @@ describe('a challenge', () => {
     )
     expect(await read(id)).toMatchObject({ late: 0, leaves: [{ state: 'opened', why: 'attempts' }] })
     expect((await verify(id, challenge)).report).toMatchObject({ shown: 1, counts: { opened: 1 }, unanswered: [] })
+    const clearance = records.clearance(4, 22)
+    const answered = records.request({ kind: 'answered', sensitivity: 7, restored: 2 }, clearance)
+    const [, other = -1] = await enter([clearance, answered])
+    const second = await askSoon({ by: 'leaf', numbers: [other] })
+    await expect.poll(() => stateOf(second.id), within).toEqual(['proved'])
+    await stack.database.pool.query(
+      "UPDATE evidence_proofs SET state = 'failed', proof = NULL, why = 'attempts' WHERE number = $1",
+      [other + 1],
+    )
+    expect((await verify(second.id, second.challenge)).report).toMatchObject({
+      ...{ counts: { opened: 1 }, unanswered: [] },
+    })
     // Whoever asks again has it tried again.
     const again = await askSoon({ by: 'leaf', numbers })
     await expect.poll(() => stateOf(again.id), within).toEqual(['proved'])

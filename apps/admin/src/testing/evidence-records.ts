@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import {
   type ClearanceRecord,
+  canonicalJson,
   digestOfBasis,
   lowestPermitted,
   type RequestEvidence,
@@ -33,23 +34,29 @@ export async function openEvidenceRecords(keyRing: Pick<KeyRing, 'seal'>, tenant
     const { masked, value, blinding } = prover.createMask()
     const key = randomBytes(32)
     const opening = { key: text(key), value: text(value), blinding: text(blinding) }
-    const salt = createHmac('sha256', key).update('opening').digest()
-    const digest = createHash('sha256').update(salt).update(value).update(blinding).digest('base64url')
-    return { masked: text(masked), shift: text(shiftOf(value, number)), opening, digest }
+    const digestOf = (name: string, ...parts: readonly (string | Uint8Array)[]) => {
+      const hash = createHash('sha256').update(createHmac('sha256', key).update(name).digest())
+      for (const part of parts) hash.update(part)
+      return hash.digest('base64url')
+    }
+    const digest = digestOf('opening', value, blinding)
+    return { masked: text(masked), shift: text(shiftOf(value, number)), opening, digest, digestOf }
   }
 
   return {
     clearance(level: ClearanceRecord['clearance'], session: number): ClearanceRecord {
       serial += 1
       const id = `clearance-${tenant}-${serial}`
-      const { masked, shift, opening, digest } = commit(level)
+      const { masked, shift, opening, digest, digestOf } = commit(level)
+      const claims = {
+        ...{ sub: 'alice', username: 'alice', client: 'app', roles: [], groups: [], departments: [] },
+        ...{ policy_version: 'p', clearance: level },
+      }
       return {
-        ...{ kind: 'clearance', version: 1, id, time_ms: Date.now(), tenant, sub: 'alice', session_id: session },
-        ...{ username: 'alice', client: 'app', roles: [], groups: [], departments: [], policy_version: 'p' },
-        clearance: level,
+        ...{ kind: 'clearance', version: 1, id, time_ms: Date.now(), tenant, session_id: session, ...claims },
         basis: {
-          ...{ id, policies: none, schema: none, registry: none, entities: none, claims: none },
-          ...{ masked, shift, opening: digest },
+          ...{ id, policies: none, schema: none, registry: none, entities: none },
+          ...{ claims: digestOf('claims', canonicalJson(claims)), masked, shift, opening: digest },
         },
         sealed_opening: keyRing.seal({ purpose: 'evidence', tenant }, writeOpening(opening), id),
       }

@@ -12,7 +12,7 @@ describe('the vectors of bundles and ranges', () => {
   })
 
   it('have both', () => {
-    expect(cases.filter(({ fault }) => fault === null)).toHaveLength(18)
-    expect(cases.filter(({ fault }) => fault !== null)).toHaveLength(44)
+    expect(cases.filter(({ fault }) => fault === null)).toHaveLength(19)
+    expect(cases.filter(({ fault }) => fault !== null)).toHaveLength(45)
   })
 })

@@ -172,10 +172,10 @@ function describeLimits({ attestations, counts }: EvidenceReport): readonly stri
 
 function describeChallenge(unanswered: NonNullable<EvidenceReport['unanswered']>): readonly string[] {
   if (unanswered.length === 0)
-    return ['Each number of the challenge has a proof, its record or the record of its erasure.']
+    return ['Each number of the challenge has a proof, an opening or the record of its erasure.']
   return [
-    `CHALLENGE NOT ANSWERED: ${unanswered.length} of its numbers have neither a proof nor their record nor that of an erasure:`,
+    `CHALLENGE NOT ANSWERED: ${unanswered.length} of its numbers have neither a proof nor an opening nor the record of an erasure:`,
     ...unanswered.map(({ number, id, why }) => `  ${number}${id === undefined ? '' : ` (record ${id})`}: ${why}`),
-    'Whoever runs the service makes their proofs, or shows their records: see "Challenges" in docs/evidence.md. Put the answers into the folder and verify again.',
+    'Whoever runs the service makes their proofs, or opens them: see "Challenges" in docs/evidence.md. Put the answers into the folder and verify again.',
   ]
 }

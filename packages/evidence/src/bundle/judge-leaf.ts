@@ -32,6 +32,8 @@ export interface KnownClearance {
   readonly leaf: ReadLeaf & { readonly part: ClearanceEvidence }
   /** Whether its own proof was verified: that the clearance is a level. */
   readonly isProved: boolean
+  /** The clearance, where its commitment was opened. */
+  readonly level: number | undefined
 }
 
 /** What leaves are judged by. */
@@ -74,6 +76,10 @@ export interface LeafVerdict {
   readonly isShown: boolean
   /** The hidden levels, where the commitment was opened. */
   readonly levels?: OpenedLevels | undefined
+  /** Whether the clearance on which it relies was opened, too, and is not below what might be restored. */
+  readonly isWithinClearance?: boolean
+  /** Whether the record was shown, and is that of an erasure. */
+  readonly isErasure?: boolean
 }
 
 /** Reads a leaf. Throws {@link EvidenceFault} where its evidence part is none. */
@@ -93,8 +99,13 @@ export function within<Value>(place: string, read: () => Value): Value {
 }
 
 /** The clearance of a leaf on which requests may rely; undefined where it is no clearance. */
-export function clearanceOf({ index, hash, part }: ReadLeaf, { outcome }: LeafVerdict): KnownClearance | undefined {
-  return part.kind === 'clearance' ? { leaf: { index, hash, part }, isProved: outcome === 'proved' } : undefined
+export function clearanceOf(
+  { index, hash, part }: ReadLeaf,
+  { outcome, levels }: LeafVerdict,
+): KnownClearance | undefined {
+  if (part.kind !== 'clearance') return undefined
+  const level = levels !== undefined && 'clearance' in levels ? levels.clearance : undefined
+  return { leaf: { index, hash, part }, isProved: outcome === 'proved', level }
 }
 
 /**
@@ -115,10 +126,15 @@ export function judgeLeaf(
   if (clearance !== undefined) requireClearance(leaf, clearance, place)
   requireState(part, shown, clearance, place)
   const levels = within(place, () => checkOpened(part, shown))
+  const isWithinClearance = requireWithin(levels, clearance, place)
   const isVerified =
     (part.kind !== 'answered' || clearance !== undefined) && verifyProof(leaf, shown, clearance, check, place)
   const isOpened = levels !== undefined && part.kind !== 'clearance'
-  const verdict = { index, part, isShown: shown.opened !== undefined, ...(levels === undefined ? {} : { levels }) }
+  const verdict = {
+    ...{ index, part, isShown: shown.opened !== undefined },
+    ...(levels === undefined ? {} : { levels, isWithinClearance }),
+    isErasure: part.kind === 'other' && shown.opened?.record['event'] === ERASURE,
+  }
   if (part.kind === 'other') return { ...verdict, outcome: 'no-request' }
   if (isVerified && (part.kind !== 'answered' || clearance?.isProved)) return { ...verdict, outcome: 'proved' }
   if (isOpened) return { ...verdict, outcome: 'opened' }
@@ -126,6 +142,20 @@ export function judgeLeaf(
   return clearance === undefined
     ? { ...verdict, outcome: 'unproved', why: 'clearance-not-shown' }
     : { ...verdict, outcome: 'pending', why: 'clearance-pending' }
+}
+
+/** What the record of an erasure says it did. */
+export const ERASURE = 'person.erased'
+
+/** Whether both were opened. What might be restored above the clearance is a fault, as a false proof of it is. */
+function requireWithin(
+  levels: OpenedLevels | undefined,
+  clearance: KnownClearance | undefined,
+  place: string,
+): boolean {
+  if (levels === undefined || !('restored' in levels) || clearance?.level === undefined) return false
+  if (levels.restored <= clearance.level) return true
+  throw new EvidenceFault(place, 'a value above the clearance of its caller might be restored.')
 }
 
 /** An answered request relies on the clearance that it names, of its own session, committed to before it. */

@@ -22,6 +22,8 @@ export class Trail {
   readonly #checkpoints = new Map<number, VerifiedCheckpoint>()
   /** The indexes of the records of acts, by their ids. */
   readonly #acts = new Map<string, number>()
+  /** Those of them whose record was shown, and is that of an erasure. */
+  readonly #erasures = new Set<string>()
   readonly #named = new Map<number, TrailVerdict>()
   readonly #bundled = new Map<number, TrailVerdict>()
   readonly #erased: Pick<TrailVerdict, 'index' | 'erasure'>[] = []
@@ -76,7 +78,8 @@ export class Trail {
   addClearance(clearance: KnownClearance): void {
     const digest = basisDigest(clearance.leaf.part.basis)
     const known = this.#clearances.get(digest)
-    if (known === undefined || !known.isProved) this.#clearances.set(digest, clearance)
+    const best = known?.isProved === true ? known : clearance
+    this.#clearances.set(digest, { ...best, level: clearance.level ?? known?.level })
   }
 
   /** The clearance on which a request relies, where a file before it had it. */
@@ -84,8 +87,11 @@ export class Trail {
     return part.kind === 'answered' ? this.#clearances.get(part.basis) : undefined
   }
 
-  addAct({ part, index }: ReadLeaf): void {
-    if (part.kind === 'other') this.#acts.set(part.id, index)
+  /** @param isErasure whether its record was shown, and is that of an erasure. */
+  addAct({ part, index }: ReadLeaf, isErasure: boolean): void {
+    if (part.kind !== 'other') return
+    this.#acts.set(part.id, index)
+    if (isErasure) this.#erasures.add(part.id)
   }
 
   /** Keeps what a bundle shows: a range may have the same leaf, which counts once. */
@@ -128,6 +134,11 @@ export class Trail {
     return erasure !== undefined && (this.#acts.get(erasure) ?? -1) > index
   }
 
+  /** Whether its record was shown, too: any other act could be named in its place. */
+  showsErasure({ erasure, index }: Pick<TrailVerdict, 'index' | 'erasure'>): boolean {
+    return erasure !== undefined && this.hasErasure({ erasure, index }) && this.#erasures.has(erasure)
+  }
+
   /** What was found of a number of the challenge. */
   named(number: number): TrailVerdict | undefined {
     return this.#named.get(number)
@@ -139,5 +150,6 @@ function better(one: TrailVerdict, other: TrailVerdict | undefined): TrailVerdic
   const best = BEST_FIRST.indexOf(one.outcome) <= BEST_FIRST.indexOf(other.outcome) ? one : other
   const worse = best === one ? other : one
   const [levels, erasure] = [best.levels ?? worse.levels, best.erasure ?? worse.erasure]
-  return { ...best, isShown: one.isShown || other.isShown, levels, erasure }
+  const isWithinClearance = one.isWithinClearance === true || other.isWithinClearance === true
+  return { ...best, isShown: one.isShown || other.isShown, isWithinClearance, levels, erasure }
 }

@@ -286,6 +286,15 @@ describe('a proof', () => {
     const opened = await makeTrail(records({ s: 4, endpoints: [['own', 3]], state: 'pending' }))
     const bundle = { ...(await opened.bundle(1)), ...opened.opened(1) }
     expect(() => outcomeOf(writeBundle(bundle))).toThrow('above what an endpoint')
+    // The clearance has to be opened, too: r alone says nothing.
+    const above = await makeTrail(records({ r: 4, state: 'pending' }))
+    const alone = { ...(await above.bundle(1)), ...above.opened(1) }
+    expect(outcomeOf(writeBundle(alone))).toMatchObject({ outcome: 'opened', isWithinClearance: false })
+    const clearance = { ...(await above.companion(0)), ...above.opened(0) }
+    expect(() => outcomeOf(writeBundle({ ...alone, clearance }))).toThrow('above the clearance of its caller')
+    const within = await makeTrail(records({ r: 3, state: 'pending' }))
+    const both = { ...within.opened(1), clearance: { ...(await within.companion(0)), ...within.opened(0) } }
+    expect(outcomeOf(writeBundle({ ...(await within.bundle(1)), ...both }))).toMatchObject({ isWithinClearance: true })
     const refused = { kind: 'refused', session: 1, decision: 'held', r: 1, state: 'pending' } as const
     const restoring = await makeTrail([refused])
     const shown = { ...(await restoring.bundle(0)), ...restoring.opened(0) }

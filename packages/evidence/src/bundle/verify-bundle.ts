@@ -5,6 +5,7 @@ import { type TrustedKeys, type VerifiedCheckpoint, verifyCheckpoint } from '../
 import { type Bundle, type CompanionLeaf, readBundle } from './bundle.ts'
 import {
   clearanceOf,
+  ERASURE,
   EvidenceFault,
   type Judging,
   judgeLeaf,
@@ -16,6 +17,12 @@ import {
   within,
 } from './judge-leaf.ts'
 
+/** The leaf of an act that is said to have erased a record. */
+interface ReadErasure extends ReadLeaf {
+  /** Whether its record was shown, and is that of an erasure. */
+  readonly isErasure: boolean
+}
+
 /** What a bundle was found to be. */
 export interface VerifiedBundle {
   readonly checkpoint: VerifiedCheckpoint
@@ -23,7 +30,7 @@ export interface VerifiedBundle {
   readonly verdict: LeafVerdict
   readonly clearance: KnownClearance | undefined
   /** The record of the erasure, where one stands beside it. */
-  readonly erasure: ReadLeaf | undefined
+  readonly erasure: ReadErasure | undefined
   /** Whether it has an attestation, which nothing here verifies. */
   readonly hasAttestation: boolean
 }
@@ -87,17 +94,17 @@ function erasureOf(
   { state, proof }: Bundle,
   { head, check }: { readonly head: TreeHead; readonly check: ProofCheck },
   place: string,
-): ReadLeaf {
+): ReadErasure {
   const leaf = inTree(readShownLeaf(companion, companion.index, place), head, companion.path, place)
   requireErasure(leaf, erased, place)
-  if (companion.opened !== undefined && companion.opened.record['event'] !== 'person.erased') {
+  if (companion.opened !== undefined && companion.opened.record['event'] !== ERASURE) {
     throw new EvidenceFault(place, 'its record is not that of an erasure.')
   }
   if (state !== 'erased' && proof === null) {
     throw new EvidenceFault(place, 'the record that it stands beside is not erased.')
   }
-  judgeLeaf(leaf, { ...companion, state: 'unproved' }, undefined, check, place)
-  return leaf
+  const { isErasure = false } = judgeLeaf(leaf, { ...companion, state: 'unproved' }, undefined, check, place)
+  return { ...leaf, isErasure }
 }
 
 /** @throws {EvidenceFault} where a leaf cannot be the record of the erasure of another. */

@@ -1,9 +1,9 @@
-import { anyObject } from '../evidence/members.ts'
+import { anyObject, asMembers } from '../evidence/members.ts'
 import { readExportLine } from '../export/export-lines.ts'
 import type { TrustedKeys, VerifiedCheckpoint } from '../log/verify-checkpoint.ts'
 import { type StatementVerifier, verifyStatement } from '../sigma/verify-statement.ts'
 import type { Challenge } from './challenge.ts'
-import { clearanceOf, EvidenceFault, type Outcome, type ReadLeaf, within } from './judge-leaf.ts'
+import { clearanceOf, ERASURE, EvidenceFault, type Outcome, type ReadLeaf, within } from './judge-leaf.ts'
 import { readRangeLine } from './range-lines.ts'
 import { SequenceCheck } from './sequence-check.ts'
 import type { OpenedRecord } from './shown-leaf.ts'
@@ -167,8 +167,8 @@ function addBundle(verified: VerifiedBundle, trail: Trail, name: string): boolea
   trail.addTenant(verdict.part.tenant, name)
   trail.addCheckpoint(checkpoint, name)
   for (const known of [clearance, clearanceOf(leaf, verdict)]) if (known !== undefined) trail.addClearance(known)
-  trail.addAct(leaf)
-  if (erasure !== undefined) trail.addAct(erasure)
+  trail.addAct(leaf, verdict.isErasure === true)
+  if (erasure !== undefined) trail.addAct(erasure, erasure.isErasure)
   trail.addBundle({ ...verdict, erasure: erasure?.part.id })
   return hasAttestation
 }
@@ -189,12 +189,17 @@ async function readRecords(exports: readonly EvidenceFile[], challenge: Challeng
       if (line?.type !== 'record' || line.content.type !== 'record') continue
       const number = challenge?.by === 'position' ? line.position : line.number - 1
       const { salt, record } = line.content
-      if (challenge?.numbers.has(number) === true) {
+      if (challenge?.numbers.has(number) === true || isErasure(record)) {
         records.set(number, { salt, record: within(`${name}, line ${count}`, () => anyObject(record, 'record')) })
       }
     }
   }
   return records
+}
+
+/** Erasures answer for other records, whether they are named themselves or not. */
+function isErasure(record: unknown): boolean {
+  return asMembers(record)?.['event'] === ERASURE
 }
 
 function numberOf(challenge: Challenge | undefined, { index, part }: ReadLeaf): number {
@@ -210,17 +215,22 @@ function unansweredOf({ by, numbers }: Challenge, trail: Trail) {
   })
 }
 
-/** A leaf that was named needs a true proof, the record itself, or the record of an erasure. */
+/** A leaf that was named needs a true proof, an opening, or the record of an erasure. */
 function whyUnanswered(verdict: TrailVerdict | undefined, trail: Trail): string | undefined {
   if (verdict === undefined) return 'the leaf is not shown'
-  const { outcome, isShown } = verdict
-  if (outcome === 'proved' || isShown) return undefined
-  switch (outcome) {
-    case 'erased':
-      return trail.hasErasure(verdict) ? undefined : 'it was erased, and the record of its erasure is not shown'
-    case 'no-request':
-      return 'it says to be no request, and the record is not shown'
-    default:
-      return 'it has neither a proof nor an opening'
-  }
+  const { outcome, isShown, part } = verdict
+  if (outcome === 'proved') return undefined
+  if (outcome === 'no-request') return isShown ? undefined : 'it says to be no request, and the record is not shown'
+  // Nobody can open what its writer could not: the log itself says so.
+  if (part.kind === 'unopened') return isShown ? undefined : 'it has neither a proof nor an opening'
+  if (verdict.levels !== undefined) return whyNotOpened(verdict)
+  if (isShown) return 'its record is shown, and not what opens its commitment'
+  if (outcome !== 'erased') return 'it has neither a proof nor an opening'
+  return trail.showsErasure(verdict) ? undefined : 'it was erased, and the record of its erasure is not shown'
+}
+
+/** What might be restored tells nothing without the clearance. */
+function whyNotOpened({ part, isWithinClearance }: TrailVerdict): string | undefined {
+  if (part.kind !== 'answered' || isWithinClearance === true) return undefined
+  return 'it is opened, and the clearance on which it relies is not'
 }

@@ -296,25 +296,51 @@ describe('a challenge', () => {
 
   it('is answered by proofs, records and recorded erasures, and lists what is not', async () => {
     const files = [fileOf(lines)]
-    expect(await verifyFiles(files, keys, withChallenge(0, 2, 3, 5, 6, 12))).toMatchObject({ unanswered: [] })
-    const { unanswered } = await verifyFiles(files, keys, withChallenge(1, 2, 4, 9, 11, 99))
+    expect(await verifyFiles(files, keys, withChallenge(0, 2, 3, 5, 12))).toMatchObject({ unanswered: [] })
+    const { unanswered } = await verifyFiles(files, keys, withChallenge(1, 2, 4, 6, 9, 11, 99))
     expect(unanswered).toEqual([
       { number: 1, why: 'the leaf is not shown' },
       { number: 4, id: idOf(4), why: 'it says to be no request, and the record is not shown' },
+      { number: 6, id: idOf(6), why: 'it was erased, and the record of its erasure is not shown' },
       { number: 9, id: idOf(9), why: 'it has neither a proof nor an opening' },
       { number: 11, id: idOf(11), why: 'it has neither a proof nor an opening' },
       { number: 99, why: 'the leaf is not shown' },
     ])
-    const shown = (await trail.range()).map((line, at) =>
-      line.type === 'row' && [5, 10, 12].includes(at) ? { ...line, ...trail.opened(at - 1, false) } : line,
+    const range = await trail.range()
+    const shown = range.map((line, at) =>
+      line.type === 'row' && [5, 9, 10, 11, 12].includes(at) ? { ...line, ...trail.opened(at - 1, at > 10) } : line,
     )
-    expect(await verifyFiles([fileOf(rangeText(shown))], keys, withChallenge(4, 9, 11))).toMatchObject({
+    expect(await verifyFiles([fileOf(rangeText(shown))], keys, withChallenge(4, 6, 9, 11))).toMatchObject({
       unanswered: [],
     })
   })
 
+  it('is answered by no record that shows less than a proof does', async () => {
+    const whyOf = async (index: number, ...opened: readonly (readonly [number, boolean])[]) => {
+      const { clearance, erasure, ...own } = await trail.bundle(index)
+      const openedOf = (at: number) => {
+        const [, withSecrets] = opened.find(([one]) => one === at) ?? []
+        return withSecrets === undefined ? {} : trail.opened(at, withSecrets)
+      }
+      const bundle = {
+        ...{ ...own, ...openedOf(index), clearance: clearance && { ...clearance, ...openedOf(clearance.index) } },
+        ...(erasure === undefined ? {} : { erasure: { ...erasure, ...openedOf(erasure.index) } }),
+      }
+      const report = await verifyFiles([fileOf([writeBundle(bundle)])], keys, withChallenge(index))
+      return report.unanswered?.map(({ why }) => why)
+    }
+    expect(await whyOf(11, [11, false], [10, true])).toEqual(['its record is shown, and not what opens its commitment'])
+    const alone = ['it is opened, and the clearance on which it relies is not']
+    expect(await whyOf(11, [11, true])).toEqual(alone)
+    expect(await whyOf(11, [11, true], [10, false])).toEqual(alone)
+    expect(await whyOf(11, [11, true], [10, true])).toEqual([])
+    // Any act could be named as the one that erased it.
+    expect(await whyOf(6)).toEqual(['it was erased, and the record of its erasure is not shown'])
+    expect(await whyOf(6, [8, false])).toEqual([])
+  })
+
   it('is answered by the records that an export of the trail shows', async () => {
-    const exported = [4, 9, 11].map((index) => {
+    const exported = [4, 8, 9, 11].map((index) => {
       const { salt, record } = trail.opened(index).opened
       const { position } = trail.leaves[index]!.part
       return writeExportLine({
@@ -324,10 +350,13 @@ describe('a challenge', () => {
     })
     const head = writeExportLine({ type: 'head', tenant: 'acme', filter: {}, checkpoint: '' })
     const files = (own: readonly string[]) => [fileOf(lines), fileOf([head, ...own], 'trail.ndjson')]
-    const report = await verifyFiles(files(exported), keys, withChallenge(4, 9, 11))
+    // An erasure is shown, whether it is named or not.
+    const report = await verifyFiles(files(exported), keys, withChallenge(4, 6, 9))
     expect(report).toMatchObject({ unanswered: [], shown: 3, notLookedAt: [] })
-    const challenge = readChallenge(JSON.stringify({ challenge: 1, by: 'position', numbers: [4, 10] }))
-    expect(await verifyFiles(files(exported), keys, { challenge })).toMatchObject({ unanswered: [], shown: 2 })
+    const requested = await verifyFiles(files(exported), keys, withChallenge(11))
+    expect(requested.unanswered).toEqual([expect.objectContaining({ why: expect.stringContaining('not what opens') })])
+    const challenge = readChallenge(JSON.stringify({ challenge: 1, by: 'position', numbers: [4, 6, 8] }))
+    expect(await verifyFiles(files(exported), keys, { challenge })).toMatchObject({ unanswered: [], shown: 3 })
     expect(await verifyFiles(files(exported), keys)).toMatchObject({ shown: 0, notLookedAt: ['trail.ndjson'] })
     const other = exported.with(0, exported[0]!.replace('user.frozen', 'user.unfrozen'))
     await expect(verifyFiles(files(other), keys, withChallenge(4))).rejects.toThrow('leaf 4): the record that is shown')

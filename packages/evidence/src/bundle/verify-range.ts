@@ -142,7 +142,7 @@ class RangeVerifier {
     }
     const clearance = clearanceOf(leaf, verdict)
     if (clearance !== undefined) this.#trail.addClearance(clearance)
-    this.#trail.addAct(leaf)
+    this.#trail.addAct(leaf, verdict.isErasure === true)
     this.#trail.addRow({ ...verdict, erasure: row.erasure })
   }
 

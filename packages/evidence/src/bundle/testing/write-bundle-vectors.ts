@@ -45,12 +45,22 @@ async function honest(): Promise<readonly Case[]> {
     ['a request whose record is shown', writeBundle({ ...at(2), ...trail.opened(2, false) })],
     ['a request whose record and commitment are shown', writeBundle({ ...at(2), ...trail.opened(2) })],
     ['a request that is opened and not proved', writeBundle({ ...at(11), ...trail.opened(11) })],
+    ['a request that is opened with its clearance', await openedWithClearance(2)],
     ['a clearance whose record and commitment are shown', writeBundle({ ...at(0), ...trail.opened(0) })],
     ['a bundle with an attestation, which nobody verifies', writeBundle({ ...at(3), attestation: { any: 'thing' } })],
     ['the whole log', rangeText(whole).join('\n')],
     ['a range within it', (await trail.rangeText(2, 9)).join('\n')],
     ['one leaf', (await trail.rangeText(12, 13)).join('\n')],
   ]
+}
+
+/** A request that no proof can be made of where r is above 2, opened together with its clearance. */
+async function openedWithClearance(r: number): Promise<string> {
+  const request = { kind: 'answered', session: 1, clearance: 0, r, state: 'pending' } as const
+  const signers = [LOG_SIGNER, BY_ED25519]
+  const made = await makeTrail([{ kind: 'clearance', session: 1, c: 2 }, request], { signers })
+  const clearance = { ...(await made.companion(0)), ...made.opened(0) }
+  return writeBundle({ ...(await made.bundle(1)), ...made.opened(1), clearance })
 }
 
 /** Each is made of a bundle that holds, by one change. */
@@ -163,5 +173,6 @@ async function add(isAccepted: boolean, made: readonly Case[]): Promise<void> {
 }
 
 await add(true, await honest())
-await add(false, [...altered(), ...(await signedByOthers()), ...ranges()])
+const above: Case = ['what might be restored is above the clearance', await openedWithClearance(3)]
+await add(false, [...altered(), above, ...(await signedByOthers()), ...ranges()])
 process.stdout.write(`${JSON.stringify({ keys: keysText, cases }, undefined, 2)}\n`)
