@@ -2,6 +2,7 @@ import type { ServiceApp } from '@sluice/service-kit'
 import type { Dependencies } from './dependencies.ts'
 import { answerChat, chatCompletionsRoute } from './routes/chat-completions.ts'
 import { answerCompletions, completionsRoute } from './routes/completions.ts'
+import { answerCountTokens, countTokensRoute } from './routes/count-tokens.ts'
 import { deleteResponse, deleteResponseRoute } from './routes/delete-response.ts'
 import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
@@ -29,6 +30,7 @@ export function describeRoutes(app: ServiceApp): void {
     listInputItemsRoute,
     embeddingsRoute,
     messagesRoute,
+    countTokensRoute,
     completionsRoute,
     listModelsRoute,
     getModelRoute,
@@ -50,6 +52,7 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.get(listInputItemsRoute.getRoutingPath(), listInputItems(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
   app.post(completionsRoute.path, answerCompletions(dependencies))
+  app.post(countTokensRoute.path, answerCountTokens(dependencies))
   app.post(messagesRoute.path, answerMessages(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))

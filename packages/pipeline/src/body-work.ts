@@ -32,6 +32,8 @@ export function headOf(request: LocalRequest): RequestHead {
       const { model, stream } = request.body
       return { kind: 'messages', body: { model, stream } }
     }
+    case 'token-count':
+      return { kind: 'token-count', body: { model: request.body.model } }
     case 'embeddings': {
       const { model, encoding_format, input } = request.body
       const texts = typeof input === 'string' ? 1 : input.length
@@ -73,8 +75,9 @@ export class HeldBody implements WorkHere {
   }
 
   async L0(): Promise<BodyWork['L0']['output']> {
-    if (this.#request.kind === 'embeddings') throw new Error('A document is no order.')
-    const action = await workInSlices(classifySteps(ordersOf(this.#request)), this.#owner)
+    const request = this.#request
+    if (request.kind === 'embeddings' || request.kind === 'token-count') throw new Error('A document is no order.')
+    const action = await workInSlices(classifySteps(ordersOf(request)), this.#owner)
     return { ...action, providerTools: providerToolsOf(this.#request) }
   }
 

@@ -9,7 +9,7 @@ import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
 import { compileCodenames } from './ports/codename-registry.ts'
-import { type LocalRequest, ordersOf } from './request/index.ts'
+import { type LocalRequest, ordersOf, providerToolsOf } from './request/index.ts'
 import { sessionScopeOf } from './session-scope.ts'
 import { exchangeForTests, keyRingForTests } from './testing/exchange-for-tests.ts'
 import { runSteps } from './testing/run-steps.ts'
@@ -181,7 +181,7 @@ async function outcomeOf<T>(work: () => T | Promise<T>): Promise<{ readonly done
 /** All work on a body, here. `runSteps` throws where a step costs more than it may. */
 function workHere(request: LocalRequest) {
   if (request.kind !== 'chat') throw new Error(request.kind)
-  const order = runSteps(classifySteps(ordersOf(request)))
+  const order = { ...runSteps(classifySteps(ordersOf(request))), providerTools: providerToolsOf(request) }
   const { threats: _, ...signs } = runSteps(jailbreakSteps(request, thresholds))
   const { findings, tile } = runSteps(sensitivitySteps(request, recognizers, unreadableLevels))
   const { masked, sealed, violations } = runSteps(writeMaskedSteps(request, findings, keys))

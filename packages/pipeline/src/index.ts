@@ -27,6 +27,7 @@ export type { UsersStore } from './ports/users-store.ts'
 export {
   type BodyWork,
   continueResponses,
+  isDocument,
   type LocalRequest,
   type ModelRequest,
   type ModelRequestKind,

@@ -81,8 +81,10 @@ it('gives a guard nothing but items of its own kind', () => {
 })
 
 describe('a model request', () => {
-  it('is of one of four kinds, and its kind tells its body', () => {
-    expectTypeOf<ModelRequest['kind']>().toEqualTypeOf<'chat' | 'embeddings' | 'messages' | 'responses'>()
+  it('is of one of five kinds, and its kind tells its body', () => {
+    expectTypeOf<ModelRequest['kind']>().toEqualTypeOf<
+      'chat' | 'embeddings' | 'messages' | 'responses' | 'token-count'
+    >()
     expectTypeOf<Extract<LocalRequest, { kind: 'chat' }>['body']>().toHaveProperty('messages')
     expectTypeOf<Extract<LocalRequest, { kind: 'embeddings' }>['body']>().toHaveProperty('input')
     // A member that the kind does not know, as any other that rides along.

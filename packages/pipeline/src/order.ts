@@ -48,6 +48,19 @@ export const ORDER = {
   chat: CONVERSATION,
   responses: CONVERSATION,
   messages: CONVERSATION,
+  'token-count': {
+    request: [
+      ['L0'], //       who acts? What is only counted orders nothing.
+      ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
+      DECIDE_ON_HOLD,
+      ['L3'], //       the tokens of the session replace sensitive values: what is counted is what would be sent
+      AWAIT_PENDING_WRITES,
+      ['L5'], //       which endpoint may see it?
+    ],
+    response: [
+      'L6', // leave evidence before the number leaves
+    ],
+  },
   embeddings: {
     request: [
       ['L0'], //       who acts? A document is no order.

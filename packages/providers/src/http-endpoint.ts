@@ -84,6 +84,8 @@ class HttpEndpoint implements ClosableModelEndpoint {
         return this.#wires.responses(this.#upstream, request, call)
       case 'messages':
         return this.#wires.messages(this.#upstream, request, call)
+      case 'token-count':
+        return this.#wires['token-count'](this.#upstream, request, call)
       case 'embeddings':
         return this.#wires.embeddings(this.#upstream, request, call)
     }

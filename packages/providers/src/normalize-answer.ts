@@ -66,6 +66,11 @@ export class ChatNormalizer {
 /** About so many bytes of text are a token (https://help.openai.com/en/articles/4936856). */
 const BYTES_PER_TOKEN = 4
 
+/** About how many tokens so many bytes of text are. */
+export function estimatedTokens(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_TOKEN)
+}
+
 /** What an answer has cost, estimated where the endpoint does not say it. */
 export class UsageEstimate {
   readonly #promptTokens: number
@@ -74,7 +79,7 @@ export class UsageEstimate {
 
   /** @param sentBytes of the request as it was sent, tokens in the place of values. */
   constructor(sentBytes: number) {
-    this.#promptTokens = Math.ceil(sentBytes / BYTES_PER_TOKEN)
+    this.#promptTokens = estimatedTokens(sentBytes)
   }
 
   see({ choices, usage }: CompletionChunk): void {
@@ -88,7 +93,7 @@ export class UsageEstimate {
   /** Undefined where the endpoint has said it. */
   usage(): Usage | undefined {
     if (this.#isSaid) return undefined
-    const completion_tokens = Math.ceil(this.#answerChars / BYTES_PER_TOKEN)
+    const completion_tokens = estimatedTokens(this.#answerChars)
     const total_tokens = this.#promptTokens + completion_tokens
     return { prompt_tokens: this.#promptTokens, completion_tokens, total_tokens, estimated: true }
   }

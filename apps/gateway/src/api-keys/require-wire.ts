@@ -11,6 +11,7 @@ const WIRES: Readonly<Record<ProtocolName, ApiKeyWire>> = {
   'openai-embeddings': 'embeddings',
   'openai-responses': 'responses',
   'anthropic-messages': 'messages',
+  'anthropic-count-tokens': 'messages',
 }
 
 /** Refuses a request on a wire that the caller's key does not permit. Throws `action_not_permitted`. */

@@ -6,6 +6,7 @@ import {
   type Exchange,
   type HeldCopy,
   type HeldRequests,
+  isDocument,
   type ModelRequestKind,
 } from '@sluice/pipeline'
 import { newId } from '@sluice/service-kit/environment'
@@ -81,8 +82,8 @@ function heldRequestOf({ origin }: Exchange, { body, masked, values }: HeldCopy)
   }
 }
 
-/** Embeddings never wait: what would be held is refused. */
+/** Documents never wait: what would be held is refused. */
 function conversationKindOf(kind: ModelRequestKind): HeldRequest['kind'] {
-  if (kind === 'embeddings') throw new SluiceError('layer_failed')
+  if (isDocument(kind)) throw new SluiceError('layer_failed')
   return kind
 }

@@ -66,6 +66,8 @@ function parse(protocol: ProtocolName, json: Buffer, sealKey: KeyObject): LocalR
       return parseBody(PROTOCOLS[protocol], json, sealKey)
     case 'openai-responses':
       return parseBody(PROTOCOLS[protocol], json, sealKey)
+    case 'anthropic-count-tokens':
+      return parseBody(PROTOCOLS[protocol], json, sealKey)
     case 'anthropic-messages':
       return parseBody(PROTOCOLS[protocol], json, sealKey)
   }

@@ -5,7 +5,13 @@ import type { CredentialHeader } from '../admission/credentials.ts'
 /** How one wire is read, and how its clients read errors. */
 export interface Protocol<Kind extends ModelRequestKind> {
   /** Under which threads know it: see `protocols.ts`. */
-  readonly name: 'openai-chat' | 'openai-completions' | 'openai-embeddings' | 'openai-responses' | 'anthropic-messages'
+  readonly name:
+    | 'openai-chat'
+    | 'openai-completions'
+    | 'openai-embeddings'
+    | 'openai-responses'
+    | 'anthropic-messages'
+    | 'anthropic-count-tokens'
   readonly kind: Kind
   /** Where its clients put their token. */
   readonly credentials: readonly CredentialHeader[]

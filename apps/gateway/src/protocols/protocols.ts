@@ -1,4 +1,5 @@
 import { anthropicMessages } from './anthropic-messages/parse.ts'
+import { anthropicCountTokens } from './anthropic-messages/parse-count.ts'
 import { openAiChat } from './openai-chat/parse.ts'
 import { openAiCompletions } from './openai-completions/parse.ts'
 import { openAiEmbeddings } from './openai-embeddings/parse.ts'
@@ -11,6 +12,7 @@ export const PROTOCOLS = {
   'openai-embeddings': openAiEmbeddings,
   'openai-responses': openAiResponses,
   'anthropic-messages': anthropicMessages,
+  'anthropic-count-tokens': anthropicCountTokens,
 } as const
 
 export type ProtocolName = keyof typeof PROTOCOLS

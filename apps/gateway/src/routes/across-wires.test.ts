@@ -130,6 +130,15 @@ describe.each([
       expectMasked()
     })
 
+    it('counts tokens, or says that it guesses', async () => {
+      const client = new Anthropic({ baseURL: stack.url, authToken: await stack.tokenFor('alice'), apiKey: null })
+      const count = await client.messages.countTokens({ model, messages: [{ role: 'user', content: PROMPT }] })
+      expect(count.input_tokens).toBeGreaterThan(10)
+      expect('estimated' in count).toBe(kind !== 'anthropic')
+      expect(stack.stub.requestCount).toBe(kind === 'anthropic' ? 1 : 0)
+      expect(sent()).not.toContain('Keller')
+    })
+
     it('runs the tools of an agent on the wire of messages', async () => {
       const claude = createAnthropic({ baseURL: `${stack.url}/v1`, authToken: await stack.tokenFor('alice') })(model)
       const paid: unknown[] = []

@@ -153,6 +153,21 @@ describe('the official client', () => {
   })
 })
 
+describe('tokens', () => {
+  it('are counted of what would be sent, and nothing waits for a human', async () => {
+    const asked = await client('alice')
+    const { input_tokens } = await asked.messages.countTokens({
+      model: 'claude-stub',
+      messages: [{ role: 'user', content: `Delete the account of ${NAME} now.` }],
+    })
+    const { path, rawBody } = stack.stub.lastRequest()
+    expect(path).toBe('/v1/messages/count_tokens')
+    expect(input_tokens).toBe(Math.ceil(rawBody.length / 4))
+    expect(rawBody).toMatch(/PERSON_[0-9A-Z]{10}/)
+    expect(rawBody).not.toContain('Keller')
+  })
+})
+
 describe('the AI SDK', () => {
   const model = async (caller: Caller) =>
     createAnthropic({ baseURL: `${stack.url}/v1`, authToken: await stack.tokenFor(caller) })('claude-stub')

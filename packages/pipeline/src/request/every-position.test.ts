@@ -5,7 +5,7 @@ import type { LocalRequest, ModelRequestKind } from './model-request.ts'
 import { positionsOf, ROOT_SHAPES } from './positions.ts'
 import { type ShapeName, shapeOf } from './shapes/index.ts'
 
-const KINDS: readonly ModelRequestKind[] = ['chat', 'responses', 'messages', 'embeddings']
+const KINDS: readonly ModelRequestKind[] = ['chat', 'responses', 'messages', 'token-count', 'embeddings']
 
 /** Words by which wires choose how an object is read. */
 const WORDS = ['user', 'tool', 'assistant', 'text', 'tool_result', 'thinking', 'reasoning', 'function_call_output']

@@ -9,6 +9,8 @@ interface Bodies {
   readonly responses: ResponsesRequest
   /** Anthropic's Messages. */
   readonly messages: MessagesRequest
+  /** A message whose tokens are only to be counted. */
+  readonly 'token-count': MessagesRequest
 }
 
 /** What the gateway itself reads of a body that another thread holds: no text. */
@@ -20,6 +22,7 @@ interface Heads {
     readonly references?: readonly string[]
   }
   readonly messages: Pick<MessagesRequest, 'model' | 'stream'>
+  readonly 'token-count': Pick<MessagesRequest, 'model'>
 }
 
 export type ModelRequestKind = keyof Bodies
@@ -45,8 +48,18 @@ export type LocalRequest = {
   }
 }[ModelRequestKind]
 
+/** Kinds of requests that order nothing: a model embeds them, or counts their tokens. */
+const DOCUMENTS = ['embeddings', 'token-count'] as const
+
+type DocumentKind = (typeof DOCUMENTS)[number]
+
+/** Whether requests of this kind order nothing, so that none of them waits for a human. */
+export function isDocument(kind: ModelRequestKind): kind is DocumentKind {
+  return DOCUMENTS.some((each) => each === kind)
+}
+
 /** A request that is a conversation: somebody says something in it, and may order something. */
-export type ConversationRequest = Exclude<LocalRequest, { readonly kind: 'embeddings' }>
+export type ConversationRequest = Exclude<LocalRequest, { readonly kind: DocumentKind }>
 
 /** What the gateway itself reads of a request: how the answer is to be made and sent, and no text. */
 export type RequestHead = {

@@ -10,6 +10,7 @@ export const ROOT_SHAPES = {
   embeddings: 'embeddingsRequest',
   responses: 'responsesRequest',
   messages: 'messagesRequest',
+  'token-count': 'messagesRequest',
 } as const satisfies Readonly<Record<LocalRequest['kind'], ShapeName>>
 
 const remembered = new WeakMap<LocalRequest, readonly TextPosition[]>()

@@ -13,6 +13,7 @@ const MEMBERS: Readonly<Record<LocalRequest['kind'], Readonly<Record<string, str
   chat: { web_search_options: 'web_search', search_parameters: 'web_search', plugins: 'plugins', mcp_servers: 'mcp' },
   responses: { web_search_options: 'web_search', mcp_servers: 'mcp' },
   messages: { mcp_servers: 'mcp' },
+  'token-count': {},
   embeddings: {},
 }
 

@@ -41,7 +41,8 @@ export function openSeals<Request extends LocalRequest>(request: Request, read: 
 
 /** The member of a body whose items may hold seals. */
 function holdersOf({ kind, body }: LocalRequest) {
-  if (kind === 'messages') return { member: 'messages', items: body.messages, path: '/messages' }
+  if (kind === 'messages' || kind === 'token-count')
+    return { member: 'messages', items: body.messages, path: '/messages' }
   if (kind === 'responses' && Array.isArray(body.input)) return { member: 'input', items: body.input, path: '/input' }
   return undefined
 }

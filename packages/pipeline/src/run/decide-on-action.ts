@@ -6,7 +6,7 @@ import {
   type SensitivityTile,
 } from '@sluice/contracts'
 import type { ApprovalReason, Exchange } from '../layer.ts'
-import type { ModelRequestKind } from '../request/index.ts'
+import { isDocument, type ModelRequestKind } from '../request/index.ts'
 
 /** What a request sets out to do. */
 interface Action {
@@ -42,8 +42,8 @@ export function decideOnAction(
   const { effect, policyIds, approvers } = runtime.policy.decide(question)
   const layer = tile === undefined ? 'L0' : 'L2'
   if (effect === 'permit') return { type: 'allow' }
-  // A client of embeddings cannot show that a request waits, so what would be held is refused.
-  if (effect === 'hold' && kind !== 'embeddings') {
+  // A client of documents cannot show that a request waits, so what would be held is refused.
+  if (effect === 'hold' && !isDocument(kind)) {
     const reason = approvers === undefined ? action : { ...action, approvers }
     return { type: 'hold', reason, violations: violationsOf('held', layer, action, policyIds) }
   }

@@ -47,7 +47,8 @@ function guardEvents(
   parts: GuardParts,
 ): AsyncIterable<readonly WireEvent[]> {
   const evidence = layers.L6.openGuard<WireEvent>(parts.exchange)
-  const steps = ORDER.responses.response.flatMap((id) =>
+  const order: readonly ('L4' | 'L6' | 'L7')[] = ORDER[parts.exchange.origin.request.kind].response
+  const steps = order.flatMap((id) =>
     stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts.journal),
   )
   return new GuardedAnswer({ ...parts, source, steps, evidence, evidenceTimeoutMs: layers.L6.timeoutMs })

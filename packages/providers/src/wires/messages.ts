@@ -9,7 +9,7 @@ import type { Upstream } from '../upstream.ts'
 import { MessagesMarker } from './mark-messages.ts'
 
 /** Headers by which callers choose a version of the interface, and features that are not for everybody yet. */
-const PASSED = ['anthropic-version', 'anthropic-beta'] as const
+export const PASSED = ['anthropic-version', 'anthropic-beta'] as const
 
 /** Asks a server that speaks Anthropic's Messages. Unknown members, blocks and events ride along both ways. */
 export async function askMessages(

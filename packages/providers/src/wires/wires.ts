@@ -3,6 +3,7 @@ import type { Answer, EndpointCall, ModelRequest } from '@sluice/pipeline/ports'
 import type { EndpointKind } from '../endpoint-options.ts'
 import type { Upstream } from '../upstream.ts'
 import { askChat } from './chat.ts'
+import { countTokens, estimateTokens } from './count-tokens.ts'
 import { askEmbeddings } from './embeddings.ts'
 import { askMessages } from './messages.ts'
 import { askResponses } from './responses.ts'
@@ -36,13 +37,21 @@ const WIRES: Readonly<Record<EndpointKind, Wires>> = {
     embeddings: askEmbeddings,
     responses: askResponsesOverChat,
     messages: askMessagesOverChat,
+    'token-count': estimateTokens,
   },
-  openai: { chat: askChat, embeddings: askEmbeddings, responses: askResponses, messages: askMessagesOverChat },
+  openai: {
+    chat: askChat,
+    embeddings: askEmbeddings,
+    responses: askResponses,
+    messages: askMessagesOverChat,
+    'token-count': estimateTokens,
+  },
   anthropic: {
     chat: askChatOverMessages,
     embeddings: notSpoken,
     responses: askResponsesOverMessages,
     messages: askMessages,
+    'token-count': countTokens,
   },
 }
 

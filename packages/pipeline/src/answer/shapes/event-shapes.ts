@@ -5,15 +5,24 @@ import { MESSAGES_ANSWER } from './messages-answer.ts'
 import { RESPONSES_ANSWER } from './responses-answer.ts'
 
 /** The kinds of requests that are answered in events of their wire. */
-type EventKind = Extract<ModelRequestKind, 'responses' | 'messages'>
+type EventKind = Exclude<ModelRequestKind, 'chat' | 'embeddings'>
+
+/** A number as the only event. */
+const TOKEN_COUNT: AnswerShape<WireEvent> = {
+  visit: (event) => event,
+  endedBy: () => [],
+  continuing: () => [],
+  isTerminal: () => true,
+}
 
 const SHAPES: Readonly<Record<EventKind, AnswerShape<WireEvent>>> = {
   responses: RESPONSES_ANSWER,
   messages: MESSAGES_ANSWER,
+  'token-count': TOKEN_COUNT,
 }
 
 /** How the events that answer a request of this kind are read. Throws for a kind that is answered otherwise. */
 export function eventShapeOf(kind: ModelRequestKind): AnswerShape<WireEvent> {
-  if (kind !== 'responses' && kind !== 'messages') throw new Error(`No events answer a request of the kind ${kind}.`)
+  if (kind === 'chat' || kind === 'embeddings') throw new Error(`No events answer a request of the kind ${kind}.`)
   return SHAPES[kind]
 }

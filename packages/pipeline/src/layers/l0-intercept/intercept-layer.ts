@@ -47,7 +47,7 @@ function decideFor(
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: inactive }
-  if (request.kind === 'embeddings') return decide(DOCUMENT, request, exchange)
+  if (request.kind === 'embeddings' || request.kind === 'token-count') return decide(DOCUMENT, request, exchange)
   if (request.remote !== undefined) {
     return request.remote
       .L0(undefined, exchange.scope)

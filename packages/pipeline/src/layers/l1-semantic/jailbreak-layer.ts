@@ -3,6 +3,7 @@ import type { PolicySnapshot } from '@sluice/policy'
 import type { Inspector, InspectorDecision } from '../../layer.ts'
 import {
   type BodyWork,
+  isDocument,
   type LocalRequest,
   type ModelRequest,
   positionsOf,
@@ -87,7 +88,7 @@ function decisionOn(
 ): InspectorDecision<'L1'> {
   const { observe, block } = policy.jailbreak
   const findings = threats === undefined ? { findingCount } : { findings: threats }
-  if (confidence >= block && kind !== 'embeddings') {
+  if (confidence >= block && !isDocument(kind)) {
     const violations = [violation('blocked', techniques)]
     return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...findings, violations }
   }

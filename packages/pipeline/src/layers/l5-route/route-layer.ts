@@ -20,6 +20,7 @@ const ANSWER_ID_PREFIX: Readonly<Record<ModelRequest['kind'], string>> = {
   embeddings: 'embd-',
   responses: 'resp_',
   messages: 'msg_',
+  'token-count': 'count_',
 }
 
 /** Waits; rejects when the signal aborts. */
