@@ -4,6 +4,7 @@ import { systemClock } from '@sluice/service-kit'
 import { connectSessions, createFreezeControl } from '@sluice/sessions'
 import type OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 const EMAIL = 'claire.dupont@example.org'
@@ -31,6 +32,7 @@ beforeAll(async () => {
         models: ['stub-model'],
         headers: { 'x-endpoint': 'high' },
       },
+      { name: 'chat', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['chat-model'] },
     ]),
   }))
   alice = await stack.client('alice')
@@ -184,6 +186,32 @@ describe('a response that continues an earlier one', () => {
       if (event.type === 'response.completed') expect(event.response).toMatchObject({ store: false })
     await small.stop()
   })
+})
+
+it('goes on over an endpoint that speaks chat only', async () => {
+  stack.stub.respondOnce({
+    text: null,
+    toolCalls: [{ id: 'call_a', name: 'look_up', arguments: '{"q":1}' }],
+  })
+  const tools = [{ type: 'function' as const, name: 'look_up', parameters: {}, strict: false }]
+  const chat = { model: 'chat-model', tools }
+  const one = await alice.responses.create({ ...chat, input: `Look up ${EMAIL}.` })
+  const [call] = one.output
+  const output = { type: 'function_call_output' as const, call_id: 'call_a', output: 'Found.' }
+  const two = await alice.responses.create({ ...chat, input: [output], previous_response_id: one.id })
+  const roles = () => z.array(z.looseObject({ role: z.string() })).parse(stack.stub.lastRequest().body.messages)
+  expect(roles().map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+  const said = two.output.at(-1)
+  const input = [
+    { role: 'user' as const, content: `Look up ${EMAIL}.` },
+    { type: 'item_reference' as const, id: call?.id ?? '' },
+    output,
+    { type: 'item_reference' as const, id: said?.id ?? '' },
+    { role: 'user' as const, content: 'Thanks.' },
+  ]
+  expect((await alice.responses.stream({ ...chat, input }).finalResponse()).status).toBe('completed')
+  expect(roles().map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user'])
+  expect(stack.stub.lastRequest().rawBody).not.toContain(EMAIL)
 })
 
 it('seems to be gone while its session is frozen', async () => {
