@@ -11,9 +11,10 @@ import {
 import type { BodyOwner } from '../admission/open-body.ts'
 import { openBody } from '../admission/open-body.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { answeredItemToSend, itemsToSend } from '../protocols/openai-responses/items-to-send.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { findKept } from './find-kept.ts'
-import { itemsToSend, itemToSend, outputOf } from './items-to-send.ts'
+import { outputOf } from './output-of.ts'
 import { placeOfItem } from './response-id.ts'
 
 type ContinueDependencies = Pick<Dependencies, 'bodies' | 'clock' | 'kept' | 'keyRing' | 'limits'>
@@ -53,7 +54,7 @@ export async function continueResponse(
   const previous = typeof previousId === 'string' ? await found.take(previousId, previousNotFound) : undefined
   const named: ResponsesHistory['named'] = await found.itemsNamed(names)
   const { session, tile } = found.together()
-  const history = { items: previous === undefined ? [] : [...previous.input, ...itemsToSend(previous)], named }
+  const history = { items: previous === undefined ? [] : [...previous.input, ...answerToSend(previous)], named }
   const notFound = previous === undefined ? itemNotFound() : previousNotFound()
   return { request: await withHistory(dependencies, request, history, owner), session, tile, notFound }
 }
@@ -80,15 +81,14 @@ class KeptOfRequest {
   }
 
   async itemsNamed(ids: readonly string[]): Promise<ResponsesHistory['named']> {
-    const named: Record<string, ResponsesHistory['items'][number]> = {}
+    const named: Record<string, ResponsesHistory['named'][string]> = {}
     for (const id of ids) {
       const place = placeOfItem(id)
       if (place === undefined || this.#found.size > MAX_NAMED_RESPONSES) throw itemNotFound()
       const kept = await this.take(place.responseId, itemNotFound)
       const item = outputOf(kept.response)[place.index]
-      const sent = item?.id === id ? itemToSend(item) : undefined
-      if (sent === undefined) throw itemNotFound()
-      named[id] = sent
+      if (item?.id !== id) throw itemNotFound()
+      named[id] = answeredItemToSend(item) ?? null
     }
     return named
   }
@@ -118,6 +118,11 @@ async function withHistory(
   const { endpoints } = await request.remote.continue(JSON.stringify(history), scope)
   const { seals: _, ...rest } = request
   return endpoints.length === 0 ? rest : { ...rest, seals: { endpoints: new Set(endpoints) } }
+}
+
+/** What a model has answered, as it goes back. */
+function answerToSend({ response }: KeptResponse): ResponsesHistory['items'] {
+  return itemsToSend(outputOf(response), answeredItemToSend)
 }
 
 function previousNotFound(): SluiceError {

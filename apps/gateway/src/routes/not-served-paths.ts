@@ -6,7 +6,7 @@ import { renderOpenAiError } from '../protocols/openai/render-error.ts'
 
 const SERVED =
   'Served here: POST /v1/chat/completions, POST /v1/responses, POST /v1/messages, POST /v1/embeddings, GET /v1/models.'
-const USE_CHAT = 'Use POST /v1/chat/completions instead (in the AI SDK: openai.chat(model)).'
+const OF_RESPONSES = 'Of responses are served: POST, GET and DELETE, and GET of their input_items.'
 const ADD_V1 = 'Add /v1 to the base URL.'
 const SET_BASE_URL = "Use OpenAI's client with a base URL that ends in /v1, not Azure's."
 
@@ -23,7 +23,7 @@ const anthropic = (path: string): NotServed => ({ path, hint: SERVED, renderErro
 
 /** Every well-known path that is not served, with the wire in which its clients read errors. */
 export const NOT_SERVED: readonly NotServed[] = [
-  openAi('/v1/responses/:rest{.+}', USE_CHAT),
+  openAi('/v1/responses/:rest{.+}', OF_RESPONSES),
   openAi('/v1/images/:operation{.+}'),
   openAi('/v1/audio/:operation{.+}'),
   openAi('/v1/moderations'),

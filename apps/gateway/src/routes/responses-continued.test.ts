@@ -126,22 +126,47 @@ describe('a response that continues an earlier one', () => {
 
   it('takes items by their ids, and reasoning only as it was encrypted', async () => {
     const reasoning = { id: 'rs_up', type: 'reasoning', summary: [], encrypted_content: 'gAAAA' }
-    stack.stub.respondOnce({ text: 'Yes.', items: [reasoning, { id: 'rs_bare', type: 'reasoning', summary: [] }] })
+    const bare = { id: 'rs_bare', type: 'reasoning', summary: [] }
+    const search = { id: 'ws_up', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'q' } }
+    stack.stub.respondOnce({ text: 'Yes.', items: [reasoning, bare, search] })
     const one = await alice.responses.create({ model, input: 'Think.' })
-    const [, , message] = one.output
-    const input = [
-      { role: 'user' as const, content: 'Think.' },
-      { type: 'item_reference' as const, id: message?.id ?? '' },
-      { role: 'user' as const, content: 'Sure?' },
+    const named = one.output.map(({ id }) => ({ type: 'item_reference' as const, id: id ?? '' }))
+    const input = [{ role: 'user' as const, content: 'Think.' }, ...named, { role: 'user' as const, content: 'Sure?' }]
+    const again = [
+      expect.objectContaining({ content: 'Think.' }),
+      { type: 'reasoning', summary: [], encrypted_content: 'gAAAA' },
+      { type: 'message', role: 'assistant', content: [expect.objectContaining({ text: 'Yes.' })] },
+      expect.objectContaining({ content: 'Sure?' }),
     ]
     await alice.responses.create({ model, input })
-    expect(sentInput()[1]).toMatchObject({ type: 'message', role: 'assistant' })
+    expect(sentInput()).toEqual(again)
     await alice.responses.create({ model, input: 'Sure?', previous_response_id: one.id })
-    expect(sentInput().map(({ type }) => type)).toEqual(['message', 'reasoning', 'message', 'message'])
-    expect(sentInput()[1]).toMatchObject({ encrypted_content: 'gAAAA' })
-    await expect(
-      alice.responses.create({ model, input: [{ type: 'item_reference', id: `${message?.id}9` }] }),
-    ).rejects.toMatchObject({ status: 404, param: 'input' })
+    expect(sentInput()).toEqual(again)
+    const unknown = [{ type: 'item_reference' as const, id: `${one.output[0]?.id}9` }]
+    await expect(alice.responses.create({ model, input: unknown })).rejects.toMatchObject({
+      status: 404,
+      param: 'input',
+    })
+  })
+
+  it('takes the items themselves without the ids under which a provider would have stored them', async () => {
+    stack.stub.respondOnce({
+      text: 'Yes.',
+      items: [{ id: 'rs_up', type: 'reasoning', summary: [], encrypted_content: 'gAAAA' }],
+      toolCalls: [{ name: 'f', arguments: '{}' }],
+    })
+    const one = await alice.responses.create({ model, input: 'Think.', store: false })
+    const answer = { type: 'function_call_output', call_id: 'call_0', output: 'x' }
+    const bare = { type: 'reasoning', id: 'rs_1', summary: [] }
+    await stack.request('alice', '/v1/responses', { model, input: [...one.output, answer, bare] })
+    expect(sentInput().map(({ type }) => type)).toEqual([
+      'reasoning',
+      'message',
+      'function_call',
+      'function_call_output',
+    ])
+    expect(sentInput().filter(({ id }) => id !== undefined)).toEqual([])
+    expect(sentInput()[0]).toMatchObject({ encrypted_content: 'gAAAA' })
   })
 
   it.each([20_000, 60_000])('continues with a long input and a long history of %i characters', async (length) => {

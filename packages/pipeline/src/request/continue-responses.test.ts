@@ -19,6 +19,7 @@ describe('a request with its history', () => {
     const reference = { type: 'item_reference', id: 'msg_1' }
     expect(referencesIn({ model: 'm', input: [reference, said('x')] })).toEqual(['msg_1'])
     expect(go({ input: [reference] }, history([], { msg_1: said('a') }))).toEqual([said('a')])
+    expect(go({ input: [reference, said('x')] }, history([], { msg_1: null }))).toEqual([said('x')])
     for (const id of ['msg_2', 'toString', '__proto__', undefined]) {
       const input = [{ type: 'item_reference', id }]
       expect(() => go({ input }, history([], { msg_1: said('a') }))).toThrow(

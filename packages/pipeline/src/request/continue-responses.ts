@@ -5,8 +5,8 @@ import type { LocalRequest } from './model-request.ts'
 export interface ResponsesHistory {
   /** What was said before, in the tokenized form in which it was sent and received. */
   readonly items: readonly ResponsesItem[]
-  /** Items of earlier responses that the request names, by id. */
-  readonly named: Readonly<Record<string, ResponsesItem>>
+  /** Items of earlier responses that the request names, by id; null where such an item is not sent again. */
+  readonly named: Readonly<Record<string, ResponsesItem | null>>
 }
 
 type ResponsesBody = LocalRequest & { readonly kind: 'responses' }
@@ -29,10 +29,10 @@ export function referencesIn({ input }: ResponsesRequest): readonly string[] {
 export function continueResponses({ body, seals }: ResponsesBody, { items, named }: ResponsesHistory): ResponsesBody {
   // Nothing but marks has been taken from what the schema once parsed.
   const asSent = seals === undefined ? body : responsesRequestSchema.parse(seals.asSent)
-  const own = ownItems(asSent.input).map((item) => {
-    if (item.type !== REFERENCE) return item
+  const own = ownItems(asSent.input).flatMap((item): readonly ResponsesItem[] => {
+    if (item.type !== REFERENCE) return [item]
     const found = typeof item.id === 'string' && Object.hasOwn(named, item.id) ? named[item.id] : undefined
-    if (found !== undefined) return found
+    if (found !== undefined) return found === null ? [] : [found]
     throw new SluiceError({
       code: 'not_found',
       message: 'An item of the input is not kept (any more).',

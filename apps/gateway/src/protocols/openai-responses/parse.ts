@@ -2,8 +2,12 @@ import { type ResponsesRequest, responsesRequestSchema, SluiceError } from '@slu
 import { invalidBody } from '../openai/invalid-body.ts'
 import { renderOpenAiError } from '../openai/render-error.ts'
 import type { Protocol } from '../protocol.ts'
+import { inputToSend } from './items-to-send.ts'
 
-/** OpenAI's wire for responses. Unknown members ride along. */
+/**
+ * OpenAI's wire for responses. Unknown members ride along. Items lose the ids under which a provider would have stored
+ * them: it is told to store nothing.
+ */
 export const openAiResponses: Protocol<'responses'> = {
   name: 'openai-responses',
   kind: 'responses',
@@ -12,7 +16,8 @@ export const openAiResponses: Protocol<'responses'> = {
     const parsed = responsesRequestSchema.safeParse(body)
     if (!parsed.success) throw invalidBody(parsed.error)
     refuseStoredElsewhere(parsed.data)
-    return { kind: 'responses', body: parsed.data }
+    const { input, ...rest } = parsed.data
+    return { kind: 'responses', body: input === undefined ? rest : { ...rest, input: inputToSend(input) } }
   },
   renderError: renderOpenAiError,
 }
