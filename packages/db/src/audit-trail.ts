@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, lte, max, min, ne, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, inArray, like, lt, lte, max, min, ne, type SQL } from 'drizzle-orm'
 import { createMonths } from './audit-partitions.ts'
 import { auditEvents } from './audit-tables.ts'
 import type { Database } from './database.ts'
@@ -36,6 +36,8 @@ export interface AuditFilter {
   readonly sub?: string | undefined
   readonly sessionId?: number | undefined
   readonly type?: string | undefined
+  /** Whether only requests are meant, however they ended. */
+  readonly isRequest?: boolean | undefined
   readonly minSeverity?: number | undefined
   /** A layer that has looked at the request. */
   readonly layer?: string | undefined
@@ -128,7 +130,7 @@ export function createAuditTrail(database: Pick<Database, 'orm'>): AuditTrail {
 }
 
 function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
-  const { tenant, from, to, id, requestId, sub, sessionId, type, minSeverity, layer, policyId } = filter
+  const { tenant, from, to, id, requestId, sub, sessionId, type, isRequest, minSeverity, layer, policyId } = filter
   return [
     eq(auditEvents.tenant, tenant),
     from && gte(auditEvents.at, from),
@@ -138,6 +140,7 @@ function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
     sub === undefined ? undefined : eq(auditEvents.sub, sub),
     sessionId === undefined ? undefined : eq(auditEvents.sessionId, sessionId),
     type === undefined ? undefined : eq(auditEvents.type, type),
+    isRequest === true ? like(auditEvents.type, 'request.%') : undefined,
     minSeverity === undefined ? undefined : gte(auditEvents.severity, minSeverity),
     layer === undefined ? undefined : arrayContains(auditEvents.layers, [layer]),
     policyId === undefined ? undefined : arrayContains(auditEvents.policyIds, [policyId]),

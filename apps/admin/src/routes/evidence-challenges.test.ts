@@ -275,6 +275,8 @@ describe('a challenge', () => {
     { by: 'leaf', seed: 'x'.repeat(257), count: 3, from: 0, to: 10 },
     { by: 'leaf', numbers: [1], from: 0, to: 10 },
     { challenge: 2, by: 'leaf', numbers: [1] },
+    { by: 'leaf', seed: 'x\u0000', count: 3, from: 0, to: 10 },
+    { by: 'leaf', seed: 'x\ud800', count: 3, from: 0, to: 10 },
   ])('is not of this form: %#', async (order) => {
     expect((await problemOf(await ask(order))).code).toBe('invalid_request')
   })

@@ -13,12 +13,21 @@ const MAX_SEED_LENGTH = 256
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
+/** PostgreSQL holds no NUL, and half a pair of surrogates has no UTF-8 form: it would be another seed. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
 const orderSchema = z
   .strictObject({
     challenge: z.literal(1).optional().describe('The version, as `npm run verify-evidence -- choose` writes it.'),
     by: z.enum(['leaf', 'position']).describe('Indexes of leaves, or positions among the records of the tenant.'),
     numbers: z.array(count).min(1).max(MAX_NAMED).optional().describe('Those that are named.'),
-    seed: z.string().min(1).max(MAX_SEED_LENGTH).optional().describe('Or the text that chooses them.'),
+    seed: z
+      .string()
+      .min(1)
+      .max(MAX_SEED_LENGTH)
+      .refine(isStorable, 'must be well-formed Unicode without NUL')
+      .optional()
+      .describe('Or the text that chooses them.'),
     count: z.int().min(1).max(MAX_NAMED).optional().describe('How many it chooses, where `numbers` are not given.'),
     from: count.optional().describe('The first number that the seed may choose.'),
     to: count.optional().describe('The number behind the last one.'),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { SluiceError } from '@sluice/contracts'
+import { plainText, SluiceError } from '@sluice/contracts'
 import type { AuditRow, AuditTrail } from '@sluice/db'
 import { bundleOnDemand } from '../evidence/prove-on-demand.ts'
 import { streamRange } from '../evidence/stream-range.ts'
@@ -22,11 +22,9 @@ const ofRequest = createRoute({
   security: bearer,
   request: {
     params: z.object({
-      request_id: z
-        .string()
-        .min(1)
-        .max(MAX_ID_LENGTH)
-        .describe('The id of a record of the audit trail or of a completion, or what was sent as `x-request-id`.'),
+      request_id: plainText(MAX_ID_LENGTH).describe(
+        'The id of a record of the audit trail or of a completion, or what was sent as `x-request-id`.',
+      ),
     }),
   },
   responses: {
@@ -62,8 +60,9 @@ async function findRecord(trail: Pick<AuditTrail, 'list'>, tenant: string, id: s
   const recordId = id.startsWith(COMPLETION_PREFIX) ? id.slice(COMPLETION_PREFIX.length) : id
   const [row] = await trail.list({ filter: { tenant, id: recordId }, first: 'oldest', limit: 1 })
   if (row !== undefined) return row
-  const rows = await trail.list({ filter: { tenant, requestId: id }, first: 'newest', limit: MAX_NAMED })
-  const requests = rows.filter(({ type }) => type.startsWith('request.'))
+  // Acts have such ids, too: they must not take the places of requests.
+  const filter = { tenant, requestId: id, isRequest: true }
+  const requests = await trail.list({ filter, first: 'newest', limit: MAX_NAMED })
   const [only, ...others] = requests
   if (only === undefined) throw new SluiceError('not_found')
   if (others.length === 0) return only
@@ -83,10 +82,12 @@ const ofRange = createRoute({
     'it has the bare entries.',
   security: bearer,
   request: {
-    query: z.strictObject({
-      from: time.describe('The first moment, as in RFC 3339.'),
-      to: time.describe('The first moment that is not meant any more.'),
-    }),
+    query: z
+      .strictObject({
+        from: time.describe('The first moment, as in RFC 3339.'),
+        to: time.describe('The first moment that is not meant any more.'),
+      })
+      .refine(({ from, to }) => from < to, { message: 'must be after from', path: ['to'] }),
   },
   responses: {
     200: {
