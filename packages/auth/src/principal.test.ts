@@ -125,12 +125,13 @@ describe('createPrincipalReader', () => {
 })
 
 describe('roles', () => {
-  it('are the six of the specification, each with a group', () => {
+  it('are the six of the specification and that of key holders, each with a group', () => {
     expect(Object.values(ADMIN_ROLES).sort()).toEqual([
       'AIGO',
       'Auditor',
       'CISO',
       'Dept Admin',
+      'Key Holder',
       'Legal Counsel',
       'SOC Analyst',
     ])
