@@ -13,6 +13,7 @@ import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
+import { wiresBench } from './wires/wires-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   codenames: codenamesBench,
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   outbox: outboxBench,
   pipeline: pipelineBench,
   scan: scanBench,
+  wires: wiresBench,
 }
 
 /**

@@ -103,9 +103,13 @@ export function gatewayEnvironment(
 /** This gateway as it is built, with all layers on and its usual log level. */
 export async function startGateway(
   around: GatewaySurroundings,
-  { fromSource = false }: { readonly fromSource?: boolean } = {},
+  { fromSource = false, env = {} }: { readonly fromSource?: boolean; readonly env?: Record<string, string> } = {},
 ): Promise<Running<Contender>> {
-  const { value, stop } = await startService({ app: 'gateway', env: gatewayEnvironment(around), fromSource })
+  const { value, stop } = await startService({
+    app: 'gateway',
+    env: { ...gatewayEnvironment(around), ...env },
+    fromSource,
+  })
   const headers = { authorization: `Bearer ${around.token}` }
   return { value: { name: 'sluice, all layers', target: { origin: value.origin, headers }, pid: value.pid }, stop }
 }

@@ -1,8 +1,12 @@
 import { Pool } from 'undici'
+import { CHAT, type LoadWire } from './load-wires.ts'
 
 export interface Target {
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
+  /** Chat completions where it says nothing else. */
+  readonly wire?: LoadWire
+  readonly model?: string
 }
 
 interface LoadOptions {
@@ -55,37 +59,15 @@ export async function load(target: Target, options: LoadOptions): Promise<LoadRe
 
 /** Sends one request; gives what is wrong with the answer, if anything. */
 async function askOnce(pool: Pool, target: Target, prompt: string, stream: boolean): Promise<string | undefined> {
+  const { wire = CHAT, model = 'stub-model' } = target
   const { statusCode, body } = await pool.request({
     method: 'POST',
-    path: '/v1/chat/completions',
+    path: wire.path,
     headers: { 'content-type': 'application/json', ...target.headers },
-    body: JSON.stringify({
-      model: 'stub-model',
-      messages: [{ role: 'user', content: prompt }],
-      ...(stream && { stream: true }),
-    }),
+    body: JSON.stringify({ model, ...wire.ask(prompt), ...(stream && { stream: true }) }),
   })
   const text = await body.text()
   if (statusCode !== 200) return `status ${statusCode}: ${text.slice(0, 300)}`
-  const answer = stream ? streamedText(text) : jsonText(text)
+  const answer = stream ? wire.streamedText(text) : wire.jsonText(text)
   return answer === prompt ? undefined : `a wrong answer: ${text.slice(0, 300)}`
-}
-
-function jsonText(text: string): string | undefined {
-  const { choices } = JSON.parse(text) as Answer
-  return choices?.[0]?.message?.content
-}
-
-function streamedText(text: string): string | undefined {
-  const frames = text.split('\n\n').filter((frame) => frame.startsWith('data: '))
-  if (frames.pop() !== 'data: [DONE]') return undefined
-  return frames.map((frame) => (JSON.parse(frame.slice(6)) as Answer).choices?.[0]?.delta?.content ?? '').join('')
-}
-
-/** What the bench reads of an answer; anything else fails the comparison with the prompt. */
-interface Answer {
-  readonly choices?: readonly {
-    readonly message?: { readonly content?: string }
-    readonly delta?: { readonly content?: string | null }
-  }[]
 }

@@ -9,7 +9,7 @@ const [port = '0'] = process.argv.slice(2)
 await startStubModel({
   port: Number(port),
   record: false,
-  reply: ({ body }) => lastText(body.messages),
+  reply: ({ body }) => (typeof body.input === 'string' ? body.input : lastText(body.messages)),
 })
 process.stdout.write('ready\n')
 
