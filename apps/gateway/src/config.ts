@@ -217,8 +217,8 @@ export const gatewayConfigSchema = z
     KEPT_RESPONSES_USER_BYTES: bytes({ min: 65_536 })
       .default(33_554_432)
       .describe('What the kept responses of one user may take in Redis; at the bound the oldest of the same user go.'),
-    KEPT_RESPONSE_MAX_BYTES: bytes({ min: 1_024, max: 4_194_304 })
-      .default(1_048_576)
+    KEPT_RESPONSE_MAX_BYTES: bytes({ min: 1_024, max: 1_048_576 })
+      .default(524_288)
       .describe(
         'A response that is longer with all that was sent is not kept, and says `store: false`. Neither is one that is ' +
           'longer than a sixteenth of KEPT_RESPONSES_USER_BYTES.',

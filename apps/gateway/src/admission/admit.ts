@@ -66,6 +66,7 @@ interface ContinuedRequest<Kind extends ModelRequestKind> {
 type Continuing<Kind extends ModelRequestKind> = (
   request: (LocalRequest | RemoteRequest) & { readonly kind: Kind },
   owner: BodyOwner,
+  holdBytes: (bytes: number) => void,
 ) => Promise<ContinuedRequest<Kind> | undefined>
 
 /**
@@ -124,7 +125,7 @@ export async function admit<Kind extends ModelRequestKind>(
   const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
   const owner = { principal, lifetime, outgoing }
   const opened = await openBody(dependencies, body, protocol, owner)
-  const continued = await continuing?.(opened, owner)
+  const continued = await continuing?.(opened, owner, (bytes) => use.reserveBytes(bytes))
   const request = continued?.request ?? opened
   const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
   const requested = requestedSession((name) => context.req.header(name), protocol.sessionHeader)

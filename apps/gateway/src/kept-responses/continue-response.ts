@@ -39,6 +39,7 @@ const MAX_NAMED_RESPONSES = 64
  * Puts the history of a request before its input: of the response that it continues, and the items that it names.
  * Undefined where it continues nothing.
  *
+ * @param holdBytes charges what the history takes to its caller. What it throws ends the request.
  * @throws SluiceError `previous_response_not_found`, `not_found` for an item, `invalid_request`, and as the thread does
  *   that holds a long body.
  */
@@ -46,6 +47,7 @@ export async function continueResponse(
   dependencies: ContinueDependencies,
   request: ResponsesRequest,
   owner: BodyOwner,
+  holdBytes: (bytes: number) => void,
 ): Promise<Continued | undefined> {
   const { previous_response_id: previousId } = request.body
   const names = request.remote === undefined ? referencesIn(request.body) : (request.body.references ?? [])
@@ -56,7 +58,7 @@ export async function continueResponse(
   const { session, tile } = found.together()
   const history = { items: previous === undefined ? [] : [...previous.input, ...answerToSend(previous)], named }
   const notFound = previous === undefined ? itemNotFound() : previousNotFound()
-  return { request: await withHistory(dependencies, request, history, owner), session, tile, notFound }
+  return { request: await withHistory(dependencies, request, history, owner, holdBytes), session, tile, notFound }
 }
 
 /** The kept responses of one request: all of one session. */
@@ -108,14 +110,18 @@ async function withHistory(
   request: ResponsesRequest,
   history: ResponsesHistory,
   owner: BodyOwner,
+  holdBytes: (bytes: number) => void,
 ): Promise<ResponsesRequest> {
   if (request.remote === undefined) {
-    const { body } = continueResponses(request, history)
-    return await openBody(dependencies, Buffer.from(JSON.stringify(body)), openAiResponses, owner)
+    const bytes = Buffer.from(JSON.stringify(continueResponses(request, history).body))
+    holdBytes(bytes.byteLength)
+    return await openBody(dependencies, bytes, openAiResponses, owner)
   }
   // Ends with the exchange: the thread lets go of a body whose scope is closed.
   const scope = new AbortScope(owner.lifetime.workSignal, owner.principal, dependencies.clock)
-  const { endpoints } = await request.remote.continue(JSON.stringify(history), scope)
+  const text = JSON.stringify(history)
+  holdBytes(text.length)
+  const { endpoints } = await request.remote.continue(text, scope)
   const { seals: _, ...rest } = request
   return endpoints.length === 0 ? rest : { ...rest, seals: { endpoints: new Set(endpoints) } }
 }

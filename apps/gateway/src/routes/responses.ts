@@ -39,8 +39,8 @@ export function answerResponses(
   dependencies: AdmissionDependencies & RunDependencies & Pick<Dependencies, 'kept' | 'logger'>,
 ) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
-    const admitted = await admit(dependencies, context, openAiResponses, (request, owner) =>
-      continueResponse(dependencies, request, owner),
+    const admitted = await admit(dependencies, context, openAiResponses, (request, owner, holdBytes) =>
+      continueResponse(dependencies, request, owner, holdBytes),
     )
     const running = runAdmitted(dependencies, admitted)
     const delivering = running.then((outcome) => deliver(outcome, admitted, (held) => heldAnswer(admitted, held)))
