@@ -64,6 +64,13 @@ export const ERRORS = {
     'The previous response is not kept (any more). Send the whole conversation.',
     false,
   ),
+  // The name is Anthropic's: its clients then send the whole conversation.
+  thread_unsupported_request: entry(
+    400,
+    'invalid_request_error',
+    'Message threads are not kept here. Send the whole conversation, without `thread`.',
+    false,
+  ),
   model_not_found: entry(404, 'invalid_request_error', 'The model does not exist or is not available to you.', false),
 
   token_missing: entry(401, 'authentication_error', 'Send an access token as `Authorization: Bearer ...`.', false),

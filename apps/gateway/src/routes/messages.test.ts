@@ -1,5 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import Anthropic from '@anthropic-ai/sdk'
+import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema'
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
@@ -117,6 +118,26 @@ describe('the official client', () => {
     })
     expect(sent()).not.toContain('Keller')
     expect(sent()).not.toContain('4111')
+  })
+
+  it('learns that threads are not kept, and sends the whole conversation instead', async () => {
+    stack.stub.respondWith(({ rawBody }) =>
+      rawBody.includes('tool_result') ? 'Paid.' : { toolCalls: [{ name: 'pay', arguments: '{"sum":"five"}' }] },
+    )
+    const asked = await client('alice')
+    const inputSchema = { type: 'object' as const, properties: { sum: { type: 'string' as const } } }
+    const tool = betaTool({ name: 'pay', description: 'Pays.', inputSchema, run: () => 'done' })
+    const message = await asked.beta.messages.toolRunner({ ...ask('Pay five.'), tools: [tool] })
+    expect(message.content).toEqual([{ type: 'text', text: 'Paid.' }])
+    expect(stack.stub.requests).toHaveLength(2)
+    expect(sent()).toContain('Pay five.')
+    for (const thread of [{ type: 'create' }, { type: 'continue', previous_message_id: 'msg_1' }]) {
+      await expect(asked.messages.create({ ...ask('Hello'), thread } as never)).rejects.toMatchObject({
+        status: 400,
+        error: { error: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } },
+      })
+    }
+    expect((await asked.messages.create({ ...ask('Hello'), thread: null } as never)).type).toBe('message')
   })
 
   it('passes versions, beta features and unknown members on to the endpoint', async () => {

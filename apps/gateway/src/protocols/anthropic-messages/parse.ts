@@ -1,4 +1,4 @@
-import { messagesRequestSchema } from '@sluice/contracts'
+import { messagesRequestSchema, SluiceError } from '@sluice/contracts'
 import { invalidBody } from '../openai/invalid-body.ts'
 import type { Protocol } from '../protocol.ts'
 import { renderAnthropicError } from './render-error.ts'
@@ -12,8 +12,12 @@ export const anthropicMessages: Protocol<'messages'> = {
   passedHeaders: ['anthropic-version', 'anthropic-beta'],
   parse(body) {
     const parsed = messagesRequestSchema.safeParse(body)
-    if (parsed.success) return { kind: 'messages', body: parsed.data }
-    throw invalidBody(parsed.error)
+    if (!parsed.success) throw invalidBody(parsed.error)
+    // A thread goes on from an answer's id, which is the gateway's own, and holds what no layer would see again.
+    if (parsed.data.thread !== undefined && parsed.data.thread !== null) {
+      throw new SluiceError({ code: 'thread_unsupported_request', param: 'thread' })
+    }
+    return { kind: 'messages', body: parsed.data }
   },
   renderError: renderAnthropicError,
 }

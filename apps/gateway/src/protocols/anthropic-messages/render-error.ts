@@ -18,6 +18,14 @@ const TYPE_BY_STATUS: Readonly<Record<number, string>> = {
 const OVERLOADED = 529
 const OVERLOADS: ReadonlySet<ErrorCode> = new Set(['overloaded', 'upstream_overloaded'])
 
+/**
+ * By this the official clients know that they must send the whole conversation, and then do so.
+ * Source: https://platform.claude.com/docs/en/build-with-claude/message-threads
+ */
+const THREAD_DETAILS = { error_code: 'thread_unsupported_request', unsupported: ['thread'] } as const
+
+type ThreadDetails = typeof THREAD_DETAILS
+
 interface AnthropicErrorBody {
   readonly type: 'error'
   readonly error: {
@@ -25,6 +33,7 @@ interface AnthropicErrorBody {
     readonly message: string
     readonly code: string
     readonly approval_id?: string
+    readonly details?: ThreadDetails
   }
   readonly request_id: string
 }
@@ -37,6 +46,7 @@ export function anthropicErrorBody(refusal: Refusal, requestId: string): Anthrop
     type: 'error',
     error: {
       ...{ type, message: messageOf(refusal), code: refusal.code },
+      ...(refusal.code === THREAD_DETAILS.error_code ? { details: THREAD_DETAILS } : {}),
       ...(refusal.approvalId === undefined ? {} : { approval_id: refusal.approvalId }),
     },
     request_id: requestId,
