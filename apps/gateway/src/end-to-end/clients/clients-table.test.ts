@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, type GatewayStack, startGatewayStack } from '../../testing/test-stack.ts'
+import type { ClientUnderTest } from './client.ts'
+import { CLIENTS } from './clients.ts'
+import { answerAsModel, KINDS, SCENARIOS, type Scenario, type Scene } from './scenarios.ts'
+import { writeTable } from './write-table.ts'
+
+const PAGE = new URL('../../../../../docs/clients-table.md', import.meta.url).pathname
+const CALLERS = ['alice', 'bob'] as const
+
+const outcomes = new Map(CLIENTS.map((client) => [client, new Map<Scenario, string>()]))
+const tokens = new Map<Caller, string>()
+let stack: GatewayStack
+
+beforeAll(async () => {
+  stack = await startGatewayStack((stub) => ({
+    CACHE_TTL_MS: '0',
+    ENDPOINTS: JSON.stringify(
+      KINDS.map((kind) => ({
+        ...{ name: kind, kind, baseUrl: stub.baseUrl, permittedLevel: 7, models: [`over-${kind}`] },
+        ...(kind === 'openai-compatible' && { embeddingModels: ['embed'] }),
+      })),
+    ),
+  }))
+  for (const caller of CALLERS) tokens.set(caller, await stack.tokenFor(caller))
+})
+afterAll(() => stack.stop())
+beforeEach(() => {
+  stack.stub.reset()
+  stack.stub.respondWith(answerAsModel)
+})
+
+function sceneOf({ open }: ClientUnderTest, model: string): Scene {
+  let sent = 0
+  const counting: typeof fetch = async (...request) => {
+    sent += 1
+    return await fetch(...request)
+  }
+  return {
+    stack,
+    model,
+    sent: () => sent,
+    as: (caller, headers = {}) =>
+      open({ url: stack.url, token: tokens.get(caller) ?? '', model, headers, fetch: counting }),
+  }
+}
+
+describe.each(CLIENTS.map((client) => [client.name, client] as const))('%s', (_name, client) => {
+  const cells = outcomes.get(client)
+
+  for (const scenario of SCENARIOS) {
+    const { column, has, isOnEachKind, run } = scenario
+    for (const kind of isOnEachKind ? KINDS : KINDS.slice(0, 1)) {
+      it(`${column}, of an endpoint of the kind ${kind}`, async () => {
+        const scene = sceneOf(client, `over-${kind}`)
+        if (has !== undefined && !has(scene.as('alice'))) {
+          cells?.set(scenario, '-')
+          return
+        }
+        // A scenario that fails leaves this behind, whatever the endpoints after it do.
+        const before = cells?.get(scenario) ?? 'yes'
+        cells?.set(scenario, 'fails')
+        await run(scene)
+        cells?.set(scenario, before)
+      })
+    }
+  }
+})
+
+it('stands in the documentation', async () => {
+  await expect(writeTable(outcomes, SCENARIOS)).toMatchFileSnapshot(PAGE)
+})
