@@ -1,5 +1,3 @@
-import { messagesRequestSchema } from '@sluice/contracts'
-import { invalidBody } from '../openai/invalid-body.ts'
 import type { Protocol } from '../protocol.ts'
 import { anthropicMessages } from './parse.ts'
 
@@ -8,9 +6,5 @@ export const anthropicCountTokens: Protocol<'token-count'> = {
   ...anthropicMessages,
   name: 'anthropic-count-tokens',
   kind: 'token-count',
-  parse(body) {
-    const parsed = messagesRequestSchema.safeParse(body)
-    if (parsed.success) return { kind: 'token-count', body: parsed.data }
-    throw invalidBody(parsed.error)
-  },
+  parse: (body) => ({ kind: 'token-count', body: anthropicMessages.parse(body).body }),
 }
