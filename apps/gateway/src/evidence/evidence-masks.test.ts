@@ -102,6 +102,17 @@ describe('the masks of a gateway', () => {
     expect([masks.waiting, masks.ready]).toEqual([0, 0])
   })
 
+  it('are waited for by others, too, however many one user waits for', async () => {
+    const { masks, maker } = open()
+    const burst = Promise.allSettled(Array.from({ length: 10_000 }, () => masks.take('a')))
+    const other = Promise.resolve(masks.take('b'))
+    maker().make(2)
+    expect(await other).toBeDefined()
+    await masks.close()
+    const served = (await burst).filter(({ status }) => status === 'fulfilled')
+    expect(served).toHaveLength(1)
+  })
+
   it('that come too late refuse the request, and go to the next one', async () => {
     vi.useFakeTimers()
     const { masks, maker } = open({ maxWaitMs: 500 })

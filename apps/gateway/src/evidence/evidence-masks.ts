@@ -1,5 +1,6 @@
 import { SluiceError } from '@sluice/contracts'
 import type { Mask, MaskPool } from '@sluice/pipeline/ports'
+import { mayHaveMore } from '@sluice/service-kit/async'
 import type { MaskMaker, startMaskMaker } from './mask-maker.ts'
 import { MASKS_AT_ONCE } from './mask-messages.ts'
 import { MaskStock } from './mask-stock.ts'
@@ -24,7 +25,7 @@ const RESTART_MS = { first: 100, last: 5_000 } as const
 /**
  * The masks of a gateway. A thread fills a bounded stock, and fills it up again while masks are taken. Where it is
  * empty a request waits: users take turns, so that one user's burst costs another one wait of its own, and not the
- * burst. A request that waits too long is refused.
+ * burst, and leaves others places to wait. A request that waits too long is refused.
  */
 export class EvidenceMasks implements MaskPool {
   readonly #options: EvidenceMasksOptions
@@ -82,7 +83,9 @@ export class EvidenceMasks implements MaskPool {
   }
 
   #wait(user: string): Promise<Mask> {
-    if (this.#isClosed || this.#waiting >= MAX_WAITING) return Promise.reject(noMask())
+    const own = this.#turns.get(user)?.size ?? 0
+    const mayWait = mayHaveMore(own, MAX_WAITING - this.#waiting, MAX_WAITING)
+    if (this.#isClosed || !mayWait) return Promise.reject(noMask())
     this.#waits += 1
     this.#waiting += 1
     return new Promise((resolve, reject) => {

@@ -139,8 +139,11 @@ export class FairSlots {
   }
 }
 
-/** The rule of slots and of waiting places alike. */
-function mayHaveMore(held: number, free: number, all: number): boolean {
+/**
+ * Whether a user who holds some of `all` places may have one more, where so many are free: the rule of slots and of
+ * waiting places alike.
+ */
+export function mayHaveMore(held: number, free: number, all: number): boolean {
   return held === 0 ? free > 0 : held * RESTRAINT * all < free * free
 }
 

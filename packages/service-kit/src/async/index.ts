@@ -1,5 +1,5 @@
 export { defined } from './defined.ts'
-export { FairSlots, NoFreeSlot, type ReleaseSlot } from './fair-slots.ts'
+export { FairSlots, mayHaveMore, NoFreeSlot, type ReleaseSlot } from './fair-slots.ts'
 export { readBounded } from './read-bounded.ts'
 export { singleFlight } from './single-flight.ts'
 export { withTimeout } from './with-timeout.ts'
