@@ -2,6 +2,7 @@ const EXAMPLE_ENDPOINTS = [
   { name: 'self-hosted', baseUrl: 'http://models.internal:8000/v1', permittedLevel: 7, models: ['llama-4'] },
   {
     name: 'openai',
+    kind: 'openai',
     baseUrl: 'https://api.openai.com/v1',
     apiKey: '...',
     permittedLevel: 5,
@@ -11,6 +12,15 @@ const EXAMPLE_ENDPOINTS = [
     models: ['fast'],
     embeddingModels: ['text-embedding-3-small'],
     modelMap: { fast: 'gpt-5-mini' },
+  },
+  {
+    name: 'anthropic',
+    kind: 'anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    apiKey: '...',
+    permittedLevel: 5,
+    models: ['claude-sonnet'],
+    modelMap: { 'claude-sonnet': 'claude-sonnet-4-5' },
   },
 ]
 
@@ -33,6 +43,10 @@ export const CONFIGURATION_NOTES = [
   inJsonBlock(EXAMPLE_ENDPOINTS),
   'They are asked in this order. A caller may also name one: `self-hosted/llama-4`. An endpoint is asked only for requests\n' +
     'whose sensitivity level is at most its `permittedLevel`; what it sees are tokens in any case.',
+  'Every endpoint serves chat completions, Responses and Messages. `kind` says which of them it speaks itself:\n' +
+    '`openai-compatible` (the default) chat completions and embeddings, `openai` Responses too, `anthropic` Messages. A\n' +
+    'request on another wire is translated; what that loses is in [decision 0048](../decisions/0048-translation.md). Streams\n' +
+    'are asked for their usage; `"streamUsage": false` is for a server that does not know `stream_options`.',
   "Users of a tenant get each other's cached answers only where every endpoint that serves the model has `shareable: true`.\n" +
     'Set it where an endpoint answers from the request alone, and not where it looks up what a user owns or personalises.',
   'Of an error of an endpoint, callers read a code that clients act on (`context_length_exceeded`, `content_filter`,\n' +

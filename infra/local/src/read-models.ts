@@ -11,10 +11,19 @@ type ModelList =
   | { readonly models: readonly string[]; readonly fault?: undefined }
   | { readonly models?: undefined; readonly fault: string }
 
+/** Kinds of endpoints that the gateway is told apart from those that are merely OpenAI-compatible. */
+export type EndpointKind = 'openai' | 'anthropic'
+
+interface ListingEndpoint {
+  readonly kind?: EndpointKind
+  readonly baseUrl: string
+  readonly apiKey?: string
+}
+
 /** Reads the ids of `GET /models`, at most 1,000. Waits for 5 s. */
-export async function readModels(baseUrl: string, apiKey?: string): Promise<ModelList> {
+export async function readModels({ kind, baseUrl, apiKey }: ListingEndpoint): Promise<ModelList> {
   try {
-    const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+    const headers = apiKey === undefined ? {} : credentials(apiKey, kind)
     const response = await fetch(`${baseUrl}/models`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) {
       await response.body?.cancel()
@@ -28,4 +37,9 @@ export async function readModels(baseUrl: string, apiKey?: string): Promise<Mode
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     return { fault: isLate ? `no answer within ${TIMEOUT_MS / 1000} s` : describeFailure(error) }
   }
+}
+
+function credentials(apiKey: string, kind: EndpointKind | undefined): Record<string, string> {
+  if (kind !== 'anthropic') return { authorization: `Bearer ${apiKey}` }
+  return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
 }

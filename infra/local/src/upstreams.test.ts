@@ -15,6 +15,16 @@ type Environment = Readonly<Record<string, string>>
 
 const find = (environment: Environment) => findEndpoints(readUpstreams(environment), environment, demoUrl)
 
+it('speak their provider’s own wires at its own address only', () => {
+  const kindsOf = (environment: Environment) => readUpstreams(environment).map(({ name, kind }) => [name, kind])
+  expect(kindsOf({ OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', MISTRAL_API_KEY: 'k' })).toEqual([
+    ['openai', 'openai'],
+    ['anthropic', 'anthropic'],
+    ['mistral', undefined],
+  ])
+  expect(kindsOf({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })).toEqual([['openai', undefined]])
+})
+
 describe('the endpoints', () => {
   let stub: StubModel
   let empty: StubModel

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { DEMO_EMBEDDING_MODEL_NAME, DEMO_MODEL_NAME } from './demo-answer.ts'
-import { readModels } from './read-models.ts'
+import { type EndpointKind, readModels } from './read-models.ts'
 import { describeUrl } from './urls.ts'
 
 /** One entry of the gateway's ENDPOINTS. */
 export interface EndpointConfig {
   readonly name: string
+  /** Whose wires it speaks; OpenAI-compatible where it is absent. */
+  readonly kind?: EndpointKind
   readonly baseUrl: string
   readonly apiKey?: string
   readonly permittedLevel: number
@@ -27,6 +29,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 interface Provider {
   readonly name: string
   readonly keyVariable: string
+  /** Of the provider's own address. Another address may be that of any compatible server. */
+  readonly kind?: EndpointKind
   readonly baseUrl: string
   readonly baseUrlVariable?: string
 }
@@ -41,8 +45,15 @@ const PROVIDERS: readonly Provider[] = [
   {
     name: 'openai',
     keyVariable: 'OPENAI_API_KEY',
+    kind: 'openai',
     baseUrl: 'https://api.openai.com/v1',
     baseUrlVariable: 'OPENAI_BASE_URL',
+  },
+  {
+    name: 'anthropic',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    kind: 'anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
   },
   { name: 'mistral', keyVariable: 'MISTRAL_API_KEY', baseUrl: 'https://api.mistral.ai/v1' },
   { name: 'groq', keyVariable: 'GROQ_API_KEY', baseUrl: 'https://api.groq.com/openai/v1' },
@@ -100,7 +111,7 @@ export async function findEndpoints(
 
 async function askForModels(upstream: Upstream): Promise<{ endpoint?: EndpointConfig; notice: string }> {
   const { variable, addressVariable = variable, ...endpoint } = upstream
-  const { models, fault } = await readModels(endpoint.baseUrl, endpoint.apiKey)
+  const { models, fault } = await readModels(endpoint)
   const address = describeUrl(endpoint.baseUrl)
   if (fault !== undefined) {
     const notice = `${addressVariable}: ${address} gives no list of models (${fault}). ${endpoint.name} is left out.`
@@ -127,7 +138,10 @@ function readHosted(provider: Provider, environment: Environment): Upstream | un
   const { name, keyVariable, baseUrlVariable } = provider
   const given = baseUrlVariable === undefined ? undefined : environment[baseUrlVariable]
   const upstream = { name, apiKey, permittedLevel: OUTSIDE_LEVEL, variable: keyVariable }
-  if (baseUrlVariable === undefined || !given) return { ...upstream, baseUrl: provider.baseUrl }
+  const { kind, baseUrl } = provider
+  if (baseUrlVariable === undefined || !given) {
+    return { ...upstream, baseUrl, ...(kind === undefined ? {} : { kind }) }
+  }
   const url = URL.parse(given)
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new Error(`${baseUrlVariable} must be an http or https URL, such as ${provider.baseUrl}, not ${given}`)
