@@ -1,6 +1,7 @@
+import { KEPT_BY_PROVIDERS } from '@sluice/gateway/refused-members'
 import { NOT_SERVED } from '@sluice/gateway/routes'
 import { gatewayService } from '@sluice/gateway/service'
-import { requestCoverage } from '@sluice/pipeline/coverage'
+import { requestCoverage, toolCoverage } from '@sluice/pipeline/coverage'
 import { generatedDocs } from '@sluice/service-kit'
 import { z } from 'zod'
 
@@ -35,7 +36,7 @@ const describedRoutes = z.object({ paths: z.record(z.string(), z.record(z.string
 
 /** The page `docs/coverage.md`. */
 export function coveragePage(): { readonly path: string; readonly text: string } {
-  const parts = [INTRODUCTION, routesSection(), ...WIRES.map(wireSection), ANSWERS]
+  const parts = [INTRODUCTION, routesSection(), toolsSection(), ...WIRES.map(wireSection), ANSWERS]
   return { path: 'coverage.md', text: parts.join('\n') }
 }
 
@@ -45,6 +46,16 @@ function routesSection(): string {
     ...NOT_SERVED.map(({ path }) => `| \`${readable(path)}\` | refused with 501, and what to use instead |`),
   ]
   return `## Routes\n\n| route | what becomes of it |\n|---|---|\n${rows.join('\n')}\n| any other | refused with 404 |\n`
+}
+
+/** What a model's provider does by itself passes no layer. */
+function toolsSection(): string {
+  const rows = WIRES.filter(({ kind }) => kind !== 'embeddings').flatMap(({ kind, title }) =>
+    toolCoverage(kind).map(({ what, treatment }) => `| \`${title}\` | ${what} | ${treatment} |`),
+  )
+  const kept = Object.keys(KEPT_BY_PROVIDERS).map((member) => `| \`POST /v1/responses\` | \`${member}\` | refused |`)
+  const table = [...rows, ...kept].join('\n')
+  return `## What a provider would do by itself\n\n| wire | what | what becomes of it |\n|---|---|---|\n${table}\n`
 }
 
 function servedRoutes(): readonly string[] {

@@ -1,5 +1,6 @@
 import type { ModelRequestKind } from './model-request.ts'
 import { ROOT_SHAPES } from './positions.ts'
+import { toolsOfWire } from './provider-tools.ts'
 import { type Shape, type ShapeName, shapeOf } from './shapes/index.ts'
 
 /** What becomes of what stands at one place of a request. */
@@ -50,4 +51,25 @@ function treatmentOf(name: ShapeName, shape: Shape): string {
   if (name === 'parameter') return PARAMETER
   if (name === 'fileId') return REFERENCE
   return TREATMENTS[shape.text]
+}
+
+/** A line of the census of tools. */
+interface CoveredTools {
+  readonly what: string
+  readonly treatment: string
+}
+
+/** The tools that a request of a wire can name, and what becomes of each. */
+export function toolCoverage(kind: ModelRequestKind): readonly CoveredTools[] {
+  const { byCaller, members } = toolsOfWire(kind)
+  return [
+    ...byCaller.map((type) => ({ what: `a tool of the type \`${type}\``, treatment: 'enforced: the caller runs it' })),
+    ...Object.entries(members).map(([member, type]) => ({ what: `\`${member}\``, treatment: byPolicy(type) })),
+    { what: 'a tool of any other type, known or not', treatment: byPolicy('its type') },
+  ]
+}
+
+function byPolicy(tool: string): string {
+  const resource = tool.includes(' ') ? tool : `\`${tool}\``
+  return `refused, unless the policy action \`use-provider-tool\` opens ${resource} to the caller`
 }

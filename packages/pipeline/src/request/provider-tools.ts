@@ -1,7 +1,8 @@
 import type { LocalRequest } from './model-request.ts'
 
 /** Tools that the caller runs itself: what the model writes for them comes back through every layer. */
-const RUN_BY_CALLER: ReadonlySet<unknown> = new Set(['function', 'custom'])
+const RUN_BY_CALLER = ['function', 'custom'] as const
+const BY_CALLER: ReadonlySet<unknown> = new Set(RUN_BY_CALLER)
 /**
  * Anthropic's own tools that the caller runs. Each version has its date.
  * Source: https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
@@ -21,6 +22,12 @@ const MEMBERS: Readonly<Record<LocalRequest['kind'], Readonly<Record<string, str
 const TYPE = /^[A-Za-z0-9_.:-]{1,64}$/
 /** What stands for a tool whose type nobody can name. */
 const UNKNOWN = 'unknown'
+
+/** What is known of the tools of a wire, for those who ask what passes. */
+export function toolsOfWire(kind: LocalRequest['kind']) {
+  const dated = kind === 'messages' ? ['bash_DATE', 'text_editor_DATE', 'computer_DATE', 'memory_DATE'] : []
+  return { byCaller: [...RUN_BY_CALLER, ...dated], members: MEMBERS[kind] }
+}
 
 /**
  * The types of the tools in a request that the model's provider runs itself, each once. What such a tool sends out
@@ -48,7 +55,7 @@ function isEmpty(value: unknown): boolean {
 
 /** A tool of Messages is the caller's own where it has no type. */
 function isRunByCaller(kind: LocalRequest['kind'], type: unknown): boolean {
-  if (RUN_BY_CALLER.has(type)) return true
+  if (BY_CALLER.has(type)) return true
   if (kind !== 'messages') return false
   return type === undefined || type === null || (typeof type === 'string' && RUN_BY_CALLER_OF_MESSAGES.test(type))
 }
