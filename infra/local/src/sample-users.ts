@@ -18,7 +18,7 @@ const user = (sub: string, title: string, ...groups: string[]): SampleUser => ({
 /** The people of the local stack. */
 export const SAMPLE_USERS: readonly SampleUser[] = [
   user('alice', 'Employee, finance', 'dept:finance', 'role:employee'),
-  user('bob', 'Employee, engineering', 'dept:engineering', 'role:employee'),
+  user('bob', 'Employee, engineering; may make API keys', 'dept:engineering', 'role:employee', 'role:key-holder'),
   user('carol', 'CISO', 'dept:security', 'role:employee', 'role:ciso'),
   user('dave', 'SOC Analyst', 'dept:security', 'role:employee', 'role:soc-analyst'),
   user('erin', 'AIGO', 'dept:governance', 'role:employee', 'role:aigo'),

@@ -34,6 +34,7 @@ it.each([
     'soar',
     { command: 'freeze_user', user: { preferred_username: 'alice' } },
   ],
+  ['curl http://127.0.0.1:9001/admin/api-keys', 'carol', { user: 'alice', expires_in_days: 1 }],
   ['curl "http://127.0.0.1:9001/admin/sessions?user=alice"', 'carol', undefined],
   ['curl http://127.0.0.1:9001/admin/users/alice/unfreeze', 'carol', { reason: expect.any(String) }],
 ])('gives %s to copy, whole', (start, who, body) => {

@@ -27,6 +27,7 @@ export function summary(facts: SummaryFacts): string {
     ...table(users.map(({ sub, title, groups }) => [sub, title, groups.join(' ')])),
     '',
     ...asking(facts),
+    ...makingKeys(facts),
     ...freezing(facts),
     ...assessing(services),
     `State and logs are in ${stateFolder}. Ctrl-C ends everything.`,
@@ -65,6 +66,17 @@ function watching({ model, models }: SummaryFacts): string[] {
   if (model === DEMO_MODEL_NAME) return ['What leaves Sluice for the demo model is shown below.']
   const hint = `What leaves Sluice for ${model} is not shown here.`
   return [models.includes(DEMO_MODEL_NAME) ? `${hint} Ask ${DEMO_MODEL_NAME} instead to see it below.` : hint]
+}
+
+function makingKeys(facts: SummaryFacts): string[] {
+  const { admin } = facts.services
+  const order = { name: 'Trying it out', user: 'alice', expires_in_days: 1 }
+  return [
+    'Make an API key for alice, as the CISO, for a client that cannot renew a token. It is shown once (docs/credentials.md):',
+    '',
+    ...curl(facts, `${admin}/admin/api-keys`, 'carol', JSON.stringify(order)),
+    '',
+  ]
 }
 
 function freezing(facts: SummaryFacts): string[] {

@@ -1,9 +1,12 @@
 import { ERRORS, type Principal, SluiceError } from '@sluice/contracts'
+import type { ModelRequestKind } from '@sluice/pipeline'
 import { refusalOfUser } from '@sluice/policy'
 import { type ServiceEnv, setRequestLogFields, toSluiceError } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import { requireWire } from '../api-keys/require-wire.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { strangerFrom } from '../observation/request-observer.ts'
+import type { Protocol } from '../protocols/protocol.ts'
 import type { QuotaUse } from '../quotas/quota-use.ts'
 import { beginUse } from './begin-use.ts'
 import { type CredentialHeader, readCredentials } from './credentials.ts'
@@ -18,28 +21,36 @@ interface KnownCaller {
   readonly use: QuotaUse
 }
 
+/** What is asked, as far as credentials go. Without a name every wire has it. */
+interface AskedWire {
+  readonly credentials: readonly CredentialHeader[]
+  readonly name?: Protocol<ModelRequestKind>['name']
+}
+
 /**
  * Who asks, where no model is asked: a user with a good token, within the quotas, active and not frozen.
  *
  * Who is refused is counted for the record.
  *
- * @throws SluiceError as the authenticator and the quotas do, `user_not_active`, `session_frozen`.
+ * @throws SluiceError as the authenticator and the quotas do, `action_not_permitted` where the caller's API key does
+ *   not permit the wire, `user_not_active`, `session_frozen`.
  */
 export async function requireKnownCaller(
   dependencies: CallerDependencies,
   context: Context<ServiceEnv>,
-  accepted: readonly CredentialHeader[],
+  wire: AskedWire,
 ): Promise<KnownCaller> {
-  const { authenticator, refusals } = dependencies
+  const { apiKeys, authenticator, refusals } = dependencies
   const address = context.env.incoming?.socket.remoteAddress
   let caller = strangerFrom(address)
   try {
-    const credentials = readCredentials((name) => context.req.header(name), accepted)
+    const credentials = readCredentials((name) => context.req.header(name), wire.credentials)
     const principal = await authenticator.authenticate(credentials)
     const { tenant, sub } = principal
     caller = { tenant, sub }
     setRequestLogFields(context, caller)
     const use = await beginUse(dependencies, context, principal)
+    if (wire.name !== undefined) requireWire(apiKeys.grantOf(principal), wire.name)
     await requireActive(dependencies, principal)
     return { principal, use }
   } catch (error) {

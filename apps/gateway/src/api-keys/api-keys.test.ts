@@ -16,6 +16,7 @@ let nowMs: number
 let asked: number
 let uses: string[]
 let errors: unknown[]
+let checks: string[]
 let stored: Stored
 let isDown: boolean
 /** Held back until a test lets it go on. */
@@ -25,7 +26,7 @@ let keys: ApiKeys
 
 beforeEach(() => {
   made = newApiKey()
-  ;[nowMs, asked, uses, errors, isDown, delay] = [DAY_MS, 0, [], [], false, Promise.resolve()]
+  ;[nowMs, asked, uses, errors, checks, isDown, delay] = [DAY_MS, 0, [], [], [], false, Promise.resolve()]
   const at = new Date(0)
   const key: StoredApiKey = {
     ...{ id: made.id, tenant: 'acme', sub: 'alice', name: 'ci', groups: ['dept:then'], departments: ['then'] },
@@ -56,6 +57,7 @@ beforeEach(() => {
     },
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     readPrincipal: createPrincipalReader(),
+    onChecked: (result) => checks.push(result),
     onError: (error) => errors.push(error),
   })
 })
@@ -103,6 +105,8 @@ describe('an API key', () => {
     expect(await codeOf()).toBe('good')
     nowMs += 1
     expect(await codeOf()).toBe('token_expired')
+    expect(await codeOf('sk-sluice-x')).toBe('token_invalid')
+    expect(checks).toEqual(['taken', 'expired', 'invalid'])
   })
 
   it('is not remembered from before its revocation', async () => {

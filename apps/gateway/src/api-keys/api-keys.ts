@@ -12,9 +12,14 @@ interface ApiKeysOptions {
   readonly readPrincipal: (claims: Readonly<Record<string, unknown>>) => Principal
   /** Called where the day of a use could not be written. */
   readonly onError: (error: unknown) => void
+  /** Called with what became of each key that was shown. */
+  readonly onChecked: (result: KeyCheck) => void
   /** How long a key is remembered, with its owner's groups; 60,000 by default. A revocation ends it at once. */
   readonly rememberForMs?: number
 }
+
+/** What can become of a key: one that is not good is malformed, unknown or of another secret. */
+type KeyCheck = 'taken' | 'invalid' | 'revoked' | 'expired'
 
 /** What a key permits of what its owner may do. */
 export interface KeyGrant {
@@ -38,6 +43,12 @@ const MAX_REMEMBERED = 10_000
 /** Keys that are looked up at a time: more would keep other queries from PostgreSQL. */
 const MAX_LOOKUPS = 256
 const DAY_LENGTH = 'YYYY-MM-DD'.length
+
+const REFUSALS = {
+  invalid: { code: 'token_invalid', message: 'The API key is not valid here.' },
+  revoked: { code: 'token_invalid', message: 'This API key has been revoked.' },
+  expired: { code: 'token_expired', message: 'The API key has expired.' },
+} as const
 
 /**
  * Whom API keys stand for. A key is remembered for a minute at most. That it was revoked is not seen here but at the
@@ -66,18 +77,17 @@ export class ApiKeys {
    */
   async authenticate(text: string): Promise<Principal> {
     const key = readApiKey(text)
-    if (key === undefined) throw badKey()
+    if (key === undefined) throw this.#refuse('invalid')
     const { clock } = this.#options
     const remembered = this.#known.get(apiKeyClient(key.id))
     const isGood = remembered !== undefined && clock.monotonicMs() < remembered.staleAtMs
     const known = isGood ? remembered : await this.#share(key.id, () => this.#lookUp(key.id))
-    if (known === undefined || !hasSecret(key, known.stored.secretHash)) throw badKey()
+    if (known === undefined || !hasSecret(key, known.stored.secretHash)) throw this.#refuse('invalid')
     const { stored, principal } = known
-    if (stored.revokedAt !== undefined) throw badKey('This API key has been revoked.')
+    if (stored.revokedAt !== undefined) throw this.#refuse('revoked')
     const nowMs = clock.nowMs()
-    if (nowMs >= stored.expiresAt.getTime()) {
-      throw new SluiceError({ code: 'token_expired', message: 'The API key has expired.' })
-    }
+    if (nowMs >= stored.expiresAt.getTime()) throw this.#refuse('expired')
+    this.#options.onChecked('taken')
     this.#noteUse(key.id, new Date(nowMs).toISOString().slice(0, DAY_LENGTH))
     return principal
   }
@@ -91,6 +101,11 @@ export class ApiKeys {
   forget(client: string): void {
     this.#revocations += 1
     this.#known.delete(client)
+  }
+
+  #refuse(result: keyof typeof REFUSALS): SluiceError {
+    this.#options.onChecked(result)
+    return new SluiceError(REFUSALS[result])
   }
 
   async #lookUp(id: string): Promise<KnownKey | undefined> {
@@ -132,8 +147,4 @@ export class ApiKeys {
       this.#options.onError(error)
     })
   }
-}
-
-function badKey(message = 'The API key is not valid here.'): SluiceError {
-  return new SluiceError({ code: 'token_invalid', message })
 }

@@ -7,11 +7,17 @@ import { ApiKeys } from './api-keys.ts'
 
 /** Opens the API keys of the gateway, which are told from the tables of users and keys. */
 export function openApiKeys(
-  { config, clock, logger }: BuildContext<GatewayConfig>,
+  { config, clock, logger, metrics }: BuildContext<GatewayConfig>,
   database: Database,
   users: Pick<UsersRepository, 'find'>,
 ): ApiKeys {
+  const checked = metrics.counter({
+    name: 'sluice_api_keys_checked_total',
+    help: 'API keys that callers showed: taken, or refused as invalid, revoked or expired.',
+    labelNames: ['result'],
+  })
   return new ApiKeys({
+    onChecked: (result) => checked.inc({ result }),
     repository: createApiKeysRepository(database),
     users,
     clock,

@@ -117,8 +117,14 @@ describe('an API key', () => {
       expect(code).toBe('action_not_permitted')
       expect(message).toMatch(new RegExp(`key ${id} does not permit this wire .*embeddings, messages`))
     }
-    const fetched = await fetch(`${stack.url}/v1/chat/completions/chatcmpl-1`, { headers: bearer(text) })
-    expect((await errorOf(fetched)).code).toBe('action_not_permitted')
+    for (const path of [
+      '/v1/chat/completions/chatcmpl-1',
+      '/v1/responses/resp_1',
+      '/v1/responses/resp_1/input_items',
+    ]) {
+      const fetched = await fetch(`${stack.url}${path}`, { headers: bearer(text) })
+      expect([path, (await errorOf(fetched)).code]).toEqual([path, 'action_not_permitted'])
+    }
   })
 
   it('has a limit of its own, and says whose it is', async () => {

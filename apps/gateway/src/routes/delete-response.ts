@@ -29,7 +29,7 @@ export const deleteResponseRoute = createRoute({
 export function deleteResponse(dependencies: CallerDependencies & Pick<Dependencies, 'kept'>) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
-    const { principal } = await requireKnownCaller(dependencies, context, openAiResponses.credentials)
+    const { principal } = await requireKnownCaller(dependencies, context, openAiResponses)
     requireWire(dependencies.apiKeys.grantOf(principal), openAiResponses.name)
     const id = context.req.param('response_id') ?? ''
     if (!(await dependencies.kept.forget(keptKeyOf(principal, id)))) throw noSuchResponse()

@@ -46,7 +46,7 @@ type ListDependencies = CallerDependencies & RestoreDependencies & Pick<Dependen
 export function listInputItems(dependencies: ListDependencies) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
-    const caller = await requireKnownCaller(dependencies, context, openAiResponses.credentials)
+    const caller = await requireKnownCaller(dependencies, context, openAiResponses)
     requireWire(dependencies.apiKeys.grantOf(caller.principal), openAiResponses.name)
     const page = pageSchema.safeParse(context.req.query())
     if (!page.success) {

@@ -42,7 +42,7 @@ export async function findOpenModels(
 ): Promise<OpenModels> {
   if (asksAsAnthropic((name) => context.req.header(name))) context.set('renderError', renderAnthropicError)
   const { apiKeys, endpoints, policies } = dependencies
-  const { principal } = await requireKnownCaller(dependencies, context, CREDENTIALS)
+  const { principal } = await requireKnownCaller(dependencies, context, { credentials: CREDENTIALS })
   const policy = policies.current(principal.tenant)
   const grant = apiKeys.grantOf(principal)
   const open = endpoints.flatMap(({ name, models }) =>

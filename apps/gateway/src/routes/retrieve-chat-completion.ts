@@ -5,7 +5,6 @@ import { type Answer, collect } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
-import { requireWire } from '../api-keys/require-wire.ts'
 import { approvalIdOf, completionIdOf } from '../approvals/completion-id.ts'
 import { findHeld, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
@@ -32,8 +31,7 @@ export const retrieveChatCompletionRoute = createRoute({
 export function retrieveChatCompletion(dependencies: CallerDependencies & RestoreDependencies) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiChat.renderError)
-    const caller = await requireKnownCaller(dependencies, context, openAiChat.credentials)
-    requireWire(dependencies.apiKeys.grantOf(caller.principal), openAiChat.name)
+    const caller = await requireKnownCaller(dependencies, context, openAiChat)
     const approvalId = approvalIdOf(context.req.param('completion_id') ?? '')
     const asked = { approvalId, kind: 'chat', notFound: noSuchCompletion() } as const
     const found = await findHeld(dependencies, context, caller, asked)

@@ -39,7 +39,7 @@ type RetrieveDependencies = CallerDependencies & RestoreDependencies & Pick<Depe
 export function retrieveResponse(dependencies: RetrieveDependencies) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
-    const caller = await requireKnownCaller(dependencies, context, openAiResponses.credentials)
+    const caller = await requireKnownCaller(dependencies, context, openAiResponses)
     requireWire(dependencies.apiKeys.grantOf(caller.principal), openAiResponses.name)
     if (context.req.query('stream') === 'true') {
       const message = 'A kept response is not streamed again. Ask for it whole.'
