@@ -355,7 +355,7 @@ def verify_bundle(text, log):
         judge(erasure, "unproved", None, head.origin)
         shown = erasure.opened is None or erasure.opened["record"].get("event") == "person.erased"
         require(shown, "its erasure is none")
-    return index, outcome
+    return index, outcome, [each for each in (leaf, clearance, erasure) if each is not None]
 
 
 def subtrees(start, end):

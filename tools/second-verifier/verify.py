@@ -26,9 +26,11 @@ def verify_text(text, log):
     lines = text.split("\n")
     if len(lines) > 1 and lines[-1] == "":
         lines.pop()
-    outcomes = {}
+    outcomes, hashes = {}, {}
     for line in lines:
-        index, outcome = evidence.verify_bundle(line, log)
+        index, outcome, leaves = evidence.verify_bundle(line, log)
+        for leaf in leaves:
+            evidence.require(hashes.setdefault(leaf.index, leaf.hash) == leaf.hash, "there are two leaves at one place")
         outcomes[index] = min(outcome, outcomes.get(index, outcome), key=BEST_FIRST.index)
     return {outcome: list(outcomes.values()).count(outcome) for outcome in BEST_FIRST if outcome in outcomes.values()}
 

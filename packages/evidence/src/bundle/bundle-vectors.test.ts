@@ -13,6 +13,6 @@ describe('the vectors of bundles and ranges', () => {
 
   it('have both', () => {
     expect(cases.filter(({ fault }) => fault === null)).toHaveLength(19)
-    expect(cases.filter(({ fault }) => fault !== null)).toHaveLength(45)
+    expect(cases.filter(({ fault }) => fault !== null)).toHaveLength(46)
   })
 })

@@ -1,6 +1,6 @@
 import type { EvidencePart } from '../evidence/evidence-part.ts'
 import { basisDigest } from '../evidence/make-evidence.ts'
-import { sameBytes } from '../log/hashes.ts'
+import { type Digest, sameBytes } from '../log/hashes.ts'
 import type { VerifiedCheckpoint } from '../log/verify-checkpoint.ts'
 import type { Challenge } from './challenge.ts'
 import { EvidenceFault, type KnownClearance, type LeafVerdict, type Outcome, type ReadLeaf } from './judge-leaf.ts'
@@ -24,6 +24,8 @@ export class Trail {
   readonly #acts = new Map<string, number>()
   /** Those of them whose record was shown, and is that of an erasure. */
   readonly #erasures = new Set<string>()
+  /** The hashes of leaves that bundles show, by their indexes. */
+  readonly #leaves = new Map<number, Digest>()
   readonly #named = new Map<number, TrailVerdict>()
   readonly #bundled = new Map<number, TrailVerdict>()
   readonly #erased: Pick<TrailVerdict, 'index' | 'erasure'>[] = []
@@ -56,14 +58,29 @@ export class Trail {
     return [...this.#checkpoints.values()].sort((one, other) => one.head.size - other.head.size)
   }
 
-  /** Two trees of one size, both signed by the log, are a fork. */
   addCheckpoint(checkpoint: VerifiedCheckpoint, place: string): void {
-    const { head } = checkpoint
+    this.requireSameTree(checkpoint, place)
+    const { size } = checkpoint.head
+    this.#checkpoints.set(size, this.#checkpoints.get(size) ?? checkpoint)
+  }
+
+  /** Two trees of one size, both signed by the log, are a fork. */
+  requireSameTree({ head }: VerifiedCheckpoint, place: string): void {
     const known = this.#checkpoints.get(head.size)
-    if (known !== undefined && !sameBytes(known.head.root, head.root)) {
-      throw new EvidenceFault(place, `the log has signed two trees of ${head.size} leaves (a fork): keep both files.`)
-    }
-    this.#checkpoints.set(head.size, known ?? checkpoint)
+    if (known === undefined || sameBytes(known.head.root, head.root)) return
+    throw new EvidenceFault(place, `the log has signed two trees of ${head.size} leaves (a fork): keep both files.`)
+  }
+
+  /** Keeps a leaf that a bundle shows. Another one at its place is a fork, whatever the sizes of the trees. */
+  addLeaf({ index, hash }: Pick<ReadLeaf, 'index' | 'hash'>, place: string): void {
+    this.requireSameLeaf(index, hash, place)
+    this.#leaves.set(index, hash)
+  }
+
+  requireSameLeaf(index: number, hash: Digest, place: string): void {
+    const known = this.#leaves.get(index)
+    if (known === undefined || sameBytes(known, hash)) return
+    throw new EvidenceFault(place, `another file has another leaf ${index} (a fork): keep both files.`)
   }
 
   checkpointOf(size: number): VerifiedCheckpoint | undefined {

@@ -124,7 +124,7 @@ export async function verifyFiles(
 
 async function sort(files: readonly EvidenceFile[], isChallenged: boolean) {
   const bundles: EvidenceFile[] = []
-  const ranges: { readonly file: EvidenceFile; readonly from: number }[] = []
+  const ranges: { readonly file: EvidenceFile; readonly from: number; readonly size: number }[] = []
   const exports: EvidenceFile[] = []
   const notLookedAt: string[] = []
   for (const file of files) {
@@ -133,7 +133,8 @@ async function sort(files: readonly EvidenceFile[], isChallenged: boolean) {
       bundles.push(file)
     } else if (head.startsWith('{"range":')) {
       const line = within(`${file.name}, line 1`, () => readRangeLine(head))
-      ranges.push({ file, from: line.type === 'head' ? line.from : 0 })
+      const { from, size } = line.type === 'head' ? line : { from: 0, size: 0 }
+      ranges.push({ file, from, size })
     } else if (isChallenged && head.startsWith('{"export":')) {
       exports.push(file)
     } else if (EVIDENCE_NAME.test(file.name) && !OTHER_KINDS.test(head)) {
@@ -142,7 +143,9 @@ async function sort(files: readonly EvidenceFile[], isChallenged: boolean) {
       notLookedAt.push(file.name)
     }
   }
-  return { bundles, exports, ranges: ranges.sort((one, other) => one.from - other.from), notLookedAt }
+  // Of two that begin at one leaf that of the smaller tree comes first: the other one shows whether it continues it.
+  ranges.sort((one, other) => one.from - other.from || one.size - other.size)
+  return { bundles, exports, ranges, notLookedAt }
 }
 
 async function firstLineOf(file: EvidenceFile): Promise<string> {
@@ -166,6 +169,7 @@ function addBundle(verified: VerifiedBundle, trail: Trail, name: string): boolea
   const { checkpoint, leaf, verdict, clearance, erasure, hasAttestation } = verified
   trail.addTenant(verdict.part.tenant, name)
   trail.addCheckpoint(checkpoint, name)
+  for (const one of [leaf, clearance?.leaf, erasure]) if (one !== undefined) trail.addLeaf(one, name)
   for (const known of [clearance, clearanceOf(leaf, verdict)]) if (known !== undefined) trail.addClearance(known)
   trail.addAct(leaf, verdict.isErasure === true)
   if (erasure !== undefined) trail.addAct(erasure, erasure.isErasure)

@@ -228,6 +228,26 @@ describe('files of evidence', () => {
     await expect(verify(await trail.rangeText(3, 9), stranger)).rejects.toThrow('line 1: it does not continue')
   })
 
+  it('have one leaf at each place, in trees of all sizes', async () => {
+    const other = await makeTrail(RECORDS_FOR_TESTS.slice(0, 12))
+    const [one, theirs] = [[await trail.bundleText(2)], [await other.bundleText(2)]]
+    await expect(verify(one, theirs)).rejects.toThrow('1.jsonl: another file has another leaf 2 (a fork)')
+    // That of its clearance, of its erasure, and one that a range has as that of another tenant.
+    await expect(verify([await trail.bundleText(5)], [await other.bundleText(0)])).rejects.toThrow('another leaf 0')
+    await expect(verify([await trail.bundleText(6)], [await other.bundleText(8)])).rejects.toThrow('another leaf 8')
+    await expect(verify(one, await other.rangeText(1, 3))).rejects.toThrow('line 3 (leaf 2): another file has another')
+    const hidden = (await trail.range(2, 3)).map((line) =>
+      line.type === 'row' ? ({ type: 'foreign', entry: other.leaves[2]!.entry } as const) : line,
+    )
+    await expect(verify(one, rangeText(hidden))).rejects.toThrow('(leaf 2): another file has another leaf 2')
+    expect(await verify(one, lines, [await trail.bundleTextAt(2, 5)])).toMatchObject({ bundles: 2 })
+  })
+
+  it('show whether ranges of two trees continue each other, whichever comes first', async () => {
+    const older = await makeTrail(RECORDS_FOR_TESTS.slice(0, 12))
+    await expect(verify(lines, await older.rangeText())).rejects.toThrow('it does not continue the tree of 12 leaves')
+  })
+
   it('show that one tree continues another, where the leaves between them are there', async () => {
     const older = [await trail.bundleTextAt(2, 5)]
     const whole = await verify(lines, older)

@@ -89,6 +89,7 @@ class RangeVerifier {
     }
     for (const [index, hash] of left.entries()) this.#root.add(hash, before[index]?.count)
     trail.addTenant(tenant, place)
+    trail.requireSameTree(this.#checkpoint, place)
     this.#compare(place)
   }
 
@@ -108,7 +109,9 @@ class RangeVerifier {
     if (line.type === 'row') {
       this.#addRow(line, index, place)
     } else {
-      this.#root.add(hashLeaf(line.entry))
+      const hash = hashLeaf(line.entry)
+      this.#trail.requireSameLeaf(index, hash, place)
+      this.#root.add(hash)
       if (line.type === 'gone') this.#order.addGone(line.position, place)
       this.#trail[line.type] += 1
     }
@@ -134,6 +137,7 @@ class RangeVerifier {
     const leaf = readShownLeaf(row, index, place)
     const { part } = leaf
     if (part.tenant !== this.head.tenant) throw new EvidenceFault(place, 'it is of another tenant.')
+    this.#trail.requireSameLeaf(index, leaf.hash, place)
     this.#root.add(leaf.hash)
     this.#trail.restarts += this.#order.add(part, place)
     const verdict = judgeLeaf(leaf, row, this.#trail.clearanceOf(part), this.#check, place)

@@ -174,5 +174,7 @@ async function add(isAccepted: boolean, made: readonly Case[]): Promise<void> {
 
 await add(true, await honest())
 const above: Case = ['what might be restored is above the clearance', await openedWithClearance(3)]
-await add(false, [...altered(), above, ...(await signedByOthers()), ...ranges()])
+const smaller = await makeTrail(RECORDS_FOR_TESTS.slice(0, 3), { signers: [LOG_SIGNER, BY_ED25519] })
+const forked: Case = ['two leaves at one place', `${writeBundle(at(2))}\n${await smaller.bundleText(2)}`]
+await add(false, [...altered(), above, forked, ...(await signedByOthers()), ...ranges()])
 process.stdout.write(`${JSON.stringify({ keys: keysText, cases }, undefined, 2)}\n`)
