@@ -224,7 +224,7 @@ describe('files of evidence', () => {
     await expect(verify(lines, [await other.bundleText(0)])).rejects.toThrow('two trees of 13 leaves (a fork)')
     const small = await makeTrail(RECORDS_FOR_TESTS.slice(0, 3))
     const stranger = [await small.bundleText(0)]
-    await expect(verify(lines, stranger)).rejects.toThrow('line 4 (leaf 2): it does not continue the tree of 3 leaves')
+    await expect(verify(lines, stranger)).rejects.toThrow('line 2 (leaf 0): another file has another leaf 0')
     await expect(verify(await trail.rangeText(3, 9), stranger)).rejects.toThrow('line 1: it does not continue')
   })
 
