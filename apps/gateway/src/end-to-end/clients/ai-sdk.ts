@@ -12,9 +12,16 @@ function clientOf(model: Model): Client {
   const maxOutputTokens = 100
   return {
     say: async (prompt) => (await generateText({ model, prompt, maxOutputTokens })).text,
-    stream: (prompt, abortSignal) =>
-      streamText({ model, prompt, maxOutputTokens, ...(abortSignal && { abortSignal }), onError: () => undefined })
-        .textStream,
+    stream: async function* (prompt, abortSignal) {
+      // Without a listener it would write its errors to the console; its stream of texts ends with none of them.
+      let failure: unknown
+      const onError = ({ error }: { error: unknown }) => {
+        failure = error
+      }
+      const asked = { model, prompt, maxOutputTokens, onError, ...(abortSignal && { abortSignal }) }
+      yield* streamText(asked).textStream
+      if (failure !== undefined) throw failure
+    },
     runTool: async (prompt, pay) => {
       const tools = { pay: tool({ inputSchema: schema, execute: (order) => pay(order) }) }
       return (await generateText({ model, prompt, maxOutputTokens, tools, stopWhen: stepCountIs(3) })).text

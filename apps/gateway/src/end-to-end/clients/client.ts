@@ -20,18 +20,18 @@ type Pay = (order: Order) => object
 
 /** Features that a client has. What it has no words for is left out. */
 export interface Client {
-  /** The text of an answer. No request is tried twice unless `tries` says so. */
+  /** The text of an answer. */
   say(prompt: string): Promise<string>
   /** The pieces of a streamed answer's text. */
   stream(prompt: string, signal?: AbortSignal): AsyncIterable<string>
   /** The text that ends an agent's loop, which has one tool. */
-  runTool(prompt: string, pay: Pay): Promise<string>
+  runTool?(prompt: string, pay: Pay): Promise<string>
   /** An answer that keeps to a schema, parsed by the client. */
-  parse(prompt: string): Promise<unknown>
+  parse?(prompt: string): Promise<unknown>
   /** The text of an answer about a picture, in base64. */
-  look(prompt: string, png: string): Promise<string>
+  look?(prompt: string, png: string): Promise<string>
   /** A conversation of two turns: the text of the second answer. */
-  continueWith(prompt: string, next: string): Promise<string>
+  continueWith?(prompt: string, next: string): Promise<string>
   embed?(texts: readonly string[]): Promise<readonly (readonly number[])[]>
   listModels?(): Promise<readonly string[]>
   /** Asks for something that is not served here. */

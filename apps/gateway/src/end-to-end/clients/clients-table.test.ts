@@ -1,16 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createRedisOutbox } from '@sluice/outbox'
+import { CommandBatcher } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
+import { connectSessions, createFreezeControl, type FreezeControl } from '@sluice/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeKey } from '../../testing/stored-keys.ts'
 import { type Caller, type GatewayStack, startGatewayStack } from '../../testing/test-stack.ts'
 import type { ClientUnderTest } from './client.ts'
 import { CLIENTS } from './clients.ts'
 import { answerAsModel, KINDS, SCENARIOS, type Scenario, type Scene } from './scenarios.ts'
-import { writeTable } from './write-table.ts'
+import { withTable } from './write-table.ts'
 
-const PAGE = new URL('../../../../../docs/clients-table.md', import.meta.url).pathname
+const GUIDE = fileURLToPath(new URL('../../../../../docs/clients.md', import.meta.url))
 const CALLERS = ['alice', 'bob'] as const
 
 const outcomes = new Map(CLIENTS.map((client) => [client, new Map<Scenario, string>()]))
 const tokens = new Map<Caller, string>()
 let stack: GatewayStack
+let control: FreezeControl
+let apiKey: string
 
 beforeAll(async () => {
   stack = await startGatewayStack((stub) => ({
@@ -22,9 +31,17 @@ beforeAll(async () => {
       })),
     ),
   }))
+  const { redisClient: redis, sessions } = stack
+  const outbox = createRedisOutbox(new CommandBatcher(redis), { clock: systemClock })
+  const connection = connectSessions({ redis, redisUrl: stack.redis.url, clock: systemClock, onError: () => undefined })
+  control = createFreezeControl({ connection, sessions, outbox, service: 'test' })
+  apiKey = (await storeKey(stack.database)).text
   for (const caller of CALLERS) tokens.set(caller, await stack.tokenFor(caller))
 })
-afterAll(() => stack.stop())
+afterAll(async () => {
+  control?.close()
+  await stack?.stop()
+})
 beforeEach(() => {
   stack.stub.reset()
   stack.stub.respondWith(answerAsModel)
@@ -37,11 +54,13 @@ function sceneOf({ open }: ClientUnderTest, model: string): Scene {
     return await fetch(...request)
   }
   return {
-    stack,
-    model,
+    ...{ stack, control, model },
     sent: () => sent,
     as: (caller, headers = {}) =>
-      open({ url: stack.url, token: tokens.get(caller) ?? '', model, headers, fetch: counting }),
+      open({
+        ...{ url: stack.url, model, headers, fetch: counting },
+        token: caller === 'a key of alice' ? apiKey : (tokens.get(caller) ?? ''),
+      }),
   }
 }
 
@@ -68,5 +87,5 @@ describe.each(CLIENTS.map((client) => [client.name, client] as const))('%s', (_n
 })
 
 it('stands in the documentation', async () => {
-  await expect(writeTable(outcomes, SCENARIOS)).toMatchFileSnapshot(PAGE)
+  await expect(withTable(readFileSync(GUIDE, 'utf8'), outcomes, SCENARIOS)).toMatchFileSnapshot(GUIDE)
 })

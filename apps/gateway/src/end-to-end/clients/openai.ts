@@ -66,6 +66,24 @@ export const openAiChat: ClientUnderTest = {
   },
 }
 
+/** The wire before chat: one prompt, one text. */
+export const openAiCompletions: ClientUnderTest = {
+  name: 'openai, `completions`',
+  packages,
+  open: (connection) => {
+    const client = openOpenAi(connection)
+    const { model } = connection
+    return {
+      ...common(client, model),
+      say: async (prompt) => (await client.completions.create({ model, prompt })).choices[0]?.text ?? '',
+      stream: async function* (prompt, signal) {
+        const body = { model, prompt, stream: true as const }
+        for await (const { choices } of await client.completions.create(body, { signal })) yield choices[0]?.text ?? ''
+      },
+    }
+  },
+}
+
 export const openAiResponses: ClientUnderTest = {
   name: 'openai, `responses`',
   packages,

@@ -1,3 +1,4 @@
+import type { FreezeControl } from '@sluice/sessions'
 import { type StubAnswer, type StubRequest, stubVector } from '@sluice/testkit'
 import { expect } from 'vitest'
 import type { Caller, GatewayStack } from '../../testing/test-stack.ts'
@@ -19,8 +20,9 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 /** Where a scenario runs. */
 export interface Scene {
   readonly stack: GatewayStack
+  readonly control: FreezeControl
   /** A client of this caller's, which sends these headers. */
-  as(caller: Caller, headers?: Readonly<Record<string, string>>): Client
+  as(caller: Caller | 'a key of alice', headers?: Readonly<Record<string, string>>): Client
   readonly model: string
   /** How many requests the client has sent to the gateway. */
   sent(): number
@@ -55,14 +57,19 @@ function expectMasked({ stack }: Scene) {
   expect(sent).toMatch(/CREDIT_CARD_[0-9A-Z]{10}/)
 }
 
-/** The HTTP status that a client's error shows, whatever it calls that. */
+/** The HTTP status that a client's error shows, whatever it calls that; LangChain wraps some errors in its own. */
 async function failureOf(asked: Promise<unknown>): Promise<{ status: unknown; text: string }> {
   const error: unknown = await asked.then(
     (answer) => expect.fail(`It answered ${JSON.stringify(answer)}.`),
     (thrown: unknown) => thrown,
   )
-  const { status, statusCode, message } = error as { status?: unknown; statusCode?: unknown; message: string }
-  return { status: status ?? statusCode, text: message }
+  if (!(error instanceof Error)) return { status: undefined, text: JSON.stringify(error) }
+  return { status: statusOf(error) ?? statusOf(error.cause), text: error.message }
+}
+
+function statusOf(error: unknown): unknown {
+  const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown }
+  return status ?? statusCode
 }
 
 async function joined(pieces: AsyncIterable<string>): Promise<string[]> {
@@ -94,13 +101,14 @@ const answers: readonly Scenario[] = [
     column: 'tools',
     shows: 'a loop with a tool, which gets real values and whose result is masked',
     isOnEachKind: true,
+    has: ({ runTool }) => runTool !== undefined,
     run: async (scene) => {
       const orders: Order[] = []
       const pay = (order: Order) => {
         orders.push(order)
         return { paid: true, owner: NAME }
       }
-      expect(await scene.as('alice').runTool(PROMPT, pay)).toBe(ANSWER)
+      expect(await scene.as('alice').runTool?.(PROMPT, pay)).toBe(ANSWER)
       expect(orders).toEqual([ORDER])
       expectMasked(scene)
     },
@@ -109,8 +117,9 @@ const answers: readonly Scenario[] = [
     column: 'schema',
     shows: 'an answer that keeps to a JSON schema, parsed by the client',
     isOnEachKind: true,
+    has: ({ parse }) => parse !== undefined,
     run: async (scene) => {
-      expect(await scene.as('alice').parse(PROMPT)).toEqual(ORDER)
+      expect(await scene.as('alice').parse?.(PROMPT)).toEqual(ORDER)
       expectMasked(scene)
     },
   },
@@ -118,8 +127,9 @@ const answers: readonly Scenario[] = [
     column: 'picture',
     shows: 'a picture in the request, which reaches an endpoint that may see it',
     isOnEachKind: true,
+    has: ({ look }) => look !== undefined,
     run: async (scene) => {
-      expect(await scene.as('alice').look(PROMPT, PNG)).toBe(ANSWER)
+      expect(await scene.as('alice').look?.(PROMPT, PNG)).toBe(ANSWER)
       expect(scene.stack.stub.lastRequest().rawBody).toContain(PNG)
       expectMasked(scene)
     },
@@ -128,8 +138,9 @@ const answers: readonly Scenario[] = [
     column: 'next turn',
     shows: 'a second turn with the first answer before it; values keep their tokens',
     isOnEachKind: true,
+    has: ({ continueWith }) => continueWith !== undefined,
     run: async (scene) => {
-      expect(await scene.as('alice').continueWith(PROMPT, 'And again?')).toBe(ANSWER)
+      expect(await scene.as('alice').continueWith?.(PROMPT, 'And again?')).toBe(ANSWER)
       const tokens = scene.stack.stub.requests.flatMap(
         ({ rawBody }) => rawBody.match(/CREDIT_CARD_[0-9A-Z]{10}/g) ?? [],
       )
@@ -149,6 +160,14 @@ const others: readonly Scenario[] = [
       const token = /^Dear Maria Keller, CREDIT_CARD_[0-9A-Z]{10} is fine\.$/
       expect(await bob.say(PROMPT)).toMatch(token)
       expect((await joined(bob.stream(PROMPT))).join('')).toMatch(token)
+      expectMasked(scene)
+    },
+  },
+  {
+    column: 'API key',
+    shows: 'an API key in the place of an access token',
+    run: async (scene) => {
+      expect(await scene.as('a key of alice').say(PROMPT)).toBe(ANSWER)
       expectMasked(scene)
     },
   },
@@ -183,6 +202,48 @@ const others: readonly Scenario[] = [
       const failure = await failureOf(as('alice', { 'x-on-hold': 'error' }).say(TRANSFER))
       expect(failure).toMatchObject({ status: 403, text: expect.stringContaining('human') })
       expect([sent(), stack.stub.requestCount]).toEqual([1, 0])
+    },
+  },
+  {
+    column: 'frozen',
+    shows: 'a frozen user is error 403, asked once',
+    run: async ({ as, stack, control, sent }) => {
+      const order = { reason: 'reported by the SOC', actor: 'user:carol' }
+      const bob = { tenant: 'default', sub: 'bob' }
+      await control.freezeUser(bob, order)
+      try {
+        const failure = await failureOf(as('bob').say(PROMPT))
+        expect(failure).toMatchObject({ status: 403, text: expect.stringContaining('frozen') })
+        expect([sent(), stack.stub.requestCount]).toEqual([1, 0])
+      } finally {
+        await control.unfreezeUser(bob, order)
+      }
+    },
+  },
+  {
+    column: 'too long',
+    shows: 'a prompt that is too long for the model is error 400 that says so, asked once',
+    run: async ({ as, stack, sent }) => {
+      const error = {
+        message: 'Too long.',
+        type: 'invalid_request_error',
+        code: 'context_length_exceeded',
+        param: null,
+      }
+      stack.stub.respondWith({ fault: { type: 'status', status: 400, body: { error } } })
+      const failure = await failureOf(as('alice').say(PROMPT))
+      expect(failure).toMatchObject({ status: 400, text: expect.stringContaining('maximum context length') })
+      expect([sent(), stack.stub.requestCount]).toEqual([1, 1])
+    },
+  },
+  {
+    column: 'break',
+    shows: 'an answer that breaks off is an error, and no short answer',
+    isOnEachKind: true,
+    run: async ({ as, stack }) => {
+      stack.stub.respondWith({ text: 'one two three four five', fault: { type: 'reset-mid-stream', afterFrames: 5 } })
+      const { text } = await failureOf(joined(as('alice').stream('Count.')))
+      expect(text).toMatch(/ended its answer early|endpoint failed/)
     },
   },
   {

@@ -5,8 +5,18 @@ import type { Scenario } from './scenarios.ts'
 /** What became of a scenario with a client: `yes`, `-` where the client has no words for it, or what went wrong. */
 type Outcomes = ReadonlyMap<ClientUnderTest, ReadonlyMap<Scenario, string>>
 
-/** The page that shows which client can do what. */
-export function writeTable(outcomes: Outcomes, scenarios: readonly Scenario[]): string {
+/** The guide for clients with the table of which client can do what in its place. */
+export function withTable(guide: string, outcomes: Outcomes, scenarios: readonly Scenario[]): string {
+  const [before, rest = ''] = guide.split(BEGIN)
+  const after = rest.split(END)[1]
+  if (after === undefined) throw new Error('The guide has lost the place of its table.')
+  return [before, BEGIN, '\n', tableOf(outcomes, scenarios), END, after].join('')
+}
+
+const BEGIN = '<!-- Written by clients-table.test.ts: from here -->'
+const END = '<!-- to here -->'
+
+function tableOf(outcomes: Outcomes, scenarios: readonly Scenario[]): string {
   const rows = [...outcomes].map(([{ name, packages }, cells]) => [
     name,
     ...scenarios.map((scenario) => cells.get(scenario) ?? 'not run'),
@@ -17,17 +27,11 @@ export function writeTable(outcomes: Outcomes, scenarios: readonly Scenario[]): 
   const columns = scenarios.map(
     ({ column, shows, isOnEachKind }) => `- **${column}**${isOnEachKind ? '*' : ''}: ${shows}.`,
   )
-  return `${[HEAD, table.join('\n'), COLUMNS, columns.join('\n')].join('\n\n')}\n`
+  return `\n${[table.join('\n'), COLUMNS, columns.join('\n')].join('\n\n')}\n\n`
 }
 
-const HEAD = `# Which client can do what
-
-Written by \`apps/gateway/src/end-to-end/clients/clients-table.test.ts\`, which does the same with each official client against a
-running gateway; it fails when this page is stale (\`vitest -u\` writes it anew). How to set clients up stands in
-[clients.md](clients.md). \`-\` stands where a client has no words for a thing.`
-
-const COLUMNS = `In each of them no endpoint has seen a value that is masked. A star: shown with an endpoint of each kind
-(\`openai-compatible\`, \`openai\`, \`anthropic\`), whatever wire the client speaks.`
+const COLUMNS = `\`-\` stands where a client has no words for a thing. Where values are masked, no endpoint has seen one. A star: shown with
+an endpoint of each kind (\`openai-compatible\`, \`openai\`, \`anthropic\`), whatever wire the client speaks.`
 
 function versionOf(name: string): string {
   const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
