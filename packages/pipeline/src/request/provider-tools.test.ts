@@ -44,6 +44,14 @@ describe('tools that a provider runs', () => {
       ['web_search_preview', 'mcp'],
     ],
     ['responses', { tools: [{ type: 'mcp', connector_id: 'x' }, { type: 'mcp' }] }, ['mcp']],
+    ['responses', { tools: [{ type: 'namespace', name: 'n', tools: [{ type: 'function', name: 'f' }] }] }, []],
+    [
+      'responses',
+      { tools: [{ type: 'namespace', tools: [{ type: 'namespace', tools: [{ type: 'mcp' }] }] }] },
+      ['mcp'],
+    ],
+    ['responses', { tools: [{ type: 'namespace', tools: 'all' }] }, ['namespace']],
+    ['chat', { tools: [{ type: 'namespace', tools: [] }] }, ['namespace']],
     ...[
       'file_search',
       'code_interpreter',

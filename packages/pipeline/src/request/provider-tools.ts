@@ -40,13 +40,20 @@ export function providerToolsOf({ kind, body }: LocalRequest): readonly string[]
     if (value !== undefined && value !== null && !isEmpty(value)) found.add(type)
   }
   const tools: unknown = Reflect.get(body, 'tools')
-  if (Array.isArray(tools)) {
-    for (const tool of tools) {
-      const type: unknown = typeof tool === 'object' && tool !== null ? Reflect.get(tool, 'type') : undefined
-      if (!isRunByCaller(kind, type)) found.add(typeof type === 'string' && TYPE.test(type) ? type : UNKNOWN)
-    }
-  }
+  if (Array.isArray(tools)) for (const tool of tools) addTypes(kind, tool, found)
   return [...found]
+}
+
+/** Responses group tools in namespaces, one in another perhaps; the body is not nested deeper than it may be. */
+function addTypes(kind: LocalRequest['kind'], tool: unknown, found: Set<string>): void {
+  const type = memberOf(tool, 'type')
+  const grouped = kind === 'responses' && type === 'namespace' ? memberOf(tool, 'tools') : undefined
+  if (Array.isArray(grouped)) for (const each of grouped) addTypes(kind, each, found)
+  else if (!isRunByCaller(kind, type)) found.add(typeof type === 'string' && TYPE.test(type) ? type : UNKNOWN)
+}
+
+function memberOf(value: unknown, member: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, member) : undefined
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { CompletionChunk, ResponsesRequest, ToolCallDelta, Usage, WireEvent } from '@sluice/contracts'
 import { AnswerFault } from '../answer-fault.ts'
 import { isRecord } from '../is-record.ts'
+import { type NamespacedTools, NOTHING_NAMESPACED } from './namespaces.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -47,15 +48,20 @@ type TextKind = 'content' | 'refusal' | 'reasoning' | 'function_call' | 'custom_
 export class ResponsesWriter {
   readonly #head: ResponseHead
   readonly #repeated: Members
+  readonly #namespaced: NamespacedTools
   /** By what they hold; those of calls by their index. */
   readonly #texts = new Map<TextKind | number, GrowingText>()
   #isBegun = false
   #finishReason: string | undefined
   #usage: Usage | null | undefined
 
-  /** @param request of which the response repeats some members. */
-  constructor(head: ResponseHead, request: Partial<ResponsesRequest>) {
+  /**
+   * @param request of which the response repeats some members.
+   * @param namespaced the tools that have other names in the chat.
+   */
+  constructor(head: ResponseHead, request: Partial<ResponsesRequest>, namespaced = NOTHING_NAMESPACED) {
     this.#head = head
+    this.#namespaced = namespaced
     this.#repeated = Object.fromEntries(Object.keys(REPEATED).map((name) => [name, request[name] ?? REPEATED[name]]))
   }
 
@@ -116,13 +122,17 @@ export class ResponsesWriter {
     const custom = isRecord(others.custom) ? others.custom : undefined
     const call_id = id ?? `call_${index}`
     if (custom === undefined) {
-      const item = { type: 'function_call', call_id, name: called?.name ?? '' }
+      const item = { type: 'function_call', call_id, ...this.#toolNamed(called?.name ?? '') }
       this.#grow(this.#textAt(index, 'function_call', 'fc', item, events), called?.arguments ?? '', events)
       return
     }
-    const item = { type: 'custom_tool_call', call_id, name: String(custom.name ?? '') }
+    const item = { type: 'custom_tool_call', call_id, ...this.#toolNamed(String(custom.name ?? '')) }
     const text = this.#textAt(index, 'custom_tool_call', 'ctc', item, events)
     this.#grow(text, typeof custom.input === 'string' ? custom.input : '', events)
+  }
+
+  #toolNamed(name: string): Members {
+    return { ...(this.#namespaced.get(name) ?? { name }) }
   }
 
   /** A text of the output; its item and its part are added with its first piece. */

@@ -6,8 +6,11 @@ import type { TranslationName } from './translations.ts'
 /** The memory that the values of the thread may take, in MiB: several times what the longest body can need. */
 const MAX_HEAP_MB = 1_024
 
+/** A body in the words of another wire, and its tools that have other names there. */
+type TranslatedLongBody = Pick<Extract<TranslatedBody, { readonly bytes: unknown }>, 'bytes' | 'namespaced'>
+
 interface Waiting {
-  resolve(bytes: Uint8Array): void
+  resolve(body: TranslatedLongBody): void
   reject(reason: SluiceError): void
 }
 
@@ -21,11 +24,11 @@ export class LongBodies {
   #lastId = 0
 
   /** Rejects with the refusal of what cannot be said, and with `layer_failed` where the thread is lost. */
-  translate(name: TranslationName, model: string, bytes: Uint8Array): Promise<Uint8Array> {
+  translate(name: TranslationName, model: string, bytes: Uint8Array): Promise<TranslatedLongBody> {
     this.#worker ??= this.#start()
     this.#lastId += 1
     const id = this.#lastId
-    const translated = new Promise<Uint8Array>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
+    const translated = new Promise<TranslatedLongBody>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
     // Copied, not moved: another endpoint may be asked for the same.
     this.#worker.postMessage({ id, name, model, bytes })
     return translated
@@ -47,7 +50,7 @@ export class LongBodies {
   #receive(translated: TranslatedBody): void {
     const waiting = this.#waiting.get(translated.id)
     this.#waiting.delete(translated.id)
-    if ('bytes' in translated) waiting?.resolve(translated.bytes)
+    if ('bytes' in translated) waiting?.resolve(translated)
     else waiting?.reject(new SluiceError(translated.refusal))
   }
 

@@ -1,5 +1,6 @@
 import type { ChatRequest, ResponsesItem, ResponsesRequest } from '@sluice/contracts'
 import { isRecord } from '../is-record.ts'
+import { flatName } from './namespaces.ts'
 import { cannotSay } from './refuse.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ export function responsesToChat(body: ResponsesRequest): ChatRequest {
     ...(typeof max_output_tokens === 'number' ? { max_completion_tokens: max_output_tokens } : {}),
     ...(stream === true ? { stream, stream_options: { include_usage: true } } : {}),
     ...(metadata ? { metadata } : {}),
-    ...(tools && tools.length > 0 ? { tools: tools.map((tool, at) => toolOf(tool, `tools[${at}]`)) } : {}),
+    ...(tools && tools.length > 0 ? { tools: tools.flatMap((tool, at) => toolsOf(tool, `tools[${at}]`)) } : {}),
     ...(tools && tools.length > 0 ? toolChoiceOf(body) : {}),
     ...outputOf(body),
     ...sameMembers(body),
@@ -50,14 +51,14 @@ function addItem(messages: ChatMessage[], item: ResponsesItem, param: string): v
       addCall(messages, {
         id: String(item.call_id ?? ''),
         type: 'function',
-        function: { name: String(item.name ?? ''), arguments: String(item.arguments ?? '') },
+        function: { name: calledName(item), arguments: String(item.arguments ?? '') },
       })
       return
     case 'custom_tool_call':
       addCall(messages, {
         id: String(item.call_id ?? ''),
         type: 'custom',
-        custom: { name: String(item.name ?? ''), input: String(item.input ?? '') },
+        custom: { name: calledName(item), input: String(item.input ?? '') },
       })
       return
     case 'function_call_output':
@@ -127,6 +128,21 @@ function resultOf(output: unknown, param: string): string {
   throw cannotSay('This output of a tool', `${param}.output`)
 }
 
+/** The tools of a namespace have names that begin with its own. */
+function toolsOf(tool: Members, param: string): NonNullable<ChatRequest['tools']> {
+  const { type, name: namespace, tools } = tool
+  if (type !== 'namespace' || !Array.isArray(tools)) return [toolOf(tool, param)]
+  return tools.filter(isRecord).map((inner, at) => {
+    const name = flatName(String(namespace ?? ''), String(inner.name ?? ''))
+    return toolOf({ ...inner, name }, `${param}.tools[${at}]`)
+  })
+}
+
+/** The name by which an item or a choice names a tool. */
+function calledName({ namespace, name }: Members): string {
+  return typeof namespace === 'string' ? flatName(namespace, String(name ?? '')) : String(name ?? '')
+}
+
 function toolOf(tool: Members, param: string): NonNullable<ChatRequest['tools']>[number] {
   const { type, name, description, parameters, strict, format } = tool
   const about = { name: String(name ?? ''), ...(typeof description === 'string' ? { description } : {}) }
@@ -142,7 +158,8 @@ function toolChoiceOf({ tool_choice: choice, parallel_tool_calls }: ResponsesReq
   const parallel = typeof parallel_tool_calls === 'boolean' ? { parallel_tool_calls } : {}
   if (choice === undefined || choice === null) return parallel
   if (typeof choice === 'string') return { tool_choice: choice, ...parallel }
-  const { type, name } = choice
+  const { type } = choice
+  const name = calledName(choice)
   if (type === 'function') return { tool_choice: { type, function: { name } }, ...parallel }
   if (type === 'custom') return { tool_choice: { type, custom: { name } }, ...parallel }
   throw cannotSay('This choice of a tool', 'tool_choice')

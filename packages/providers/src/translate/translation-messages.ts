@@ -1,4 +1,5 @@
 import type { Refusal } from '@sluice/contracts'
+import type { NamespacedTools } from './namespaces.ts'
 import type { TranslationName } from './translations.ts'
 
 /** A body that a thread is to translate. */
@@ -12,5 +13,5 @@ export interface LongBody {
 
 /** What came of it: the translated body in the same form, or why there is none. No message of an error is passed on. */
 export type TranslatedBody =
-  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer>; readonly namespaced: NamespacedTools }
   | { readonly id: number; readonly refusal: Refusal }

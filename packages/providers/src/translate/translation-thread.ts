@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { SluiceError } from '@sluice/contracts'
+import { namespacedTools } from './namespaces.ts'
 import type { LongBody, TranslatedBody } from './translation-messages.ts'
 import { TRANSLATIONS } from './translations.ts'
 
@@ -17,7 +18,7 @@ function translate({ id, name, model, bytes }: LongBody): TranslatedBody {
     const { model: _, ...leaving } = (TRANSLATIONS[name].translate as (from: object) => object & { model: string })(
       body,
     )
-    return { id, bytes: new TextEncoder().encode(JSON.stringify(leaving)) }
+    return { id, bytes: new TextEncoder().encode(JSON.stringify(leaving)), namespaced: namespacedTools(body) }
   } catch (cause) {
     return { id, refusal: cause instanceof SluiceError ? cause.refusal : { code: 'layer_failed' } }
   }

@@ -1,7 +1,9 @@
 import type { ChatRequest, MessagesRequest, ResponsesRequest } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { chatToMessages } from './chat-to-messages.ts'
+import { ResponsesWriter } from './chat-to-responses-events.ts'
 import { messagesToChat } from './messages-to-chat.ts'
+import { namespacedTools } from './namespaces.ts'
 import { responsesToChat } from './responses-to-chat.ts'
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo='
@@ -254,6 +256,26 @@ describe('a response as a chat', () => {
       response_format: { type: 'json_schema', json_schema: { name: 'n', schema: SCHEMA } },
       reasoning_effort: 'low',
       max_completion_tokens: 9,
+    })
+  })
+
+  it('has no namespaces: tools have one name there, and their own ones again in the response', () => {
+    const tools = [
+      { type: 'namespace', name: 'agents', tools: [{ type: 'function', name: 'close', parameters: SCHEMA }] },
+    ]
+    const input = [
+      { role: 'user', content: 'x' },
+      { type: 'function_call', call_id: 'c1', namespace: 'agents', name: 'close', arguments: '{}' },
+    ]
+    const chat = responsesToChat(responses({ tools, input }))
+    expect(chat.tools).toEqual([{ type: 'function', function: { name: 'agents__close', parameters: SCHEMA } }])
+    expect(chat.messages[1]?.tool_calls?.[0]?.function?.name).toBe('agents__close')
+    const writer = new ResponsesWriter({ id: 'resp_1', created: 1, model: 'm' }, {}, namespacedTools({ tools }))
+    const call = { index: 0, id: 'c2', function: { name: 'agents__close', arguments: '{}' } }
+    const delta = { index: 0, delta: { tool_calls: [call] }, finish_reason: 'tool_calls' }
+    writer.take({ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [delta] })
+    expect(writer.end().at(-1)).toMatchObject({
+      response: { output: [{ namespace: 'agents', name: 'close', call_id: 'c2' }] },
     })
   })
 

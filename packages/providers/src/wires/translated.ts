@@ -2,6 +2,7 @@ import type { Answer, EndpointCall, ModelRequest } from '@sluice/pipeline/ports'
 import { MessagesWriter } from '../translate/chat-to-messages-events.ts'
 import { ResponsesWriter } from '../translate/chat-to-responses-events.ts'
 import { ChatWriter } from '../translate/messages-to-chat-chunks.ts'
+import type { NamespacedTools } from '../translate/namespaces.ts'
 import { translateRequest } from '../translate/translate-request.ts'
 import { lastItem, writeAnswer } from '../translate/write-answer.ts'
 import type { Upstream } from '../upstream.ts'
@@ -19,7 +20,7 @@ export async function askMessagesOverChat(
   call: EndpointCall,
 ): Promise<EventAnswer> {
   const chat = await translateRequest(upstream, 'messages-to-chat', request)
-  const { chunks } = await askChat(upstream, chat, call)
+  const { chunks } = await askChat(upstream, chat.request, call)
   return { kind: 'events', events: writeAnswer(chunks, new MessagesWriter(upstream.answerDefaults(request, call))) }
 }
 
@@ -30,7 +31,7 @@ export async function askResponsesOverChat(
   call: EndpointCall,
 ): Promise<EventAnswer> {
   const chat = await translateRequest(upstream, 'responses-to-chat', request)
-  return asResponse(await askChat(upstream, chat, call), upstream, request, call)
+  return asResponse(await askChat(upstream, chat.request, call), upstream, request, call, chat.namespaced)
 }
 
 /** Asks a server that speaks Messages for a chat completion. */
@@ -42,7 +43,7 @@ export async function askChatOverMessages(
   const messages = await translateRequest(upstream, 'chat-to-messages', request)
   const { stream, stream_options: options } = request.body
   const includeUsage = stream === true && options?.include_usage === true
-  return asChat(await askMessages(upstream, messages, call), upstream, request, call, includeUsage)
+  return asChat(await askMessages(upstream, messages.request, call), upstream, request, call, includeUsage)
 }
 
 /** Asks a server that speaks Messages for a response, by way of chat. */
@@ -52,8 +53,8 @@ export async function askResponsesOverMessages(
   call: EndpointCall,
 ): Promise<EventAnswer> {
   const messages = await translateRequest(upstream, 'responses-to-messages', request)
-  const chat = asChat(await askMessages(upstream, messages, call), upstream, request, call, true)
-  return asResponse(chat, upstream, request, call)
+  const chat = asChat(await askMessages(upstream, messages.request, call), upstream, request, call, true)
+  return asResponse(chat, upstream, request, call, messages.namespaced)
 }
 
 function asChat(
@@ -72,8 +73,10 @@ function asResponse(
   upstream: Upstream,
   request: RequestOf<'responses'>,
   call: EndpointCall,
+  namespaced: NamespacedTools,
 ): EventAnswer {
   const repeated = request.remote === undefined ? request.body : {}
-  const events = writeAnswer(chunks, new ResponsesWriter(upstream.answerDefaults(request, call), repeated))
+  const writer = new ResponsesWriter(upstream.answerDefaults(request, call), repeated, namespaced)
+  const events = writeAnswer(chunks, writer)
   return { kind: 'events', events: request.body.stream === true ? events : lastItem(events) }
 }

@@ -41,6 +41,7 @@ export const RESPONSES_SHAPES = {
       id: 'identifier',
       call_id: 'identifier',
       name: 'identifier',
+      namespace: 'identifier',
       content: 'responsesContent',
       arguments: 'json',
       input: 'json',
@@ -84,6 +85,7 @@ export const RESPONSES_SHAPES = {
     parameters: 'schema',
     strict: 'parameter',
     format: 'responsesGrammar',
+    tools: 'responsesTool',
   }),
   responsesGrammar: shape('prose', 'unknown', { type: 'responsesType', syntax: 'closedWord', definition: 'unknown' }),
   responsesText: shape('prose', 'unknown', { format: 'responsesFormat', verbosity: 'closedWord' }),
@@ -113,6 +115,6 @@ export const RESPONSES_SHAPES = {
     {},
     'message input_text input_image input_file input_audio output_text refusal function_call function_call_output ' +
       'custom_tool_call custom_tool_call_output reasoning summary_text reasoning_text item_reference function custom ' +
-      'text json_schema json_object grammar',
+      'text json_schema json_object grammar namespace',
   ),
 } satisfies Readonly<Record<string, Entry>>
