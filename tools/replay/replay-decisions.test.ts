@@ -151,6 +151,22 @@ it('replays nothing to which the log has not committed', async () => {
   }
 })
 
+it('goes by one clearance only, that of its session', async () => {
+  const higher = { ...clearance, groups: ['board'], clearance: 7 }
+  for (const [second, named] of [
+    [{ ...higher, id: 'clearance-2' }, 'clearance-2'],
+    [{ ...higher, time_ms: TIME + 1 }, 'clearance-1'],
+  ] as const) {
+    const { code, text } = await replay([clearance, request(), second, request()])
+    expect(code).toBe(1)
+    expect(text).toContain(`DIFFERS ${named}: The clearance has the basis of another record.`)
+    expect(text).toContain('2 of 3 requests')
+  }
+  const other = request({ session_id: 8 })
+  const { text } = await replay([clearance, other])
+  expect(text).toContain(`DIFFERS ${other.id}: The clearance that it names is of another session.`)
+})
+
 it('takes what other readers take for the end of a line as it was written', async () => {
   const act = { kind: 'control', id: 'act', reason: 'a\u2028b\u2029c\rd\u0085' }
   expect(await replay([clearance, act, request()])).toMatchObject({ code: 0 })

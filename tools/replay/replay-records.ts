@@ -21,11 +21,24 @@ export class RecordReplay {
     this.#library = library
   }
 
-  /** Undefined for a record that is no request. That the log has committed to it is for another to see. */
+  /**
+   * Undefined for a record that is no request, and no clearance that is a fault. That the log has committed to it is for
+   * another to see.
+   */
   take(shown: unknown): ReplayVerdict | undefined {
     const record = trailRecordSchema.safeParse(shown).data
-    if (record?.kind === 'clearance') this.#clearances.set(digestOfBasis(record.basis), record)
+    if (record?.kind === 'clearance') return this.#addClearance(record)
     return record?.kind === 'request' ? this.#replay(record) : undefined
+  }
+
+  /** A second record with the basis of the first would be another caller under the same name. */
+  #addClearance(record: ClearanceRecord): ReplayVerdict | undefined {
+    const digest = digestOfBasis(record.basis)
+    if (record.basis.id === record.id && !this.#clearances.has(digest)) {
+      this.#clearances.set(digest, record)
+      return undefined
+    }
+    return { type: 'differs', id: record.id, differences: ['The clearance has the basis of another record.'] }
   }
 
   #replay(record: RequestRecord): ReplayVerdict {
@@ -35,6 +48,9 @@ export class RecordReplay {
     if (evidence.basis === null) return unknown('it was refused before the clearance of its session was looked at')
     const clearance = this.#clearances.get(evidence.basis)
     if (clearance === undefined) return unknown('the record of the clearance of its session is not in the export')
+    if (clearance.session_id !== record.session_id || clearance.tenant !== tenant) {
+      return { type: 'differs', id, differences: ['The clearance that it names is of another session.'] }
+    }
     const basis = this.#library.basisOf(tenant, clearance.basis)
     if ('missing' in basis)
       return { ...unknown('texts that its decisions followed from are missing'), missing: basis.missing }

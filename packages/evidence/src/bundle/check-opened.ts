@@ -38,8 +38,12 @@ const KINDS: Readonly<Record<string, readonly EvidencePart['kind'][]>> = {
   clearance: ['clearance', 'unopened'],
 }
 
-/** Who commits to a record that says something else than its evidence part is caught once the record is shown. */
-function requireSameFacts(part: EvidencePart, record: Members): void {
+/**
+ * Who commits to a record that says something else than its evidence part is caught once the record is shown.
+ *
+ * @throws {InvalidEvidence} then.
+ */
+export function requireSameFacts(part: EvidencePart, record: Members): void {
   const { kind, id, tenant, time_ms: time, session_id: session, outcome } = record
   const kinds = typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? KINDS[kind] : ['other']
   const isSame =

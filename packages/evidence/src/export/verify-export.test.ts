@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOG_SIGNER, makeExport, OTHER_SIGNER, WITNESS } from '../testing/export-for-tests.ts'
+import { makeTrail, RECORDS_FOR_TESTS } from '../testing/trail-for-tests.ts'
 import { type ExportedRecord, readExportLine, writeExportLine } from './export-lines.ts'
 import { verifyExport } from './verify-export.ts'
 
@@ -130,6 +131,46 @@ describe('an export', () => {
     const { head, lines } = await makeExport(undefined, { min_severity: 7 })
     const end = writeExportLine({ type: 'end', rows: 2, lastPosition: 9 })
     expect(await verifyExport([head, lines[4]!, lines[8]!, end], keys)).toMatchObject({ rows: 2, isFiltered: true })
+  })
+})
+
+describe('an export with evidence', () => {
+  async function exportOf(trail: Awaited<ReturnType<typeof makeTrail>>) {
+    const own = trail.leaves.flatMap((leaf, index) => (leaf.part.tenant === 'acme' ? [{ leaf, index }] : []))
+    const rows = own.map(async ({ leaf, index }) => {
+      const { evidence, part, salt, record } = leaf
+      const { path } = await trail.companion(index)
+      const place = { number: index + 1, position: part.position, sequence: part.inSession?.sequence }
+      return writeExportLine({
+        ...{ type: 'record', ...place, evidence, content: { type: 'record', salt, record }, proof: path },
+      })
+    })
+    return [
+      writeExportLine({ type: 'head', tenant: 'acme', filter: {}, checkpoint: trail.checkpoint }),
+      ...(await Promise.all(rows)),
+      writeExportLine({ type: 'end', rows: own.length, lastPosition: own.length }),
+    ]
+  }
+
+  it('holds where each record says what its evidence part says', async () => {
+    expect(await verifyExport(await exportOf(await makeTrail()), keys)).toMatchObject({ rows: 11, erased: 0 })
+  })
+
+  it.each<[string, number, object]>([
+    ['another way that it ended', 2, { outcome: 'denied' }],
+    ['another endpoint', 2, { evidence: { kind: 'answered', endpoints: [['own', 3]] } }],
+    ['another session', 3, { session_id: 42 }],
+    ['another id', 4, { id: 'another' }],
+    ['another basis', 0, { basis: {} }],
+    ['a request, of what says to be none', 4, { kind: 'request' }],
+  ])('names the row of which the record says %s', async (_what, at, facts) => {
+    const lying = await makeTrail(RECORDS_FOR_TESTS, {
+      change: (index, record) => (index === at ? Object.assign(record, facts) : undefined),
+    })
+    const lines = await exportOf(lying)
+    await expect(verifyExport(lines, keys)).rejects.toThrow(
+      /^Row \d+ \(.*\) says something else than its evidence part/,
+    )
   })
 })
 

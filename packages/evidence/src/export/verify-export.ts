@@ -1,4 +1,7 @@
 import canonicalize from 'canonicalize'
+import { requireSameFacts } from '../bundle/check-opened.ts'
+import { anyObject, InvalidEvidence } from '../evidence/members.ts'
+import { readEvidence } from '../evidence/read-evidence.ts'
 import { type Digest, hashLeaf } from '../log/hashes.ts'
 import { type TreeHead, verifyInclusion } from '../log/merkle-proofs.ts'
 import { commitToRecord } from '../log/record-commitment.ts'
@@ -100,10 +103,26 @@ class ExportVerifier {
     if (entry === undefined || !verifyInclusion(hashLeaf(entry), number - 1, this.#tree, row.proof)) {
       throw new ExportFault(`${name} is altered: it is not what the log has committed to.`)
     }
+    this.#requireSameFacts(row, name)
     this.#rows += 1
     this.#erased += row.content.type === 'erased' ? 1 : 0
     this.#lastNumber = number
     this.#lastPosition = position
+  }
+
+  /** Else the proofs would be about something else than what the record says. */
+  #requireSameFacts({ position, sequence, evidence, content }: ExportedRecord, name: string): void {
+    if (evidence === undefined || content.type === 'erased') return
+    try {
+      const part = readEvidence(evidence)
+      const record = anyObject(content.record, 'record')
+      requireSameFacts(part, record)
+      const isThere = part.position === position && part.tenant === this.#head.tenant
+      if (isThere && (part.inSession === undefined || part.inSession.sequence === sequence)) return
+    } catch (error) {
+      if (!(error instanceof InvalidEvidence)) throw error
+    }
+    throw new ExportFault(`${name} says something else than its evidence part.`)
   }
 
   end({ rows, lastPosition }: ExportEnd): void {
