@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClearanceBasis } from '@sluice/contracts'
 import type { PolicySnapshot, RouteQuestion } from '@sluice/policy'
@@ -32,16 +32,20 @@ export interface ReplayBasis {
 /** Why a basis cannot be used: digests of texts that are not there, or texts of another version of the product. */
 type Missing = { readonly missing: readonly string[] } | { readonly isOtherVersion: true }
 
+/** A tenant's 200 policies have 2 million characters. */
+const MAX_DOCUMENT_BYTES = 16_777_216
+
 /** The texts of a folder by their digests. */
 export class PolicyLibrary {
   readonly #texts = new Map<string, string>()
   readonly #known = new Map<string, ReplayBasis | Missing>()
 
-  /** Reads every file of the folder: a text, or what GET /admin/policy-documents/{digest} answered. */
+  /** Reads the files of the folder that are not too large: texts, or what GET /admin/policy-documents/{digest} said. */
   constructor(folder: string) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (!entry.isFile()) continue
-      const text = readFileSync(join(folder, entry.name), 'utf8')
+      const path = join(folder, entry.name)
+      if (!entry.isFile() || statSync(path).size > MAX_DOCUMENT_BYTES) continue
+      const text = readFileSync(path, 'utf8')
       this.#add(text)
       const answer = documentAnswer.safeParse(parseJson(text))
       if (answer.success) this.#add(answer.data.text)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -67,7 +67,7 @@ function request(changes: Partial<RequestRecord> = {}): RequestRecord {
 let runs = 0
 async function replay(
   records: readonly unknown[],
-  { without = '', args = [] as string[], change = (lines: readonly string[]) => lines } = {},
+  { without = '', grown = '', args = [] as string[], change = (lines: readonly string[]) => lines } = {},
 ) {
   runs += 1
   const documents = join(folder, `documents-${runs}`)
@@ -76,6 +76,8 @@ async function replay(
   const files = { policies: policies.text, schema: schema.text, entities: answer, registry }
   for (const [name, text] of Object.entries(files)) {
     if (name !== without) writeFileSync(join(documents, name), text)
+    // Behind the text: more than a string can hold.
+    if (name === grown) truncateSync(join(documents, name), 600_000_000)
   }
   const file = join(folder, `export-${runs}.ndjson`)
   const made = await makeExport(undefined, undefined, undefined, undefined, records)
@@ -133,6 +135,8 @@ it('says what could not be replayed, and why', async () => {
   expect(text).toContain(`NOT REPLAYED ${early.id}: it was refused before the clearance of its session was looked at.`)
   expect(text).toContain(`NOT REPLAYED ${other.id}: the record of the clearance of its session is not in the export.`)
   const lacking = await replay([clearance, request()], { without: 'schema' })
+  const huge = await replay([clearance, request()], { grown: 'schema' })
+  expect(huge).toMatchObject({ code: 3, text: expect.stringContaining(`Missing texts, by digest: ${schema.digest}`) })
   expect(lacking).toMatchObject({
     code: 3,
     text: expect.stringContaining(`Missing texts, by digest: ${schema.digest}`),

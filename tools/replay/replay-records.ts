@@ -22,8 +22,8 @@ export class RecordReplay {
   }
 
   /**
-   * Undefined for a record that is no request, and no clearance that is a fault. That the log has committed to it is for
-   * another to see.
+   * Undefined for a record that is no request, and no clearance that is a fault. That the log has committed to it is
+   * for another to see.
    */
   take(shown: unknown): ReplayVerdict | undefined {
     const record = trailRecordSchema.safeParse(shown).data
