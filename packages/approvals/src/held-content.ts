@@ -23,8 +23,8 @@ const heldRequestSchema = z.strictObject({
   kind: z.enum(['chat', 'responses', 'messages']).default('chat'),
   /** Headers of the caller that go on to the endpoint. */
   headers: z.record(z.string(), z.string()).optional(),
-  /** How sensitive what it continues is. */
-  historyTile: sensitivityTileSchema.optional(),
+  /** What is known of what it continues. */
+  history: z.strictObject({ tile: sensitivityTileSchema, names: z.record(z.string(), z.int()) }).optional(),
   /** The request as the caller sent it: canonical JSON. */
   body: z.string(),
   /** The same with the tokens of the session in the place of sensitive values, as JSON without its model. */

@@ -9,6 +9,8 @@ const aboutSchema = z.strictObject({
   model: z.string(),
   /** Of all that the model was sent. */
   tile: sensitivityTileSchema,
+  /** Where items of earlier responses stand in what was sent, by their ids; -1 for those that were not sent again. */
+  names: z.record(z.string(), z.int()),
   /** The name of the event that ended it. */
   type: z.string(),
   response: z.looseObject({ id: z.string() }),

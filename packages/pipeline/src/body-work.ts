@@ -70,8 +70,9 @@ export class HeldBody implements WorkHere {
     if (this.#request.kind !== 'responses') throw new Error('Only responses are continued.')
     // Written by this service: see `ResponsesHistory`.
     const parsed: ResponsesHistory = JSON.parse(history)
-    this.#request = this.#openSeals(continueResponses(this.#request, parsed))
-    return { endpoints: [...(this.#request.seals?.endpoints ?? [])] }
+    const { request, names } = continueResponses(this.#request, parsed)
+    this.#request = this.#openSeals(request)
+    return { endpoints: [...(this.#request.seals?.endpoints ?? [])], names }
   }
 
   async L0(): Promise<BodyWork['L0']['output']> {

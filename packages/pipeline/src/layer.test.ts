@@ -70,7 +70,7 @@ describe('what the types of an exchange permit', () => {
 
   it('is to keep its origin without anything that runs', () => {
     expectTypeOf<keyof ExchangeOrigin>().toEqualTypeOf<
-      'requestId' | 'request' | 'principal' | 'session' | 'reason' | 'headers' | 'historyTile' | 'cacheUse'
+      'requestId' | 'request' | 'principal' | 'session' | 'reason' | 'headers' | 'history' | 'cacheUse'
     >()
     expectTypeOf<ExchangeOrigin['request']>().toEqualTypeOf<ModelRequest>()
   })

@@ -16,6 +16,7 @@ import type { Approvers, PolicySnapshot } from '@sluice/policy'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
+import type { ItemNames } from './request/item-names.ts'
 import type { ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
 import type { Disclosed } from './run/disclosed.ts'
@@ -139,8 +140,12 @@ export interface ExchangeOrigin {
    * version of the wire.
    */
   readonly headers?: Readonly<Record<string, string>>
-  /** How sensitive the history of the request is. It stands in it with tokens, whose levels L2 does not see. */
-  readonly historyTile?: SensitivityTile
+  /** What is known of the history that stands in the request. */
+  readonly history?: {
+    /** How sensitive it is: it stands there with tokens, whose levels L2 does not see. */
+    readonly tile: SensitivityTile
+    readonly names: ItemNames
+  }
   /** What the caller allows the cache: look and remember, remember only, or neither. */
   readonly cacheUse: 'full' | 'refresh' | 'none'
 }

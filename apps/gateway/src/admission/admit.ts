@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type ErrorCode, type Principal, type SensitivityTile, SluiceError } from '@sluice/contracts'
+import { type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type {
   ExchangeOrigin,
   ExchangeRuntime,
@@ -58,7 +58,7 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
 interface ContinuedRequest<Kind extends ModelRequestKind> {
   readonly request: ModelRequest & { readonly kind: Kind }
   readonly session: ExchangeOrigin['session']
-  readonly tile: SensitivityTile
+  readonly history: NonNullable<ExchangeOrigin['history']>
   readonly notFound: SluiceError
 }
 
@@ -142,7 +142,7 @@ export async function admit<Kind extends ModelRequestKind>(
     principal,
     session,
     ...(reason === undefined ? {} : { reason }),
-    ...(continued === undefined ? {} : { historyTile: continued.tile }),
+    ...(continued === undefined ? {} : { history: continued.history }),
     ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders),
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }

@@ -75,7 +75,7 @@ function heldRequestOf({ origin }: Exchange, { body, masked, values }: HeldCopy)
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
     ...(origin.headers === undefined ? {} : { headers: { ...origin.headers } }),
     kind: conversationKindOf(origin.request.kind),
-    ...(origin.historyTile === undefined ? {} : { historyTile: origin.historyTile }),
+    ...(origin.history === undefined ? {} : { history: { ...origin.history, names: { ...origin.history.names } } }),
     body,
     masked,
     values: values.map(([token, sealed]) => [token, sealed]),

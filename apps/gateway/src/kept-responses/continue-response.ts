@@ -1,7 +1,9 @@
-import { type Principal, type SensitivityTile, SluiceError } from '@sluice/contracts'
+import { type Principal, SluiceError } from '@sluice/contracts'
 import {
   AbortScope,
   continueResponses,
+  type ExchangeOrigin,
+  type ItemNames,
   type KeptResponse,
   type LocalRequest,
   type RemoteRequest,
@@ -11,11 +13,11 @@ import {
 import type { BodyOwner } from '../admission/open-body.ts'
 import { openBody } from '../admission/open-body.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { answeredItemToSend, itemsToSend } from '../protocols/openai-responses/items-to-send.ts'
+import { answeredItemToSend } from '../protocols/openai-responses/items-to-send.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { findKept } from './find-kept.ts'
 import { outputOf } from './output-of.ts'
-import { placeOfItem } from './response-id.ts'
+import { responseOfItem } from './response-id.ts'
 
 type ContinueDependencies = Pick<Dependencies, 'bodies' | 'clock' | 'kept' | 'keyRing' | 'limits'>
 
@@ -26,14 +28,13 @@ interface Continued {
   readonly request: ResponsesRequest
   /** The session that it goes on in. */
   readonly session: KeptResponse['session']
-  /** Of what was sent before. */
-  readonly tile: SensitivityTile
+  readonly history: NonNullable<ExchangeOrigin['history']>
   /** What to say where that session cannot be entered (any more). */
   readonly notFound: SluiceError
 }
 
-/** So many earlier responses may be named in one request by their items. */
-const MAX_NAMED_RESPONSES = 64
+/** So many responses are looked up for the items that one request names: the latest one knows those before it. */
+const MAX_NAMED_RESPONSES = 32
 
 /**
  * Puts the history of a request before its input: of the response that it continues, and the items that it names.
@@ -52,45 +53,49 @@ export async function continueResponse(
   const { previous_response_id: previousId } = request.body
   const names = request.remote === undefined ? referencesIn(request.body) : (request.body.references ?? [])
   if ((previousId === undefined || previousId === null) && names.length === 0) return undefined
-  const found = new KeptOfRequest(dependencies, owner.principal)
+  const found = new KeptOfRequest(dependencies, owner.principal, holdBytes)
   const previous = typeof previousId === 'string' ? await found.take(previousId, previousNotFound) : undefined
-  const named: ResponsesHistory['named'] = await found.itemsNamed(names)
+  const named = await found.itemsNamed(names)
   const { session, tile } = found.together()
-  const history = { items: previous === undefined ? [] : [...previous.input, ...answerToSend(previous)], named }
+  const before = previous === undefined ? { items: [], names: {} } : saidUntil(previous)
+  const continued = await withHistory(dependencies, request, { ...before, named }, owner, holdBytes)
   const notFound = previous === undefined ? itemNotFound() : previousNotFound()
-  return { request: await withHistory(dependencies, request, history, owner, holdBytes), session, tile, notFound }
+  return { request: continued.request, session, history: { tile, names: continued.names }, notFound }
 }
 
 /** The kept responses of one request: all of one session. */
 class KeptOfRequest {
   readonly #dependencies: ContinueDependencies
   readonly #principal: Principal
+  readonly #holdBytes: (bytes: number) => void
   readonly #found = new Map<string, KeptResponse>()
 
-  constructor(dependencies: ContinueDependencies, principal: Principal) {
+  constructor(dependencies: ContinueDependencies, principal: Principal, holdBytes: (bytes: number) => void) {
     this.#dependencies = dependencies
     this.#principal = principal
+    this.#holdBytes = holdBytes
   }
 
   async take(responseId: string, notFound: () => SluiceError): Promise<KeptResponse> {
     const known = this.#found.get(responseId)
     if (known !== undefined) return known
-    const kept = await findKept(this.#dependencies, this.#principal, responseId)
+    const kept = await findKept(this.#dependencies, this.#principal, responseId, this.#holdBytes)
     const [first] = this.#found.values()
     if (kept === undefined || (first !== undefined && first.session.id !== kept.session.id)) throw notFound()
     this.#found.set(responseId, kept)
     return kept
   }
 
+  /** The items of these ids. The latest response, whose items stand last, knows those of all before it. */
   async itemsNamed(ids: readonly string[]): Promise<ResponsesHistory['named']> {
     const named: Record<string, ResponsesHistory['named'][string]> = {}
-    for (const id of ids) {
-      const place = placeOfItem(id)
-      if (place === undefined || this.#found.size > MAX_NAMED_RESPONSES) throw itemNotFound()
-      const kept = await this.take(place.responseId, itemNotFound)
-      const item = outputOf(kept.response)[place.index]
-      if (item?.id !== id) throw itemNotFound()
-      named[id] = answeredItemToSend(item) ?? null
+    for (const id of ids.toReversed()) {
+      if (Object.hasOwn(named, id)) continue
+      const responseId = responseOfItem(id)
+      if (responseId === undefined || this.#found.size > MAX_NAMED_RESPONSES) throw itemNotFound()
+      const { items, names } = saidUntil(await this.take(responseId, itemNotFound))
+      for (const [name, at] of Object.entries(names)) named[name] = items[at] ?? null
+      if (!Object.hasOwn(named, id)) throw itemNotFound()
     }
     return named
   }
@@ -111,24 +116,32 @@ async function withHistory(
   history: ResponsesHistory,
   owner: BodyOwner,
   holdBytes: (bytes: number) => void,
-): Promise<ResponsesRequest> {
+): Promise<{ readonly request: ResponsesRequest; readonly names: ItemNames }> {
   if (request.remote === undefined) {
-    const bytes = Buffer.from(JSON.stringify(continueResponses(request, history).body))
+    const continued = continueResponses(request, history)
+    const bytes = Buffer.from(JSON.stringify(continued.request.body))
     holdBytes(bytes.byteLength)
-    return await openBody(dependencies, bytes, openAiResponses, owner)
+    return { request: await openBody(dependencies, bytes, openAiResponses, owner), names: continued.names }
   }
   // Ends with the exchange: the thread lets go of a body whose scope is closed.
   const scope = new AbortScope(owner.lifetime.workSignal, owner.principal, dependencies.clock)
   const text = JSON.stringify(history)
   holdBytes(text.length)
-  const { endpoints } = await request.remote.continue(text, scope)
+  const { endpoints, names } = await request.remote.continue(text, scope)
   const { seals: _, ...rest } = request
-  return endpoints.length === 0 ? rest : { ...rest, seals: { endpoints: new Set(endpoints) } }
+  return { request: endpoints.length === 0 ? rest : { ...rest, seals: { endpoints: new Set(endpoints) } }, names }
 }
 
-/** What a model has answered, as it goes back. */
-function answerToSend({ response }: KeptResponse): ResponsesHistory['items'] {
-  return itemsToSend(outputOf(response), answeredItemToSend)
+/** All that was sent and answered up to the end of a response, and where the items of responses stand in it. */
+function saidUntil({ input, names, response }: KeptResponse): Pick<ResponsesHistory, 'items' | 'names'> {
+  const items = [...input]
+  const places = new Map(Object.entries(names))
+  for (const item of outputOf(response)) {
+    const sent = answeredItemToSend(item)
+    if (typeof item.id === 'string') places.set(item.id, sent === undefined ? -1 : items.length)
+    if (sent !== undefined) items.push(sent)
+  }
+  return { items, names: Object.fromEntries(places) }
 }
 
 function previousNotFound(): SluiceError {

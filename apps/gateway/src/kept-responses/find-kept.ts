@@ -6,13 +6,17 @@ import { recordIdOf } from './response-id.ts'
 /**
  * A response that is kept for this user; undefined where it is nobody's, somebody else's or gone. Rejects with
  * `dependency_unavailable`.
+ *
+ * @param holdBytes charges what it takes to the caller, where the response stays in memory for the request.
  */
 export async function findKept(
   { kept, keyRing }: Pick<Dependencies, 'kept' | 'keyRing'>,
   principal: Principal,
   responseId: string,
+  holdBytes?: (bytes: number) => void,
 ): Promise<KeptResponse | undefined> {
   if (recordIdOf(responseId) === undefined) return undefined
   const sealed = await kept.find(keptKeyOf(principal, responseId))
+  if (sealed !== undefined) holdBytes?.(sealed.length)
   return sealed === undefined ? undefined : openKept(keyRing, principal, responseId, sealed)
 }

@@ -149,6 +149,28 @@ describe('a response that continues an earlier one', () => {
     })
   })
 
+  it('looks up the latest response only, where a conversation names the items of all', async () => {
+    const input: object[] = []
+    for (let turn = 0; turn < 40; turn += 1) {
+      input.push({ role: 'user', content: `Turn ${turn}` })
+      stack.stub.respondOnce({ text: `Answer ${turn}`, items: [{ id: 'rs_up', type: 'reasoning', summary: [] }] })
+      const response = await stack.request('alice', '/v1/responses', { model, input })
+      expect(response.status).toBe(200)
+      const { output } = z.object({ output: z.array(z.object({ id: z.string() })) }).parse(await response.json())
+      input.push(...output.map(({ id }) => ({ type: 'item_reference', id })))
+    }
+    const texts = Array.from({ length: 40 }, (_, turn) => [`Turn ${turn}`, `Answer ${turn}`]).flat()
+    expect(sentInput()).toHaveLength(79)
+    const said = JSON.stringify(sentInput())
+    expect(texts.slice(0, 79).map((text) => said.indexOf(`"${text}"`))).toEqual(
+      texts
+        .slice(0, 79)
+        .map((text) => said.indexOf(`"${text}"`))
+        .toSorted((a, b) => a - b),
+    )
+    expect(said).not.toContain('rs_')
+  })
+
   it('takes the items themselves without the ids under which a provider would have stored them', async () => {
     stack.stub.respondOnce({
       text: 'Yes.',

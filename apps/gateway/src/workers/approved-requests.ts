@@ -163,7 +163,7 @@ class Run {
   }
 
   async #originOf(held: HeldRequest): Promise<ExchangeOrigin> {
-    const { principal, sessionSecret, reason, headers, historyTile } = held
+    const { principal, sessionSecret, reason, headers, history } = held
     return {
       requestId: this.#requestId,
       request: await this.#openHeld(held),
@@ -173,7 +173,7 @@ class Run {
       cacheUse: 'none',
       ...(reason === undefined ? {} : { reason }),
       ...(headers === undefined ? {} : { headers }),
-      ...(historyTile === undefined ? {} : { historyTile }),
+      ...(history === undefined ? {} : { history }),
     }
   }
 

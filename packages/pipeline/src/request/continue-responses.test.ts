@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { continueResponses, type ResponsesHistory, referencesIn } from './continue-responses.ts'
 
 const said = (content: string): ResponsesItem => ({ type: 'message', role: 'user', content })
-const history = (items: readonly ResponsesItem[], named: ResponsesHistory['named'] = {}) => ({ items, named })
+const history = (items: readonly ResponsesItem[], named: ResponsesHistory['named'] = {}) => ({
+  items,
+  names: {},
+  named,
+})
 const go = (body: Omit<ResponsesRequest, 'model'>, before: ResponsesHistory) =>
-  continueResponses({ kind: 'responses', body: { model: 'm', ...body } }, before).body.input
+  continueResponses({ kind: 'responses', body: { model: 'm', ...body } }, before).request.body.input
 
 describe('a request with its history', () => {
   it('has it before its own input, unchanged', () => {
@@ -28,6 +32,19 @@ describe('a request with its history', () => {
     }
   })
 
+  it('says where named items stand now, and keeps what was known of those before', () => {
+    const reference = (id: string) => ({ type: 'item_reference', id })
+    const before = {
+      items: [said('a'), said('b')],
+      names: { msg_0: 1, rs_0: -1 },
+      named: { msg_1: said('c'), rs_1: null },
+    }
+    const input = [said('x'), reference('rs_1'), reference('msg_1'), said('y')]
+    const { request, names } = continueResponses({ kind: 'responses', body: { model: 'm', input } }, before)
+    expect(request.body.input).toEqual([said('a'), said('b'), said('x'), said('c'), said('y')])
+    expect(names).toEqual({ msg_0: 1, rs_0: -1, rs_1: -1, msg_1: 3 })
+  })
+
   it('is the body as its caller sent it where marks were taken off', () => {
     const reasoning = (sealed: string) => ({ type: 'reasoning', encrypted_content: sealed })
     const seals = {
@@ -36,7 +53,7 @@ describe('a request with its history', () => {
       asSent: { model: 'm', input: [reasoning('marked')] },
     }
     const request = { kind: 'responses' as const, body: { model: 'm', input: [reasoning('bare')] }, seals }
-    expect(continueResponses(request, history([said('a')]))).toEqual({
+    expect(continueResponses(request, history([said('a')])).request).toEqual({
       kind: 'responses',
       body: { model: 'm', input: [said('a'), reasoning('marked')] },
     })

@@ -1,5 +1,11 @@
 export { requireAtMost } from './bounds.ts'
-export { continueResponses, ownItems, type ResponsesHistory, referencesIn } from './continue-responses.ts'
+export {
+  continueResponses,
+  ownItems,
+  type ResponsesHistory,
+  referencesIn,
+} from './continue-responses.ts'
+export type { ItemNames } from './item-names.ts'
 export type {
   LocalRequest,
   ModelRequest,

@@ -3,6 +3,7 @@ import type { PolicySnapshot } from '@sluice/policy'
 import type { MappingKeys } from '@sluice/token-vault'
 import type { CodenameSnapshot } from '../ports/codename-registry.ts'
 import type { AbortScope } from '../run/abort-scope.ts'
+import type { ItemNames } from './item-names.ts'
 
 /** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
 export interface BodyWork {
@@ -32,8 +33,11 @@ export interface BodyWork {
   readonly continue: {
     /** JSON of `ResponsesHistory`. */
     readonly input: string
-    /** The endpoints that have sealed something in it, history included. */
-    readonly output: { readonly endpoints: readonly string[] }
+    readonly output: {
+      /** The endpoints that have sealed something in it, history included. */
+      readonly endpoints: readonly string[]
+      readonly names: ItemNames
+    }
   }
   /** For a request that is held: what is kept of it beside its masked form. The body stays. */
   readonly copy: {

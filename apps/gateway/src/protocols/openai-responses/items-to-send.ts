@@ -31,19 +31,11 @@ export function answeredItemToSend(item: ResponsesItem): ResponsesItem | undefin
   return itemToSend(rest)
 }
 
-/** All items in that form; the very same input where nothing of it changes. */
-export function inputToSend<Input extends string | ResponsesItem[] | undefined>(input: Input): Input | ResponsesItem[] {
-  if (!Array.isArray(input)) return input
-  return itemsToSend(input, itemToSend)
-}
-
-/** The items that are left of some. */
-export function itemsToSend(
-  items: readonly ResponsesItem[],
-  toSend: (item: ResponsesItem) => ResponsesItem | undefined,
-): ResponsesItem[] {
-  return items.flatMap((item): ResponsesItem[] => {
-    const sent = toSend(item)
+/** All items in that form. */
+export function inputToSend(input: string | readonly ResponsesItem[]): string | ResponsesItem[] {
+  if (typeof input === 'string') return input
+  return input.flatMap((item): ResponsesItem[] => {
+    const sent = itemToSend(item)
     return sent === undefined ? [] : [sent]
   })
 }

@@ -48,13 +48,13 @@ export function createSensitivityLayer({
           .then(({ tile, findings }) => ({
             type: 'allow',
             findingCount: findings,
-            facts: { tile: joinTiles(tile, origin.historyTile) },
+            facts: { tile: joinTiles(tile, origin.history?.tile) },
           }))
       }
       const found = inspect(request, recognizers.of(tenant, snapshot), unreadableLevels, scope)
       return found instanceof Promise
-        ? found.then((sensitivity) => allow(sensitivity, origin.historyTile))
-        : allow(found, origin.historyTile)
+        ? found.then((sensitivity) => allow(sensitivity, origin.history?.tile))
+        : allow(found, origin.history?.tile)
     },
   }
 }

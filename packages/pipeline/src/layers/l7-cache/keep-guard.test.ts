@@ -48,7 +48,14 @@ describe('a response that is kept', () => {
     expect(storeOf(await guard.take([ended]))).toEqual([true])
     const { session } = exchange.origin
     expect(open()).toEqual({
-      ...{ session, model: 'm', tile, type: ended.type, response: { ...Object(ended.response), store: true } },
+      ...{
+        session,
+        model: 'm',
+        tile,
+        names: {},
+        type: ended.type,
+        response: { ...Object(ended.response), store: true },
+      },
       input: [{ type: 'message', role: 'user', content: masked.body.input }],
     })
     expect([...entries.values()].join('')).not.toContain('EMAIL_ADDRESS')

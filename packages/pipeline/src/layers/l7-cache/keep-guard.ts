@@ -47,7 +47,8 @@ export class KeepGuard implements AnswerGuard<WireEvent> {
     if (facts.tile === undefined || !hasId(response)) return false
     const { principal } = origin
     const session = { id: origin.session.id, secret: origin.session.secret }
-    const about = { session, model: origin.request.body.model, tile: facts.tile, type, response }
+    const names = { ...origin.history?.names }
+    const about = { session, model: origin.request.body.model, tile: facts.tile, names, type, response }
     const text = writeKept(this.#request, about, maxKeptBytes)
     if (text === undefined) return false
     const { tenant, sub } = principal
