@@ -38,6 +38,11 @@ describe('createAuthenticator', () => {
     expect(await authenticate(header)).toBe(principal)
   })
 
+  it('refuses a token whose client has the name of an API key', async () => {
+    const header = `Bearer ${await oidc.tokenFor('u-3', { client: 'api-key:0123456789abcdef' })}`
+    await expect(authenticatorWith().authenticate(header)).rejects.toMatchObject({ code: 'token_invalid' })
+  })
+
   it('refuses a remembered token once it has expired', async () => {
     let skewMs = 0
     const { authenticate } = createAuthenticator({

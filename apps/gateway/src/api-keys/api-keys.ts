@@ -42,7 +42,7 @@ interface KnownKey {
 const MAX_REMEMBERED = 10_000
 /** Keys that are looked up at a time: more would keep other queries from PostgreSQL. */
 const MAX_LOOKUPS = 256
-const DAY_LENGTH = 'YYYY-MM-DD'.length
+const DAY_MS = 86_400_000
 
 const REFUSALS = {
   invalid: { code: 'token_invalid', message: 'The API key is not valid here.' },
@@ -60,7 +60,7 @@ export class ApiKeys {
   readonly #known = new LRUCache<string, KnownKey>({ max: MAX_REMEMBERED })
   readonly #grants = new WeakMap<Principal, KeyGrant>()
   /** The last day on which this gateway took a key. */
-  readonly #usedOn = new LRUCache<string, string>({ max: MAX_REMEMBERED })
+  readonly #usedOn = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   readonly #share = singleFlight<string, KnownKey | undefined>()
   /** Changes with each revocation: what was read before one is not remembered. */
   #revocations = 0
@@ -88,7 +88,7 @@ export class ApiKeys {
     const nowMs = clock.nowMs()
     if (nowMs >= stored.expiresAt.getTime()) throw this.#refuse('expired')
     this.#options.onChecked('taken')
-    this.#noteUse(key.id, new Date(nowMs).toISOString().slice(0, DAY_LENGTH))
+    this.#noteUse(key.id, Math.floor(nowMs / DAY_MS))
     return principal
   }
 
@@ -139,10 +139,12 @@ export class ApiKeys {
     return principal
   }
 
-  #noteUse(id: string, day: string): void {
+  /** @param day counted since 1970. */
+  #noteUse(id: string, day: number): void {
     if (this.#usedOn.get(id) === day) return
     this.#usedOn.set(id, day)
-    this.#options.repository.noteUse(id, day).catch((error: unknown) => {
+    const date = new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    this.#options.repository.noteUse(id, date).catch((error: unknown) => {
       this.#usedOn.delete(id)
       this.#options.onError(error)
     })

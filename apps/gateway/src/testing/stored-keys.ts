@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib'
 import { newApiKey } from '@sluice/auth'
 import { createApiKeysRepository, type Database, type StoredApiKey } from '@sluice/db'
 import type { Redis } from 'ioredis'
 
+const CHECKSUM_LENGTH = 6
 const YEAR_MS = 365 * 86_400_000
 
 /** Stores a key of alice, as the admin service does, and returns what its caller sends. */
@@ -40,4 +42,13 @@ async function contentOf(redis: Redis, key: string): Promise<unknown> {
   if (type === 'zset') return await redis.zrange(key, '0', '-1')
   if (type === 'stream') return await redis.xrange(key, '-', '+')
   return await redis.lrange(key, 0, -1)
+}
+
+/** A key with the same id, another secret, and the checksum of that: only its hash can show that nobody made it. */
+export function forgeSecret(text: string): string {
+  const end = text.indexOf('_') + 1
+  const forged = `${text.slice(0, end)}${newApiKey().text.slice(end, -CHECKSUM_LENGTH)}`
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(forged))
+  return `${forged}${checksum.toString('base64url')}`
 }

@@ -82,6 +82,19 @@ describe('a revoked key', () => {
     expect(spared.controller.signal.aborted).toBe(false)
   })
 
+  it('is refused, as any other, where the gateway cannot know of revocations', async () => {
+    const principal = { ...newPrincipal(), client: key }
+    const { stopped } = await enter(gateway, principal)
+    gateway.commands.cut()
+    gateway.pushes.cut()
+    expect(await stopped).toMatchObject({ code: 'dependency_unavailable' })
+    expect(await outcomeOf(enter(gateway, principal))).toBe('dependency_unavailable')
+    gateway.commands.restore()
+    gateway.pushes.restore()
+    await stack.control.revokeClient(principal, order, {})
+    await expect.poll(() => outcomeOf(enter(gateway, principal)), { timeout: 10_000 }).toBe('token_invalid')
+  })
+
   it('ends with a freeze of its owner', async () => {
     const principal = { ...newPrincipal(), client: key }
     const { stopped } = await enter(gateway, principal)
