@@ -207,7 +207,7 @@ describe('the evidence of requests', () => {
     writeFileSync(challenge, chosen.text)
     const alone = await verifyWith(['--challenge', challenge], whole)
     expect(alone).toMatchObject({ code: 1, text: expect.stringContaining('says to be no request') })
-    expect(alone.text).not.toContain('neither a proof nor an opening')
+    expect(alone.text).not.toContain('it has neither a proof nor an opening')
     const exported = await (await call('grace', 'GET', '/admin/audit-log?format=proof')).text()
     const both = await verifyWith(['--challenge', challenge], whole, exported)
     expect([both.code, both.text]).toEqual([0, expect.stringContaining('Each number of the challenge has a proof')])
