@@ -65,7 +65,7 @@ export function toolCoverage(kind: ModelRequestKind): readonly CoveredTools[] {
   return [
     ...byCaller.map((type) => ({ what: `a tool of the type \`${type}\``, treatment: 'enforced: the caller runs it' })),
     ...Object.entries(members).map(([member, type]) => ({ what: `\`${member}\``, treatment: byPolicy(type) })),
-    { what: 'a tool of any other type, known or not', treatment: byPolicy('its type') },
+    { what: 'a tool of any other type, known or not, wherever it stands', treatment: byPolicy('its type') },
   ]
 }
 

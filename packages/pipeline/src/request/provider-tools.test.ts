@@ -10,6 +10,9 @@ function request(kind: 'chat' | 'responses' | 'messages', members: object): Loca
   return { kind, body: responsesRequestSchema.parse({ model: 'm', input: 'hi', ...members }) }
 }
 
+const said = (type: string, members: object) => ({ role: 'system', content: [{ type, ...members }] })
+const tool = (definition: object) => ({ type: 'tool_definition', definition })
+
 describe('tools that a provider runs', () => {
   it.each<['chat' | 'responses' | 'messages', object, readonly string[]]>([
     ['chat', {}, []],
@@ -62,6 +65,44 @@ describe('tools that a provider runs', () => {
       'brand_new',
     ].map((type): ['responses', object, readonly string[]] => ['responses', { tools: [{ type }] }, [type]]),
     ['responses', { tools: [{ type: 'Mail claire@example.org' }] }, ['unknown']],
+    ['responses', { prompt: { id: 'pmpt_1' } }, ['prompt']],
+    ['responses', { tools: [{ type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'f' }] }] }, []],
+    ['responses', { tools: [{ type: 'namespace', name: 'crm', tools: [] }] }, []],
+    [
+      'responses',
+      { tools: [{ type: 'namespace', name: 'crm', tools: [{ type: 'mcp' }, { type: 'custom' }] }] },
+      ['mcp'],
+    ],
+    ['responses', { tools: [{ type: 'namespace', name: 'crm' }] }, ['namespace']],
+    ['messages', { tools: [{ type: 'namespace', name: 'x', tools: [] }] }, ['namespace']],
+    ['responses', { input: [{ type: 'additional_tools', role: 'developer', tools: [{ type: 'mcp' }] }] }, ['mcp']],
+    [
+      'responses',
+      { input: [{ type: 'tool_search_output', tools: [{ type: 'shell' }, { type: 'function' }] }] },
+      ['shell'],
+    ],
+    [
+      'responses',
+      { input: [{ type: 'additional_tools', tools: [{ type: 'namespace', tools: [null] }] }] },
+      ['unknown'],
+    ],
+    ['responses', { input: [{ type: 'mcp_list_tools', tools: [{ name: 'f', input_schema: {} }] }] }, []],
+    [
+      'messages',
+      { messages: [said('tool_addition', { tool: tool({ type: 'web_fetch_20260318' }) })] },
+      ['web_fetch_20260318'],
+    ],
+    ['messages', { messages: [said('tool_addition', { tool: tool({ name: 'f', input_schema: {} }) })] }, []],
+    ['messages', { messages: [said('tool_addition', { tool: { type: 'tool_reference', name: 'f' } })] }, []],
+    [
+      'messages',
+      {
+        messages: [
+          said('compaction', { tool_changes: [{ type: 'tool_addition', tool: tool({ type: 'mcp_toolset' }) }] }),
+        ],
+      },
+      ['mcp_toolset'],
+    ],
     [
       'messages',
       {

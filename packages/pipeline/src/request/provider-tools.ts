@@ -12,7 +12,8 @@ const RUN_BY_CALLER_OF_MESSAGES = /^(?:bash|text_editor|computer|memory)_\d{8}$/
 /** Members that turn on a tool beside the list of tools, by wire: those of OpenAI, xAI, OpenRouter and Anthropic. */
 const MEMBERS: Readonly<Record<LocalRequest['kind'], Readonly<Record<string, string>>>> = {
   chat: { web_search_options: 'web_search', search_parameters: 'web_search', plugins: 'plugins', mcp_servers: 'mcp' },
-  responses: { web_search_options: 'web_search', mcp_servers: 'mcp' },
+  // A prompt that the provider keeps brings tools and words of its own, which nobody here has read.
+  responses: { web_search_options: 'web_search', mcp_servers: 'mcp', prompt: 'prompt' },
   messages: { mcp_servers: 'mcp' },
   'token-count': {},
   embeddings: {},
@@ -31,7 +32,7 @@ export function toolsOfWire(kind: LocalRequest['kind']) {
 
 /**
  * The types of the tools in a request that the model's provider runs itself, each once. What such a tool sends out
- * passes no layer. A type that is not known here counts, too.
+ * passes no layer. A type that is not known here counts, too. Tools stand in the list, and in what is said.
  */
 export function providerToolsOf({ kind, body }: LocalRequest): readonly string[] {
   const found = new Set<string>()
@@ -39,8 +40,9 @@ export function providerToolsOf({ kind, body }: LocalRequest): readonly string[]
     const value: unknown = Reflect.get(body, member)
     if (value !== undefined && value !== null && !isEmpty(value)) found.add(type)
   }
-  const tools: unknown = Reflect.get(body, 'tools')
-  if (Array.isArray(tools)) for (const tool of tools) addTypes(kind, tool, found)
+  for (const tool of listOf(Reflect.get(body, 'tools'))) addTypes(kind, tool, found)
+  if (kind === 'responses') addTypesOfItems(Reflect.get(body, 'input'), found)
+  if (kind === 'messages') addTypesOfMessages(Reflect.get(body, 'messages'), found)
   return [...found]
 }
 
@@ -50,6 +52,33 @@ function addTypes(kind: LocalRequest['kind'], tool: unknown, found: Set<string>)
   const grouped = kind === 'responses' && type === 'namespace' ? memberOf(tool, 'tools') : undefined
   if (Array.isArray(grouped)) for (const each of grouped) addTypes(kind, each, found)
   else if (!isRunByCaller(kind, type)) found.add(typeof type === 'string' && TYPE.test(type) ? type : UNKNOWN)
+}
+
+/** Items of Responses bring tools: `additional_tools`, `tool_search_output`. What a server once listed is no tool. */
+function addTypesOfItems(input: unknown, found: Set<string>): void {
+  for (const item of listOf(input)) {
+    if (memberOf(item, 'type') === 'mcp_list_tools') continue
+    for (const tool of listOf(memberOf(item, 'tools'))) addTypes('responses', tool, found)
+  }
+}
+
+/**
+ * Blocks of Messages bring tools: a `tool_addition` has one, a `compaction` what had changed before it.
+ * Source: the types of `@anthropic-ai/sdk`, `BetaRequestToolAdditionBlock` and `BetaCompactionBlockParam`.
+ */
+function addTypesOfMessages(messages: unknown, found: Set<string>): void {
+  for (const message of listOf(messages)) {
+    for (const block of listOf(memberOf(message, 'content'))) {
+      for (const change of [block, ...listOf(memberOf(block, 'tool_changes'))]) {
+        const definition = memberOf(memberOf(change, 'tool') ?? change, 'definition')
+        if (definition !== undefined) addTypes('messages', definition, found)
+      }
+    }
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function memberOf(value: unknown, member: string): unknown {
