@@ -40,12 +40,10 @@ describe('createAuthenticator', () => {
 
   it('refuses a token whose client has the name of an API key', async () => {
     const { authenticate } = authenticatorWith()
-    for (const claim of ['azp', 'client_id']) {
-      const tokenOf = async (client: string) => `Bearer ${await oidc.mint({ sub: 'u-3', [claim]: client })}`
-      expect((await authenticate(await tokenOf('api-keys'))).client).toBe('api-keys')
-      const asKey = authenticate(await tokenOf('api-key:0123456789abcdef'))
-      await expect(asKey).rejects.toMatchObject({ code: 'token_invalid' })
-    }
+    const tokenOf = async (azp: string) => `Bearer ${await oidc.mint({ sub: 'u-3', azp })}`
+    expect((await authenticate(await tokenOf('api-keys'))).client).toBe('api-keys')
+    const asKey = authenticate(await tokenOf('api-key:0123456789abcdef'))
+    await expect(asKey).rejects.toMatchObject({ code: 'token_invalid' })
   })
 
   it('refuses a remembered token once it has expired', async () => {
