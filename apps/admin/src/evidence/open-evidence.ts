@@ -34,7 +34,7 @@ export type Evidence = ReturnType<typeof openEvidence>
 
 const LOOK_EVERY_MS = 2_000
 /** Bundles on demand at once, of which one person alone gets five: one that waits for its proof asks for it often. */
-const BUNDLES = { slots: 16, maxWaiting: 160, maxWaitMs: 2_000 }
+const BUNDLES = { slots: 16, maxWaiting: 1_000, maxWaitMs: 2_000 }
 /** Proofs under way for each thread: while one is made, the next is read and the last is written. */
 const PLANNED_PER_THREAD = 3
 
