@@ -12,6 +12,7 @@ import { answerMessages, messagesRoute } from './routes/messages.ts'
 import { refuseNotServed } from './routes/not-served.ts'
 import { answerResponses, responsesRoute } from './routes/responses.ts'
 import { retrieveChatCompletion, retrieveChatCompletionRoute } from './routes/retrieve-chat-completion.ts'
+import { retrieveMessage, retrieveMessageRoute } from './routes/retrieve-message.ts'
 import { retrieveResponse, retrieveResponseRoute } from './routes/retrieve-response.ts'
 
 /** Describes the gateway's routes for its OpenAPI document. */
@@ -31,6 +32,7 @@ export function describeRoutes(app: ServiceApp): void {
     embeddingsRoute,
     messagesRoute,
     countTokensRoute,
+    retrieveMessageRoute,
     completionsRoute,
     listModelsRoute,
     getModelRoute,
@@ -52,6 +54,7 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.get(listInputItemsRoute.getRoutingPath(), listInputItems(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
   app.post(completionsRoute.path, answerCompletions(dependencies))
+  app.get(retrieveMessageRoute.getRoutingPath(), retrieveMessage(dependencies))
   app.post(countTokensRoute.path, answerCountTokens(dependencies))
   app.post(messagesRoute.path, answerMessages(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))

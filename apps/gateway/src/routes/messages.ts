@@ -12,7 +12,7 @@ import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { asMessageJson } from '../protocols/anthropic-messages/render-json.ts'
 import { asMessageEvents } from '../protocols/anthropic-messages/render-stream.ts'
 
-const messageSchema = z
+export const messageSchema = z
   .looseObject({
     id: z.string(),
     type: z.literal('message'),

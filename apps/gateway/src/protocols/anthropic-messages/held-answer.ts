@@ -6,8 +6,15 @@ import type { AdmittedMessages } from './notice.ts'
 type HeldOutcome = Extract<Outcome, { type: 'held' }>
 
 /** The id of the message of a held request: the same from the hold to the answer. */
-function messageIdOf(approvalId: string): string {
+export function messageIdOf(approvalId: string): string {
   return `msg_${approvalId}`
+}
+
+const MESSAGE = /^msg_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The approval behind a message; undefined for an id that is none. */
+export function approvalOfMessage(messageId: string): string | undefined {
+  return MESSAGE.exec(messageId)?.[1]
 }
 
 /** The answer to a request that waits for a human: a message that says so, with a stop reason that is not the end. */
@@ -22,7 +29,7 @@ interface HeldMessage {
 }
 
 /** The message of a request for as long as nobody has decided on it and no answer has come. */
-function heldMessage({ id, model, category }: HeldMessage): WireEvent {
+export function heldMessage({ id, model, category }: HeldMessage): WireEvent {
   return {
     type: 'message',
     id,
