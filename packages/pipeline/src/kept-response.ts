@@ -34,10 +34,24 @@ type MaskedRequest = ModelRequest & { readonly kind: 'responses' }
  * @param tile of all that the model was sent.
  */
 export function writeKept(request: MaskedRequest, about: About, maxBytes: number): string | undefined {
+  // Looked at first: writing a long answer as JSON would take the event loop for as long as it is.
+  if (leastLength(about.response, maxBytes) > maxBytes) return undefined
   const sent = sentText(request, maxBytes)
   if (sent === undefined) return undefined
   const text = `{"request":${sent},"kept":${JSON.stringify(about)}}`
   return Buffer.byteLength(text) > maxBytes ? undefined : text
+}
+
+/** The characters that a value of JSON has at least; no more than one beyond `most` are counted. */
+function leastLength(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let length = 0
+  for (const [name, member] of Object.entries(value)) {
+    length += name.length + leastLength(member, most - length)
+    if (length > most) break
+  }
+  return length
 }
 
 function sentText(request: MaskedRequest, maxBytes: number): string | undefined {

@@ -3,7 +3,6 @@ import { keptKeyOf } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
-import { requireWire } from '../api-keys/require-wire.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
@@ -30,7 +29,6 @@ export function deleteResponse(dependencies: CallerDependencies & Pick<Dependenc
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
     const { principal } = await requireKnownCaller(dependencies, context, openAiResponses)
-    requireWire(dependencies.apiKeys.grantOf(principal), openAiResponses.name)
     const id = context.req.param('response_id') ?? ''
     if (!(await dependencies.kept.forget(keptKeyOf(principal, id)))) throw noSuchResponse()
     return jsonResponse({ id, object: 'response', deleted: true }, {})

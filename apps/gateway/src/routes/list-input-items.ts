@@ -3,7 +3,6 @@ import { type ResponsesItem, responsesItemSchema, SluiceError } from '@sluice/co
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
-import { requireWire } from '../api-keys/require-wire.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import type { RestoreDependencies } from '../delivery/restore-for-caller.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -47,7 +46,6 @@ export function listInputItems(dependencies: ListDependencies) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
     const caller = await requireKnownCaller(dependencies, context, openAiResponses)
-    requireWire(dependencies.apiKeys.grantOf(caller.principal), openAiResponses.name)
     const page = pageSchema.safeParse(context.req.query())
     if (!page.success) {
       throw new SluiceError({ code: 'invalid_request', message: 'limit is 1 to 100, and order is asc or desc.' })

@@ -4,7 +4,6 @@ import type { Answer } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
-import { requireWire } from '../api-keys/require-wire.ts'
 import { findHeld, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import { collectMessage } from '../protocols/anthropic-messages/collect-message.ts'
@@ -34,7 +33,6 @@ export function retrieveMessage(dependencies: CallerDependencies & RestoreDepend
     context.set('renderError', anthropicMessages.renderError)
     context.env.outgoing?.setHeader('request-id', context.get('requestId'))
     const caller = await requireKnownCaller(dependencies, context, anthropicMessages)
-    requireWire(dependencies.apiKeys.grantOf(caller.principal), anthropicMessages.name)
     const approvalId = approvalOfMessage(context.req.param('message_id') ?? '')
     const asked = { approvalId, kind: 'messages', notFound: noSuchMessage() } as const
     const found = await findHeld(dependencies, context, caller, asked)

@@ -3,7 +3,6 @@ import { responseSchema, SluiceError } from '@sluice/contracts'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
-import { requireWire } from '../api-keys/require-wire.ts'
 import { findHeld, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import type { RestoringCaller } from '../delivery/restore-for-caller.ts'
@@ -40,7 +39,6 @@ export function retrieveResponse(dependencies: RetrieveDependencies) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
     const caller = await requireKnownCaller(dependencies, context, openAiResponses)
-    requireWire(dependencies.apiKeys.grantOf(caller.principal), openAiResponses.name)
     if (context.req.query('stream') === 'true') {
       const message = 'A kept response is not streamed again. Ask for it whole.'
       throw new SluiceError({ code: 'invalid_request', message, param: 'stream' })

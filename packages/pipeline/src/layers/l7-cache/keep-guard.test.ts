@@ -101,6 +101,16 @@ describe('a response that is kept', () => {
     expect(entries.size).toBe(0)
   })
 
+  it('is not written as JSON where it is far too long', async () => {
+    const text = 'x'.repeat(20_000)
+    const stringify = vi.spyOn(JSON, 'stringify')
+    const { guard, entries } = setUp()
+    await guard.take([{ type: 'response.completed', response: { id, output: [{ content: [{ text }] }] } }])
+    expect(stringify.mock.results.some(({ value }) => String(value).includes(text))).toBe(false)
+    stringify.mockRestore()
+    expect(entries.size).toBe(0)
+  })
+
   it('is not kept where it failed', async () => {
     const keep = vi.fn(async () => true)
     await setUp(masked, keep).guard.take([{ type: 'response.failed', response: { id } }])
