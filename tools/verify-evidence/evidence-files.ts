@@ -15,12 +15,14 @@ export async function evidenceFilesAt(path: string, others: readonly string[]): 
   if (!(await stat(path)).isDirectory()) return [fileAt(path)]
   const entries = await readdir(path, { withFileTypes: true })
   const isOther = (name: string) => others.some((other) => resolve(other) === resolve(path, name))
-  return entries
-    .filter((entry) => !isOther(entry.name))
-    .map((entry) =>
-      entry.isDirectory() ? { name: `${entry.name}/`, lines: () => [] } : fileAt(join(path, entry.name)),
-    )
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+  const files: EvidenceFile[] = []
+  for (const { name } of entries.filter((entry) => !isOther(entry.name))) {
+    const found = await stat(join(path, name))
+    // A pipe, say, would be waited for without end.
+    if (found.isFile()) files.push(fileAt(join(path, name)))
+    else files.push({ name: found.isDirectory() ? `${name}/` : name, lines: () => [] })
+  }
+  return files.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 function fileAt(path: string): EvidenceFile {

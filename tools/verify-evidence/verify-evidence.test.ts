@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -97,6 +98,15 @@ describe('npm run verify-evidence', () => {
     })
     const long = write('long.jsonl', `{"range":${' '.repeat(3_000_000)}`)
     expect(await run(long, '--root-keys', keys)).toMatchObject({ code: 1 })
+  })
+
+  it('waits for no pipe that somebody has put among the files', async () => {
+    write('piped/range.jsonl', `${(await trail.rangeText()).join('\n')}\n`)
+    execFileSync('mkfifo', [join(folder, 'piped/pipe.json')])
+    expect(await run(join(folder, 'piped'), '--root-keys', keys)).toEqual({
+      code: 1,
+      text: 'FAULT: pipe.json: it is neither a bundle nor a range.',
+    })
   })
 
   it('holds the files against a challenge that a seed has chosen', async () => {
