@@ -20,7 +20,7 @@ interface AttachmentAsText {
   readonly kind: UnreadableKind | undefined
 }
 
-type Attachment = ReadableAttachment | UnreadableAttachment | AttachmentAsText
+export type Attachment = ReadableAttachment | UnreadableAttachment | AttachmentAsText
 
 /** RFC 2397, with the media type of RFC 6838. */
 const DATA_URL = /^data:([\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127})?((?:;[^,;\s]{1,128}){0,8}),/i
@@ -84,6 +84,13 @@ export function readAttachment(written: string, kind: UnreadableKind | undefined
   const charset = /^charset="?([^"]*)"?$/
   const named = parameters.map((parameter) => charset.exec(parameter)?.[1]).find((name) => name !== undefined)
   return readBase64(written.slice(0, head[0].length), written.slice(head[0].length), { type, charset: named }, ownKind)
+}
+
+/** Reads what is the octets of an attachment in base64, whatever they are of. Linear. */
+export function readBytes(written: string, kind: UnreadableKind | undefined): Attachment {
+  return kind === undefined || DATA_URL.test(written.slice(0, LONGEST_HEAD))
+    ? readAttachment(written, kind)
+    : readBare(written, kind)
 }
 
 function readBare(written: string, kind: UnreadableKind): Attachment {

@@ -20,6 +20,7 @@ const TREATMENTS: Readonly<Record<Shape['text'], string>> = {
   document: 'enforced: read inside where it is JSON, else as language',
   closed: 'the words of the wire pass; everything else is enforced as language',
   attachment: 'enforced where it holds text; else it passes by the level that `UNREADABLE_LEVELS` gives it',
+  bytes: 'enforced where it holds text; else it passes by the level that `UNREADABLE_LEVELS` gives it',
   never: 'passes: L5 takes only a name that an endpoint lists',
 }
 const SEALED = 'goes back to its maker by a good mark; else it passes by the level that `UNREADABLE_LEVELS` gives it'
@@ -39,6 +40,7 @@ export function requestCoverage(kind: ModelRequestKind): readonly CoveredPlace[]
     places.push({ place, treatment: known === undefined ? treatmentOf(name, shape) : `as \`${known}\`` })
     if (known !== undefined || shape.members.size === 0) return
     first.set(name, place)
+    for (const [type, variant] of shape.variants ?? []) visit(variant, `${place}(type: ${String(type)})`)
     for (const [member, inner] of shape.members) visit(inner, place === '' ? member : `${place}.${member}`)
     places.push({ place: place === '' ? '*' : `${place}.*`, treatment: treatmentOf(shape.rest, shapeOf(shape.rest)) })
   }

@@ -8,7 +8,17 @@ import { type ShapeName, shapeOf } from './shapes/index.ts'
 const KINDS: readonly ModelRequestKind[] = ['chat', 'responses', 'messages', 'token-count', 'embeddings']
 
 /** Words by which wires choose how an object is read. */
-const WORDS = ['user', 'tool', 'assistant', 'text', 'tool_result', 'thinking', 'reasoning', 'function_call_output']
+const WORDS = [
+  'user',
+  'tool',
+  'assistant',
+  'text',
+  'image',
+  'tool_result',
+  'thinking',
+  'reasoning',
+  'function_call_output',
+]
 
 /**
  * What may stand at a place of this shape: a string that is unlike any word of a wire, an array, or an object whose

@@ -1,5 +1,5 @@
 import { CHAT_LIMITS, type ChatMessage, SluiceError, type UnreadableKind } from '@sluice/contracts'
-import { isDataUrl, isLongBase64, readAttachment } from './attachment.ts'
+import { type Attachment, isDataUrl, isLongBase64, readAttachment, readBytes } from './attachment.ts'
 import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
 import { type Holder, positionOf, type TextPosition, type Visitor } from './position.ts'
 import { type Shape, type ShapeName, shapeOf } from './shapes/index.ts'
@@ -44,15 +44,16 @@ function visitArray(items: readonly unknown[], place: Place, visit: Visitor): un
 
 function visitObject(object: object, place: Place, visit: Visitor): unknown {
   const role = roleOf(object, place)
+  const own = variantOf(object, place.shape)
   const entries = Object.entries(object)
   let copy: [string, unknown][] | undefined
   let ordinal = -1
   for (const [name, before] of entries) {
     ordinal += 1
-    const listed = place.shape.members.get(name)
+    const listed = own.members.get(name)
     const path = listed === undefined ? `${place.path}/~${ordinal}` : `${place.path}/${name}`
     const label = listed === undefined ? name : place.label
-    const shape = innerShape(listed ?? place.shape.rest, role)
+    const shape = innerShape(listed ?? own.rest, role)
     const inner = { path, shape, depth: place.depth + 1, role: roleWithin(shape, role), label }
     const renamed =
       listed === undefined ? visit(positionOf({ ...inner, path: `${path}~key` }, name, 'identifier')) : undefined
@@ -69,13 +70,23 @@ function visitObject(object: object, place: Place, visit: Visitor): unknown {
   return result
 }
 
+/** How an object is read: by its type, where the shape says so. */
+function variantOf(object: object, shape: Shape): Shape {
+  if (shape.variants === undefined || !('type' in object)) return shape
+  const name = shape.variants.get(object.type)
+  return name === undefined ? shape : shapeOf(name)
+}
+
 function visitString(text: string, at: Place, visit: Visitor): unknown {
   const { shape } = at
   // What stands where messages could is what the user says.
   const place = shape.role === 'own' && at.role === undefined ? { ...at, role: 'user' as const } : at
   if (shape.text === 'never') return text
   if (shape.text === 'closed' && shape.values?.has(text) === true) return text
-  if (shape.text === 'attachment' || isDataUrl(text)) return visitAttachment(text, place, visit)
+  if (shape.text === 'bytes') return visitAttachment(readBytes(text, shape.unreadable), text, place, visit)
+  if (shape.text === 'attachment' || isDataUrl(text)) {
+    return visitAttachment(readAttachment(text, shape.unreadable), text, place, visit)
+  }
   if ((shape.text === 'json' || shape.text === 'document') && mayHoldJson(text)) {
     const rewritten = visitJsonText(text, { ...place, path: `${place.path}#` }, visit)
     if (rewritten !== undefined) return rewritten
@@ -89,8 +100,7 @@ function mayHoldJson(text: string): boolean {
 }
 
 /** Offers what an attachment says, and beside it that there is something which nobody can read. */
-function visitAttachment(written: string, place: Place, visit: Visitor): unknown {
-  const attachment = readAttachment(written, place.shape.unreadable)
+function visitAttachment(attachment: Attachment, written: string, place: Place, visit: Visitor): unknown {
   if (attachment.type === 'readable') {
     const { text, write } = attachment
     const replaced = visit(positionOf({ ...place, path: `${place.path}#` }, text, 'prose'))
@@ -120,9 +130,11 @@ function visitNumber(value: number, place: Place, visit: Visitor): unknown {
   return replacement === undefined || replacement === digits ? value : replacement
 }
 
+const DATA: ReadonlySet<Shape['text']> = new Set(['structured', 'json', 'attachment', 'bytes'])
+
 function kindOf(shape: Shape): TextPosition['kind'] {
   if (shape.text === 'identifier' || shape.text === 'name') return shape.text
-  return shape.text === 'structured' || shape.text === 'json' || shape.text === 'attachment' ? 'structured' : 'prose'
+  return DATA.has(shape.text) ? 'structured' : 'prose'
 }
 
 /** A tool's answer is data in the place where the other roles have language, and is named after the tool. */

@@ -12,6 +12,8 @@ export const COMMON_SHAPES = {
   data: shape('structured', 'data'),
   value: shape('structured', 'data'),
   identifier: shape('identifier', 'data'),
+  // The octets of an image in base64, without a URL around them.
+  imageBytes: shape('bytes', 'data'),
   // What a provider has encrypted or signed: nobody here reads it, and it must go back as it came.
   sealedText: shape('structured', 'data'),
 

@@ -2,7 +2,8 @@ import type { TextPosition } from '../position.ts'
 
 /**
  * How a string is offered. `json` is walked inside when it is valid JSON and as raw text otherwise; `closed` is left
- * out while its value is in the shape's closed set; `attachment` is read as `readAttachment` says;
+ * out while its value is in the shape's closed set; `attachment` is read as `readAttachment` says, and `bytes` as
+ * `readBytes` does;
  * `never` is left out. `document` is walked inside like `json`, and is prose otherwise.
  */
 export type TextUse =
@@ -14,6 +15,7 @@ export type TextUse =
   | 'document'
   | 'closed'
   | 'attachment'
+  | 'bytes'
   | 'never'
 
 /** One line of a table of shapes. Shapes are named, so that tables can name those of others. */
@@ -23,6 +25,8 @@ export interface Entry {
   readonly members: Readonly<Record<string, string>>
   readonly values?: ReadonlySet<string>
   readonly role?: Role
+  /** Other shapes for objects whose `type` has these names. */
+  readonly variants?: Readonly<Record<string, string>>
 }
 
 /** Whose text stands there: a fixed role, or the one that the object's own member `role` names. */
@@ -45,4 +49,9 @@ export function shape(
 /** The same shape for texts of this role. */
 export function ofRole(role: Role, entry: Entry): Entry {
   return { ...entry, role }
+}
+
+/** The same shape, but another one for objects of these types. */
+export function withVariants(variants: Readonly<Record<string, string>>, entry: Entry): Entry {
+  return { ...entry, variants }
 }

@@ -20,6 +20,8 @@ export interface Shape {
   readonly role?: Role
   /** What it stands for that cannot be read: the content of an attachment, or what an id leads to. */
   readonly unreadable?: UnreadableKind
+  /** Shapes of objects by their `type`, where it says how they are read. */
+  readonly variants?: ReadonlyMap<unknown, ShapeName>
   /** True where numbers are parameters of the call, and never data. */
   readonly parameters?: true
 }
@@ -51,6 +53,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
       members: new Map(Object.entries(entry.members).map(([member, target]) => [member, known(target)])),
       ...(entry.values === undefined ? {} : { values: entry.values }),
       ...(entry.role === undefined ? {} : { role: entry.role }),
+      ...(entry.variants === undefined ? {} : { variants: variantsOf(entry.variants) }),
       ...unreadableOf(name),
       ...(name === 'parameter' ? { parameters: true as const } : {}),
     },
@@ -59,8 +62,13 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
 
 function unreadableOf(name: string): { readonly unreadable?: UnreadableKind } {
   if (LIKE_FILES.has(name)) return { unreadable: 'file' }
+  if (name === 'imageBytes') return { unreadable: 'image' }
   const kind = UNREADABLE_KINDS.find((each) => each === name)
   return kind === undefined ? {} : { unreadable: kind }
+}
+
+function variantsOf(variants: Readonly<Record<string, string>>): ReadonlyMap<unknown, ShapeName> {
+  return new Map(Object.entries(variants).map(([type, name]) => [type, known(name)]))
 }
 
 /** The shape of that name. */

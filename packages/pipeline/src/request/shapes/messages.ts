@@ -1,4 +1,4 @@
-import { type Entry, ofRole, shape } from './entry.ts'
+import { type Entry, ofRole, shape, withVariants } from './entry.ts'
 
 /**
  * The places of a request for a message. Member names follow Anthropic's reference for POST /v1/messages
@@ -30,42 +30,68 @@ export const MESSAGES_SHAPES = {
       cache_control: 'messagesCacheControl',
     }),
   ),
-  messagesContent: shape('prose', 'unknown', {
+  messagesContent: withVariants(
+    { image: 'messagesImage' },
+    shape('prose', 'unknown', {
+      type: 'messagesType',
+      text: 'messagesContent',
+      source: 'messagesSource',
+      title: 'unknown',
+      context: 'unknown',
+      citations: 'unknown',
+      cache_control: 'messagesCacheControl',
+      id: 'identifier',
+      name: 'identifier',
+      input: 'data',
+      tool_use_id: 'identifier',
+      // Stands in results of tools only: there the user's turn holds data.
+      content: 'messagesToolResult',
+      is_error: 'parameter',
+      thinking: 'unknown',
+      signature: 'sealedText',
+      data: 'sealedText',
+    }),
+  ),
+  messagesImage: shape('prose', 'unknown', {
     type: 'messagesType',
-    text: 'messagesContent',
-    source: 'messagesSource',
-    title: 'unknown',
-    context: 'unknown',
-    citations: 'unknown',
+    source: 'messagesImageSource',
     cache_control: 'messagesCacheControl',
-    id: 'identifier',
-    name: 'identifier',
-    input: 'data',
-    tool_use_id: 'identifier',
-    // Stands in results of tools only: there the user's turn holds data.
-    content: 'messagesToolResult',
-    is_error: 'parameter',
-    thinking: 'unknown',
-    signature: 'sealedText',
-    data: 'sealedText',
+  }),
+  messagesImageSource: shape('prose', 'unknown', {
+    type: 'messagesType',
+    media_type: 'messagesMediaType',
+    data: 'imageBytes',
+    url: 'image',
+    file_id: 'fileId',
   }),
   messagesToolResult: ofRole(
     'tool',
-    shape('document', 'unknown', {
-      type: 'messagesType',
-      text: 'toolContent',
-      source: 'messagesSource',
-      cache_control: 'messagesCacheControl',
-    }),
+    withVariants(
+      { image: 'messagesImage' },
+      shape('document', 'unknown', {
+        type: 'messagesType',
+        text: 'toolContent',
+        source: 'messagesSource',
+        cache_control: 'messagesCacheControl',
+      }),
+    ),
   ),
   // An attachment as Anthropic has it: its bytes or text in `data`, or where it can be fetched.
-  messagesSource: shape('prose', 'unknown', {
+  messagesSource: withVariants(
+    { text: 'messagesTextSource' },
+    shape('prose', 'unknown', {
+      type: 'messagesType',
+      media_type: 'messagesMediaType',
+      data: 'file',
+      url: 'file',
+      file_id: 'fileId',
+      content: 'messagesContent',
+    }),
+  ),
+  messagesTextSource: shape('prose', 'unknown', {
     type: 'messagesType',
     media_type: 'messagesMediaType',
-    data: 'file',
-    url: 'file',
-    file_id: 'fileId',
-    content: 'messagesContent',
+    data: 'unknown',
   }),
   messagesTool: shape('prose', 'unknown', {
     type: 'messagesType',
