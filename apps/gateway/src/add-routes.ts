@@ -20,7 +20,9 @@ export function describeRoutes(app: ServiceApp): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An OAuth 2.0 / OIDC access token of the enterprise identity provider.',
+    description:
+      'An OAuth 2.0 / OIDC access token of the enterprise identity provider, or an API key. Both are taken bare in ' +
+      '`x-api-key` and `api-key`, too.',
   })
   for (const route of [
     chatCompletionsRoute,
