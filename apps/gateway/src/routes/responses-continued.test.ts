@@ -296,6 +296,23 @@ describe('a kept response', () => {
     expect((await bob.responses.retrieve(hidden.id)).output_text).toMatch(/^Noted: CREDIT_CARD_/)
   })
 
+  it('is restored by the clearance of the moment, leaves a record each time, and is not streamed', async () => {
+    const one = await firstTurn()
+    const strict = await stack.another({ CLEARANCES: '{}' })
+    const later = await stack.client('alice', { baseURL: `${strict.url}/v1` })
+    await stack.takeRecords()
+    expect((await later.responses.retrieve(one.id)).output_text).toMatch(/^Noted: EMAIL_ADDRESS_[0-9A-Z]{10}$/)
+    expect((await later.responses.inputItems.list(one.id)).data).toMatchObject([
+      { content: [{ text: expect.stringMatching(/EMAIL_ADDRESS_[0-9A-Z]{10}/) }] },
+    ])
+    expect(await stack.takeRecords()).toHaveLength(2)
+    await strict.stop()
+    await expect(alice.responses.retrieve(one.id, { stream: true })).rejects.toMatchObject({
+      status: 400,
+      param: 'stream',
+    })
+  })
+
   it('lists its input, page by page', async () => {
     const one = await firstTurn()
     const two = await alice.responses.create({ model, input: 'Go on.', previous_response_id: one.id })
