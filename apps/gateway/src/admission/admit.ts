@@ -48,7 +48,7 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
   readonly runtime: ExchangeRuntime
   readonly lifetime: ExchangeLifetime
   readonly observation: RequestObservation
-  /** Whether a request that waits for a human is to be answered with an error: `x-on-hold: error`. */
+  /** Whether a request that waits for a human is to be answered with an error. */
   readonly heldAsError: boolean
   /** Node's own response, for a wire that writes to it itself. */
   readonly outgoing: ServerResponse
@@ -153,6 +153,16 @@ export async function admit<Kind extends ModelRequestKind>(
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
   }
-  const heldAsError = context.req.header('x-on-hold') === 'error'
+  const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
   return { origin, runtime, lifetime, observation, heldAsError, outgoing }
+}
+
+/**
+ * Whether a hold is answered with an error. The agent that names its sessions takes a refusal for that of a safety
+ * classifier, and goes on by itself with the order in what it sends: it gets an error unless it asks otherwise.
+ */
+function wantsHoldAsError(header: (name: string) => string | undefined, agentHeader: string | undefined): boolean {
+  const wanted = header('x-on-hold')
+  if (wanted !== undefined) return wanted === 'error'
+  return agentHeader !== undefined && header(agentHeader) !== undefined
 }

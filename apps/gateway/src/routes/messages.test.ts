@@ -330,14 +330,23 @@ it('leaves the endpoint when the client does', async () => {
   gate.release()
 })
 
-it('answers an agent that asks for it with an error where a request waits for a human', async () => {
-  const asked = await client('alice')
-  const held = asked.messages.create(ask('Delete the production database now.'), { headers: { 'x-on-hold': 'error' } })
-  await expect(held).rejects.toMatchObject({
-    status: 403,
-    error: { error: { code: 'approval_required', approval_id: expect.any(String) } },
-  })
-  expect(stack.stub.requestCount).toBe(0)
+it.each([{ 'x-on-hold': 'error' }, { 'x-claude-code-session-id': 's1' }])(
+  'answers an agent with an error where a request waits for a human: %j',
+  async (headers) => {
+    const asked = await client('alice')
+    const held = asked.messages.create(ask('Delete the production database now.'), { headers })
+    await expect(held).rejects.toMatchObject({
+      status: 403,
+      error: { error: { code: 'approval_required', approval_id: expect.any(String) } },
+    })
+    expect(stack.stub.requestCount).toBe(0)
+  },
+)
+
+it('answers an agent as others where it asks for that', async () => {
+  const headers = { 'x-claude-code-session-id': 's1', 'x-on-hold': 'answer' }
+  const held = await (await client('alice')).messages.create(ask('Delete the production database now.'), { headers })
+  expect(held.stop_reason).toBe('refusal')
 })
 
 it('says that a request waits for a human, and does not send it', async () => {

@@ -9,11 +9,25 @@ type Block = Exclude<Content, string>[number]
 export function messagesOrders({ messages, tool_choice: choice }: MessagesRequest): Orders {
   const turns = new UserTurns()
   for (const { role, content } of messages) {
-    if (role === 'user') turns.say(textsOfParts(content))
+    if (role === 'user') turns.say(textsOfParts(content).filter((text) => !isReminder(text)))
     else turns.interrupt()
   }
   const forcedTool = typeof choice?.name === 'string' ? choice.name : undefined
   return { userTurns: turns.newestFirst(), forcedTool, waitingCalls: waitingCalls(messages) }
+}
+
+const REMINDER = { begin: '<system-reminder>', end: '</system-reminder>' } as const
+
+/**
+ * Whether a text is what Claude Code tells the model in the user's turn: its surroundings, skills and rules, in each
+ * session. Like a system prompt, which is no order of the user's either, it passes every other layer. One reminder and
+ * nothing else: what stands beside it is an order like any other.
+ */
+function isReminder(text: string): boolean {
+  const { begin, end } = REMINDER
+  const trimmed = text.trim()
+  if (!trimmed.startsWith(begin) || !trimmed.endsWith(end)) return false
+  return trimmed.indexOf(end) === trimmed.length - end.length
 }
 
 /** Results of tools stand in the user's messages, and order nothing. */
