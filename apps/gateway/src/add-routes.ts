@@ -56,7 +56,8 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.get(listInputItemsRoute.getRoutingPath(), listInputItems(dependencies))
   app.post(embeddingsRoute.path, answerEmbeddings(dependencies))
   app.post(completionsRoute.path, answerCompletions(dependencies))
-  app.get(retrieveMessageRoute.getRoutingPath(), retrieveMessage(dependencies))
+  // Batches lie below the same path, and are not served.
+  app.get('/v1/messages/:message_id{msg_.+}', retrieveMessage(dependencies))
   app.post(countTokensRoute.path, answerCountTokens(dependencies))
   app.post(messagesRoute.path, answerMessages(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
