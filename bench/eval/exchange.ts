@@ -1,4 +1,4 @@
-import { AbortScope, type Decision, Disclosed, type Exchange, type Inspector } from '@sluice/pipeline'
+import { AbortScope, type Decision, Disclosed, type Exchange, type Inspector, snapshotOf } from '@sluice/pipeline'
 import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
@@ -23,6 +23,7 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
     },
     runtime: {
       policy: policy.current('default'),
+      endpoints: snapshotOf([]),
       clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
       signal: new AbortController().signal,
       recordId: 'eval',

@@ -87,8 +87,8 @@ function openWorks(redis: Redis): Readonly<Record<Variant, Work>> {
     ])
   const [{ request: bodyOf, answer } = failWithoutScenario()] = SCENARIOS
   const chunks = answer(bodyOf(0))
-  const made = createLayersInMemory(answer).L6
-  const appended = createLayersInMemory(answer, outbox).L6
+  const made = createLayersInMemory().L6
+  const appended = createLayersInMemory(outbox).L6
   const work =
     (layer: Layers['L6'] | undefined): Work =>
     async (request) => {

@@ -21,7 +21,7 @@ export async function measureRecord(rounds: number): Promise<RecordCosts> {
   const [scenario] = SCENARIOS
   if (scenario === undefined) throw new Error('There is a scenario.')
   const chunks = scenario.answer(scenario.request(0))
-  const { L6 } = createLayersInMemory(scenario.answer)
+  const { L6 } = createLayersInMemory()
   const masks = createMasksInMemory()
   const exchange = answeredExchange()
   const commit = async () => {

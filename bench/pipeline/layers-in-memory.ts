@@ -2,10 +2,12 @@ import type { ChatRequest, CompletionChunk, LayerEvent } from '@sluice/contracts
 import {
   answerOf,
   composeLayers,
+  type EndpointSnapshot,
   type ExchangeOrigin,
   type ExchangeRuntime,
   type FailureObserver,
   type Layers,
+  snapshotOf,
 } from '@sluice/pipeline'
 import { compileCodenames } from '@sluice/pipeline/ports'
 import { createCedarPolicies } from '@sluice/policy/cedar'
@@ -23,11 +25,25 @@ type Outbox = Parameters<typeof composeLayers>[0]['outbox']
 
 const NO_OUTBOX: Outbox = { append: async () => undefined }
 
-/** All layers over stores that keep nothing and a model that answers at once. Records go to `outbox`. */
-export function createLayersInMemory(
-  answer: (request: ChatRequest) => readonly CompletionChunk[],
-  outbox: Outbox = NO_OUTBOX,
-): Layers {
+/** A model that answers at once. */
+export function endpointsInMemory(answer: (request: ChatRequest) => readonly CompletionChunk[]): EndpointSnapshot {
+  return snapshotOf([
+    {
+      name: 'bench',
+      permittedLevel: 7,
+      models: { chat: ['bench-model'], embeddings: [] },
+      ask: async (request) => {
+        if (request.kind !== 'chat' || request.remote !== undefined) throw new Error('The bench asks for completions.')
+        return answerOf(answer(request.body))
+      },
+    },
+  ])
+}
+
+const noAnswer = endpointsInMemory(() => [])
+
+/** All layers over stores that keep nothing. Records go to `outbox`. */
+export function createLayersInMemory(outbox: Outbox = NO_OUTBOX): Layers {
   return composeLayers(
     {
       users: { find: () => ({ active: true }) },
@@ -38,18 +54,6 @@ export function createLayersInMemory(
       outbox,
       refusals: { getsOwnRecord: async () => true },
       masks: createMasksInMemory(),
-      endpoints: [
-        {
-          name: 'bench',
-          permittedLevel: 7,
-          models: { chat: ['bench-model'], embeddings: [] },
-          ask: async (request) => {
-            if (request.kind !== 'chat' || request.remote !== undefined)
-              throw new Error('The bench asks for completions.')
-            return answerOf(answer(request.body))
-          },
-        },
-      ],
       keyRing,
       newId: () => '0190b0a0-0000-7000-a000-000000000000',
       random: Math.random,
@@ -92,9 +96,10 @@ export function originOf(number: number, body: ChatRequest): ExchangeOrigin {
   }
 }
 
-export function runtimeForBench(): ExchangeRuntime {
+export function runtimeForBench(endpoints: EndpointSnapshot = noAnswer): ExchangeRuntime {
   return {
     policy: policies.current('default'),
+    endpoints,
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     signal: new AbortController().signal,
     recordId: '0190b0a0-0000-7000-9000-000000000000',

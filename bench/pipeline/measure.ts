@@ -5,13 +5,21 @@ import {
   type AnswerGuard,
   createPipeline,
   Disclosed,
+  type EndpointSnapshot,
   type Exchange,
   type HeldRequests,
   type Layers,
   type ModelRequest,
 } from '@sluice/pipeline'
 import { createEmptyLayers } from './empty-layers.ts'
-import { createLayersInMemory, EVENTS, originOf, runtimeForBench, throwFailure } from './layers-in-memory.ts'
+import {
+  createLayersInMemory,
+  EVENTS,
+  endpointsInMemory,
+  originOf,
+  runtimeForBench,
+  throwFailure,
+} from './layers-in-memory.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** The steps of a request that is answered by a model, in their order. */
@@ -41,13 +49,15 @@ interface Sample {
  */
 export class ScenarioMeter {
   readonly #scenario: Scenario
+  readonly #endpoints: EndpointSnapshot
   readonly #layers: Layers
   readonly #emptyLayers: Layers
   #number = 0
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario
-    this.#layers = createLayersInMemory((request) => scenario.answer(request))
+    this.#endpoints = endpointsInMemory((request) => scenario.answer(request))
+    this.#layers = createLayersInMemory()
     this.#emptyLayers = createEmptyLayers(scenario.answer(scenario.request(0)))
   }
 
@@ -107,7 +117,7 @@ export class ScenarioMeter {
   #begin(): Sample {
     this.#number += 1
     const origin = originOf(this.#number, this.#scenario.request(this.#number))
-    const runtime = runtimeForBench()
+    const runtime = runtimeForBench(this.#endpoints)
     return {
       request: origin.request,
       exchange: {

@@ -1,7 +1,7 @@
 import type { Approvals } from '@sluice/approvals'
 import type { Clock } from '@sluice/contracts'
 import type { Outbox, RefusalFolds } from '@sluice/outbox'
-import type { ModelEndpoint, Pipeline, UsersStore } from '@sluice/pipeline'
+import type { Pipeline, UsersStore } from '@sluice/pipeline'
 import type { CodenameRegistry, KeptResponses } from '@sluice/pipeline/ports'
 import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
@@ -11,6 +11,7 @@ import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import type { ApiKeys } from './api-keys/api-keys.ts'
 import type { Callers } from './api-keys/open-api-keys.ts'
 import type { BodyPool } from './bodies/body-pool.ts'
+import type { EndpointRegistry } from './endpoints/endpoint-registry.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
 import type { Quotas } from './quotas/quotas.ts'
 
@@ -25,7 +26,7 @@ export interface Dependencies {
   readonly policies: PolicySource
   readonly codenames: CodenameRegistry
   readonly quotas: Pick<Quotas, 'begin'>
-  readonly endpoints: readonly ModelEndpoint[]
+  readonly endpoints: Pick<EndpointRegistry, 'current' | 'hold'>
   readonly pipeline: Pipeline
   readonly outbox: Pick<Outbox, 'requireRoom'>
   /** Counts who was refused before the pipeline. */

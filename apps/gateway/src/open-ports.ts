@@ -14,6 +14,7 @@ import { createHeldRequests } from './approvals/keep-held.ts'
 import { createGatewayApprovals } from './approvals/open-approvals.ts'
 import { openCodenames } from './codenames/open-codenames.ts'
 import type { GatewayConfig } from './config.ts'
+import { EndpointRegistry } from './endpoints/endpoint-registry.ts'
 import { openMasks } from './evidence/open-masks.ts'
 import { openPolicies } from './open-policies.ts'
 import { openPolicyDocuments } from './open-policy-documents.ts'
@@ -42,7 +43,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
   const endpoints = openEndpoints(context)
   const { policies, checkReady } = await openPolicies(context, database)
-  const documents = openPolicyDocuments(context, database, endpoints)
+  const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)
   const approvals = createGatewayApprovals(context, database, outbox)
   const masks = openMasks(context)
@@ -97,8 +98,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
 }
 
 function openEndpoints({ config, clock, metrics, onClose }: BuildContext<GatewayConfig>) {
-  const endpoints = config.ENDPOINTS.map((endpoint) => {
-    const opened = createModelEndpoint({
+  const opened = config.ENDPOINTS.map((endpoint) => {
+    const one = createModelEndpoint({
       ...endpoint,
       clock,
       connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
@@ -109,22 +110,26 @@ function openEndpoints({ config, clock, metrics, onClose }: BuildContext<Gateway
       maxWaitMs: config.UPSTREAM_MAX_WAIT_MS,
       maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
     })
-    onClose(`endpoint ${endpoint.name}`, () => opened.close())
-    return opened
+    onClose(`endpoint ${endpoint.name}`, () => one.close())
+    return one
   })
   metrics.gauge({
     name: 'sluice_upstream_connections',
     help: 'Connections to an endpoint that requests hold (in_use), and requests that wait for one (waiting).',
     labelNames: ['endpoint', 'state'],
     collect() {
-      for (const endpoint of endpoints) {
+      for (const endpoint of opened) {
         const { inUse, waiting } = endpoint.load()
         this.set({ endpoint: endpoint.name, state: 'in_use' }, inUse)
         this.set({ endpoint: endpoint.name, state: 'waiting' }, waiting)
       }
     },
   })
-  return endpoints
+  return new EndpointRegistry({
+    endpoints: opened.map((endpoint) => ({ endpoint })),
+    others: [],
+    onUnused: () => undefined,
+  })
 }
 
 /** The configuration has checked that there is one. */

@@ -23,9 +23,9 @@ const policies = createCedarPolicies({ clearances: {} }, { clock: { nowMs: () =>
 it('keeps each text of a tenant once, and gives it to this tenant only', async () => {
   const repository = createPolicyDocumentsRepository(database)
   const keep = vi.fn(repository.keep)
-  const keeper = createPolicyDocumentKeeper({ documents: { keep }, registry, onError: vi.fn(), retryMs: 1 })
+  const keeper = createPolicyDocumentKeeper({ documents: { keep }, onError: vi.fn(), retryMs: 1 })
   const policy = policies.current('acme')
-  for (let time = 0; time < 3; time += 1) keeper.keep('acme', policy)
+  for (let time = 0; time < 3; time += 1) keeper.keep('acme', policy, registry)
   for (const [kind, digest] of Object.entries(policy.digests)) {
     await expect.poll(() => repository.find('acme', digest)).toMatchObject({ kind, digest })
     const { text } = (await repository.find('acme', digest))!
@@ -41,9 +41,9 @@ it('tries again what it could not keep', async () => {
   const repository = createPolicyDocumentsRepository(database)
   const keep = vi.fn(repository.keep).mockRejectedValueOnce(new Error('down')).mockRejectedValueOnce(new Error('down'))
   const onError = vi.fn()
-  const keeper = createPolicyDocumentKeeper({ documents: { keep }, registry, onError, retryMs: 1 })
-  keeper.keep('first', policies.current('first'))
-  keeper.keep('second', policies.current('second'))
+  const keeper = createPolicyDocumentKeeper({ documents: { keep }, onError, retryMs: 1 })
+  keeper.keep('first', policies.current('first'), registry)
+  keeper.keep('second', policies.current('second'), registry)
   const { schema } = policies.current('first').digests
   for (const tenant of ['first', 'second']) {
     await expect.poll(() => repository.find(tenant, schema)).toBeDefined()

@@ -8,15 +8,22 @@ interface PolicyDocumentKeeper {
    * Begins to keep what the decisions of a tenant follow from. It costs nothing where that is kept. What cannot be
    * kept now is tried again: a request does not wait for it, because the texts are those of the operator.
    */
-  keep(tenant: string, policy: PolicySnapshot): void
+  keep(tenant: string, policy: PolicySnapshot, registry: RegistryText): void
   /** Stops trying. */
   close(): void
 }
 
+/** The endpoints as the policy sees them. */
+type RegistryText = Pick<KeptPolicyDocument, 'digest' | 'text'>
+
+interface Waiting {
+  readonly tenant: string
+  readonly policy: PolicySnapshot
+  readonly registry: RegistryText
+}
+
 interface KeeperOptions {
   readonly documents: Pick<PolicyDocumentsRepository, 'keep'>
-  /** The endpoints as the policy sees them. */
-  readonly registry: Pick<KeptPolicyDocument, 'digest' | 'text'>
   readonly onError: (error: unknown) => void
   /** How long to wait after a failure, in milliseconds. */
   readonly retryMs: number
@@ -26,9 +33,9 @@ interface KeeperOptions {
 const MAX_KNOWN = 10_000
 
 export function createPolicyDocumentKeeper(options: KeeperOptions): PolicyDocumentKeeper {
-  const { documents, registry, onError, retryMs } = options
+  const { documents, onError, retryMs } = options
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
-  const waiting = new Map<string, { readonly tenant: string; readonly policy: PolicySnapshot }>()
+  const waiting = new Map<string, Waiting>()
   let timer: NodeJS.Timeout | undefined
   let isWorking = false
   let isClosed = false
@@ -36,7 +43,7 @@ export function createPolicyDocumentKeeper(options: KeeperOptions): PolicyDocume
   async function work(): Promise<void> {
     if (isWorking) return
     isWorking = true
-    for (const [key, { tenant, policy }] of waiting) {
+    for (const [key, { tenant, policy, registry }] of waiting) {
       if (isClosed) break
       try {
         await documents.keep(tenant, textsOf(policy, registry))
@@ -54,12 +61,12 @@ export function createPolicyDocumentKeeper(options: KeeperOptions): PolicyDocume
   }
 
   return {
-    keep(tenant, policy) {
+    keep(tenant, policy, registry) {
       const { policies, schema, entities } = policy.digests
-      const key = [tenant, policies, schema, entities].join('\n')
+      const key = [tenant, policies, schema, entities, registry.digest].join('\n')
       if (known.has(key)) return
       known.set(key, true)
-      waiting.set(key, { tenant, policy })
+      waiting.set(key, { tenant, policy, registry })
       void work()
     },
     close() {
@@ -69,7 +76,7 @@ export function createPolicyDocumentKeeper(options: KeeperOptions): PolicyDocume
   }
 }
 
-function textsOf(policy: PolicySnapshot, registry: KeeperOptions['registry']): readonly KeptPolicyDocument[] {
+function textsOf(policy: PolicySnapshot, registry: RegistryText): readonly KeptPolicyDocument[] {
   const { policies, schema, entities } = policy.documents()
   return [
     { kind: 'policies', digest: policies.digest, text: policies.text },

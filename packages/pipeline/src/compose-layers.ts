@@ -1,5 +1,4 @@
 import type { UnreadableLevels } from '@sluice/contracts'
-import type { PolicySnapshot } from '@sluice/policy'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { Layers } from './layer.ts'
 import { createInterceptLayer } from './layers/l0-intercept/index.ts'
@@ -8,12 +7,11 @@ import { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
 import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
 import { createRouteLayer } from './layers/l5-route/index.ts'
-import { createEvidenceLayer } from './layers/l6-evidence/index.ts'
+import { createEvidenceLayer, type PolicyObserver } from './layers/l6-evidence/index.ts'
 import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry } from './ports/codename-registry.ts'
 import type { KeptResponses } from './ports/kept-responses.ts'
 import type { MaskPool } from './ports/mask-pool.ts'
-import type { ModelEndpoint } from './ports/model-endpoint.ts'
 import type { Outbox } from './ports/outbox.ts'
 import type { RefusalFolds } from './ports/refusal-folds.ts'
 import type { SemanticCache } from './ports/semantic-cache.ts'
@@ -31,15 +29,13 @@ interface LayerPorts {
   readonly outbox: Outbox
   readonly refusals: RefusalFolds
   readonly masks: MaskPool
-  /** In order of preference. */
-  readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
   /** 0 (inclusive) to 1 (exclusive), for back-off jitter. */
   readonly random: () => number
   /** Gives a record an id of its own: a UUIDv7. */
   readonly newId: () => string
-  /** Told of the policy behind each clearance that is put on record. */
-  readonly onPolicy?: ((tenant: string, policy: PolicySnapshot) => void) | undefined
+  /** Told of the policy and of the endpoints behind each clearance that is put on record. */
+  readonly onPolicy?: PolicyObserver | undefined
 }
 
 export interface LayerLimits {
@@ -81,7 +77,7 @@ export function composeLayers(
   onFailure: FailureObserver,
   onAttempt?: AttemptObserver,
 ): Layers {
-  const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, endpoints, keyRing, random } = ports
+  const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, keyRing, random } = ports
   return {
     L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
@@ -98,7 +94,6 @@ export function composeLayers(
       timeoutMs: TEXT_TIMEOUT_MS,
     }),
     L5: createRouteLayer({
-      endpoints,
       timeoutMs: limits.firstByteTimeoutMs + MEMORY_TIMEOUT_MS,
       retry: {
         attempts: limits.attemptsPerEndpoint,
@@ -111,7 +106,7 @@ export function composeLayers(
       onAttempt,
     }),
     L6: createEvidenceLayer({
-      ...{ outbox, refusals, endpoints, keyRing, masks, newId: ports.newId, onPolicy: ports.onPolicy },
+      ...{ outbox, refusals, keyRing, masks, newId: ports.newId, onPolicy: ports.onPolicy },
       timeoutMs: MASK_TIMEOUT_MS + STORE_TIMEOUT_MS,
     }),
     L7: createCacheLayer({
@@ -119,7 +114,6 @@ export function composeLayers(
       kept,
       keyRing,
       timeoutMs: STORE_TIMEOUT_MS,
-      endpoints,
       maxAnswerBytes: limits.maxCachedAnswerBytes,
       maxKeptBytes: limits.maxKeptResponseBytes,
       maxTemperature: limits.maxCachedTemperature,

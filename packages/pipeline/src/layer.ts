@@ -16,6 +16,7 @@ import type { Approvers, PolicySnapshot } from '@sluice/policy'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
+import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { ItemNames } from './request/item-names.ts'
 import type { ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
@@ -166,6 +167,8 @@ export interface ExchangeRuntime {
   readonly recordId: string
   /** The policy as it stood when the request came in. */
   readonly policy: PolicySnapshot
+  /** The endpoints that serve the caller's tenant, as they stood when the request came in. */
+  readonly endpoints: EndpointSnapshot
   readonly clock: Clock
   /** Aborts when the client leaves, the session is frozen or the service stops; reaches the upstream socket. */
   readonly signal: AbortSignal

@@ -37,7 +37,7 @@ function open(l1: Decision, outbox: Outbox) {
     L2: layer('L2', () => ({ type: 'allow', facts: { tile } })),
     ...{ L3: layer('L3'), L4: layer('L4'), L5: layer('L5', ask), L7: layer('L7') },
     L6: createEvidenceLayer({
-      ...{ outbox, refusals: { getsOwnRecord: async () => true }, endpoints: [], keyRing: keyRingForTests },
+      ...{ outbox, refusals: { getsOwnRecord: async () => true }, keyRing: keyRingForTests },
       ...{ masks: masksForTests(), newId: () => 'alert-1', timeoutMs: 500 },
     }),
   } as unknown as Layers

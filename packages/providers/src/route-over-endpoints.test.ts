@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import type { Level, SensitivityTile } from '@sluice/contracts'
-import { AbortScope, createRouteLayer, Disclosed, type Exchange } from '@sluice/pipeline'
+import { AbortScope, createRouteLayer, Disclosed, type Exchange, type ModelRequest, snapshotOf } from '@sluice/pipeline'
 import { findFreePort, startStubModel } from '@sluice/testkit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { asked, clock, readAll, streamed, textOf, useStubServer } from '../fixtures/endpoints.ts'
@@ -14,13 +14,19 @@ afterAll(() => second.stop())
 
 function route(baseUrls: readonly string[], options: { budgetMs?: number; headersTimeoutMs?: number } = {}) {
   const { budgetMs = 10_000, headersTimeoutMs = 5_000 } = options
-  return createRouteLayer({
+  const endpoints = snapshotOf(
+    baseUrls.map((baseUrl, index) => server.open({ name: `endpoint-${index}`, baseUrl, headersTimeoutMs })),
+  )
+  const layer = createRouteLayer({
     keyRing: { providerSealKey: () => createSecretKey(Buffer.alloc(32)) },
-    endpoints: baseUrls.map((baseUrl, index) => server.open({ name: `endpoint-${index}`, baseUrl, headersTimeoutMs })),
     timeoutMs: budgetMs + 1,
     retry: { attempts: 2, baseDelayMs: 1, maxDelayMs: 2, budgetMs },
     random: () => 0.5,
   })
+  return {
+    decide: (request: ModelRequest, exchange: Exchange) =>
+      layer.decide(request, { ...exchange, runtime: { ...exchange.runtime, endpoints } }),
+  }
 }
 
 function exchangeAt(level: Level, signal = new AbortController().signal): Exchange {
@@ -53,6 +59,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
           throw new Error('no layer asks for documents')
         },
       },
+      endpoints: snapshotOf([]),
       clock,
       signal,
       holdBytes: () => undefined,

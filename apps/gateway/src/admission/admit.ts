@@ -13,6 +13,7 @@ import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
 import { requireWire } from '../api-keys/require-wire.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import { beginUse } from './begin-use.ts'
@@ -32,6 +33,7 @@ export type AdmissionDependencies = Pick<
   | 'bodies'
   | 'clock'
   | 'codenames'
+  | 'endpoints'
   | 'gate'
   | 'keyRing'
   | 'lifetimes'
@@ -105,14 +107,18 @@ export async function admit<Kind extends ModelRequestKind>(
   protocol: Protocol<Kind>,
   continuing?: Continuing<Kind>,
 ): Promise<Admitted<Kind>> {
-  const { apiKeys, authenticator, clock, gate, lifetimes, limits, observer, outbox, policies } = dependencies
+  const { apiKeys, authenticator, clock, endpoints, gate, lifetimes, limits, observer, outbox, policies } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   context.set('renderError', protocol.renderError)
   const observation = observer.open(context, protocol.kind, outgoing)
+  let held: HeldEndpoints | undefined
   const lifetime = lifetimes.open(
     outgoing,
-    ({ answer }) => gate.leave(answer),
+    ({ answer }) => {
+      gate.leave(answer)
+      held?.release()
+    },
     (error) => observation.brokeOff(error),
   )
 
@@ -146,9 +152,13 @@ export async function admit<Kind extends ModelRequestKind>(
     ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders),
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
+  held = endpoints.hold(principal.tenant)
+  // Nothing would let go of them any more.
+  if (outgoing.closed) held.release()
   const runtime = {
     recordId: newId(),
     policy: policies.current(principal.tenant),
+    endpoints: held.snapshot,
     clock,
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Admitted } from './admit.ts'
 
-export type RunDependencies = Pick<Dependencies, 'apiKeys' | 'endpoints' | 'pipeline' | 'users'>
+export type RunDependencies = Pick<Dependencies, 'apiKeys' | 'pipeline' | 'users'>
 
 /** What of an admitted request goes on. */
 type AdmittedToRun = Pick<Admitted, 'origin' | 'runtime'> & {
@@ -20,13 +20,13 @@ type AdmittedToRun = Pick<Admitted, 'origin' | 'runtime'> & {
  * Rejects as the pipeline and the Users store do.
  */
 export async function runAdmitted(
-  { apiKeys, endpoints, pipeline, users }: RunDependencies,
+  { apiKeys, pipeline, users }: RunDependencies,
   { origin, runtime, observation }: AdmittedToRun,
 ): Promise<Outcome> {
   const { principal, request } = origin
   const { model } = request.body
   const mayUse = mayInvoke(runtime.policy, principal, model, apiKeys.grantOf(principal))
-  const isOpen = mayUse && findServing(endpoints, request.kind, model).length > 0
+  const isOpen = mayUse && findServing(runtime.endpoints.endpoints, request.kind, model).length > 0
   if (isOpen) {
     observation.permitted(model)
     return await pipeline.run(origin, runtime)

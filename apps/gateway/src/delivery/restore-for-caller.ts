@@ -5,7 +5,7 @@ import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
 import type { Dependencies } from '../dependencies.ts'
 
-export type RestoreDependencies = Pick<Dependencies, 'clock' | 'pipeline' | 'policies' | 'sessions'>
+export type RestoreDependencies = Pick<Dependencies, 'clock' | 'endpoints' | 'pipeline' | 'policies' | 'sessions'>
 
 /** Who asks for a kept answer. */
 export interface RestoringCaller {
@@ -27,7 +27,7 @@ interface KeptAnswer {
  * @throws SluiceError as the pipeline does.
  */
 export async function restoreForCaller(
-  { clock, pipeline, policies }: RestoreDependencies,
+  { clock, endpoints, pipeline, policies }: RestoreDependencies,
   context: Context<ServiceEnv>,
   { principal, use }: RestoringCaller,
   { answer, request, session }: KeptAnswer,
@@ -42,6 +42,8 @@ export async function restoreForCaller(
   const outcome = await pipeline.restore(answer, origin, {
     recordId: newId(),
     policy: policies.current(principal.tenant),
+    // No model is asked.
+    endpoints: endpoints.current(principal.tenant),
     clock,
     signal: left.signal,
     holdBytes: (bytes) => use.reserveBytes(bytes),

@@ -41,8 +41,9 @@ export async function findOpenModels(
   context: Context<ServiceEnv>,
 ): Promise<OpenModels> {
   if (asksAsAnthropic((name) => context.req.header(name))) context.set('renderError', renderAnthropicError)
-  const { apiKeys, endpoints, policies } = dependencies
+  const { apiKeys, policies } = dependencies
   const { principal } = await requireKnownCaller(dependencies, context, { credentials: CREDENTIALS })
+  const { endpoints } = dependencies.endpoints.current(principal.tenant)
   const policy = policies.current(principal.tenant)
   const grant = apiKeys.grantOf(principal)
   const open = endpoints.flatMap(({ name, models }) =>

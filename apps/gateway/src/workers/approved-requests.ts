@@ -22,6 +22,7 @@ import { sealKeptAnswer } from '../approvals/kept-answer.ts'
 import type { BodyPool } from '../bodies/body-pool.ts'
 import { parseBody } from '../bodies/parse-body.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
+import type { EndpointRegistry, HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import { collectMessage } from '../protocols/anthropic-messages/collect-message.ts'
 import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { openAiChat } from '../protocols/openai-chat/parse.ts'
@@ -34,6 +35,7 @@ import { RunLease } from './run-lease.ts'
 type Ref = Pick<Approval, 'tenant' | 'id'>
 
 interface WorkerDependencies extends RunDependencies {
+  readonly endpoints: Pick<EndpointRegistry, 'hold'>
   readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
   readonly keyRing: KeyRing
   readonly policies: PolicySource
@@ -105,6 +107,7 @@ class Run {
   readonly #dependencies: WorkerDependencies
   readonly #approval: Approval
   readonly #stop: AbortController
+  readonly #endpoints: HeldEndpoints
   readonly #requestId = newId()
   /** Set once the run is durable: from then on the request may have left. */
   #number: number | undefined
@@ -116,6 +119,7 @@ class Run {
     this.#dependencies = dependencies
     this.#approval = approval
     this.#stop = stop
+    this.#endpoints = dependencies.endpoints.hold(approval.tenant)
   }
 
   async carryOut(): Promise<void> {
@@ -130,6 +134,7 @@ class Run {
     const runtime = {
       recordId: newId(),
       policy: this.#dependencies.policies.current(held.principal.tenant),
+      endpoints: this.#endpoints.snapshot,
       clock: this.#dependencies.clock,
       signal: this.#stop.signal,
       // Answers are bounded by their endpoint, and runs by their number.
@@ -159,6 +164,7 @@ class Run {
   end(): void {
     this.#lease?.end()
     this.#dropBody?.()
+    this.#endpoints.release()
     this.#dependencies.gate.leave(this.#stop)
   }
 

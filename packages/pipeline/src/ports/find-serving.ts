@@ -7,24 +7,38 @@ export interface ServingEndpoint {
   readonly model: string
 }
 
-/** Finds the endpoints that serve a model: for `gpt-5` each that lists it, for `openai/gpt-5` the endpoint `openai`. */
+/**
+ * Finds the endpoints that serve a model: for `gpt-5` each that lists it or has it as an alias, for `openai/gpt-5` the
+ * endpoint `openai`.
+ */
 export function findServing(
   endpoints: readonly ModelEndpoint[],
   kind: ModelRequest['kind'],
   model: string,
 ): ServingEndpoint[] {
-  const exact = endpoints.filter((endpoint) => modelsFor(endpoint, kind).includes(model))
-  if (exact.length > 0) return exact.map((endpoint) => ({ endpoint, model }))
+  const exact = endpoints.flatMap((endpoint) => servingAs(endpoint, kind, model))
+  if (exact.length > 0) return exact
   const slash = model.indexOf('/')
   if (slash === -1) return []
   const name = model.slice(0, slash)
   const bare = model.slice(slash + 1)
-  return endpoints
-    .filter((endpoint) => endpoint.name === name && modelsFor(endpoint, kind).includes(bare))
-    .map((endpoint) => ({ endpoint, model: bare }))
+  return endpoints.flatMap((endpoint) => (endpoint.name === name ? servingAs(endpoint, kind, bare) : []))
 }
 
-/** The models that an endpoint serves for requests of this kind. Conversations of all wires have the same. */
-export function modelsFor({ models }: ModelEndpoint, kind: ModelRequest['kind']): readonly string[] {
+/** The names by which callers can ask an endpoint: models and aliases. Conversations of all wires have the same. */
+export function namesFor(endpoint: ModelEndpoint, kind: ModelRequest['kind']): readonly string[] {
+  const models = modelsFor(endpoint, kind)
+  const aliases = Object.entries(endpoint.aliases ?? {}).filter(([, model]) => models.includes(model))
+  return [...models, ...aliases.map(([alias]) => alias)]
+}
+
+function servingAs(endpoint: ModelEndpoint, kind: ModelRequest['kind'], name: string): readonly ServingEndpoint[] {
+  const models = modelsFor(endpoint, kind)
+  if (models.includes(name)) return [{ endpoint, model: name }]
+  const model = endpoint.aliases && Object.hasOwn(endpoint.aliases, name) ? endpoint.aliases[name] : undefined
+  return model !== undefined && models.includes(model) ? [{ endpoint, model }] : []
+}
+
+function modelsFor({ models }: ModelEndpoint, kind: ModelRequest['kind']): readonly string[] {
   return kind === 'embeddings' ? models.embeddings : models.chat
 }

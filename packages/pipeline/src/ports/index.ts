@@ -16,4 +16,5 @@ export {
   type ModelEndpoint,
   type UpstreamCode,
 } from './model-endpoint.ts'
+export type { RegistryEntry } from './registry-document.ts'
 export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'

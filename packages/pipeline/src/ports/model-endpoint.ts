@@ -21,6 +21,19 @@ export interface ModelEndpoint {
   readonly shareable?: boolean
   /** The models served here, as callers name them: for conversations of every wire, and for embeddings. */
   readonly models: { readonly chat: readonly string[]; readonly embeddings: readonly string[] }
+  /** Further names by which callers may ask, and the model that each stands for. */
+  readonly aliases?: Readonly<Record<string, string>> | undefined
+  /** A lower number is asked first; its place in configuration where it is absent. */
+  readonly priority?: number | undefined
+  /** The share of sessions that it gets among endpoints of the same priority, more than 0; 1 where it is absent. */
+  readonly weight?: number | undefined
+  /** What it costs by model; undefined where configuration does not say. */
+  readonly priceOf?: ((model: string) => ModelPrice | undefined) | undefined
+  /**
+   * The connections behind it, for those who remember how it does: they stay the same over reloads that change
+   * nothing of them. The endpoint itself where it is absent.
+   */
+  readonly connections?: object | undefined
   /**
    * Asks the model and resolves once the answer has begun (headers arrived and, in a stream, the first event), so
    * that a failure up to here can still go to another endpoint. The answer has the form of the request's kind, whatever
@@ -28,6 +41,16 @@ export interface ModelEndpoint {
    * Rejects with an `EndpointError`. The chunks throw a `SluiceError` if the answer breaks off.
    */
   ask(request: ModelRequest, call: EndpointCall): Promise<Answer>
+}
+
+/** What a million tokens cost, in millionths of the currency's unit: 2.5 EUR are 2,500,000. */
+interface ModelPrice {
+  /** ISO 4217. */
+  readonly currency: string
+  readonly inputMicros: number
+  readonly outputMicros: number
+  /** Of input that the endpoint had in its own cache. */
+  readonly cachedInputMicros: number
 }
 
 export interface EndpointCall {

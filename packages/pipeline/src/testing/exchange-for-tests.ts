@@ -2,6 +2,7 @@ import type { Clock } from '@sluice/contracts'
 import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/policy'
 import { createKeyRing } from '@sluice/token-vault'
 import type { Exchange, ExchangeOrigin, ExchangeRuntime } from '../layer.ts'
+import { snapshotOf } from '../ports/endpoint-snapshot.ts'
 import { AbortScope } from '../run/abort-scope.ts'
 import { Disclosed } from '../run/disclosed.ts'
 
@@ -27,6 +28,7 @@ export function exchangeForTests({
   disclosed,
   recordId,
   policy,
+  endpoints,
   clock,
   signal,
   holdBytes,
@@ -52,6 +54,7 @@ export function exchangeForTests({
     runtime: {
       recordId: recordId ?? 'record-1',
       policy: policy ?? policyForTests(),
+      endpoints: endpoints ?? snapshotOf([]),
       clock: clock ?? { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 },
       signal: signal ?? new AbortController().signal,
       holdBytes: holdBytes ?? (() => undefined),

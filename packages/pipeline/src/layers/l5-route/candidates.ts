@@ -1,7 +1,6 @@
 import type { SensitivityTile } from '@sluice/contracts'
 import type { Exchange } from '../../layer.ts'
 import { findServing, type ServingEndpoint } from '../../ports/find-serving.ts'
-import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { ModelRequest } from '../../request/index.ts'
 
 type Candidates =
@@ -13,13 +12,12 @@ type Candidates =
 
 /** The endpoints that may see this request, in the order in which they are configured. */
 export function findCandidates(
-  endpoints: readonly ModelEndpoint[],
   { kind, body }: ModelRequest,
   tile: SensitivityTile,
   { origin, runtime }: Exchange,
 ): Candidates {
   const { principal } = origin
-  const serving = findServing(endpoints, kind, body.model)
+  const serving = findServing(runtime.endpoints.endpoints, kind, body.model)
   if (serving.length === 0) return { type: 'no-model' }
   const refusedBy = new Set<string>()
   const candidates = serving.filter(({ endpoint }) => {

@@ -3,6 +3,7 @@ import { createLevelPolicy } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../answer/index.ts'
 import type { Exchange } from '../../layer.ts'
+import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
 import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { UpstreamAttempt } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
@@ -62,9 +63,8 @@ function setUp(
 ) {
   const delays: number[] = []
   let nowMs = 0
-  const layer = createRouteLayer({
+  const inner = createRouteLayer({
     keyRing: keyRingForTests,
-    endpoints,
     timeoutMs: 10_001,
     random: () => 0.5,
     sleep: async (delayMs) => {
@@ -74,6 +74,12 @@ function setUp(
     ...options,
     retry: { attempts: 3, baseDelayMs: 100, maxDelayMs: 150, budgetMs: 10_000, ...options.retry },
   })
+  const snapshot = snapshotOf(endpoints)
+  const layer = {
+    ...inner,
+    decide: (asked: ModelRequest, exchange: Exchange) =>
+      inner.decide(asked, { ...exchange, runtime: { ...exchange.runtime, endpoints: snapshot } }),
+  }
   return { layer, delays, clock: { nowMs: () => 0, monotonicMs: () => nowMs } }
 }
 

@@ -27,8 +27,6 @@ const ANSWER_ID_PREFIX: Readonly<Record<ModelRequest['kind'], string>> = {
 type Sleep = (delayMs: number, signal: AbortSignal) => Promise<void>
 
 export interface RouteOptions {
-  /** In order of preference. */
-  readonly endpoints: readonly ModelEndpoint[]
   readonly retry: RetryPolicy
   /** Time to the first byte. More than the retry budget, so that this layer ends its own attempts. */
   readonly timeoutMs: number
@@ -66,7 +64,6 @@ export function createRouteLayer(options: RouteOptions): Responder<'L5'> {
 }
 
 class Router {
-  readonly #endpoints: readonly ModelEndpoint[]
   readonly #retry: RetryPolicy
   readonly #random: () => number
   readonly #sleep: Sleep
@@ -74,8 +71,7 @@ class Router {
   readonly #keyRing: RouteOptions['keyRing']
   readonly #health = createEndpointHealth()
 
-  constructor({ endpoints, retry, keyRing, random, sleep, onAttempt }: RouteOptions) {
-    this.#endpoints = endpoints
+  constructor({ retry, keyRing, random, sleep, onAttempt }: RouteOptions) {
     this.#keyRing = keyRing
     this.#retry = retry
     this.#random = random
@@ -87,7 +83,7 @@ class Router {
     const { tile } = exchange.facts
     exchange.runtime.signal.throwIfAborted()
     if (!tile) return deny({ code: 'layer_failed' })
-    const found = findCandidates(this.#endpoints, request, tile, exchange)
+    const found = findCandidates(request, tile, exchange)
     if (found.type === 'no-model') return deny({ code: 'model_not_found', param: 'model' })
     if (found.type === 'none-compliant')
       return {

@@ -9,11 +9,11 @@ import {
   type SensitivityTile,
 } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
+import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
 import type { MaskPool } from '../../ports/mask-pool.ts'
 import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
-import { registryDocumentOf } from '../../ports/registry-document.ts'
 import { Disclosed } from '../../run/disclosed.ts'
 import { drain, guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
 import {
@@ -41,7 +41,7 @@ const ask = () => Promise.reject(new Error('Nobody asks here.'))
 const models = { chat: ['gpt-test'], embeddings: [] }
 const eu: ModelEndpoint = { name: 'eu', permittedLevel: 5, region: 'eu', models, ask }
 const us: ModelEndpoint = { name: 'us', permittedLevel: 3, models, ask }
-const endpoints = [eu, us]
+const endpoints = snapshotOf([eu, us])
 
 function setUp(options: { readonly outbox?: Outbox; readonly masks?: MaskPool } = {}) {
   const outbox = createMemoryOutbox()
@@ -49,12 +49,12 @@ function setUp(options: { readonly outbox?: Outbox; readonly masks?: MaskPool } 
   const onPolicy = vi.fn()
   let ids = 0
   const layer = createEvidenceLayer({
-    ...{ outbox, masks, ...options, endpoints, keyRing: keyRingForTests, timeoutMs: 1_000, onPolicy },
+    ...{ outbox, masks, ...options, keyRing: keyRingForTests, timeoutMs: 1_000, onPolicy },
     ...{ refusals: { getsOwnRecord: async () => true }, newId: () => `clearance-${++ids}` },
   })
   /** Sends one answer through, and says what is on record of it. */
   const answer = async (changes: ExchangeChanges = {}) => {
-    await drain(guardedBy(layer, oneByOne(text, end), exchangeForTests({ facts: { tile }, ...changes })))
+    await drain(guardedBy(layer, oneByOne(text, end), exchangeForTests({ facts: { tile }, endpoints, ...changes })))
     return outbox.records.at(-1)?.evidence
   }
   return { layer, outbox, masks, onPolicy, answer }
@@ -107,9 +107,9 @@ describe('what the record of a request commits to', () => {
   it('is that nothing was restored where nothing left', async () => {
     const { layer, outbox } = setUp()
     const changes = () => ({ facts: { tile }, disclosed: disclosed([us], ['PERSON_A'], 4) })
-    await layer.seal({ outcome: 'denied', code: 'content_blocked' }, exchangeForTests(changes()))
-    await layer.openGuard(exchangeForTests(changes())).seal({ outcome: 'aborted' })
-    const begun = layer.openGuard<CompletionChunk>(exchangeForTests(changes()))
+    await layer.seal({ outcome: 'denied', code: 'content_blocked' }, exchangeForTests({ endpoints, ...changes() }))
+    await layer.openGuard(exchangeForTests({ endpoints, ...changes() })).seal({ outcome: 'aborted' })
+    const begun = layer.openGuard<CompletionChunk>(exchangeForTests({ endpoints, ...changes() }))
     begun.take([text])
     await begun.seal({ outcome: 'aborted' })
     const [denied, unread, left] = outbox.records
@@ -141,7 +141,7 @@ describe('a request that no proof could be made of', () => {
   ] as const)('is broken off before its answer begins: it %s', async (_what, changes) => {
     const { layer, outbox } = setUp()
     const onFailure = vi.fn()
-    const exchange = exchangeForTests({ facts: { tile }, ...changes } as ExchangeChanges)
+    const exchange = exchangeForTests({ facts: { tile }, endpoints, ...changes } as ExchangeChanges)
     const reading = drain(guardedBy(layer, oneByOne(text, end), exchange, onFailure))
     await expect(reading).rejects.toMatchObject({ code: 'layer_failed' })
     expect(onFailure).toHaveBeenCalledOnce()
@@ -152,7 +152,7 @@ describe('a request that no proof could be made of', () => {
 
   it('is recorded as such where it was refused', async () => {
     const { layer, outbox } = setUp()
-    const exchange = exchangeForTests({ facts: {}, disclosed: disclosed([us]) })
+    const exchange = exchangeForTests({ facts: {}, endpoints, disclosed: disclosed([us]) })
     await expect(layer.seal({ outcome: 'failed' }, exchange)).rejects.toThrow('above its permitted level')
     expect(outbox.records).toMatchObject([{ violations: [critical] }])
   })
@@ -176,14 +176,16 @@ describe("the clearance of a session's caller", () => {
     const mask = masks.taken.find(({ masked }) => masked === clearance.basis.masked)
     expect(clearance).toMatchObject({ kind: 'clearance', tenant: 'acme', session_id: 7, ...claims })
     expect(clearance.basis).toEqual({
-      ...{ id: clearance.id, ...policyForTests().digests, registry: registryDocumentOf(endpoints).digest },
+      ...{ id: clearance.id, ...policyForTests().digests, registry: endpoints.registry.digest },
       ...{ masked: mask?.masked, shift: mask?.shiftTo(4), claims: sha256(salt('claims'), canonicalJson(claims)) },
       opening: sha256(salt('opening'), Buffer.from(value, 'base64url'), Buffer.from(blinding, 'base64url')),
     })
-    expect(onPolicy.mock.calls).toEqual([['acme', expect.objectContaining({ version: 'policy-1' })]])
+    expect(onPolicy.mock.calls).toEqual([
+      ['acme', expect.objectContaining({ version: 'policy-1' }), endpoints.registry],
+    ])
   })
 
-  it('is put on record once for a session, and again when claims or policies change', async () => {
+  it('is put on record once for a session, and again when claims, policies or endpoints change', async () => {
     const { answer, outbox } = setUp()
     const alice: Principal = {
       ...{ tenant: 'acme', sub: 'alice', username: 'alice', client: 'app' },
@@ -198,11 +200,12 @@ describe("the clearance of a session's caller", () => {
       await basisOf({ principal: { ...alice, groups: ['staff', 'board'] } }),
       await basisOf({ principal: { ...alice, roles: ['auditor'] } }),
       await basisOf({ principal: { ...alice, client: 'other' } }),
+      await basisOf({ endpoints: snapshotOf([eu, { ...us, permittedLevel: 4 }]) }),
     ]
     expect(new Set([first, ...same]).size).toBe(1)
-    expect(new Set([first, ...changed]).size).toBe(6)
+    expect(new Set([first, ...changed]).size).toBe(7)
     expect(await basisOf({})).toBe(first)
-    expect(outbox.clearances).toHaveLength(6)
+    expect(outbox.clearances).toHaveLength(7)
   })
 
   it('is put on record anew within the hour, because its record may be erased', async () => {
@@ -277,7 +280,7 @@ describe('masks', () => {
 
   it('that do not come leave no record, and no complete answer', async () => {
     const { layer, outbox } = setUp({ masks: { take: () => Promise.reject(new Error('none')) } })
-    const chunks = guardedBy(layer, oneByOne(text, end), exchangeForTests({ facts: { tile } }))
+    const chunks = guardedBy(layer, oneByOne(text, end), exchangeForTests({ facts: { tile }, endpoints }))
     expect((await chunks.next()).value).toEqual([text])
     await expect(chunks.next()).rejects.toMatchObject({ code: 'audit_unavailable' })
     expect(outbox.stored).toEqual([])

@@ -12,8 +12,8 @@ import {
 } from '@sluice/contracts'
 import { describe, expect, it, vi } from 'vitest'
 import type { Ending } from '../../layer.ts'
+import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
 import { createMemoryOutbox } from '../../ports/memory/memory-outbox.ts'
-import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
 import type { RefusalFolds } from '../../ports/refusal-folds.ts'
 import type { ModelRequest } from '../../request/index.ts'
@@ -27,14 +27,14 @@ const text = (content: string): CompletionChunk => ({ ...head, choices: [{ index
 const end: CompletionChunk = { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
 const sha256 = (value: string) => createHash('sha256').update(value).digest('base64url')
 
-const endpoints: readonly ModelEndpoint[] = [
+const endpoints = snapshotOf([
   {
     name: 'stub',
     permittedLevel: 7,
     models: { chat: ['gpt-test'], embeddings: ['vectors'] },
     ask: () => Promise.reject(new Error('Nobody asks here.')),
   },
-]
+])
 
 const newId = () => 'alert-1'
 const masks = masksForTests()
@@ -49,9 +49,9 @@ async function* stream(...chunks: readonly (CompletionChunk | Error)[]) {
 
 function setUp(changes: ExchangeChanges = {}, outbox: Outbox = createMemoryOutbox()) {
   const layer = createEvidenceLayer({
-    ...{ outbox, refusals, endpoints, masks, keyRing: keyRingForTests, newId, timeoutMs: 1_000 },
+    ...{ outbox, refusals, masks, keyRing: keyRingForTests, newId, timeoutMs: 1_000 },
   })
-  const exchange = exchangeForTests(changes)
+  const exchange = exchangeForTests({ endpoints, ...changes })
   const guard = (...chunks: (CompletionChunk | Error)[]) => guardedBy(layer, stream(...chunks), exchange)
   return { layer, exchange, guard }
 }
@@ -257,10 +257,10 @@ describe('L6', () => {
   it('never completes an answer whose record is not accepted in time', async () => {
     const layer = createEvidenceLayer({
       outbox: { append: () => new Promise(() => undefined) },
-      ...{ refusals, endpoints, masks, keyRing: keyRingForTests, newId },
+      ...{ refusals, masks, keyRing: keyRingForTests, newId },
       timeoutMs: 5,
     })
-    const chunks = guardedBy(layer, stream(text('a'), end), exchangeForTests())
+    const chunks = guardedBy(layer, stream(text('a'), end), exchangeForTests({ endpoints }))
     const seen: CompletionChunk[] = []
     const reading = (async () => {
       for await (const batch of chunks) seen.push(...batch)
@@ -320,7 +320,7 @@ describe('L6', () => {
     ])
     expect(outbox.alerts.every((alert) => outboxRecordSchema.safeParse(alert).success)).toBe(true)
     const account = () => ({ events: [], violations: [], cacheHit: false, alerts })
-    await layer.seal({ outcome: 'held' }, exchangeForTests({ account }))
+    await layer.seal({ outcome: 'held' }, exchangeForTests({ endpoints, account }))
     expect(outbox.records).toMatchObject([{ alerts }])
   })
 
@@ -347,13 +347,13 @@ describe('L6', () => {
     const own = { layer: 'L6', outcome: 'transform', duration_ms: 0, findings: 0 } as const
     const event = { layer: 'L0', outcome: 'allow', duration_ms: 0, findings: 0 } as const
     const layer = createEvidenceLayer({
-      ...{ outbox, refusals: { getsOwnRecord }, endpoints, masks, keyRing: keyRingForTests, newId },
+      ...{ outbox, refusals: { getsOwnRecord }, masks, keyRing: keyRingForTests, newId },
       timeoutMs: 1_000,
     })
     const events = hasEvents ? [event, own] : [own]
     await layer.seal(
       ending,
-      exchangeForTests({ account: () => ({ events, violations: [], cacheHit: false, alerts: [] }) }),
+      exchangeForTests({ endpoints, account: () => ({ events, violations: [], cacheHit: false, alerts: [] }) }),
     )
     expect(outbox.records).toEqual([])
     expect(getsOwnRecord.mock.calls).toEqual([[{ tenant: 'acme', sub: 'alice', code: ending.code }, byLayer]])
@@ -362,7 +362,7 @@ describe('L6', () => {
   it('counts no request that was held, that ended otherwise or that may have left', async () => {
     const outbox = createMemoryOutbox()
     const layer = createEvidenceLayer({
-      ...{ outbox, refusals: { getsOwnRecord: async () => false }, endpoints, masks, keyRing: keyRingForTests, newId },
+      ...{ outbox, refusals: { getsOwnRecord: async () => false }, masks, keyRing: keyRingForTests, newId },
       timeoutMs: 1_000,
     })
     const endings: Ending[] = [
@@ -371,8 +371,8 @@ describe('L6', () => {
       { outcome: 'denied', code: 'upstream_rejected' },
       { outcome: 'denied', code: 'context_length_exceeded' },
     ]
-    for (const ending of endings) await layer.seal(ending, exchangeForTests())
-    const late = exchangeForTests()
+    for (const ending of endings) await layer.seal(ending, exchangeForTests({ endpoints }))
+    const late = exchangeForTests({ endpoints })
     late.disclosed.toEndpoint({ name: 'stub', permittedLevel: 7 })
     endings.push({ outcome: 'denied', code: 'layer_timeout' })
     await layer.seal({ outcome: 'denied', code: 'layer_timeout' }, late)
@@ -382,10 +382,12 @@ describe('L6', () => {
   it('rejects with audit_unavailable when what was counted before cannot be recorded', async () => {
     const cause = new SluiceError('audit_unavailable')
     const layer = createEvidenceLayer({
-      ...{ outbox: createMemoryOutbox(), refusals: { getsOwnRecord: () => Promise.reject(cause) }, endpoints },
+      ...{ outbox: createMemoryOutbox(), refusals: { getsOwnRecord: () => Promise.reject(cause) } },
       ...{ keyRing: keyRingForTests, masks, newId, timeoutMs: 1_000 },
     })
-    await expect(layer.seal({ outcome: 'denied', code: 'model_not_found' }, exchangeForTests())).rejects.toBe(cause)
+    await expect(
+      layer.seal({ outcome: 'denied', code: 'model_not_found' }, exchangeForTests({ endpoints })),
+    ).rejects.toBe(cause)
   })
 
   it('rejects with audit_unavailable when such a record is not accepted', async () => {

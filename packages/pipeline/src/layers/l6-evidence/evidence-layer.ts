@@ -2,12 +2,11 @@ import { SluiceError } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import { createRandomPool, type KeyRing } from '@sluice/token-vault'
 import { type AnswerItem, eventShapeOf, isChunk, isTerminal, isWireEvent } from '../../answer/index.ts'
-import type { Ending, EvidenceGuard, EvidenceLayer, Exchange, ExchangeOrigin } from '../../layer.ts'
+import type { Ending, EvidenceGuard, EvidenceLayer, Exchange } from '../../layer.ts'
 import type { MaskPool } from '../../ports/mask-pool.ts'
-import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Outbox } from '../../ports/outbox.ts'
 import type { RefusalFolds } from '../../ports/refusal-folds.ts'
-import { registryDocumentOf } from '../../ports/registry-document.ts'
+import type { RegistryDocument } from '../../ports/registry-document.ts'
 import { makeAlertRecords } from './alert-records.ts'
 import { DeliveredAnswer } from './delivered-answer.ts'
 import { mayHaveLeft } from './foldable.ts'
@@ -17,19 +16,20 @@ import { KEY_BYTES, makeRequestRecord, type RecordedRequest } from './request-re
 import { digestOfTokens } from './restored-digest.ts'
 import { SessionClearances } from './session-clearances.ts'
 
+/** Told of what the decisions of a tenant follow from. */
+export type PolicyObserver = (tenant: string, policy: PolicySnapshot, registry: RegistryDocument) => void
+
 interface EvidenceOptions {
   readonly outbox: Outbox
   readonly refusals: RefusalFolds
-  /** A record names only models that one of them serves. */
-  readonly endpoints: readonly ModelEndpoint[]
   readonly keyRing: KeyRing
   readonly timeoutMs: number
   /** Commitments that are made ahead. */
   readonly masks: MaskPool
   /** Gives an alert, or the clearance of a session, its id: a UUIDv7. */
   readonly newId: () => string
-  /** Told of the policy behind each clearance that is put on record. */
-  readonly onPolicy?: ((tenant: string, policy: PolicySnapshot) => void) | undefined
+  /** Told of the policy and of the endpoints behind each clearance that is put on record. */
+  readonly onPolicy?: PolicyObserver | undefined
   readonly randomKey?: () => Uint8Array
 }
 
@@ -56,14 +56,14 @@ interface EvidenceOptions {
  */
 export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
   const { outbox, keyRing, timeoutMs } = options
-  const modelOf = recordedModels(options.endpoints, keyRing)
+  const modelOf = recordedModels(keyRing)
   const append = recordAppender(options, modelOf)
   return {
     id: 'L6',
     timeoutMs,
     onError: 'deny',
     alert(violations, exchange) {
-      const records = makeAlertRecords(exchange, violations, modelOf(exchange.origin), options.newId)
+      const records = makeAlertRecords(exchange, violations, modelOf(exchange), options.newId)
       return {
         alerts: records.map(({ layer, id }) => ({ layer, id })),
         work: Promise.all(records.map((record) => outbox.append(record))).then(
@@ -85,16 +85,15 @@ export function createEvidenceLayer(options: EvidenceOptions): EvidenceLayer {
 type Append = (ended: Omit<RecordedRequest, 'model' | 'basis' | 'restored'>) => Promise<void>
 
 /** Appends records of requests, each behind the clearance of its session. Rejects with `audit_unavailable`. */
-function recordAppender(options: EvidenceOptions, modelOf: (origin: ExchangeOrigin) => string): Append {
+function recordAppender(options: EvidenceOptions, modelOf: (exchange: Exchange) => string): Append {
   const { outbox, keyRing, masks, newId, onPolicy = () => undefined } = options
   const random = createRandomPool()
   const randomKey = options.randomKey ?? (() => random(KEY_BYTES))
-  const registry = registryDocumentOf(options.endpoints).digest
-  const clearances = new SessionClearances({ outbox, keyRing, registry, newId, randomKey, onPolicy })
+  const clearances = new SessionClearances({ outbox, keyRing, newId, randomKey, onPolicy })
   return async (ended) => {
     const { exchange, levels } = ended
     try {
-      const model = modelOf(exchange.origin)
+      const model = modelOf(exchange)
       const digested = digestOfTokens(levels.kind === 'answered' ? (exchange.disclosed.restored?.tokens() ?? []) : [])
       const restored = digested instanceof Promise ? await digested : digested
       const taken = masks.take(exchange.scope.user)

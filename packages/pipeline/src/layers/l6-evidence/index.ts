@@ -1,1 +1,1 @@
-export { createEvidenceLayer } from './evidence-layer.ts'
+export { createEvidenceLayer, type PolicyObserver } from './evidence-layer.ts'

@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache'
 import type { Exchange, ExchangeOrigin } from '../../layer.ts'
 import type { Mask } from '../../ports/mask-pool.ts'
 import type { Outbox } from '../../ports/outbox.ts'
+import type { RegistryDocument } from '../../ports/registry-document.ts'
 
 /** The clearance of a session's caller, as it is on record. */
 interface SessionClearance {
@@ -28,20 +29,19 @@ interface SessionClearance {
 interface LatestUse {
   readonly sessionId: number
   readonly policyVersion: string
+  readonly registry: string
   readonly clearance: SessionClearance
 }
 
 interface ClearancesOptions {
   readonly outbox: Outbox
   readonly keyRing: KeyRing
-  /** SHA-256 of the endpoints' registry, base64url. */
-  readonly registry: string
   /** Gives a record its id: a UUIDv7. */
   readonly newId: () => string
   /** Gives 32 random bytes. */
   readonly randomKey: () => Uint8Array
-  /** Told of the policy behind each clearance, so that its texts are kept. */
-  readonly onPolicy: (tenant: string, policy: PolicySnapshot) => void
+  /** Told of the policy and of the endpoints behind each clearance, so that their texts are kept. */
+  readonly onPolicy: (tenant: string, policy: PolicySnapshot, registry: RegistryDocument) => void
 }
 
 /** Sessions that are remembered. One that is forgotten has its clearance put on record once more. */
@@ -50,10 +50,9 @@ const MAX_SESSIONS = 20_000
 const RENEW_AFTER_MS = 3_600_000
 
 /**
- * Puts the clearance of each session's caller on record, once for this process, and again when the caller's claims or
- * the policies change or an hour has passed; the endpoints do not change while the process runs. A proof that nothing
- * was restored above a clearance says something only because the clearance was on record before, with a digest of what
- * gave it.
+ * Puts the clearance of each session's caller on record, once for this process, and again when the caller's claims, the
+ * policies or the endpoints change or an hour has passed. A proof that nothing was restored above a clearance says
+ * something only because the clearance was on record before, with a digest of what gave it.
  */
 export class SessionClearances {
   readonly #options: ClearancesOptions
@@ -67,33 +66,38 @@ export class SessionClearances {
   }
 
   /** The clearance that this request goes by; undefined where it has to be put on record first. */
-  find({ origin, runtime }: Exchange): SessionClearance | undefined {
+  find(exchange: Exchange): SessionClearance | undefined {
+    const { origin, runtime } = exchange
     const { principal, session } = origin
     const { version } = runtime.policy
+    const { digest } = runtime.endpoints.registry
     const nowMs = runtime.clock.monotonicMs()
     const latest = this.#latest.get(principal)
-    const isSame = latest?.sessionId === session.id && latest.policyVersion === version
+    const isSame = latest?.sessionId === session.id && latest.policyVersion === version && latest.registry === digest
     if (isSame && nowMs < latest.clearance.usableUntilMs) return latest.clearance
-    const known = this.#known.get(this.#keyOf(origin, version))
+    const known = this.#known.get(this.#keyOf(origin, version, digest))
     if (known === undefined || nowMs >= known.usableUntilMs) return undefined
-    this.#use(origin, version, known)
+    this.#use(exchange, known)
     return known
   }
 
-  #use({ principal, session }: ExchangeOrigin, policyVersion: string, clearance: SessionClearance): void {
-    this.#latest.set(principal, { sessionId: session.id, policyVersion, clearance })
+  #use({ origin: { principal, session }, runtime }: Exchange, clearance: SessionClearance): void {
+    const { policy, endpoints } = runtime
+    const wentBy = { policyVersion: policy.version, registry: endpoints.registry.digest }
+    this.#latest.set(principal, { sessionId: session.id, ...wentBy, clearance })
   }
 
   /** Begins to put it on record. The record of a request that is appended in the same turn stands behind it. */
   record(exchange: Exchange, mask: Mask): SessionClearance {
     const { origin, runtime } = exchange
-    const key = this.#keyOf(origin, runtime.policy.version)
+    const { policy, endpoints } = runtime
+    const key = this.#keyOf(origin, policy.version, endpoints.registry.digest)
     const record = this.#recordOf(exchange, mask)
-    this.#options.onPolicy(origin.principal.tenant, runtime.policy)
+    this.#options.onPolicy(origin.principal.tenant, policy, endpoints.registry)
     const usableUntilMs = runtime.clock.monotonicMs() + RENEW_AFTER_MS
     const clearance: SessionClearance = { basis: digestOfBasis(record.basis), appended: undefined, usableUntilMs }
     this.#known.set(key, clearance)
-    this.#use(origin, runtime.policy.version, clearance)
+    this.#use(exchange, clearance)
     clearance.appended = this.#options.outbox.append(record).then(
       () => {
         clearance.appended = undefined
@@ -109,19 +113,20 @@ export class SessionClearances {
     return clearance
   }
 
-  /** What a clearance goes by: the session, the policies and the caller's claims. */
-  #keyOf({ principal, session }: ExchangeOrigin, policyVersion: string): string {
+  /** What a clearance goes by: the session, the policies, the endpoints and the caller's claims. */
+  #keyOf({ principal, session }: ExchangeOrigin, policyVersion: string, registry: string): string {
     let claims = this.#claims.get(principal)
     if (claims === undefined) {
       const { tenant, sub, username, client, roles, groups, departments } = principal
       claims = JSON.stringify([tenant, sub, username, client, roles, groups, departments])
       this.#claims.set(principal, claims)
     }
-    return `${session.id} ${policyVersion} ${claims}`
+    return `${session.id} ${policyVersion} ${registry} ${claims}`
   }
 
   #recordOf({ origin, runtime }: Exchange, mask: Mask): ClearanceRecord {
-    const { keyRing, newId, randomKey, registry } = this.#options
+    const { keyRing, newId, randomKey } = this.#options
+    const { digest: registry } = runtime.endpoints.registry
     const { tenant, sub, username, client, roles, groups, departments } = origin.principal
     const { version: policy_version, digests } = runtime.policy
     const clearance = runtime.policy.clearanceOf(origin.principal)

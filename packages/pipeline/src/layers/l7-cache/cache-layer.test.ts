@@ -2,6 +2,7 @@ import { type ChatRequest, type Completion, type CompletionChunk, SluiceError } 
 import { describe, expect, it, vi } from 'vitest'
 import { answerOf, collect, completionToChunk } from '../../answer/index.ts'
 import type { ResponderDecision } from '../../layer.ts'
+import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
 import { createMemorySemanticCache } from '../../ports/memory/memory-semantic-cache.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
@@ -45,7 +46,13 @@ const serving = (...shareable: boolean[]): ModelEndpoint[] =>
     ask: () => Promise.reject(new Error('no layer here asks a model')),
   }))
 
-function setUp(changes: { maxAnswerBytes?: number; timeoutMs?: number; endpoints?: ModelEndpoint[] } = {}) {
+interface Changes {
+  readonly maxAnswerBytes?: number
+  readonly timeoutMs?: number
+  readonly endpoints?: ModelEndpoint[]
+}
+
+function setUp({ endpoints = serving(false), ...changes }: Changes = {}) {
   const cache = createMemorySemanticCache()
   const onFailure = vi.fn()
   const layer = createCacheLayer({
@@ -54,14 +61,16 @@ function setUp(changes: { maxAnswerBytes?: number; timeoutMs?: number; endpoints
     maxKeptBytes: 10_000,
     keyRing: keyRingForTests,
     timeoutMs: 1_000,
-    endpoints: serving(false),
     maxAnswerBytes: 10_000,
     maxTemperature: 0.3,
     onFailure,
     ...changes,
   })
   const ask = async (asked: ChatRequest = request, exchange: ExchangeChanges = {}) =>
-    await layer.decide(chat(asked), exchangeForTests({ facts: { restorations }, ...exchange }))
+    await layer.decide(
+      chat(asked),
+      exchangeForTests({ facts: { restorations }, endpoints: snapshotOf(endpoints), ...exchange }),
+    )
   /** One request on its way: asked, answered by the model with these chunks, read to the end. */
   const answerWith = async (
     chunks: AsyncIterable<readonly CompletionChunk[]>,
@@ -69,7 +78,11 @@ function setUp(changes: { maxAnswerBytes?: number; timeoutMs?: number; endpoints
     exchange: ExchangeChanges = {},
   ) => {
     const { facts } = await ask(asked, exchange)
-    const running = exchangeForTests({ ...exchange, facts: { restorations, ...facts } })
+    const running = exchangeForTests({
+      endpoints: snapshotOf(endpoints),
+      ...exchange,
+      facts: { restorations, ...facts },
+    })
     return await drain(guardedBy(layer, chunks, running))
   }
   return { cache, layer, ask, answerWith, onFailure }

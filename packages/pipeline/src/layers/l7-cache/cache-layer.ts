@@ -2,9 +2,9 @@ import { type ChatRequest, type Completion, type CompletionChunk, completionSche
 import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
 import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
 import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
+import type { EndpointSnapshot } from '../../ports/endpoint-snapshot.ts'
 import { findServing } from '../../ports/find-serving.ts'
 import type { KeptResponses } from '../../ports/kept-responses.ts'
-import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { SemanticCache } from '../../ports/semantic-cache.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
@@ -16,8 +16,6 @@ interface CacheOptions {
   readonly kept: KeptResponses
   readonly keyRing: KeyRing
   readonly timeoutMs: number
-  /** What may answer; says whether answers may be shared. */
-  readonly endpoints: readonly ModelEndpoint[]
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxAnswerBytes: number
   /** The same for a response that is kept for a later request, with its request. */
@@ -69,7 +67,7 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
     onError: 'deny',
     decide(request, exchange) {
       const { principal, cacheUse } = exchange.origin
-      const { policy } = exchange.runtime
+      const { endpoints, policy } = exchange.runtime
       // As on OpenAI's own service, a response may be continued unless its request says otherwise.
       if (request.kind === 'responses' && request.body.store !== false)
         return { type: 'allow', facts: { toKeep: request } }
@@ -78,7 +76,7 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       if (policy.decide({ principal, action: 'use-cache', resource }).effect !== 'permit') return { type: 'allow' }
       if (!isCacheable(request.body, options.maxTemperature)) return { type: 'allow' }
       const session = sessionScopeOf(exchange.origin)
-      const isShareable = isShareableModel(options.endpoints, request.body.model)
+      const isShareable = isShareableModel(endpoints, request.body.model)
       const key = cacheKeyOf({ session, policyVersion: policy.version, isShareable }, request.body)
       return cacheUse === 'full' ? lookUp(request.body, key, exchange) : miss(key)
     },
@@ -98,7 +96,7 @@ function isCacheable({ temperature, store }: ChatRequest, maxTemperature: number
   return !isStored && (typeof temperature !== 'number' || temperature <= maxTemperature)
 }
 
-function isShareableModel(endpoints: readonly ModelEndpoint[], model: string): boolean {
+function isShareableModel({ endpoints }: EndpointSnapshot, model: string): boolean {
   const serving = findServing(endpoints, 'chat', model)
   return serving.length > 0 && serving.every(({ endpoint }) => endpoint.shareable === true)
 }
