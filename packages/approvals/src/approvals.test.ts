@@ -44,7 +44,7 @@ beforeEach(() => {
 
 function held(changes: Partial<NewApproval> = {}): NewApproval {
   const { tenant, username, departments, sessionId, subject, thresholds } = approvalForTests()
-  const fresh = { id: randomUUID(), requestDigest: randomUUID() }
+  const fresh = { id: randomUUID(), requestDigest: randomUUID(), orderDigest: randomUUID() }
   return { tenant, username, departments, sessionId, subject, thresholds, sub: randomUUID(), ...fresh, ...changes }
 }
 
@@ -71,17 +71,40 @@ describe('approvals in PostgreSQL', () => {
     expect(records[1]).toMatchObject({ actor: 'user:bob', reason: 'fine', tenant: 'acme' })
   })
 
-  it('give the same request the same approval while it is open, also when many come at once', async () => {
+  it('give the same order the same approval while it is open, also when many requests come at once', async () => {
     const first = held()
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => approvals.request({ ...first, id: randomUUID() }, 'sealed')),
+      Array.from({ length: 8 }, () =>
+        approvals.request({ ...first, id: randomUUID(), requestDigest: randomUUID() }, 'sealed'),
+      ),
     )
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     expect(events()).toEqual(['approval.requested'])
-    const [one] = all
-    await approvals.vote({ ...one!, voter: by('bob'), decision: 'deny', comment: '' })
-    const next = await approvals.request({ ...first, id: randomUUID() }, 'sealed')
-    expect(next.id).not.toBe(one!.id)
+  })
+
+  it('say that an order was denied for as long as that is known, and then let it wait anew', async () => {
+    const one = await approvals.request(held(), 'sealed')
+    await approvals.vote({ ...one, voter: by('bob'), decision: 'deny', comment: '' })
+    const again = () => approvals.request({ ...one, id: randomUUID(), requestDigest: randomUUID() }, 'sealed')
+    await expect(again()).rejects.toMatchObject({ code: 'approval_denied', refusal: { approvalId: one.id } })
+    nowMs += TIMES.contentMs - 1
+    await expect(again()).rejects.toMatchObject({ code: 'approval_denied' })
+    nowMs += 1
+    const next = await again()
+    expect([next.state, next.id === one.id]).toEqual(['pending', false])
+  })
+
+  it('let an order wait anew once it was carried out, and while another of the same request is denied', async () => {
+    const one = await approvals.request(held(), 'sealed')
+    await approvals.vote({ ...one, voter: by('bob'), decision: 'approve', comment: '' })
+    const run = await approvals.start(one, 'request-1')
+    expect((await approvals.request({ ...one, id: randomUUID() }, 'sealed')).id).toBe(one.id)
+    await approvals.finish(one, run, 'sealed answer')
+    const next = await approvals.request({ ...one, id: randomUUID() }, 'sealed')
+    expect(next.id).not.toBe(one.id)
+    await approvals.vote({ ...next, voter: by('bob'), decision: 'deny', comment: '' })
+    const other = await approvals.request({ ...one, id: randomUUID(), orderDigest: randomUUID() }, 'sealed')
+    expect(other.state).toBe('pending')
   })
 
   it('give another user another approval', async () => {

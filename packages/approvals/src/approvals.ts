@@ -30,7 +30,16 @@ type WaitingRef = ApprovalRef & Pick<Approval, 'run'>
 /** A request that begins to wait. */
 export type NewApproval = Pick<
   Approval,
-  'id' | 'tenant' | 'sub' | 'username' | 'departments' | 'sessionId' | 'requestDigest' | 'subject' | 'thresholds'
+  | 'id'
+  | 'tenant'
+  | 'sub'
+  | 'username'
+  | 'departments'
+  | 'sessionId'
+  | 'requestDigest'
+  | 'orderDigest'
+  | 'subject'
+  | 'thresholds'
 >
 
 /** One person's word on one request. */
@@ -51,8 +60,9 @@ interface CastVote extends ApprovalRef {
  */
 export interface Approvals {
   /**
-   * Lets a request wait, unless the same one does so already: then that one is returned. Throws `rate_limit_exceeded`
-   * where too many of the user do.
+   * Lets a request wait, unless one that orders the same does so already: then that one is returned. Throws
+   * `rate_limit_exceeded` where too many of the user do, and `approval_denied` with its id where a human has denied the
+   * order and that has not lapsed.
    */
   request(held: NewApproval, sealedRequest: string): Promise<Approval>
   /** As it stands now: a state that has lapsed is changed first. Throws `not_found`. */
@@ -109,9 +119,9 @@ class RecordedApprovals implements Approvals {
         this.#record(created, { event: 'approval.requested' }, { actor: `user:${held.sub}` }),
       )
     const stored = await insert()
-    if (stored.id === held.id || !hasLapsed(stored, nowMs)) return stored
+    if (stored.id === held.id || !hasLapsed(stored, nowMs)) return unlessDenied(stored)
     await this.#settle(stored)
-    return await insert()
+    return unlessDenied(await insert())
   }
 
   async get(ref: ApprovalRef): Promise<Approval> {
@@ -237,6 +247,11 @@ class RecordedApprovals implements Approvals {
       }),
     )
   }
+}
+
+function unlessDenied(stored: Approval): Approval {
+  if (stored.state !== 'denied') return stored
+  throw new SluiceError({ code: 'approval_denied', approvalId: stored.id })
 }
 
 function notFound(): never {

@@ -1,6 +1,14 @@
 import { createKeyRing } from '@sluice/token-vault'
 import { describe, expect, it } from 'vitest'
-import { digestOfRequest, type HeldRequest, openAnswer, openRequest, sealAnswer, sealRequest } from './held-content.ts'
+import {
+  digestOfOrder,
+  digestOfRequest,
+  type HeldRequest,
+  openAnswer,
+  openRequest,
+  sealAnswer,
+  sealRequest,
+} from './held-content.ts'
 import { approvalForTests } from './testing/approval-for-tests.ts'
 
 const keyRing = createKeyRing(new Map([['k1', new Uint8Array(32).fill(7)]]), 'k1')
@@ -53,5 +61,18 @@ describe('the digest of a request', () => {
     const digests = [of({}), of({ sub: 'bob' }), of({ sessionId: 8 }), of({ tenant: 'x' }), of({}, `${body} `)]
     expect(new Set(digests).size).toBe(digests.length)
     expect(of({})).toBe(of({ id: 'another' }))
+  })
+})
+
+describe('the digest of an order', () => {
+  it('differs with user, session, tenant, action and words', () => {
+    const { subject } = approvalForTests()
+    const of = (owner: object, action: object = {}, order = 'order') =>
+      digestOfOrder(keyRing, { ...approvalForTests(), ...owner }, { ...subject, ...action }, order)
+    const owners = [of({}), of({ sub: 'bob' }), of({ sessionId: 8 }), of({ tenant: 'x' })]
+    const digests = [...owners, of({}, { category: 'G' }), of({}, { rule: 'other' }), of({}, {}, 'other')]
+    expect(new Set(digests).size).toBe(digests.length)
+    expect(of({})).toBe(of({ id: 'another', requestDigest: 'another' }))
+    expect(of({}, {}, body)).not.toBe(digestOfRequest(keyRing, approvalForTests(), body))
   })
 })

@@ -40,8 +40,8 @@ export type HeldRequest = z.infer<typeof heldRequestSchema>
 type Owner = Pick<Approval, 'id' | 'tenant' | 'sub' | 'sessionId'>
 
 /**
- * What two requests have in common exactly where they are the same, of the same user in the same session: a keyed
- * digest over SHA-256 of the canonical request, so that a short request cannot be found by trial.
+ * What a request is, of its user in its session: a keyed digest over SHA-256 of the canonical request, so that a short
+ * request cannot be found by trial.
  */
 export function digestOfRequest(
   keyRing: Pick<KeyRing, 'digest'>,
@@ -49,6 +49,20 @@ export function digestOfRequest(
   body: string,
 ): string {
   return keyRing.digest(tenant, canonicalJson(['held request v1', sub, sessionId, hash('sha256', body, 'base64url')]))
+}
+
+/**
+ * What two requests have in common that order the same: of the same user in the same session, in what they set out to
+ * do, and in all that `order` says. Keyed as the other digest is.
+ */
+export function digestOfOrder(
+  keyRing: Pick<KeyRing, 'digest'>,
+  { tenant, sub, sessionId }: Omit<Owner, 'id'>,
+  { category, rule }: Pick<Approval['subject'], 'category' | 'rule'>,
+  order: string,
+): string {
+  const said = hash('sha256', order, 'base64url')
+  return keyRing.digest(tenant, canonicalJson(['held order v1', sub, sessionId, category, rule, said]))
 }
 
 /** Seals a request for its approval: it opens for the same tenant, user, session and approval only. */

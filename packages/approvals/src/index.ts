@@ -1,5 +1,13 @@
 export { type Approvals, createApprovals } from './approvals.ts'
 export { approvalConfigShape, approvalTimesOf } from './config.ts'
-export { digestOfRequest, type HeldRequest, openAnswer, openRequest, sealAnswer, sealRequest } from './held-content.ts'
+export {
+  digestOfOrder,
+  digestOfRequest,
+  type HeldRequest,
+  openAnswer,
+  openRequest,
+  sealAnswer,
+  sealRequest,
+} from './held-content.ts'
 export { APPROVAL_JOBS, APPROVAL_QUEUE, APPROVAL_QUEUE_PREFIX, executeJobSchema } from './jobs.ts'
 export { EXECUTION_UNCERTAIN } from './transitions.ts'

@@ -26,6 +26,8 @@ export const approvals = pgTable(
     departments: text().array().notNull(),
     sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     requestDigest: text('request_digest').notNull(),
+    // A gateway of an earlier version, during an upgrade, knows no orders: each of its requests is one of its own.
+    orderDigest: text('order_digest').notNull().default(sql`gen_random_uuid()::text`),
     subject: jsonb().$type<ApprovalSubject>().notNull(),
     thresholds: jsonb().$type<readonly ApprovalThreshold[]>().notNull(),
     state: text({ enum: ['pending', 'approved', 'denied', 'expired', 'started', 'done', 'failed'] }).notNull(),
@@ -37,10 +39,13 @@ export const approvals = pgTable(
     hasContent: boolean('has_content').notNull(),
   },
   (table) => [
-    // One request of one user waits once, however often it is sent.
-    uniqueIndex('approvals_open_request')
-      .on(table.tenant, table.sub, table.requestDigest)
+    // One order of one user waits once, however often and in however many words around it the request is sent.
+    uniqueIndex('approvals_open_order')
+      .on(table.tenant, table.sub, table.orderDigest)
       .where(sql`${table.state} in ('pending', 'approved', 'started')`),
+    index('approvals_denied_order')
+      .on(table.tenant, table.sub, table.orderDigest)
+      .where(sql`${table.state} = 'denied' and ${table.hasContent}`),
     index('approvals_tenant').on(table.tenant, table.createdAt.desc(), table.id.desc()),
     index('approvals_until').on(table.untilAt),
     index('approvals_approved').on(table.id).where(sql`${table.state} = 'approved'`),

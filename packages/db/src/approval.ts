@@ -45,6 +45,8 @@ export interface Approval {
   readonly sessionId: number
   /** Request, user and session, as `packages/approvals` digests them. */
   readonly requestDigest: string
+  /** What is ordered, by whom in which session: the same for requests that order the same. */
+  readonly orderDigest: string
   readonly subject: ApprovalSubject
   /** All of them must be met. */
   readonly thresholds: readonly ApprovalThreshold[]

@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import type { Approval, ApprovalContent, ApprovalState } from './approval.ts'
 import { approvalContents, approvals } from './approval-tables.ts'
@@ -36,8 +36,8 @@ export interface ApprovalChange {
 /** Held requests in PostgreSQL. Every method throws `dependency_unavailable` when PostgreSQL fails. */
 export interface ApprovalsRepository {
   /**
-   * Stores a new approval, unless one of the same request is open: that one is returned. Throws `rate_limit_exceeded`
-   * where more than `maxOpen` of this user would be open.
+   * Stores a new approval, unless one of the same order is open, or was denied and has not lapsed: then that one is
+   * returned. Throws `rate_limit_exceeded` where more than `maxOpen` of this user would be open.
    *
    * @param beforeCommit done where the approval is new; its failure leaves nothing stored.
    */
@@ -89,21 +89,26 @@ class PostgresApprovals implements ApprovalsRepository {
     maxOpen: number,
     beforeCommit: () => Promise<void>,
   ): Promise<Approval> {
-    const { tenant, sub, requestDigest } = approval
+    const { tenant, sub, orderDigest, createdAtMs } = approval
     return attempt(() =>
       this.#orm.transaction(async (tx) => {
-        const ofUser = and(eq(approvals.tenant, tenant), eq(approvals.sub, sub), inArray(approvals.state, [...OPEN]))
+        const mine = and(eq(approvals.tenant, tenant), eq(approvals.sub, sub))
+        const sameOrder = and(mine, eq(approvals.orderDigest, orderDigest))
+        const [denied] = await tx
+          .select()
+          .from(approvals)
+          .where(and(sameOrder, stillDenied(createdAtMs)))
+          .limit(1)
+        if (denied !== undefined) return toApproval(denied)
+        const isOpen = inArray(approvals.state, [...OPEN])
         const [row] = await tx.insert(approvals).values(toRow(approval)).onConflictDoNothing().returning()
         if (row !== undefined) {
-          if ((await tx.$count(approvals, ofUser)) > maxOpen) throw tooManyOpen(maxOpen)
+          if ((await tx.$count(approvals, and(mine, isOpen))) > maxOpen) throw tooManyOpen(maxOpen)
           await tx.insert(approvalContents).values({ approvalId: approval.id, request: content.request })
           await beforeCommit()
           return toApproval(row)
         }
-        const [open] = await tx
-          .select()
-          .from(approvals)
-          .where(and(ofUser, eq(approvals.requestDigest, requestDigest)))
+        const [open] = await tx.select().from(approvals).where(and(sameOrder, isOpen))
         // It was open a moment ago and has been decided since: the caller's retry gets a new one.
         if (open === undefined) throw new SluiceError('in_flight')
         return toApproval(open)
@@ -196,6 +201,10 @@ class PostgresApprovals implements ApprovalsRepository {
   }
 }
 
+function stillDenied(nowMs: number): SQL | undefined {
+  return and(eq(approvals.state, 'denied'), eq(approvals.hasContent, true), gt(approvals.untilAt, new Date(nowMs)))
+}
+
 function tooManyOpen(maxOpen: number): SluiceError {
   const message = `${maxOpen} requests of yours wait for approval. Let some be decided first.`
   return new SluiceError({ code: 'rate_limit_exceeded', message })
@@ -204,7 +213,7 @@ function tooManyOpen(maxOpen: number): SluiceError {
 /** PostgreSQL's code for a row that a unique index refuses. */
 const UNIQUE_VIOLATION = '23505'
 
-/** Runs a change. Throws `conflict` where it would open a request that is open already, else as `attempt` does. */
+/** Runs a change. Throws `conflict` where it would open an order that is open already, else as `attempt` does. */
 function attemptOnce<T>(operation: () => Promise<T>): Promise<T> {
   return attempt(async () => {
     try {

@@ -1,6 +1,6 @@
 import { canonicalJson, type EntityFinding, SluiceError } from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
-import { classifySteps } from './layers/l0-intercept/index.ts'
+import { classifySteps, orderIdentityOf } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
@@ -95,7 +95,7 @@ export class HeldBody implements WorkHere {
   }
 
   copy(maxBytes: BodyWork['copy']['input']): BodyWork['copy']['output'] {
-    return { body: copyOf(this.#request, maxBytes) }
+    return copyOf(this.#request, maxBytes)
   }
 
   L3(keys: BodyWork['L3']['input']): Awaitable<BodyWork['L3']['output']> {
@@ -114,10 +114,12 @@ export function maskHere(
   return workInSlices(writeMaskedSteps(request, findings, keys), owner)
 }
 
-/** The whole body, as it is kept. Throws `request_too_large` beyond `maxBytes`. */
-export function copyOf({ body, seals }: LocalRequest, maxBytes: number): Uint8Array {
+/** The whole body as it is kept, and the identity of its order. Throws `request_too_large` beyond `maxBytes`. */
+export function copyOf(request: LocalRequest, maxBytes: number): BodyWork['copy']['output'] {
+  if (request.kind === 'embeddings' || request.kind === 'token-count') throw new Error('A document is no order.')
+  const { body, seals } = request
   const copy = new TextEncoder().encode(canonicalJson(seals === undefined ? body : seals.asSent))
-  if (copy.byteLength <= maxBytes) return copy
+  if (copy.byteLength <= maxBytes) return { body: copy, order: orderIdentityOf(request) }
   const message = `This request needs the approval of a human, and one that waits may have ${maxBytes} bytes at most.`
   throw new SluiceError({ code: 'request_too_large', message })
 }

@@ -8,6 +8,8 @@ import { sessionScopeOf } from './session-scope.ts'
 export interface HeldCopy {
   /** As the caller sent it: canonical JSON. */
   readonly body: string
+  /** The same for requests that order the same. It quotes them. */
+  readonly order: string
   /** What an approver reads first: tokens in the place of sensitive values, as JSON without its model. */
   readonly masked: string
   /** Tokens of `masked` with their sealed values, which an approver of enough clearance may read. */
@@ -28,14 +30,14 @@ export async function copyHeld(
   const { request } = origin
   const keys = keyRing.mappingKeys(sessionScopeOf(origin))
   if (request.remote !== undefined) {
-    const { body } = await request.remote.copy(maxBytes, scope)
+    const { body, order } = await request.remote.copy(maxBytes, scope)
     const { masked, sealed, violations } = await request.remote.L3(keys, scope)
-    return { body: textOf(body), masked: textOf(masked), values: sealed, violations }
+    return { body: textOf(body), order, masked: textOf(masked), values: sealed, violations }
   }
-  const body = textOf(copyOf(request, maxBytes))
+  const { body, order } = copyOf(request, maxBytes)
   const found = findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
   const { masked, sealed, violations } = await maskHere(request, found, keys, scope)
-  return { body, masked: textOf(masked), values: sealed, violations }
+  return { body: textOf(body), order, masked: textOf(masked), values: sealed, violations }
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -27,6 +27,7 @@ export type { UsersStore } from './ports/users-store.ts'
 export {
   type BodyWork,
   continueResponses,
+  heldSentence,
   type ItemNames,
   isDocument,
   type LocalRequest,

@@ -265,8 +265,9 @@ export interface HeldRequests {
   /** The longest that keeping one may take, in milliseconds. */
   readonly timeoutMs: number
   /**
-   * Keeps a request, sealed, for its approvers. The same request of the same user is kept once while it waits. A
-   * rejection refuses the request; a `SluiceError` keeps its code.
+   * Keeps a request, sealed, for its approvers. The same order of the same user is kept once while it waits, and
+   * refused with `approval_denied` where a human has denied it. A rejection refuses the request; a `SluiceError` keeps
+   * its code.
    */
   keep(reason: ApprovalReason, exchange: Exchange): Promise<KeptRequest>
 }

@@ -1,4 +1,4 @@
-import { type Approvals, digestOfRequest, type HeldRequest, sealRequest } from '@sluice/approvals'
+import { type Approvals, digestOfOrder, digestOfRequest, type HeldRequest, sealRequest } from '@sluice/approvals'
 import { SluiceError } from '@sluice/contracts'
 import {
   type ApprovalReason,
@@ -37,6 +37,7 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
           username,
           departments: [...departments],
           requestDigest: digestOfRequest(keyRing, owner, copy.body),
+          orderDigest: digestOfOrder(keyRing, owner, reason, copy.order),
           subject: subjectOf(reason, exchange, copy),
           thresholds: [...config.APPROVAL_THRESHOLDS, ...(reason.approvers ?? [])],
         },

@@ -1,7 +1,6 @@
 import { type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
-import type { Answer, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
+import { type Answer, type ExchangeOrigin, heldSentence, type Outcome, type Report } from '@sluice/pipeline'
 import type { Admitted } from '../admission/admit.ts'
-import { heldSentence } from './held-sentence.ts'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
 /** What leaves for an outcome; JSON and event streams are two ways to write it down. */

@@ -16,6 +16,7 @@ export function approvalForTests(changes: Partial<Approval> = {}): Approval {
     departments: ['finance'],
     sessionId: 7,
     requestDigest: 'digest-1',
+    orderDigest: 'order-1',
     subject: {
       model: 'gpt-test',
       category: 'F',

@@ -5,8 +5,10 @@ export {
   type ResponsesHistory,
   referencesIn,
 } from './continue-responses.ts'
+export { heldSentence } from './held-sentence.ts'
 export type { ItemNames } from './item-names.ts'
 export type {
+  ConversationRequest,
   LocalRequest,
   ModelRequest,
   ModelRequestKind,

@@ -43,8 +43,8 @@ export interface BodyWork {
   readonly copy: {
     /** The longest copy, in bytes. */
     readonly input: number
-    /** Canonical JSON in UTF-8. Throws `request_too_large`. */
-    readonly output: { readonly body: Uint8Array }
+    /** Canonical JSON in UTF-8, and what it orders. Throws `request_too_large`. */
+    readonly output: { readonly body: Uint8Array; readonly order: string }
   }
   readonly L3: {
     /** The keys of the session; undefined for text to embed, which gets no tokens. */

@@ -79,7 +79,7 @@ describe('what a provider has signed or encrypted', () => {
 
   it('is kept with its mark while the request waits for a human', () => {
     const request = messages(mark('sig==', THOUGHT))
-    const copy = JSON.parse(new TextDecoder().decode(copyOf(openSeals(request, read), 100_000)))
+    const copy = JSON.parse(new TextDecoder().decode(copyOf(openSeals(request, read), 100_000).body))
     expect(copy).toEqual(request.body)
   })
 

@@ -1,6 +1,5 @@
 import type { WireEvent } from '@sluice/contracts'
-import { type Answer, eventsOf, type Outcome } from '@sluice/pipeline'
-import { heldSentence } from '../../delivery/held-sentence.ts'
+import { type Answer, eventsOf, heldSentence, type Outcome } from '@sluice/pipeline'
 import type { AdmittedMessages } from './notice.ts'
 
 type HeldOutcome = Extract<Outcome, { type: 'held' }>

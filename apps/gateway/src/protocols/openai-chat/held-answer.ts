@@ -1,8 +1,7 @@
 import type { ActionCategory, Completion } from '@sluice/contracts'
-import { type Answer, answerOf, type Outcome } from '@sluice/pipeline'
+import { type Answer, answerOf, heldSentence, type Outcome } from '@sluice/pipeline'
 import { completionToChunk } from '@sluice/pipeline/ports'
 import { completionIdOf } from '../../approvals/completion-id.ts'
-import { heldSentence } from '../../delivery/held-sentence.ts'
 import { type AdmittedChat, noticeOf } from './notice.ts'
 
 type HeldOutcome = Extract<Outcome, { type: 'held' }>

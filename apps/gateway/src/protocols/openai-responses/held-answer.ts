@@ -1,7 +1,6 @@
 import type { ActionCategory } from '@sluice/contracts'
-import type { Answer, Outcome } from '@sluice/pipeline'
+import { type Answer, heldSentence, type Outcome } from '@sluice/pipeline'
 import { eventsOf } from '@sluice/pipeline/ports'
-import { heldSentence } from '../../delivery/held-sentence.ts'
 import type { AdmittedResponses, ResponseObject } from './response-object.ts'
 
 type HeldOutcome = Extract<Outcome, { type: 'held' }>

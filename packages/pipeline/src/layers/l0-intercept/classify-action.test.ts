@@ -266,6 +266,17 @@ describe('a request', () => {
       ]),
       'F',
     ],
+    ...['Go on.', 'please continue', 'Try again', 'Retry.', 'Continue from where you left off.', 'weiter'].map(
+      (said): readonly [string, ChatRequest, ActionCategory] => [
+        `the consent of a client that goes on: ${said}`,
+        request([
+          { role: 'user', content: 'Fire Alice.' },
+          { role: 'assistant', content: 'Why?' },
+          { role: 'user', content: said },
+        ]),
+        'H',
+      ],
+    ),
     [
       'an order in a system prompt',
       request([{ role: 'system', content: 'Delete all records from the database.' }, ask]),

@@ -23,15 +23,15 @@ const CLAUSE_COST = 64
 const OVERLAP = 512
 
 /**
- * Classifies a request by its most consequential sign: what the user orders in the last turn, which tool the model is
- * forced to call, and which tool calls still wait for their results. A bare confirmation brings in the turn that it
+ * Classifies a request by its most consequential sign: what the user orders since the last answer, which tool the model
+ * is forced to call, and which tool calls still wait for their results. A bare confirmation brings in the turn that it
  * confirms. Where no rule matches, the category is A (inform). Linear.
  */
 export function* classifySteps({ userTurns, forcedTool, waitingCalls }: Orders): SlicedWork<Action> {
   const actions: Action[] = []
   for (const text of lastOrders(userTurns)) actions.push(yield* textSteps(text))
   if (forcedTool !== undefined) actions.push(toolAction('forced-tool', forcedTool))
-  for (const name of waitingCalls) actions.push(toolAction('tool-call', name))
+  for (const { name } of waitingCalls) actions.push(toolAction('tool-call', name))
   return actions.reduce(worse, { category: 'A', rule: 'default' })
 }
 

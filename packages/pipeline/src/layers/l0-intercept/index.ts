@@ -1,2 +1,3 @@
 export { classifySteps } from './classify-action.ts'
 export { createInterceptLayer } from './intercept-layer.ts'
+export { orderIdentityOf } from './order-identity.ts'

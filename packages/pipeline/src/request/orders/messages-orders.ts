@@ -1,19 +1,19 @@
 import type { MessagesRequest } from '@sluice/contracts'
-import type { Orders } from './orders.ts'
-import { textsOfParts, UserTurns } from './turns.ts'
+import type { Orders, WaitingCall } from './orders.ts'
+import { Turns } from './turns.ts'
 
 type Content = MessagesRequest['messages'][number]['content']
 type Block = Exclude<Content, string>[number]
 
 /** The orders of a Messages request. */
 export function messagesOrders({ messages, tool_choice: choice }: MessagesRequest): Orders {
-  const turns = new UserTurns()
+  const turns = new Turns()
   for (const { role, content } of messages) {
-    if (role === 'user') turns.say(textsOfParts(content).filter((text) => !isReminder(text)))
-    else turns.interrupt()
+    if (role === 'user') turns.say(content, (text) => !isReminder(text))
+    else if (role === 'assistant') turns.reply(content)
   }
   const forcedTool = typeof choice?.name === 'string' ? choice.name : undefined
-  return { userTurns: turns.newestFirst(), forcedTool, waitingCalls: waitingCalls(messages) }
+  return { ...turns.heard(), forcedTool, waitingCalls: waitingCalls(messages) }
 }
 
 const REMINDER = { begin: '<system-reminder>', end: '</system-reminder>' } as const
@@ -31,10 +31,10 @@ function isReminder(text: string): boolean {
 }
 
 /** Results of tools stand in the user's messages, and order nothing. */
-function waitingCalls(messages: MessagesRequest['messages']): readonly string[] {
+function waitingCalls(messages: MessagesRequest['messages']): readonly WaitingCall[] {
   const blocks = messages.flatMap(({ content }): readonly Block[] => (typeof content === 'string' ? [] : content))
   const answered = new Set(blocks.flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : [])))
-  return blocks.flatMap(({ type, name, id }) =>
-    type === 'tool_use' && typeof name === 'string' && !answered.has(id) ? [name] : [],
+  return blocks.flatMap(({ type, name, id, input }) =>
+    type === 'tool_use' && typeof name === 'string' && !answered.has(id) ? [{ name, input }] : [],
   )
 }
