@@ -11,6 +11,8 @@ import { SERVICES } from '../generated-docs/services.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const SETUP = join(ROOT, 'infra/local/src/compose/setup.ts')
 const IN_CONTAINER = '/var/lib/sluice'
+/** The volume of samples is mounted here as well, unless ENDPOINTS_DIR names a folder. */
+const REGISTRY = `${IN_CONTAINER}/registry`
 const document = parseDocument(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }).toJS()
 
 const REAL = {
@@ -37,6 +39,7 @@ function environmentOf(service: string, variables: Readonly<Record<string, strin
       /\$\{(\w+):-([^}]*)\}/g,
       (_, key: string, rest: string) => variables[key] || rest,
     )
+    if (text.startsWith(REGISTRY)) return [name, join(folder, 'samples', text.slice(REGISTRY.length))]
     return [name, text.startsWith(IN_CONTAINER) ? join(folder, text.slice(IN_CONTAINER.length)) : text]
   })
   return Object.fromEntries(entries)
@@ -47,6 +50,9 @@ function configOf(service: string, variables: Readonly<Record<string, string>>) 
   if (found === undefined) throw new Error(`There is no service ${service}.`)
   return readConfig(found.configSchema, environmentOf(service, variables))
 }
+
+/** The registry of endpoints that was written for the gateway. */
+const registry = () => readFileSync(join(folder, 'samples/endpoints.yaml'), 'utf8')
 
 function faultsOf(service: string, variables: Readonly<Record<string, string>>): readonly string[] {
   try {
@@ -72,7 +78,7 @@ describe('the configuration that docker-compose.yml gives', () => {
     setUp({})
     expect(configOf('gateway', {})).toEqual(first)
     expect(first).toMatchObject({ OIDC_ISSUER: 'http://demo:8090', OIDC_ALLOW_HTTP: true })
-    expect(first).toMatchObject({ ENDPOINTS: [{ baseUrl: 'http://demo:8091/v1' }] })
+    expect(registry()).toContain('http://demo:8091/v1')
     expect(readdirSync(join(folder, 'project/sample')).length).toBeGreaterThan(1)
   })
 
@@ -87,12 +93,15 @@ describe('the configuration that docker-compose.yml gives', () => {
       CODENAMES: [],
       SOAR_CALLERS: [],
     })
+    expect(registry()).toBe('')
     if ('REDIS_URL' in config) expect(config.REDIS_URL).toBe('redis://:ab12@redis:6379')
   })
 
   it('asks for endpoints where the identity provider is a real one: no demo answers its users', () => {
     const variables = { OIDC_ISSUER: REAL.OIDC_ISSUER }
     setUp(variables)
-    expect(faultsOf('gateway', variables)).toEqual(['ENDPOINTS'])
+    expect(configOf('gateway', variables)).not.toHaveProperty('ENDPOINTS')
+    // With an empty registry alone the gateway does not start.
+    expect(registry()).toBe('')
   })
 })

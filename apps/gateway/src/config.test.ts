@@ -14,16 +14,21 @@ const minimal = {
 }
 
 describe('the configuration of the gateway', () => {
-  it('needs six variables', () => {
+  it('needs six variables, of which one says where the endpoints stand', () => {
     expect(readConfig(gatewayConfigSchema, minimal)).toMatchObject({ PORT: 8080, HELD_ACTIONS: ['F', 'G', 'H'] })
     expect(readConfig(gatewayConfigSchema, minimal)).toMatchObject({
       JAILBREAK_THRESHOLDS: { observe: 0.5, block: 0.8 },
     })
+    const { ENDPOINTS: _, ...others } = minimal
     expect(() => readConfig(gatewayConfigSchema, {})).toThrow(
       expect.objectContaining({
-        faults: Object.keys(minimal).map((variable) => expect.objectContaining({ variable })),
+        faults: Object.keys(others).map((variable) => expect.objectContaining({ variable })),
       }),
     )
+    const missing = expect.objectContaining({ faults: [expect.objectContaining({ variable: 'ENDPOINTS' })] })
+    expect(() => readConfig(gatewayConfigSchema, others)).toThrow(missing)
+    const ofFile = { ...others, ENDPOINTS_FILE: '/no/such/file' }
+    expect(readConfig(gatewayConfigSchema, ofFile)).toMatchObject({ ENDPOINTS_FILE: '/no/such/file' })
   })
 
   it('takes an endpoint that serves embeddings only', () => {

@@ -3,9 +3,8 @@ import { codenameConfigShape } from '@sluice/codename-store'
 import { levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
-import { DEFAULT_JAILBREAK_THRESHOLDS, PROVIDER_KINDS } from '@sluice/policy'
+import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
-import { ENDPOINT_KINDS } from '@sluice/providers'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
@@ -13,44 +12,12 @@ import { sessionConfigShape } from '@sluice/sessions'
 import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
 import { heldRequestConfigShape } from './approvals/approval-config.ts'
+import { endpointsVariableSchema } from './endpoints/registry-schema.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
 import { relayConfigShape } from './relay/relay-config.ts'
 import { gatewayRoleSchema } from './role.ts'
 
 const DAY_MS = 86_400_000
-
-const modelName = z.string().min(1).max(256)
-
-const endpointShape = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes'),
-  /** Whose wires it speaks. Requests of other wires are translated to them. */
-  kind: z.enum(ENDPOINT_KINDS).default('openai-compatible'),
-  baseUrl: z.url(),
-  apiKey: z.string().min(1).optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  permittedLevel: levelSchema,
-  /** What policies may ask of an endpoint beside its level. */
-  providerKind: z.enum(PROVIDER_KINDS).optional(),
-  region: z.string().min(1).max(64).optional(),
-  retentionDays: z.number().int().min(0).max(36_500).optional(),
-  /** Whether users of a tenant may share its answers. */
-  shareable: z.boolean().default(false),
-  /** The models served for chat, as callers name them. */
-  models: z.array(modelName).max(1_000).default([]),
-  /** The models served for embeddings. */
-  embeddingModels: z.array(modelName).max(1_000).default([]),
-  /** From the caller's model name to the endpoint's own, where they differ. */
-  modelMap: z.record(z.string(), z.string()).optional(),
-  /** Whether it knows `stream_options.include_usage`, by which the gateway learns what a stream has cost. */
-  streamUsage: z.boolean().default(true),
-  /** What callers read of its errors: a known code, or its own text where nothing in it looks secret. */
-  errors: z.enum(['code', 'filtered']).default('code'),
-})
-
-const endpoint = endpointShape.refine(
-  ({ models, embeddingModels }) => models.length + embeddingModels.length > 0,
-  'must name at least one model in models or embeddingModels',
-)
 
 const confidence = z.number().gt(0).max(1)
 
@@ -117,12 +84,25 @@ export const gatewayConfigSchema = z
       .optional()
       .describe('The key id that seals from now on; the last of DATA_KEYS if unset.'),
 
-    ENDPOINTS: json(z.array(endpoint).min(1).max(100)).describe(
-      'JSON array of OpenAI-compatible model endpoints in order of preference: ' +
-        'name, baseUrl, apiKey, headers, permittedLevel (0 to 7), providerKind (hosted, cloud-platform, byok or ' +
-        'self-hosted), region, retentionDays (these three, where they are known, are for policies), shareable (whether ' +
-        'users of a tenant may share cached answers; false), models (for chat), embeddingModels, modelMap, errors (code or filtered).',
-    ),
+    ENDPOINTS: json(endpointsVariableSchema)
+      .optional()
+      .describe(
+        'JSON array of model endpoints in order of preference, for a deployment that never changes them: see ' +
+          '[endpoints](../endpoints.md). Either it or ENDPOINTS_FILE is set.',
+      ),
+    ENDPOINTS_FILE: z
+      .string()
+      .optional()
+      .describe(
+        'YAML or JSON file with the registry of [endpoints](../endpoints.md). A change of it is taken while the gateway ' +
+          'runs; one that is not valid is refused, and what there was stays.',
+      ),
+    ENDPOINTS_POLL_MS: durationMs({ min: 50, max: 3_600_000 })
+      .default(2_000)
+      .describe(
+        'How often that file, and those of keys that it names, are looked at. A change counts once they have stayed the ' +
+          'same from one look to the next.',
+      ),
     UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
       .default(5_000)
       .describe('Time to open a connection to a model.'),
@@ -261,6 +241,11 @@ export const gatewayConfigSchema = z
     if (MAX_BODIES_IN_FLIGHT_BYTES >= MAX_BODY_BYTES) return
     const message = 'is less than MAX_BODY_BYTES'
     context.addIssue({ code: 'custom', path: ['MAX_BODIES_IN_FLIGHT_BYTES'], message })
+  })
+  .superRefine(({ ENDPOINTS, ENDPOINTS_FILE }, context) => {
+    if (ENDPOINTS !== undefined || ENDPOINTS_FILE !== undefined) return
+    const message = 'is required but not set; ENDPOINTS_FILE would do as well'
+    context.addIssue({ code: 'custom', path: ['ENDPOINTS'], message })
   })
   .superRefine(({ SESSION_IDLE_MS, OUTBOX_SEQUENCE_MS }, context) => {
     if (OUTBOX_SEQUENCE_MS > SESSION_IDLE_MS) return

@@ -1,6 +1,5 @@
 import { openMigratedDatabase, openUsers } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { createModelEndpoint } from '@sluice/providers'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore } from '@sluice/sessions'
@@ -14,7 +13,7 @@ import { createHeldRequests } from './approvals/keep-held.ts'
 import { createGatewayApprovals } from './approvals/open-approvals.ts'
 import { openCodenames } from './codenames/open-codenames.ts'
 import type { GatewayConfig } from './config.ts'
-import { EndpointRegistry } from './endpoints/endpoint-registry.ts'
+import { openEndpoints } from './endpoints/open-endpoints.ts'
 import { openMasks } from './evidence/open-masks.ts'
 import { openPolicies } from './open-policies.ts'
 import { openPolicyDocuments } from './open-policy-documents.ts'
@@ -41,7 +40,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const { users, activeUsers } = openUsers(context, database)
   const apiKeys = openApiKeys(context, database, users)
   const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
-  const endpoints = openEndpoints(context)
+  const endpoints = await openEndpoints(context, () => gate.liveGateways())
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)
@@ -95,41 +94,6 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       oidc: () => authenticator.checkReady(),
     },
   }
-}
-
-function openEndpoints({ config, clock, metrics, onClose }: BuildContext<GatewayConfig>) {
-  const opened = config.ENDPOINTS.map((endpoint) => {
-    const one = createModelEndpoint({
-      ...endpoint,
-      clock,
-      connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
-      headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
-      idleTimeoutMs: config.UPSTREAM_IDLE_TIMEOUT_MS,
-      maxConnections: config.UPSTREAM_MAX_CONNECTIONS,
-      maxWaiting: config.UPSTREAM_MAX_WAITING,
-      maxWaitMs: config.UPSTREAM_MAX_WAIT_MS,
-      maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
-    })
-    onClose(`endpoint ${endpoint.name}`, () => one.close())
-    return one
-  })
-  metrics.gauge({
-    name: 'sluice_upstream_connections',
-    help: 'Connections to an endpoint that requests hold (in_use), and requests that wait for one (waiting).',
-    labelNames: ['endpoint', 'state'],
-    collect() {
-      for (const endpoint of opened) {
-        const { inUse, waiting } = endpoint.load()
-        this.set({ endpoint: endpoint.name, state: 'in_use' }, inUse)
-        this.set({ endpoint: endpoint.name, state: 'waiting' }, waiting)
-      }
-    },
-  })
-  return new EndpointRegistry({
-    endpoints: opened.map((endpoint) => ({ endpoint })),
-    others: [],
-    onUnused: () => undefined,
-  })
 }
 
 /** The configuration has checked that there is one. */

@@ -34,6 +34,8 @@ export interface BuildContext<Config extends ServiceConfig> {
   readonly metrics: Metrics
   readonly health: Health
   readonly clock: Clock
+  /** The environment, for files of the service that name variables in it. */
+  readonly env: Environment
   /** `public` where health and metrics have a port of their own. Hand it to `createApp`. */
   readonly serviceRoutes: ServiceRoutes
   /** Registers something to close at the end; the latest is closed first, after the last request. */
@@ -113,7 +115,7 @@ export async function startService<Config extends ServiceConfig>(
   async function open(): Promise<{ server: HttpServer; operations: HttpServer | undefined }> {
     const serviceRoutes: ServiceRoutes = config.OPERATIONS_PORT === undefined ? 'all' : 'public'
     const parts = { logger, metrics, health, clock, serviceRoutes, onClose: hooks.add, stopping: stopping.signal }
-    const context = { service: name, info, config, ...parts }
+    const context = { service: name, info, config, env, ...parts }
     const built = await definition.build(context)
     for (const [checkName, check] of Object.entries(built.checks ?? {})) health.addCheck(checkName, check)
     signal?.throwIfAborted()

@@ -2,16 +2,14 @@ import { type EndpointSnapshot, type ModelEndpoint, snapshotOf } from '@sluice/p
 import type { RegistryEntry } from '@sluice/pipeline/ports'
 
 /** An endpoint with the tenants that it serves. */
-interface RegisteredEndpoint {
+export interface RegisteredEndpoint {
   readonly endpoint: ModelEndpoint
-  /** Undefined where it serves every tenant that has no key of its own for it. */
+  /** The one tenant that it serves; undefined where it serves each that has no entry of its own for its name. */
   readonly tenant?: string | undefined
-  /** Whether it serves tenants that have no key of their own; only where `tenant` is undefined. */
-  readonly isForOthers?: boolean
 }
 
 /** Everything that requests can be sent to, as one reading of the configuration says. */
-interface EndpointSet {
+export interface EndpointSet {
   readonly endpoints: readonly RegisteredEndpoint[]
   /** What else gets text of requests. */
   readonly others: readonly RegistryEntry[]
@@ -111,9 +109,7 @@ class CurrentSet {
       endpoints.flatMap((entry) => (entry.tenant !== undefined && entry.tenant === tenant ? entry.endpoint.name : [])),
     )
     const serving = endpoints.filter((entry) =>
-      entry.tenant === undefined
-        ? entry.isForOthers !== false && !own.has(entry.endpoint.name)
-        : entry.tenant === tenant,
+      entry.tenant === undefined ? !own.has(entry.endpoint.name) : entry.tenant === tenant,
     )
     return snapshotOf(
       serving.map(({ endpoint }) => endpoint),

@@ -30,6 +30,8 @@ export function prepareVolumes(folder: string, environment: Environment): void {
 
   const isFirstTry = !environment.OIDC_ISSUER
   for (const [name, value] of Object.entries(SAMPLES)) write(join(folder, 'samples', name), isFirstTry ? value : '')
+  // A registry beside ENDPOINTS would be one too many.
+  if (environment.ENDPOINTS) write(join(folder, 'samples', 'endpoints.yaml'), '')
   const callers = join(folder, 'soar/soar-callers')
   if (isFirstTry) keep(callers, undefined, newSoarCallers)
   else write(callers, '')
@@ -38,11 +40,11 @@ export function prepareVolumes(folder: string, environment: Environment): void {
   if (readdirSync(project).length === 0) cpSync(SAMPLE_PROJECT, join(project, 'sample'), { recursive: true })
 }
 
-/** By the name of the file; the variable has the same name in capitals. */
+/** By the name of the file; the variable has the same name in capitals, but for the registry of endpoints. */
 const SAMPLES = {
   'oidc-issuer': DEMO_ISSUER,
   'oidc-allow-http': 'true',
-  endpoints: JSON.stringify([
+  'endpoints.yaml': JSON.stringify([
     {
       name: 'demo',
       baseUrl: DEMO_MODEL_URL,

@@ -14,6 +14,7 @@ export {
   EndpointError,
   type EndpointFailure,
   type ModelEndpoint,
+  type ModelPrice,
   type UpstreamCode,
 } from './model-endpoint.ts'
 export type { RegistryEntry } from './registry-document.ts'

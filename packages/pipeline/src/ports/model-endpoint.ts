@@ -44,7 +44,7 @@ export interface ModelEndpoint {
 }
 
 /** What a million tokens cost, in millionths of the currency's unit: 2.5 EUR are 2,500,000. */
-interface ModelPrice {
+export interface ModelPrice {
   /** ISO 4217. */
   readonly currency: string
   readonly inputMicros: number
@@ -81,6 +81,8 @@ export type EndpointFailure =
   | { readonly kind: 'connect' | 'headers-timeout' | 'protocol' }
   /** The user's share of the connections is in use, and no other one became free in time. */
   | { readonly kind: 'busy' }
+  /** It has been sent as many requests as it takes a minute. Nothing was sent. */
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   | {
       readonly kind: 'status'
       readonly status: number

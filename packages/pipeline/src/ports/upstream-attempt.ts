@@ -2,6 +2,7 @@
 type AttemptOutcome =
   | 'answered'
   | 'busy'
+  | 'limited'
   | 'unreachable'
   | 'timeout'
   | 'invalid_answer'

@@ -18,7 +18,9 @@ export function givenVariables(names: readonly string[], env: Environment): Give
   const values: Record<string, string> = {}
   const faults: { variable: string; message: string }[] = []
   for (const name of names) {
-    const path = env[`${name}_FILE`]
+    const ofFile = `${name}_FILE`
+    // What is a variable of its own is no reference to a value.
+    const path = names.includes(ofFile) ? undefined : env[ofFile]
     const read = env[name] || path === undefined || path === '' ? { text: env[name] } : readVariable(path)
     if ('fault' in read) faults.push({ variable: `${name}_FILE`, message: read.fault })
     else if (read.text !== undefined && read.text !== '') values[name] = read.text

@@ -29,11 +29,18 @@ const BUSY: Refusal = {
   retryAfterSeconds: 5,
 }
 
+const OVER_RATE = {
+  code: 'rate_limit_exceeded',
+  message: 'The model endpoint is sent no more requests this minute. Try again later.',
+} as const
+
 /** Decides what follows from a failure. Pure. */
 export function consequenceOf(failure: EndpointFailure): Consequence {
   switch (failure.kind) {
     case 'busy':
       return { retry: false, fallback: true, refusal: BUSY }
+    case 'limited':
+      return { retry: false, fallback: true, refusal: { ...OVER_RATE, retryAfterSeconds: failure.retryAfterSeconds } }
     case 'connect':
       return { retry: true, fallback: true, refusal: { code: 'upstream_unreachable' } }
     case 'headers-timeout':

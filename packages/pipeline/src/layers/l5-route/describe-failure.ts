@@ -22,6 +22,8 @@ function outcomeOf(failure: EndpointFailure): Exclude<UpstreamAttempt['outcome']
   switch (failure.kind) {
     case 'busy':
       return 'busy'
+    case 'limited':
+      return 'limited'
     case 'connect':
       return 'unreachable'
     case 'headers-timeout':

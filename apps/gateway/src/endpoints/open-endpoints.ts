@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto'
+import { canonicalJson } from '@sluice/contracts'
+import type { BuildContext } from '@sluice/service-kit'
+import { ConfigError } from '@sluice/service-kit/environment'
+import type { GatewayConfig } from '../config.ts'
+import { EndpointRegistry } from './endpoint-registry.ts'
+import { type FilesRead, FileWatch, fingerprintOf } from './file-watch.ts'
+import { OpenedEndpoints } from './opened-endpoints.ts'
+import { readInThread } from './read-in-thread.ts'
+import {
+  type ReadRegistry,
+  type RegistryConfig,
+  RegistryFault,
+  readRegistryFile,
+  withSecrets,
+} from './read-registry.ts'
+import { SecretReader } from './secret-references.ts'
+
+/**
+ * Opens the endpoints of the configuration, and follows the registry file where there is one: a change is taken once
+ * the file has been left alone for an interval; one that is not valid is refused, and what there was stays.
+ *
+ * @param liveGateways how many gateways share the limits of endpoints, this one included.
+ * @throws {ConfigError} where there is no valid registry, or two.
+ */
+export async function openEndpoints(
+  context: BuildContext<GatewayConfig>,
+  liveGateways: () => number,
+): Promise<EndpointRegistry> {
+  const { config, clock, logger, onClose } = context
+  const opened = new OpenedEndpoints({
+    ...{ clock, liveGateways },
+    connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
+    headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+    idleTimeoutMs: config.UPSTREAM_IDLE_TIMEOUT_MS,
+    maxConnections: config.UPSTREAM_MAX_CONNECTIONS,
+    maxWaiting: config.UPSTREAM_MAX_WAITING,
+    maxWaitMs: config.UPSTREAM_MAX_WAIT_MS,
+    maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
+  })
+  onClose('endpoints', () => opened.close())
+  const path = config.ENDPOINTS_FILE
+  const taken = path === undefined ? '' : await fingerprintOf([path])
+  const { config: first, files } = readFirst(context)
+  const registry = new EndpointRegistry(opened.setOf(first))
+  const observe = observeRegistry(context, opened)
+  if (path === undefined || files.length === 0) return registry
+
+  let current = digestOf(first)
+  observe.applied()
+  const apply = (read: RegistryConfig) => {
+    const digest = digestOf(read)
+    if (digest === current) return observe.unchanged()
+    registry.replace(opened.setOf(read))
+    current = digest
+    observe.applied()
+    logger.info(
+      { endpoints: read.endpoints.map(({ name }) => name), registry: registry.current('').registry.digest },
+      'the registry of endpoints was read again, and counts from now on',
+    )
+  }
+  const read = async (): Promise<FilesRead> => {
+    try {
+      const { config: again, files } = await readInThread({ path, env: context.env })
+      return { files, apply: () => apply(again) }
+    } catch (err) {
+      const fault = err instanceof RegistryFault ? err : new RegistryFault(['it could not be read'])
+      const refuse = () => {
+        observe.refused()
+        logger.error({ faults: fault.faults }, 'the registry of endpoints was refused: the one before it stays')
+      }
+      return { files: [...new Set([path, ...fault.files])], apply: refuse }
+    }
+  }
+  const all = await fingerprintOf(files)
+  const watch = new FileWatch(files, (await fingerprintOf([path])) === taken ? all : '', {
+    intervalMs: config.ENDPOINTS_POLL_MS,
+    read,
+  })
+  onClose('watch over the registry of endpoints', () => watch.stop())
+  return registry
+}
+
+/** Without files where the registry stands in a variable. An empty file counts as none. */
+function readFirst({ config, env }: BuildContext<GatewayConfig>): ReadRegistry {
+  const { ENDPOINTS, ENDPOINTS_FILE } = config
+  const refuse = (variable: string, message: string) => new ConfigError([{ variable, message }])
+  try {
+    const read = ENDPOINTS_FILE === undefined ? undefined : readRegistryFile(ENDPOINTS_FILE, env)
+    if (read !== undefined && ENDPOINTS !== undefined)
+      throw refuse('ENDPOINTS_FILE', 'is set beside ENDPOINTS: set one')
+    if (read !== undefined) return read
+    if (ENDPOINTS === undefined) throw refuse('ENDPOINTS', 'is required but not set; so is ENDPOINTS_FILE')
+    const written = { endpoints: ENDPOINTS, mcpServers: [] }
+    return { config: withSecrets(written, new SecretReader(env, process.cwd())), files: [] }
+  } catch (cause) {
+    if (!(cause instanceof RegistryFault)) throw cause
+    const variable = ENDPOINTS === undefined ? 'ENDPOINTS_FILE' : 'ENDPOINTS'
+    throw new ConfigError(cause.faults.map((message) => ({ variable, message })))
+  }
+}
+
+/** Of everything that was read, keys included: it stays in memory. */
+function digestOf(config: RegistryConfig): string {
+  return hash('sha256', canonicalJson(config), 'base64url')
+}
+
+function observeRegistry({ clock, metrics }: BuildContext<GatewayConfig>, opened: OpenedEndpoints) {
+  metrics.gauge({
+    name: 'sluice_upstream_connections',
+    help: 'Connections to an endpoint that requests hold (in_use), and requests that wait for one (waiting).',
+    labelNames: ['endpoint', 'state'],
+    collect() {
+      // An endpoint that has gone leaves no series behind.
+      this.reset()
+      for (const { endpoint, inUse, waiting } of opened.load()) {
+        this.set({ endpoint, state: 'in_use' }, inUse)
+        this.set({ endpoint, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  const reloads = metrics.counter({
+    name: 'sluice_endpoint_registry_readings_total',
+    help: 'Readings of the registry file: applied, unchanged, or refused, which leaves the one before it in force.',
+    labelNames: ['result'],
+  })
+  const refused = metrics.gauge({
+    name: 'sluice_endpoint_registry_refused',
+    help: '1 while the registry file holds what was refused, so that an older one is in force.',
+  })
+  const appliedAt = metrics.gauge({
+    name: 'sluice_endpoint_registry_applied_timestamp_seconds',
+    help: 'When the registry file that is in force was read.',
+  })
+  const count = (result: string, isRefused: boolean) => {
+    reloads.inc({ result })
+    refused.set(isRefused ? 1 : 0)
+  }
+  return {
+    applied() {
+      count('applied', false)
+      appliedAt.set(clock.nowMs() / 1000)
+    },
+    unchanged: () => count('unchanged', false),
+    refused: () => count('refused', true),
+  }
+}

@@ -1,0 +1,177 @@
+import { hash } from 'node:crypto'
+import { type Clock, canonicalJson } from '@sluice/contracts'
+import type { ModelEndpoint } from '@sluice/pipeline'
+import { EndpointError, type ModelPrice, type RegistryEntry } from '@sluice/pipeline/ports'
+import { createModelEndpoint } from '@sluice/providers'
+import type { EndpointSet, RegisteredEndpoint } from './endpoint-registry.ts'
+import { FairRate } from './fair-rate.ts'
+import type { EndpointConfig, RegistryConfig } from './read-registry.ts'
+import type { WrittenPrice } from './registry-schema.ts'
+
+type EndpointOptions = Parameters<typeof createModelEndpoint>[0]
+type OpenedEndpoint = ReturnType<typeof createModelEndpoint>
+
+/** What holds where an endpoint does not say otherwise. */
+interface EndpointDefaults
+  extends Pick<
+    EndpointOptions,
+    | 'connectTimeoutMs'
+    | 'headersTimeoutMs'
+    | 'idleTimeoutMs'
+    | 'maxConnections'
+    | 'maxWaiting'
+    | 'maxWaitMs'
+    | 'maxAnswerBytes'
+  > {
+  readonly clock: Clock
+  /** How many gateways share what an endpoint takes a minute, this one included. */
+  readonly liveGateways: () => number
+}
+
+interface Opened {
+  readonly endpoint: OpenedEndpoint
+  readonly rate: FairRate
+  /** Sets that have it. */
+  uses: number
+}
+
+/** Of one endpoint, how many connections requests hold and how many requests wait for one. */
+interface EndpointLoad {
+  readonly endpoint: string
+  readonly inUse: number
+  readonly waiting: number
+}
+
+/** One millionth of a currency's unit. */
+const MICROS = 1_000_000
+const MINUTE_MS = 60_000
+
+/**
+ * The connections of all endpoints. Those of an endpoint are opened once and shared by every reading of the registry
+ * that says the same of them, and are closed when no reading has them any more.
+ */
+export class OpenedEndpoints {
+  readonly #defaults: EndpointDefaults
+  readonly #opened = new Map<string, Opened>()
+
+  constructor(defaults: EndpointDefaults) {
+    this.#defaults = defaults
+  }
+
+  /** Opens what is new in a reading of the registry. */
+  setOf({ endpoints, mcpServers }: Pick<RegistryConfig, 'endpoints' | 'mcpServers'>): EndpointSet {
+    const used: string[] = []
+    const open = (config: EndpointConfig, apiKey: string | undefined) => {
+      const { key, opened } = this.#open(config, apiKey)
+      used.push(key)
+      return this.#describe(config, opened)
+    }
+    const registered = endpoints
+      .map((config, index) => ({ priority: index, ...config }))
+      .flatMap((config): RegisteredEndpoint[] => {
+        const { apiKey, tenantKeys } = config
+        const own = Object.entries(tenantKeys ?? {})
+        return [
+          // A tenant without a key of its own gets nothing where keys are all there is.
+          ...(apiKey === undefined && own.length > 0 ? [] : [{ endpoint: open(config, apiKey) }]),
+          ...own.map(([tenant, key]) => ({ endpoint: open(config, key), tenant })),
+        ]
+      })
+    return { endpoints: registered, others: othersOf({ mcpServers }), onUnused: () => this.#letGo(used) }
+  }
+
+  load(): EndpointLoad[] {
+    const byName = new Map<string, { inUse: number; waiting: number }>()
+    for (const { endpoint } of this.#opened.values()) {
+      const { inUse, waiting } = endpoint.load()
+      const sum = byName.get(endpoint.name) ?? { inUse: 0, waiting: 0 }
+      byName.set(endpoint.name, { inUse: sum.inUse + inUse, waiting: sum.waiting + waiting })
+    }
+    return [...byName].map(([endpoint, sum]) => ({ endpoint, ...sum }))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#opened.values()].map(({ endpoint }) => endpoint.close()))
+  }
+
+  #open(config: EndpointConfig, apiKey: string | undefined): { readonly key: string; readonly opened: Opened } {
+    const options = this.#optionsOf(config, apiKey)
+    const { clock: _, ...written } = options
+    const key = hash('sha256', canonicalJson(written), 'base64url')
+    let opened = this.#opened.get(key)
+    if (opened === undefined) {
+      opened = { endpoint: createModelEndpoint(options), rate: new FairRate(), uses: 0 }
+      this.#opened.set(key, opened)
+    }
+    opened.uses += 1
+    return { key, opened }
+  }
+
+  #letGo(keys: readonly string[]): void {
+    for (const key of keys) {
+      const opened = this.#opened.get(key)
+      if (opened === undefined) continue
+      opened.uses -= 1
+      if (opened.uses > 0) continue
+      this.#opened.delete(key)
+      void opened.endpoint.close()
+    }
+  }
+
+  /** Everything that connections depend on. What only chooses among endpoints is left out: it changes no connection. */
+  #optionsOf(config: EndpointConfig, apiKey: string | undefined): EndpointOptions {
+    const { liveGateways, ...defaults } = this.#defaults
+    const { name, kind, baseUrl, headers, region, modelMap, streamUsage, errors, timeouts = {}, concurrency } = config
+    return {
+      ...defaults,
+      ...{ name, kind, baseUrl, apiKey, headers, region, modelMap, streamUsage, errors },
+      ...{ permittedLevel: 0, models: [] },
+      connectTimeoutMs: timeouts.connectMs ?? defaults.connectTimeoutMs,
+      headersTimeoutMs: timeouts.headersMs ?? defaults.headersTimeoutMs,
+      idleTimeoutMs: timeouts.idleMs ?? defaults.idleTimeoutMs,
+      maxConnections: concurrency ?? defaults.maxConnections,
+    }
+  }
+
+  #describe(config: EndpointConfig, { endpoint: opened, rate }: Opened): ModelEndpoint {
+    const { clock, liveGateways } = this.#defaults
+    const { name, requestsPerMinute } = config
+    const requireRate = (user: string) => {
+      if (requestsPerMinute === undefined) return
+      const share = Math.max(1, Math.floor(requestsPerMinute / Math.max(1, liveGateways())))
+      const waitMs = rate.take(user, share, clock.monotonicMs())
+      if (waitMs === undefined) return
+      const retryAfterSeconds = Math.ceil(Math.min(waitMs, MINUTE_MS) / 1000)
+      throw new EndpointError(name, { kind: 'limited', retryAfterSeconds })
+    }
+    return {
+      ...{ name, permittedLevel: config.permittedLevel, providerKind: config.providerKind, region: config.region },
+      ...{ retentionDays: config.retentionDays, shareable: config.shareable, aliases: config.aliases },
+      models: { chat: config.models, embeddings: config.embeddingModels },
+      ...{ priority: config.priority, weight: config.weight, connections: opened },
+      priceOf: (model) => priceOf(config, model),
+      async ask(request, call) {
+        requireRate(call.user)
+        return await opened.ask(request, call)
+      },
+    }
+  }
+}
+
+/** What else of the registry gets text of requests. */
+function othersOf({ mcpServers }: Pick<RegistryConfig, 'mcpServers'>): readonly RegistryEntry[] {
+  return mcpServers.map(({ name, permittedLevel, providerKind, region, retentionDays }) => ({
+    ...{ name, permittedLevel, providerKind, region, retentionDays },
+    purpose: 'mcp-server',
+  }))
+}
+
+function priceOf({ price, prices = {} }: EndpointConfig, model: string): ModelPrice | undefined {
+  const written = Object.hasOwn(prices, model) ? prices[model] : price
+  return written && inMicros(written)
+}
+
+function inMicros({ currency, input, output, cachedInput = input }: WrittenPrice): ModelPrice {
+  const micros = (amount: number) => Math.round(amount * MICROS)
+  return { currency, inputMicros: micros(input), outputMicros: micros(output), cachedInputMicros: micros(cachedInput) }
+}

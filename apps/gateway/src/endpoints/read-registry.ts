@@ -1,0 +1,154 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { registryFileSchema, type WrittenEndpoint, type WrittenRegistry } from './registry-schema.ts'
+import { SecretFault, SecretReader } from './secret-references.ts'
+
+/** A pipe that nobody writes to would never open. */
+const NOT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK
+const MAX_REGISTRY_BYTES = 4_194_304
+/** A fault too many to read is none the clearer. */
+const MAX_FAULTS = 10
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** An endpoint with its secrets. */
+export type EndpointConfig = Omit<WrittenEndpoint, 'apiKey' | 'headers' | 'tenantKeys'> & {
+  readonly apiKey?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly tenantKeys?: Readonly<Record<string, string>> | undefined
+}
+
+type McpServerConfig = Omit<WrittenRegistry['mcpServers'][number], 'apiKey' | 'headers'> &
+  Pick<EndpointConfig, 'apiKey' | 'headers'>
+
+/** The registry with its secrets. Nothing of it may be logged. */
+export interface RegistryConfig extends Pick<WrittenRegistry, 'semanticCache'> {
+  readonly endpoints: readonly EndpointConfig[]
+  readonly mcpServers: readonly McpServerConfig[]
+}
+
+export interface ReadRegistry {
+  readonly config: RegistryConfig
+  /** The files that it was read from. */
+  readonly files: readonly string[]
+}
+
+/** Why a registry cannot be used. Its faults name places and never values. */
+export class RegistryFault extends Error {
+  override readonly name = 'RegistryFault'
+  readonly faults: readonly string[]
+  /** The files that it was read from; another one in place of any of them may be better. */
+  readonly files: readonly string[]
+
+  constructor(faults: readonly string[], files: readonly string[] = []) {
+    super(`The registry of endpoints cannot be used: ${faults.join('; ')}.`)
+    this.faults = faults
+    this.files = files
+  }
+}
+
+/**
+ * Reads a registry file, YAML or JSON, and the secrets that it names. Undefined where the file is empty.
+ *
+ * @throws {RegistryFault} where it cannot be read or is not valid.
+ */
+export function readRegistryFile(path: string, env: Environment): ReadRegistry | undefined {
+  const text = readText(path)
+  if (text.trim() === '') return undefined
+  const parsed = registryFileSchema.safeParse(parseRegistry(text))
+  if (!parsed.success) throw new RegistryFault(faultsOf(parsed.error))
+  const secrets = new SecretReader(env, dirname(path))
+  const config = withSecrets(parsed.data, secrets)
+  return { config, files: [path, ...secrets.files] }
+}
+
+/**
+ * Puts secrets in place of their references.
+ *
+ * @throws {RegistryFault} where one cannot be read.
+ */
+export function withSecrets(
+  {
+    endpoints,
+    mcpServers,
+    semanticCache,
+  }: Omit<WrittenRegistry, 'endpoints'> & { endpoints: readonly WrittenEndpoint[] },
+  secrets: SecretReader,
+): RegistryConfig {
+  const faults: string[] = []
+  const read = <Result>(name: string, resolve: () => Result): Result | undefined => {
+    try {
+      return resolve()
+    } catch (cause) {
+      if (!(cause instanceof SecretFault)) throw cause
+      faults.push(`${name}: ${cause.message}`)
+      return undefined
+    }
+  }
+  type Reference = NonNullable<WrittenEndpoint['apiKey']>
+  const each = (name: string, all: Readonly<Record<string, Reference>> | undefined) =>
+    all && Object.fromEntries(Object.entries(all).map(([key, one]) => [key, read(name, () => secrets.read(one)) ?? '']))
+  const config = {
+    semanticCache,
+    endpoints: endpoints.map(({ apiKey, headers, tenantKeys, ...endpoint }) => ({
+      ...endpoint,
+      apiKey: apiKey && read(endpoint.name, () => secrets.read(apiKey)),
+      headers: each(endpoint.name, headers),
+      tenantKeys: each(endpoint.name, tenantKeys),
+    })),
+    mcpServers: mcpServers.map(({ apiKey, headers, ...server }) => ({
+      ...server,
+      apiKey: apiKey && read(server.name, () => secrets.read(apiKey)),
+      headers: each(server.name, headers),
+    })),
+  }
+  if (faults.length > 0) throw new RegistryFault(faults, secrets.files)
+  return config
+}
+
+function readText(path: string): string {
+  let file: number | undefined
+  try {
+    file = openSync(path, NOT_WAITING)
+    const status = fstatSync(file)
+    if (!status.isFile()) throw new RegistryFault(['the file is no regular file'])
+    if (status.size > MAX_REGISTRY_BYTES)
+      throw new RegistryFault([`the file has more than ${MAX_REGISTRY_BYTES} bytes`])
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    if (cause instanceof RegistryFault) throw cause
+    throw new RegistryFault(['the file cannot be read'])
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** JSON is YAML too, and is parsed as JSON where it begins as such, because that is faster by far. */
+function parseRegistry(text: string): unknown {
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      return JSON.parse(text)
+    } catch {
+      // It may be YAML's flow style.
+    }
+  }
+  const document = parseDocument(text, { version: '1.2', schema: 'core', prettyErrors: false, logLevel: 'silent' })
+  const [error] = document.errors
+  // The parser's message may quote the text, which may hold a secret that is in the wrong place.
+  if (error !== undefined) throw new RegistryFault([`is not valid YAML: ${error.code} at character ${error.pos[0]}`])
+  try {
+    return document.toJS({ maxAliasCount: 0 })
+  } catch {
+    throw new RegistryFault(['has YAML aliases, which are not taken'])
+  }
+}
+
+function faultsOf({ issues }: z.ZodError): readonly string[] {
+  const faults = issues.slice(0, MAX_FAULTS).map(({ path, message }) => {
+    const place = path.map(String).join('.')
+    return place === '' ? message : `${place}: ${message}`
+  })
+  return issues.length > MAX_FAULTS ? [...faults, `and ${issues.length - MAX_FAULTS} more`] : faults
+}

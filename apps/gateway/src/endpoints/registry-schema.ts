@@ -1,0 +1,170 @@
+import { levelSchema } from '@sluice/contracts'
+import { PROVIDER_KINDS } from '@sluice/policy'
+import { ENDPOINT_KINDS } from '@sluice/providers'
+import { z } from 'zod'
+import { literalOrReference, SECRET_HEADERS, secretReference } from './secret-references.ts'
+
+const MAX_ENDPOINTS = 100
+const MAX_TENANT_KEYS = 1_000
+/** A million tokens for a million is more than anything costs. */
+const MAX_PRICE = 1_000_000
+
+const destinationName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes')
+const modelName = z.string().min(1).max(256)
+const tenantName = z.string().min(1).max(256)
+const milliseconds = z.number().int().min(1).max(2_147_483_647)
+
+/** What policies ask of anything that text can be sent to. */
+const factsShape = {
+  name: destinationName,
+  /** The highest sensitivity level that may be sent there. */
+  permittedLevel: levelSchema,
+  /** Who runs it. */
+  providerKind: z.enum(PROVIDER_KINDS).optional(),
+  region: z.string().min(1).max(64).optional(),
+  retentionDays: z.number().int().min(0).max(36_500).optional(),
+}
+
+/** In the currency's unit for a million tokens. */
+const amount = z.number().min(0).max(MAX_PRICE)
+const priceSchema = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a code of ISO 4217, such as EUR'),
+  input: amount,
+  output: amount,
+  /** Of input that the endpoint had in its cache; that of other input where it is left out. */
+  cachedInput: amount.optional(),
+})
+
+function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(secret: Secret, header: Header) {
+  return z
+    .strictObject({
+      ...factsShape,
+      /** Whose wires it speaks. Requests of other wires are translated to them. */
+      kind: z.enum(ENDPOINT_KINDS).default('openai-compatible'),
+      baseUrl: z.url({ protocol: /^https?$/ }),
+      apiKey: secret.optional(),
+      /** Keys of single tenants: a request of such a tenant goes with its own key and by connections of its own. */
+      tenantKeys: z.record(tenantName, secret).optional(),
+      headers: header.optional(),
+      /** Whether users of a tenant may share its answers. */
+      shareable: z.boolean().default(false),
+      /** The models served for chat, as callers name them. */
+      models: z.array(modelName).max(1_000).default([]),
+      /** The models served for embeddings. */
+      embeddingModels: z.array(modelName).max(1_000).default([]),
+      /** Further names for callers, each with the model of this endpoint that it stands for. */
+      aliases: z.record(modelName, modelName).optional(),
+      /** From the caller's model name to the endpoint's own, where they differ. */
+      modelMap: z.record(z.string(), z.string()).optional(),
+      price: priceSchema.optional(),
+      /** By model, where it differs. */
+      prices: z.record(modelName, priceSchema).optional(),
+      /** A lower number is asked first; the place in the list where it is left out. */
+      priority: z.number().int().min(0).max(1_000).optional(),
+      /** The share of sessions among endpoints of the same priority. */
+      weight: z.number().gt(0).max(1_000).default(1),
+      timeouts: z
+        .strictObject({ connectMs: milliseconds, headersMs: milliseconds, idleMs: milliseconds })
+        .partial()
+        .optional(),
+      /** Requests in flight from one gateway. */
+      concurrency: z.number().int().min(1).max(10_000).optional(),
+      /** From all gateways together. */
+      requestsPerMinute: z.number().int().min(1).max(10_000_000).optional(),
+      /** Whether it knows `stream_options.include_usage`, by which the gateway learns what a stream has cost. */
+      streamUsage: z.boolean().default(true),
+      /** What callers read of its errors: a known code, or its own text where nothing in it looks secret. */
+      errors: z.enum(['code', 'filtered']).default('code'),
+    })
+    .refine(
+      ({ models, embeddingModels }) => models.length + embeddingModels.length > 0,
+      'must name at least one model in models or embeddingModels',
+    )
+    .refine(
+      ({ models, embeddingModels, aliases = {} }) =>
+        Object.values(aliases).every((model) => models.includes(model) || embeddingModels.includes(model)),
+      'has an alias for a model that it does not serve',
+    )
+    .refine(
+      ({ models, embeddingModels, aliases = {} }) =>
+        Object.keys(aliases).every((alias) => !models.includes(alias) && !embeddingModels.includes(alias)),
+      'has an alias that is the name of one of its models',
+    )
+    .refine(
+      ({ tenantKeys = {} }) => Object.keys(tenantKeys).length <= MAX_TENANT_KEYS,
+      `has more than ${MAX_TENANT_KEYS} tenantKeys`,
+    )
+}
+
+const names = <Named extends { readonly name: string }>(all: readonly Named[]) => all.map(({ name }) => name)
+const areUnique = (all: readonly string[]) => new Set(all).size === all.length
+const NOT_UNIQUE = 'names something twice: policies know each by its name'
+
+/** The variable ENDPOINTS. A key may stand in it, because it is a secret as a whole. */
+export const endpointsVariableSchema = z
+  .array(endpointSchemaWith(literalOrReference, z.record(z.string(), literalOrReference)))
+  .min(1)
+  .max(MAX_ENDPOINTS)
+  .refine((endpoints) => areUnique(names(endpoints)), NOT_UNIQUE)
+
+const fileEndpoints = z
+  .array(
+    endpointSchemaWith(
+      secretReference,
+      z
+        .record(z.string(), literalOrReference)
+        .refine(
+          (headers) =>
+            Object.entries(headers).every(
+              ([name, value]) => typeof value !== 'string' || !SECRET_HEADERS.has(name.toLowerCase()),
+            ),
+          'must name a secret as {env: NAME} or {file: PATH}',
+        ),
+    ),
+  )
+  .min(1)
+  .max(MAX_ENDPOINTS)
+
+/**
+ * The registry file: everything that text of requests can be sent to. A bare list is a list of endpoints.
+ *
+ * To add a section, add it here and to `othersOf`, so that evidence names it.
+ */
+export const registryFileSchema = z
+  .preprocess(
+    (read) => (Array.isArray(read) ? { endpoints: read } : read),
+    z.strictObject({
+      endpoints: fileEndpoints,
+      /** Servers of the Model Context Protocol. */
+      mcpServers: z
+        .array(
+          z.strictObject({
+            ...factsShape,
+            url: z.url({ protocol: /^https?$/ }),
+            apiKey: secretReference.optional(),
+            headers: z.record(z.string(), literalOrReference).optional(),
+          }),
+        )
+        .max(MAX_ENDPOINTS)
+        .default([]),
+      /** The endpoint, by its name, whose vectors find answers to similar requests. */
+      semanticCache: z.strictObject({ endpoint: destinationName, model: modelName }).optional(),
+    }),
+  )
+  .refine(({ endpoints, mcpServers }) => areUnique([...names(endpoints), ...names(mcpServers)]), NOT_UNIQUE)
+  .refine(
+    ({ endpoints, semanticCache }) =>
+      semanticCache === undefined ||
+      endpoints.some(
+        ({ name, embeddingModels }) => name === semanticCache.endpoint && embeddingModels.includes(semanticCache.model),
+      ),
+    { path: ['semanticCache'], message: 'names no embedding model of an endpoint' },
+  )
+
+/** The registry as it is written, with references in place of secrets. */
+export type WrittenRegistry = z.output<typeof registryFileSchema>
+
+export type WrittenEndpoint = z.output<typeof endpointsVariableSchema>[number]
+
+/** A price as it is written. */
+export type WrittenPrice = z.output<typeof priceSchema>
