@@ -1,5 +1,9 @@
-/** Members of any request that are the gateway's own: a client may send back what it was sent. */
-const OF_ALL = ['service_metadata'] as const
+/**
+ * Members of any request that are the gateway's own: a client may send back what it was sent. And members by which a
+ * provider would take a model that no policy has decided on (OpenRouter's `models`, Anthropic's and LiteLLM's
+ * `fallbacks`): which model answers is the gateway's business.
+ */
+const OF_ALL = ['service_metadata', 'models', 'fallbacks', 'fallback_models'] as const
 /** What is stored of a conversation, and continued, is kept by the gateway. */
 const OF_RESPONSES = [...OF_ALL, 'store', 'previous_response_id'] as const
 

@@ -1,6 +1,6 @@
 import { canonicalJson, type EntityFinding, SluiceError } from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
-import { classifySteps, orderIdentityOf } from './layers/l0-intercept/index.ts'
+import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
@@ -77,9 +77,10 @@ export class HeldBody implements WorkHere {
 
   async L0(): Promise<BodyWork['L0']['output']> {
     const request = this.#request
-    if (request.kind === 'embeddings' || request.kind === 'token-count') throw new Error('A document is no order.')
-    const action = await workInSlices(classifySteps(ordersOf(request)), this.#owner)
-    return { ...action, providerTools: providerToolsOf(this.#request) }
+    if (request.kind === 'embeddings') throw new Error('A document is no order.')
+    const providerTools = providerToolsOf(request)
+    if (request.kind === 'token-count') return { ...DOCUMENT, providerTools }
+    return { ...(await workInSlices(classifySteps(ordersOf(request)), this.#owner)), providerTools }
   }
 
   async L1(thresholds: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {

@@ -1,6 +1,7 @@
 import { CHAT_LIMITS, type ChatMessage, SluiceError, type UnreadableKind } from '@sluice/contracts'
 import { type Attachment, isDataUrl, isLongBase64, readAttachment, readBytes } from './attachment.ts'
 import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
+import { foldedName } from './folded-name.ts'
 import { type Holder, positionOf, type TextPosition, type Visitor } from './position.ts'
 import { type Shape, type ShapeName, shapeOf } from './shapes/index.ts'
 
@@ -15,7 +16,8 @@ const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'ass
 /**
  * Walks a body from the shape `root` and returns it with the visitor's replacements, sharing everything that was not
  * replaced; the very same object where nothing was. Linear in the size of the body. Throws `request_too_deep` beyond
- * `CHAT_LIMITS.depth`, and `invalid_request` where two member names would become one.
+ * `CHAT_LIMITS.depth`, and `invalid_request` where two member names would become one, here or to a server that looks at
+ * no letter case.
  */
 export function visitRequest(body: unknown, root: ShapeName, visit: Visitor): unknown {
   const start = { path: '', shape: shapeOf(root), depth: 0, role: undefined, label: undefined }
@@ -51,6 +53,7 @@ function visitObject(object: object, place: Place, visit: Visitor): unknown {
   for (const [name, before] of entries) {
     ordinal += 1
     const listed = own.members.get(name)
+    if (listed === undefined && isOtherCase(name, own)) throw otherCase()
     const path = listed === undefined ? `${place.path}/~${ordinal}` : `${place.path}/${name}`
     const label = listed === undefined ? name : place.label
     const shape = innerShape(listed ?? own.rest, role)
@@ -68,6 +71,22 @@ function visitObject(object: object, place: Place, visit: Visitor): unknown {
   }
   const result: unknown = Object.fromEntries(copy)
   return result
+}
+
+/** No name in small letters is another letter case of one that is listed. */
+const IN_SMALL_LETTERS = /^[a-z0-9_]*$/
+
+/**
+ * Whether a name is one of the wire's own in another letter case. Servers written in Go take it for that one, and
+ * `Messages` would stand in the place of the `messages` that the layers have read.
+ */
+function isOtherCase(name: string, { foldedNames }: Shape): boolean {
+  return foldedNames.size > 0 && !IN_SMALL_LETTERS.test(name) && name.length < 64 && foldedNames.has(foldedName(name))
+}
+
+function otherCase(): SluiceError {
+  const message = 'A member has the name of one of this API in another letter case. Names are written in small letters.'
+  return new SluiceError({ code: 'invalid_request', message })
 }
 
 /** How an object is read: by its type, where the shape says so. */

@@ -14,6 +14,9 @@ export interface Action {
   readonly rule: string
 }
 
+/** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */
+export const DOCUMENT: Action = { category: 'D', rule: 'document' }
+
 /** In the order in which they are tried: the first that matches decides. */
 const RULES = [...ACTION_RULES, ...OTHER_LANGUAGE_RULES]
 

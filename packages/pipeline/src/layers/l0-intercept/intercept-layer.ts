@@ -5,7 +5,7 @@ import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
 import { type ModelRequest, ordersOf, providerToolsOf } from '../../request/index.ts'
 import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
-import { type Action, classifySteps } from './classify-action.ts'
+import { type Action, classifySteps, DOCUMENT } from './classify-action.ts'
 
 interface InterceptOptions {
   readonly users: UsersStore
@@ -47,7 +47,7 @@ function decideFor(
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: inactive }
-  if (request.kind === 'embeddings' || request.kind === 'token-count') return decide(DOCUMENT, request, exchange)
+  if (request.kind === 'embeddings') return decide(DOCUMENT, request, exchange)
   if (request.remote !== undefined) {
     return request.remote
       .L0(undefined, exchange.scope)
@@ -55,6 +55,7 @@ function decideFor(
   }
   const refused = refuseTools(providerToolsOf(request), exchange)
   if (refused !== undefined) return refused
+  if (request.kind === 'token-count') return decide(DOCUMENT, request, exchange)
   const action = workInSlices(classifySteps(ordersOf(request)), exchange.scope)
   return action instanceof Promise
     ? action.then((classified) => decide(classified, request, exchange))
@@ -80,9 +81,6 @@ function refuseTools(
   }
   return undefined
 }
-
-/** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */
-const DOCUMENT: Action = { category: 'D', rule: 'document' }
 
 function decide(action: Action, { kind }: ModelRequest, exchange: Exchange): InspectorDecision<'L0'> {
   return { ...decideOnAction(action, kind, exchange), facts: { action } }

@@ -34,6 +34,10 @@ export const CHAT_SHAPES = {
     top_logprobs: 'parameter',
     stream: 'parameter',
     stream_options: 'unknown',
+    // Never sent: see `gatewayMembersOf`.
+    models: 'unknown',
+    fallbacks: 'unknown',
+    fallback_models: 'unknown',
   }),
   message: ofRole(
     'own',

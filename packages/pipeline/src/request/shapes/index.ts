@@ -1,4 +1,5 @@
 import { UNREADABLE_KINDS, type UnreadableKind } from '@sluice/contracts'
+import { foldedName } from '../folded-name.ts'
 import { CHAT_SHAPES } from './chat.ts'
 import { COMMON_SHAPES } from './common.ts'
 import { EMBEDDINGS_SHAPES } from './embeddings.ts'
@@ -14,6 +15,8 @@ export interface Shape {
   readonly values?: ReadonlySet<string>
   /** The wire's own members. Their names are not offered; every other name is, as an identifier. */
   readonly members: ReadonlyMap<string, ShapeName>
+  /** Those names without their letter case, where another letter case of one is no member of the caller's own. */
+  readonly foldedNames: ReadonlySet<string>
   /** The shape of every member that is not listed. */
   readonly rest: ShapeName
   /** Whose text it is; absent where the place around it says so. */
@@ -51,6 +54,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
       text: entry.text,
       rest: known(entry.rest),
       members: new Map(Object.entries(entry.members).map(([member, target]) => [member, known(target)])),
+      foldedNames: new Set(Object.hasOwn(JSON_SCHEMA_SHAPES, name) ? [] : Object.keys(entry.members).map(foldedName)),
       ...(entry.values === undefined ? {} : { values: entry.values }),
       ...(entry.role === undefined ? {} : { role: entry.role }),
       ...(entry.variants === undefined ? {} : { variants: variantsOf(entry.variants) }),

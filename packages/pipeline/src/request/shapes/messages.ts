@@ -20,6 +20,10 @@ export const MESSAGES_SHAPES = {
     top_k: 'parameter',
     max_tokens: 'parameter',
     stream: 'parameter',
+    // Never sent: see `gatewayMembersOf`.
+    models: 'unknown',
+    fallbacks: 'unknown',
+    fallback_models: 'unknown',
   }),
   messagesMessage: ofRole('own', shape('prose', 'unknown', { role: 'role', content: 'messagesContent' })),
   messagesSystem: ofRole(

@@ -30,6 +30,10 @@ export const RESPONSES_SHAPES = {
     stream_options: 'streamOptions',
     previous_response_id: 'identifier',
     parallel_tool_calls: 'parameter',
+    // Never sent: see `gatewayMembersOf`.
+    models: 'unknown',
+    fallbacks: 'unknown',
+    fallback_models: 'unknown',
   }),
   // A string is what the user says; items have roles of their own, and some shapes by their type.
   responsesInput: ofRole(
