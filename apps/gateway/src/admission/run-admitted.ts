@@ -2,6 +2,7 @@ import type { Principal, Refusal } from '@sluice/contracts'
 import { findServing, type Outcome } from '@sluice/pipeline'
 import { type PolicySnapshot, refusalOfUser } from '@sluice/policy'
 import type { KeyGrant } from '../api-keys/api-keys.ts'
+import { permitsModel } from '../api-keys/permits-model.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Admitted } from './admit.ts'
@@ -40,7 +41,7 @@ export async function runAdmitted(
  * @param grant of the caller's API key, which narrows what its owner may.
  */
 export function mayInvoke(policy: PolicySnapshot, principal: Principal, model: string, grant?: KeyGrant): boolean {
-  if (grant?.models !== undefined && !grant.models.includes(model)) return false
+  if (!permitsModel(grant, model)) return false
   return policy.decide({ principal, action: 'invoke-model', resource: { model } }).effect === 'permit'
 }
 

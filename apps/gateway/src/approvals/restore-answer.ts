@@ -5,6 +5,7 @@ import { type Answer, answerOf, type ModelRequest, replay } from '@sluice/pipeli
 import { eventsOf } from '@sluice/pipeline/ports'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import { permitsModel } from '../api-keys/permits-model.ts'
 import {
   type RestoreDependencies as ForCaller,
   type RestoringCaller,
@@ -14,7 +15,7 @@ import {
 import type { Dependencies } from '../dependencies.ts'
 import { openKeptAnswer } from './kept-answer.ts'
 
-export type RestoreDependencies = ForCaller & Pick<Dependencies, 'approvals' | 'keyRing'>
+export type RestoreDependencies = ForCaller & Pick<Dependencies, 'apiKeys' | 'approvals' | 'keyRing'>
 
 /** What a caller asks for who has once been told to wait. */
 interface Asked {
@@ -95,17 +96,18 @@ function requestOf(kind: HeldRequest['kind'], model: string): ModelRequest {
   }
 }
 
-/** What belongs to somebody else seems not to exist. */
+/** What belongs to somebody else, or is of a model that the API key does not permit, seems not to exist. */
 async function findOwn(
-  { approvals }: Pick<RestoreDependencies, 'approvals'>,
-  { principal: { tenant, sub } }: RestoringCaller,
+  { apiKeys, approvals }: Pick<RestoreDependencies, 'apiKeys' | 'approvals'>,
+  { principal }: RestoringCaller,
   { approvalId: id, notFound }: Asked,
 ): Promise<Approval> {
+  const { tenant, sub } = principal
   if (id === undefined) throw notFound
   const approval = await approvals.get({ tenant, id }).catch((error: unknown) => {
     throw error instanceof SluiceError && error.code === 'not_found' ? notFound : error
   })
-  if (approval.sub !== sub) throw notFound
+  if (approval.sub !== sub || !permitsModel(apiKeys.grantOf(principal), approval.subject.model)) throw notFound
   return approval
 }
 

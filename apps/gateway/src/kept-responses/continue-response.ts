@@ -19,7 +19,7 @@ import { findKept } from './find-kept.ts'
 import { outputOf } from './output-of.ts'
 import { responseOfItem } from './response-id.ts'
 
-type ContinueDependencies = Pick<Dependencies, 'bodies' | 'clock' | 'kept' | 'keyRing' | 'limits'>
+type ContinueDependencies = Pick<Dependencies, 'apiKeys' | 'bodies' | 'clock' | 'kept' | 'keyRing' | 'limits'>
 
 type ResponsesRequest = (LocalRequest | RemoteRequest) & { readonly kind: 'responses' }
 

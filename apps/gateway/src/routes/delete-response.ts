@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { findKept } from '../kept-responses/find-kept.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { noSuchResponse } from './retrieve-response.ts'
@@ -25,11 +26,14 @@ export const deleteResponseRoute = createRoute({
 })
 
 /** Forgets a kept response for whoever got it. */
-export function deleteResponse(dependencies: CallerDependencies & Pick<Dependencies, 'kept'>) {
+export function deleteResponse(dependencies: CallerDependencies & Pick<Dependencies, 'kept' | 'keyRing'>) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
     const { principal } = await requireKnownCaller(dependencies, context, openAiResponses)
     const id = context.req.param('response_id') ?? ''
+    // Only what is kept says of which model it is.
+    const isLimited = dependencies.apiKeys.grantOf(principal)?.models !== undefined
+    if (isLimited && (await findKept(dependencies, principal, id)) === undefined) throw noSuchResponse()
     if (!(await dependencies.kept.forget(keptKeyOf(principal, id)))) throw noSuchResponse()
     return jsonResponse({ id, object: 'response', deleted: true }, {})
   }
