@@ -152,13 +152,20 @@ function textOf(content: ChatMessage['content'], param: string): string {
 /** Turns alternate: messages of one role in a row are one message. All results of one turn's tools stand together. */
 function inTurns(messages: readonly Message[]): Message[] {
   const turns: Message[] = []
+  /** The blocks of the last turn, once it has several messages. Linear: they are copied once. */
+  let gathered: Block[] | undefined
   for (const message of messages) {
     const last = turns.at(-1)
     if (last === undefined || last.role !== message.role) {
       turns.push(message)
+      gathered = undefined
       continue
     }
-    turns[turns.length - 1] = { role: last.role, content: [...asBlocks(last.content), ...asBlocks(message.content)] }
+    if (gathered === undefined) {
+      gathered = [...asBlocks(last.content)]
+      turns[turns.length - 1] = { role: last.role, content: gathered }
+    }
+    for (const block of asBlocks(message.content)) gathered.push(block)
   }
   return turns
 }

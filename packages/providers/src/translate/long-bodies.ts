@@ -1,66 +1,69 @@
-import { Worker } from 'node:worker_threads'
 import { SluiceError } from '@sluice/contracts'
-import type { TranslatedBody } from './translation-messages.ts'
+import type { EndpointCall } from '@sluice/pipeline/ports'
+import { FairSlots, NoFreeSlot, type ReleaseSlot } from '@sluice/service-kit/async'
+import { type TranslatedLongBody, TranslationThread } from './translation-thread-handle.ts'
 import type { TranslationName } from './translations.ts'
 
-/** The memory that the values of the thread may take, in MiB: several times what the longest body can need. */
-const MAX_HEAP_MB = 1_024
-
-/** A body in the words of another wire, and its tools that have other names there. */
-type TranslatedLongBody = Pick<Extract<TranslatedBody, { readonly bytes: unknown }>, 'bytes' | 'namespaced'>
-
-interface Waiting {
-  resolve(body: TranslatedLongBody): void
-  reject(reason: SluiceError): void
-}
+/** A longer body has a thread of its own kind: others do not wait for the tenths of a second that it takes. */
+const LARGE_BYTES = 1_024 * 1_024
+/** How many bodies wait, over all users. Their bytes count as bytes in flight. */
+const MAX_WAITING = 256
+/** The longest wait. */
+const MAX_WAIT_MS = 30_000
 
 /**
- * Translates bodies that are too long for the event loop, in a thread that starts with the first of them. A thread that
- * is lost refuses what it was given, and the next body starts another.
+ * Translates bodies that are too long for the event loop, in threads that start with the first of them. Users take
+ * turns: each thread works on one body at a time, and what waits is with its user, not with the thread.
  */
 export class LongBodies {
-  readonly #waiting = new Map<number, Waiting>()
-  #worker: Worker | undefined
-  #lastId = 0
+  readonly #usual = new Lane()
+  readonly #large = new Lane()
 
-  /** Rejects with the refusal of what cannot be said, and with `layer_failed` where the thread is lost. */
-  translate(name: TranslationName, model: string, bytes: Uint8Array): Promise<TranslatedLongBody> {
-    this.#worker ??= this.#start()
-    this.#lastId += 1
-    const id = this.#lastId
-    const translated = new Promise<TranslatedLongBody>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
-    // Copied, not moved: another endpoint may be asked for the same.
-    this.#worker.postMessage({ id, name, model, bytes })
-    return translated
+  /**
+   * Rejects with the refusal of what cannot be said, with `rate_limit_exceeded` where no turn comes in time, with
+   * `layer_failed` where the thread is lost, and with the signal's reason.
+   */
+  async translate(
+    name: TranslationName,
+    model: string,
+    bytes: Uint8Array,
+    caller: Pick<EndpointCall, 'user' | 'signal'>,
+  ): Promise<TranslatedLongBody> {
+    const lane = bytes.byteLength > LARGE_BYTES ? this.#large : this.#usual
+    return await lane.translate(name, model, bytes, caller)
   }
 
   async close(): Promise<void> {
-    await this.#worker?.terminate()
-  }
-
-  #start(): Worker {
-    const worker = new Worker(threadUrl(import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
-    worker.on('message', (translated: TranslatedBody) => this.#receive(translated))
-    worker.on('error', (cause) => this.#lose(cause))
-    worker.on('exit', () => this.#lose(new Error('The thread has ended.')))
-    worker.unref()
-    return worker
-  }
-
-  #receive(translated: TranslatedBody): void {
-    const waiting = this.#waiting.get(translated.id)
-    this.#waiting.delete(translated.id)
-    if ('bytes' in translated) waiting?.resolve(translated)
-    else waiting?.reject(new SluiceError(translated.refusal))
-  }
-
-  #lose(cause: unknown): void {
-    this.#worker = undefined
-    for (const { reject } of this.#waiting.values()) reject(new SluiceError('layer_failed', { cause }))
-    this.#waiting.clear()
+    await Promise.all([this.#usual.thread.close(), this.#large.thread.close()])
   }
 }
 
-function threadUrl(moduleUrl: string): URL {
-  return new URL(`./translation-thread.${moduleUrl.endsWith('.ts') ? 'ts' : 'js'}`, moduleUrl)
+/** A thread and the users who wait for it. */
+class Lane {
+  readonly thread = new TranslationThread()
+  readonly #turns = new FairSlots({ slots: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS })
+
+  async translate(
+    name: TranslationName,
+    model: string,
+    bytes: Uint8Array,
+    { user, signal }: Pick<EndpointCall, 'user' | 'signal'>,
+  ): Promise<TranslatedLongBody> {
+    const release = await this.#acquire(user, signal)
+    try {
+      return await this.thread.translate(name, model, bytes)
+    } finally {
+      release()
+    }
+  }
+
+  async #acquire(user: string, signal: AbortSignal): Promise<ReleaseSlot> {
+    try {
+      return await this.#turns.acquire(user, signal)
+    } catch (error) {
+      if (!(error instanceof NoFreeSlot)) throw error
+      const message = 'Too many long requests are being worked on. Try again soon.'
+      throw new SluiceError({ code: 'rate_limit_exceeded', message, retryAfterSeconds: 1 }, { cause: error })
+    }
+  }
 }

@@ -119,7 +119,9 @@ function addCall(messages: ChatMessage[], call: NonNullable<ChatMessage['tool_ca
     messages.push({ role: 'assistant', content: null, tool_calls: [call] })
     return
   }
-  messages[messages.length - 1] = { ...last, tool_calls: [...(last.tool_calls ?? []), call] }
+  // Messages here are made here. A copy for each call would take quadratic time.
+  if (last.tool_calls) last.tool_calls.push(call)
+  else last.tool_calls = [call]
 }
 
 function resultOf(output: unknown, param: string): string {

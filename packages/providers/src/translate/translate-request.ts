@@ -1,4 +1,4 @@
-import type { ModelRequest } from '@sluice/pipeline/ports'
+import type { EndpointCall, ModelRequest } from '@sluice/pipeline/ports'
 import type { Upstream } from '../upstream.ts'
 import { type NamespacedTools, NOTHING_NAMESPACED, namespacedTools } from './namespaces.ts'
 import { TRANSLATIONS, type Translatable, type Translated, type TranslationName } from './translations.ts'
@@ -15,12 +15,13 @@ interface TranslatedRequest<Kind extends ModelRequest['kind']> {
 /**
  * A masked request in the words of another wire. What is not said there is refused with `invalid_request`.
  *
- * A long body, which another thread has masked, is translated in a thread, too.
+ * A long body, which another thread has masked, is translated in a thread, too, when it is the caller's turn.
  */
 export async function translateRequest<Name extends TranslationName>(
   { longBodies }: Pick<Upstream, 'longBodies'>,
   name: Name,
   from: RequestOf<Translatable<Name>>,
+  caller: Pick<EndpointCall, 'user' | 'signal'>,
 ): Promise<TranslatedRequest<Translated<Name>>> {
   const { to, translate } = TRANSLATIONS[name]
   if (from.remote === undefined) {
@@ -33,6 +34,6 @@ export async function translateRequest<Name extends TranslationName>(
   if (masked === undefined) throw new Error('A body that nobody has masked must not leave.')
   const { model, stream } = body
   const head = { model, stream, ...(stream === true ? { stream_options: { include_usage: true } } : {}) }
-  const { bytes, namespaced } = await longBodies.translate(name, model, masked)
+  const { bytes, namespaced } = await longBodies.translate(name, model, masked, caller)
   return { request: { kind: to, body: head, remote, masked: bytes } as RequestOf<Translated<Name>>, namespaced }
 }

@@ -19,7 +19,7 @@ export async function askMessagesOverChat(
   request: RequestOf<'messages'>,
   call: EndpointCall,
 ): Promise<EventAnswer> {
-  const chat = await translateRequest(upstream, 'messages-to-chat', request)
+  const chat = await translateRequest(upstream, 'messages-to-chat', request, call)
   const { chunks } = await askChat(upstream, chat.request, call)
   return { kind: 'events', events: writeAnswer(chunks, new MessagesWriter(upstream.answerDefaults(request, call))) }
 }
@@ -30,7 +30,7 @@ export async function askResponsesOverChat(
   request: RequestOf<'responses'>,
   call: EndpointCall,
 ): Promise<EventAnswer> {
-  const chat = await translateRequest(upstream, 'responses-to-chat', request)
+  const chat = await translateRequest(upstream, 'responses-to-chat', request, call)
   return asResponse(await askChat(upstream, chat.request, call), upstream, request, call, chat.namespaced)
 }
 
@@ -40,7 +40,7 @@ export async function askChatOverMessages(
   request: RequestOf<'chat'>,
   call: EndpointCall,
 ): Promise<ChatAnswer> {
-  const messages = await translateRequest(upstream, 'chat-to-messages', request)
+  const messages = await translateRequest(upstream, 'chat-to-messages', request, call)
   const { stream, stream_options: options } = request.body
   const includeUsage = stream === true && options?.include_usage === true
   return asChat(await askMessages(upstream, messages.request, call), upstream, request, call, includeUsage)
@@ -52,7 +52,7 @@ export async function askResponsesOverMessages(
   request: RequestOf<'responses'>,
   call: EndpointCall,
 ): Promise<EventAnswer> {
-  const messages = await translateRequest(upstream, 'responses-to-messages', request)
+  const messages = await translateRequest(upstream, 'responses-to-messages', request, call)
   const chat = asChat(await askMessages(upstream, messages.request, call), upstream, request, call, true)
   return asResponse(chat, upstream, request, call, messages.namespaced)
 }
