@@ -23,7 +23,7 @@ export function createEmptyLayers(answer: readonly CompletionChunk[]): Layers {
     L1: { ...layer('L1'), decide: allow },
     L2: { ...layer('L2'), decide: () => ({ type: 'allow', facts: { tile: TILE } }) },
     L3: { ...layer('L3'), decide: allow },
-    L4: { ...layer('L4'), openGuard, openEventGuard: openGuard },
+    L4: { ...layer('L4'), decide: allow, openGuard, openEventGuard: openGuard },
     L5: { ...layer('L5'), decide: () => ({ type: 'answer', answer: answerOf(answer) }) },
     L6: {
       ...layer('L6'),

@@ -17,6 +17,7 @@ export const configurationSchema = z.strictObject({
   FORBIDDEN_ACTIONS: z.array(actionCategorySchema).default([]),
   MODELS_BY_GROUP: z.record(z.string(), z.array(z.string())).optional(),
   PROVIDER_TOOLS_BY_GROUP: z.record(z.string(), z.array(z.string())).optional(),
+  MCP_TOOLS_BY_GROUP: z.record(z.string(), z.array(z.string())).optional(),
   ROLES_BY_GROUP: z.record(z.string(), z.string()).default(DEFAULT_ROLES_BY_GROUP),
 })
 
@@ -45,14 +46,15 @@ export class PolicyTestBed {
     this.#readPrincipal = createPrincipalReader({ rolesByGroup: configuration.ROLES_BY_GROUP })
     const sample = SAMPLE_USERS.map((user) => [user.sub, user.groups] as const)
     this.#users = new Map([...sample, ...Object.entries(users)])
-    const { CLEARANCES, HELD_ACTIONS, FORBIDDEN_ACTIONS, MODELS_BY_GROUP, PROVIDER_TOOLS_BY_GROUP } = configuration
+    const { CLEARANCES, HELD_ACTIONS, FORBIDDEN_ACTIONS, MODELS_BY_GROUP } = configuration
     this.#policies = createCedarPolicies(
       {
         clearances: CLEARANCES,
         heldActions: HELD_ACTIONS,
         forbiddenActions: FORBIDDEN_ACTIONS,
         modelsByGroup: MODELS_BY_GROUP,
-        providerToolsByGroup: PROVIDER_TOOLS_BY_GROUP,
+        providerToolsByGroup: configuration.PROVIDER_TOOLS_BY_GROUP,
+        toolsByGroup: configuration.MCP_TOOLS_BY_GROUP,
       },
       { clock: { nowMs: () => nowMs } },
     )

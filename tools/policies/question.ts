@@ -44,6 +44,13 @@ const useModel = z.strictObject({ action: z.enum(['useModel', 'useCache']), reso
 
 const useProviderTool = z.strictObject({ action: z.literal('useProviderTool'), resource: z.string().min(1) })
 
+const callTool = z.strictObject({
+  action: z.literal('callTool'),
+  /** `SERVER/TOOL`. */
+  resource: z.string().regex(/^[^/]+\/.*$/),
+  tile: tile.optional(),
+})
+
 const route = z.strictObject({
   action: z.literal('route'),
   resource: z.string().min(1),
@@ -68,6 +75,7 @@ export const questionSchema = z.discriminatedUnion('action', [
   invoke,
   useModel,
   useProviderTool,
+  callTool,
   route,
   administer,
 ])
@@ -91,6 +99,11 @@ export function questionOf(asked: Asked, principal: Principal): PolicyQuestion {
       return { principal, action: 'use-cache', resource: { model: asked.resource } }
     case 'useProviderTool':
       return { principal, action: 'use-provider-tool', resource: { tool: asked.resource } }
+    case 'callTool': {
+      const slash = asked.resource.indexOf('/')
+      const resource = { server: asked.resource.slice(0, slash), tool: asked.resource.slice(slash + 1) }
+      return { principal, action: 'call-tool', resource, context: { ...(asked.tile && { tile: asked.tile }) } }
+    }
     case 'route': {
       const { resource: endpoint, tile: seen, permittedLevel, providerKind, region, retentionDays } = asked
       const resource = { endpoint, permittedLevel, providerKind, region, retentionDays }

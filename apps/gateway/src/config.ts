@@ -16,6 +16,7 @@ import { endpointsVariableSchema } from './endpoints/registry-schema.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
 import { relayConfigShape } from './relay/relay-config.ts'
 import { gatewayRoleSchema } from './role.ts'
+import { toolServerConfigShape } from './tool-servers/tool-server-config.ts'
 
 const DAY_MS = 86_400_000
 
@@ -132,6 +133,7 @@ export const gatewayConfigSchema = z
       .default(3)
       .describe('Attempts per endpoint before the next is tried.'),
 
+    ...toolServerConfigShape,
     ...permissionConfigShape,
     JAILBREAK_THRESHOLDS: json(thresholds)
       .default(DEFAULT_JAILBREAK_THRESHOLDS)

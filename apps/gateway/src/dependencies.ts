@@ -42,6 +42,12 @@ export interface Dependencies {
   readonly logger: Logger
   /** Where long bodies are parsed, read and masked. */
   readonly bodies: Pick<BodyPool, 'open'>
+  readonly toolLimits: {
+    /** The longest message to a tool server, in bytes. */
+    readonly maxRequestBytes: number
+    /** Origins of web pages that may use tools. */
+    readonly allowedOrigins: readonly string[]
+  }
   readonly limits: {
     /** The longest request body, in bytes. */
     readonly maxBodyBytes: number

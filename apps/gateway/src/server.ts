@@ -39,8 +39,9 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       localBodyBytes: config.LOCAL_BODY_BYTES,
       keepAliveMs: config.KEEP_ALIVE_COMMENT_MS,
     }
+    const toolLimits = { maxRequestBytes: config.MCP_MAX_REQUEST_BYTES, allowedOrigins: config.MCP_ALLOWED_ORIGINS }
     const app = createApp({ ...context, renderError: renderOpenAiError })
-    addRoutes(app, { ...ports, bodies, pipeline, lifetimes, observer, clock, logger, limits })
+    addRoutes(app, { ...ports, bodies, pipeline, lifetimes, observer, clock, logger, limits, toolLimits })
     return { app, renderClientError: renderOpenAiError, checks: ports.checks }
   },
 }

@@ -20,7 +20,7 @@ const heldRequestSchema = z.strictObject({
   /** The reason that the caller gave. */
   reason: z.string().optional(),
   /** The wire that it came by. What was held before there were several has none. */
-  kind: z.enum(['chat', 'responses', 'messages']).default('chat'),
+  kind: z.enum(['chat', 'responses', 'messages', 'tool-call']).default('chat'),
   /** Headers of the caller that go on to the endpoint. */
   headers: z.record(z.string(), z.string()).optional(),
   /** What is known of what it continues. */

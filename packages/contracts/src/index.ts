@@ -102,6 +102,7 @@ export {
 } from './stored-request.ts'
 export { isName, NAME_MAX_LENGTH, plainText, proseText } from './text.ts'
 export { digestOfTile } from './tile-digest.ts'
+export { type ToolAnswer, type ToolRequest, toolServerModel, toolServerOf } from './tool-request.ts'
 export {
   UNREADABLE_FLAG,
   UNREADABLE_KINDS,

@@ -7,6 +7,7 @@ import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
 import {
   type BodyWork,
   continueResponses,
+  isConversation,
   type LocalRequest,
   ordersOf,
   providerToolsOf,
@@ -39,6 +40,9 @@ export function headOf(request: LocalRequest): RequestHead {
       const texts = typeof input === 'string' ? 1 : input.length
       return { kind: 'embeddings', body: { model, encoding_format, texts } }
     }
+    case 'tool-call':
+    case 'tool-result':
+      throw new Error('Calls of tools stay where they are.')
   }
 }
 
@@ -79,7 +83,7 @@ export class HeldBody implements WorkHere {
     const request = this.#request
     if (request.kind === 'embeddings') throw new Error('A document is no order.')
     const providerTools = providerToolsOf(request)
-    if (request.kind === 'token-count') return { ...DOCUMENT, providerTools }
+    if (!isConversation(request)) return { ...DOCUMENT, providerTools }
     return { ...(await workInSlices(classifySteps(ordersOf(request)), this.#owner)), providerTools }
   }
 
@@ -117,7 +121,7 @@ export function maskHere(
 
 /** The whole body as it is kept, and the identity of its order. Throws `request_too_large` beyond `maxBytes`. */
 export function copyOf(request: LocalRequest, maxBytes: number): BodyWork['copy']['output'] {
-  if (request.kind === 'embeddings' || request.kind === 'token-count') throw new Error('A document is no order.')
+  if (!isConversation(request) && request.kind !== 'tool-call') throw new Error('A document is no order.')
   const { body, seals } = request
   const copy = new TextEncoder().encode(canonicalJson(seals === undefined ? body : seals.asSent))
   if (copy.byteLength <= maxBytes) return { body: copy, order: orderIdentityOf(request) }

@@ -45,7 +45,10 @@ describe('what the types of layers permit', () => {
   })
 
   it('is to state facts of their own only', () => {
-    expectTypeOf<NonNullable<InspectorDecision<'L2'>['facts']>>().toEqualTypeOf<{ readonly tile?: SensitivityTile }>()
+    expectTypeOf<NonNullable<InspectorDecision<'L2'>['facts']>>().toEqualTypeOf<{
+      readonly tile?: SensitivityTile
+      readonly wholeTile?: SensitivityTile
+    }>()
     expectTypeOf<NonNullable<InspectorDecision<'L0'>['facts']>>().not.toHaveProperty('tile')
     expectTypeOf<NonNullable<Facts['action']>['category']>().toEqualTypeOf<ActionCategory>()
     const stateAnother = (): InspectorDecision<'L0'> => ({
@@ -81,9 +84,9 @@ it('gives a guard nothing but items of its own kind', () => {
 })
 
 describe('a model request', () => {
-  it('is of one of five kinds, and its kind tells its body', () => {
+  it('is of one of seven kinds, and its kind tells its body', () => {
     expectTypeOf<ModelRequest['kind']>().toEqualTypeOf<
-      'chat' | 'embeddings' | 'messages' | 'responses' | 'token-count'
+      'chat' | 'embeddings' | 'messages' | 'responses' | 'token-count' | 'tool-call' | 'tool-result'
     >()
     expectTypeOf<Extract<LocalRequest, { kind: 'chat' }>['body']>().toHaveProperty('messages')
     expectTypeOf<Extract<LocalRequest, { kind: 'embeddings' }>['body']>().toHaveProperty('input')

@@ -27,11 +27,21 @@ export type Awaitable<T> = T | Promise<T>
 
 /** What each layer of the request side establishes for later layers. Only the layer itself can write its facts. */
 interface FactsByLayer {
-  readonly L0: { readonly action?: { readonly category: ActionCategory; readonly rule: string } }
+  readonly L0: {
+    readonly action?: { readonly category: ActionCategory; readonly rule: string }
+    /** The highest level that a tool server may see; -1 where it may see nothing. */
+    readonly clearLevel?: number
+  }
   readonly L1: object
-  readonly L2: { readonly tile?: SensitivityTile }
+  readonly L2: {
+    /** Of a call of a tool it covers what leaves as it is; `wholeTile` covers all. */
+    readonly tile?: SensitivityTile
+    readonly wholeTile?: SensitivityTile
+  }
   /** Token to value, for the tokens of this request. */
   readonly L3: { readonly restorations?: ReadonlyMap<string, SensitiveValue> }
+  /** For a call of a tool: the tile with the values that have taken the place of tokens. */
+  readonly L4: { readonly tile?: SensitivityTile }
   /** The name of the endpoint that answers. */
   readonly L5: { readonly endpoint?: string }
   readonly L7: {
@@ -48,6 +58,7 @@ export type RequestLayerId = keyof FactsByLayer
 export type Facts = FactsByLayer['L0'] &
   FactsByLayer['L2'] &
   FactsByLayer['L3'] &
+  FactsByLayer['L4'] &
   FactsByLayer['L5'] &
   FactsByLayer['L7']
 
@@ -282,7 +293,7 @@ export interface Layers {
   readonly L1: Inspector<'L1'>
   readonly L2: Inspector<'L2'>
   readonly L3: Rewriter<'L3'>
-  readonly L4: ResponseLayer<'L4'>
+  readonly L4: Rewriter<'L4'> & ResponseLayer<'L4'>
   readonly L5: Responder<'L5'>
   readonly L6: EvidenceLayer
   readonly L7: Responder<'L7'> & ResponseLayer<'L7'>

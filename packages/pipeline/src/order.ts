@@ -61,6 +61,30 @@ export const ORDER = {
       'L6', // leave evidence before the number leaves
     ],
   },
+  'tool-call': {
+    request: [
+      ['L0'], //       who acts, and what does this tool do? Risky calls are to wait for a human.
+      ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
+      ['L3'], //       tokens replace the values that the server may not see
+      ['L4'], //       tokens of the session become values, as far as both the caller and the server may see them
+      DECIDE_ON_HOLD,
+      AWAIT_PENDING_WRITES,
+      ['L5'], //       the tool server, if the policy lets it see the rest. Its answer comes in as a `tool-result`.
+    ],
+    response: [
+      'L4', // restore real values, as far as the caller's clearance allows
+      'L6', // leave evidence before the last byte leaves
+    ],
+  },
+  /** What a tool server has answered comes in like a request of a stranger, before the way back of its call. */
+  'tool-result': {
+    request: [
+      ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
+      ['L3'], //       the tokens of the session replace sensitive values
+      AWAIT_PENDING_WRITES,
+    ],
+    response: [],
+  },
   embeddings: {
     request: [
       ['L0'], //       who acts? A document is no order.

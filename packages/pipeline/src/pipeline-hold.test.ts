@@ -3,7 +3,8 @@ import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/pol
 import { describe, expect, it, vi } from 'vitest'
 import { answerOf } from './answer/index.ts'
 import type { Decision, Ending, EvidenceLayer, GrantedApproval, HeldRequests, Layers } from './layer.ts'
-import { createPipeline, type Outcome } from './pipeline.ts'
+import type { Outcome } from './outcome.ts'
+import { createPipeline } from './pipeline.ts'
 import { chat, drain } from './testing/answers-for-tests.ts'
 import { exchangeForTests, policyForTests } from './testing/exchange-for-tests.ts'
 

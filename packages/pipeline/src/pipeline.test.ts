@@ -14,7 +14,8 @@ import type {
   Layers,
   ResponseLayer,
 } from './layer.ts'
-import { createPipeline, type Outcome } from './pipeline.ts'
+import type { Outcome } from './outcome.ts'
+import { createPipeline } from './pipeline.ts'
 import type { ModelRequest } from './request/index.ts'
 import { chat, drain } from './testing/answers-for-tests.ts'
 import { exchangeForTests } from './testing/exchange-for-tests.ts'

@@ -1,8 +1,7 @@
-import type { LayerId, Refusal } from '@sluice/contracts'
+import type { Refusal } from '@sluice/contracts'
 import { SluiceError } from '@sluice/contracts'
-import type { Answer } from './answer/answer.ts'
+import { type Answer, eventsOf } from './answer/answer.ts'
 import type {
-  Account,
   ApprovalReason,
   Awaitable,
   Decision,
@@ -15,30 +14,17 @@ import type {
   RequestLayerId,
 } from './layer.ts'
 import { AWAIT_PENDING_WRITES, DECIDE_ON_HOLD, ORDER } from './order.ts'
+import type { Outcome } from './outcome.ts'
 import type { ModelRequestKind } from './request/index.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
-import { decideOnAction } from './run/decide-on-action.ts'
+import { decideOnHold } from './run/decide-on-hold.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
-import { joinReasons } from './run/join-reasons.ts'
 import { addWork, Journal } from './run/journal.ts'
 import { guardAnswer } from './run/open-guards.ts'
 import { PendingWriteFailed, PendingWrites } from './run/pending-writes.ts'
 import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './run/run-request-layer.ts'
 import { RunningExchange } from './run/running-exchange.ts'
-
-/** What is known of a request, at any time; complete once its answer has ended. */
-export interface Report {
-  layersExecuted(): LayerId[]
-  account(): Account
-  /** The name of the endpoint that answers; undefined where none was asked, or none answered. */
-  endpoint(): string | undefined
-}
-
-export type Outcome = { readonly report: Report } & (
-  | { readonly type: 'answered'; readonly answer: Answer }
-  | { readonly type: 'held'; readonly reason: ApprovalReason; readonly approvalId: string }
-  | { readonly type: 'denied'; readonly refusal: Refusal }
-)
+import { readToolAnswer, resultOf } from './run/tool-answer.ts'
 
 export interface Pipeline {
   /**
@@ -102,6 +88,8 @@ class Run {
   /** Why the request is to wait for a human, once a layer or the policy has said so. */
   #hold: ApprovalReason | undefined
   #request
+  /** The answer is coming in; the request has left. */
+  #isArriving = false
 
   constructor({ layers, held, onFailure }: PipelineParts, origin: ExchangeOrigin, runtime: ExchangeRuntime) {
     this.#layers = layers
@@ -128,12 +116,17 @@ class Run {
     return this.#conclude({ type: 'deny', refusal })
   }
 
-  restore(answer: Answer): Promise<Outcome> {
-    return this.#conclude({ type: 'answer', answer })
+  async restore(answer: Answer): Promise<Outcome> {
+    return { type: 'answered', answer: await this.#guard(answer), report: this.#journal }
   }
 
   /** Takes the steps of the request side until one of them ends it. */
   async #decide(): Promise<FinalDecision> {
+    return (await this.#takeSteps()) ?? { type: 'deny', refusal: { code: 'layer_failed' } }
+  }
+
+  /** Undefined where no step has ended the request. */
+  async #takeSteps(): Promise<FinalDecision | undefined> {
     try {
       for (const step of ORDER[this.#request.kind].request) {
         const taken = this.#take(step)
@@ -152,7 +145,7 @@ class Run {
       this.#onFailure(cause.layer, this.#exchange, cause.cause)
       return { type: 'deny', refusal: refusalOf(cause.cause) }
     }
-    return { type: 'deny', refusal: { code: 'layer_failed' } }
+    return undefined
   }
 
   /** Tells of grave violations at once. What is going to be held has its record in a moment. */
@@ -166,8 +159,8 @@ class Run {
   }
 
   #take(step: OrderStep): Awaitable<FinalDecision | undefined> {
-    if (step === AWAIT_PENDING_WRITES) return this.#beforeItLeaves()
-    if (step === DECIDE_ON_HOLD) return this.#decideOnHold()
+    if (step === AWAIT_PENDING_WRITES) return this.#isArriving ? this.#written() : this.#beforeItLeaves()
+    if (step === DECIDE_ON_HOLD) return decideOnHold(this.#request, this.#exchange, this.#hold, this.#journal)
     const results = this.#runRow(step)
     return results instanceof Promise ? results.then((all) => this.#enter(all)) : this.#enter(results)
   }
@@ -175,6 +168,10 @@ class Run {
   #beforeItLeaves(): Awaitable<FinalDecision | undefined> {
     const { approval } = this.#exchange.runtime
     if (approval !== undefined) return this.#begin(approval)
+    return this.#written()
+  }
+
+  #written(): Awaitable<undefined> {
     return this.#pendingWrites.isEmpty ? undefined : this.#pendingWrites.completed(this.#scope).then(() => undefined)
   }
 
@@ -186,18 +183,6 @@ class Run {
     } catch (cause) {
       return this.#refusalFor(cause)
     }
-  }
-
-  /** A layer that left out what the question needs has failed. */
-  #decideOnHold(): FinalDecision | undefined {
-    const { action, tile } = this.#exchange.facts
-    if (action === undefined || tile === undefined) return { type: 'deny', refusal: { code: 'layer_failed' } }
-    const decision = decideOnAction(action, this.#request.kind, this.#exchange, tile)
-    if (decision.violations !== undefined) this.#journal.note(decision.violations)
-    if (decision.type === 'deny') return decision
-    const reason = joinReasons(this.#hold, decision.type === 'hold' ? decision.reason : undefined)
-    const isApproved = this.#exchange.runtime.approval !== undefined
-    return reason === undefined || isApproved ? undefined : { type: 'hold', reason }
   }
 
   #runRow(ids: readonly RequestLayerId[]): Awaitable<readonly LayerResult[]> {
@@ -242,7 +227,9 @@ class Run {
     const report = this.#journal
     switch (decision.type) {
       case 'answer':
-        return { type: 'answered', answer: await this.#guard(decision.answer), report }
+        return this.#request.kind === 'tool-call'
+          ? await this.#arrive(this.#request.body.model, decision.answer)
+          : { type: 'answered', answer: await this.#guard(decision.answer), report }
       case 'hold':
         return await this.#keep(decision.reason)
       case 'deny':
@@ -250,6 +237,19 @@ class Run {
         this.#scope.close()
         return { type: 'denied', refusal: decision.refusal, report }
     }
+  }
+
+  /** What a tool server has answered passes the layers as a request of its own, before the way back begins. */
+  async #arrive(model: string, answer: Answer): Promise<Outcome> {
+    const arrived = await readToolAnswer(answer, model, this.#exchange.runtime.signal)
+    if ('refusal' in arrived) return await this.#conclude({ type: 'deny', ...arrived })
+    this.#isArriving = true
+    this.#exchange.arrive()
+    this.#request = arrived.request
+    const refused = await this.#takeSteps()
+    if (refused !== undefined) return await this.#conclude(refused)
+    const passed = eventsOf([{ ...arrived.event, result: resultOf(this.#request) }])
+    return { type: 'answered', answer: await this.#guard(passed), report: this.#journal }
   }
 
   /** Lets the request wait for a human. One that cannot be kept is refused. */

@@ -7,6 +7,9 @@ const modelName = z.string().min(1).max(256)
 
 const toolType = z.string().min(1).max(64)
 
+/** A server by its configured name, and a tool by the server's. */
+const serverTool = z.string().regex(/^(?:\*|[a-z0-9][a-z0-9-]{0,62}\/.{1,256})$/, 'must be SERVER/TOOL, SERVER/* or *')
+
 const clearance = z.strictObject({ level: levelSchema, reveal: z.array(entityTypeSchema).exactOptional() })
 
 /**
@@ -35,6 +38,12 @@ export const permissionConfigShape = {
         'them (`web_search`, `code_interpreter`, `mcp`); `*` is everyone. What such a tool sends out passes no layer. ' +
         'Nobody may use any if unset.',
     ),
+  MCP_TOOLS_BY_GROUP: json(z.record(z.string(), z.array(serverTool).max(1_000)))
+    .optional()
+    .describe(
+      'JSON object: group to the tools of configured MCP servers that its members may call, each as `SERVER/TOOL`, ' +
+        '`SERVER/*` or `*`; the group `*` is everyone. Every caller may call every tool of them if unset.',
+    ),
 }
 
 type PermissionConfig = z.output<z.ZodObject<typeof permissionConfigShape>>
@@ -47,5 +56,6 @@ export function permissionsOf(config: PermissionConfig) {
     forbiddenActions: config.FORBIDDEN_ACTIONS,
     modelsByGroup: config.MODELS_BY_GROUP,
     providerToolsByGroup: config.PROVIDER_TOOLS_BY_GROUP,
+    toolsByGroup: config.MCP_TOOLS_BY_GROUP,
   }
 }

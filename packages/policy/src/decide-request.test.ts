@@ -33,6 +33,7 @@ const config: PolicyConfig = {
   },
   modelsByGroup: { '*': ['small'], staff: ['large'] },
   providerToolsByGroup: { '*': ['web_search'], staff: ['mcp'] },
+  toolsByGroup: { '*': ['crm/find'], staff: ['crm/send', 'files/*'], admin: ['*'] },
 }
 describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
   const policy = createPolicy(config).current('t')
@@ -159,6 +160,25 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
       expect(use(policy, 'mcp')).toEqual({ effect: 'forbid', policyIds })
       expect(use(policy, 'mcp', 'staff')).toEqual({ effect: 'permit', policyIds })
       expect(use(open, 'web_search')).toEqual({ effect: 'forbid', policyIds })
+    })
+
+    it('opens tools of servers by group, one by one, by server or all, and to everybody where none is listed', () => {
+      const call = (server: string, tool: string, ...groups: string[]) =>
+        policy.decide(ask.callTool(principal(...groups), server, tool))
+      const policyIds = ['tool-by-group']
+      expect(call('crm', 'find')).toEqual({ effect: 'permit', policyIds })
+      expect(call('crm', 'send')).toEqual({ effect: 'forbid', policyIds })
+      expect(call('crm', 'find2')).toEqual({ effect: 'forbid', policyIds })
+      expect(call('files', 'find')).toEqual({ effect: 'forbid', policyIds })
+      expect(call('crm', 'send', 'staff').effect).toBe('permit')
+      expect(call('files', 'anything', 'staff').effect).toBe('permit')
+      expect(call('other', 'anything', 'staff').effect).toBe('forbid')
+      expect(call('other', 'anything', 'admin').effect).toBe('permit')
+      // The list of a server is open to whoever may call any of its tools.
+      expect(call('crm', '').effect).toBe('permit')
+      expect(call('files', '').effect).toBe('forbid')
+      expect(call('files', '', 'staff').effect).toBe('permit')
+      expect(open.decide(ask.callTool(principal(), 'any', 'tool'))).toEqual({ effect: 'permit', policyIds })
     })
 
     it('lets everyone use the cache', () => {

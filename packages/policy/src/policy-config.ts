@@ -46,6 +46,11 @@ export interface PolicyConfig {
   readonly modelsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
   /** Types of tools that providers run themselves, by group, `*` for every caller. Absent: nobody may use any. */
   readonly providerToolsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
+  /**
+   * Tools of configured servers by group, `*` for every caller: `SERVER/TOOL`, `SERVER/*` or `*`. Absent: every caller
+   * may call every tool of them.
+   */
+  readonly toolsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
   /** How much users, departments and tenants may use; what is absent has its default. */
   readonly quotas?: QuotaConfig | undefined
   /** Absent: no command of a SOAR system is permitted. */
@@ -87,6 +92,7 @@ export class ConfiguredPolicy {
   readonly #clearances: ReadonlyMap<string, Clearance>
   readonly #models: ReadonlyMap<string, readonly string[]> | undefined
   readonly #tools: ReadonlyMap<string, readonly string[]>
+  readonly #serverTools: ReadonlyMap<string, readonly string[]> | undefined
   readonly #quotas: WholeQuotaConfig
   readonly #decisive: Omit<PolicyConfig, 'quotas'>
   /** The rights of callers that are in memory anyway; a principal never changes. */
@@ -111,6 +117,7 @@ export class ConfiguredPolicy {
     this.#clearances = new Map(Object.entries(config.clearances))
     this.#models = config.modelsByGroup && new Map(Object.entries(config.modelsByGroup))
     this.#tools = new Map(Object.entries(config.providerToolsByGroup ?? {}))
+    this.#serverTools = config.toolsByGroup && new Map(Object.entries(config.toolsByGroup))
     this.#quotas = quotas
   }
 
@@ -151,6 +158,15 @@ export class ConfiguredPolicy {
   /** The groups that a type of tools is open to. */
   groupsOfProviderTool(type: string): readonly string[] {
     return [...this.#tools].filter(([, types]) => types.includes(type)).map(([group]) => group)
+  }
+
+  /** The groups that a tool of a server is open to; an empty name is that of the list of its tools. */
+  groupsOfTool(server: string, tool: string): readonly string[] {
+    if (this.#serverTools === undefined) return [EVERYONE]
+    const isOpen = (entry: string) =>
+      entry === '*' ||
+      (tool === '' ? entry.startsWith(`${server}/`) : entry === `${server}/*` || entry === `${server}/${tool}`)
+    return [...this.#serverTools].filter(([, entries]) => entries.some(isOpen)).map(([group]) => group)
   }
 }
 

@@ -9,6 +9,7 @@ it('asks the policy with one function, about every action', () => {
   expectTypeOf<PolicySnapshot['decide']>().toEqualTypeOf<(question: PolicyQuestion) => PolicyDecision>()
   expectTypeOf<PolicyQuestion['action']>().toEqualTypeOf<
     | ('invoke-model' | 'perform-action' | 'route-to-endpoint' | 'reveal-entity' | 'use-cache' | 'use-provider-tool')
+    | 'call-tool'
     | (AdminAction | SoarAction)
   >()
   expectTypeOf<PolicyQuestion['principal']>().toEqualTypeOf<Principal>()

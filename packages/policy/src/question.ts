@@ -8,6 +8,7 @@ import type { AdminAction, SoarAction } from './actions.ts'
 export type PolicyQuestion =
   | ModelQuestion
   | ProviderToolQuestion
+  | ToolQuestion
   | PerformQuestion
   | RouteQuestion
   | RevealQuestion
@@ -32,6 +33,21 @@ interface ProviderToolQuestion {
   readonly action: 'use-provider-tool'
   /** The type of the tool, as the wire names it. */
   readonly resource: { readonly tool: string }
+}
+
+/**
+ * May this caller call this tool of a configured server? Asked once the caller is known, and again once the arguments
+ * are: a policy may look at what they hold.
+ */
+interface ToolQuestion {
+  readonly principal: Principal
+  readonly action: 'call-tool'
+  /** A server by its configured name, and a tool as the server names it; empty for the list of its tools. */
+  readonly resource: { readonly server: string; readonly tool: string }
+  readonly context: {
+    /** Of all that the arguments hold, masked or not. Absent until they have been inspected. */
+    readonly tile?: SensitivityTile
+  }
 }
 
 /**

@@ -88,6 +88,9 @@ class HttpEndpoint implements ClosableModelEndpoint {
         return this.#wires['token-count'](this.#upstream, request, call)
       case 'embeddings':
         return this.#wires.embeddings(this.#upstream, request, call)
+      case 'tool-call':
+      case 'tool-result':
+        return Promise.reject(new Error('A model endpoint has no tools.'))
     }
   }
 }

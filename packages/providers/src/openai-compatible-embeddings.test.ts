@@ -14,6 +14,7 @@ async function embed(
   const call = {
     requestId: 'req-1',
     answerId: 'chatcmpl-own',
+    scope: { tenant: 't', sessionId: 1 },
     user: 'alice',
     signal: new AbortController().signal,
     holdBytes,

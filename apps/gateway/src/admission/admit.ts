@@ -128,13 +128,14 @@ export async function admit<Kind extends ModelRequestKind>(
   const use = await beginUse(dependencies, context, principal)
   requireWire(apiKeys.grantOf(principal), protocol.name)
   outbox.requireRoom(principal)
-  const body = await readIncoming(incoming, limits.maxBodyBytes, (bytes) => use.reserveBytes(bytes))
+  const limit = protocol.bodyLimit ?? { maxBytes: limits.maxBodyBytes, variable: 'MAX_BODY_BYTES' }
+  const body = await readIncoming(incoming, limit, (bytes) => use.reserveBytes(bytes))
   const owner = { principal, lifetime, outgoing }
   const opened = await openBody(dependencies, body, protocol, owner)
   const continued = await continuing?.(opened, owner, (bytes) => use.reserveBytes(bytes))
   const request = continued?.request ?? opened
   const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
-  const requested = requestedSession((name) => context.req.header(name), protocol.sessionHeader)
+  const requested = requestedSession((name) => context.req.header(name), protocol.sessionHeader) ?? protocol.session?.()
   const stoppable = { controller: lifetime.answer, cut: () => lifetime.cut() }
   const session =
     continued === undefined

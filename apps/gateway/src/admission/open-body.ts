@@ -25,9 +25,10 @@ export async function openBody<Kind extends ModelRequestKind>(
   { principal: { tenant, sub }, lifetime, outgoing }: BodyOwner,
 ): Promise<(LocalRequest | RemoteRequest) & { readonly kind: Kind }> {
   const sealKey = keyRing.providerSealKey({ tenant, sub })
-  if (bytes.byteLength <= limits.localBodyBytes) return parseBody(protocol, bytes, sealKey)
+  const { name, kind } = protocol
+  if (name === 'mcp' || bytes.byteLength <= limits.localBodyBytes) return parseBody(protocol, bytes, sealKey)
   const owner = { user: `${tenant}\0${sub}`, sealKey }
-  const { request, drop } = await bodies.open(protocol, bytes, owner, lifetime.workSignal)
+  const { request, drop } = await bodies.open({ name, kind }, bytes, owner, lifetime.workSignal)
   outgoing.once('close', drop)
   if (!outgoing.closed) return request
   drop()

@@ -1,11 +1,12 @@
 import type { Principal, Refusal } from '@sluice/contracts'
-import { findServing, type Outcome } from '@sluice/pipeline'
+import { findServing, type ModelRequestKind, type Outcome } from '@sluice/pipeline'
 import { type PolicySnapshot, refusalOfUser } from '@sluice/policy'
 import type { KeyGrant } from '../api-keys/api-keys.ts'
 import { permitsModel } from '../api-keys/permits-model.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Admitted } from './admit.ts'
+import { NO_SUCH_TOOL_SERVER, refusalOfTool } from './may-call.ts'
 
 export type RunDependencies = Pick<Dependencies, 'apiKeys' | 'pipeline' | 'users'>
 
@@ -26,13 +27,30 @@ export async function runAdmitted(
 ): Promise<Outcome> {
   const { principal, request } = origin
   const { model } = request.body
-  const mayUse = mayInvoke(runtime.policy, principal, model, apiKeys.grantOf(principal))
-  const isOpen = mayUse && findServing(runtime.endpoints.endpoints, request.kind, model).length > 0
-  if (isOpen) {
+  const refusal = refusalOf(runtime.policy, origin, apiKeys.grantOf(principal))
+  const isServed = findServing(runtime.endpoints.endpoints, request.kind, model).length > 0
+  if (refusal === undefined && isServed) {
     observation.permitted(model)
     return await pipeline.run(origin, runtime)
   }
-  return await pipeline.refuse(await refusalOfModel(users, principal), origin, runtime)
+  // No layer sees the request, so the user is looked up here: one who is not active is refused as for any other model.
+  const inactive = refusalOfUser(await users.find(principal.tenant, principal.sub))
+  return await pipeline.refuse(inactive ?? refusal ?? notOpen(request.kind), origin, runtime)
+}
+
+/** Why the policy does not let the caller ask this; undefined where it does. */
+function refusalOf(
+  policy: PolicySnapshot,
+  { principal, request }: AdmittedToRun['origin'],
+  grant: KeyGrant | undefined,
+): Refusal | undefined {
+  if (request.kind === 'tool-call') return refusalOfTool(policy, principal, request.body, grant)
+  return mayInvoke(policy, principal, request.body.model, grant) ? undefined : notOpen(request.kind)
+}
+
+/** The same whether the model or the server exists or not, so that nobody learns names from it. */
+function notOpen(kind: ModelRequestKind): Refusal {
+  return kind === 'tool-call' ? NO_SUCH_TOOL_SERVER : { code: 'model_not_found', param: 'model' }
 }
 
 /**
@@ -43,14 +61,4 @@ export async function runAdmitted(
 export function mayInvoke(policy: PolicySnapshot, principal: Principal, model: string, grant?: KeyGrant): boolean {
   if (!permitsModel(grant, model)) return false
   return policy.decide({ principal, action: 'invoke-model', resource: { model } }).effect === 'permit'
-}
-
-/**
- * Words the refusal of a model that is not open to this caller. It is the same whether the model exists or not, so that
- * nobody learns names from it. No layer sees the request, so the user is looked up here: a user who is not active is
- * refused as for any other model.
- */
-async function refusalOfModel(users: Dependencies['users'], { tenant, sub }: Principal): Promise<Refusal> {
-  const inactive = refusalOfUser(await users.find(tenant, sub))
-  return inactive ?? { code: 'model_not_found', param: 'model' }
 }

@@ -12,6 +12,7 @@ const WIRES: Readonly<Record<ProtocolName, ApiKeyWire>> = {
   'openai-responses': 'responses',
   'anthropic-messages': 'messages',
   'anthropic-count-tokens': 'messages',
+  mcp: 'mcp',
 }
 
 /** Refuses a request on a wire that the caller's key does not permit. Throws `action_not_permitted`. */

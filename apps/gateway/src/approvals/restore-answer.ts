@@ -93,6 +93,8 @@ function requestOf(kind: HeldRequest['kind'], model: string): ModelRequest {
       return { kind, body: { model } }
     case 'messages':
       return { kind, body: { model, messages: [], max_tokens: 1 } }
+    case 'tool-call':
+      return { kind, body: { model, method: 'tools/call' } }
   }
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '@sluice/contracts'
+import type { ToolPins } from '@sluice/pipeline/ports'
 import type { BuildContext } from '@sluice/service-kit'
 import { ConfigError } from '@sluice/service-kit/environment'
 import type { GatewayConfig } from '../config.ts'
@@ -21,11 +22,13 @@ import { SecretReader } from './secret-references.ts'
  * the file has been left alone for an interval; one that is not valid is refused, and what there was stays.
  *
  * @param liveGateways how many gateways share the limits of endpoints, this one included.
+ * @param pins which definitions of tools are accepted.
  * @throws {ConfigError} where there is no valid registry, or two.
  */
 export async function openEndpoints(
   context: BuildContext<GatewayConfig>,
   liveGateways: () => number,
+  pins: ToolPins,
 ): Promise<EndpointRegistry> {
   const { config, clock, logger, onClose } = context
   const opened = new OpenedEndpoints({
@@ -37,6 +40,8 @@ export async function openEndpoints(
     maxWaiting: config.UPSTREAM_MAX_WAITING,
     maxWaitMs: config.UPSTREAM_MAX_WAIT_MS,
     maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
+    maxResultBytes: config.MCP_MAX_RESULT_BYTES,
+    pins,
   })
   onClose('endpoints', () => opened.close())
   const path = config.ENDPOINTS_FILE

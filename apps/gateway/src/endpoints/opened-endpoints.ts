@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Clock, canonicalJson } from '@sluice/contracts'
 import type { ModelEndpoint } from '@sluice/pipeline'
-import { EndpointError, type ModelPrice, type RegistryEntry } from '@sluice/pipeline/ports'
-import { createModelEndpoint } from '@sluice/providers'
+import { EndpointError, type ModelPrice, type ToolPins } from '@sluice/pipeline/ports'
+import { createModelEndpoint, createToolServer } from '@sluice/providers'
 import type { EndpointSet, RegisteredEndpoint } from './endpoint-registry.ts'
 import { FairRate } from './fair-rate.ts'
-import type { EndpointConfig, RegistryConfig } from './read-registry.ts'
+import type { EndpointConfig, McpServerConfig, RegistryConfig } from './read-registry.ts'
 import type { WrittenPrice } from './registry-schema.ts'
 
 type EndpointOptions = Parameters<typeof createModelEndpoint>[0]
@@ -26,6 +26,10 @@ interface EndpointDefaults
   readonly clock: Clock
   /** How many gateways share what an endpoint takes a minute, this one included. */
   readonly liveGateways: () => number
+  /** The longest answer of a tool server, in bytes. */
+  readonly maxResultBytes: number
+  /** Which definitions of tools are accepted. */
+  readonly pins: ToolPins
 }
 
 interface Opened {
@@ -77,7 +81,12 @@ export class OpenedEndpoints {
           ...own.map(([tenant, key]) => ({ endpoint: open(config, key), tenant })),
         ]
       })
-    return { endpoints: registered, others: othersOf({ mcpServers }), onUnused: () => this.#letGo(used) }
+    const toolServers = mcpServers.map((config) => {
+      const { key, endpoint } = this.#openToolServer(config)
+      used.push(key)
+      return { endpoint }
+    })
+    return { endpoints: [...registered, ...toolServers], others: [], onUnused: () => this.#letGo(used) }
   }
 
   load(): EndpointLoad[] {
@@ -97,10 +106,23 @@ export class OpenedEndpoints {
   #open(config: EndpointConfig, apiKey: string | undefined): { readonly key: string; readonly opened: Opened } {
     const options = this.#optionsOf(config, apiKey)
     const { clock: _, ...written } = options
+    return this.#share(written, () => createModelEndpoint(options))
+  }
+
+  /** What policies ask of a tool server is not part of what its connections depend on, but few change it. */
+  #openToolServer(config: McpServerConfig): { readonly key: string; readonly endpoint: ModelEndpoint } {
+    const { liveGateways: _, maxAnswerBytes: __, clock, pins, ...defaults } = this.#defaults
+    const written = { ...defaults, ...config }
+    const { key, opened } = this.#share(written, () => createToolServer({ ...written, clock, pins }))
+    return { key, endpoint: opened.endpoint }
+  }
+
+  /** @param written all that the connections depend on. */
+  #share(written: object, create: () => OpenedEndpoint): { readonly key: string; readonly opened: Opened } {
     const key = hash('sha256', canonicalJson(written), 'base64url')
     let opened = this.#opened.get(key)
     if (opened === undefined) {
-      opened = { endpoint: createModelEndpoint(options), rate: new FairRate(), uses: 0 }
+      opened = { endpoint: create(), rate: new FairRate(), uses: 0 }
       this.#opened.set(key, opened)
     }
     opened.uses += 1
@@ -120,7 +142,7 @@ export class OpenedEndpoints {
 
   /** Everything that connections depend on. What only chooses among endpoints is left out: it changes no connection. */
   #optionsOf(config: EndpointConfig, apiKey: string | undefined): EndpointOptions {
-    const { liveGateways, ...defaults } = this.#defaults
+    const { liveGateways: _, pins: __, maxResultBytes: ___, ...defaults } = this.#defaults
     const { name, kind, baseUrl, headers, region, modelMap, streamUsage, errors, timeouts = {}, concurrency } = config
     return {
       ...defaults,
@@ -156,14 +178,6 @@ export class OpenedEndpoints {
       },
     }
   }
-}
-
-/** What else of the registry gets text of requests. */
-function othersOf({ mcpServers }: Pick<RegistryConfig, 'mcpServers'>): readonly RegistryEntry[] {
-  return mcpServers.map(({ name, permittedLevel, providerKind, region, retentionDays }) => ({
-    ...{ name, permittedLevel, providerKind, region, retentionDays },
-    purpose: 'mcp-server',
-  }))
 }
 
 function priceOf({ price, prices = {} }: EndpointConfig, model: string): ModelPrice | undefined {

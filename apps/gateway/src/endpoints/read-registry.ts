@@ -20,7 +20,7 @@ export type EndpointConfig = Omit<WrittenEndpoint, 'apiKey' | 'headers' | 'tenan
   readonly tenantKeys?: Readonly<Record<string, string>> | undefined
 }
 
-type McpServerConfig = Omit<WrittenRegistry['mcpServers'][number], 'apiKey' | 'headers'> &
+export type McpServerConfig = Omit<WrittenRegistry['mcpServers'][number], 'apiKey' | 'headers'> &
   Pick<EndpointConfig, 'apiKey' | 'headers'>
 
 /** The registry with its secrets. Nothing of it may be logged. */

@@ -1,6 +1,6 @@
 import { levelSchema } from '@sluice/contracts'
 import { PROVIDER_KINDS } from '@sluice/policy'
-import { ENDPOINT_KINDS } from '@sluice/providers'
+import { ENDPOINT_KINDS, TOOL_SERVER_REVISIONS } from '@sluice/providers'
 import { z } from 'zod'
 import { literalOrReference, SECRET_HEADERS, secretReference } from './secret-references.ts'
 
@@ -141,6 +141,9 @@ export const registryFileSchema = z
           z.strictObject({
             ...factsShape,
             url: z.url({ protocol: /^https?$/ }),
+            /** The revision of the protocol that it is asked in. */
+            revision: z.enum(TOOL_SERVER_REVISIONS).default('2025-11-25'),
+            errors: z.enum(['code', 'filtered']).default('code'),
             apiKey: secretReference.optional(),
             headers: z.record(z.string(), literalOrReference).optional(),
           }),

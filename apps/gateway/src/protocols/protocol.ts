@@ -12,11 +12,16 @@ export interface Protocol<Kind extends ModelRequestKind> {
     | 'openai-responses'
     | 'anthropic-messages'
     | 'anthropic-count-tokens'
+    | 'mcp'
   readonly kind: Kind
   /** Where its clients put their token. */
   readonly credentials: readonly CredentialHeader[]
   /** Where a client of this wire names its session by itself, in small letters; `x-session-id` counts before it. */
   readonly sessionHeader?: string
+  /** Which session a request asks for, where the wire has its own way to say it; `x-session-id` counts before it. */
+  readonly session?: () => string | undefined
+  /** The longest body of this wire, where it is short enough to be parsed here; else `MAX_BODY_BYTES`. */
+  readonly bodyLimit?: { readonly maxBytes: number; readonly variable: string }
   /** Headers of this wire that go on to an endpoint which speaks it, in small letters; none where absent. */
   readonly passedHeaders?: readonly string[]
   /** Takes a parsed JSON body for a request of this wire. Throws `invalid_request` with the member at fault. */

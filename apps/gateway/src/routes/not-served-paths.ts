@@ -42,7 +42,7 @@ export const NOT_SERVED: readonly NotServed[] = [
   { path: '/v1beta/models', hint: SERVED, renderError: renderGeminiError },
   { path: '/v1beta/models/:call{.+}', hint: SERVED, renderError: renderGeminiError },
 
-  { path: '/mcp', hint: SERVED, renderError: renderMcpError },
+  { path: '/mcp', hint: 'Name a configured server: POST /mcp/NAME.', renderError: renderMcpError },
 
   openAi('/chat/completions', ADD_V1),
   openAi('/embeddings', ADD_V1),

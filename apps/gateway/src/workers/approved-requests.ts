@@ -25,6 +25,7 @@ import { serviceMetadata } from '../delivery/deliver.ts'
 import type { EndpointRegistry, HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import { collectMessage } from '../protocols/anthropic-messages/collect-message.ts'
 import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
+import { keptToolCall } from '../protocols/mcp/kept-call.ts'
 import { openAiChat } from '../protocols/openai-chat/parse.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { lastEventOf } from '../protocols/openai-responses/render-json.ts'
@@ -193,6 +194,8 @@ class Run {
         return this.#open(openAiResponses, bytes, principal)
       case 'messages':
         return this.#open(anthropicMessages, bytes, principal)
+      case 'tool-call':
+        return this.#open(keptToolCall, bytes, principal)
     }
   }
 
@@ -203,9 +206,10 @@ class Run {
   ): Promise<(LocalRequest | RemoteRequest) & { readonly kind: Kind }> {
     const { bodies, keyRing, limits } = this.#dependencies
     const sealKey = keyRing.providerSealKey({ tenant, sub })
-    if (bytes.byteLength <= limits.localBodyBytes) return parseBody(protocol, bytes, sealKey)
+    const { name, kind } = protocol
+    if (name === 'mcp' || bytes.byteLength <= limits.localBodyBytes) return parseBody(protocol, bytes, sealKey)
     const owner = { user: `${tenant}\0${sub}`, sealKey }
-    const { request, drop } = await bodies.open(protocol, bytes, owner, this.#stop.signal)
+    const { request, drop } = await bodies.open({ name, kind }, bytes, owner, this.#stop.signal)
     this.#dropBody = drop
     return request
   }
@@ -246,7 +250,7 @@ class Run {
       return { completion: { ...collected, id: completionIdOf(id), model: collected.model || subject.model } }
     }
     if (answer.kind !== 'events') throw new SluiceError('internal_error')
-    return { event: kind === 'responses' ? await lastEventOf(answer) : await collectMessage(answer.events) }
+    return { event: kind === 'messages' ? await collectMessage(answer.events) : await lastEventOf(answer) }
   }
 
   async #finish(sealed: string): Promise<void> {

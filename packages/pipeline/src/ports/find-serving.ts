@@ -40,5 +40,6 @@ function servingAs(endpoint: ModelEndpoint, kind: ModelRequest['kind'], name: st
 }
 
 function modelsFor({ models }: ModelEndpoint, kind: ModelRequest['kind']): readonly string[] {
+  if (kind === 'tool-call') return models.tools ?? []
   return kind === 'embeddings' ? models.embeddings : models.chat
 }

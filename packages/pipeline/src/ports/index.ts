@@ -19,3 +19,4 @@ export {
 } from './model-endpoint.ts'
 export type { RegistryEntry } from './registry-document.ts'
 export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'
+export type { DefinedTool, ToolPins } from './tool-pins.ts'

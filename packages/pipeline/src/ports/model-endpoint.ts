@@ -20,7 +20,12 @@ export interface ModelEndpoint {
    */
   readonly shareable?: boolean
   /** The models served here, as callers name them: for conversations of every wire, and for embeddings. */
-  readonly models: { readonly chat: readonly string[]; readonly embeddings: readonly string[] }
+  readonly models: {
+    readonly chat: readonly string[]
+    readonly embeddings: readonly string[]
+    /** For a tool server: its own name among those of models. */
+    readonly tools?: readonly string[]
+  }
   /** Further names by which callers may ask, and the model that each stands for. */
   readonly aliases?: Readonly<Record<string, string>> | undefined
   /** A lower number is asked first; its place in configuration where it is absent. */
@@ -60,6 +65,8 @@ export interface EndpointCall {
   /** Who asks: the same text for all requests of a user. Connections are shared fairly by it; it is not sent. */
   readonly user: string
   readonly signal: AbortSignal
+  /** Where the request belongs: a tool server has a session of its own for each, and tools are known by tenant. */
+  readonly scope: { readonly tenant: string; readonly sessionId: number }
   /** Headers of the caller that may go on, by name in small letters; an endpoint takes those of its wire. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /**

@@ -15,7 +15,7 @@ export type {
   RemoteRequest,
   RequestHead,
 } from './model-request.ts'
-export { isDocument } from './model-request.ts'
+export { isConversation, isDocument } from './model-request.ts'
 export { type Orders, ordersOf } from './orders/index.ts'
 export type { TextKind, TextPosition } from './position.ts'
 export { positionsOf, rewrite } from './positions.ts'

@@ -1,4 +1,11 @@
-import type { ChatRequest, EmbeddingsRequest, MessagesRequest, ResponsesRequest } from '@sluice/contracts'
+import type {
+  ChatRequest,
+  EmbeddingsRequest,
+  MessagesRequest,
+  ResponsesRequest,
+  ToolAnswer,
+  ToolRequest,
+} from '@sluice/contracts'
 import type { RemoteBody } from './remote-body.ts'
 
 /** The bodies of all kinds of requests, each as its own wire has it. */
@@ -11,9 +18,13 @@ interface Bodies {
   readonly messages: MessagesRequest
   /** A message whose tokens are only to be counted. */
   readonly 'token-count': MessagesRequest
+  /** What is asked of a tool server. */
+  readonly 'tool-call': ToolRequest
+  /** What a tool server has answered, on its way in. */
+  readonly 'tool-result': ToolAnswer
 }
 
-/** What the gateway itself reads of a body that another thread holds: no text. */
+/** What the gateway itself reads of a body that another thread holds: no text. Tool calls are short and stay here. */
 interface Heads {
   readonly chat: Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'n'>
   readonly embeddings: Pick<EmbeddingsRequest, 'model' | 'encoding_format'> & { readonly texts: number }
@@ -48,8 +59,8 @@ export type LocalRequest = {
   }
 }[ModelRequestKind]
 
-/** Kinds of requests that order nothing: a model embeds them, or counts their tokens. */
-const DOCUMENTS = ['embeddings', 'token-count'] as const
+/** Kinds of requests that order nothing: a model embeds them or counts their tokens, or a tool has answered them. */
+const DOCUMENTS = ['embeddings', 'token-count', 'tool-result'] as const
 
 type DocumentKind = (typeof DOCUMENTS)[number]
 
@@ -58,13 +69,23 @@ export function isDocument(kind: ModelRequestKind): kind is DocumentKind {
   return DOCUMENTS.some((each) => each === kind)
 }
 
-/** A request that is a conversation: somebody says something in it, and may order something. */
-export type ConversationRequest = Exclude<LocalRequest, { readonly kind: DocumentKind }>
+/** A request in which somebody says something, and may order something. */
+export type ConversationRequest = Exclude<LocalRequest, { readonly kind: DocumentKind | 'tool-call' }>
+
+/** Kinds of requests in which somebody says something. */
+type ConversationKind = ConversationRequest['kind']
+
+/** Whether somebody says something in the request, so that it may order something. */
+export function isConversation<Request extends { readonly kind: ModelRequestKind }>(
+  request: Request,
+): request is Request & { readonly kind: ConversationKind } {
+  return request.kind !== 'tool-call' && !isDocument(request.kind)
+}
 
 /** What the gateway itself reads of a request: how the answer is to be made and sent, and no text. */
 export type RequestHead = {
-  readonly [Kind in ModelRequestKind]: { readonly kind: Kind; readonly body: Heads[Kind] }
-}[ModelRequestKind]
+  readonly [Kind in keyof Heads]: { readonly kind: Kind; readonly body: Heads[Kind] }
+}[keyof Heads]
 
 /** A request whose body is so long that another thread holds it. */
 export type RemoteRequest = RequestHead & {

@@ -11,6 +11,8 @@ export const ROOT_SHAPES = {
   responses: 'responsesRequest',
   messages: 'messagesRequest',
   'token-count': 'messagesRequest',
+  'tool-call': 'toolRequest',
+  'tool-result': 'toolAnswer',
 } as const satisfies Readonly<Record<LocalRequest['kind'], ShapeName>>
 
 const remembered = new WeakMap<LocalRequest, readonly TextPosition[]>()

@@ -42,12 +42,16 @@ const TYPE = /^[A-Za-z0-9_.:-]{1,64}$/
 /** What stands for a tool whose type nobody can name. */
 const UNKNOWN = 'unknown'
 
+/** Requests of these kinds name no tools of a provider. */
+const WITHOUT_TOOLS: ReadonlySet<LocalRequest['kind']> = new Set(['embeddings', 'tool-call', 'tool-result'])
+
 /** What is known of the tools of a wire, for those who ask what passes. */
 export function toolsOfWire(kind: LocalRequest['kind']) {
   const isAnthropic = kind === 'messages' || kind === 'token-count'
   const dated = isAnthropic ? ['bash_DATE', 'text_editor_DATE', 'computer_DATE', 'memory_DATE'] : []
-  const members = kind === 'embeddings' ? {} : kind === 'responses' ? { ...MEMBERS, ...OF_RESPONSES } : MEMBERS
-  return { byCaller: kind === 'embeddings' ? [] : [...RUN_BY_CALLER, ...dated], members }
+  if (WITHOUT_TOOLS.has(kind)) return { byCaller: [], members: {} }
+  const members = kind === 'responses' ? { ...MEMBERS, ...OF_RESPONSES } : MEMBERS
+  return { byCaller: [...RUN_BY_CALLER, ...dated], members }
 }
 
 const SWITCHES = new Map(Object.entries(MEMBERS).map(([member, type]) => [foldedName(member), type]))

@@ -14,6 +14,7 @@ export class RunningExchange implements Exchange {
   readonly #journal: Journal
   #facts: Facts = {}
   #findings: readonly Finding[] = []
+  #isArriving = false
 
   constructor(origin: ExchangeOrigin, runtime: ExchangeRuntime, scope: AbortScope, journal: Journal) {
     this.origin = origin
@@ -34,11 +35,23 @@ export class RunningExchange implements Exchange {
     return this.#journal.account()
   }
 
-  /** Adds what a layer has established. */
+  /** From now on layers look at what has been answered: what they find does not stand in the request. */
+  arrive(): void {
+    this.#isArriving = true
+    this.#findings = []
+  }
+
+  /** Adds what a layer has established. The facts of the request stay what they were when it left. */
   learn({ decision: { facts, findings } }: LayerResult): void {
-    if (facts !== undefined) this.#facts = { ...this.#facts, ...facts }
+    if (facts !== undefined) this.#facts = this.#isArriving ? this.#withTokens(facts) : { ...this.#facts, ...facts }
     if (findings !== undefined && findings.length > 0) {
       this.#findings = this.#findings.length === 0 ? findings : [...this.#findings, ...findings]
     }
+  }
+
+  /** Of an answer only the tokens count. */
+  #withTokens({ restorations }: Facts): Facts {
+    if (restorations === undefined) return this.#facts
+    return { ...this.#facts, restorations: new Map([...(this.#facts.restorations ?? []), ...restorations]) }
   }
 }

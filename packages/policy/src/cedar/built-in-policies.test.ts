@@ -30,7 +30,7 @@ it.each(BUILT_IN_POLICIES)('$id: Cedar knows the same actions for it', ({ text, 
 
 it('know every action that can be asked about', () => {
   const performing = ['invoke', 'invokeWithReason', 'invokeWithoutApproval']
-  const asked = [...performing, 'useModel', 'useProviderTool', 'useCache', 'route', 'reveal']
+  const asked = [...performing, 'useModel', 'useProviderTool', 'callTool', 'useCache', 'route', 'reveal']
   expect(new Set(ACTIONS.keys())).toEqual(new Set([...asked, ...ADMIN_ACTIONS, ...SOAR_ACTIONS]))
 })
 

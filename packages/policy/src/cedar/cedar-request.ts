@@ -50,6 +50,13 @@ export class CedarRequests {
         const openTo = this.#configured.groupsOfProviderTool(tool).map((group) => reference('Group', group))
         return this.#request(principal, 'useProviderTool', entityOf('ProviderTool', tool, { openTo }), { time })
       }
+      case 'call-tool': {
+        const { server, tool } = question.resource
+        const openTo = this.#configured.groupsOfTool(server, tool).map((group) => reference('Group', group))
+        const called = entityOf('Tool', `${server}/${tool}`, { openTo }, [{ type: 'ToolServer', id: server }])
+        const { tile } = question.context
+        return this.#request(principal, 'callTool', called, { ...(tile && { tile: tileOf(tile) }), time })
+      }
       case 'reveal-entity': {
         const { entity, level } = question.resource
         const value = entityOf('SensitiveValue', entity, { type: reference('EntityType', entity), level })

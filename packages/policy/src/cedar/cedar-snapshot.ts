@@ -184,6 +184,7 @@ const CEDAR_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'route-to-endpoint': ['route'],
   'use-cache': ['useCache'],
   'use-provider-tool': ['useProviderTool'],
+  'call-tool': ['callTool'],
 }
 
 /** In the order in which they count, with what it means that one is forbidden. */

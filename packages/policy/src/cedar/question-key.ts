@@ -31,6 +31,10 @@ function keyOf(question: PolicyQuestion, mentions: Mentions): string {
     }
     case 'use-provider-tool':
       return `provider tool ${question.resource.tool}`
+    case 'call-tool': {
+      const { server, tool } = question.resource
+      return `call tool ${tileKey(question.context.tile, mentions)} ${server.length} ${server} ${tool}`
+    }
     case 'invoke-model':
     case 'use-cache':
       return `${question.action} ${mentions.resource ? question.resource.model : ''}`

@@ -1,7 +1,7 @@
 import { ACTION_CATEGORIES, type ActionCategory, type Level, type Principal } from '@sluice/contracts'
 import { isAdminAction, isSoarAction } from '../actions.ts'
 import { DENIED_BY_DEFAULT, decided, type PolicyDecision } from '../decision.ts'
-import { ConfiguredPolicy, type PolicyConfig, type SoarPolicyConfig } from '../policy-config.ts'
+import { ConfiguredPolicy, EVERYONE, type PolicyConfig, type SoarPolicyConfig } from '../policy-config.ts'
 import { digestsOf, documentOf, type PolicyDigests, type PolicyDocuments } from '../policy-documents.ts'
 import type { AdminQuestion, PolicyQuestion, RevealQuestion, RouteQuestion, SoarQuestion } from '../question.ts'
 import type { CallerQuotas } from '../quotas.ts'
@@ -18,6 +18,8 @@ const MODEL_PERMITTED = decided('permit', 'model-by-group')
 const MODEL_FORBIDDEN = decided('forbid', 'model-by-group')
 const TOOL_PERMITTED = decided('permit', 'provider-tool-by-group')
 const TOOL_FORBIDDEN = decided('forbid', 'provider-tool-by-group')
+const CALL_PERMITTED = decided('permit', 'tool-by-group')
+const CALL_FORBIDDEN = decided('forbid', 'tool-by-group')
 const CACHE_PERMITTED = decided('permit', 'use-cache')
 
 /**
@@ -30,6 +32,7 @@ const CACHE_PERMITTED = decided('permit', 'use-cache')
  * - `perform-action`: by the two lists of categories.
  * - `invoke-model`: one of the caller's groups, or `*`, lists the very name that the caller used.
  * - `use-provider-tool`: one of the caller's groups, or `*`, lists the very type.
+ * - `call-tool`: one of the caller's groups, or `*`, lists the tool, its server or all.
  * - `use-cache`: always, because the cache key holds tenant and policy version.
  * - Actions of administrators: by role, see {@link ADMIN_GRANTS}. Actions of SOAR systems: by `soar`.
  *
@@ -70,6 +73,12 @@ class LevelSnapshot implements PolicySnapshot {
       case 'use-provider-tool': {
         const { providerTools } = this.#configured.rightsOf(question.principal)
         return providerTools.has(question.resource.tool) ? TOOL_PERMITTED : TOOL_FORBIDDEN
+      }
+      case 'call-tool': {
+        const { principal, resource } = question
+        const groups = this.#configured.groupsOfTool(resource.server, resource.tool)
+        const isOpen = groups.some((group) => group === EVERYONE || principal.groups.includes(group))
+        return isOpen ? CALL_PERMITTED : CALL_FORBIDDEN
       }
       case 'use-cache':
         return CACHE_PERMITTED

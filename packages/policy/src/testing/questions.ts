@@ -46,5 +46,11 @@ export const ask = {
     action: 'use-provider-tool',
     resource: { tool },
   }),
+  callTool: (principal: Principal, server: string, tool: string, tile?: SensitivityTile): PolicyQuestion => ({
+    principal,
+    action: 'call-tool',
+    resource: { server, tool },
+    context: { ...(tile && { tile }) },
+  }),
   useCache: (principal: Principal): PolicyQuestion => ({ principal, action: 'use-cache', resource: { model: 'm' } }),
 } as const

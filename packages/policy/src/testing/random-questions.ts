@@ -83,6 +83,9 @@ export const randomQuestion: fc.Arbitrary<PolicyQuestion> = fc.oneof(
     .map((args) => ask.perform(...args)),
   fc.tuple(principal, fc.constantFrom('small', 'large', 'none')).map((args) => ask.useModel(...args)),
   fc.tuple(principal, fc.constantFrom('web_search', 'mcp')).map((args) => ask.useProviderTool(...args)),
+  fc
+    .tuple(principal, fc.constantFrom('crm', 'files'), fc.constantFrom('', 'find', 'send'), fc.option(tile))
+    .map(([caller, server, tool, seen]) => ask.callTool(caller, server, tool, seen ?? undefined)),
   principal.map(ask.useCache),
   fc.tuple(principal, fc.constantFrom(...ADMIN_ACTIONS), resource).map(([caller, action, about]) => ({
     principal: caller,

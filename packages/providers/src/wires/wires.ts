@@ -14,7 +14,8 @@ import {
   askResponsesOverMessages,
 } from './translated.ts'
 
-type RequestKind = ModelRequest['kind']
+/** Tools are called at tool servers. */
+type RequestKind = Exclude<ModelRequest['kind'], 'tool-call' | 'tool-result'>
 
 type Ask<Kind extends RequestKind> = (
   upstream: Upstream,

@@ -52,6 +52,8 @@ export interface AnswerShape<Item extends StreamItem> {
    * same item where it has none. Absent where the wire has no offsets.
    */
   moveOffsets?(item: Item, move: MoveOffset): Item
+  /** The one text that stands for the whole item, where its texts have no places of their own. */
+  textOf?(item: Item): string
   /** Whether this item may be the last of its stream. */
   isTerminal(item: Item): boolean
 }

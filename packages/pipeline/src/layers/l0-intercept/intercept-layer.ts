@@ -2,10 +2,11 @@ import type { PolicyViolation } from '@sluice/contracts'
 import { refusalOfUser } from '@sluice/policy'
 import type { Awaitable, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
-import { type ModelRequest, ordersOf, providerToolsOf } from '../../request/index.ts'
+import { isConversation, type ModelRequest, ordersOf, providerToolsOf } from '../../request/index.ts'
 import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
 import { type Action, classifySteps, DOCUMENT } from './classify-action.ts'
+import { decideOnToolCall } from './tool-call.ts'
 
 interface InterceptOptions {
   readonly users: UsersStore
@@ -47,7 +48,8 @@ function decideFor(
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: inactive }
-  if (request.kind === 'embeddings') return decide(DOCUMENT, request, exchange)
+  if (request.kind === 'tool-call') return decideOnToolCall(request, exchange)
+  if (request.kind === 'embeddings' || request.kind === 'tool-result') return decide(DOCUMENT, request, exchange)
   if (request.remote !== undefined) {
     return request.remote
       .L0(undefined, exchange.scope)
@@ -55,7 +57,7 @@ function decideFor(
   }
   const refused = refuseTools(providerToolsOf(request), exchange)
   if (refused !== undefined) return refused
-  if (request.kind === 'token-count') return decide(DOCUMENT, request, exchange)
+  if (!isConversation(request)) return decide(DOCUMENT, request, exchange)
   const action = workInSlices(classifySteps(ordersOf(request)), exchange.scope)
   return action instanceof Promise
     ? action.then((classified) => decide(classified, request, exchange))

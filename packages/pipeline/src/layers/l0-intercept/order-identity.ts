@@ -1,14 +1,18 @@
 import { canonicalJson } from '@sluice/contracts'
-import { type ConversationRequest, ordersOf } from '../../request/index.ts'
+import { type ConversationRequest, type LocalRequest, ordersOf } from '../../request/index.ts'
 import { isBareConsent } from './consent.ts'
 
 /**
  * What two requests have in common that order the same: their wire and model, and all that the user says and hands over
  * in the conversation. A bare consent ("go on") behind an order makes no other one, nor does what the gateway itself
  * has answered. Instructions, tools that are merely offered and settings are left out: agents change them when they
- * send an order again. It quotes the request, so it leaves this process as a keyed digest only.
+ * send an order again. Of a call of a tool it is the call. It quotes the request, so it leaves this process as a keyed
+ * digest only.
  */
-export function orderIdentityOf(request: ConversationRequest): string {
+export function orderIdentityOf(
+  request: ConversationRequest | (LocalRequest & { readonly kind: 'tool-call' }),
+): string {
+  if (request.kind === 'tool-call') return canonicalJson(request.body)
   const { userTurns, ...rest } = ordersOf(request)
   const turns = userTurns.map((texts) => texts.filter((text) => !isBareConsent(text)))
   return canonicalJson({ ...rest, kind: request.kind, model: request.body.model, turns })

@@ -44,3 +44,25 @@ export function classifyTool(name: string): ActionCategory {
   if (READING.test(words)) return 'D'
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'D'
 }
+
+/** Statements that change or remove data, and commands of a shell that do. */
+const CHANGES =
+  /\b(?:drop|truncate|alter|create) (?:table|database|schema|index|view|user|role)\b|\bdelete from\b|\binsert into\b|\bupdate \w{1,64} set\b|\b(?:grant|revoke) \w{1,64}|\brm -[rf]|\bsudo\b|\bmkfs\b|\bshutdown\b/
+
+/** The most that is read of one argument, in UTF-16 code units. */
+const MAX_ARGUMENT = 4_096
+
+/**
+ * What calling a tool with these arguments does: what its name says, and G (administer) where an argument is a
+ * statement or a command that changes things, though the tool is named like one that reads.
+ *
+ * @param texts the strings of the arguments.
+ */
+export function classifyCall(name: string, texts: Iterable<string>): ActionCategory {
+  const category = classifyTool(name)
+  if (category > 'G') return category
+  for (const text of texts) {
+    if (CHANGES.test(text.slice(0, MAX_ARGUMENT).replace(/\s+/g, ' ').toLowerCase())) return 'G'
+  }
+  return category
+}

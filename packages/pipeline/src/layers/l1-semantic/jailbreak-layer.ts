@@ -36,7 +36,8 @@ interface JailbreakOptions {
  * L1: looks for the techniques of jailbreak and prompt injection in every text position, with a confidence of 0..1
  * each: a noisy-or of the technique's signs, weighted by role. The request's confidence is that of its worst position,
  * a noisy-or over techniques. At or above the policy's `block` it is refused with `jailbreak_detected`; at or above
- * `observe` it goes on with a violation that says so. Text to embed goes on in any case: no model acts on it.
+ * `observe` it goes on with a violation that says so. Text to embed goes on in any case: no model acts on it. What a
+ * tool has answered is read by a model next, so it is refused like an order.
  *
  * It cannot catch a paraphrase without any known wording, a technique in a language that the tables lack, one that is
  * spread over several messages, instructions in a document that only the application could tell from its data, text in
@@ -88,7 +89,7 @@ function decisionOn(
 ): InspectorDecision<'L1'> {
   const { observe, block } = policy.jailbreak
   const findings = threats === undefined ? { findingCount } : { findings: threats }
-  if (confidence >= block && !isDocument(kind)) {
+  if (confidence >= block && (kind === 'tool-result' || !isDocument(kind))) {
     const violations = [violation('blocked', techniques)]
     return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...findings, violations }
   }

@@ -1,16 +1,17 @@
-import type { EntityFinding, SensitivityTile, UnreadableKind, UnreadableLevels } from '@sluice/contracts'
+import type { EntityFinding, Level, SensitivityTile, UnreadableKind, UnreadableLevels } from '@sluice/contracts'
 import type { Awaitable, Inspector, InspectorDecision } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
 import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from '../../request/index.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
+import { joinTiles } from '../../run/tiles.ts'
 import { windowsOf } from '../../run/windows.ts'
 import { traitReader } from './quasi-identifiers.ts'
 import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
 import { levelOf } from './resolve-overlaps.ts'
 import { scanSteps } from './scan-text.ts'
-import { joinTiles, tileOf } from './sensitivity-tile.ts'
+import { tileOf } from './sensitivity-tile.ts'
 import { withSplitValues } from './split-values.ts'
 import { TenantRecognizers } from './tenant-recognizers.ts'
 
@@ -39,7 +40,7 @@ export function createSensitivityLayer({
     id: 'L2',
     timeoutMs,
     onError: 'deny',
-    decide(request, { origin, scope }) {
+    decide(request, { origin, scope, facts }) {
       const { tenant } = origin.principal
       const snapshot = codenames.current(tenant)
       if (request.remote !== undefined) {
@@ -51,7 +52,8 @@ export function createSensitivityLayer({
             facts: { tile: joinTiles(tile, origin.history?.tile) },
           }))
       }
-      const found = inspect(request, recognizers.of(tenant, snapshot), unreadableLevels, scope)
+      const leaves = request.kind === 'tool-call' ? upTo(facts.clearLevel ?? -1) : undefined
+      const found = inspect(request, recognizers.of(tenant, snapshot), unreadableLevels, scope, leaves)
       return found instanceof Promise
         ? found.then((sensitivity) => allow(sensitivity, origin.history?.tile))
         : allow(found, origin.history?.tile)
@@ -64,25 +66,45 @@ function inspect(
   recognizers: readonly Recognizer[],
   unreadableLevels: UnreadableLevels,
   scope: AbortScope,
+  leaves: Leaves | undefined,
 ): Awaitable<Sensitivity> {
-  return workInSlices(sensitivitySteps(request, recognizers, unreadableLevels), scope)
+  return workInSlices(sensitivitySteps(request, recognizers, unreadableLevels, leaves), scope)
 }
 
-function allow({ findings, tile }: Sensitivity, history: SensitivityTile | undefined): InspectorDecision<'L2'> {
-  return { type: 'allow', findings, facts: { tile: joinTiles(tile, history) } }
+function allow(
+  { findings, tile, wholeTile }: Sensitivity,
+  history: SensitivityTile | undefined,
+): InspectorDecision<'L2'> {
+  const facts = { tile: joinTiles(tile, history), ...(wholeTile === undefined ? {} : { wholeTile }) }
+  return { type: 'allow', findings, facts }
+}
+
+/** Whether a value of this level leaves as it is. */
+type Leaves = (level: Level) => boolean
+
+function upTo(highest: number): Leaves {
+  return (level) => level <= highest
 }
 
 /** What a request carries. */
 interface Sensitivity {
   readonly findings: readonly EntityFinding[]
+  /** Of what leaves. */
   readonly tile: SensitivityTile
+  /** Of all, where not all of it leaves. */
+  readonly wholeTile?: SensitivityTile
 }
 
-/** Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds. */
+/**
+ * Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds.
+ *
+ * @param leaves for a request of which only a part leaves as it is.
+ */
 export function* sensitivitySteps(
   request: LocalRequest,
   recognizers: readonly Recognizer[],
   unreadableLevels: UnreadableLevels,
+  leaves?: Leaves,
 ): SlicedWork<Sensitivity> {
   const findings: EntityFinding[] = []
   const traits = new Set<string>()
@@ -99,10 +121,11 @@ export function* sensitivitySteps(
   }
   const whole = yield* withSplitValues(positionsOf(request), findings, recognizers)
   requireAtMost('findings', whole.length)
-  return {
-    findings: whole,
-    tile: tileOf({ findings: whole, traits, unreadable: [...unreadable].map((kind) => unreadableLevels[kind]) }),
-  }
+  const others = { traits, unreadable: [...unreadable].map((kind) => unreadableLevels[kind]) }
+  const wholeTile = tileOf({ findings: whole, ...others })
+  if (leaves === undefined) return { findings: whole, tile: wholeTile }
+  const leaving = whole.filter(({ level }) => leaves(level))
+  return { findings: whole, tile: tileOf({ findings: leaving, ...others }), wholeTile }
 }
 
 /** No phrase that names a trait is longer, in UTF-16 code units. */

@@ -5,7 +5,6 @@ import {
   type EntityFinding,
   type EntityType,
   type Level,
-  levelSchema,
   type SensitivityTile,
   UNREADABLE_FLAG,
 } from '@sluice/contracts'
@@ -56,25 +55,6 @@ export function tileOf({ findings, traits, unreadable }: TileInput): Sensitivity
   const flags = flagsOf(types, categories, reidentificationRisk)
   if (unreadable.length > 0) flags.push(UNREADABLE_FLAG)
   const tile = { level, categories, reidentificationRisk, flags }
-  return { ...tile, digest: digestOfTile(tile) }
-}
-
-/** The tile of two parts of a request together: whatever one of them has, the whole has. */
-export function joinTiles(one: SensitivityTile, other: SensitivityTile | undefined): SensitivityTile {
-  if (other === undefined) return one
-  const { PII, PHI, PCI, SECRET, CODENAME } = one.categories
-  const tile = {
-    level: levelSchema.parse(Math.max(one.level, other.level)),
-    categories: {
-      PII: Math.max(PII, other.categories.PII),
-      PHI: Math.max(PHI, other.categories.PHI),
-      PCI: Math.max(PCI, other.categories.PCI),
-      SECRET: Math.max(SECRET, other.categories.SECRET),
-      CODENAME: Math.max(CODENAME, other.categories.CODENAME),
-    },
-    reidentificationRisk: Math.max(one.reidentificationRisk, other.reidentificationRisk),
-    flags: [...new Set([...one.flags, ...other.flags])],
-  }
   return { ...tile, digest: digestOfTile(tile) }
 }
 

@@ -64,13 +64,21 @@ export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeout
     onError: 'deny',
     decide(request, exchange) {
       if (request.remote !== undefined) return tokenizeThere(request, exchange)
-      const findings = exchange.findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
+      const findings = valuesToMask(request, exchange)
       if (findings.length === 0) return { type: 'allow' }
       const work =
         request.kind === 'embeddings' ? generalizeHere(request, findings) : tokenizeHere(request, findings, exchange)
       return workInSlices(work, exchange.scope)
     },
   }
+}
+
+/** A tool server gets the values that it may see. All other values are replaced, whoever gets the request. */
+function valuesToMask({ kind }: LocalRequest, { findings, facts }: Exchange): readonly EntityFinding[] {
+  const values = findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
+  if (kind !== 'tool-call') return values
+  const clearLevel = facts.clearLevel ?? -1
+  return values.filter(({ level }) => level > clearLevel)
 }
 
 function* generalizeHere(

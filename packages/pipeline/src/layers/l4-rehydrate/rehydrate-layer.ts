@@ -1,8 +1,9 @@
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { type AnswerShape, CHAT_ANSWER, eventShapeOf, type StreamItem } from '../../answer/index.ts'
-import type { AnswerGuard, Awaitable, Exchange, ResponseLayer } from '../../layer.ts'
+import type { AnswerGuard, Awaitable, Exchange, Layers } from '../../layer.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
 import { oneStep, workInSlices } from '../../run/slice-queue.ts'
+import { restoreArguments } from './restore-arguments.ts'
 import { ItemRestorer, SLICE_LENGTH, type TakenItem } from './restore-items.ts'
 import { RestoredSize } from './restored-size.ts'
 import { TokenValues } from './token-values.ts'
@@ -35,17 +36,23 @@ interface RehydrateOptions {
  *
  * The answer to an approved request is kept as it is. It passes here when its caller fetches it.
  *
+ * On the way to a tool server it does the same for the arguments of a call, as far as the server may see them, too.
+ *
  * A small answer with many tokens can stand for much text, so the restored texts have a bound of their own.
  *
  * A guard rejects as the Secure State Map does, with `answer_too_large` beyond that bound, and with `layer_failed`
  * where a sealed value cannot be opened.
  */
-export function createRehydrateLayer(options: RehydrateOptions): ResponseLayer<'L4'> {
+export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
   const { stateMap, keyRing, maxRestoredChars, timeoutMs } = options
   return {
     id: 'L4',
     timeoutMs,
     onError: 'deny',
+    decide(request, exchange) {
+      if (request.kind !== 'tool-call') return { type: 'allow' }
+      return restoreArguments(request, exchange, new TokenValues(stateMap, keyRing, exchange))
+    },
     openGuard: (exchange) => openGuard(exchange, CHAT_ANSWER),
     openEventGuard: (exchange) => openGuard(exchange, eventShapeOf(exchange.origin.request.kind)),
   }

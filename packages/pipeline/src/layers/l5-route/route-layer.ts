@@ -21,6 +21,8 @@ const ANSWER_ID_PREFIX: Readonly<Record<ModelRequest['kind'], string>> = {
   responses: 'resp_',
   messages: 'msg_',
   'token-count': 'count_',
+  'tool-call': 'call_',
+  'tool-result': 'call_',
 }
 
 /** Waits; rejects when the signal aborts. */
@@ -116,7 +118,7 @@ class Router {
       if ('type' in result) return result
       const consequence = consequenceOf(result.failure)
       refusal = consequence.refusal
-      if (!consequence.fallback || isSentOnce(exchange)) break
+      if (!consequence.fallback || isSentOnce(request, exchange)) break
       if (budget.remainingMs() <= 0) break
     }
     return deny(refusal)
@@ -131,7 +133,7 @@ class Router {
   ): Promise<ResponderDecision<'L5'> | { readonly failure: EndpointFailure }> {
     const { origin, runtime } = exchange
     const { requestId, principal } = origin
-    const sentOnce = isSentOnce(exchange)
+    const sentOnce = isSentOnce(request, exchange)
     // Names hold no control characters, so that no two users have the same text.
     const user = `${principal.tenant}\n${principal.sub}`
     const about = { requestId, endpoint: endpoint.name, model: request.body.model }
@@ -146,6 +148,7 @@ class Router {
           answerId: `${ANSWER_ID_PREFIX[request.kind]}${runtime.approval?.id ?? runtime.recordId}`,
           user,
           signal: budget.signal,
+          scope: { tenant: principal.tenant, sessionId: origin.session.id },
           headers: origin.headers,
           markSeal: (original, covered) =>
             markSeal(this.#keyRing.providerSealKey(principal), { endpoint: endpoint.name, original }, covered),
@@ -191,9 +194,12 @@ class Router {
   }
 }
 
-/** A human has approved one execution: what may have left is not sent again, here or elsewhere. */
-function isSentOnce({ runtime }: Exchange): boolean {
-  return runtime.approval !== undefined
+/**
+ * A human has approved one execution, and a tool does something each time that it is called: what may have left is not
+ * sent again, here or elsewhere.
+ */
+function isSentOnce({ kind }: ModelRequest, { runtime }: Exchange): boolean {
+  return runtime.approval !== undefined || kind === 'tool-call'
 }
 
 function withModel(request: ModelRequest, model: string): ModelRequest {

@@ -57,7 +57,13 @@ export class DeliveredAnswer {
 
   /** Wires repeat a text that has come in deltas once it is whole: it counts once. */
   #addEvent(event: WireEvent): void {
-    eventShapeOf(this.#kind).visit(event, (piece, { kind, part, path }) => {
+    const shape = eventShapeOf(this.#kind)
+    const whole = shape.textOf?.(event)
+    if (whole !== undefined) {
+      gather(this.#textAt(0, '/result'), whole)
+      return
+    }
+    shape.visit(event, (piece, { kind, part, path }) => {
       if (part === undefined || piece === '') return piece
       const isWhole = kind === 'whole'
       const known = this.#texts.of(part).get(path)

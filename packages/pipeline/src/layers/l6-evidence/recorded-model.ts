@@ -6,7 +6,7 @@ import type { ModelRequestKind } from '../../request/index.ts'
 
 type AskedModel = Pick<Exchange, 'origin' | 'runtime'>
 
-type ServedNames = Readonly<Record<'chat' | 'embeddings', ReadonlySet<string>>>
+type ServedNames = Readonly<Record<'chat' | 'embeddings' | 'tool-call', ReadonlySet<string>>>
 
 /**
  * Gives the model of a request as it may be recorded: the name that the caller used, where an endpoint serves it, else
@@ -18,10 +18,14 @@ export function recordedModels(keyRing: Pick<KeyRing, 'digest'>): (exchange: Ask
     const { kind, body } = request
     let served = names.get(endpoints)
     if (served === undefined) {
-      served = { chat: servedNames(endpoints, 'chat'), embeddings: servedNames(endpoints, 'embeddings') }
+      served = {
+        chat: servedNames(endpoints, 'chat'),
+        embeddings: servedNames(endpoints, 'embeddings'),
+        'tool-call': servedNames(endpoints, 'tool-call'),
+      }
       names.set(endpoints, served)
     }
-    return served[kind === 'embeddings' ? kind : 'chat'].has(body.model)
+    return served[kind === 'embeddings' || kind === 'tool-call' ? kind : 'chat'].has(body.model)
       ? body.model
       : `hmac-sha256:${keyRing.digest(principal.tenant, body.model)}`
   }

@@ -7,6 +7,7 @@ import type { Role, TextUse } from './entry.ts'
 import { JSON_SCHEMA_SHAPES } from './json-schema.ts'
 import { MESSAGES_SHAPES } from './messages.ts'
 import { RESPONSES_SHAPES } from './responses.ts'
+import { TOOL_SHAPES } from './tools.ts'
 
 /** What may stand at one place of a request. Arrays are transparent: their items have the array's own shape. */
 export interface Shape {
@@ -42,6 +43,7 @@ const TABLE = {
   ...EMBEDDINGS_SHAPES,
   ...RESPONSES_SHAPES,
   ...MESSAGES_SHAPES,
+  ...TOOL_SHAPES,
 }
 
 /** What a file id leads to, and what a provider has sealed, is as unreadable as a file. */

@@ -1,0 +1,17 @@
+import type { LayerId, Refusal } from '@sluice/contracts'
+import type { Answer } from './answer/answer.ts'
+import type { Account, ApprovalReason } from './layer.ts'
+
+/** What is known of a request, at any time; complete once its answer has ended. */
+export interface Report {
+  layersExecuted(): LayerId[]
+  account(): Account
+  /** The name of the endpoint that answers; undefined where none was asked, or none answered. */
+  endpoint(): string | undefined
+}
+
+export type Outcome = { readonly report: Report } & (
+  | { readonly type: 'answered'; readonly answer: Answer }
+  | { readonly type: 'held'; readonly reason: ApprovalReason; readonly approvalId: string }
+  | { readonly type: 'denied'; readonly refusal: Refusal }
+)
