@@ -28,7 +28,7 @@ function limitsOf(config: GatewayConfig): LayerLimits {
     maxKeptResponseBytes: config.KEPT_RESPONSE_MAX_BYTES,
     maxCachedTemperature: config.CACHE_MAX_TEMPERATURE,
     maxRestoredChars: config.RESTORED_ANSWER_MAX_CHARS,
-    attemptsPerEndpoint: config.UPSTREAM_ATTEMPTS,
+    attempts: config.UPSTREAM_ATTEMPTS,
     firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
   }
 }

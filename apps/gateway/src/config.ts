@@ -131,7 +131,9 @@ export const gatewayConfigSchema = z
       ),
     UPSTREAM_ATTEMPTS: integer({ min: 1, max: 10 })
       .default(3)
-      .describe('Attempts per endpoint before the next is tried.'),
+      .describe(
+        'Attempts to have one request answered, over all endpoints together. A request that fails and comes again at once shares them.',
+      ),
 
     ...toolServerConfigShape,
     ...permissionConfigShape,

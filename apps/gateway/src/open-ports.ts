@@ -40,7 +40,9 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const { users, activeUsers } = openUsers(context, database)
   const apiKeys = openApiKeys(context, database, users)
   const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
-  const endpoints = await openEndpoints(context, () => gate.liveGateways(), { changed: async () => new Set() })
+  const { registry: endpoints, health } = await openEndpoints(context, () => gate.liveGateways(), {
+    changed: async () => new Set(),
+  })
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)
@@ -58,6 +60,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     onPolicy: documents.keep,
     quotas: openQuotas(context, () => gate.liveGateways()),
     endpoints,
+    health,
     outbox,
     refusals: openRefusalFolds(context, outbox),
     masks,

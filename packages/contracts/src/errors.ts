@@ -145,6 +145,12 @@ export const ERRORS = {
   ),
   upstream_rejected: entry(400, 'invalid_request_error', 'The model endpoint rejected the request.', false),
   upstream_error: entry(502, 'api_error', 'The model endpoint failed.', true),
+  upstream_unavailable: entry(
+    503,
+    'api_error',
+    'Every model endpoint that may see this request has failed lately. Try again soon.',
+    true,
+  ),
   upstream_overloaded: entry(503, 'api_error', 'The model endpoint is overloaded. Try again soon.', true),
   upstream_unauthorized: entry(
     502,
@@ -192,6 +198,8 @@ export interface Refusal {
   readonly param?: string
   /** For `www-authenticate`, with a 401. */
   readonly challenge?: string
+  /** Trying again cannot help, whatever the table says of the code. */
+  readonly retry?: false
   /** Whole seconds, for `retry-after`. */
   readonly retryAfterSeconds?: number
   /** What was found on the way to the refusal, and the policies that determined it. */

@@ -6,7 +6,7 @@ import { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 import { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
 import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
-import { createRouteLayer } from './layers/l5-route/index.ts'
+import { createRouteLayer, EndpointHealth } from './layers/l5-route/index.ts'
 import { createEvidenceLayer, type PolicyObserver } from './layers/l6-evidence/index.ts'
 import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry } from './ports/codename-registry.ts'
@@ -30,6 +30,8 @@ interface LayerPorts {
   readonly refusals: RefusalFolds
   readonly masks: MaskPool
   readonly keyRing: KeyRing
+  /** What is known of endpoints; shown by metrics. */
+  readonly health?: EndpointHealth | undefined
   /** 0 (inclusive) to 1 (exclusive), for back-off jitter. */
   readonly random: () => number
   /** Gives a record an id of its own: a UUIDv7. */
@@ -49,7 +51,8 @@ export interface LayerLimits {
   readonly maxCachedTemperature: number
   /** The longest that the texts of an answer may become with values in them; UTF-16 code units. */
   readonly maxRestoredChars: number
-  readonly attemptsPerEndpoint: number
+  /** How often endpoints are asked for one request, all of them together. */
+  readonly attempts: number
   /** The longest time until a model begins to answer, in milliseconds. */
   readonly firstByteTimeoutMs: number
 }
@@ -64,6 +67,11 @@ const STORE_TIMEOUT_MS = 950
 export const MASK_TIMEOUT_MS = 2_000
 /** Text work on the longest body that is taken, done in turns with the text work of other requests. */
 const TEXT_TIMEOUT_MS = 30_000
+
+/** What will be known of endpoints from how they answer: L5 keeps it, and metrics show it. */
+export function createEndpointHealth(): EndpointHealth {
+  return new EndpointHealth()
+}
 
 /**
  * The eight layers of `order.ts` over their ports, with the time that each may take.
@@ -96,13 +104,14 @@ export function composeLayers(
     L5: createRouteLayer({
       timeoutMs: limits.firstByteTimeoutMs + MEMORY_TIMEOUT_MS,
       retry: {
-        attempts: limits.attemptsPerEndpoint,
+        attempts: limits.attempts,
         baseDelayMs: 200,
         maxDelayMs: 5_000,
         budgetMs: limits.firstByteTimeoutMs,
       },
       keyRing,
       random,
+      health: ports.health,
       onAttempt,
     }),
     L6: createEvidenceLayer({

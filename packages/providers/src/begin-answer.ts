@@ -14,7 +14,7 @@ export function isStream({ headers }: UpstreamResponse, asked: boolean): boolean
 export async function beginAnswer<Item>(
   body: UpstreamBody,
   batches: AsyncGenerator<readonly Item[], void>,
-  { signal }: Pick<EndpointCall, 'signal'>,
+  { signal, brokeOff }: Pick<EndpointCall, 'signal' | 'brokeOff'>,
 ): Promise<AsyncIterable<readonly Item[]>> {
   let first: IteratorResult<readonly Item[], void> | undefined
   try {
@@ -33,6 +33,7 @@ export async function beginAnswer<Item>(
       } catch (error) {
         body.cancel()
         if (signal.aborted) throw signal.reason
+        brokeOff?.()
         throw brokenOff(toFault(error))
       }
     },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '@sluice/contracts'
+import { createEndpointHealth } from '@sluice/pipeline'
 import type { ToolPins } from '@sluice/pipeline/ports'
 import type { BuildContext } from '@sluice/service-kit'
 import { ConfigError } from '@sluice/service-kit/environment'
@@ -17,6 +18,14 @@ import {
 } from './read-registry.ts'
 import { SecretReader } from './secret-references.ts'
 
+type EndpointHealth = ReturnType<typeof createEndpointHealth>
+
+/** The endpoints, and what is known of them from how they answer. */
+interface OpenEndpoints {
+  readonly registry: EndpointRegistry
+  readonly health: EndpointHealth
+}
+
 /**
  * Opens the endpoints of the configuration, and follows the registry file where there is one: a change is taken once
  * the file has been left alone for an interval; one that is not valid is refused, and what there was stays.
@@ -29,7 +38,7 @@ export async function openEndpoints(
   context: BuildContext<GatewayConfig>,
   liveGateways: () => number,
   pins: ToolPins,
-): Promise<EndpointRegistry> {
+): Promise<OpenEndpoints> {
   const { config, clock, logger, onClose } = context
   const opened = new OpenedEndpoints({
     ...{ clock, liveGateways },
@@ -48,8 +57,10 @@ export async function openEndpoints(
   const taken = path === undefined ? '' : await fingerprintOf([path])
   const { config: first, files } = readFirst(context)
   const registry = new EndpointRegistry(opened.setOf(first))
+  const health = createEndpointHealth()
   const observe = observeRegistry(context, opened)
-  if (path === undefined || files.length === 0) return registry
+  observeBreakers(context, registry, health)
+  if (path === undefined || files.length === 0) return { registry, health }
 
   let current = digestOf(first)
   observe.applied()
@@ -83,7 +94,7 @@ export async function openEndpoints(
     read,
   })
   onClose('watch over the registry of endpoints', () => watch.stop())
-  return registry
+  return { registry, health }
 }
 
 /** Without files where the registry stands in a variable. An empty file counts as none. */
@@ -108,6 +119,30 @@ function readFirst({ config, env }: BuildContext<GatewayConfig>): ReadRegistry {
 /** Of everything that was read, keys included: it stays in memory. */
 function digestOf(config: RegistryConfig): string {
   return hash('sha256', canonicalJson(config), 'base64url')
+}
+
+/** By how much a breaker keeps from an endpoint. */
+const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
+
+function observeBreakers(
+  { clock, metrics }: BuildContext<GatewayConfig>,
+  registry: EndpointRegistry,
+  health: EndpointHealth,
+): void {
+  metrics.gauge({
+    name: 'sluice_endpoint_breaker_state',
+    help: 'Whether requests are kept from an endpoint because it fails: 0 no (closed), 1 all but one at a time (half-open), 2 all (open). Of the keys of one endpoint the worst.',
+    labelNames: ['endpoint'],
+    collect() {
+      this.reset()
+      const worst = new Map<string, number>()
+      for (const endpoint of registry.all()) {
+        const state = BREAKER_STATES[health.stateOf(endpoint, clock.monotonicMs())]
+        worst.set(endpoint.name, Math.max(worst.get(endpoint.name) ?? 0, state))
+      }
+      for (const [endpoint, state] of worst) this.set({ endpoint }, state)
+    },
+  })
 }
 
 function observeRegistry({ clock, metrics }: BuildContext<GatewayConfig>, opened: OpenedEndpoints) {

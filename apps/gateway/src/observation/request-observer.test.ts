@@ -12,6 +12,7 @@ beforeAll(async () => {
     UPSTREAM_HEADERS_TIMEOUT_MS: '2000',
     ENDPOINTS: JSON.stringify([
       { name: 'stub', baseUrl: stub.baseUrl, apiKey: SECRET, permittedLevel: 7, models: ['stub-model'] },
+      { name: 'another', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['another-model'] },
       { name: 'dead', baseUrl: 'http://127.0.0.1:9/v1', permittedLevel: 7, models: ['dead-model'] },
     ]),
   }))
@@ -139,17 +140,20 @@ describe('an upstream failure', () => {
   ])(
     'of %s is told apart by the caller, the log and the metrics',
     async (_what, reply, httpStatus, code, outcome, status) => {
-      const before = await metric('sluice_upstream_requests_total', { endpoint: 'stub', outcome })
       stack.stub.respondWith(reply)
-      const { requestId, response } = await ask()
+      // An endpoint that has failed too often is not asked.
+      const endpoint = outcome === 'unreachable' ? 'another' : 'stub'
+      const model = `${endpoint}-model`
+      const before = await metric('sluice_upstream_requests_total', { endpoint, outcome })
+      const { requestId, response } = await ask({ model })
       expect(response.status).toBe(httpStatus)
       const error = await errorOf(response)
       expect(error.code).toBe(code)
       expect(error.message).not.toContain(SECRET)
       const attempt = (await linesOf(requestId)).find(({ msg }) => msg === 'model endpoint failed')
-      expect(attempt).toMatchObject({ endpoint: 'stub', model: 'stub-model', outcome })
+      expect(attempt).toMatchObject({ endpoint, model, outcome })
       expect(attempt?.status).toBe(status)
-      expect(await metric('sluice_upstream_requests_total', { endpoint: 'stub', outcome })).toBe(before + 1)
+      expect(await metric('sluice_upstream_requests_total', { endpoint, outcome })).toBe(before + 1)
       expect(stack.logged()).not.toContain(SECRET)
       expect(stack.logged()).not.toContain(CONTENT)
     },

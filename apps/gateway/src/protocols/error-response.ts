@@ -10,7 +10,7 @@ const DEFAULT_RETRY_AFTER_SECONDS = 1
  * @param status where the wire has another one than the error table.
  */
 export function errorResponse(refusal: Refusal, body: unknown, status: number = ERRORS[refusal.code].status): Response {
-  const { retry } = ERRORS[refusal.code]
+  const retry = refusal.retry ?? ERRORS[refusal.code].retry
   const headers: Record<string, string> = { 'content-type': 'application/json', ...refusal.rateLimit }
   if (!retry) headers['x-should-retry'] = 'false'
   const retryAfterSeconds = refusal.retryAfterSeconds ?? (status === 429 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)

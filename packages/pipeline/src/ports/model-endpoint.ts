@@ -78,6 +78,8 @@ export interface EndpointCall {
   readonly leaving: (bytes: SentBytes) => void
   /** Charges bytes of an answer that is held as a whole. What it throws ends the call. */
   readonly holdBytes: (bytes: number) => void
+  /** Called where an answer breaks off that had begun, and its reader has not left. */
+  readonly brokeOff?: () => void
 }
 
 /** The codes of an endpoint's error that clients act on. Nothing else that an endpoint calls a code goes further. */

@@ -18,12 +18,18 @@ const busy: Refusal = {
   message: 'No connection to the model endpoint became free for you. Try again in 5 s.',
   retryAfterSeconds: 5,
 }
+const overRate: Refusal = {
+  code: 'rate_limit_exceeded',
+  message: 'The model endpoint is sent no more requests this minute. Try again later.',
+  retryAfterSeconds: 7,
+}
 const spent: Refusal = { code: 'insufficient_quota' }
 
 describe('consequenceOf', () => {
   it.each<[string, EndpointFailure, 'retry' | 'fallback' | 'stop', Refusal]>([
     ['connect', { kind: 'connect' }, 'retry', { code: 'upstream_unreachable' }],
     ['busy', { kind: 'busy' }, 'fallback', busy],
+    ['limited', { kind: 'limited', retryAfterSeconds: 7 }, 'fallback', overRate],
     ['headers-timeout', { kind: 'headers-timeout' }, 'retry', { code: 'upstream_timeout' }],
     ['protocol', { kind: 'protocol' }, 'fallback', { code: 'upstream_invalid_answer' }],
     ['429', status(429), 'retry', limited],

@@ -1,5 +1,5 @@
 export interface RetryPolicy {
-  /** How often each endpoint is asked at most, 1..10. */
+  /** How often endpoints are asked for one request, all of them together, 1..10. */
   readonly attempts: number
   /** The longest wait before the second attempt, in milliseconds; it doubles with each further one. */
   readonly baseDelayMs: number
@@ -15,7 +15,7 @@ export interface RetryPolicy {
  *
  * Source: AWS Architecture Blog, "Exponential Backoff And Jitter" (full jitter).
  *
- * @param failedAttempts how often this endpoint has failed, from 1.
+ * @param failedAttempts how often all endpoints have been asked, from 1.
  * @param random 0 (inclusive) to 1 (exclusive).
  */
 export function retryDelayMs(

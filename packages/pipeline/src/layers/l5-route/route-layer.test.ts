@@ -9,7 +9,7 @@ import type { UpstreamAttempt } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
-import { createRouteLayer, type RetryPolicy, type RouteOptions } from './index.ts'
+import { createRouteLayer, EndpointHealth, type RetryPolicy, type RouteOptions } from './index.ts'
 
 const body: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 const request = chat(body)
@@ -100,6 +100,11 @@ function exchangeWith(
         }
   const policy = createLevelPolicy({ clearances: {} }).current('t')
   return exchangeForTests({ principal, policy, clock, signal, facts: tile ? { tile } : {} })
+}
+
+/** The same request of another user. */
+function by(sub: string, exchange: Exchange): Exchange {
+  return { ...exchange, origin: { ...exchange.origin, principal: { ...principal, sub } } }
 }
 
 describe('which endpoint is asked', () => {
@@ -211,9 +216,9 @@ describe('after a failure', () => {
     [
       'that may pass',
       status(503),
-      3,
-      3,
-      { code: 'upstream_error', message: 'The model endpoint failed with status 503.' },
+      2,
+      1,
+      { code: 'upstream_error', message: 'The model endpoint failed with status 503.', retry: false },
     ],
     [
       'that passes too late',
@@ -233,17 +238,16 @@ describe('after a failure', () => {
   })
 
   it('the same endpoint answers at the next attempt', async () => {
-    const [a, b] = [fake('a', 7, ['m'], status(503), { kind: 'connect' }, 'answer'), fake('b', 7, ['m'])]
-    const { layer, clock, delays } = setUp([a, b])
+    const a = fake('a', 7, ['m'], status(503), { kind: 'connect' }, 'answer')
+    const { layer, clock, delays } = setUp([a])
     const decision = await layer.decide(request, exchangeWith(0, clock))
     expect(decision).toMatchObject({ type: 'answer', facts: { endpoint: 'a' } })
     expect(delays).toEqual([50, 75])
-    expect(b.asked).toEqual([])
   })
 
   it('the next compliant endpoint answers, never one that may not see the data', async () => {
     const all = [fake('a', 4, ['m'], status(500)), fake('low', 3, ['m']), fake('other', 7, ['x']), fake('b', 4, ['m'])]
-    const { layer, clock } = setUp(all, { retry: { attempts: 1 } })
+    const { layer, clock } = setUp(all, { retry: { attempts: 2 } })
     expect(await layer.decide(request, exchangeWith(4, clock))).toMatchObject({ facts: { endpoint: 'b' } })
     expect(all.map(({ asked }) => asked.length)).toEqual([1, 0, 0, 1])
   })
@@ -270,7 +274,7 @@ describe('after a failure', () => {
     })
     expect(await layer.decide(request, exchangeWith(0, clock))).toMatchObject({ type: 'deny' })
     expect(delays).toEqual([100, 100])
-    expect(endpoints.map(({ asked }) => asked.length)).toEqual([3, 1])
+    expect(endpoints.map(({ asked }) => asked.length)).toEqual([3, 3])
   })
 
   it('an error that is no endpoint’s is thrown on', async () => {
@@ -283,6 +287,7 @@ describe('every attempt', () => {
   it.each<[string, EndpointFailure, object]>([
     ['unreachable', { kind: 'connect' }, {}],
     ['busy', { kind: 'busy' }, {}],
+    ['limited', { kind: 'limited', retryAfterSeconds: 1 }, {}],
     ['timeout', { kind: 'headers-timeout' }, {}],
     ['invalid_answer', { kind: 'protocol' }, {}],
     ['unauthorized', status(401), { status: 401 }],
@@ -306,7 +311,7 @@ describe('every attempt', () => {
   it('is reported until one is answered', async () => {
     const outcomes: string[] = []
     const { layer, clock } = setUp([fake('a', 7, ['m'], status(500)), fake('b', 7, ['m'])], {
-      retry: { attempts: 1 },
+      retry: { attempts: 2 },
       onAttempt: ({ endpoint, outcome }) => outcomes.push(`${endpoint} ${outcome}`),
     })
     await layer.decide(request, exchangeWith(0, clock))
@@ -317,7 +322,8 @@ describe('every attempt', () => {
 describe('who got a part of the request', () => {
   it('is noted in the order first asked, each once, whether it answered or failed', async () => {
     const first = fake('first', 5, ['m'], status(503), status(503), status(500))
-    const { layer, clock } = setUp([first, fake('second', 3, ['m'], status(429), 'answer'), fake('third', 7, ['m'])])
+    const second = fake('second', 3, ['m'], status(429), 'answer')
+    const { layer, clock } = setUp([first, second], { retry: { attempts: 4 } })
     const exchange = exchangeWith(2, clock)
     expect(await layer.decide(request, exchange)).toMatchObject({ type: 'answer' })
     expect(exchange.disclosed.endpoints).toEqual([
@@ -361,15 +367,148 @@ describe('who got a part of the request', () => {
   })
 })
 
-describe('an endpoint that cannot be reached', () => {
-  it('is asked last after a while, and all the same when there is no other', async () => {
-    const endpoints = [fake('a', 7, ['m'], { kind: 'connect' }), fake('b', 1, ['m'])]
-    const { layer, clock } = setUp(endpoints, { retry: { attempts: 1 } })
-    for (let time = 0; time < 7; time += 1) await layer.decide(request, exchangeWith(0, clock))
-    expect(endpoints.map(({ asked }) => asked.length)).toEqual([5, 7])
-    const decision = await layer.decide(request, exchangeWith(5, clock))
-    expect(decision).toEqual({ type: 'deny', refusal: { code: 'upstream_unreachable' } })
-    expect(endpoints.map(({ asked }) => asked.length)).toEqual([6, 7])
+describe('an endpoint that keeps failing', () => {
+  it('is left alone for a while, then tried by one request, and asked again once it answers', async () => {
+    const a = fake('a', 7, ['m'], ...Array.from({ length: 6 }, () => status(500)), 'hang', 'answer')
+    const b = fake('b', 1, ['m'])
+    let nowMs = 0
+    const clock = { nowMs: () => 0, monotonicMs: () => nowMs }
+    const { layer } = setUp([a, b], { retry: { attempts: 2 } })
+    const ask = (level: Level = 0, sub = 's') => layer.decide(request, by(sub, exchangeWith(level, clock)))
+    for (let time = 0; time < 7; time += 1) expect(await ask(0, `s${time}`)).toMatchObject({ facts: { endpoint: 'b' } })
+    expect(a.asked.length).toBe(5)
+    expect(await ask(5)).toEqual({ type: 'deny', refusal: { code: 'upstream_unavailable', retryAfterSeconds: 5 } })
+
+    nowMs = 5_000
+    expect(await ask()).toMatchObject({ facts: { endpoint: 'b' } })
+    expect(a.asked.length).toBe(6)
+    nowMs = 14_999
+    await ask()
+    expect(a.asked.length).toBe(6)
+    nowMs = 15_000
+    const controller = new AbortController()
+    const trying = layer.decide(request, exchangeWith(0, clock, { signal: controller.signal }))
+    expect(await ask()).toMatchObject({ facts: { endpoint: 'b' } })
+    expect(a.asked.length).toBe(7)
+    controller.abort(new Error('gone'))
+    await expect(trying).rejects.toThrow('gone')
+    expect(await ask()).toMatchObject({ facts: { endpoint: 'a' } })
+    expect(await ask()).toMatchObject({ facts: { endpoint: 'a' } })
+    expect(a.asked.length).toBe(9)
+  })
+
+  it('is known by its connections, whatever configuration says of it meanwhile', async () => {
+    const connections = {}
+    const health = new EndpointHealth()
+    const a = { ...fake('a', 7, ['m'], { kind: 'connect' }), connections }
+    const first = setUp([a, fake('b', 7, ['m'])], { health, retry: { attempts: 2 } })
+    for (let time = 0; time < 5; time += 1) await first.layer.decide(request, exchangeWith(0, first.clock))
+    const renewed = { ...fake('a', 6, ['m']), connections }
+    const second = setUp([renewed, fake('b', 7, ['m'])], { health })
+    expect(await second.layer.decide(request, exchangeWith(0, second.clock))).toMatchObject({
+      facts: { endpoint: 'b' },
+    })
+    const other = setUp([{ ...renewed, connections: {} }], { health })
+    expect(await other.layer.decide(request, exchangeWith(0, other.clock))).toMatchObject({ facts: { endpoint: 'a' } })
+  })
+
+  it('may have begun answers that then broke off', async () => {
+    const a: ModelEndpoint = {
+      ...fake('a', 7, ['m']),
+      ask: async (_request, { brokeOff, leaving }) => {
+        leaving({ digest: () => '' })
+        brokeOff?.()
+        return { kind: 'chunks', chunks: answer(new AbortController().signal) }
+      },
+    }
+    const { layer, clock } = setUp([a, fake('b', 7, ['m'])])
+    const names: (string | undefined)[] = []
+    for (let time = 0; time < 7; time += 1) {
+      const { facts } = await layer.decide(request, by(`s${time}`, exchangeWith(0, clock)))
+      names.push(facts?.endpoint)
+    }
+    expect(names.join('')).toBe('aaaaabb')
+  })
+})
+
+describe('a request that fails and comes again', () => {
+  const failing = (failure: EndpointFailure) => [fake('a', 7, ['m'], failure), fake('b', 7, ['m'], failure)]
+  const asked = (endpoints: readonly FakeEndpoint[]) => endpoints.reduce((sum, one) => sum + one.asked.length, 0)
+
+  function movable() {
+    let nowMs = 0
+    return {
+      clock: { nowMs: () => 0, monotonicMs: () => nowMs },
+      at: (ms: number) => {
+        nowMs = ms
+      },
+    }
+  }
+
+  it('is asked three times in all, and told not to come again', async () => {
+    const endpoints = failing(status(500))
+    const { layer } = setUp(endpoints)
+    const { clock, at } = movable()
+    const ask = () => layer.decide(request, exchangeWith(0, clock))
+    const told = { type: 'deny', refusal: { code: 'upstream_error', retry: false } }
+    for (const ms of [0, 500, 2_000, 6_000, 9_999]) {
+      at(ms)
+      expect(await ask()).toMatchObject(told)
+      expect(asked(endpoints)).toBe(3)
+    }
+    at(10_000)
+    expect(await ask()).toMatchObject(told)
+    expect(asked(endpoints)).toBe(6)
+  })
+
+  it('has what it did not use the first time', async () => {
+    const endpoints = failing({ kind: 'protocol' })
+    const { layer, clock } = setUp(endpoints)
+    expect(await layer.decide(request, exchangeWith(0, clock))).toEqual({
+      type: 'deny',
+      refusal: { code: 'upstream_invalid_answer' },
+    })
+    expect(asked(endpoints)).toBe(2)
+    expect(await layer.decide(request, exchangeWith(0, clock))).toMatchObject({ refusal: { retry: false } })
+    await layer.decide(request, exchangeWith(0, clock))
+    expect(asked(endpoints)).toBe(3)
+  })
+
+  it('comes once when an endpoint has told it to, and not before', async () => {
+    const endpoints = failing(status(429, { retryAfterSeconds: 2 }))
+    const { layer } = setUp(endpoints, { retry: { maxDelayMs: 2_000 } })
+    const { clock, at } = movable()
+    const ask = () => layer.decide(request, exchangeWith(0, clock))
+    expect(await ask()).toMatchObject({ refusal: { code: 'rate_limit_exceeded', retryAfterSeconds: 2, retry: false } })
+    at(1_500)
+    expect(await ask()).toMatchObject({ refusal: { retryAfterSeconds: 1 } })
+    expect(asked(endpoints)).toBe(3)
+    at(2_000)
+    await ask()
+    expect(asked(endpoints)).toBe(4)
+  })
+
+  it.each<[string, (ask: (body: object, sub: string) => Promise<unknown>) => Promise<unknown>]>([
+    ['another request', (ask) => ask({ messages: [{ role: 'user', content: 'bye' }] }, 's')],
+    ['the same one of another user', (ask) => ask({}, 'other')],
+  ])('is not taken for %s', async (_what, again) => {
+    const endpoints = failing(status(500))
+    const { layer, clock } = setUp(endpoints)
+    const ask = async (changes: object, sub: string) => {
+      return await layer.decide(chat({ ...body, ...changes }), by(sub, exchangeWith(0, clock)))
+    }
+    await ask({}, 's')
+    await again(ask)
+    expect(asked(endpoints)).toBe(6)
+  })
+
+  it('has all its tries once it was answered', async () => {
+    const a = fake('a', 7, ['m'], { kind: 'protocol' }, 'answer', status(500))
+    const { layer, clock } = setUp([a])
+    expect((await layer.decide(request, exchangeWith(0, clock))).type).toBe('deny')
+    expect((await layer.decide(request, exchangeWith(0, clock))).type).toBe('answer')
+    expect((await layer.decide(request, exchangeWith(0, clock))).type).toBe('deny')
+    expect(a.asked.length).toBe(5)
   })
 })
 
@@ -395,7 +534,7 @@ describe('the end of waiting', () => {
     const controller = new AbortController()
     const endpoint = fake('a', 7, ['m'], when === 'while waiting' ? status(500) : 'hang')
     const sleeping = Promise.withResolvers<void>()
-    const { layer, clock } = setUp([endpoint, fake('b', 7, ['m'])], {
+    const { layer, clock } = setUp([endpoint], {
       sleep: (_, signal) => {
         sleeping.resolve()
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -1,32 +1,18 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
-import { type PolicyViolation, type Refusal, type SensitivityTile, UNREADABLE_FLAG } from '@sluice/contracts'
-import { type KeyRing, markSeal } from '@sluice/token-vault'
+import { ERRORS, type PolicyViolation, type Refusal, type SensitivityTile, UNREADABLE_FLAG } from '@sluice/contracts'
+import type { KeyRing } from '@sluice/token-vault'
 import type { Exchange, Responder, ResponderDecision } from '../../layer.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
-import { EndpointError, type EndpointFailure, type ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { AttemptObserver } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
-import { type Budget, startBudget } from './budget.ts'
+import { Attempts, isSentOnce, type Sleep } from './attempts.ts'
+import { startBudget } from './budget.ts'
 import { findCandidates } from './candidates.ts'
-import { consequenceOf } from './consequence.ts'
-import { describeFailure } from './describe-failure.ts'
-import { createEndpointHealth } from './endpoint-health.ts'
-import { type RetryPolicy, retryDelayMs } from './retry-delay.ts'
-import { makersFirst, sendable } from './sealed-parts.ts'
-
-/** What the answers of each wire are called, before the id of the record. */
-const ANSWER_ID_PREFIX: Readonly<Record<ModelRequest['kind'], string>> = {
-  chat: 'chatcmpl-',
-  embeddings: 'embd-',
-  responses: 'resp_',
-  messages: 'msg_',
-  'token-count': 'count_',
-  'tool-call': 'call_',
-  'tool-result': 'call_',
-}
-
-/** Waits; rejects when the signal aborts. */
-type Sleep = (delayMs: number, signal: AbortSignal) => Promise<void>
+import { EndpointHealth } from './endpoint-health.ts'
+import { orderCandidates } from './order-candidates.ts'
+import type { RetryPolicy } from './retry-delay.ts'
+import { RetryLedger } from './retry-ledger.ts'
+import { makersFirst } from './sealed-parts.ts'
 
 export interface RouteOptions {
   readonly retry: RetryPolicy
@@ -37,16 +23,19 @@ export interface RouteOptions {
   /** Jitter: 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
   readonly sleep?: Sleep
+  /** What is known of endpoints; the layer's own where it is absent. */
+  readonly health?: EndpointHealth | undefined
   readonly onAttempt?: AttemptObserver | undefined
 }
 
 /**
- * L5: sends a request to the first endpoint that serves the model and may see data of this sensitivity.
+ * L5: sends a request to one of the endpoints that serve the model and may see data of this sensitivity: which of them
+ * first is said at `orderCandidates`, and where its parts were sealed by one, that one.
  *
- * Until an answer has begun, a failure that may pass is retried with back-off and then taken to the next compliant
- * endpoint; once an answer has begun it is not moved. A request that humans have approved is sent once.
- * An endpoint that could not be reached for a while is asked last. Each one that is asked is noted, also where
- * it fails.
+ * Until an answer has begun, a failure that may pass is taken to the next compliant endpoint, and once all were asked,
+ * to the same ones again, as often as one budget of tries and of time allows. A request that fails and comes again at
+ * once shares that budget. Once an answer has begun it is not moved. A request that humans have approved is sent once.
+ * An endpoint that keeps failing is left alone for a while. Each one that is asked is noted, also where it fails.
  * Denies with `model_not_found`, `no_compliant_endpoint`, `rate_limit_exceeded`, one of `upstream_...`, or
  * `layer_failed` when L2 has left no tile.
  *
@@ -66,19 +55,14 @@ export function createRouteLayer(options: RouteOptions): Responder<'L5'> {
 }
 
 class Router {
-  readonly #retry: RetryPolicy
-  readonly #random: () => number
-  readonly #sleep: Sleep
-  readonly #onAttempt: AttemptObserver
-  readonly #keyRing: RouteOptions['keyRing']
-  readonly #health = createEndpointHealth()
+  readonly #parts: ConstructorParameters<typeof Attempts>[0]
+  readonly #ledger = new RetryLedger()
 
-  constructor({ retry, keyRing, random, sleep, onAttempt }: RouteOptions) {
-    this.#keyRing = keyRing
-    this.#retry = retry
-    this.#random = random
-    this.#onAttempt = onAttempt ?? (() => undefined)
-    this.#sleep = sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }))
+  constructor({ retry, keyRing, random, sleep, onAttempt, health }: RouteOptions) {
+    this.#parts = {
+      ...{ retry, keyRing, random, health: health ?? new EndpointHealth(), onAttempt: onAttempt ?? (() => undefined) },
+      sleep: sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal })),
+    }
   }
 
   async route(request: ModelRequest, exchange: Exchange): Promise<ResponderDecision<'L5'>> {
@@ -92,120 +76,63 @@ class Router {
         ...deny(tooSensitiveFor(tile)),
         violations: found.policyIds.map((id) => tooSensitive(id, tile)),
       }
+    return isSentOnce(request, exchange)
+      ? (await this.#ask(found.candidates, request, exchange, 1)).decision
+      : await this.#askWithinTries(found.candidates, request, exchange)
+  }
 
-    const budget = startBudget(this.#retry.budgetMs, exchange)
-    const decision = await this.#askInTurn(found.candidates, request, exchange, budget).catch((error: unknown) => {
+  /** A request that has just failed and comes again goes on with the tries that it has left. */
+  async #askWithinTries(
+    candidates: readonly ServingEndpoint[],
+    request: ModelRequest,
+    exchange: Exchange,
+  ): Promise<ResponderDecision<'L5'>> {
+    const { clock } = exchange.runtime
+    const { attempts } = this.#parts.retry
+    const user = userOf(exchange)
+    const nowMs = clock.monotonicMs()
+    const used = this.#ledger.find(user, request, nowMs)
+    const rest = attempts - (used?.tries ?? 0)
+    if (used !== undefined && rest <= 0 && nowMs < used.againAtMs) return deny(used.refusal, used.againAtMs - nowMs)
+    const tries = Math.max(1, rest)
+    const { decision, left } = await this.#ask(candidates, request, exchange, tries)
+    if (decision.type !== 'deny') {
+      if (used !== undefined) this.#ledger.answered(user, request)
+      return decision
+    }
+    const usedNow = tries - left
+    if (usedNow === 0 || !mayComeAgain(decision.refusal)) return decision
+    const spent = left === 0
+    const refusal = spent ? { ...decision.refusal, retry: false as const } : decision.refusal
+    this.#ledger.failed(user, request, (used?.tries ?? 0) + usedNow, refusal, clock.monotonicMs())
+    return deny(refusal)
+  }
+
+  async #ask(candidates: readonly ServingEndpoint[], request: ModelRequest, exchange: Exchange, tries: number) {
+    const { health, retry } = this.#parts
+    const nowMs = exchange.runtime.clock.monotonicMs()
+    const session = String(exchange.origin.session.id)
+    const ordered = makersFirst(orderCandidates(candidates, session, health, nowMs), request)
+    const budget = startBudget(retry.budgetMs, exchange)
+    const attempts = new Attempts(this.#parts, exchange, budget, userOf(exchange), tries)
+    const decision = await attempts.ask(ordered, request).catch((error: unknown) => {
       budget.close()
       throw error
     })
     if (decision.type === 'answer') budget.answerBegun()
     else budget.close()
-    return decision
-  }
-
-  async #askInTurn(
-    candidates: readonly ServingEndpoint[],
-    request: ModelRequest,
-    exchange: Exchange,
-    budget: Budget,
-  ): Promise<ResponderDecision<'L5'>> {
-    let refusal: Refusal = { code: 'upstream_error' }
-    const healthiest = this.#health.order(candidates, exchange.runtime.clock.monotonicMs())
-    for (const { endpoint, model } of makersFirst(healthiest, request)) {
-      const sent = sendable(request, endpoint)
-      if (sent === undefined) continue
-      const result = await this.#askWithRetries(endpoint, withModel(sent, model), exchange, budget)
-      if ('type' in result) return result
-      const consequence = consequenceOf(result.failure)
-      refusal = consequence.refusal
-      if (!consequence.fallback || isSentOnce(request, exchange)) break
-      if (budget.remainingMs() <= 0) break
-    }
-    return deny(refusal)
-  }
-
-  /** Asks one endpoint as often as policy and budget allow. */
-  async #askWithRetries(
-    endpoint: ModelEndpoint,
-    request: ModelRequest,
-    exchange: Exchange,
-    budget: Budget,
-  ): Promise<ResponderDecision<'L5'> | { readonly failure: EndpointFailure }> {
-    const { origin, runtime } = exchange
-    const { requestId, principal } = origin
-    const sentOnce = isSentOnce(request, exchange)
-    // Names hold no control characters, so that no two users have the same text.
-    const user = `${principal.tenant}\n${principal.sub}`
-    const about = { requestId, endpoint: endpoint.name, model: request.body.model }
-    const outOfTime = () => {
-      this.#onAttempt({ ...about, outcome: 'timeout' })
-      return deny({ code: 'upstream_timeout' })
-    }
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const answer = await endpoint.ask(request, {
-          requestId,
-          answerId: `${ANSWER_ID_PREFIX[request.kind]}${runtime.approval?.id ?? runtime.recordId}`,
-          user,
-          signal: budget.signal,
-          scope: { tenant: principal.tenant, sessionId: origin.session.id },
-          headers: origin.headers,
-          markSeal: (original, covered) =>
-            markSeal(this.#keyRing.providerSealKey(principal), { endpoint: endpoint.name, original }, covered),
-          leaving: (bytes) => exchange.disclosed.toEndpoint(endpoint, bytes),
-          holdBytes: runtime.holdBytes,
-        })
-        // Whoever answers was asked, whatever the adapter says.
-        exchange.disclosed.toEndpoint(endpoint)
-        if (budget.isSpent) return outOfTime()
-        this.#health.answered(endpoint)
-        this.#onAttempt({ ...about, outcome: 'answered' })
-        return { type: 'answer', answer, facts: { endpoint: endpoint.name } }
-      } catch (error) {
-        if (runtime.signal.aborted) throw runtime.signal.reason
-        if (budget.isSpent) return outOfTime()
-        if (!(error instanceof EndpointError)) throw error
-        const { failure } = error
-        this.#health.failed(endpoint, failure, runtime.clock.monotonicMs())
-        this.#onAttempt({ ...about, ...describeFailure(error) })
-        const delayMs = sentOnce ? undefined : this.#delayBeforeRetryMs(failure, attempt, budget)
-        if (delayMs === undefined) return { failure }
-        await this.#pause(delayMs, runtime.signal, budget)
-      }
-    }
-  }
-
-  /** How long to wait before the same endpoint is asked again; undefined where it is not. */
-  #delayBeforeRetryMs(failure: EndpointFailure, attempt: number, budget: Budget): number | undefined {
-    if (!consequenceOf(failure).retry || attempt >= this.#retry.attempts) return undefined
-    const delayMs = retryDelayMs(this.#retry, attempt, retryAfterOf(failure), this.#random)
-    // Another endpoint, or a retry of the caller's own, serves better than a long silence.
-    return delayMs <= this.#retry.maxDelayMs && delayMs < budget.remainingMs() ? delayMs : undefined
-  }
-
-  /** A wait that the budget cuts short is no error: the next attempt finds it spent. */
-  async #pause(delayMs: number, signal: AbortSignal, budget: Budget): Promise<void> {
-    try {
-      await this.#sleep(delayMs, budget.signal)
-    } catch (error) {
-      if (signal.aborted) throw signal.reason
-      if (!budget.isSpent) throw error
-    }
+    return { decision, left: attempts.left }
   }
 }
 
-/**
- * A human has approved one execution, and a tool does something each time that it is called: what may have left is not
- * sent again, here or elsewhere.
- */
-function isSentOnce({ kind }: ModelRequest, { runtime }: Exchange): boolean {
-  return runtime.approval !== undefined || kind === 'tool-call'
+/** Names hold no control characters, so that no two users have the same text. */
+function userOf({ origin: { principal } }: Exchange): string {
+  return `${principal.tenant}\n${principal.sub}`
 }
 
-function withModel(request: ModelRequest, model: string): ModelRequest {
-  if (request.body.model === model) return request
-  // The same kind with the same body, but for a string in it.
-  return { ...request, body: { ...request.body, model } } as ModelRequest
+/** Whether clients send a request again that was refused so. */
+function mayComeAgain({ code }: Refusal): boolean {
+  return ERRORS[code].retry
 }
 
 function checkOptions({ retry, timeoutMs }: RouteOptions): void {
@@ -215,12 +142,10 @@ function checkOptions({ retry, timeoutMs }: RouteOptions): void {
   if (!(budgetMs > 0 && timeoutMs > budgetMs)) throw new RangeError('timeoutMs does not exceed retry.budgetMs.')
 }
 
-function deny(refusal: Refusal): ResponderDecision<'L5'> & { type: 'deny' } {
-  return { type: 'deny', refusal }
-}
-
-function retryAfterOf(failure: EndpointFailure): number | undefined {
-  return failure.kind === 'status' ? failure.retryAfterSeconds : undefined
+/** @param waitMs how long the caller is told to wait; nothing where no endpoint has said. */
+function deny(refusal: Refusal, waitMs?: number): ResponderDecision<'L5'> & { readonly type: 'deny' } {
+  if (waitMs === undefined || waitMs === Number.POSITIVE_INFINITY) return { type: 'deny', refusal }
+  return { type: 'deny', refusal: { ...refusal, retryAfterSeconds: Math.ceil(waitMs / 1000) } }
 }
 
 /** Names the setting where the level may come from it. */
