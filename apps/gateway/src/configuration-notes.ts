@@ -41,8 +41,9 @@ const EXAMPLE_QUOTAS = {
 export const CONFIGURATION_NOTES = [
   '## Endpoints',
   inJsonBlock(EXAMPLE_ENDPOINTS),
-  'They are asked in this order. A caller may also name one: `self-hosted/llama-4`. An endpoint is asked only for requests\n' +
-    'whose sensitivity level is at most its `permittedLevel`; what it sees are tokens in any case.',
+  'Every member, a registry in a file that may change while the gateway runs, and which endpoint is asked when are in\n' +
+    '[endpoints](../endpoints.md). An endpoint is asked only for requests whose sensitivity level is at most its\n' +
+    '`permittedLevel`; what it sees are tokens in any case.',
   'Every endpoint serves chat completions, Responses and Messages. `kind` says which of them it speaks itself:\n' +
     '`openai-compatible` (the default) chat completions and embeddings, `openai` Responses too, `anthropic` Messages. A\n' +
     'request on another wire is translated; what that loses is in [decision 0048](../decisions/0048-translation.md). Streams\n' +

@@ -15,7 +15,7 @@ const surroundings: Surroundings = {
     soarSecret: 'whsec_s',
     directoryToken: 'd',
   },
-  endpoints: [],
+  registryFile: '/state/endpoints.json',
   directoryUrl: 'http://d/scim/v2',
 }
 const environmentOf = (name: string, environment = {}) => {
@@ -44,7 +44,7 @@ it.each([
     {
       PORT: '9000',
       DATA_KEYS: '{"k":"key"}',
-      ENDPOINTS: '[]',
+      ENDPOINTS_FILE: '/state/endpoints.json',
       UNREADABLE_LEVELS: '{"image":5}',
       OIDC_ISSUER: 'http://i',
     },

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { SAMPLE_CLEARANCES, SAMPLE_CODENAMES } from './sample-users.ts'
 import { SOAR_CLIENT } from './soar-client.ts'
 import type { Secrets } from './state-folder.ts'
-import type { EndpointConfig } from './upstreams.ts'
 
 /** What the services of the local stack run on. */
 export interface Surroundings {
@@ -11,7 +10,8 @@ export interface Surroundings {
   readonly issuer: string
   readonly audience: string
   readonly secrets: Secrets
-  readonly endpoints: readonly EndpointConfig[]
+  /** Where the registry of endpoints stands; empty where the user names endpoints. */
+  readonly registryFile: string
   readonly directoryUrl: string
 }
 
@@ -56,9 +56,9 @@ const storesAndTokens = (surroundings: Surroundings): Variables => ({
   OIDC_AUDIENCE: surroundings.audience,
 })
 
-const gatewaySamples = ({ secrets, endpoints }: Surroundings) => ({
+const gatewaySamples = ({ secrets, registryFile }: Surroundings) => ({
   DATA_KEYS: secrets.dataKeys,
-  ENDPOINTS: endpoints,
+  ENDPOINTS_FILE: registryFile,
   CLEARANCES: SAMPLE_CLEARANCES,
   CODENAMES: SAMPLE_CODENAMES,
   UNREADABLE_LEVELS: SAMPLE_UNREADABLE_LEVELS,

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { startOwnOidc } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
 import { startDemoModel } from './demo-model.ts'
@@ -14,7 +15,7 @@ import { startServices } from './start-services.ts'
 import { startStores } from './start-stores.ts'
 import { obtainSecrets, openStateFolder, type StateFolder } from './state-folder.ts'
 import type { SummaryFacts } from './summary.ts'
-import { findEndpoints, readUpstreams } from './upstreams.ts'
+import { type EndpointConfig, findEndpoints, readUpstreams } from './upstreams.ts'
 import { describeUrl } from './urls.ts'
 
 /** One for all services, so that one token serves to try them all; a real deployment gives each its own. */
@@ -125,12 +126,15 @@ async function startSurroundings({ environment, ports, upstreams, folder, closin
   closing.add('local directory', () => directory.stop())
   const { endpoints, notices } = await findEndpoints(upstreams, environment, demo.baseUrl)
   for (const notice of notices) print(notice)
+  const isOwn = Boolean(environment.ENDPOINTS || environment.ENDPOINTS_FILE)
+  if (!isOwn) writeFileSync(folder.registryFile, `${JSON.stringify({ endpoints }, null, 2)}\n`)
   return {
     ...stores,
     issuer: oidc.issuer,
     audience: AUDIENCE,
     secrets,
     endpoints,
+    registryFile: isOwn ? '' : folder.registryFile,
     directoryUrl: directory.url,
     demoUrl: demo.baseUrl,
   }
@@ -138,7 +142,7 @@ async function startSurroundings({ environment, ports, upstreams, folder, closin
 
 function factsOf(
   { environment, ports, folder }: Start,
-  surroundings: Surroundings & { readonly demoUrl: string },
+  surroundings: Surroundings & { readonly demoUrl: string; readonly endpoints: readonly EndpointConfig[] },
   services: readonly ServiceProcess[],
 ): SummaryFacts {
   const models = surroundings.endpoints.flatMap((endpoint) => endpoint.models)

@@ -10,6 +10,8 @@ export interface StateFolder {
   readonly postgresData: string
   readonly oidcKeys: string
   readonly stackFile: string
+  /** The registry of endpoints that the gateway follows. */
+  readonly registryFile: string
   /** A log file's path; one that has grown past 10 MB is set aside as `.1` first. */
   logFile(name: string): string
 }
@@ -25,6 +27,7 @@ export function openStateFolder(override: string | undefined): StateFolder {
     postgresData: join(root, 'data/postgres'),
     oidcKeys: join(root, 'secrets/oidc-keys.json'),
     stackFile: join(root, 'stack.json'),
+    registryFile: join(root, 'endpoints.json'),
     logFile: (name) => {
       const path = join(root, 'logs', `${name}.log`)
       const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -49,7 +49,7 @@ describe('the endpoints', () => {
       {
         name: 'openai',
         baseUrl: stub.baseUrl,
-        apiKey: 'key',
+        apiKey: { env: 'OPENAI_API_KEY' },
         permittedLevel: 5,
         models: ['m1', 'm2'],
         embeddingModels: [],
@@ -112,6 +112,8 @@ describe('the endpoints', () => {
     const { endpoints } = await find({ ENDPOINTS: JSON.stringify([own]), OPENAI_API_KEY: 'key' })
     expect(endpoints).toEqual([own])
     expect(await find({ ENDPOINTS: '[broken' })).toMatchObject({ endpoints: [] })
+    const ofFile = await find({ ENDPOINTS_FILE: 'endpoints.yaml', OPENAI_API_KEY: 'key' })
+    expect(ofFile).toEqual({ endpoints: [], notices: [expect.stringContaining('ENDPOINTS_FILE is set')] })
   })
 })
 

@@ -3,13 +3,14 @@ import { DEMO_EMBEDDING_MODEL_NAME, DEMO_MODEL_NAME } from './demo-answer.ts'
 import { type EndpointKind, readModels } from './read-models.ts'
 import { describeUrl } from './urls.ts'
 
-/** One entry of the gateway's ENDPOINTS. */
+/** One entry of the gateway's registry of endpoints. */
 export interface EndpointConfig {
   readonly name: string
   /** Whose wires it speaks; OpenAI-compatible where it is absent. */
   readonly kind?: EndpointKind
   readonly baseUrl: string
-  readonly apiKey?: string
+  /** The variable that holds the key. */
+  readonly apiKey?: { readonly env: string }
   readonly permittedLevel: number
   /** For chat. */
   readonly models: readonly string[]
@@ -17,7 +18,8 @@ export interface EndpointConfig {
 }
 
 /** A real endpoint that the environment names; it may or may not answer. */
-interface Upstream extends Omit<EndpointConfig, 'models' | 'embeddingModels'> {
+interface Upstream extends Omit<EndpointConfig, 'apiKey' | 'models' | 'embeddingModels'> {
+  readonly apiKey?: string
   /** The variable that put it there. */
   readonly variable: string
   /** The variable that its address came from, where the user gave one. */
@@ -63,16 +65,18 @@ const PROVIDERS: readonly Provider[] = [
 /** The variables that choose the models of the local stack. */
 export const UPSTREAM_VARIABLES: readonly string[] = [
   'ENDPOINTS',
+  'ENDPOINTS_FILE',
   'OLLAMA_HOST',
   ...PROVIDERS.flatMap(({ keyVariable, baseUrlVariable = keyVariable }) => [keyVariable, baseUrlVariable]),
 ]
 
 /**
- * The real endpoints that the environment names, in order of preference; none when the user sets ENDPOINTS as a whole.
+ * The real endpoints that the environment names, in order of preference; none when the user sets ENDPOINTS or
+ * ENDPOINTS_FILE.
  * Throws with the variable's name when an address cannot be one.
  */
 export function readUpstreams(environment: Environment): readonly Upstream[] {
-  if (environment.ENDPOINTS) return []
+  if (environment.ENDPOINTS || environment.ENDPOINTS_FILE) return []
   const hosted = PROVIDERS.map((provider) => readHosted(provider, environment))
   return [...hosted, readOllama(environment)].filter((upstream) => upstream !== undefined)
 }
@@ -89,6 +93,9 @@ export async function findEndpoints(
   environment: Environment,
   demoBaseUrl: string,
 ): Promise<FoundEndpoints> {
+  if (environment.ENDPOINTS_FILE) {
+    return { endpoints: [], notices: ['ENDPOINTS_FILE is set: the demo model is not served.'] }
+  }
   const own = environment.ENDPOINTS ? readOwnEndpoints(environment.ENDPOINTS) : undefined
   if (own !== undefined) return { endpoints: own, notices: ['ENDPOINTS is set: the demo model is not served.'] }
   const asked = await Promise.all(upstreams.map(askForModels))
@@ -110,8 +117,8 @@ export async function findEndpoints(
 }
 
 async function askForModels(upstream: Upstream): Promise<{ endpoint?: EndpointConfig; notice: string }> {
-  const { variable, addressVariable = variable, ...endpoint } = upstream
-  const { models, fault } = await readModels(endpoint)
+  const { variable, addressVariable = variable, apiKey, ...endpoint } = upstream
+  const { models, fault } = await readModels(upstream)
   const address = describeUrl(endpoint.baseUrl)
   if (fault !== undefined) {
     const notice = `${addressVariable}: ${address} gives no list of models (${fault}). ${endpoint.name} is left out.`
@@ -119,7 +126,7 @@ async function askForModels(upstream: Upstream): Promise<{ endpoint?: EndpointCo
   }
   const count = models.length === 1 ? '1 model' : `${models.length} models`
   return {
-    endpoint: { ...endpoint, ...byKind(models) },
+    endpoint: { ...endpoint, ...(apiKey === undefined ? {} : { apiKey: { env: variable } }), ...byKind(models) },
     notice: `${variable} is set: requests for ${count} go to ${address}.`,
   }
 }

@@ -7,9 +7,16 @@ let stack: GatewayStack
 beforeAll(async () => {
   stack = await startGatewayStack((stub) => ({
     ENDPOINTS: JSON.stringify([
-      { name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model', 'board-model'] },
+      {
+        ...{ name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model', 'board-model'] },
+        ...{ aliases: { fast: 'stub-model', board: 'board-model' }, providerKind: 'self-hosted' },
+      },
+      { name: 'cloud', baseUrl: stub.baseUrl, permittedLevel: 3, models: ['board-model'], region: 'eu' },
     ]),
-    MODELS_BY_GROUP: JSON.stringify({ '*': ['stub-model'], 'dept:finance': ['board-model', 'stub/board-model'] }),
+    MODELS_BY_GROUP: JSON.stringify({
+      '*': ['stub-model', 'fast'],
+      'dept:finance': ['board-model', 'stub/board-model', 'board'],
+    }),
   }))
 })
 afterAll(() => stack.stop())
@@ -17,12 +24,29 @@ afterAll(() => stack.stop())
 describe('GET /v1/models', () => {
   it('lists what the caller may use, for the official client too', async () => {
     const models = await (await stack.client('bob')).models.list()
-    expect(models.data).toEqual([{ id: 'stub-model', object: 'model', created: 0, owned_by: 'stub' }])
+    const stub = { name: 'stub', permitted_level: 7, provider_kind: 'self-hosted' }
+    const head = { object: 'model', created: 0, owned_by: 'stub', endpoints: [stub] }
+    expect(models.data).toEqual([
+      { id: 'stub-model', ...head },
+      { id: 'fast', ...head, alias_of: 'stub-model' },
+    ])
+  })
+
+  it('says which endpoints serve a model, and what an alias stands for', async () => {
+    const models = (await stack.client('alice')).models
+    const [stub, cloud] = [
+      { name: 'stub', permitted_level: 7, provider_kind: 'self-hosted' },
+      { name: 'cloud', permitted_level: 3, region: 'eu' },
+    ]
+    const { data } = await models.list()
+    expect(data.find(({ id }) => id === 'board-model')).toMatchObject({ owned_by: 'stub', endpoints: [stub, cloud] })
+    expect(data.find(({ id }) => id === 'board')).toMatchObject({ alias_of: 'board-model', endpoints: [stub] })
+    expect(await models.retrieve('stub/board-model')).not.toHaveProperty('alias_of')
   })
 
   it.each<[Caller, readonly string[]]>([
-    ['alice', ['stub-model', 'board-model']],
-    ['bob', ['stub-model']],
+    ['alice', ['stub-model', 'board-model', 'fast', 'board']],
+    ['bob', ['stub-model', 'fast']],
   ])('shows %s exactly %j', async (caller, expected) => {
     const { data } = await (await stack.client(caller)).models.list()
     expect(data.map(({ id }) => id)).toEqual(expected)
@@ -42,7 +66,7 @@ describe('for a client of Anthropic’s wire', () => {
   it('lists and shows models in its form', async () => {
     const models = await (await client('alice')).models.list()
     expect(models.data[0]).toEqual({ type: 'model', id: 'stub-model', display_name: 'stub-model', created_at })
-    expect([models.has_more, models.first_id, models.last_id]).toEqual([false, 'stub-model', 'board-model'])
+    expect([models.has_more, models.first_id, models.last_id]).toEqual([false, 'stub-model', 'board'])
     expect(await (await client('bob')).models.retrieve('stub-model')).toMatchObject({ type: 'model', id: 'stub-model' })
   })
 
@@ -51,5 +75,18 @@ describe('for a client of Anthropic’s wire', () => {
       status: 404,
       error: { type: 'error', error: { type: 'not_found_error' } },
     })
+  })
+})
+
+describe('an alias', () => {
+  it.each<[Caller, string, number]>([
+    ['bob', 'fast', 200],
+    ['bob', 'stub/fast', 404],
+    ['bob', 'board', 404],
+    ['alice', 'board', 200],
+  ])('is open to %s under its own name: %s answers %i', async (caller, model, status) => {
+    const response = await stack.post(caller, { model, messages: [{ role: 'user', content: 'Hello?' }] })
+    expect(response.status).toBe(status)
+    if (status === 200) expect(stack.stub.lastRequest().model).toBe(model === 'fast' ? 'stub-model' : 'board-model')
   })
 })

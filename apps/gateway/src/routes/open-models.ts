@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { findServing, type ModelRequestKind } from '@sluice/pipeline'
+import { findServing, type ModelRequestKind, namesFor, type ServingEndpoint } from '@sluice/pipeline'
+import { PROVIDER_KINDS } from '@sluice/policy'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { CredentialHeader } from '../admission/credentials.ts'
@@ -9,11 +10,20 @@ import type { Dependencies } from '../dependencies.ts'
 import { asksAsAnthropic } from '../protocols/anthropic-messages/models.ts'
 import { renderAnthropicError } from '../protocols/anthropic-messages/render-error.ts'
 
+const servingSchema = z.object({
+  name: z.string(),
+  permitted_level: z.int().min(0).max(7).describe('The highest sensitivity of a request that it may see.'),
+  provider_kind: z.enum(PROVIDER_KINDS).optional(),
+  region: z.string().optional(),
+})
+
 export const modelSchema = z.object({
   id: z.string(),
   object: z.literal('model'),
   created: z.int().describe('Seconds since the Unix epoch; 0, because endpoints do not tell.'),
   owned_by: z.string().describe('The first endpoint that serves the model.'),
+  alias_of: z.string().optional().describe('The model that the name stands for at that endpoint.'),
+  endpoints: z.array(servingSchema).describe('The endpoints that serve the model to the caller, as configured.'),
 })
 
 type Model = z.infer<typeof modelSchema>
@@ -46,28 +56,26 @@ export async function findOpenModels(
   const { endpoints } = dependencies.endpoints.current(principal.tenant)
   const policy = policies.current(principal.tenant)
   const grant = apiKeys.grantOf(principal)
-  const open = endpoints.flatMap(({ name, models }) =>
-    [...models.chat, ...models.embeddings]
-      .filter((id) => mayInvoke(policy, principal, id, grant))
-      .map((id) => modelOf(id, name)),
-  )
-  return {
-    list: () => firstOfEachName(open),
-    find(name) {
-      const [serving] = mayInvoke(policy, principal, name, grant)
-        ? KINDS.flatMap((kind) => findServing(endpoints, kind, name))
-        : []
-      return serving && modelOf(name, serving.endpoint.name)
-    },
+  const find = (name: string): Model | undefined => {
+    if (!mayInvoke(policy, principal, name, grant)) return undefined
+    const serving = KINDS.map((kind) => findServing(endpoints, kind, name)).find((found) => found.length > 0)
+    return serving && modelOf(name, serving)
   }
+  const names = new Set(endpoints.flatMap((endpoint) => KINDS.flatMap((kind) => namesFor(endpoint, kind))))
+  return { list: () => [...names].flatMap((name) => find(name) ?? []), find }
 }
 
-function modelOf(id: string, endpoint: string): Model {
-  return { id, object: 'model', created: 0, owned_by: endpoint }
-}
-
-function firstOfEachName(models: readonly Model[]): Model[] {
-  const named = new Map<string, Model>()
-  for (const model of models) if (!named.has(model.id)) named.set(model.id, model)
-  return [...named.values()]
+function modelOf(id: string, serving: readonly ServingEndpoint[]): Model | undefined {
+  const [first] = serving
+  if (first === undefined) return undefined
+  const { endpoint, model } = first
+  return {
+    ...{ id, object: 'model', created: 0, owned_by: endpoint.name },
+    ...(id === model || id === `${endpoint.name}/${model}` ? {} : { alias_of: model }),
+    endpoints: serving.map(({ endpoint: { name, permittedLevel, providerKind, region } }) => ({
+      ...{ name, permitted_level: permittedLevel },
+      ...(providerKind === undefined ? {} : { provider_kind: providerKind }),
+      ...(region === undefined ? {} : { region }),
+    })),
+  }
 }
