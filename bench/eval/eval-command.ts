@@ -1,6 +1,15 @@
 import { basename } from 'node:path'
 import { Presets, SingleBar } from 'cli-progress'
-import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from '../command-line.ts'
+import {
+  alignColumns,
+  COMMON_FLAGS,
+  describeFlags,
+  type Flags,
+  type FlagValues,
+  readArguments,
+  UsageError,
+} from '../command-line.ts'
+import { cacheFlags, evaluateCache } from './cache.ts'
 import { evaluateCrypto } from './crypto.ts'
 import type { Evaluation, Figures, Result } from './evaluation.ts'
 import { evaluateJailbreak } from './jailbreak.ts'
@@ -14,7 +23,9 @@ interface Command {
   readonly usage: string
   /** What its input looks like, with an example. */
   readonly format: string
-  run(places: readonly string[]): Promise<Result>
+  /** What it takes beside the common flags. */
+  readonly flags?: Flags
+  run(places: readonly string[], flags: FlagValues): Promise<Result>
 }
 
 const PII_FORMAT = `Each line of a FILE is a JSON object:
@@ -40,6 +51,14 @@ language with files that end in .cases. packages/assessment/packs/README.md says
 taken for complete: what a mark does not state of a use, the program does not say. npm run real-sample writes such a
 FOLDER of real code.`
 
+const CACHE_FORMAT = `Each line of a FILE is a JSON object:
+  a, b    two prompts
+  same    whether an answer to one answers the other
+  source  optional: what the line is counted under; else the name of its file
+
+  {"a":"How do I boil an egg?","b":"Could you tell me how to boil an egg?","same":true,"source":"kitchen"}
+  {"a":"How do I boil an egg?","b":"How do I boil 2 eggs?","same":false,"source":"kitchen"}`
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   pii: {
     summary: 'recall, precision and F1 of the L2 recognizers, by type',
@@ -52,6 +71,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'FILE...',
     format: JAILBREAK_FORMAT,
     run: (files) => evaluateFiles(evaluateJailbreak(), files),
+  },
+  cache: {
+    summary: 'how often the semantic cache serves the same question, and how often another one, by source',
+    usage: 'FILE...',
+    format: CACHE_FORMAT,
+    flags: cacheFlags,
+    run: (files, flags) => evaluateFiles(evaluateCache(flags), files),
   },
   crypto: {
     summary: 'recall and precision of the crypto scanner, and how often sizes and verdicts are right, by language',
@@ -89,9 +115,9 @@ async function evaluate(
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined)
     throw new UsageError(name === '' ? 'Which evaluation?' : `There is no evaluation '${name}'.`)
-  const { values, positionals } = readArguments(rest, COMMON_FLAGS, true)
+  const { values, positionals } = readArguments(rest, { ...command.flags, ...COMMON_FLAGS }, true)
   if (values.help === true) return { text: helpOf(name, command), isFailed: false }
-  const result = await command.run(positionals)
+  const result = await command.run(positionals, values)
   const text = values.json === true ? JSON.stringify(result.json) : tablesOf(result)
   return { text, isFailed: result.isFailed === true }
 }
@@ -107,20 +133,20 @@ Exit code: 0; 1 when crypto finds something that is not as a mark says, and when
 line; 2 when the command is wrong.`
 }
 
-function helpOf(name: string, { summary, usage, format }: Command): string {
+function helpOf(name: string, { summary, usage, format, flags }: Command): string {
   return `Usage: npm run eval -- ${name} ${usage} [flags]
 
 ${summary}.
 
 ${format}
 
-${describeFlags(COMMON_FLAGS)}`
+${describeFlags({ ...flags, ...COMMON_FLAGS })}`
 }
 
 async function evaluateFiles(evaluation: Evaluation, files: readonly string[]): Promise<Result> {
   if (files.length === 0) throw new UsageError('Which files?')
   for (const file of files) await evaluateFile(evaluation, file)
-  return evaluation.result()
+  return await evaluation.result()
 }
 
 async function evaluateFile(evaluation: Evaluation, file: string): Promise<void> {

@@ -15,7 +15,7 @@ export interface Result {
 export interface Evaluation {
   /** Judges one row. Rejects with the row's place where its format is wrong. */
   take(row: Row, file: string): Promise<void>
-  result(): Result
+  result(): Result | Promise<Result>
 }
 
 /** A ratio in thousandths; absent where there is nothing to divide by. */

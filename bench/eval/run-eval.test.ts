@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,6 +60,34 @@ describe('eval', () => {
     expect(stdout).toMatch(/1 +100\.0 % +1 +0\.0 %/)
   })
 
+  it('counts hits by source and writes what it predicted', async () => {
+    const rows = [
+      { a: 'What is a fjord?', b: "What's a fjord?", same: true, source: 'one' },
+      { a: 'What is a fjord?', b: 'What is a moor?', same: true, source: 'one' },
+      { a: 'What is a fjord?', b: 'what is a fjord', same: false, source: 'other' },
+    ]
+    const out = join(folder, 'predictions.jsonl')
+    const { stdout } = await evaluate(
+      'cache',
+      rows.map((row) => JSON.stringify(row)),
+      ...['--json', '--out', out],
+    )
+    expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      sources: {
+        one: { same: 2, hits: 1, hitRate: 0.5, different: 0, falseHitRate: null, wrongOfHits: 0 },
+        other: { same: 0, hitRate: null, different: 1, falseHits: 1, falseHitRate: 1, wrongOfHits: 1 },
+      },
+      all: { same: 2, hits: 1, different: 1, falseHits: 1 },
+      meanHitRate: 0.5,
+    })
+    const lines = (await readFile(out, 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { file: 'rows.jsonl', row: 1, hit: true, similarity: 1 },
+      { file: 'rows.jsonl', row: 2, hit: false, similarity: expect.any(Number) },
+      { file: 'rows.jsonl', row: 3, hit: true, similarity: 1 },
+    ])
+  })
+
   it.each([
     ['a line that is not JSON', '{"text":', 'rows.jsonl:2: not valid JSON'],
     ['a line without text', '{"spans":[]}', 'rows.jsonl:2: "text" must be a string'],
@@ -87,6 +115,7 @@ describe('eval', () => {
   it.each([
     ['pii', { EMAIL_ADDRESS: { spans: 1, recall: 1 }, PHONE_NUMBER: { spans: 1, recall: 1, precision: 1 } }],
     ['jailbreak', { attacks: 1, recall: 1, benign: 1, fpr: 0 }],
+    ['cache', { same: 1, hits: 1, different: 1, falseHits: 0 }],
   ])('shows example lines in the help of %s that can be evaluated', async (name, all) => {
     const examples = (await outputOf(name, '--help')).split('\n').filter((line) => line.startsWith('  {'))
     expect(examples).toHaveLength(2)
@@ -96,7 +125,7 @@ describe('eval', () => {
   })
 
   it('lists the evaluations', async () => {
-    expect(await outputOf('--help')).toMatch(/^ {2}pii .*^ {2}jailbreak .*^ {2}crypto /ms)
+    expect(await outputOf('--help')).toMatch(/^ {2}pii .*^ {2}jailbreak .*^ {2}cache .*^ {2}crypto /ms)
   })
 })
 

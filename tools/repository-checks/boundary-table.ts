@@ -87,6 +87,8 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
   '@sluice/codenames': { workspace: ['@sluice/contracts'], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  // Pure: nothing of the product, so that it can be judged alone.
+  '@sluice/semantic-match': { workspace: [], external: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/codename-store': {
     workspace: [
       ...['@sluice/codenames', '@sluice/contracts', '@sluice/db', '@sluice/redis', '@sluice/token-vault'],
@@ -151,7 +153,10 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     development: true,
   },
   '@sluice/bench': {
-    workspace: [...EVERY_PACKAGE, '@sluice/assessment', '@sluice/events', '@sluice/evidence', '@sluice/testkit'],
+    workspace: [
+      ...[...EVERY_PACKAGE, '@sluice/assessment', '@sluice/events', '@sluice/evidence'],
+      ...['@sluice/semantic-match', '@sluice/testkit'],
+    ],
     development: true,
   },
   '@sluice/tools': {
@@ -159,6 +164,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...SERVICES,
       ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/evidence', '@sluice/local/samples'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/policy', '@sluice/service-kit'],
+      '@sluice/semantic-match/compile-filter',
     ],
     development: true,
   },

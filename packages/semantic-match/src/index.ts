@@ -1,0 +1,2 @@
+export { analysePrompt } from './analyse-prompt.ts'
+export { matchPrompts } from './match-prompts.ts'

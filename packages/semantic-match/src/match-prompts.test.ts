@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { analysePrompt, MAX_PROMPT_LENGTH } from './analyse-prompt.ts'
+import { matchPrompts } from './match-prompts.ts'
+
+function isHit(one: string, other: string): boolean {
+  const [a, b] = [analysePrompt(one), analysePrompt(other)]
+  if (a === undefined || b === undefined) return false
+  const [forth, back] = [matchPrompts(a, b), matchPrompts(b, a)]
+  expect(forth).toEqual(back)
+  return forth.isHit
+}
+
+describe('a prompt said in another way is a hit', () => {
+  it.each([
+    ['courtesy', 'Explain the tides.', 'Hi! Could you please explain the tides? Thank you.'],
+    ['an order as a wish', 'Write a sonnet about rain.', 'I want you to write a sonnet about rain'],
+    ['thanks in advance', 'How do I boil an egg?', 'how do i boil an egg, thanks in advance!'],
+    ['a question about knowing', 'What is the capital of Peru?', 'Can you tell me what the capital of Peru is?'],
+    ['a contraction', "What's the tallest tower?", 'What is the tallest tower?'],
+    ['a contraction of not', "Why isn't my printer working?", 'Why is not my printer working?'],
+    ['letter case', 'WHAT IS A MONAD?', 'what is a monad'],
+    ['the person of a how', 'How can you prune a rose?', 'How do I prune a rose?'],
+    ['a how as a way', 'How do I prune a rose?', 'What is the best way to prune a rose?'],
+    ['singular and plural of a thing as such', 'How do I remove a stain?', 'How do I remove stains?'],
+    ['an article', 'How do I reset my password?', 'How do I reset the password?'],
+    ['what and which', 'Which countries border Chad?', 'What countries border Chad?'],
+    ['a number in words', 'List three rivers of France.', 'List 3 rivers of France.'],
+    ['thousands', 'Is 1,000 a cube?', 'Is 1000 a cube?'],
+    ['a genitive', "What is Samoa's official language?", 'What is the official language of Samoa?'],
+    ['the passive voice', 'The cat is chasing the mouse.', 'The mouse is being chased by the cat.'],
+    ['an adverbial in front', 'In Rust, write a parser.', 'Write a parser in Rust.'],
+    ['the order of an and', 'A dog and a cat are asleep.', 'A cat and a dog are asleep.'],
+    ['a difference', 'What is the difference between jam and jelly?', 'How does jam differ from jelly?'],
+    ['a meaning', 'What does hubris mean?', 'What is the meaning of hubris?'],
+    ['a price', 'How much does a tram ticket cost?', 'What is the price of a tram ticket?'],
+    ['another spelling', 'What is your favourite colour?', 'What is your favorite color?'],
+    ['a synonym', 'How do I fix a bicycle?', 'How do I repair a bike?'],
+    ['a slip of the fingers', 'Write a function that sorts integers.', 'Write a function taht sorts nitegers.'],
+    ['a verb of writing', 'Create a table of primes.', 'Make a table of primes.'],
+    ['a place', 'Where is Lake Chad located?', 'Where is Lake Chad?'],
+    ['another language, but for signs', 'Wie hoch ist der Brocken?', 'wie hoch ist der Brocken'],
+    ['a script without spaces', '東京の人口は？', '東京の人口は'],
+  ])('%s', (_name, one, other) => expect(isHit(one, other)).toBe(true))
+})
+
+describe('a prompt that asks for something else is a miss', () => {
+  it.each([
+    ['a number', 'List 5 rivers of France.', 'List 7 rivers of France.'],
+    ['a number in words', 'List five rivers of France.', 'List six rivers of France.'],
+    ['one and several', 'Give me an example of a pun.', 'Give me examples of puns.'],
+    ['a decimal point', 'What is 1.5 squared?', 'What is 15 squared?'],
+    ['a sign', 'What is the root of -4?', 'What is the root of 4?'],
+    ['a unit', 'How long is 5 km in feet?', 'How long is 5 miles in feet?'],
+    ['a name', 'What is the capital of Peru?', 'What is the capital of Chad?'],
+    ['a direction', 'Find flights from Rome to Oslo.', 'Find flights from Oslo to Rome.'],
+    ['roles', 'A dog is chasing a cat.', 'A cat is chasing a dog.'],
+    ['roles in the passive voice', 'The cat was chased by the dog.', 'The cat chased the dog.'],
+    ['roles of two comparisons', 'Is gold heavier than lead?', 'Is lead heavier than gold?'],
+    ['a negation', 'Which metals are magnetic?', 'Which metals are not magnetic?'],
+    ['a short negation', 'Why does bread rise?', "Why doesn't bread rise?"],
+    ['no', 'A man is on the boat.', 'No man is on the boat.'],
+    ['with and without', 'Bake bread with yeast.', 'Bake bread without yeast.'],
+    ['before and after', 'What should I eat before a race?', 'What should I eat after a race?'],
+    ['an antonym', 'Name the largest moon.', 'Name the smallest moon.'],
+    ['a comparative', 'Who is the tall man?', 'Who is the taller man?'],
+    ['tense', 'Who is the king of Spain?', 'Who was the king of Spain?'],
+    ['tense of a verb', 'Who wins the cup?', 'Who won the cup?'],
+    ['modality', 'Can I take aspirin?', 'Should I take aspirin?'],
+    ['modality of a how', 'How do I pay rent?', 'How should I pay rent?'],
+    ['whose', 'What is your name?', 'What is my name?'],
+    ['a quantifier', 'Did all guests arrive?', 'Did some guests arrive?'],
+    ['a question and a statement', 'Is Paris in France?', 'Paris is in France.'],
+    ['a date', 'What happened on 3 May 1945?', 'What happened on 5 May 1943?'],
+    ['a month', 'What is open in June?', 'What is open in July?'],
+    ['a programming language', 'Sort a list in C.', 'Sort a list in C++.'],
+    ['an operator', 'What is 6 + 2?', 'What is 6 - 2?'],
+    ['a letter', 'Which foods have vitamin A?', 'Which foods have vitamin C?'],
+    ['a letter that is also an article', 'Which foods have vitamin A?', 'Which foods have vitamin?'],
+    ['a file', 'Read input.txt', 'Read input.csv'],
+    ['brackets', 'What is (2 + 3) * 4?', 'What is 2 + (3 * 4)?'],
+    ['letters of code', 'Why does `print(True)` fail?', 'Why does `print(true)` fail?'],
+    ['the country and the pronoun', 'Tell me about US.', 'Tell me about us.'],
+    ['what is in quotation marks', "Translate 'the dogs' to Latin.", "Translate 'a dog' to Latin."],
+    ['words as words', 'Give a synonym of buy.', 'Give a synonym of purchase.'],
+    ['a word of its own', 'Is there any news?', 'Is there any new?'],
+    [
+      'two words with swapped letters',
+      'Write from memory about trail running.',
+      'Write from memory about trial running.',
+    ],
+    ['a word nobody knows', 'What is project Bluefrin?', 'What is project Bluefirn?'],
+    ['a token', 'Write to [PERSON_a1b2].', 'Write to [PERSON_a1b3].'],
+    ['a courtesy that is the question', 'Who said thank you?', 'Who said?'],
+    ['can you as a question', 'Can you eat raw eggs?', 'Eat raw eggs'],
+    ['more in one', 'How do I boil an egg?', 'How do I boil an egg and a carrot?'],
+    [
+      'respectively',
+      'Are Oslo and Rome in Norway and Italy respectively?',
+      'Are Rome and Oslo in Norway and Italy respectively?',
+    ],
+    ['the opposite order', 'Convert feet to metres.', 'Convert metres to feet.'],
+    ['another language', 'Der Hund jagt die Katze.', 'Die Katze jagt der Hund.'],
+    ['a number in another language', 'Wie viel ist ein Kilo Äpfel?', 'Wie viel ist zwei Kilo Äpfel?'],
+    ['a part of a script without spaces', '東京の人口は？', '大阪の人口は？'],
+  ])('%s', (_name, one, other) => expect(isHit(one, other)).toBe(false))
+})
+
+const words = fc.array(
+  fc.constantFrom(...'how can I not the of Paris Oslo from to 3 dogs is was chased by, and "x" red . ?'.split(' ')),
+  {
+    minLength: 1,
+    maxLength: 14,
+  },
+)
+
+describe('any prompts', () => {
+  it('hit themselves, and are compared alike from both sides', () => {
+    fc.assert(
+      fc.property(words, words, (one, other) => {
+        const text = one.join(' ')
+        if (analysePrompt(text) !== undefined) expect(isHit(text, text)).toBe(true)
+        isHit(text, other.join(' '))
+      }),
+    )
+  })
+
+  it('never hit with another number, wherever it stands', () => {
+    fc.assert(
+      fc.property(words, words, fc.nat(9999), fc.nat(9999), (before, after, one, other) => {
+        const text = (number: number) => `${before.join(' ')} ${number} ${after.join(' ')}`
+        expect(isHit(text(one), text(other))).toBe(one === other)
+      }),
+    )
+  })
+
+  it('are read without an error, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const prompt = analysePrompt(text)
+        if (prompt !== undefined) expect(matchPrompts(prompt, prompt).isHit).toBe(true)
+      }),
+    )
+  })
+
+  it('are left alone when they are too long or empty', () => {
+    expect(analysePrompt('a '.repeat(MAX_PROMPT_LENGTH / 2))).toBeDefined()
+    expect(analysePrompt('a '.repeat(MAX_PROMPT_LENGTH / 2 + 1))).toBeUndefined()
+    expect(analysePrompt(' ?! ')).toBeUndefined()
+  })
+})

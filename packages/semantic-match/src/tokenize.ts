@@ -1,0 +1,103 @@
+/** One word, number or sign of a prompt. */
+export interface Token {
+  /** Folded: small letters, no accents in English. A rule may replace it. */
+  text: string
+  /** As it was written. */
+  readonly raw: string
+  /** In quotation marks or on a line of code: no rule may touch it. */
+  readonly isLiteral: boolean
+  /** The first word of a sentence: its capital letter says nothing. */
+  readonly isFirst: boolean
+}
+
+/** Stands between sentences and lines. */
+export const END = '.'
+
+/** An acronym with dots, a word with apostrophes and what C++ and C# need, a number, the end of a sentence, a sign. */
+const TOKEN =
+  /(?:\p{Lu}\.){2,}|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*(?:[+#]+(?![\p{L}\p{N}]))?|\p{N}+(?:[.,]\p{N}+)*|_+|\n|\S/gu
+
+const CODE = /[{}<>=\\|`;]|\w\(|\(\)|::|->/u
+
+const OPENING: Readonly<Record<string, string>> = {
+  '"': '"',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '`': '`',
+  "'": "'",
+  '‘': '’',
+}
+
+/** Splits a prompt. Linear in its length. */
+export function tokenize(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let start = 0
+  // Letters in capitals throughout tell no names.
+  const lines = text === text.toUpperCase() ? text.toLowerCase() : text
+  for (const line of lines.split('\n')) {
+    if (start > 0) tokens.push(endToken())
+    tokenizeLine(line, CODE.test(line), tokens)
+    start += line.length + 1
+  }
+  return tokens
+}
+
+function tokenizeLine(line: string, isCode: boolean, tokens: Token[]): void {
+  let closing = ''
+  for (const match of line.matchAll(TOKEN)) {
+    const [raw] = match
+    const before = line[match.index - 1] ?? ' '
+    const after = line[match.index + raw.length] ?? ' '
+    if (closing !== '' && raw === closing && !isWordPart(after)) {
+      closing = ''
+      continue
+    }
+    if (!isCode && closing === '' && !isWordPart(before) && isWordPart(after) && OPENING[raw] !== undefined) {
+      closing = OPENING[raw]
+      continue
+    }
+    const isFirst = (tokens.at(-1)?.text ?? END) === END
+    const isLiteral = isCode || closing !== ''
+    const folded = isCode ? (isFirst ? raw.toLowerCase() : raw) : fold(raw, before, after)
+    if (folded === END && isFirst) continue
+    if (folded !== '') tokens.push({ text: folded, raw, isLiteral, isFirst })
+  }
+}
+
+/** The text to compare; empty for what means nothing. */
+function fold(raw: string, before: string, after: string): string {
+  if (/^[.!?…。？！｡؟]$/u.test(raw)) {
+    // `input.txt` and `.NET`; else the end of a sentence.
+    if (raw === '.' && isWordPart(after)) return 'dot'
+    return END
+  }
+  if (/^[-–—‐‑]$/u.test(raw)) {
+    if (/\p{N}/u.test(after)) return /\p{N}/u.test(before) ? '-' : isWordPart(before) ? '' : 'minus'
+    return isWordPart(before) && isWordPart(after) ? '' : ','
+  }
+  if (/^[，、；;،]$/u.test(raw)) return ','
+  if (raw === ':' && !(/\p{N}/u.test(before) && /\p{N}/u.test(after))) return ','
+  if (raw === '’' || raw === "'" || raw === '"' || raw === '“' || raw === '”') return ''
+  if (raw === '#' && isWordPart(after)) return ''
+  if (raw.startsWith('_')) return '_'
+  if (/^(?:\p{Lu}\.)+$/u.test(raw)) return acronym(raw.replaceAll('.', ''))
+  if (/^\p{Lu}{2,}$/u.test(raw)) return acronym(raw)
+  if (/^\p{N}/u.test(raw)) return raw.replace(/,(?=\p{N}{3}(?!\p{N}))/gu, '').normalize('NFKC')
+  return raw.toLowerCase().replaceAll('’', "'")
+}
+
+/** Words in capitals that mean something else in small letters. */
+const ACRONYMS: Readonly<Record<string, string>> = { US: 'usa', IT: 'IT', WHO: 'WHO', AM: 'am', OR: 'or', US_: 'usa' }
+
+function acronym(raw: string): string {
+  return ACRONYMS[raw] ?? raw.toLowerCase()
+}
+
+function isWordPart(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character)
+}
+
+function endToken(): Token {
+  return { text: END, raw: '\n', isLiteral: false, isFirst: false }
+}
