@@ -212,6 +212,45 @@ describe('a request for another protocol', () => {
     expect(requests()).toMatchObject([{ requestId, status: 426, code: 'upgrade_not_supported' }])
   })
 
+  it.each([
+    ['asks for WebSocket', `GET /text HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`, 426],
+    ['asks for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['is no HTTP', 'HELLO\r\n\r\n', 400],
+  ])(
+    'is cut where its client %s, and neither closes the connection nor stops talking',
+    async (_what, bytes, status) => {
+      const { port } = await serve()
+      const sockets = Array.from({ length: 20 }, () =>
+        createConnection({ port, host: '127.0.0.1', allowHalfOpen: true }),
+      )
+      const answers = sockets.map(async (socket) => {
+        let text = ''
+        socket.setEncoding('utf8').on('data', (part) => {
+          text += part
+        })
+        socket.on('error', () => undefined)
+        socket.write(bytes)
+        const talk = setInterval(() => socket.write('more'), 50)
+        await new Promise((resolve) => socket.once('close', resolve))
+        clearInterval(talk)
+        return Number(text.split(' ')[1])
+      })
+      expect(new Set(await Promise.all(answers))).toEqual(new Set([status]))
+    },
+  )
+
+  it('does not keep the server from closing', async () => {
+    const { port } = await serve()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const socket = createConnection({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined).write('CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(socket, 'data')
+    const closing = server?.close(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await closing).toBe(1)
+    vi.useRealTimers()
+  })
+
   it('is answered by HTTP where it is offered only', async () => {
     const { port } = await serve()
     expect((await exchange(port, ask('h2c'))).status).toBe(200)

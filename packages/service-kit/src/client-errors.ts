@@ -28,6 +28,9 @@ const CODE_BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
+/** How long a client has to close a connection behind its last answer. */
+const LINGER_MS = 1_000
+
 /**
  * Answers the requests that never reach the app: bytes that are not HTTP, a request without a usable address, headers
  * that are too large, a request that arrives too slowly. Each answer has a request id, the service's error body and a
@@ -37,6 +40,9 @@ export class ClientErrors {
   readonly #options: ClientErrorOptions
   /** The latest response of each connection; `pipelined` once a connection had several at the same time. */
   readonly #latest = new WeakMap<Duplex, ServerResponse | 'pipelined'>()
+
+  /** Connections that have had their last answer, and that their clients have not closed yet. */
+  readonly #lingering = new Set<Duplex>()
 
   constructor(options: ClientErrorOptions) {
     this.#options = options
@@ -117,6 +123,28 @@ export class ClientErrors {
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
     const head = `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${headers}\r\n`
     socket.end(Buffer.concat([Buffer.from(head), body]))
+    this.#linger(socket)
+  }
+
+  /**
+   * Cuts a connection whose client does not close it. Node does so itself for none of these: it has handed over those
+   * that asked for another protocol, and would keep them, and with them the server, for as long as the client likes.
+   * What the client still sends is read meanwhile, because unread bytes would take the answer away from it.
+   */
+  #linger(socket: Duplex): void {
+    if (socket.destroyed) return
+    this.#lingering.add(socket)
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      this.#lingering.delete(socket)
+    })
+    socket.resume()
+  }
+
+  /** Cuts the connections that have their answer and are still open. */
+  cut(): void {
+    for (const socket of this.#lingering) socket.destroy()
   }
 
   #pending(socket: Duplex): ServerResponse | 'pipelined' | undefined {

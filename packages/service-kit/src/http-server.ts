@@ -135,12 +135,12 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     },
     close(timeoutMs) {
       closing = true
-      return drain(server, timeoutMs)
+      return drain(server, () => errors.cut(), timeoutMs)
     },
   }
 }
 
-async function drain(server: Server, timeoutMs: number): Promise<number> {
+async function drain(server: Server, cutRefused: () => void, timeoutMs: number): Promise<number> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection becomes idle when its answer ends during the drain, and would keep the server open.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
@@ -153,6 +153,8 @@ async function drain(server: Server, timeoutMs: number): Promise<number> {
     if (isClosed) return 0
     const left = await countConnections(server)
     server.closeAllConnections()
+    // The server knows nothing any more of those that asked for another protocol.
+    cutRefused()
     await closed
     return left
   } finally {
