@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { ERRORS, type Principal, SluiceError } from '@sluice/contracts'
 import type { ModelRequestKind } from '@sluice/pipeline'
 import { refusalOfUser } from '@sluice/policy'
@@ -19,6 +20,7 @@ export type CallerDependencies = Pick<
 interface KnownCaller {
   readonly principal: Principal
   readonly use: QuotaUse
+  readonly outgoing: ServerResponse
 }
 
 /** What is asked, as far as credentials go. Without a name every wire has it. */
@@ -49,10 +51,12 @@ export async function requireKnownCaller(
     const { tenant, sub } = principal
     caller = { tenant, sub }
     setRequestLogFields(context, caller)
+    const { outgoing } = context.env
+    if (!outgoing) throw new SluiceError('internal_error')
     const use = await beginUse(dependencies, context, principal)
     if (wire.name !== undefined) requireWire(apiKeys.grantOf(principal), wire.name)
     await requireActive(dependencies, principal)
-    return { principal, use }
+    return { principal, use, outgoing }
   } catch (error) {
     const { code } = toSluiceError(error)
     if (ERRORS[code].status < 500 && code !== 'request_aborted') refusals.count({ ...caller, code })

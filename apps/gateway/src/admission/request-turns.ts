@@ -18,7 +18,40 @@ export function waitForRequestTurn(
   outgoing: Pick<ServerResponse, 'closed'>,
   clock: Pick<Clock, 'monotonicMs'>,
 ): void | Promise<void> {
-  return waitForTurn(REQUEST_COST_MS, {
+  return waitFor(REQUEST_COST_MS, { tenant, sub }, outgoing, clock)
+}
+
+/** What so many characters of a kept answer cost: opened, parsed and checked, or written as JSON. */
+const CHARACTERS_PER_MS = 100_000
+
+/** Who asks for what is kept, and where it is to go. */
+export interface KeptReader {
+  readonly principal: Pick<Principal, 'tenant' | 'sub'>
+  readonly outgoing: Pick<ServerResponse, 'closed'>
+}
+
+/**
+ * Waits until it is the user's turn to have something opened that was kept, or written as JSON. What stores answer
+ * comes for many requests in one turn of the event loop, and opening all of it there would keep other users waiting.
+ * Rejects as `waitForRequestTurn` does.
+ *
+ * @param characters that are opened or written.
+ */
+export function waitForKeptTurn(
+  { principal, outgoing }: KeptReader,
+  clock: Pick<Clock, 'monotonicMs'>,
+  characters: number,
+): void | Promise<void> {
+  return waitFor(characters / CHARACTERS_PER_MS, principal, outgoing, clock)
+}
+
+function waitFor(
+  costMs: number,
+  { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
+  outgoing: Pick<ServerResponse, 'closed'>,
+  clock: Pick<Clock, 'monotonicMs'>,
+): void | Promise<void> {
+  return waitForTurn(costMs, {
     user: `${tenant}\0${sub}`,
     clock,
     get isStopped() {

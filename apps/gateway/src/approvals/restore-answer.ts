@@ -5,6 +5,7 @@ import { type Answer, answerOf, type ModelRequest, replay } from '@sluice/pipeli
 import { eventsOf } from '@sluice/pipeline/ports'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import { waitForKeptTurn } from '../admission/request-turns.ts'
 import { permitsModel } from '../api-keys/permits-model.ts'
 import {
   type RestoreDependencies as ForCaller,
@@ -60,6 +61,7 @@ export async function findHeld(
   if (state === 'failed') throw new SluiceError(codeOf(approval))
   if (state === 'done') await requireNotFrozen(sessions, approval, approval.sessionId)
   const content = await approvals.contentOf(approval)
+  await waitForKeptTurn(caller, dependencies.clock, content.request.length + (content.answer?.length ?? 0))
   const { kind, sessionSecret } = openRequest(keyRing, approval, content.request)
   if (kind !== asked.kind) throw asked.notFound
   if (state !== 'done') return { type: 'waiting', approval, metadata: heldMetadataOf(approval) }

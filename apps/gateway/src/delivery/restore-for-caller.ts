@@ -3,12 +3,13 @@ import type { Answer, ExchangeOrigin, ModelRequest, Outcome } from '@sluice/pipe
 import type { ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
+import type { KeptReader } from '../admission/request-turns.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 export type RestoreDependencies = Pick<Dependencies, 'clock' | 'endpoints' | 'pipeline' | 'policies' | 'sessions'>
 
 /** Who asks for a kept answer. */
-export interface RestoringCaller {
+export interface RestoringCaller extends KeptReader {
   readonly principal: Principal
   readonly use: { reserveBytes(bytes: number): void }
 }

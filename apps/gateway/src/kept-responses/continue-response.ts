@@ -1,4 +1,4 @@
-import { type Principal, SluiceError } from '@sluice/contracts'
+import { SluiceError } from '@sluice/contracts'
 import {
   AbortScope,
   continueResponses,
@@ -53,7 +53,7 @@ export async function continueResponse(
   const { previous_response_id: previousId } = request.body
   const names = request.remote === undefined ? referencesIn(request.body) : (request.body.references ?? [])
   if ((previousId === undefined || previousId === null) && names.length === 0) return undefined
-  const found = new KeptOfRequest(dependencies, owner.principal, holdBytes)
+  const found = new KeptOfRequest(dependencies, owner, holdBytes)
   const previous = typeof previousId === 'string' ? await found.take(previousId, previousNotFound) : undefined
   const named = await found.itemsNamed(names)
   const { session, tile } = found.together()
@@ -66,20 +66,20 @@ export async function continueResponse(
 /** The kept responses of one request: all of one session. */
 class KeptOfRequest {
   readonly #dependencies: ContinueDependencies
-  readonly #principal: Principal
+  readonly #owner: BodyOwner
   readonly #holdBytes: (bytes: number) => void
   readonly #found = new Map<string, KeptResponse>()
 
-  constructor(dependencies: ContinueDependencies, principal: Principal, holdBytes: (bytes: number) => void) {
+  constructor(dependencies: ContinueDependencies, owner: BodyOwner, holdBytes: (bytes: number) => void) {
     this.#dependencies = dependencies
-    this.#principal = principal
+    this.#owner = owner
     this.#holdBytes = holdBytes
   }
 
   async take(responseId: string, notFound: () => SluiceError): Promise<KeptResponse> {
     const known = this.#found.get(responseId)
     if (known !== undefined) return known
-    const kept = await findKept(this.#dependencies, this.#principal, responseId, this.#holdBytes)
+    const kept = await findKept(this.#dependencies, this.#owner, responseId, this.#holdBytes)
     const [first] = this.#found.values()
     if (kept === undefined || (first !== undefined && first.session.id !== kept.session.id)) throw notFound()
     this.#found.set(responseId, kept)

@@ -1,8 +1,14 @@
 import type { Principal } from '@sluice/contracts'
 import { type KeptResponse, keptKeyOf, openKept } from '@sluice/pipeline'
+import { type KeptReader, waitForKeptTurn } from '../admission/request-turns.ts'
 import { permitsModel } from '../api-keys/permits-model.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { recordIdOf } from './response-id.ts'
+
+/** A kept response, and how long it is as it is stored, in characters. */
+export interface FoundResponse extends KeptResponse {
+  readonly sealedLength: number
+}
 
 /**
  * A response that is kept for this user; undefined where it is nobody's, somebody else's, gone, or of a model that the
@@ -11,14 +17,18 @@ import { recordIdOf } from './response-id.ts'
  * @param holdBytes charges what it takes to the caller, where the response stays in memory for the request.
  */
 export async function findKept(
-  { apiKeys, kept, keyRing }: Pick<Dependencies, 'apiKeys' | 'kept' | 'keyRing'>,
-  principal: Principal,
+  { apiKeys, clock, kept, keyRing }: Pick<Dependencies, 'apiKeys' | 'clock' | 'kept' | 'keyRing'>,
+  reader: KeptReader & { readonly principal: Principal },
   responseId: string,
   holdBytes?: (bytes: number) => void,
-): Promise<KeptResponse | undefined> {
+): Promise<FoundResponse | undefined> {
+  const { principal } = reader
   if (recordIdOf(responseId) === undefined) return undefined
   const sealed = await kept.find(keptKeyOf(principal, responseId))
-  if (sealed !== undefined) holdBytes?.(sealed.length)
-  const found = sealed === undefined ? undefined : openKept(keyRing, principal, responseId, sealed)
-  return found !== undefined && permitsModel(apiKeys.grantOf(principal), found.model) ? found : undefined
+  if (sealed === undefined) return undefined
+  holdBytes?.(sealed.length)
+  await waitForKeptTurn(reader, clock, sealed.length)
+  const found = openKept(keyRing, principal, responseId, sealed)
+  if (found === undefined || !permitsModel(apiKeys.grantOf(principal), found.model)) return undefined
+  return { ...found, sealedLength: sealed.length }
 }

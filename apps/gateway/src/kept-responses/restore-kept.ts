@@ -1,8 +1,8 @@
 import { type ServiceMetadata, SluiceError } from '@sluice/contracts'
-import type { KeptResponse } from '@sluice/pipeline'
 import { eventsOf } from '@sluice/pipeline/ports'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import { waitForKeptTurn } from '../admission/request-turns.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
 import {
   type RestoreDependencies,
@@ -12,6 +12,7 @@ import {
 } from '../delivery/restore-for-caller.ts'
 import { lastEventOf } from '../protocols/openai-responses/render-json.ts'
 import { type ResponseObject, responseOf } from '../protocols/openai-responses/response-object.ts'
+import type { FoundResponse } from './find-kept.ts'
 
 interface RestoredResponse {
   readonly response: ResponseObject
@@ -28,7 +29,7 @@ export async function restoreKept(
   dependencies: RestoreDependencies,
   context: Context<ServiceEnv>,
   caller: RestoringCaller,
-  { session, model, type, response: kept }: Pick<KeptResponse, 'session' | 'model' | 'type' | 'response'>,
+  { session, model, type, response: kept, sealedLength }: Omit<FoundResponse, 'input' | 'names' | 'tile'>,
   notFound: SluiceError,
 ): Promise<RestoredResponse> {
   const requireOpen = async () => {
@@ -46,5 +47,7 @@ export async function restoreKept(
   })
   const response = responseOf(await lastEventOf(answer))
   await requireOpen()
+  // The caller writes it as JSON right behind this.
+  await waitForKeptTurn(caller, dependencies.clock, sealedLength)
   return { response, metadata: serviceMetadata(report, session.id) }
 }

@@ -29,11 +29,12 @@ export const deleteResponseRoute = createRoute({
 export function deleteResponse(dependencies: CallerDependencies & Pick<Dependencies, 'kept' | 'keyRing'>) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
-    const { principal } = await requireKnownCaller(dependencies, context, openAiResponses)
+    const caller = await requireKnownCaller(dependencies, context, openAiResponses)
+    const { principal } = caller
     const id = context.req.param('response_id') ?? ''
     // Only what is kept says of which model it is.
     const isLimited = dependencies.apiKeys.grantOf(principal)?.models !== undefined
-    if (isLimited && (await findKept(dependencies, principal, id)) === undefined) throw noSuchResponse()
+    if (isLimited && (await findKept(dependencies, caller, id)) === undefined) throw noSuchResponse()
     if (!(await dependencies.kept.forget(keptKeyOf(principal, id)))) throw noSuchResponse()
     return jsonResponse({ id, object: 'response', deleted: true }, {})
   }

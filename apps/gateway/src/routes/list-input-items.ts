@@ -51,7 +51,7 @@ export function listInputItems(dependencies: ListDependencies) {
       throw new SluiceError({ code: 'invalid_request', message: 'limit is 1 to 100, and order is asc or desc.' })
     }
     const id = context.req.param('response_id') ?? ''
-    const kept = await findKept(dependencies, caller.principal, id)
+    const kept = await findKept(dependencies, caller, id)
     if (kept === undefined) throw noSuchResponse()
     const { items, hasMore } = pageOf(namedItems(kept.input, id), page.data)
     const listed = { ...kept, response: { id, output: items } }

@@ -44,7 +44,7 @@ export function retrieveResponse(dependencies: RetrieveDependencies) {
       throw new SluiceError({ code: 'invalid_request', message, param: 'stream' })
     }
     const id = context.req.param('response_id') ?? ''
-    const kept = await findKept(dependencies, caller.principal, id)
+    const kept = await findKept(dependencies, caller, id)
     const { response, metadata } =
       kept === undefined
         ? await heldOrAnswered(dependencies, context, caller, id)

@@ -7,6 +7,7 @@ import { guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
 import { CARD, deltas, MAIL, read, restoreContent, scope, setUp } from './answer-for-tests.ts'
 import { createRehydrateLayer } from './rehydrate-layer.ts'
+import { TokenValues } from './token-values.ts'
 
 describe('L4 and clearance', () => {
   it('leaves the tokens that this caller may not see', async () => {
@@ -91,6 +92,28 @@ describe('L4 and tokens of earlier turns', () => {
     const names = Array.from({ length: 400 }, (_, index) => `PERSON_${String(index).padStart(10, '0')}`)
     await read(guard(...deltas({ content: names.join('') })))
     expect(reads.mock.calls.map(([, tokens]) => tokens.length)).toEqual([256, 144])
+  })
+
+  it('opens the values of many answers, which a store gives at once, in turns of the event loop', async () => {
+    let ms = 0
+    let turn = 0
+    const clock = { nowMs: () => 1_700_000_000_000, monotonicMs: () => (ms += 1) }
+    const names = Array.from({ length: 256 }, (_, index) => `PERSON_${String(index).padStart(10, '0')}`)
+    const counting = setInterval(() => undefined, 1_000)
+    const count = () => {
+      turn += 1
+      if (counting.hasRef()) setImmediate(count)
+    }
+    setImmediate(count)
+    const ends = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const stateMap = { write: vi.fn(), read: async () => new Map<string, string>() }
+        await new TokenValues(stateMap, keyRingForTests, exchangeForTests({ clock })).learn(names)
+        return turn
+      }),
+    )
+    clearInterval(counting.unref())
+    expect(new Set(ends).size).toBeGreaterThan(4)
   })
 
   it('breaks off when the store fails, or gives what cannot be opened', async () => {

@@ -7,6 +7,7 @@ import {
   type SessionScope,
 } from '@sluice/token-vault'
 import type { Exchange } from '../../layer.ts'
+import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 
 /**
@@ -16,6 +17,11 @@ import { sessionScopeOf } from '../../session-scope.ts'
 const MAX_LOOKED_UP = 50_000
 /** How many tokens one call asks the store for. Opening their values takes about a millisecond. */
 const LOOKED_UP_AT_A_TIME = 256
+
+/** How many values one step opens. */
+const OPENED_PER_STEP = 64
+/** What opening one costs, in the units of text work. */
+const OPENED_COST = 40
 
 /** What the tokens of one answer stand for: those of the request from memory, older ones from the session's mapping. */
 export class TokenValues {
@@ -59,10 +65,16 @@ export class TokenValues {
     for (let from = 0; from < unknown.length; from += LOOKED_UP_AT_A_TIME) {
       const tokens = unknown.slice(from, from + LOOKED_UP_AT_A_TIME)
       const sealed = await this.#stateMap.read(this.#scope, tokens)
-      for (const token of tokens) {
-        const text = sealed.get(token)
-        if (text !== undefined) this.#lookedUp.set(token, openValue(this.#keyRing, this.#scope, token, text))
-      }
+      await workInSlices(this.#openSteps(tokens, sealed), this.#exchange.scope)
+    }
+  }
+
+  /** The store answers many requests in one turn of the event loop, so opening takes turns with other text work. */
+  *#openSteps(tokens: readonly string[], sealed: ReadonlyMap<string, string>): SlicedWork<void> {
+    for (const [at, token] of tokens.entries()) {
+      if (at % OPENED_PER_STEP === 0) yield Math.min(OPENED_PER_STEP, tokens.length - at) * OPENED_COST
+      const text = sealed.get(token)
+      if (text !== undefined) this.#lookedUp.set(token, openValue(this.#keyRing, this.#scope, token, text))
     }
   }
 
