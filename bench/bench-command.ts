@@ -13,6 +13,7 @@ import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
+import { providersBench } from './wires/providers-bench.ts'
 import { wiresBench } from './wires/wires-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   pipeline: pipelineBench,
   scan: scanBench,
   wires: wiresBench,
+  providers: providersBench,
 }
 
 /**

@@ -9,12 +9,18 @@ const [port = '0'] = process.argv.slice(2)
 await startStubModel({
   port: Number(port),
   record: false,
-  reply: ({ body }) => (typeof body.input === 'string' ? body.input : lastText(body.messages)),
+  reply: ({ body }) => (typeof body.input === 'string' ? body.input : lastText(body.messages ?? body.contents)),
 })
 process.stdout.write('ready\n')
 
 function lastText(messages: unknown): string {
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined
-  const content = typeof last === 'object' && last !== null && 'content' in last ? last.content : undefined
-  return typeof content === 'string' ? content : ''
+  if (typeof last !== 'object' || last === null) return ''
+  const content: unknown = 'content' in last ? last.content : 'parts' in last ? last.parts : undefined
+  return typeof content === 'string' ? content : textOfParts(content)
+}
+
+/** As Gemini and Bedrock have it. */
+function textOfParts(parts: unknown): string {
+  return Array.isArray(parts) ? parts.map((part) => String(part?.text ?? '')).join('') : ''
 }

@@ -44,10 +44,11 @@ export const CONFIGURATION_NOTES = [
   'Every member, a registry in a file that may change while the gateway runs, and which endpoint is asked when are in\n' +
     '[endpoints](../endpoints.md). An endpoint is asked only for requests whose sensitivity level is at most its\n' +
     '`permittedLevel`; what it sees are tokens in any case.',
-  'Every endpoint serves chat completions, Responses and Messages. `kind` says which of them it speaks itself:\n' +
-    '`openai-compatible` (the default) chat completions and embeddings, `openai` Responses too, `anthropic` Messages. A\n' +
-    'request on another wire is translated; what that loses is in [decision 0048](../decisions/0048-translation.md). Streams\n' +
-    'are asked for their usage; `"streamUsage": false` is for a server that does not know `stream_options`.',
+  'Every endpoint serves chat completions, Responses and Messages. `kind` says whose wire it speaks itself: `openai`,\n' +
+    '`azure-openai`, `anthropic`, `gemini`, `bedrock`, `mistral`, `vllm`, `ollama`, `llama-cpp`, `tgi`, or `openai-compatible`\n' +
+    '(the default); see [providers](../providers.md). A request on another wire is translated; what that loses is in\n' +
+    '[decision 0048](../decisions/0048-translation.md). Streams are asked for their usage; `"streamUsage": false` is for a\n' +
+    'server that does not know `stream_options`.',
   "Users of a tenant get each other's cached answers only where every endpoint that serves the model has `shareable: true`.\n" +
     'Set it where an endpoint answers from the request alone, and not where it looks up what a user owns or personalises.',
   'Of an error of an endpoint, callers read a code that clients act on (`context_length_exceeded`, `content_filter`,\n' +

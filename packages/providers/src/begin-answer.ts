@@ -12,7 +12,7 @@ export function isStream({ headers }: UpstreamResponse, asked: boolean): boolean
 
 /** Waits for the first batch, so that a failure before it can still go to another endpoint. */
 export async function beginAnswer<Item>(
-  body: UpstreamBody,
+  body: Pick<UpstreamBody, 'cancel'>,
   batches: AsyncGenerator<readonly Item[], void>,
   { signal, brokeOff }: Pick<EndpointCall, 'signal' | 'brokeOff'>,
 ): Promise<AsyncIterable<readonly Item[]>> {

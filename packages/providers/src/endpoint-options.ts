@@ -4,12 +4,55 @@ import type { ModelEndpoint } from '@sluice/pipeline/ports'
 /**
  * Whose wires an endpoint speaks. What it does not speak is translated to what it does.
  *
- * `openai-compatible`: OpenAI's chat completions and embeddings, as most model servers have them. `openai`: the same,
- * and OpenAI's Responses. `anthropic`: Anthropic's Messages.
+ * `openai-compatible`: OpenAI's chat completions and embeddings, as most model servers have them. `openai` and
+ * `azure-openai`: the same, and OpenAI's Responses. `anthropic`: Anthropic's Messages. `gemini`: Google's
+ * generateContent. `bedrock`: Amazon's Converse. The others: chat completions as those servers have them.
  */
-export const ENDPOINT_KINDS = ['openai-compatible', 'openai', 'anthropic'] as const
+export const ENDPOINT_KINDS = [
+  'openai-compatible',
+  'openai',
+  'azure-openai',
+  'anthropic',
+  'gemini',
+  'bedrock',
+  'mistral',
+  'vllm',
+  'ollama',
+  'llama-cpp',
+  'tgi',
+] as const
 
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number]
+
+/** What only Azure needs. */
+export interface AzureOptions {
+  /**
+   * For example `2024-10-21`: models are then asked for as deployments, under paths of their own. Without it the paths
+   * of the interface v1 are used, which has no versions.
+   */
+  readonly apiVersion?: string | undefined
+  /** Who asks for tokens of Microsoft Entra ID, which are sent in place of a key. */
+  readonly entra?: EntraOptions | undefined
+}
+
+/** A service that Microsoft Entra ID knows. */
+export interface EntraOptions {
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** `https://login.microsoftonline.com` by default. */
+  readonly authority?: string | undefined
+}
+
+/** Who signs requests to Amazon, with Signature Version 4. */
+export interface AwsOptions {
+  /** For example `eu-central-1`. */
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Of credentials that end. */
+  readonly sessionToken?: string | undefined
+}
 
 export interface EndpointOptions {
   readonly name: string
@@ -17,13 +60,16 @@ export interface EndpointOptions {
   readonly kind?: EndpointKind | undefined
   /** For example `https://api.openai.com/v1`; a path prefix and a query (`?api-version=...`) are kept. */
   readonly baseUrl: string
-  /** Sent as `authorization: Bearer ...`, or as `x-api-key` to Anthropic. The caller's own token never leaves. */
+  /** Sent in the header that the kind has for it, mostly `authorization`. The caller's own token never leaves. */
   readonly apiKey?: string | undefined
-  /** Sent with every request, for example `api-key` for Azure or `openai-organization`. */
+  readonly azure?: AzureOptions | undefined
+  /** For Bedrock, where it has no key. */
+  readonly aws?: AwsOptions | undefined
+  /** Sent with every request, for example `openai-organization`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The highest sensitivity level that may be sent there. */
   readonly permittedLevel: Level
-  /** What policies may ask of it, as far as it is known. */
+  /** Who runs it, as policies may ask; the usual one of the kind by default. */
   readonly providerKind?: ModelEndpoint['providerKind']
   readonly region?: string | undefined
   readonly retentionDays?: number | undefined
@@ -35,7 +81,7 @@ export interface EndpointOptions {
   readonly embeddingModels?: readonly string[] | undefined
   /** From the caller's name of a model to the upstream's, where they differ. */
   readonly modelMap?: Readonly<Record<string, string>> | undefined
-  /** Whether it knows `stream_options.include_usage`; true by default. */
+  /** Whether it knows `stream_options.include_usage`; as the kind has it by default. */
   readonly streamUsage?: boolean | undefined
   /** What callers read of its errors: a known code (the default), or its own text where nothing in it is secret. */
   readonly errors?: 'code' | 'filtered' | undefined

@@ -8,6 +8,7 @@ import {
 } from '@sluice/pipeline/ports'
 import { NoFreeSlot } from '@sluice/service-kit/async'
 import { failureOf, toFault } from './answer-fault.ts'
+import { factsOf } from './endpoint-kinds.ts'
 import type { EndpointOptions } from './endpoint-options.ts'
 import { Upstream } from './upstream.ts'
 import { UpstreamWordsFilter } from './upstream-words.ts'
@@ -46,7 +47,7 @@ class HttpEndpoint implements ClosableModelEndpoint {
   constructor(options: EndpointOptions) {
     this.name = options.name
     this.permittedLevel = options.permittedLevel
-    this.providerKind = options.providerKind
+    this.providerKind = options.providerKind ?? factsOf(options.kind).runBy
     this.region = options.region
     this.retentionDays = options.retentionDays
     this.shareable = options.shareable ?? false

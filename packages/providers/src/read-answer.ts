@@ -88,7 +88,7 @@ export async function readJson(
 export type HoldBytes = (bytes: number) => void
 
 /** So short an answer costs no more than what every exchange holds anyway, in bytes. */
-const UNCHARGED_BYTES = 65_536
+export const UNCHARGED_BYTES = 65_536
 
 /**
  * The body as text, up to a bound in bytes; what is over it is cut off and the connection closed. Throws as `hold`

@@ -7,8 +7,10 @@ import type { ModelRequest, SentBytes } from '@sluice/pipeline/ports'
 export type UpstreamRequestBody = string | { readonly stream: Readable; readonly byteLength: number }
 
 /** A body, and the digest of what has been sent of it. */
-interface DigestedBody extends SentBytes {
+export interface DigestedBody extends SentBytes {
   readonly body: UpstreamRequestBody
+  /** SHA-256 of all of it in hexadecimal letters, where it is known before the body is read. */
+  readonly hash?: string
 }
 
 /** A long body is handed over in pieces, each of which is digested in a fraction of a millisecond. */
@@ -21,11 +23,7 @@ const PIECE_BYTES = 65_536
  * @param added members that the body does not have.
  */
 export function upstreamBodyOf(request: ModelRequest, model: string, added: object = {}): DigestedBody {
-  if (request.remote === undefined) {
-    const body = JSON.stringify({ ...withoutOwnMembers(request, model), ...added })
-    const digest = hash('sha256', body, 'base64url')
-    return { body, digest: () => digest }
-  }
+  if (request.remote === undefined) return digested(JSON.stringify({ ...withoutOwnMembers(request, model), ...added }))
   const { masked } = request
   // Every body has more members than its model, so a comma is due.
   if (masked === undefined || masked.byteLength <= 2) throw new Error('A body that nobody has masked must not leave.')
@@ -36,6 +34,19 @@ export function upstreamBodyOf(request: ModelRequest, model: string, added: obje
   const sent = createHash('sha256')
   const stream = Readable.from(piecesOf([head, rest], sent), { objectMode: false })
   return { body: { stream, byteLength: head.length + rest.length }, digest: () => sent.copy().digest('base64url') }
+}
+
+/** A body that is short enough for the event loop. */
+export function digested(body: string): DigestedBody {
+  const sent = hash('sha256', body, 'buffer')
+  return { body, digest: () => sent.toString('base64url'), hash: sent.toString('hex') }
+}
+
+/** A long body, with its SHA-256 in hexadecimal letters. */
+export function digestedBytes(bytes: Uint8Array, hash: string): DigestedBody {
+  const sent = createHash('sha256')
+  const stream = Readable.from(piecesOf([bytes], sent), { objectMode: false })
+  return { body: { stream, byteLength: bytes.byteLength }, digest: () => sent.copy().digest('base64url'), hash }
 }
 
 /** Members as they stand within an object of JSON, each with its comma. */

@@ -1,4 +1,5 @@
 import type { EndpointFailure } from '@sluice/pipeline/ports'
+import type { AwsOptions, AzureOptions } from './endpoint-options.ts'
 import { REQUEST_MEMBERS } from './request-members.ts'
 import { codeOf } from './upstream-code.ts'
 import type { UpstreamErrorBody } from './upstream-error-body.ts'
@@ -8,6 +9,8 @@ interface WordsOptions {
   /** `code`: nothing that the endpoint wrote but a known code and the member at fault. `filtered`: its text as well. */
   readonly errors?: 'code' | 'filtered' | undefined
   readonly apiKey?: string | undefined
+  readonly azure?: Pick<AzureOptions, 'entra'> | undefined
+  readonly aws?: AwsOptions | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly modelMap?: Readonly<Record<string, string>> | undefined
 }
@@ -67,9 +70,16 @@ export class UpstreamWordsFilter {
   readonly #parts = new Set<string>()
   readonly #words = new Set<string>()
 
-  constructor({ errors = 'code', apiKey, headers = {}, modelMap = {} }: WordsOptions) {
+  constructor({ errors = 'code', apiKey, azure, aws, headers = {}, modelMap = {} }: WordsOptions) {
     this.#passesMessages = errors === 'filtered'
-    for (const secret of [apiKey ?? '', ...Object.values(headers)]) this.#addSecret(secret)
+    const credentials = [
+      apiKey,
+      ...Object.values(azure?.entra ?? {}),
+      aws?.accessKeyId,
+      aws?.secretAccessKey,
+      aws?.sessionToken,
+    ]
+    for (const secret of [...credentials, ...Object.values(headers)]) this.#addSecret(secret ?? '')
     for (const [name, own] of Object.entries(modelMap)) if (own !== name) this.#addPart(squeeze(own))
   }
 

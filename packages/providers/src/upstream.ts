@@ -1,10 +1,14 @@
 import { type EndpointCall, EndpointError, type ModelRequest } from '@sluice/pipeline/ports'
 import { FairSlots } from '@sluice/service-kit/async'
 import { Pool } from 'undici'
-import type { EndpointOptions } from './endpoint-options.ts'
+import { azurePath } from './azure-path.ts'
+import { type Credentials, credentialsOf, keyHeaders } from './credentials/credentials.ts'
+import { NoToken } from './credentials/entra-token.ts'
+import { factsOf } from './endpoint-kinds.ts'
+import type { EndpointKind, EndpointOptions } from './endpoint-options.ts'
 import { type AnswerBounds, readText } from './read-answer.ts'
 import { LongBodies } from './translate/long-bodies.ts'
-import { type UpstreamRequestBody, upstreamBodyOf } from './upstream-body.ts'
+import { type DigestedBody, type UpstreamRequestBody, upstreamBodyOf } from './upstream-body.ts'
 import { statusFailure } from './upstream-error.ts'
 import { exchangeWithUpstream, type UpstreamResponse } from './upstream-exchange.ts'
 import type { UpstreamWordsFilter } from './upstream-words.ts'
@@ -14,17 +18,19 @@ const MAX_EVENT_LENGTH = 1024 * 1024
 /** The most that is read of the body of an error. */
 const MAX_ERROR_BYTES = 16 * 1024
 
-/** Anthropic's version of its interface that is asked for where the caller names none. */
-const ANTHROPIC_VERSION = '2023-06-01'
-
 interface Operation {
   /** Behind the base URL, for example `/chat/completions`. */
   readonly path: string
   readonly isStream: boolean
-  /** Members that are added to the body, which has none of these names. */
-  readonly members?: object
+  /** The media type of the answer where it is not the usual one. */
+  readonly accept?: string | undefined
   /** Headers of the caller that belong to this wire. */
   readonly passed?: readonly string[]
+}
+
+interface WritingOperation extends Operation {
+  /** Members that are added to the body, which has none of these names. */
+  readonly members?: object
 }
 
 /** Headers that go on to every endpoint: who traces a request follows it through (W3C Trace Context). */
@@ -45,6 +51,7 @@ export class Upstream {
   readonly #pool: Pool
   readonly #queue: FairSlots
   readonly #words: UpstreamWordsFilter
+  readonly #credentials: Credentials | undefined
 
   /** @throws {TypeError} if `baseUrl` is not an http or https URL. */
   constructor(options: EndpointOptions, words: UpstreamWordsFilter) {
@@ -52,6 +59,7 @@ export class Upstream {
     this.#options = options
     this.#target = readBaseUrl(options.baseUrl)
     this.#headers = ownHeaders(options)
+    this.#credentials = credentialsOf(options)
     this.#words = words
     this.bounds = {
       maxAnswerBytes: options.maxAnswerBytes,
@@ -68,7 +76,22 @@ export class Upstream {
 
   /** Whether streams are asked to say what they have cost. */
   get asksForUsage(): boolean {
-    return this.#options.streamUsage ?? true
+    return this.#options.streamUsage ?? factsOf(this.#options.kind).takesStreamOptions
+  }
+
+  get kind(): EndpointKind {
+    return this.#options.kind ?? 'openai-compatible'
+  }
+
+  /** The address without a slash at its end, and without a query. */
+  get baseUrl(): string {
+    return `${this.#target.origin}${this.#target.prefix}`
+  }
+
+  /** Where an operation of OpenAI's stands for a model, behind the base URL. */
+  pathOf(operation: string, model: string): string {
+    const { kind, azure } = this.#options
+    return kind === 'azure-openai' ? azurePath(operation, this.modelNameOf(model), azure?.apiVersion) : operation
   }
 
   load() {
@@ -99,22 +122,25 @@ export class Upstream {
    * Sends a request and resolves with the headers of a good answer. Rejects with an `EndpointError` for any other
    * status, with `NoFreeSlot`, and as `exchangeWithUpstream` does.
    */
-  async post(
-    operation: Operation,
-    request: ModelRequest,
-    call: EndpointCall,
-  ): Promise<UpstreamResponse & { readonly sentBytes: number }> {
+  post(operation: WritingOperation, request: ModelRequest, call: EndpointCall): Promise<SentAndAnswered> {
+    return this.send(operation, upstreamBodyOf(request, this.modelNameOf(request.body.model), operation.members), call)
+  }
+
+  /** Sends a body as it is; else as `post`. */
+  async send(operation: Operation, sent: DigestedBody, call: EndpointCall): Promise<SentAndAnswered> {
     const { headersTimeoutMs, idleTimeoutMs } = this.#options
-    const sent = upstreamBodyOf(request, this.modelNameOf(request.body.model), operation.members)
+    const path = `${this.#target.prefix}${withQuery(operation.path, this.#target.query)}`
+    const shown = await this.#show(path, sent)
     const taken = this.#queue.acquire(call.user, call.signal)
     const onEnded = taken instanceof Promise ? await taken : taken
     call.leaving(sent)
     const response = await exchangeWithUpstream(this.#pool, {
-      path: `${this.#target.prefix}${operation.path}${this.#target.query}`,
+      path,
       headers: {
         ...this.#headers,
+        ...shown,
         ...passedOn(call, operation.passed),
-        accept: operation.isStream ? 'text/event-stream' : 'application/json',
+        accept: operation.accept ?? (operation.isStream ? 'text/event-stream' : 'application/json'),
         'x-request-id': call.requestId,
       },
       body: sent.body,
@@ -123,8 +149,20 @@ export class Upstream {
       idleTimeoutMs,
       onEnded,
     })
+    if (response.status === 401 && shown !== undefined) this.#credentials?.onRefused?.(shown)
     await this.#refuseErrorStatus(response)
     return { ...response, sentBytes: lengthOf(sent.body) }
+  }
+
+  /** The headers that show who asks, where they are not the same for every request. */
+  async #show(path: string, sent: DigestedBody): Promise<Readonly<Record<string, string>> | undefined> {
+    if (this.#credentials === undefined) return undefined
+    try {
+      return await this.#credentials.headersFor({ url: `${this.#target.origin}${path}`, bodyHash: sent.hash })
+    } catch (cause) {
+      if (cause instanceof NoToken) throw new EndpointError(this.name, { kind: 'connect' }, { cause })
+      throw cause
+    }
   }
 
   async #refuseErrorStatus({ status, headers, body }: UpstreamResponse): Promise<void> {
@@ -134,6 +172,13 @@ export class Upstream {
     if (status < 300) throw new EndpointError(this.name, { kind: 'protocol' })
     throw new EndpointError(this.name, statusFailure(status, headers, text, this.#words, this.#options.clock))
   }
+}
+
+type SentAndAnswered = UpstreamResponse & { readonly sentBytes: number }
+
+/** A path with a query of its own and that of the base URL. */
+function withQuery(path: string, query: string): string {
+  return query !== '' && path.includes('?') ? `${path}&${query.slice(1)}` : `${path}${query}`
 }
 
 /** About: characters of a text, which are bytes where it is English. */
@@ -166,20 +211,14 @@ function readBaseUrl(baseUrl: string): Target {
 }
 
 /** Headers that are the same for every request; configured ones win. */
-function ownHeaders({ apiKey, kind, headers = {} }: EndpointOptions): Readonly<Record<string, string>> {
+function ownHeaders(options: EndpointOptions): Readonly<Record<string, string>> {
+  const { kind, headers = {} } = options
   const configured = Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value])
   return {
     'user-agent': 'sluice',
-    ...(kind === 'anthropic' ? anthropicHeaders(apiKey) : bearer(apiKey)),
+    ...factsOf(kind).headers,
+    ...keyHeaders(options),
     ...Object.fromEntries(configured),
     'content-type': 'application/json',
   }
-}
-
-function bearer(apiKey: string | undefined): Readonly<Record<string, string>> {
-  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
-}
-
-function anthropicHeaders(apiKey: string | undefined): Readonly<Record<string, string>> {
-  return { 'anthropic-version': ANTHROPIC_VERSION, ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) }
 }

@@ -143,10 +143,11 @@ export class OpenedEndpoints {
   /** Everything that connections depend on. What only chooses among endpoints is left out: it changes no connection. */
   #optionsOf(config: EndpointConfig, apiKey: string | undefined): EndpointOptions {
     const { liveGateways: _, pins: __, maxResultBytes: ___, ...defaults } = this.#defaults
-    const { name, kind, baseUrl, headers, region, modelMap, streamUsage, errors, timeouts = {}, concurrency } = config
+    const { name, kind, baseUrl, headers, azure, aws, region, modelMap, streamUsage, errors } = config
+    const { timeouts = {}, concurrency } = config
     return {
       ...defaults,
-      ...{ name, kind, baseUrl, apiKey, headers, region, modelMap, streamUsage, errors },
+      ...{ name, kind, baseUrl, apiKey, headers, azure, aws, region, modelMap, streamUsage, errors },
       ...{ permittedLevel: 0, models: [] },
       connectTimeoutMs: timeouts.connectMs ?? defaults.connectTimeoutMs,
       headersTimeoutMs: timeouts.headersMs ?? defaults.headersTimeoutMs,
@@ -167,7 +168,8 @@ export class OpenedEndpoints {
       throw new EndpointError(name, { kind: 'limited', retryAfterSeconds })
     }
     return {
-      ...{ name, permittedLevel: config.permittedLevel, providerKind: config.providerKind, region: config.region },
+      ...{ name, permittedLevel: config.permittedLevel, region: config.region },
+      providerKind: config.providerKind ?? opened.providerKind,
       ...{ retentionDays: config.retentionDays, shareable: config.shareable, aliases: config.aliases },
       models: { chat: config.models, embeddings: config.embeddingModels },
       ...{ priority: config.priority, weight: config.weight, connections: opened },

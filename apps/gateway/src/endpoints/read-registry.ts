@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { createModelEndpoint } from '@sluice/providers'
 import { parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { registryFileSchema, type WrittenEndpoint, type WrittenRegistry } from './registry-schema.ts'
@@ -14,11 +15,13 @@ const MAX_FAULTS = 10
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** An endpoint with its secrets. */
-export type EndpointConfig = Omit<WrittenEndpoint, 'apiKey' | 'headers' | 'tenantKeys'> & {
+export type EndpointConfig = Omit<WrittenEndpoint, 'apiKey' | 'headers' | 'tenantKeys' | 'azure' | 'aws'> & {
   readonly apiKey?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly tenantKeys?: Readonly<Record<string, string>> | undefined
-}
+} & Pick<EndpointOptions, 'azure' | 'aws'>
+
+type EndpointOptions = Parameters<typeof createModelEndpoint>[0]
 
 export type McpServerConfig = Omit<WrittenRegistry['mcpServers'][number], 'apiKey' | 'headers'> &
   Pick<EndpointConfig, 'apiKey' | 'headers'>
@@ -88,19 +91,31 @@ export function withSecrets(
     }
   }
   type Reference = NonNullable<WrittenEndpoint['apiKey']>
+  // What cannot be read is empty for as long as it takes to say so.
+  const one = (name: string, reference: Reference) => read(name, () => secrets.read(reference)) ?? ''
   const each = (name: string, all: Readonly<Record<string, Reference>> | undefined) =>
-    all && Object.fromEntries(Object.entries(all).map(([key, one]) => [key, read(name, () => secrets.read(one)) ?? '']))
+    all && Object.fromEntries(Object.entries(all).map(([key, reference]) => [key, one(name, reference)]))
   const config = {
     semanticCache,
-    endpoints: endpoints.map(({ apiKey, headers, tenantKeys, ...endpoint }) => ({
+    endpoints: endpoints.map(({ apiKey, headers, tenantKeys, azure, aws, ...endpoint }) => ({
       ...endpoint,
-      apiKey: apiKey && read(endpoint.name, () => secrets.read(apiKey)),
+      apiKey: apiKey && one(endpoint.name, apiKey),
+      azure: azure && {
+        ...azure,
+        entra: azure.entra && { ...azure.entra, clientSecret: one(endpoint.name, azure.entra.clientSecret) },
+      },
+      aws: aws && {
+        region: aws.region,
+        accessKeyId: one(endpoint.name, aws.accessKeyId),
+        secretAccessKey: one(endpoint.name, aws.secretAccessKey),
+        sessionToken: aws.sessionToken && one(endpoint.name, aws.sessionToken),
+      },
       headers: each(endpoint.name, headers),
       tenantKeys: each(endpoint.name, tenantKeys),
     })),
     mcpServers: mcpServers.map(({ apiKey, headers, ...server }) => ({
       ...server,
-      apiKey: apiKey && read(server.name, () => secrets.read(apiKey)),
+      apiKey: apiKey && one(server.name, apiKey),
       headers: each(server.name, headers),
     })),
   }

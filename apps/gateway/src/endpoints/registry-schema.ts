@@ -35,6 +35,36 @@ const priceSchema = z.strictObject({
   cachedInput: amount.optional(),
 })
 
+/** What only Azure needs. */
+function azureSchemaWith<Secret extends z.ZodType>(secret: Secret) {
+  return z.strictObject({
+    /** Of paths with deployments; the interface v1, which has no versions, where it is left out. */
+    apiVersion: z
+      .string()
+      .regex(/^[0-9A-Za-z.-]{1,32}$/)
+      .optional(),
+    /** A service that asks Microsoft Entra ID for its tokens, in place of a key. */
+    entra: z
+      .strictObject({
+        tenantId: z.string().regex(/^[0-9A-Za-z.-]{1,128}$/),
+        clientId: z.string().min(1).max(256),
+        clientSecret: secret,
+        authority: z.url({ protocol: /^https?$/ }).optional(),
+      })
+      .optional(),
+  })
+}
+
+/** Who signs requests to Bedrock, in place of a key. */
+function awsSchemaWith<Secret extends z.ZodType>(secret: Secret) {
+  return z.strictObject({
+    region: z.string().regex(/^[a-z0-9-]{1,32}$/),
+    accessKeyId: secret,
+    secretAccessKey: secret,
+    sessionToken: secret.optional(),
+  })
+}
+
 function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(secret: Secret, header: Header) {
   return z
     .strictObject({
@@ -43,6 +73,8 @@ function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(
       kind: z.enum(ENDPOINT_KINDS).default('openai-compatible'),
       baseUrl: z.url({ protocol: /^https?$/ }),
       apiKey: secret.optional(),
+      azure: azureSchemaWith(secret).optional(),
+      aws: awsSchemaWith(secret).optional(),
       /** Keys of single tenants: a request of such a tenant goes with its own key and by connections of its own. */
       tenantKeys: z.record(tenantName, secret).optional(),
       headers: header.optional(),
@@ -71,8 +103,8 @@ function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(
       concurrency: z.number().int().min(1).max(10_000).optional(),
       /** From all gateways together. */
       requestsPerMinute: z.number().int().min(1).max(10_000_000).optional(),
-      /** Whether it knows `stream_options.include_usage`, by which the gateway learns what a stream has cost. */
-      streamUsage: z.boolean().default(true),
+      /** Whether it knows `stream_options.include_usage`, by which the gateway learns a stream's cost; by its kind. */
+      streamUsage: z.boolean().optional(),
       /** What callers read of its errors: a known code, or its own text where nothing in it looks secret. */
       errors: z.enum(['code', 'filtered']).default('code'),
     })
@@ -80,6 +112,14 @@ function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(
       ({ models, embeddingModels }) => models.length + embeddingModels.length > 0,
       'must name at least one model in models or embeddingModels',
     )
+    .refine(({ kind, azure }) => azure === undefined || kind === 'azure-openai', {
+      path: ['azure'],
+      message: 'is for the kind azure-openai only',
+    })
+    .refine(({ kind, aws }) => aws === undefined || kind === 'bedrock', {
+      path: ['aws'],
+      message: 'is for the kind bedrock only',
+    })
     .refine(
       ({ models, embeddingModels, aliases = {} }) =>
         Object.values(aliases).every((model) => models.includes(model) || embeddingModels.includes(model)),

@@ -116,3 +116,58 @@ describe('what a provider has signed or encrypted', () => {
     expect(withoutSeals(only).body.input).toEqual([])
   })
 })
+
+describe('Gemini’s signature of the thoughts before a call', () => {
+  const signedCall = (signature: string) => ({
+    id: 'call_1',
+    type: 'function' as const,
+    function: { name: 'look_up', arguments: '{}' },
+    extra_content: { google: { thought_signature: signature, other: 'kept' } },
+  })
+  const chat = (signature: string): LocalRequest => ({
+    kind: 'chat',
+    body: {
+      model: 'm',
+      messages: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Hm.', tool_calls: [signedCall(signature), signedCall('unmarked')] },
+        { role: 'tool', tool_call_id: 'call_1', content: 'found' },
+      ],
+    },
+  })
+  /** Of the member of a member of a member that no shape knows. */
+  const place = '/messages/1/tool_calls/0/~3/~0/~0'
+
+  it('loses its mark where it is known, and nobody reads it', () => {
+    const opened = openSeals(chat(mark('c2lnbmVk', '', 'gemini')), read)
+    expect(opened.body).toEqual(chat('c2lnbmVk').body)
+    expect([...(opened.seals?.endpoints ?? [])]).toEqual(['gemini'])
+    const paths = positionsOf(opened).map(({ path }) => path)
+    expect(paths).not.toContain(place)
+    expect(paths).toContain(place.replace('tool_calls/0', 'tool_calls/1'))
+  })
+
+  it('is read like any text where its mark is not known', () => {
+    const request = chat('slc1.forged.mark')
+    expect(openSeals(request, read)).toBe(request)
+    expect(positionsOf(request).map(({ path }) => path)).toContain(place)
+  })
+
+  it('stays behind where another endpoint is asked, and the call goes', () => {
+    const opened = openSeals(chat(mark('c2lnbmVk', '', 'gemini')), read)
+    const { body } = withoutSeals(opened)
+    if (!('messages' in body)) throw new Error('It is no chat any more.')
+    expect(JSON.stringify(body)).not.toMatch(/c2lnbmVk|unmarked/)
+    expect(body.messages).toMatchObject([
+      { content: 'Hello' },
+      {
+        content: 'Hm.',
+        tool_calls: [
+          { id: 'call_1', function: { name: 'look_up' }, extra_content: { google: { other: 'kept' } } },
+          { id: 'call_1' },
+        ],
+      },
+      { content: 'found' },
+    ])
+  })
+})

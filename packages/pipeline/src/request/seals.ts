@@ -9,19 +9,25 @@ interface KnownSeal {
 /** Tells whether a seal with its mark, on the text that it covers, is known; undefined where it is not. */
 type ReadSeal = (marked: string, covered: string) => KnownSeal | undefined
 
-/** What a provider signs or encrypts: the member that holds it, and the member with the text that it signs. */
+/** What a provider signs or encrypts: the members on the way to it, and the member with the text that it signs. */
 interface Sealed {
-  readonly seal: string
+  readonly seal: readonly string[]
   readonly covers?: string
 }
 
 /** By the type of a content block or of an item. Sources: Anthropic's extended thinking, OpenAI's reasoning items. */
 const SEALED: ReadonlyMap<unknown, Sealed> = new Map([
-  ['thinking', { seal: 'signature', covers: 'thinking' }],
-  ['redacted_thinking', { seal: 'data' }],
-  ['reasoning', { seal: 'encrypted_content' }],
-  ['compaction', { seal: 'encrypted_content' }],
+  ['thinking', { seal: ['signature'], covers: 'thinking' }],
+  ['redacted_thinking', { seal: ['data'] }],
+  ['reasoning', { seal: ['encrypted_content'] }],
+  ['compaction', { seal: ['encrypted_content'] }],
 ])
+
+/**
+ * Gemini's signature of the thoughts before a call of a tool, where its own chat wire has it. The call stays where the
+ * signature goes. Source: https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+const SIGNED_CALL: Sealed = { seal: ['extra_content', 'google', 'thought_signature'] }
 
 /**
  * Finds what providers have signed or encrypted and a caller brings back. Where its mark shows that it came from an
@@ -41,7 +47,7 @@ export function openSeals<Request extends LocalRequest>(request: Request, read: 
 
 /** The member of a body whose items may hold seals. */
 function holdersOf({ kind, body }: LocalRequest) {
-  if (kind === 'messages' || kind === 'token-count')
+  if (kind === 'chat' || kind === 'messages' || kind === 'token-count')
     return { member: 'messages', items: body.messages, path: '/messages' }
   if (kind === 'responses' && Array.isArray(body.input)) return { member: 'input', items: body.input, path: '/input' }
   return undefined
@@ -72,22 +78,50 @@ class SealWalk {
   #holder(item: object, path: string): object {
     const sealed = 'type' in item ? SEALED.get(item.type) : undefined
     if (sealed !== undefined) return this.#open(item, sealed, path)
+    if ('tool_calls' in item && Array.isArray(item.tool_calls)) return this.#calls(item, item.tool_calls, path)
     if (!('content' in item) || !Array.isArray(item.content)) return item
     const content = this.items(item.content, `${path}/content`)
     return content === item.content ? item : { ...item, content }
   }
 
+  #calls(message: object, calls: readonly unknown[], path: string): object {
+    const opened = calls.map((call, at) =>
+      typeof call === 'object' && call !== null ? this.#open(call, SIGNED_CALL, `${path}/tool_calls/${at}`) : call,
+    )
+    return opened.every((call, at) => call === calls[at]) ? message : { ...message, tool_calls: opened }
+  }
+
   #open(item: object, { seal, covers }: Sealed, path: string): object {
-    const marked: unknown = Reflect.get(item, seal)
+    const marked = valueAt(item, seal)
     const covered: unknown = covers === undefined ? '' : Reflect.get(item, covers)
     if (typeof marked !== 'string' || typeof covered !== 'string') return item
     const known = this.#read(marked, covered)
     if (known === undefined) return item
     this.endpoints.add(known.endpoint)
-    this.fixed.add(`${path}/${seal}`)
+    this.fixed.add(`${path}/${placeOf(item, seal)}`)
     if (covers !== undefined) this.fixed.add(`${path}/${covers}`)
-    return { ...item, [seal]: known.original }
+    return withValueAt(item, seal, known.original)
   }
+}
+
+/** As a position names it: a member in a place that no shape knows goes by its number among the others. */
+function placeOf(item: object, seal: readonly string[]): string {
+  if (seal !== SIGNED_CALL.seal) return seal.join('/')
+  const steps = seal.map((member, at) => Object.keys(valueAt(item, seal.slice(0, at)) ?? {}).indexOf(member))
+  return steps.map((step) => `~${step}`).join('/')
+}
+
+function valueAt(holder: unknown, [member, ...rest]: readonly string[]): unknown {
+  if (member === undefined) return holder
+  return typeof holder === 'object' && holder !== null ? valueAt(Reflect.get(holder, member), rest) : undefined
+}
+
+/** A copy with another value at a place that exists; undefined takes it out. */
+function withValueAt(holder: object, [member = '', ...rest]: readonly string[], value: unknown): object {
+  const { [member]: inner, ...others } = holder as Readonly<Record<string, unknown>>
+  if (rest.length > 0 && typeof inner === 'object' && inner !== null)
+    return { ...holder, [member]: withValueAt(inner, rest, value) }
+  return value === undefined ? others : { ...holder, [member]: value }
 }
 
 /**
@@ -99,7 +133,11 @@ export function withoutSeals<Request extends LocalRequest>(request: Request): Re
   if (request.seals === undefined || holders === undefined) return request
   const items = holders.items.flatMap((item): readonly unknown[] => {
     if (isSealed(item)) return []
-    if (typeof item !== 'object' || item === null || !('content' in item) || !Array.isArray(item.content)) return [item]
+    if (typeof item !== 'object' || item === null) return [item]
+    if ('tool_calls' in item && Array.isArray(item.tool_calls)) {
+      return [{ ...item, tool_calls: item.tool_calls.map(withoutSignature) }]
+    }
+    if (!('content' in item) || !Array.isArray(item.content)) return [item]
     const content: readonly unknown[] = item.content
     const left = content.filter((block) => !isSealed(block))
     // A message that held nothing else is gone with it.
@@ -111,4 +149,10 @@ export function withoutSeals<Request extends LocalRequest>(request: Request): Re
 
 function isSealed(item: unknown): boolean {
   return typeof item === 'object' && item !== null && 'type' in item && SEALED.has(item.type)
+}
+
+function withoutSignature(call: unknown): unknown {
+  const { seal } = SIGNED_CALL
+  const isSigned = typeof call === 'object' && call !== null && valueAt(call, seal) !== undefined
+  return isSigned ? withValueAt(call, seal, undefined) : call
 }

@@ -45,7 +45,8 @@ export function chatToMessages(body: ChatRequest): MessagesRequest {
   }
 }
 
-function refuseWhatIsLost(body: ChatRequest): void {
+/** Refuses members without which an answer would not be what was asked for. */
+export function refuseWhatIsLost(body: ChatRequest): void {
   if (typeof body.n === 'number' && body.n > 1) throw cannotSay('More than one choice', 'n')
   for (const member of ['logprobs', 'top_logprobs', 'functions', 'audio', 'prediction', 'web_search_options']) {
     const value = body[member]

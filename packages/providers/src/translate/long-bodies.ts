@@ -1,7 +1,10 @@
 import { SluiceError } from '@sluice/contracts'
 import type { EndpointCall } from '@sluice/pipeline/ports'
 import { FairSlots, NoFreeSlot, type ReleaseSlot } from '@sluice/service-kit/async'
-import { type TranslatedLongBody, TranslationThread } from './translation-thread-handle.ts'
+import type { SdkKind } from '../sdk/sdk-models.ts'
+import type { WrittenCall } from '../sdk/written-call.ts'
+import type { LongBody, TranslatedBody, TranslatedLongBody } from './translation-messages.ts'
+import { TranslationThread } from './translation-thread-handle.ts'
 import type { TranslationName } from './translations.ts'
 
 /** A longer body has a thread of its own kind: others do not wait for the tenths of a second that it takes. */
@@ -29,12 +32,29 @@ export class LongBodies {
     bytes: Uint8Array,
     caller: Pick<EndpointCall, 'user' | 'signal'>,
   ): Promise<TranslatedLongBody> {
-    const lane = bytes.byteLength > LARGE_BYTES ? this.#large : this.#usual
-    return await lane.translate(name, model, bytes, caller)
+    const translated = await this.#ask({ to: { type: 'translation', name }, model, bytes }, caller)
+    if (translated.type !== 'translation') throw refusalOf(translated)
+    return translated.done
+  }
+
+  /** A chat request as the body of a provider, under the provider's name of the model. Rejects as `translate` does. */
+  async write(
+    { kind, model, isStream }: { readonly kind: SdkKind; readonly model: string; readonly isStream: boolean },
+    bytes: Uint8Array,
+    caller: Pick<EndpointCall, 'user' | 'signal'>,
+  ): Promise<WrittenCall> {
+    const translated = await this.#ask({ to: { type: 'call', kind, isStream }, model, bytes }, caller)
+    if (translated.type !== 'call') throw refusalOf(translated)
+    return translated.done
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#usual.thread.close(), this.#large.thread.close()])
+  }
+
+  #ask(body: Omit<LongBody, 'id'>, caller: Pick<EndpointCall, 'user' | 'signal'>): Promise<TranslatedBody> {
+    const lane = body.bytes.byteLength > LARGE_BYTES ? this.#large : this.#usual
+    return lane.ask(body, caller)
   }
 }
 
@@ -43,15 +63,13 @@ class Lane {
   readonly thread = new TranslationThread()
   readonly #turns = new FairSlots({ slots: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS })
 
-  async translate(
-    name: TranslationName,
-    model: string,
-    bytes: Uint8Array,
+  async ask(
+    body: Omit<LongBody, 'id'>,
     { user, signal }: Pick<EndpointCall, 'user' | 'signal'>,
-  ): Promise<TranslatedLongBody> {
+  ): Promise<TranslatedBody> {
     const release = await this.#acquire(user, signal)
     try {
-      return await this.thread.translate(name, model, bytes)
+      return await this.thread.ask(body)
     } finally {
       release()
     }
@@ -66,4 +84,8 @@ class Lane {
       throw new SluiceError({ code: 'rate_limit_exceeded', message, retryAfterSeconds: 1 }, { cause: error })
     }
   }
+}
+
+function refusalOf(translated: TranslatedBody): SluiceError {
+  return new SluiceError(translated.type === 'refused' ? translated.refusal : 'layer_failed')
 }

@@ -10,19 +10,16 @@ type Delta = CompletionChunk['choices'][number]['delta']
 
 /**
  * Writes the events of a message, or a whole message, as the chunks of a chat answer. What the model has thought comes
- * as `reasoning_content`, without its signature.
+ * as `reasoning_content`, without its signature; what a stream has cost in a last chunk without choices.
  */
 export class ChatWriter {
   readonly #defaults: AnswerDefaults
-  readonly #includeUsage: boolean
   /** The place among the calls of each block that is one. */
   readonly #calls = new Map<unknown, number>()
   #usage: Members = {}
 
-  /** @param includeUsage whether usage comes in a last chunk without choices, as a caller of a stream may ask. */
-  constructor(defaults: AnswerDefaults, includeUsage: boolean) {
+  constructor(defaults: AnswerDefaults) {
     this.#defaults = defaults
-    this.#includeUsage = includeUsage
   }
 
   /** The chunks that an event brings. Throws `AnswerFault` for an event that reports a failure. */
@@ -68,7 +65,7 @@ export class ChatWriter {
     if (isRecord(usage)) this.#usage = { ...this.#usage, ...withoutNulls(usage) }
     const finish_reason = finishReasonOf(isRecord(delta) ? delta.stop_reason : undefined)
     const last = this.#chunk([{ index: 0, delta: {}, finish_reason }])
-    return this.#includeUsage ? [last, { ...this.#chunk([]), usage: toChatUsage(this.#usage) }] : [last]
+    return [last, { ...this.#chunk([]), usage: toChatUsage(this.#usage) }]
   }
 
   #whole({ content, stop_reason, usage }: WireEvent): readonly CompletionChunk[] {
@@ -97,8 +94,7 @@ export class ChatWriter {
   }
 
   #chunk(choices: CompletionChunk['choices']): CompletionChunk {
-    const noUsage = this.#includeUsage ? { usage: null } : {}
-    return { ...this.#defaults, object: 'chat.completion.chunk', choices, ...noUsage }
+    return { ...this.#defaults, object: 'chat.completion.chunk', choices }
   }
 }
 

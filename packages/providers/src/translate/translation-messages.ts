@@ -1,17 +1,31 @@
 import type { Refusal } from '@sluice/contracts'
+import type { SdkKind } from '../sdk/sdk-models.ts'
+import type { WrittenCall } from '../sdk/written-call.ts'
 import type { NamespacedTools } from './namespaces.ts'
 import type { TranslationName } from './translations.ts'
 
 /** A body that a thread is to translate. */
 export interface LongBody {
   readonly id: number
-  readonly name: TranslationName
+  readonly to: Target
   readonly model: string
   /** Masked, as JSON without its `model`. */
   readonly bytes: Uint8Array
 }
 
-/** What came of it: the translated body in the same form, or why there is none. No message of an error is passed on. */
+/** The wire of another kind of requests, or the body of a provider. */
+type Target =
+  | { readonly type: 'translation'; readonly name: TranslationName }
+  | { readonly type: 'call'; readonly kind: SdkKind; readonly isStream: boolean }
+
+/** A body in the words of another wire, in the form of `LongBody`, and its tools that have other names there. */
+export interface TranslatedLongBody {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly namespaced: NamespacedTools
+}
+
+/** What came of it, or why there is none. No message of an error is passed on. */
 export type TranslatedBody =
-  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer>; readonly namespaced: NamespacedTools }
-  | { readonly id: number; readonly refusal: Refusal }
+  | { readonly id: number; readonly type: 'translation'; readonly done: TranslatedLongBody }
+  | { readonly id: number; readonly type: 'call'; readonly done: WrittenCall }
+  | { readonly id: number; readonly type: 'refused'; readonly refusal: Refusal }

@@ -1,16 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { SluiceError } from '@sluice/contracts'
-import type { TranslatedBody } from './translation-messages.ts'
-import type { TranslationName } from './translations.ts'
+import type { LongBody, TranslatedBody } from './translation-messages.ts'
 
 /** The memory that the values of the thread may take, in MiB: several times what the longest body can need. */
 const MAX_HEAP_MB = 1_024
 
-/** A body in the words of another wire, and its tools that have other names there. */
-export type TranslatedLongBody = Pick<Extract<TranslatedBody, { readonly bytes: unknown }>, 'bytes' | 'namespaced'>
-
 interface Waiting {
-  resolve(body: TranslatedLongBody): void
+  resolve(body: TranslatedBody): void
   reject(reason: SluiceError): void
 }
 
@@ -20,14 +16,14 @@ export class TranslationThread {
   #worker: Worker | undefined
   #lastId = 0
 
-  /** Rejects with the refusal of what cannot be said, and with `layer_failed` where the thread is lost. */
-  translate(name: TranslationName, model: string, bytes: Uint8Array): Promise<TranslatedLongBody> {
+  /** Rejects with `layer_failed` where the thread is lost. */
+  ask(body: Omit<LongBody, 'id'>): Promise<TranslatedBody> {
     this.#worker ??= this.#start()
     this.#lastId += 1
     const id = this.#lastId
-    const translated = new Promise<TranslatedLongBody>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
+    const translated = new Promise<TranslatedBody>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
     // Copied, not moved: another endpoint may be asked for the same.
-    this.#worker.postMessage({ id, name, model, bytes })
+    this.#worker.postMessage({ ...body, id })
     return translated
   }
 
@@ -47,8 +43,7 @@ export class TranslationThread {
   #receive(translated: TranslatedBody): void {
     const waiting = this.#waiting.get(translated.id)
     this.#waiting.delete(translated.id)
-    if ('bytes' in translated) waiting?.resolve(translated)
-    else waiting?.reject(new SluiceError(translated.refusal))
+    waiting?.resolve(translated)
   }
 
   #lose(cause: unknown): void {

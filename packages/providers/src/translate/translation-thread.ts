@@ -1,25 +1,31 @@
 import { parentPort } from 'node:worker_threads'
-import { SluiceError } from '@sluice/contracts'
+import { type ChatRequest, SluiceError } from '@sluice/contracts'
+import { writeCall } from '../sdk/written-call.ts'
 import { namespacedTools } from './namespaces.ts'
 import type { LongBody, TranslatedBody } from './translation-messages.ts'
-import { TRANSLATIONS } from './translations.ts'
+import { TRANSLATIONS, type TranslationName } from './translations.ts'
 
 /** What the thread runs: it translates long bodies, so that the gateway's own event loop does not. */
 
-parentPort?.on('message', (body: LongBody) => {
-  const translated = translate(body)
-  parentPort?.postMessage(translated, 'bytes' in translated ? [translated.bytes.buffer] : [])
+parentPort?.on('message', async (body: LongBody) => {
+  const translated = await translate(body)
+  parentPort?.postMessage(translated, translated.type === 'refused' ? [] : [translated.done.bytes.buffer])
 })
 
-function translate({ id, name, model, bytes }: LongBody): TranslatedBody {
+async function translate({ id, to, model, bytes }: LongBody): Promise<TranslatedBody> {
   try {
-    const body = { ...JSON.parse(new TextDecoder().decode(bytes)), model }
     // The body was checked by the schema of its wire before it was masked.
-    const { model: _, ...leaving } = (TRANSLATIONS[name].translate as (from: object) => object & { model: string })(
-      body,
-    )
-    return { id, bytes: new TextEncoder().encode(JSON.stringify(leaving)), namespaced: namespacedTools(body) }
+    const body = { ...JSON.parse(new TextDecoder().decode(bytes)), model }
+    if (to.type === 'translation') return { id, type: to.type, done: inOtherWire(body, to.name) }
+    const chat: ChatRequest = { ...body, stream: to.isStream }
+    return { id, type: to.type, done: await writeCall(chat, to.kind, model) }
   } catch (cause) {
-    return { id, refusal: cause instanceof SluiceError ? cause.refusal : { code: 'layer_failed' } }
+    return { id, type: 'refused', refusal: cause instanceof SluiceError ? cause.refusal : { code: 'layer_failed' } }
   }
+}
+
+function inOtherWire(body: object & { readonly model: string }, name: TranslationName) {
+  const { model: _, ...leaving } = (TRANSLATIONS[name].translate as (from: object) => object & { model: string })(body)
+  const bytes = new TextEncoder().encode(JSON.stringify(leaving))
+  return { bytes, namespaced: namespacedTools(body as Parameters<typeof namespacedTools>[0]) }
 }

@@ -1,5 +1,6 @@
 import type { ResponsesRequest } from '@sluice/contracts'
 import { chatToMessages } from './chat-to-messages.ts'
+import { chatToMistral, withMaxTokens } from './dialects.ts'
 import { messagesToChat } from './messages-to-chat.ts'
 import { responsesToChat } from './responses-to-chat.ts'
 
@@ -13,6 +14,8 @@ export const TRANSLATIONS = {
     to: 'messages',
     translate: (body: ResponsesRequest) => chatToMessages(responsesToChat(body)),
   },
+  'chat-to-mistral': { from: 'chat', to: 'chat', translate: chatToMistral },
+  'chat-with-max-tokens': { from: 'chat', to: 'chat', translate: withMaxTokens },
 } as const
 
 export type TranslationName = keyof typeof TRANSLATIONS

@@ -130,7 +130,7 @@ describe('a message as a chat answer', () => {
           ...messages.take(chunk({}, 'stop')),
           ...messages.end(),
         ]
-        const chat = new ChatWriter(head, false)
+        const chat = new ChatWriter(head)
         const back = events
           .flatMap((event) => chat.take(event))
           .flatMap(({ choices }) => choices.map(({ delta }) => delta))
@@ -155,7 +155,7 @@ describe('a message as a chat answer', () => {
     ['refusal', 'content_filter'],
   ])('that stopped by %s ends by %s, with its usage', (stop_reason, finish_reason) => {
     const usage = { input_tokens: 3, cache_read_input_tokens: 2, output_tokens: 4 }
-    const [only] = new ChatWriter(head, false).take({ type: 'message', content: [], stop_reason, usage })
+    const [only] = new ChatWriter(head).take({ type: 'message', content: [], stop_reason, usage })
     expect(only).toMatchObject({
       choices: [{ finish_reason }],
       usage: { prompt_tokens: 5, completion_tokens: 4, total_tokens: 9 },

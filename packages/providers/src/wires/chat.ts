@@ -6,6 +6,8 @@ import { readJson, readStream } from '../read-answer.ts'
 import type { AnswerDefaults } from '../repair-answer.ts'
 import type { Upstream } from '../upstream.ts'
 
+export type ChatAnswer = Answer & { readonly kind: 'chunks' }
+
 /**
  * Asks a server that speaks OpenAI's chat completions. Unknown members ride along both ways. Every answer says what it
  * has cost: a stream in a last chunk without choices, estimated where the server does not say it. Whoever writes the
@@ -15,9 +17,10 @@ export async function askChat(
   upstream: Upstream,
   request: ModelRequest & { readonly kind: 'chat' },
   call: EndpointCall,
-): Promise<Answer & { readonly kind: 'chunks' }> {
+): Promise<ChatAnswer> {
   const asked = request.body.stream === true
-  const operation = { path: '/chat/completions', isStream: asked, members: usageAsked(upstream, request) }
+  const path = upstream.pathOf('/chat/completions', request.body.model)
+  const operation = { path, isStream: asked, members: usageAsked(upstream, request) }
   const response = await upstream.post(operation, request, call)
   const defaults = upstream.answerDefaults(request, call)
   const estimate = new UsageEstimate(response.sentBytes)
@@ -37,7 +40,8 @@ function usageAsked({ asksForUsage }: Upstream, { body }: ModelRequest & { reado
   return asksForUsage && isLeftOpen ? { stream_options: { include_usage: true } } : {}
 }
 
-async function* withUsage(
+/** An answer with its cost in a last chunk without choices, estimated where the endpoint does not say it. */
+export async function* withUsage(
   batches: AsyncIterable<readonly CompletionChunk[]>,
   estimate: UsageEstimate,
   defaults: AnswerDefaults,

@@ -8,7 +8,8 @@ export async function askEmbeddings(
   request: ModelRequest & { readonly kind: 'embeddings' },
   call: EndpointCall,
 ): Promise<Answer> {
-  const { body } = await upstream.post({ path: '/embeddings', isStream: false }, request, call)
+  const path = upstream.pathOf('/embeddings', request.body.model)
+  const { body } = await upstream.post({ path, isStream: false }, request, call)
   const value = await readEmbeddings(body, upstream.bounds.maxAnswerBytes, request, call.holdBytes)
   return { kind: 'whole', value }
 }

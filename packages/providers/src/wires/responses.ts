@@ -21,7 +21,8 @@ export async function askResponses(
 ): Promise<Answer & { readonly kind: 'events' }> {
   const asked = request.body.stream === true
   const take = (event: WireEvent) => markResponsesEvent(withOwnIds(refuseFailed(event), call.answerId), call.markSeal)
-  const response = await upstream.post({ path: '/responses', isStream: asked }, request, call)
+  const path = upstream.pathOf('/responses', request.body.model)
+  const response = await upstream.post({ path, isStream: asked }, request, call)
   if (isStream(response, asked)) {
     const batches = readEventStream(response.body, upstream.bounds, { take, isTerminal: isTerminalOfResponse })
     return { kind: 'events', events: await beginAnswer(response.body, batches, call) }

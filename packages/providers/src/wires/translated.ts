@@ -6,32 +6,30 @@ import type { NamespacedTools } from '../translate/namespaces.ts'
 import { translateRequest } from '../translate/translate-request.ts'
 import { lastItem, writeAnswer } from '../translate/write-answer.ts'
 import type { Upstream } from '../upstream.ts'
-import { askChat } from './chat.ts'
+import type { ChatAnswer } from './chat.ts'
 import { askMessages } from './messages.ts'
 
 type RequestOf<Kind extends ModelRequest['kind']> = ModelRequest & { readonly kind: Kind }
-type ChatAnswer = Answer & { readonly kind: 'chunks' }
 type EventAnswer = Answer & { readonly kind: 'events' }
 
-/** Asks a server that speaks chat for a message. */
-export async function askMessagesOverChat(
-  upstream: Upstream,
-  request: RequestOf<'messages'>,
-  call: EndpointCall,
-): Promise<EventAnswer> {
-  const chat = await translateRequest(upstream, 'messages-to-chat', request, call)
-  const { chunks } = await askChat(upstream, chat.request, call)
-  return { kind: 'events', events: writeAnswer(chunks, new MessagesWriter(upstream.answerDefaults(request, call))) }
+/** Asks for a chat completion, whatever the server speaks. */
+export type AskChat = (upstream: Upstream, request: RequestOf<'chat'>, call: EndpointCall) => Promise<ChatAnswer>
+
+/** Asks what can be asked for chat for a message. */
+export function askMessagesOver(askChat: AskChat) {
+  return async (upstream: Upstream, request: RequestOf<'messages'>, call: EndpointCall): Promise<EventAnswer> => {
+    const chat = await translateRequest(upstream, 'messages-to-chat', request, call)
+    const { chunks } = await askChat(upstream, chat.request, call)
+    return { kind: 'events', events: writeAnswer(chunks, new MessagesWriter(upstream.answerDefaults(request, call))) }
+  }
 }
 
-/** Asks a server that speaks chat for a response. */
-export async function askResponsesOverChat(
-  upstream: Upstream,
-  request: RequestOf<'responses'>,
-  call: EndpointCall,
-): Promise<EventAnswer> {
-  const chat = await translateRequest(upstream, 'responses-to-chat', request, call)
-  return asResponse(await askChat(upstream, chat.request, call), upstream, request, call, chat.namespaced)
+/** Asks what can be asked for chat for a response. */
+export function askResponsesOver(askChat: AskChat) {
+  return async (upstream: Upstream, request: RequestOf<'responses'>, call: EndpointCall): Promise<EventAnswer> => {
+    const chat = await translateRequest(upstream, 'responses-to-chat', request, call)
+    return asResponse(await askChat(upstream, chat.request, call), upstream, request, call, chat.namespaced)
+  }
 }
 
 /** Asks a server that speaks Messages for a chat completion. */
@@ -41,9 +39,7 @@ export async function askChatOverMessages(
   call: EndpointCall,
 ): Promise<ChatAnswer> {
   const messages = await translateRequest(upstream, 'chat-to-messages', request, call)
-  const { stream, stream_options: options } = request.body
-  const includeUsage = stream === true && options?.include_usage === true
-  return asChat(await askMessages(upstream, messages.request, call), upstream, request, call, includeUsage)
+  return asChat(await askMessages(upstream, messages.request, call), upstream, request, call)
 }
 
 /** Asks a server that speaks Messages for a response, by way of chat. */
@@ -53,18 +49,12 @@ export async function askResponsesOverMessages(
   call: EndpointCall,
 ): Promise<EventAnswer> {
   const messages = await translateRequest(upstream, 'responses-to-messages', request, call)
-  const chat = asChat(await askMessages(upstream, messages.request, call), upstream, request, call, true)
+  const chat = asChat(await askMessages(upstream, messages.request, call), upstream, request, call)
   return asResponse(chat, upstream, request, call, messages.namespaced)
 }
 
-function asChat(
-  { events }: EventAnswer,
-  upstream: Upstream,
-  request: ModelRequest,
-  call: EndpointCall,
-  includeUsage: boolean,
-): ChatAnswer {
-  const writer = new ChatWriter(upstream.answerDefaults(request, call), includeUsage)
+function asChat({ events }: EventAnswer, upstream: Upstream, request: ModelRequest, call: EndpointCall): ChatAnswer {
+  const writer = new ChatWriter(upstream.answerDefaults(request, call))
   return { kind: 'chunks', chunks: writeAnswer(events, writer) }
 }
 

@@ -1,16 +1,19 @@
 import { SluiceError } from '@sluice/contracts'
 import type { Answer, EndpointCall, ModelRequest } from '@sluice/pipeline/ports'
 import type { EndpointKind } from '../endpoint-options.ts'
+import { translateRequest } from '../translate/translate-request.ts'
 import type { Upstream } from '../upstream.ts'
 import { askChat } from './chat.ts'
 import { countTokens, estimateTokens } from './count-tokens.ts'
 import { askEmbeddings } from './embeddings.ts'
 import { askMessages } from './messages.ts'
+import { askOverSdk } from './over-sdk.ts'
 import { askResponses } from './responses.ts'
 import {
+  type AskChat,
   askChatOverMessages,
-  askMessagesOverChat,
-  askResponsesOverChat,
+  askMessagesOver,
+  askResponsesOver,
   askResponsesOverMessages,
 } from './translated.ts'
 
@@ -32,21 +35,30 @@ function notSpoken(): Promise<never> {
   return Promise.reject(new SluiceError({ code: 'invalid_request', message, param: 'model' }))
 }
 
+/** The wires of what speaks chat, and embeddings where it makes any. */
+function overChat(askForChat: AskChat, embeddings: Wires['embeddings']): Wires {
+  return {
+    chat: askForChat,
+    embeddings,
+    responses: askResponsesOver(askForChat),
+    messages: askMessagesOver(askForChat),
+    'token-count': estimateTokens,
+  }
+}
+
+/** Chat as servers want it that name some members otherwise. */
+function askChatIn(dialect: 'chat-to-mistral' | 'chat-with-max-tokens'): AskChat {
+  return async (upstream, request, call) =>
+    askChat(upstream, (await translateRequest(upstream, dialect, request, call)).request, call)
+}
+
+const CHAT = overChat(askChat, askEmbeddings)
+const OPENAI: Wires = { ...CHAT, responses: askResponses }
+
 const WIRES: Readonly<Record<EndpointKind, Wires>> = {
-  'openai-compatible': {
-    chat: askChat,
-    embeddings: askEmbeddings,
-    responses: askResponsesOverChat,
-    messages: askMessagesOverChat,
-    'token-count': estimateTokens,
-  },
-  openai: {
-    chat: askChat,
-    embeddings: askEmbeddings,
-    responses: askResponses,
-    messages: askMessagesOverChat,
-    'token-count': estimateTokens,
-  },
+  'openai-compatible': CHAT,
+  openai: OPENAI,
+  'azure-openai': OPENAI,
   anthropic: {
     chat: askChatOverMessages,
     embeddings: notSpoken,
@@ -54,6 +66,13 @@ const WIRES: Readonly<Record<EndpointKind, Wires>> = {
     messages: askMessages,
     'token-count': countTokens,
   },
+  gemini: overChat(askOverSdk('gemini'), notSpoken),
+  bedrock: overChat(askOverSdk('bedrock'), notSpoken),
+  mistral: overChat(askChatIn('chat-to-mistral'), askEmbeddings),
+  vllm: CHAT,
+  ollama: overChat(askChatIn('chat-with-max-tokens'), askEmbeddings),
+  'llama-cpp': CHAT,
+  tgi: overChat(askChatIn('chat-with-max-tokens'), notSpoken),
 }
 
 /** The wires of a kind of endpoint. */

@@ -86,7 +86,8 @@ function finishReason(choice: StubChoice): string {
   return choice.finishReason ?? (choice.toolCalls === undefined ? 'stop' : 'tool_calls')
 }
 
-function usageOf(answer: StubAnswer, choices: readonly StubChoice[]): Json {
+/** What the answer has cost, as OpenAI counts it. */
+export function usageOf(answer: StubAnswer, choices: readonly StubChoice[]): Json {
   if (answer.usage !== undefined) return answer.usage
   const completionTokens = choices.reduce((sum, choice) => sum + splitIntoWords(choice.text ?? '').length, 0)
   return { prompt_tokens: 10, completion_tokens: completionTokens, total_tokens: 10 + completionTokens }

@@ -65,7 +65,7 @@ function* deltasOf(block: Json, { cuts, toolCalls }: StubAnswer): Generator<Json
       yield { type: 'text_delta', text: piece }
     }
   } else if (block.type === 'tool_use') {
-    const call = toolCalls?.find(({ name }) => name === block.name)
+    const call = toolCalls?.find(({ id }, index) => (id ?? `toolu_${index}`) === block.id)
     const json = call?.arguments ?? JSON.stringify(block.input)
     const pieces = call?.cuts === undefined ? splitEvery(json, ARGUMENT_PIECE_LENGTH) : splitAt(json, call.cuts)
     for (const piece of pieces) yield { type: 'input_json_delta', partial_json: piece }

@@ -8,6 +8,8 @@ interface StubToolCall {
   readonly arguments: string
   /** Where the arguments are split in a stream, in UTF-16 units; the default is every 8. */
   readonly cuts?: readonly number[]
+  /** Gemini's signature of the thoughts before the call. */
+  readonly signature?: string
 }
 
 export interface StubChoice {

@@ -57,12 +57,17 @@ export class RequestLog {
   }
 }
 
-/** Describes a received request; `aborted` and `ended` follow the connection. */
+/**
+ * Describes a received request; `aborted` and `ended` follow the connection.
+ *
+ * @param said what the path says where the body does not.
+ */
 export function describeRequest(
   number: number,
   request: IncomingMessage,
   response: ServerResponse,
   rawBody: string,
+  said?: { readonly model: string; readonly stream: boolean },
 ): StubRequest {
   const body = parseObject(rawBody)
   const ended = new Promise<'complete' | 'aborted'>((resolve) => {
@@ -75,8 +80,8 @@ export function describeRequest(
     headers: request.headers,
     rawBody,
     body,
-    model: typeof body.model === 'string' ? body.model : '',
-    stream: body.stream === true,
+    model: said?.model ?? (typeof body.model === 'string' ? body.model : ''),
+    stream: said?.stream ?? body.stream === true,
     ended,
     aborted: ended.then((how) => (how === 'aborted' ? undefined : new Promise<void>(() => undefined))),
   }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { ArmedGate } from './gate.ts'
 import type { StubAnswer, StubFault } from './reply.ts'
 import type { StubRequest } from './request-log.ts'
-import { wireOf } from './wire.ts'
+import { type StubWire, wireOf } from './wire.ts'
 
 const DEFAULT_AFTER_FRAMES = 2
 
@@ -60,7 +60,8 @@ async function sendStream(response: ServerResponse, request: StubRequest, answer
   const wire = wireOf(request.path)
   const frames = wire.frames(answer, request)
   const { fault, frameDelayMs, byteCuts, bytesPerWrite, headers } = answer
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', ...headers })
+  const mediaType = wire.mediaType ?? 'text/event-stream'
+  response.writeHead(200, { 'content-type': mediaType, 'cache-control': 'no-cache', ...headers })
   const isPlain = [fault, frameDelayMs, byteCuts, bytesPerWrite, gate].every((option) => option === undefined)
   if (isPlain) {
     for (const frame of frames) response.write(frame)
@@ -73,14 +74,14 @@ async function sendStream(response: ServerResponse, request: StubRequest, answer
   const faultAt = fault !== undefined && 'afterFrames' in fault ? fault.afterFrames : DEFAULT_AFTER_FRAMES
   for (const [index, frame] of frames.entries()) {
     if (gate?.afterFrames === index) await gate.pass(request)
-    if (fault !== undefined && index === faultAt && (await strike(response, fault, writeBytes))) return
+    if (fault !== undefined && index === faultAt && (await strike(response, fault, wire, writeBytes))) return
     if (response.destroyed) return
     if (frameDelayMs !== undefined && index > 0) await sleep(frameDelayMs)
     await writeBytes(Buffer.from(frame))
   }
   if (gate !== undefined && gate.afterFrames >= frames.length) await gate.pass(request)
   if (fault !== undefined && (faultAt ?? DEFAULT_AFTER_FRAMES) >= frames.length) {
-    if (await strike(response, fault, writeBytes)) return
+    if (await strike(response, fault, wire, writeBytes)) return
   }
   if (fault?.type !== 'no-done' && wire.end !== '') await writeBytes(Buffer.from(wire.end))
   response.end()
@@ -89,7 +90,12 @@ async function sendStream(response: ServerResponse, request: StubRequest, answer
 type WriteBytes = (bytes: Buffer) => Promise<void>
 
 /** Lets a fault happen between two frames; true means that nothing more may be sent. */
-async function strike(response: ServerResponse, fault: StubFault, writeBytes: WriteBytes): Promise<boolean> {
+async function strike(
+  response: ServerResponse,
+  fault: StubFault,
+  wire: StubWire,
+  writeBytes: WriteBytes,
+): Promise<boolean> {
   switch (fault.type) {
     case 'reset-mid-stream':
       reset(response)
@@ -97,15 +103,13 @@ async function strike(response: ServerResponse, fault: StubFault, writeBytes: Wr
     case 'hang-mid-stream':
       return true
     case 'malformed-json':
-      await writeBytes(Buffer.from('data: {"id":"chatcmpl-broken","choices":[{"index":0,\n\n'))
+      await writeBytes(Buffer.from(wire.brokenEvent))
       return false
     case 'malformed-sse':
       await writeBytes(Buffer.from('<html>502 Bad Gateway</html>\n\n'))
       return false
     case 'error-frame': {
-      const message = fault.message ?? 'The model failed in mid-stream.'
-      const error = { message, type: 'server_error', param: null, code: null }
-      await writeBytes(Buffer.from(`data: ${JSON.stringify({ error })}\n\n`))
+      await writeBytes(Buffer.from(wire.errorFrame(fault.message ?? 'The model failed in mid-stream.')))
       response.end()
       return true
     }

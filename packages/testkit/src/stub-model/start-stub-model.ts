@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../system/listen.ts'
 import { withEmbeddings } from './embeddings.ts'
 import { type ArmedGate, createGate, type StubGate } from './gate.ts'
-import { COUNT_TOKENS_PATH, MESSAGES_PATH } from './messages.ts'
 import type { StubReply } from './reply.ts'
 import { describeRequest, RequestLog, type StubRequest } from './request-log.ts'
-import { RESPONSES_PATH } from './responses.ts'
 import { sendAnswer } from './send-answer.ts'
+import { isEmbeddingsPath, readPath } from './wire.ts'
 
 interface StubModelOptions {
   readonly port?: number
@@ -44,21 +43,11 @@ export interface StubModel {
 }
 
 const DEFAULT_REPLY = 'Hello from the stub model.'
-const CHAT_PATH = '/v1/chat/completions'
-const EMBEDDINGS_PATH = '/v1/embeddings'
-/** Paths that are answered as a test says. */
-const ASKED: ReadonlySet<string> = new Set([
-  CHAT_PATH,
-  EMBEDDINGS_PATH,
-  RESPONSES_PATH,
-  MESSAGES_PATH,
-  COUNT_TOKENS_PATH,
-])
 const MAXIMUM_BODY_BYTES = 64 * 1024 * 1024
 
 /**
- * Starts a server that speaks OpenAI's chat completions, embeddings and responses, and Anthropic's messages, and
- * answers as a test says.
+ * Starts a server that speaks OpenAI's chat completions, embeddings and responses (by Azure's paths too), Anthropic's
+ * messages, Google's generateContent and Amazon's Converse, and answers as a test says.
  */
 export async function startStubModel(options: StubModelOptions = {}): Promise<StubModel> {
   const { models = ['stub-model'], record = true } = options
@@ -69,21 +58,21 @@ export async function startStubModel(options: StubModelOptions = {}): Promise<St
   let gates: ArmedGate[] = []
 
   const answer = async (request: IncomingMessage, response: ServerResponse, rawBody: string) => {
-    const described = describeRequest(log.nextNumber(), request, response, rawBody)
+    const described = describeRequest(log.nextNumber(), request, response, rawBody, readPath(request.url ?? '')?.says)
     // A gate and a scripted reply belong to the order in which requests arrive, so both are taken before any wait.
     const chosen = script.shift() ?? reply
     const gate = described.stream ? gates.shift() : undefined
     if (record) log.add(described)
     const made = typeof chosen === 'function' ? await chosen(described) : chosen
     const full = typeof made === 'string' ? { text: made } : made
-    const isEmbeddings = described.path === EMBEDDINGS_PATH
+    const isEmbeddings = isEmbeddingsPath(described.path)
     await sendAnswer(response, described, isEmbeddings ? withEmbeddings(full, described) : full, gate)
   }
 
   const server = createServer((request, response) => {
     response.on('error', () => undefined)
     readBody(request, (rawBody) => {
-      if (request.method === 'POST' && ASKED.has((request.url ?? '').split('?', 1)[0] ?? '')) {
+      if (request.method === 'POST' && readPath(request.url ?? '') !== undefined) {
         answer(request, response, rawBody).catch((error: unknown) => failLoudly(response, error))
       } else if (request.method === 'GET' && request.url === '/v1/models') {
         sendModels(response, models)
