@@ -16,6 +16,7 @@ export default defineConfig({
     './src/codename-tables.ts',
     './src/break-glass-tables.ts',
     './src/api-key-tables.ts',
+    './src/tool-definition-tables.ts',
   ],
   out: './migrations',
 })

@@ -11,6 +11,7 @@ const WIRES = [
   { kind: 'responses', title: 'POST /v1/responses' },
   { kind: 'messages', title: 'POST /v1/messages' },
   { kind: 'embeddings', title: 'POST /v1/embeddings' },
+  { kind: 'tool-call', title: 'POST /mcp/{server}' },
 ] as const
 
 const INTRODUCTION = `# Coverage
@@ -36,7 +37,8 @@ const describedRoutes = z.object({ paths: z.record(z.string(), z.record(z.string
 
 /** The page `docs/coverage.md`. */
 export function coveragePage(): { readonly path: string; readonly text: string } {
-  const parts = [INTRODUCTION, routesSection(), toolsSection(), ...WIRES.map(wireSection), ANSWERS]
+  const results = section('What a tool answers by POST /mcp/{server}, on its way in', 'tool-result')
+  const parts = [INTRODUCTION, routesSection(), toolsSection(), ...WIRES.map(wireSection), results, ANSWERS]
   return { path: 'coverage.md', text: parts.join('\n') }
 }
 
@@ -50,7 +52,7 @@ function routesSection(): string {
 
 /** What a model's provider does by itself passes no layer. */
 function toolsSection(): string {
-  const rows = WIRES.filter(({ kind }) => kind !== 'embeddings').flatMap(({ kind, title }) =>
+  const rows = WIRES.filter(({ kind }) => kind !== 'embeddings' && kind !== 'tool-call').flatMap(({ kind, title }) =>
     toolCoverage(kind).map(({ what, treatment }) => `| \`${title}\` | ${what} | ${treatment} |`),
   )
   const kept = Object.keys(KEPT_BY_PROVIDERS).map((member) => `| \`POST /v1/responses\` | \`${member}\` | refused |`)
@@ -72,7 +74,11 @@ function readable(path: string): string {
 }
 
 function wireSection({ kind, title }: (typeof WIRES)[number]): string {
+  return section(`What a request by ${title} holds`, kind)
+}
+
+function section(title: string, kind: Parameters<typeof requestCoverage>[0]): string {
   const rows = requestCoverage(kind).map(({ place, treatment }) => `| \`${place}\` | ${treatment} |`)
-  const head = `## What a request by ${title} holds\n\n\`*\` stands for every member that is not named.`
+  const head = `## ${title}\n\n\`*\` stands for every member that is not named.`
   return `${head}\n\n| place | what becomes of it |\n|---|---|\n${rows.join('\n')}\n`
 }

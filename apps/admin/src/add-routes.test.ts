@@ -38,6 +38,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     breakGlassGrants: { list: unexpected, lastProven: unexpected },
     storedPolicies: { all: unexpected, history: unexpected },
     policyDocuments: { find: unexpected },
+    toolDefinitions: { list: unexpected, accept: unexpected },
     policyChanges: { save: unexpected, delete: unexpected },
     policySimulation: { simulate: unexpected },
     identitySync: { status: unexpected, confirm: unexpected },

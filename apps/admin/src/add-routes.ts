@@ -37,6 +37,7 @@ import { resendSoarDelivery } from './routes/resend-soar-delivery.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
 import { simulatePolicies } from './routes/simulate-policies.ts'
+import { acceptToolDefinition, listToolDefinitions } from './routes/tool-definitions.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
 import { verifyAuditLog } from './routes/verify-audit-log.ts'
@@ -89,6 +90,8 @@ export const OPERATIONS: readonly Operation[] = [
   listApiKeys,
   getApiKey,
   revokeApiKey,
+  listToolDefinitions,
+  acceptToolDefinition,
 ]
 
 /** Describes the routes for the OpenAPI document. */

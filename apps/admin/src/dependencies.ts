@@ -13,6 +13,7 @@ import type {
   PoliciesRepository,
   PolicyDocumentsRepository,
   SoarDeliveriesRepository,
+  ToolDefinitionsRepository,
   UsersRepository,
 } from '@sluice/db'
 import type { VerifierKey } from '@sluice/evidence'
@@ -56,6 +57,7 @@ export interface Dependencies {
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>
   readonly storedPolicies: Pick<PoliciesRepository, 'all' | 'history'>
   readonly policyDocuments: Pick<PolicyDocumentsRepository, 'find'>
+  readonly toolDefinitions: Pick<ToolDefinitionsRepository, 'list' | 'accept'>
   readonly policyChanges: PolicyChanges
   readonly policySimulation: PolicySimulation
   readonly breakGlass: Pick<BreakGlass, 'open' | 'confirm' | 'revoke' | 'reveal'>

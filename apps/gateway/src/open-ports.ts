@@ -18,6 +18,7 @@ import { openMasks } from './evidence/open-masks.ts'
 import { openPolicies } from './open-policies.ts'
 import { openPolicyDocuments } from './open-policy-documents.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
+import { openToolPins } from './tool-servers/open-tool-pins.ts'
 
 /**
  * Opens every adapter of the gateway, with a readiness check for each.
@@ -40,9 +41,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const { users, activeUsers } = openUsers(context, database)
   const apiKeys = openApiKeys(context, database, users)
   const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
-  const { registry: endpoints, health } = await openEndpoints(context, () => gate.liveGateways(), {
-    changed: async () => new Set(),
-  })
+  const pins = openToolPins(context, database, outbox)
+  const { registry: endpoints, health } = await openEndpoints(context, () => gate.liveGateways(), pins)
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)

@@ -57,6 +57,8 @@ export const CONTROL_EVENTS = [
   'evidence.challenged',
   'evidence.challenge_late',
   'checkpoint.late',
+  'tool.changed',
+  'tool.accepted',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */
@@ -81,7 +83,7 @@ export const controlRecordSchema = z.object({
   time_ms: z.number().int(),
   /** The service that writes it. */
   service: z.string(),
-  /** Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER`, `directory:NAME`, `host:OS-USER`. */
+  /** Who did it: `user:SUB`, `soar:KEY`, `ssf:ISSUER`, `directory:NAME`, `host:OS-USER`, `mcp:NAME`. */
   actor: z.string().min(1).max(ACTOR_MAX_LENGTH),
   tenant: z.string(),
   sub: z.string().optional(),

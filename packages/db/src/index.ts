@@ -68,4 +68,9 @@ export {
 } from './soar-deliveries-repository.ts'
 export type { CodenameBlock, CodenameCounts } from './stored-codenames.ts'
 export type { PolicyChange, PolicyStatement, PolicyVersion, StoredPolicy } from './stored-policy.ts'
+export {
+  createToolDefinitionsRepository,
+  type KnownTool,
+  type ToolDefinitionsRepository,
+} from './tool-definitions-repository.ts'
 export { createUsersRepository, type UsersRepository } from './users-repository.ts'

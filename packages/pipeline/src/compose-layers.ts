@@ -94,7 +94,10 @@ export function composeLayers(
       unreadableLevels: limits.unreadableLevels,
       timeoutMs: TEXT_TIMEOUT_MS,
     }),
-    L3: createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
+    L3: createTokenizeLayer({
+      ...{ stateMap, keyRing, unreadableLevels: limits.unreadableLevels },
+      ...{ writeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS },
+    }),
     L4: createRehydrateLayer({
       stateMap,
       keyRing,

@@ -241,7 +241,7 @@ class Run {
 
   /** What a tool server has answered passes the layers as a request of its own, before the way back begins. */
   async #arrive(model: string, answer: Answer): Promise<Outcome> {
-    const arrived = await readToolAnswer(answer, model, this.#exchange.runtime.signal)
+    const arrived = await readToolAnswer(answer, model, this.#exchange)
     if ('refusal' in arrived) return await this.#conclude({ type: 'deny', ...arrived })
     this.#isArriving = true
     this.#exchange.arrive()

@@ -43,6 +43,8 @@ export const ADMIN_ACTIONS = [
   'list-api-keys',
   'view-api-key',
   'revoke-api-key',
+  'list-tool-definitions',
+  'accept-tool-definition',
 ] as const
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]

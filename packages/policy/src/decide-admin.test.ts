@@ -51,6 +51,8 @@ create-api-key              -            all               -        -           
 list-api-keys               -            all               -        -              -                 own-departments   own
 view-api-key                -            all               -        -              -                 own-departments   own
 revoke-api-key              all          all               -        -              -                 own-departments   own
+list-tool-definitions       -            all               all      -              all               -              -
+accept-tool-definition      -            all               -        -              all               -              -
 `
 const [roles = [], ...rows] = MATRIX.trim()
   .split('\n')

@@ -91,6 +91,9 @@ const ADMITTED: Readonly<Record<string, number>> = {
   // There is no such key.
   'GET /admin/api-keys/{id}': 404,
   'POST /admin/api-keys/{id}/revoke': 404,
+  'GET /admin/mcp-tools': 200,
+  // No definition waits.
+  'POST /admin/mcp-tools/accept': 404,
 }
 const endpoints = OPERATIONS.map(({ action, route: { method, path } }) => ({
   name: `${method.toUpperCase()} ${path}`,
@@ -105,6 +108,9 @@ function bodyOf(path: string, roles: readonly string[]): object {
   if (path === '/admin/policies/simulate') return { last: 1 }
   if (path === '/admin/idp-sync/confirm') return { run_id: NO_UUID }
   if (path.startsWith('/admin/approvals')) return { decision: 'deny', comment: 'a drill' }
+  if (path === '/admin/mcp-tools/accept') {
+    return { server: 'none', tool: 'none', digest: NO_DIGEST, reason: 'a drill' }
+  }
   if (path === '/admin/break-glass') return { reason: 'a drill', drill: true }
   if (path === '/admin/evidence/challenges') return { by: 'leaf', numbers: [0] }
   if (path === '/admin/policies') {

@@ -3,6 +3,7 @@ import {
   type AuditTrail,
   createPoliciesRepository,
   createPolicyDocumentsRepository,
+  createToolDefinitionsRepository,
   type Database,
   type UsersRepository,
 } from '@sluice/db'
@@ -55,10 +56,12 @@ export async function openPolicies(
     recentRequests: (tenant, limit) => readRecentRequests(auditTrail, tenant, limit),
   })
   const policyDocuments = createPolicyDocumentsRepository(database)
+  const toolDefinitions = createToolDefinitionsRepository(database)
   return {
     policies,
     storedPolicies,
     policyDocuments,
+    toolDefinitions,
     policyChanges,
     policySimulation,
     checkReady: () => readings.checkReady(),

@@ -168,7 +168,7 @@ const fileEndpoints = z
 /**
  * The registry file: everything that text of requests can be sent to. A bare list is a list of endpoints.
  *
- * To add a section, add it here and to `othersOf`, so that evidence names it.
+ * To add a section, add it here and to what `OpenedEndpoints` makes of it, so that evidence names it.
  */
 export const registryFileSchema = z
   .preprocess(
@@ -186,6 +186,8 @@ export const registryFileSchema = z
             errors: z.enum(['code', 'filtered']).default('code'),
             apiKey: secretReference.optional(),
             headers: z.record(z.string(), literalOrReference).optional(),
+            /** Where it is here, tools are called with these definitions only: SHA-256, base64url, by name. */
+            toolDigests: z.record(z.string().min(1).max(256), z.string().length(43)).optional(),
           }),
         )
         .max(MAX_ENDPOINTS)

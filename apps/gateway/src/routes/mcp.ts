@@ -4,6 +4,7 @@ import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type AdmissionDependencies, type Admitted, admit } from '../admission/admit.ts'
 import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
+import type { RestoreDependencies } from '../approvals/restore-answer.ts'
 import { deliver, sessionHeader } from '../delivery/deliver.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -19,6 +20,7 @@ import {
   withMetadata,
 } from '../protocols/mcp/results.ts'
 import { RPC, RpcFault } from '../protocols/mcp/rpc-fault.ts'
+import { heldResult } from './mcp-held.ts'
 
 const message = z.looseObject({
   jsonrpc: z.literal('2.0'),
@@ -56,7 +58,7 @@ export const mcpRoute = createRoute({
   },
 })
 
-type McpDependencies = AdmissionDependencies & RunDependencies & Pick<Dependencies, 'toolLimits'>
+type McpDependencies = AdmissionDependencies & RunDependencies & RestoreDependencies & Pick<Dependencies, 'toolLimits'>
 
 /** One message of a client of a tool server. */
 export function answerMcp(dependencies: McpDependencies) {
@@ -67,7 +69,7 @@ export function answerMcp(dependencies: McpDependencies) {
     const server = context.req.param('server') ?? ''
     const exchange = new McpExchange(server, header, dependencies.toolLimits.maxRequestBytes)
     const admitted = await admit(dependencies, context, exchange.protocol)
-    return await admitted.lifetime.orStopped(respond(dependencies, exchange, admitted))
+    return await admitted.lifetime.orStopped(respond(dependencies, context, exchange, admitted))
   }
 }
 
@@ -80,6 +82,7 @@ function requireOwnOrigin(origin: string | undefined, allowed: readonly string[]
 
 async function respond(
   dependencies: McpDependencies,
+  context: Context<ServiceEnv>,
   exchange: McpExchange,
   admitted: Admitted<'tool-call'>,
 ): Promise<Response> {
@@ -96,7 +99,12 @@ async function respond(
       ),
     )
   if (method === 'tools/list' || method === 'tools/call') {
-    const { result, headers } = await useTools(dependencies, admitted, method)
+    const { approvalId } = exchange
+    const use = () =>
+      approvalId === undefined
+        ? useTools(dependencies, admitted)
+        : heldResult(dependencies, context, admitted, approvalId)
+    const { result, headers } = await orRefused(admitted, method, use)
     return await send(result, headers)
   }
   if (exchange.isStateless) {
@@ -119,22 +127,38 @@ async function leave({ gate }: McpDependencies, { runtime }: Admitted, response:
   return response
 }
 
-async function useTools(
-  dependencies: McpDependencies,
-  admitted: Admitted<'tool-call'>,
-  method: 'tools/list' | 'tools/call',
-) {
+interface ToolsResult {
+  readonly result: object
+  readonly headers: Readonly<Record<string, string>>
+}
+
+async function useTools(dependencies: McpDependencies, admitted: Admitted<'tool-call'>): Promise<ToolsResult> {
+  const outcome = await runAdmitted(dependencies, admitted)
+  const delivery = deliver(outcome, admitted, ({ approvalId, reason }) => heldCall(approvalId, reason.category))
+  const result = await toolResultOf(delivery.answer)
+  return { result: withMetadata(result, delivery.metadata()), headers: delivery.headers() }
+}
+
+/** What is refused of a call is a result, where a model is to read it. */
+async function orRefused(
+  { origin, observation }: Admitted<'tool-call'>,
+  method: string,
+  use: () => Promise<ToolsResult>,
+): Promise<ToolsResult> {
   try {
-    const outcome = await runAdmitted(dependencies, admitted)
-    const delivery = deliver(outcome, admitted, heldCall)
-    const result = await toolResultOf(delivery.answer)
-    return { result: withMetadata(result, delivery.metadata()), headers: delivery.headers() }
+    return await use()
   } catch (error) {
+    if (error instanceof SluiceError && error.code === 'invalid_request') throw invalidParams(error)
     const result = method === 'tools/call' ? refusedCall(error) : undefined
     if (result === undefined) throw error
-    if (error instanceof SluiceError) admitted.observation.brokeOff(error)
-    return { result, headers: sessionHeader(admitted.origin) }
+    if (error instanceof SluiceError) observation.brokeOff(error)
+    return { result, headers: sessionHeader(origin) }
   }
+}
+
+/** A tool that its server does not have is an error of the protocol, and none of HTTP. */
+function invalidParams({ message }: SluiceError): RpcFault {
+  return new RpcFault(RPC.invalidParams, message, { status: 200 })
 }
 
 /** Nothing is streamed to clients unasked, and sessions end by themselves. */

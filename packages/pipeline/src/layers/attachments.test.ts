@@ -15,6 +15,7 @@ const find = createSensitivityLayer({
   timeoutMs: 1_000,
 })
 const mask = createTokenizeLayer({
+  unreadableLevels: { image: 7, audio: 7, file: 7 },
   stateMap: createMemoryStateMap(),
   keyRing: keyRingForTests,
   writeTimeoutMs: 1_000,

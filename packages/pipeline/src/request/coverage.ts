@@ -52,6 +52,7 @@ function treatmentOf(name: ShapeName, shape: Shape): string {
   if (name === 'sealedText') return SEALED
   if (name === 'parameter') return PARAMETER
   if (name === 'fileId') return REFERENCE
+  if (name === 'toolName') return 'passes: only a tool that its server lists is called'
   return TREATMENTS[shape.text]
 }
 

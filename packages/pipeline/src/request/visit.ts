@@ -134,7 +134,8 @@ function visitAttachment(attachment: Attachment, written: string, place: Place, 
 
 /** Wires other than this one have attachments in members that the table does not know. */
 function unnamed(text: string, { shape, role }: Place): UnreadableKind | undefined {
-  return role !== undefined && shape === shapeOf('unknown') && isLongBase64(text) ? 'file' : undefined
+  const isUnnamed = shape === shapeOf('unknown') || shape === shapeOf('toolOutput')
+  return role !== undefined && isUnnamed && isLongBase64(text) ? 'file' : undefined
 }
 
 function withUnreadable(position: TextPosition, kind: UnreadableKind | undefined): TextPosition {

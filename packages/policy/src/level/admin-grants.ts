@@ -77,6 +77,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'list-api-keys': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'view-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'revoke-api-key': { ciso: 'all', 'soc-analyst': 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
+  'list-tool-definitions': { ciso: 'all', aigo: 'all', auditor: 'all' },
+  'accept-tool-definition': { ciso: 'all', aigo: 'all' },
 }
 
 /** Lists the names of the roles that may do an action, in the words of the specification. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonicalJson } from '@sluice/contracts'
+import { canonicalJson, isName } from '@sluice/contracts'
 import type { DefinedTool } from '@sluice/pipeline/ports'
 import { AnswerFault } from '../answer-fault.ts'
 import { isRecord } from '../is-record.ts'
@@ -14,8 +14,8 @@ export interface ToolDefinition extends DefinedTool {
 /** What callers get of a tool. Other members (`_meta`, icons) go no further. */
 const MEMBERS = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const
 
-/** The longest name of a tool, in UTF-16 code units (SEP-986 recommends 128). */
-const MAX_NAME_LENGTH = 256
+/** The longest definition that is pinned, in UTF-16 code units. */
+const MAX_DEFINITION_LENGTH = 65_536
 /** Tools of one server, and pages on which it lists them. */
 export const MAX_TOOLS = 1_000
 export const MAX_PAGES = 50
@@ -33,9 +33,10 @@ function readTool(tool: unknown): ToolDefinition {
   if (!isRecord(tool) || typeof tool.name !== 'string' || !isRecord(tool.inputSchema))
     throw new AnswerFault('malformed')
   const { name } = tool
-  if (name === '' || name.length > MAX_NAME_LENGTH) throw new AnswerFault('malformed')
+  if (!isName(name)) throw new AnswerFault('malformed')
   const known = Object.fromEntries(MEMBERS.flatMap((member) => (member in tool ? [[member, tool[member]]] : [])))
   const definition = canonicalJson(known)
+  if (definition.length > MAX_DEFINITION_LENGTH) throw new AnswerFault('malformed')
   return { name, tool: { ...known, name }, definition, digest: hash('sha256', definition, 'base64url') }
 }
 

@@ -32,6 +32,8 @@ export interface ToolServerOptions {
   readonly maxWaitMs: number
   /** The longest answer, in bytes. */
   readonly maxResultBytes: number
+  /** The digest of each tool that may be called, by name; absent where the first definition of a tool is accepted. */
+  readonly toolDigests?: Readonly<Record<string, string>> | undefined
   readonly pins: ToolPins
   readonly clock: Clock
 }

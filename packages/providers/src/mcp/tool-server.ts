@@ -128,8 +128,12 @@ class ToolServer implements ClosableModelEndpoint {
     return tools
   }
 
-  #changed(tools: readonly ToolDefinition[], { scope }: EndpointCall): Promise<ReadonlySet<string>> {
-    return this.#options.pins.changed(scope.tenant, this.name, tools)
+  async #changed(tools: readonly ToolDefinition[], { scope }: EndpointCall): Promise<ReadonlySet<string>> {
+    const { toolDigests, pins } = this.#options
+    if (toolDigests === undefined) return await pins.changed(scope.tenant, this.name, tools)
+    const isPinned = ({ name, digest }: ToolDefinition) =>
+      Object.hasOwn(toolDigests, name) && toolDigests[name] === digest
+    return new Set(tools.filter((tool) => !isPinned(tool)).map(({ name }) => name))
   }
 
   /** Throws what the server says went wrong, and where it wants something of the client first. */

@@ -11,6 +11,8 @@ type ToolRequest = LocalRequest & { readonly kind: 'tool-call' }
 /** A number of a session, as `initialize` gives it out. */
 const SESSION_ID = /^[1-9]\d{0,15}$/
 const SESSION_HEADER = 'mcp-session-id'
+/** Where a call names the approval that it has waited for. */
+const APPROVAL = 'sluice/approval_id'
 /** The longest name of a tool, in UTF-16 code units. */
 const MAX_NAME_LENGTH = 256
 
@@ -23,6 +25,7 @@ export class McpExchange {
   #message: McpMessage | undefined
   #id: RpcId = null
   #isStateless = false
+  #approvalId: string | undefined
 
   /**
    * @param server as the caller named it.
@@ -51,6 +54,11 @@ export class McpExchange {
     return this.#id
   }
 
+  /** The approval of a call that has waited, where its result is asked for. */
+  get approvalId(): string | undefined {
+    return this.#approvalId
+  }
+
   /** Whether the request is of the revision without sessions. */
   get isStateless(): boolean {
     return this.#isStateless
@@ -73,7 +81,9 @@ export class McpExchange {
     const model = toolServerModel(this.#server)
     if (message.type !== 'request' || message.method !== 'tools/call')
       return { kind: 'tool-call', body: { model, method: 'tools/list' } }
-    const { name, arguments: given = {} } = message.params
+    const { name, arguments: given = {}, _meta } = message.params
+    const approval = isRecord(_meta) ? _meta[APPROVAL] : undefined
+    if (typeof approval === 'string') this.#approvalId = approval
     if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_LENGTH || !isRecord(given))
       throw new RpcFault(RPC.invalidParams, 'params must have a name, and an object as arguments.')
     return { kind: 'tool-call', body: { model, method: 'tools/call', name, arguments: given } }

@@ -1,5 +1,11 @@
-import { type ErrorCode, type ServiceMetadata, SluiceError, type WireEvent } from '@sluice/contracts'
-import { type Answer, eventsOf, heldSentence, type Outcome } from '@sluice/pipeline'
+import {
+  type ActionCategory,
+  type ErrorCode,
+  type ServiceMetadata,
+  SluiceError,
+  type WireEvent,
+} from '@sluice/contracts'
+import { type Answer, eventsOf, heldSentence } from '@sluice/pipeline'
 import { messageOf } from '../error-response.ts'
 import { isRecord } from './read-message.ts'
 import { STATELESS, WITH_HANDSHAKE } from './revisions.ts'
@@ -47,8 +53,8 @@ export function withMetadata(result: Members, metadata: ServiceMetadata): Member
 }
 
 /** What a call that waits for a human is answered with. */
-export function heldCall({ approvalId, reason }: Extract<Outcome, { type: 'held' }>): Answer {
-  const text = `${heldSentence(reason.category)} Approval: ${approvalId}.`
+export function heldCall(approvalId: string, category: ActionCategory): Answer {
+  const text = `${heldSentence(category)} Approval: ${approvalId}.`
   return eventsOf([{ type: 'tool_result', result: errorContent(text) }])
 }
 
@@ -64,6 +70,9 @@ const RESULT_ERRORS: ReadonlySet<ErrorCode> = new Set([
   'tool_not_permitted',
   'no_compliant_endpoint',
   'approval_required',
+  'approval_denied',
+  'approval_expired',
+  'execution_uncertain',
   'too_many_values',
   'answer_too_large',
   'upstream_rejected',

@@ -35,7 +35,13 @@ function finding(entity: EntityType, level: Level, position: string, start: numb
 const user = (content: string): ChatMessage => ({ role: 'user', content })
 
 function setUp(stateMap: SecureStateMap = createMemoryStateMap(), timeoutMs = 1_000) {
-  return createTokenizeLayer({ stateMap, keyRing: keyRingForTests, writeTimeoutMs: 1_000, timeoutMs })
+  return createTokenizeLayer({
+    unreadableLevels: { image: 7, audio: 7, file: 7 },
+    stateMap,
+    keyRing: keyRingForTests,
+    writeTimeoutMs: 1_000,
+    timeoutMs,
+  })
 }
 
 async function tokenize(

@@ -1,16 +1,19 @@
-import type { EntityFinding } from '@sluice/contracts'
+import type { EntityFinding, UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { Exchange, Rewriter, RewriterDecision } from '../../layer.ts'
 import type { LocalRequest, RemoteRequest } from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
+import { leaveOutUnreadable } from './leave-out-unreadable.ts'
 import { MappingWriter } from './mapping-writer.ts'
 import { generalizeSteps, tokenizeSteps } from './mask-values.ts'
 
 interface TokenizeOptions {
   readonly stateMap: SecureStateMap
   readonly keyRing: KeyRing
+  /** What of a tool's answer cannot be read, and may be seen from this clearance on. */
+  readonly unreadableLevels: UnreadableLevels
   /** The longest that the write of the mapping may take, in milliseconds. */
   readonly writeTimeoutMs: number
   /** The longest that the work on the text may take, in turns with others. */
@@ -32,7 +35,13 @@ interface TokenizeOptions {
  *
  * Throws on findings that do not fit the request.
  */
-export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeoutMs }: TokenizeOptions): Rewriter<'L3'> {
+export function createTokenizeLayer({
+  stateMap,
+  keyRing,
+  unreadableLevels,
+  writeTimeoutMs,
+  timeoutMs,
+}: TokenizeOptions): Rewriter<'L3'> {
   const mappings = new MappingWriter(stateMap, keyRing)
 
   function* tokenizeHere(
@@ -44,6 +53,22 @@ export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeout
     const { restorations } = masking
     const beginWrite = yield* mappings.sealSteps(exchange, restorations)
     return { type: 'transform', ...masking, facts: { restorations }, ...written(beginWrite) }
+  }
+
+  /** What a tool has answered. What cannot be read is left out behind the masking, so that findings fit. */
+  function* comeIn(
+    request: LocalRequest & { readonly kind: 'tool-result' },
+    findings: readonly EntityFinding[],
+    exchange: Exchange,
+  ): SlicedWork<RewriterDecision<'L3'>> {
+    const { policy } = exchange.runtime
+    const masked = findings.length === 0 ? undefined : yield* tokenizeHere(request, findings, exchange)
+    const passing = masked?.type === 'transform' && masked.request.kind === 'tool-result' ? masked.request : request
+    if (passing.remote !== undefined) throw new Error('What a tool has answered stays here.')
+    const left = leaveOutUnreadable(passing, unreadableLevels, policy.clearanceOf(exchange.origin.principal))
+    const violations = [...(masked?.violations ?? []), ...left.violations]
+    if ('refusal' in left) return { type: 'deny', refusal: left.refusal, violations }
+    return { ...masked, type: 'transform', request: left.request, violations }
   }
 
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
@@ -65,6 +90,7 @@ export function createTokenizeLayer({ stateMap, keyRing, writeTimeoutMs, timeout
     decide(request, exchange) {
       if (request.remote !== undefined) return tokenizeThere(request, exchange)
       const findings = valuesToMask(request, exchange)
+      if (request.kind === 'tool-result') return workInSlices(comeIn(request, findings, exchange), exchange.scope)
       if (findings.length === 0) return { type: 'allow' }
       const work =
         request.kind === 'embeddings' ? generalizeHere(request, findings) : tokenizeHere(request, findings, exchange)

@@ -3,6 +3,7 @@ import { type AnswerShape, CHAT_ANSWER, eventShapeOf, type StreamItem } from '..
 import type { AnswerGuard, Awaitable, Exchange, Layers } from '../../layer.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
 import { oneStep, workInSlices } from '../../run/slice-queue.ts'
+import { fittingGuard } from './fitting-guard.ts'
 import { restoreArguments } from './restore-arguments.ts'
 import { ItemRestorer, SLICE_LENGTH, type TakenItem } from './restore-items.ts'
 import { RestoredSize } from './restored-size.ts'
@@ -54,7 +55,11 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
       return restoreArguments(request, exchange, new TokenValues(stateMap, keyRing, exchange))
     },
     openGuard: (exchange) => openGuard(exchange, CHAT_ANSWER),
-    openEventGuard: (exchange) => openGuard(exchange, eventShapeOf(exchange.origin.request.kind)),
+    openEventGuard(exchange) {
+      const { kind } = exchange.origin.request
+      const guard = openGuard(exchange, eventShapeOf(kind))
+      return kind === 'tool-call' && guard !== undefined ? fittingGuard(guard) : guard
+    },
   }
 
   function openGuard<Item extends StreamItem>(exchange: Exchange, shape: AnswerShape<Item>) {

@@ -1,4 +1,7 @@
-import { type Entry, ofRole, shape } from './entry.ts'
+import { type Entry, ofRole, shape, withVariants } from './entry.ts'
+
+/** Members of every block of a result. */
+const BLOCK = { type: 'toolBlockType', mimeType: 'toolMediaType', annotations: 'toolAnnotations' } as const
 
 /**
  * The places of a call of a tool and of what its server answers. Member names follow the Model Context Protocol
@@ -28,14 +31,12 @@ export const TOOL_SHAPES = {
       nextCursor: 'value',
     }),
   ),
-  toolBlock: shape('document', 'toolOutput', {
-    type: 'toolBlockType',
-    text: 'toolContent',
-    data: 'file',
-    resource: 'toolResource',
-    mimeType: 'toolMediaType',
-    annotations: 'toolAnnotations',
-  }),
+  toolBlock: withVariants(
+    { image: 'toolImage', audio: 'toolAudio' },
+    shape('document', 'toolOutput', { ...BLOCK, text: 'toolContent', data: 'file', resource: 'toolResource' }),
+  ),
+  toolImage: shape('document', 'toolOutput', { ...BLOCK, data: 'imageBytes' }),
+  toolAudio: shape('document', 'toolOutput', { ...BLOCK, data: 'audio' }),
   toolResource: shape('document', 'toolOutput', { text: 'toolContent', blob: 'file', mimeType: 'toolMediaType' }),
   toolAnnotations: shape('document', 'toolOutput', { audience: 'toolAudience', priority: 'parameter' }),
   toolAudience: shape('closed', 'toolOutput', {}, 'user assistant'),
