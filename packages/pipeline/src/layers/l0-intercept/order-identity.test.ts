@@ -18,6 +18,8 @@ describe('two requests order the same', () => {
   it.each<[string, string]>([
     ['the first time and again', of([user(ORDER)])],
     ['as a text and in parts', of([user([text(ORDER)])])],
+    ['with a line break behind it, as agents add', of([user([text(`${ORDER}\n`)]), HELD, user('go on')])],
+    ['over several parts', of([user([text('Wire $50,000'), text('to Maria Keller.')])])],
     ['streamed and not', of([user(ORDER)], { stream: true })],
     ['with other tools on offer', of([user(ORDER)], { tools: [{ type: 'function', function: { name: 'f' } }] })],
     ['under other instructions', of([{ role: 'system', content: 'Be kind.' }, user(ORDER)])],
