@@ -10,7 +10,7 @@ const endpoint = (name: string, permittedLevel: 0 | 3 | 7 = 7): ModelEndpoint =>
 })
 
 function setOf(...endpoints: RegisteredEndpoint[]): EndpointSet & { readonly onUnused: Mock<() => void> } {
-  return { endpoints, others: [], onUnused: vi.fn<() => void>() }
+  return { endpoints, onUnused: vi.fn<() => void>() }
 }
 
 describe('the endpoints of a gateway', () => {

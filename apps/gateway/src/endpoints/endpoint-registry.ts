@@ -1,5 +1,4 @@
 import { type EndpointSnapshot, type ModelEndpoint, snapshotOf } from '@sluice/pipeline'
-import type { RegistryEntry } from '@sluice/pipeline/ports'
 
 /** An endpoint with the tenants that it serves. */
 export interface RegisteredEndpoint {
@@ -11,8 +10,6 @@ export interface RegisteredEndpoint {
 /** Everything that requests can be sent to, as one reading of the configuration says. */
 export interface EndpointSet {
   readonly endpoints: readonly RegisteredEndpoint[]
-  /** What else gets text of requests. */
-  readonly others: readonly RegistryEntry[]
   /** Called once no request uses the set any more. */
   readonly onUnused: () => void
 }
@@ -104,16 +101,13 @@ class CurrentSet {
 
   /** A tenant's own entry of an endpoint stands in place of the one for the others. */
   #makeSnapshot(tenant: string | undefined): EndpointSnapshot {
-    const { endpoints, others } = this.#set
+    const { endpoints } = this.#set
     const own = new Set(
       endpoints.flatMap((entry) => (entry.tenant !== undefined && entry.tenant === tenant ? entry.endpoint.name : [])),
     )
     const serving = endpoints.filter((entry) =>
       entry.tenant === undefined ? !own.has(entry.endpoint.name) : entry.tenant === tenant,
     )
-    return snapshotOf(
-      serving.map(({ endpoint }) => endpoint),
-      others,
-    )
+    return snapshotOf(serving.map(({ endpoint }) => endpoint))
   }
 }

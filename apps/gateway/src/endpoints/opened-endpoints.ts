@@ -86,7 +86,7 @@ export class OpenedEndpoints {
       used.push(key)
       return { endpoint }
     })
-    return { endpoints: [...registered, ...toolServers], others: [], onUnused: () => this.#letGo(used) }
+    return { endpoints: [...registered, ...toolServers], onUnused: () => this.#letGo(used) }
   }
 
   load(): EndpointLoad[] {

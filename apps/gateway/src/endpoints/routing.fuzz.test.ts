@@ -180,7 +180,6 @@ class Routing {
     this.#open += 1
     let isClosed = false
     return {
-      others: [],
       endpoints: endpoints.map(({ tenant, does, ...facts }) => ({
         ...(tenant === undefined ? {} : { tenant }),
         endpoint: this.#endpoint(facts, tenant, does, () => isClosed),

@@ -1,5 +1,5 @@
 import type { ModelEndpoint } from './model-endpoint.ts'
-import { type RegistryDocument, type RegistryEntry, registryDocumentOf } from './registry-document.ts'
+import { type RegistryDocument, registryDocumentOf } from './registry-document.ts'
 
 /** The endpoints that serve a tenant, as they stood when its request came in. A reload makes another snapshot. */
 export interface EndpointSnapshot {
@@ -9,14 +9,6 @@ export interface EndpointSnapshot {
   readonly registry: RegistryDocument
 }
 
-/**
- * A snapshot of these endpoints.
- *
- * @param others what else the text of a request can be sent to.
- */
-export function snapshotOf(
-  endpoints: readonly ModelEndpoint[],
-  others: readonly RegistryEntry[] = [],
-): EndpointSnapshot {
-  return { endpoints, registry: registryDocumentOf(endpoints, others) }
+export function snapshotOf(endpoints: readonly ModelEndpoint[]): EndpointSnapshot {
+  return { endpoints, registry: registryDocumentOf(endpoints) }
 }

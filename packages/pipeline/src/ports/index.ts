@@ -17,6 +17,5 @@ export {
   type ModelPrice,
   type UpstreamCode,
 } from './model-endpoint.ts'
-export type { RegistryEntry } from './registry-document.ts'
 export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'
 export type { DefinedTool, ToolPins } from './tool-pins.ts'
