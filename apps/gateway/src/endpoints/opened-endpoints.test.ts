@@ -78,6 +78,9 @@ describe('the connections of an endpoint', () => {
     expect(new Set(endpoints.map(({ endpoint }) => endpoint.connections)).size).toBe(3)
     const alone = setOf(open(), config({ tenantKeys: { acme: 'k1' } })).endpoints
     expect(alone.map(({ tenant }) => tenant)).toEqual(['acme'])
+    const aws = { region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const signed = setOf(open(), config({ kind: 'bedrock', aws, tenantKeys: { acme: 'k1' } })).endpoints
+    expect(signed.map(({ tenant }) => tenant)).toEqual([undefined, 'acme'])
   })
 })
 

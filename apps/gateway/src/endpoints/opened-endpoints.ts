@@ -73,11 +73,12 @@ export class OpenedEndpoints {
     const registered = endpoints
       .map((config, index) => ({ priority: index, ...config }))
       .flatMap((config): RegisteredEndpoint[] => {
-        const { apiKey, tenantKeys } = config
+        const { apiKey, aws, azure, tenantKeys } = config
+        const isForOthers = apiKey !== undefined || aws !== undefined || azure?.entra !== undefined
         const own = Object.entries(tenantKeys ?? {})
         return [
           // A tenant without a key of its own gets nothing where keys are all there is.
-          ...(apiKey === undefined && own.length > 0 ? [] : [{ endpoint: open(config, apiKey) }]),
+          ...(!isForOthers && own.length > 0 ? [] : [{ endpoint: open(config, apiKey) }]),
           ...own.map(([tenant, key]) => ({ endpoint: open(config, key), tenant })),
         ]
       })

@@ -94,6 +94,11 @@ describe('the registry file', () => {
       one('models: [m], headers: { Authorization: sk-secret }'),
       /headers: must name a secret/,
     ],
+    [
+      'a header in place of the keys of tenants',
+      one('models: [m], tenantKeys: { acme: { file: key } }, headers: { API-Key: { file: key } }'),
+      /in place of tenantKeys/,
+    ],
     ['a variable that is not set', one('models: [m], apiKey: { env: NONE }'), /a: the variable NONE is not set/],
     ['an empty variable', one('models: [m], apiKey: { env: EMPTY }'), /a: the variable EMPTY is empty/],
     ['a file that is not there', one('models: [m], apiKey: { file: gone }'), /a: the file gone cannot be read/],

@@ -131,6 +131,11 @@ function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(
       'has an alias that is the name of one of its models',
     )
     .refine(
+      ({ tenantKeys, headers }) =>
+        tenantKeys === undefined || Object.keys(headers ?? {}).every((name) => !SECRET_HEADERS.has(name.toLowerCase())),
+      'has a header that would go in place of tenantKeys',
+    )
+    .refine(
       ({ tenantKeys = {} }) => Object.keys(tenantKeys).length <= MAX_TENANT_KEYS,
       `has more than ${MAX_TENANT_KEYS} tenantKeys`,
     )
