@@ -1,7 +1,7 @@
 import { expandContractions } from './contractions.ts'
 import { isEnglish } from './language.ts'
 import { BE, DETERMINERS, FILLERS, POLAR, QUESTION_WORDS } from './lexicon.ts'
-import { plainWord } from './plain-word.ts'
+import { LITERAL, plainWord } from './plain-word.ts'
 import { rewritePhrases, rewriteSentence } from './rewrites.ts'
 import { vectorOf } from './similarity.ts'
 import { END, type Token, tokenize } from './tokenize.ts'
@@ -26,7 +26,7 @@ export function analysePrompt(text: string): AnalysedPrompt | undefined {
   if (text.length > MAX_PROMPT_LENGTH) return undefined
   const tokens = tokenize(text)
   const english = isEnglish(tokens)
-  const words = trimEnds(english ? englishWords(tokens) : tokens.map(({ text }) => text).filter((word) => word !== ','))
+  const words = trimEnds(english ? englishWords(tokens) : tokens.flatMap(({ text }) => (SIGNS.has(text) ? [] : [text])))
   return words.length === 0 ? undefined : { words, isEnglish: english, vector: vectorOf(words) }
 }
 
@@ -42,6 +42,9 @@ function englishWords(tokens: readonly Token[]): readonly string[] {
   }
   return words
 }
+
+/** What other languages are compared without, beside the end. */
+const SIGNS: ReadonlySet<string> = new Set([',', '¿', '¡', 'bitte'])
 
 /** A prompt with one of these may ask about the words themselves, so that another form is another question. */
 const ABOUT_WORDS: ReadonlySet<string> = new Set(
@@ -60,20 +63,32 @@ function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
 }
 
 function canonical(sentence: readonly Token[]): readonly string[] {
-  const sorted = sortConjuncts(sentence.map(({ text, isLiteral }) => (isLiteral ? `"${text}` : text)))
+  const [verb = '', ...others] = sentence.map(({ text, isLiteral }) => (isLiteral ? `${LITERAL}${text}` : text))
+  const sorted = sortConjuncts([ORDER_VERBS.get(verb) ?? verb, ...others])
   const letters = new Set(sentence.filter((token) => isLetterName(token)).map(({ text }) => text))
   const isPolar = POLAR.has(baseOf(sorted[0] ?? ''))
   const plain: string[] = []
   for (const [i, word] of sorted.entries()) {
-    if (FILLERS.has(word) || (DETERMINERS.has(word) && !letters.has(word) && isBeforeNoun(sorted[i + 1]))) continue
-    plain.push(plainWord(word, plain.at(-1)))
+    const before = sorted[i - 1]
+    if (FILLERS.has(word) || (DETERMINERS.has(word) && !letters.has(word) && isArticle(word, before, sorted[i + 1])))
+      continue
+    plain.push(plainWord(word, before))
   }
-  const rewritten = rewriteSentence(rewritePhrases(inverted(adverbialLast(plain))))
+  const flat = withoutRelatives(adverbialLast(plain)).filter((word) => word !== ',')
+  const rewritten = rewriteSentence(rewritePhrases(inverted(targetOf(flat))))
   const active = activeVoice(rewritten)
   const words = active.filter((word, i) => !isSilent(word, i, active))
   const [first = '', ...rest] = words
-  const ordered = [ORDER_VERBS.get(first) ?? first, ...rest]
+  const isText = first === 'create' && rest.slice(0, 4).some((word) => TEXTS.has(word))
+  const ordered = [isText ? 'write' : (ORDER_VERBS.get(first) ?? first), ...rest]
   return isPolar && rewritten[0] !== 'can' ? ['polar', ...ordered] : ordered
+}
+
+/** Verbs of a change: `into` and `to` name the same. */
+const CHANGES: ReadonlySet<string> = new Set(['translate', 'convert', 'turn', 'change', 'rewrite', 'transform'])
+
+function targetOf(words: readonly string[]): readonly string[] {
+  return CHANGES.has(words[0] ?? '') ? words.map((word) => (word === 'into' ? 'to' : word)) : words
 }
 
 /** `what the capital of Peru is`, inside another question, as `what is the capital of Peru`; `which` as `what`. */
@@ -98,6 +113,11 @@ const ORDER_VERBS: ReadonlyMap<string, string> = new Map([
   ['propose', 'suggest'],
 ])
 
+/** To create one of these is to write it. */
+const TEXTS: ReadonlySet<string> = new Set(
+  'program function script code method class snippet query poem story essay letter email article song'.split(' '),
+)
+
 function baseOf(word: string): string {
   return BE.has(word) ? 'be' : word === 'does' ? 'do' : word
 }
@@ -107,17 +127,27 @@ function isLetterName({ text, raw, isFirst }: Token): boolean {
   return text === 'a' && raw === 'A' && !isFirst
 }
 
-function isBeforeNoun(next: string | undefined): boolean {
+const SUBJECT_AFTER: ReadonlySet<string> = new Set(['can', 'could', 'do', 'does', 'should', 'would'])
+
+function isArticle(word: string, before: string | undefined, next: string | undefined): boolean {
+  // `how can one become a pilot`.
+  if (word === 'one' && SUBJECT_AFTER.has(before ?? '')) return false
   return next !== undefined && /^["\p{L}\p{N}_]/u.test(next) && !['and', 'or', 'is', 'to', 'in', 'of'].includes(next)
 }
 
 /** `be` and `do` where they only build the sentence, commas, and what opens a clause that says what is. */
 function isSilent(word: string, at: number, words: readonly string[]): boolean {
-  if (word === ',' || word === 'be') return true
+  if (word === 'be') return true
   if (word === 'do') return at === 0 || words[at + 1] === 'not' || QUESTION_WORDS.has(words[at - 1] ?? '')
-  if (word === 'there') return words[at + 1] === 'be' || words[at - 1] === 'be'
-  if (word !== 'which' && word !== 'that' && word !== 'who') return false
-  return at > 0 && (words[at + 1] === 'be' || words[at - 1] === ',')
+  return word === 'there' && (words[at + 1] === 'be' || words[at - 1] === 'be')
+}
+
+/** `X, who works` as `X works`, and `X which is red` as `X is red`. */
+function withoutRelatives(words: readonly string[]): readonly string[] {
+  return words.filter((word, i) => {
+    if (i === 0 || (word !== 'which' && word !== 'that' && word !== 'who')) return true
+    return words[i + 1] !== 'be' && words[i - 1] !== ','
+  })
 }
 
 function trimEnds(words: readonly string[]): readonly string[] {

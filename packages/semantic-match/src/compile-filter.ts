@@ -1,8 +1,8 @@
 import { bitsOf } from './filter-bits.ts'
 
-/** The Bloom filter over words: ten bits a word, full bytes. */
+/** The Bloom filter over words: 14 bits a word, full bytes. */
 export function filterOf(words: readonly string[]): Uint8Array {
-  const bytes = new Uint8Array(Math.ceil((words.length * 10) / 8))
+  const bytes = new Uint8Array(Math.ceil((words.length * 14) / 8))
   for (const word of words) {
     for (const bit of bitsOf(word, bytes.length * 8)) bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | (1 << (bit & 7))
   }

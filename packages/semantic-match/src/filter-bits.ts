@@ -1,5 +1,5 @@
-/** Bits that stand for one word. With ten bits of space a word, 1 of 120 unknown words is taken for known. */
-const HASHES = 7
+/** Bits that stand for one word. With 14 bits of space a word, 1 of 800 unknown words is taken for known. */
+const HASHES = 10
 
 /**
  * Where a word's bits are in a Bloom filter of that many bits: double hashing, A. Kirsch and M. Mitzenmacher, Less

@@ -7,7 +7,10 @@ const modifiers = new WordFilter(MODIFIER_FILTER)
 
 const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map([
   ['children', 'child'],
+  ['kids', 'child'],
   ['men', 'man'],
+  ['guys', 'man'],
+  ['ladies', 'woman'],
   ['women', 'woman'],
   ['mice', 'mouse'],
   ['feet', 'foot'],
@@ -30,12 +33,23 @@ const VERB_FORMS: ReadonlyMap<string, string> = new Map([
   ['looks', 'look'],
   ['does', 'do'],
   ['goes', 'go'],
+  ['means', 'mean'],
   ['has', 'have'],
 ])
 
-/** Whether WordNet has the word in any part of speech; 1 of 40 unknown words is taken for known. */
+/** Whether WordNet has the word in any part of speech; 1 of 270 unknown words is taken for known. */
 export function isKnownWord(word: string): boolean {
   return nouns.has(word) || verbs.has(word) || modifiers.has(word)
+}
+
+/** Whether a word is an adjective or adverb and nothing else. */
+export function isModifierOnly(word: string): boolean {
+  return modifiers.has(word) && !nouns.has(word) && !verbs.has(word)
+}
+
+/** Whether WordNet has the word or what its ending is taken from. */
+export function isEnglishForm(word: string): boolean {
+  return isKnownWord(word) || withoutS(word) !== word || verbOfIng(word) !== undefined || verbOfPast(word) !== undefined
 }
 
 /** Ends a noun that stood in the plural and that is no verb. */
@@ -46,9 +60,9 @@ export const PAST = '~d'
 
 /**
  * The singular of a noun and `PLURAL`, or a verb without the `s` of the third person; the word itself where that is no
- * word.
+ * word. `isNoun` says that what may be both is a noun.
  */
-export function withoutS(word: string): string {
+export function withoutS(word: string, isNoun = false): string {
   const noun = IRREGULAR_PLURALS.get(word)
   if (noun !== undefined) return `${noun}${PLURAL}`
   const verb = VERB_FORMS.get(word)
@@ -63,7 +77,7 @@ export function withoutS(word: string): string {
       : [word.slice(0, -1)]
   const base = candidates.find((candidate) => nouns.has(candidate) || verbs.has(candidate))
   if (base === undefined) return word
-  return verbs.has(base) ? base : `${base}${PLURAL}`
+  return verbs.has(base) && !(isNoun && nouns.has(base)) ? base : `${base}${PLURAL}`
 }
 
 /** The verb of a form in `ing`; `undefined` where it is none. */

@@ -53,7 +53,7 @@ export const BEFORE_IS = words('what who where when why how that there it he she
 export const DETERMINERS = words('a an the my our some one')
 
 /** Say how sure or how much in earnest somebody is. */
-export const FILLERS = words('really actually exactly basically literally honestly')
+export const FILLERS = words('really actually exactly basically literally honestly very')
 
 export const BE = words('is are am be being')
 
@@ -93,6 +93,8 @@ export const ASSISTANT_VERBS = words(`
 /** The first word of a line stands for all of it. One meaning in almost every sentence, or another spelling. */
 const SYNONYMS = `
   begin start commence
+  covid coronavirus corona
+  vs versus
   buy purchase
   child kid
   movie film
@@ -105,10 +107,14 @@ const SYNONYMS = `
   lawyer attorney
   doctor physician
   occupation profession
-  help assist
+  help assist aid
   fix repair
   get obtain
   large big
+  larger bigger
+  largest biggest
+  small little
+  huge enormous immense vast
   mother mom mum mommy
   father dad daddy
   grandmother grandma granny
@@ -117,8 +123,43 @@ const SYNONYMS = `
   man guy
   woman lady
   choose select pick
+  build construct
+  assess evaluate
+  calculate compute
+  achieve attain accomplish
+  frighten scare
+  jump leap
+  talk speak
+  use utilize utilise
+  conceal hide
+  forbid prohibit
+  teach instruct
+  improve enhance
+  vanish disappear
+  reduce decrease
+  annoy irritate
+  cheap inexpensive
+  optimal optimum
+  sofa couch
+  earthquake quake
+  vacation holiday
+  teacher instructor
+  author writer
+  salary wage
+  researcher investigator
+  motorcycle motorbike
   happen occur
   frequently often
+  rarely seldom
+  quickly rapidly
+  almost nearly
+  approximately roughly
+  completely entirely totally
+  immediately instantly
+  lately recently
+  maybe perhaps
+  usually normally
+  especially particularly
   difference distinction
   max maximum
   min minimum

@@ -17,7 +17,7 @@ export const END = '.'
 const TOKEN =
   /(?:\p{Lu}\.){2,}|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*(?:[+#]+(?![\p{L}\p{N}]))?|\p{N}+(?:[.,]\p{N}+)*|_+|\n|\S/gu
 
-const CODE = /[{}<>=\\|`;]|\w\(|\(\)|::|->/u
+const CODE = /[{}<>=\\|`]|\w\(|\(\)|::|->/u
 
 const OPENING: Readonly<Record<string, string>> = {
   '"': '"',
@@ -37,16 +37,28 @@ export function tokenize(text: string): readonly Token[] {
   const lines = text === text.toUpperCase() ? text.toLowerCase() : text
   for (const line of lines.split('\n')) {
     if (start > 0) tokens.push(endToken())
-    tokenizeLine(line, CODE.test(line), tokens)
+    tokenizeLine(line, codeStart(line), tokens)
     start += line.length + 1
   }
   return tokens
 }
 
-function tokenizeLine(line: string, isCode: boolean, tokens: Token[]): void {
+/** Where the code of a line begins: behind the last sign or digit before the first sign that only code has. */
+function codeStart(line: string): number {
+  const first = line.search(CODE)
+  if (first < 0) return line.length
+  let start = first
+  while (start > 0 && /\w/.test(line[start - 1] ?? '')) start -= 1
+  const prose = line.slice(0, start)
+  const sign = /[^\p{L}\s,'][\p{L}\s,']*$/u.exec(prose)
+  return sign === null ? start : sign.index + 1
+}
+
+function tokenizeLine(line: string, codeFrom: number, tokens: Token[]): void {
   let closing = ''
   for (const match of line.matchAll(TOKEN)) {
     const [raw] = match
+    const isCode = match.index >= codeFrom
     const before = line[match.index - 1] ?? ' '
     const after = line[match.index + raw.length] ?? ' '
     if (closing !== '' && raw === closing && !isWordPart(after)) {
@@ -59,8 +71,10 @@ function tokenizeLine(line: string, isCode: boolean, tokens: Token[]): void {
     }
     const isFirst = (tokens.at(-1)?.text ?? END) === END
     const isLiteral = isCode || closing !== ''
-    const folded = isCode ? (isFirst ? raw.toLowerCase() : raw) : fold(raw, before, after)
-    if (folded === END && isFirst) continue
+    const folded = isCode ? raw : fold(raw, before, after)
+    if (folded === END && isFirst && !isCode) continue
+    // The end of a sentence behind code.
+    if (isCode && /^[.?!]$/.test(raw) && match.index === line.length - 1) continue
     if (folded !== '') tokens.push({ text: folded, raw, isLiteral, isFirst })
   }
 }
@@ -76,7 +90,7 @@ function fold(raw: string, before: string, after: string): string {
     if (/\p{N}/u.test(after)) return /\p{N}/u.test(before) ? '-' : isWordPart(before) ? '' : 'minus'
     return isWordPart(before) && isWordPart(after) ? '' : ','
   }
-  if (/^[，、；;،]$/u.test(raw)) return ','
+  if (/^[;，、；،]$/u.test(raw)) return ','
   if (raw === ':' && !(/\p{N}/u.test(before) && /\p{N}/u.test(after))) return ','
   if (raw === '’' || raw === "'" || raw === '"' || raw === '“' || raw === '”') return ''
   if (raw === '#' && isWordPart(after)) return ''
@@ -84,11 +98,14 @@ function fold(raw: string, before: string, after: string): string {
   if (/^(?:\p{Lu}\.)+$/u.test(raw)) return acronym(raw.replaceAll('.', ''))
   if (/^\p{Lu}{2,}$/u.test(raw)) return acronym(raw)
   if (/^\p{N}/u.test(raw)) return raw.replace(/,(?=\p{N}{3}(?!\p{N}))/gu, '').normalize('NFKC')
-  return raw.toLowerCase().replaceAll('’', "'")
+  return CAPITALS.has(raw) ? raw : raw.toLowerCase().replaceAll('’', "'")
 }
 
 /** Words in capitals that mean something else in small letters. */
 const ACRONYMS: Readonly<Record<string, string>> = { US: 'usa', IT: 'IT', WHO: 'WHO', AM: 'am', OR: 'or', US_: 'usa' }
+
+/** Names that are other words in small letters. */
+const CAPITALS: ReadonlySet<string> = new Set(['Polish', 'Turkey', 'China', 'Jordan', 'Chad', 'March'])
 
 function acronym(raw: string): string {
   return ACRONYMS[raw] ?? raw.toLowerCase()

@@ -1,15 +1,15 @@
-import { isKnownWord, PLURAL } from './inflection.ts'
+import { isKnownWord, PAST, PLURAL, withoutS } from './inflection.ts'
 import type { Token } from './tokenize.ts'
 
 /** Small words that are often mistyped; another word that is one of their slips is left as it is. */
 const SMALL_WORDS = `the that this to and for from with of in is are what when where which why how who can does
-  using about into your you between`.split(/\s+/)
+  using about into your you between was were has have had not but all it its there their`.split(/\s+/)
 
 const SLIPS = new Map<string, string>()
 for (const word of SMALL_WORDS) {
   for (let i = 0; i + 1 < word.length; i += 1) {
     const slip = word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
-    if (!isKnownWord(slip) && !SMALL_WORDS.includes(slip)) SLIPS.set(slip, word)
+    if ((!isKnownWord(slip) || slip === 'nad') && !SMALL_WORDS.includes(slip)) SLIPS.set(slip, word)
   }
 }
 
@@ -22,21 +22,26 @@ export function withoutTypo(token: Token): Token {
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4
 
-/** Whether one word is the other with two neighbouring letters swapped, and one of both is no word. */
+/** Whether one word is the other with two neighbouring letters swapped, and is no word itself. */
 export function isTypo(one: string, other: string): boolean {
-  const [a, b] = [written(one), written(other)]
-  if (a.length < SHORTEST || a.length !== b.length || !/^[a-z]+$/.test(a) || !/^[a-z]+$/.test(b)) return false
-  if (!areSwapped(a, b)) return false
-  // A word that a rule has changed is known.
-  const [isKnown, isOtherKnown] = [a !== one || isKnownWord(a), b !== other || isKnownWord(b)]
-  return isKnown !== isOtherKnown
+  return isSlipOf(one, other) || isSlipOf(other, one)
 }
 
-function written(word: string): string {
-  return word.endsWith(PLURAL) ? `${word.slice(0, -PLURAL.length)}s` : word
+function isSlipOf(slip: string, word: string): boolean {
+  if (slip.length < SHORTEST || !/^[a-z]+$/.test(slip) || isKnownWord(slip) || isKnownWord(withoutS(slip))) return false
+  const base = word.replace(/~.$/, '')
+  if (!/^[a-z]+$/.test(base) || !isKnownWord(base)) return false
+  const stem = base.endsWith('e') ? base.slice(0, -1) : base
+  const forms = word.endsWith(PAST)
+    ? [`${stem}ed`]
+    : word.endsWith(PLURAL)
+      ? [`${base}s`, `${base}es`]
+      : [base, `${base}s`, `${stem}ing`]
+  return forms.some((form) => areSwapped(form, slip))
 }
 
 function areSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
   if (at > one.length - 2) return false

@@ -47,9 +47,14 @@ export function adverbialLast(words: readonly string[]): readonly string[] {
 /** The nouns and adjectives around an `and`; longer ones keep their order. */
 const LONGEST_CONJUNCT = 3
 
+/** With one of these the order of two things matters. */
+const ORDERED: ReadonlySet<string> = new Set(
+  'respectively then ratio divide subtract quotient remainder minus order sequence append concatenate swap'.split(' '),
+)
+
 /** `the dog and the cat` as `the cat and the dog`: one order for both, unless the sentence pairs them with others. */
 export function sortConjuncts(words: readonly string[]): readonly string[] {
-  if (words.includes('respectively') || words.includes('then')) return words
+  if (words.some((word) => ORDERED.has(word))) return words
   const out = [...words]
   for (let i = 1; i < out.length - 1; i += 1) {
     if (out[i] !== 'and' && out[i] !== 'or') continue
@@ -57,6 +62,8 @@ export function sortConjuncts(words: readonly string[]): readonly string[] {
     const end = conjunctEnd(out, i)
     if (start === i || end === i + 1 || out[start - 1] === 'and' || out[end] === 'and' || out[start - 1] === ',')
       continue
+    // `young men and women`: the adjective may be for both.
+    if (i - start !== end - i - 1) continue
     if (isDeterminer(out[start]) !== isDeterminer(out[i + 1])) continue
     const [left, right] = [out.slice(start, i), out.slice(i + 1, end)]
     if (left.join(' ') > right.join(' ')) out.splice(start, end - start, ...right, out[i] ?? '', ...left)

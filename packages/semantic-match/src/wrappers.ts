@@ -4,7 +4,7 @@ import { END, type Token } from './tokenize.ts'
 /** What may stand before an order or a question and asks for nothing. `…` needs what its last words say behind it. */
 const BEFORE_ANYTHING = phrases(`
   hi|hello|hey|hiya|greetings|hi there|hello there|hey there|good morning|good afternoon|good evening
-  please|kindly|ok|okay|well|um|so please|also please|hi please|hello please|hey please
+  in your opinion|according to you|please|kindly|ok|okay|well|um|so please|also please|hi please|hello please|hey please
   could you please|can you please|would you please|will you please|can you kindly|could you kindly|would you kindly
   i want you to|i need you to|i would like you to|i would love for you to|i want you to please|i need you to please
   would you mind please
@@ -14,6 +14,7 @@ const BEFORE_ORDERS = phrases(`
   can you|could you|would you|will you|can u|can you just|could you just|i want to ask you to|your task is to
   can you help me|could you help me|help me|help me to|can you help me to|could you help me to|please help me
   can you help me and|i would like to ask you to|would you be able to|would you be so kind as to
+  i was wondering if you could|i was wondering if you can|i wonder if you could|i wonder if you can
   could you possibly|can you possibly|would it be possible for you to|is it possible for you to
 `)
 
@@ -22,13 +23,13 @@ const BEFORE_QUESTIONS = phrases(`
   do you know|does anyone know|does anybody know|does someone know|i want to know|i would like to know|i need to know
   i wonder|i am wondering|i was wondering|i wanted to know|i want to find out|i want to understand|so|and|just
   can you explain to me|quick question|question|i have a question|just wondering|just curious|any idea|any ideas
-  do you have any idea|i am curious|i am trying to find out|i am trying to understand|please advise|explain to me
+  do you have any idea|i am curious|i am trying to find out|i am trying to understand|please advise|explain to me|explain|describe|describe to me
   can i know|may i know|can i ask|may i ask|can you let me know|could you let me know|help me understand
 `)
 
 const AFTER = phrases(`
   thanks|thank you|please|cheers|thanks in advance|thank you in advance|thanks a lot|many thanks|thank you very much
-  thank you so much|thanks so much|if you can|if possible|if you do not mind
+  thank you so much|thanks so much|if you can|if possible|in your opinion|according to you|if you do not mind
 `)
 
 /** The longest phrases first. */
