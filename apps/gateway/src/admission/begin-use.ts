@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleepMs } from 'node:timers/promises'
 import { ERRORS, type Principal, SluiceError } from '@sluice/contracts'
 import type { ServiceEnv } from '@sluice/service-kit'
@@ -43,8 +43,14 @@ export async function beginUse(
   }
   outgoing.once('close', () => use.end({ wasRefused: wasRefused(outgoing) }))
   setRateLimitHeaders(outgoing, use)
-  await waitForRequestTurn(principal, outgoing, clock)
+  await waitForRequestTurn(principal, outgoing, clock, declaredBytes(incoming))
   return use
+}
+
+/** What the body has by its head; infinite where it does not say. */
+function declaredBytes({ headers, method }: IncomingMessage): number {
+  if (method === 'GET' || method === 'DELETE') return 0
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
 }
 
 function wasRefused({ headersSent, statusCode }: ServerResponse): boolean {

@@ -24,6 +24,32 @@ describe('a request', () => {
     expect(begun.indexOf('bob')).toBeLessThan(12)
   })
 
+  it.each([
+    [0, 8],
+    [4_096, 4],
+    [16_384, 2],
+    [Number.POSITIVE_INFINITY, 2],
+  ])(
+    'with a body of %d bytes is begun with so many others at most in one turn of the event loop: %d',
+    async (bytes, most) => {
+      await nextRound()
+      let begun = 0
+      const perRound: number[] = []
+      const all = Array.from({ length: 24 }, async () => {
+        await waitForRequestTurn(ALICE, OPEN, STANDING, bytes)
+        begun += 1
+      })
+      while (begun < all.length) {
+        const before = begun
+        await nextRound()
+        perRound.push(begun - before)
+      }
+      await Promise.all(all)
+      // What is begun while nobody waits comes first, before the first turn.
+      expect(Math.max(...perRound.slice(1))).toBe(most)
+    },
+  )
+
   it('is begun at once where nobody waits', async () => {
     await nextRound()
     expect(waitForRequestTurn(ALICE, OPEN, STANDING)).toBeUndefined()

@@ -7,6 +7,9 @@ import { waitForTurn } from '@sluice/pipeline'
  * answer. A refusal costs about as much.
  */
 const REQUEST_COST_MS = 0.5
+/** What each byte of a body costs beside that, up to the length from which on another thread reads it. */
+const BYTE_COST_MS = 0.000_2
+const MOST_COUNTED_BYTES = 16_384
 
 /**
  * Waits until it is the user's turn to have a request worked on, in the queue of the text work. Hundreds of requests of
@@ -17,8 +20,10 @@ export function waitForRequestTurn(
   { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
   outgoing: Pick<ServerResponse, 'closed'>,
   clock: Pick<Clock, 'monotonicMs'>,
+  bodyBytes = 0,
 ): void | Promise<void> {
-  return waitFor(REQUEST_COST_MS, { tenant, sub }, outgoing, clock)
+  const costMs = REQUEST_COST_MS + Math.min(bodyBytes, MOST_COUNTED_BYTES) * BYTE_COST_MS
+  return waitFor(costMs, { tenant, sub }, outgoing, clock)
 }
 
 /** What so many characters of a kept answer cost: opened, parsed and checked, or written as JSON. */
