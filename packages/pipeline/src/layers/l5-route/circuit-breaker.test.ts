@@ -77,6 +77,15 @@ describe('a circuit breaker', () => {
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000])
   })
 
+  it('stays open for no longer because of what began before it opened', () => {
+    const breaker = new CircuitBreaker()
+    const early = Array.from({ length: 6 }, () => breaker.admit(0))
+    for (const pass of early.slice(1)) pass?.failed(0)
+    early[0]?.failed(4_000)
+    for (let time = 0; time < 5; time += 1) breaker.brokeOff(4_500)
+    expect(breaker.waitMs(4_500)).toBe(500)
+  })
+
   it('lets one request at a time try, and what began before it opened closes nothing', () => {
     const breaker = new CircuitBreaker()
     const early = breaker.admit(0)

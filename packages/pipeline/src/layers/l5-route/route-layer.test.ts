@@ -245,6 +245,14 @@ describe('after a failure', () => {
     expect(delays).toEqual([50, 75])
   })
 
+  it.each<EndpointFailure>([{ kind: 'busy' }, { kind: 'limited', retryAfterSeconds: 1 }])(
+    'of one that was sent nothing (%o) the next one is asked, and no try is used',
+    async (failure) => {
+      const { layer, clock } = setUp([fake('a', 7, ['m'], failure), fake('b', 7, ['m'])], { retry: { attempts: 1 } })
+      expect(await layer.decide(request, exchangeWith(0, clock))).toMatchObject({ facts: { endpoint: 'b' } })
+    },
+  )
+
   it('the next compliant endpoint answers, never one that may not see the data', async () => {
     const all = [fake('a', 4, ['m'], status(500)), fake('low', 3, ['m']), fake('other', 7, ['x']), fake('b', 4, ['m'])]
     const { layer, clock } = setUp(all, { retry: { attempts: 2 } })
