@@ -57,6 +57,9 @@ export class EndpointRegistry {
 class CurrentSet {
   readonly #set: EndpointSet
   readonly #forOthers: EndpointSnapshot
+  /** Those that have something of their own. */
+  readonly #tenants: ReadonlySet<string>
+  /** Made when a tenant first asks: there may be a thousand. */
   readonly #byTenant = new Map<string, EndpointSnapshot>()
   #holds = 0
   #isRetired = false
@@ -64,8 +67,7 @@ class CurrentSet {
   constructor(set: EndpointSet) {
     this.#set = set
     this.#forOthers = this.#makeSnapshot(undefined)
-    const tenants = new Set(set.endpoints.flatMap(({ tenant }) => tenant ?? []))
-    for (const tenant of tenants) this.#byTenant.set(tenant, this.#makeSnapshot(tenant))
+    this.#tenants = new Set(set.endpoints.flatMap(({ tenant }) => tenant ?? []))
   }
 
   get endpoints(): readonly RegisteredEndpoint[] {
@@ -73,7 +75,13 @@ class CurrentSet {
   }
 
   snapshotOf(tenant: string): EndpointSnapshot {
-    return this.#byTenant.get(tenant) ?? this.#forOthers
+    if (!this.#tenants.has(tenant)) return this.#forOthers
+    let snapshot = this.#byTenant.get(tenant)
+    if (snapshot === undefined) {
+      snapshot = this.#makeSnapshot(tenant)
+      this.#byTenant.set(tenant, snapshot)
+    }
+    return snapshot
   }
 
   hold(tenant: string): HeldEndpoints {

@@ -78,6 +78,7 @@ export async function openEndpoints(
   const read = async (): Promise<FilesRead> => {
     try {
       const { config: again, files } = await readInThread({ path, env: context.env })
+      if (digestOf(again) !== current) await opened.prepare(again)
       return { files, apply: () => apply(again) }
     } catch (err) {
       const fault = err instanceof RegistryFault ? err : new RegistryFault(['it could not be read'])

@@ -62,6 +62,18 @@ describe('the connections of an endpoint', () => {
     expect(after?.endpoint).not.toBe(before?.endpoint)
   })
 
+  it('may be opened ahead, and are closed where the reading was not taken', async () => {
+    const all = open()
+    const first = setOf(all, config())
+    await all.prepare({ endpoints: [config(), config({ name: 'b' })] })
+    expect(all.load().map(({ endpoint }) => endpoint)).toEqual(['a', 'b'])
+    await all.prepare({ endpoints: [config(), config({ name: 'c', tenantKeys: { acme: 'k' } })] })
+    expect(all.load().map(({ endpoint }) => endpoint)).toEqual(['a', 'c'])
+    setOf(all, config())
+    first.onUnused()
+    expect(all.load().map(({ endpoint }) => endpoint)).toEqual(['a'])
+  })
+
   it('are closed when no reading has them any more', () => {
     const all = open()
     const first = setOf(all, config(), config({ name: 'b' }))

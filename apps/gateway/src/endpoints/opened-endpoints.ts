@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { type Clock, canonicalJson } from '@sluice/contracts'
 import type { ModelEndpoint } from '@sluice/pipeline'
 import { EndpointError, type ModelPrice, type ToolPins } from '@sluice/pipeline/ports'
@@ -49,6 +50,8 @@ interface EndpointLoad {
 /** One millionth of a currency's unit. */
 const MICROS = 1_000_000
 const MINUTE_MS = 60_000
+/** Endpoints that are opened in one turn of the event loop: each takes about a millisecond. */
+const OPENED_AT_ONCE = 4
 
 /**
  * The connections of all endpoints. Those of an endpoint are opened once and shared by every reading of the registry
@@ -60,6 +63,22 @@ export class OpenedEndpoints {
 
   constructor(defaults: EndpointDefaults) {
     this.#defaults = defaults
+  }
+
+  /**
+   * Opens what is new in a reading of the registry, in steps, so that `setOf` has little left to do. What another reading
+   * was prepared for that was then not taken is closed.
+   */
+  async prepare({ endpoints }: Pick<RegistryConfig, 'endpoints'>): Promise<void> {
+    this.#closeUnused()
+    let opened = 0
+    for (const config of endpoints) {
+      for (const apiKey of [config.apiKey, ...Object.values(config.tenantKeys ?? {})]) {
+        this.#open(config, apiKey).opened.uses -= 1
+        opened += 1
+        if (opened % OPENED_AT_ONCE === 0) await setImmediate()
+      }
+    }
   }
 
   /** Opens what is new in a reading of the registry. */
@@ -133,11 +152,16 @@ export class OpenedEndpoints {
   #letGo(keys: readonly string[]): void {
     for (const key of keys) {
       const opened = this.#opened.get(key)
-      if (opened === undefined) continue
-      opened.uses -= 1
-      if (opened.uses > 0) continue
+      if (opened !== undefined) opened.uses -= 1
+    }
+    this.#closeUnused()
+  }
+
+  #closeUnused(): void {
+    for (const [key, { endpoint, uses }] of this.#opened) {
+      if (uses > 0) continue
       this.#opened.delete(key)
-      void opened.endpoint.close()
+      void endpoint.close()
     }
   }
 

@@ -117,6 +117,13 @@ describe('the registry file', () => {
     ['an alias of another model', one('models: [m], aliases: { fast: n }'), /alias for a model/],
     ['an alias that is a model', one('models: [m, n], aliases: { m: n }'), /alias that is the name/],
     ['an address of another protocol', one('models: [m]').replace('http://a', 'file:///a'), /baseUrl/],
+    [
+      'too many keys of tenants',
+      one(
+        `models: [m], tenantKeys: { ${Array.from({ length: 1_001 }, (_, tenant) => `t${tenant}: { env: MODEL_KEY }`)} }`,
+      ),
+      /more than 1000 tenantKeys/,
+    ],
     ['a negative price', one('models: [m], price: { currency: EUR, input: -1, output: 1 }'), /price.input/],
     ['a name for two', `${one('models: [m]')}\nmcpServers: [{ name: a, url: 'http://b', permittedLevel: 1 }]`, /twice/],
     ['vectors of nobody', `${one('models: [m]')}\nsemanticCache: { endpoint: a, model: m }`, /no embedding model/],

@@ -135,14 +135,15 @@ function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(
         tenantKeys === undefined || Object.keys(headers ?? {}).every((name) => !SECRET_HEADERS.has(name.toLowerCase())),
       'has a header that would go in place of tenantKeys',
     )
-    .refine(
-      ({ tenantKeys = {} }) => Object.keys(tenantKeys).length <= MAX_TENANT_KEYS,
-      `has more than ${MAX_TENANT_KEYS} tenantKeys`,
-    )
 }
 
 const names = <Named extends { readonly name: string }>(all: readonly Named[]) => all.map(({ name }) => name)
 const areUnique = (all: readonly string[]) => new Set(all).size === all.length
+const keysOf = (endpoints: readonly { readonly tenantKeys?: object | undefined }[]) =>
+  endpoints.reduce((sum, { tenantKeys = {} }) => sum + Object.keys(tenantKeys).length, 0)
+const hasFewKeys = (endpoints: readonly { readonly tenantKeys?: object | undefined }[]) =>
+  keysOf(endpoints) <= MAX_TENANT_KEYS
+const TOO_MANY_KEYS = `has more than ${MAX_TENANT_KEYS} tenantKeys`
 const NOT_UNIQUE = 'names something twice: policies know each by its name'
 
 /** The variable ENDPOINTS. A key may stand in it, because it is a secret as a whole. */
@@ -151,6 +152,7 @@ export const endpointsVariableSchema = z
   .min(1)
   .max(MAX_ENDPOINTS)
   .refine((endpoints) => areUnique(names(endpoints)), NOT_UNIQUE)
+  .refine(hasFewKeys, TOO_MANY_KEYS)
 
 const fileEndpoints = z
   .array(
@@ -201,6 +203,7 @@ export const registryFileSchema = z
       semanticCache: z.strictObject({ endpoint: destinationName, model: modelName }).optional(),
     }),
   )
+  .refine(({ endpoints }) => hasFewKeys(endpoints), TOO_MANY_KEYS)
   .refine(({ endpoints, mcpServers }) => areUnique([...names(endpoints), ...names(mcpServers)]), NOT_UNIQUE)
   .refine(
     ({ endpoints, semanticCache }) =>

@@ -27,19 +27,43 @@ export function findServing(
 
 /** The names by which callers can ask an endpoint: models and aliases. Conversations of all wires have the same. */
 export function namesFor(endpoint: ModelEndpoint, kind: ModelRequest['kind']): readonly string[] {
-  const models = modelsFor(endpoint, kind)
-  const aliases = Object.entries(endpoint.aliases ?? {}).filter(([, model]) => models.includes(model))
-  return [...models, ...aliases.map(([alias]) => alias)]
+  return [...namesOf(endpoint, kind).keys()]
 }
 
 function servingAs(endpoint: ModelEndpoint, kind: ModelRequest['kind'], name: string): readonly ServingEndpoint[] {
-  const models = modelsFor(endpoint, kind)
-  if (models.includes(name)) return [{ endpoint, model: name }]
-  const model = endpoint.aliases && Object.hasOwn(endpoint.aliases, name) ? endpoint.aliases[name] : undefined
-  return model !== undefined && models.includes(model) ? [{ endpoint, model }] : []
+  const model = namesOf(endpoint, kind).get(name)
+  return model === undefined ? [] : [{ endpoint, model }]
 }
 
+type NamedModels = ReadonlyMap<string, string>
+
+/** Found once for each endpoint: a request must not go through a thousand names. */
+const known = new WeakMap<ModelEndpoint, Map<readonly string[], NamedModels>>()
+
+/** Each name with the model that it stands for. */
+function namesOf(endpoint: ModelEndpoint, kind: ModelRequest['kind']): NamedModels {
+  const models = modelsFor(endpoint, kind)
+  let byModels = known.get(endpoint)
+  if (byModels === undefined) {
+    byModels = new Map()
+    known.set(endpoint, byModels)
+  }
+  let names = byModels.get(models)
+  if (names === undefined) {
+    const served = new Map(models.map((model) => [model, model]))
+    const aliases = Object.entries(endpoint.aliases ?? {}).filter(
+      ([alias, model]) => served.has(model) && !served.has(alias),
+    )
+    for (const [alias, model] of aliases) served.set(alias, model)
+    names = served
+    byModels.set(models, names)
+  }
+  return names
+}
+
+const NO_TOOLS: readonly string[] = []
+
 function modelsFor({ models }: ModelEndpoint, kind: ModelRequest['kind']): readonly string[] {
-  if (kind === 'tool-call') return models.tools ?? []
+  if (kind === 'tool-call') return models.tools ?? NO_TOOLS
   return kind === 'embeddings' ? models.embeddings : models.chat
 }
