@@ -66,8 +66,8 @@ export class OpenedEndpoints {
   }
 
   /**
-   * Opens what is new in a reading of the registry, in steps, so that `setOf` has little left to do. What another reading
-   * was prepared for that was then not taken is closed.
+   * Opens what is new in a reading of the registry, in steps, so that `setOf` has little left to do. What was opened
+   * for a reading that was then not taken is closed.
    */
   async prepare({ endpoints }: Pick<RegistryConfig, 'endpoints'>): Promise<void> {
     this.#closeUnused()
