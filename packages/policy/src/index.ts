@@ -15,3 +15,4 @@ export {
 export type { QuotaLimits } from './quotas.ts'
 export type { PolicySnapshot, PolicySource } from './snapshot.ts'
 export { refusalOfUser } from './user-state.ts'
+export { useQuestion } from './use-question.ts'

@@ -1,5 +1,5 @@
 import type { Principal, RequestRecord, SensitivityTile } from '@sluice/contracts'
-import type { PolicyDecision, PolicySnapshot } from '@sluice/policy'
+import { type PolicyDecision, type PolicySnapshot, useQuestion } from '@sluice/policy'
 
 export type Effect = PolicyDecision['effect']
 
@@ -36,7 +36,7 @@ export function decideAgain(
   { model, action, tile, reason }: RequestRecord,
 ): PolicyDecision | undefined {
   if (action === undefined) return undefined
-  const use = policy.decide({ principal, action: 'invoke-model', resource: { model } })
+  const use = policy.decide(useQuestion(principal, model))
   const perform = (seen: SensitivityTile | undefined) =>
     policy.decide({
       principal,

@@ -26,7 +26,7 @@ export function refuseTool(
   return {
     refusal: { code: 'tool_not_permitted', message: `${about} (${policyIds.join(', ')}).` },
     violations: policyIds.map((policy_id) => ({
-      ...{ policy_id, layer: 'L2', action: 'blocked', severity: 'high' },
+      ...{ policy_id, layer: 'L3', action: 'blocked', severity: 'high' },
       message: `${about}.`,
     })),
   }

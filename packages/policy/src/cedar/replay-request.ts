@@ -2,6 +2,7 @@ import type { ActionCategory, PolicyViolation, Principal, RequestOutcome, Sensit
 import type { PolicyDecision } from '../decision.ts'
 import type { RouteQuestion } from '../question.ts'
 import type { PolicySnapshot } from '../snapshot.ts'
+import { useQuestion } from '../use-question.ts'
 
 /** What is on record of a request, as far as the policy was asked about it. */
 export interface RecordedRequest {
@@ -23,7 +24,7 @@ export interface RecordedRequest {
 
 /** A decision that was made again. */
 interface ReplayedDecision {
-  readonly question: 'invoke-model' | 'perform-action' | 'route-to-endpoint'
+  readonly question: 'invoke-model' | 'call-tool' | 'perform-action' | 'route-to-endpoint'
   /** What was asked about, where there are several: an endpoint. */
   readonly about?: string
   readonly effect: PolicyDecision['effect']
@@ -58,10 +59,11 @@ export function replayRequest(policy: PolicySnapshot, request: RecordedRequest):
 /** The refusal of a model that is not open to the caller is worded like that of an unknown one. */
 function replayModel(policy: PolicySnapshot, request: RecordedRequest, model: string): Replay {
   const { principal, category } = request
-  const decision = policy.decide({ principal, action: 'invoke-model', resource: { model } })
+  const question = useQuestion(principal, model)
+  const decision = policy.decide(question)
   const wentOn = decision.effect !== 'permit' && category !== undefined
   return {
-    decisions: [{ question: 'invoke-model', ...said(decision) }],
+    decisions: [{ question: question.action === 'call-tool' ? 'call-tool' : 'invoke-model', ...said(decision) }],
     differences: wentOn ? [`${decision.policyIds.join(', ')} forbid the model, and the request went on.`] : [],
   }
 }

@@ -11,6 +11,7 @@ const TENANT = 't'
 const config: PolicyConfig = {
   clearances: { '*': { level: 3 } },
   modelsByGroup: { '*': ['small'], finance: ['large'] },
+  toolsByGroup: { '*': ['crm/find'] },
   quotas: { default: { requestsPerMinute: 7 } },
 }
 const own = [
@@ -112,6 +113,7 @@ const notSent: RecordedRequest = {
 describe('a replay', () => {
   it.each<[string, RecordedRequest, number]>([
     ['was answered', answered, 4],
+    ['called a tool', { ...answered, model: 'mcp/crm', tile: tileForTests(2) }, 4],
     ['was held for what it does', held, 3],
     ['was held for its data', heldByData, 3],
     ['was approved and answered', { ...heldByData, outcome: 'answered' }, 3],
@@ -140,6 +142,7 @@ describe('a replay', () => {
   })
 
   it.each<[string, RecordedRequest, string | RegExp]>([
+    ['called a tool that is closed', { ...answered, model: 'mcp/closed' }, 'tool-by-group forbid the model, and the request went on.'],
     ['was answered though it is held', { ...held, outcome: 'answered', violations: [] }, /^action-f holds or refuses/],
     ['was held by nobody', { ...answered, outcome: 'held' }, 'The request was held, and no policy holds it.'],
     ['names another policy', { ...held, violations: [violation('L0', 'action-g', 'held')] }, /action-g is on record/],
