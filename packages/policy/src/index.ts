@@ -14,5 +14,5 @@ export {
 } from './question.ts'
 export type { QuotaLimits } from './quotas.ts'
 export type { PolicySnapshot, PolicySource } from './snapshot.ts'
-export { refusalOfUser } from './user-state.ts'
 export { useQuestion } from './use-question.ts'
+export { refusalOfUser } from './user-state.ts'

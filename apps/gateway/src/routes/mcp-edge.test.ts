@@ -75,13 +75,21 @@ describe('the address of a tool server', () => {
 
   it('refuses what is no message, several at once, and what is too long', async () => {
     const post = (body: object) => stack.request('alice', PATH, body)
-    for (const body of [[], [{ jsonrpc: '2.0', id: 1, method: 'ping' }], { id: 1, method: 'ping' }, { jsonrpc: '2.0', id: {}, method: 'x' }]) {
+    for (const body of [
+      [],
+      [{ jsonrpc: '2.0', id: 1, method: 'ping' }],
+      { id: 1, method: 'ping' },
+      { jsonrpc: '2.0', id: {}, method: 'x' },
+    ]) {
       const response = await post(body)
       expect([response.status, await response.json()]).toMatchObject([400, { error: { code: -32600 } }])
     }
     const long = { name: 'look_up', arguments: { text: 'x'.repeat(3_000) } }
     const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: long })
-    expect([response.status, await response.json()]).toMatchObject([413, { error: { message: expect.stringContaining('MCP_MAX_REQUEST_BYTES') } }])
+    expect([response.status, await response.json()]).toMatchObject([
+      413,
+      { error: { message: expect.stringContaining('MCP_MAX_REQUEST_BYTES') } },
+    ])
   })
 
   it('is closed to web pages of other origins', async () => {
@@ -111,7 +119,11 @@ describe('a session', () => {
     expect(begun.headers.get('x-session-id')).toBe(id)
     const within = { 'mcp-session-id': id }
     expect((await rpc('ping', {}, 'bob', within)).result).toEqual({})
-    for (const [caller, session] of [['alice', id], ['bob', '1'], ['bob', 'no-number']] as const) {
+    for (const [caller, session] of [
+      ['alice', id],
+      ['bob', '1'],
+      ['bob', 'no-number'],
+    ] as const) {
       const answer = await rpc('tools/list', {}, caller, { 'mcp-session-id': session })
       expect([session, answer.status, answer.id]).toEqual([session, 404, 7])
     }

@@ -1,3 +1,4 @@
+import { createPoliciesRepository } from '@sluice/db'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toolCaller } from '../testing/mcp/call-tool.ts'
 import { RegistryFile } from '../testing/mcp/registry-file.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
       { name: 'low', url: server.url, permittedLevel: 2 },
       { name: 'high', url: server.url, permittedLevel: 7 },
     ]),
+    POLICY_REFRESH_MS: '100',
     MCP_TOOLS_BY_GROUP: JSON.stringify({ '*': ['low/look_up', 'high/*'], 'dept:finance': ['low/send'] }),
   }))
 })
@@ -112,4 +114,24 @@ it('says which layers have worked, both ways, and refuses what is no tool', asyn
   ])
   const missing = await high.rpc('tools/call', { name: 'missing', arguments: {} })
   expect([missing.status, missing.error?.code, missing.error?.data?.code]).toEqual([200, -32602, 'invalid_request'])
+})
+
+it('lets a policy refuse what would else leave as tokens', async () => {
+  const text = `forbid (principal, action == Action::"callTool", resource in ToolServer::"low")
+    when { context has tile && context.tile.level >= 5 };`
+  const statement = { description: 'No cards to it.', text, immutable: false, enabled: true }
+  await createPoliciesRepository(stack.database).change(
+    { tenant: 'default', change: { kind: 'created', id: 'no-cards-to-low', statement }, by: 'user:erin' },
+    async () => undefined,
+  )
+  const codeOf = async (tools: typeof low, written: string) =>
+    (await tools.call(written)).result?._meta?.['sluice/error']?.code
+  await expect.poll(() => codeOf(low, `Card ${CARD}`), { timeout: 10_000 }).toBe('tool_not_permitted')
+  const calls = server.of('tools/call').length
+  expect((await low.call(`Card ${CARD}`)).text).toContain('no-cards-to-low')
+  expect(server.of('tools/call')).toHaveLength(calls)
+  expect([await codeOf(low, 'Write to maria.keller@example.com.'), await codeOf(high, `Card ${CARD}`)]).toEqual([
+    undefined,
+    undefined,
+  ])
 })

@@ -16,10 +16,14 @@ function toolServer(): McpServer {
   tools.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, async ({ text }) => ({
     content: [{ type: 'text', text }],
   }))
-  tools.registerTool('grüße', { inputSchema: z.object({}) }, async () => ({ content: [{ type: 'text', text: 'Hallo.' }] }))
+  tools.registerTool('grüße', { inputSchema: z.object({}) }, async () => ({
+    content: [{ type: 'text', text: 'Hallo.' }],
+  }))
   tools.registerTool('ask', { inputSchema: z.object({}) }, async () =>
     inputRequired({
-      inputRequests: { name: inputRequired.elicit({ message: 'Your password?', requestedSchema: { type: 'object', properties: {} } }) },
+      inputRequests: {
+        name: inputRequired.elicit({ message: 'Your password?', requestedSchema: { type: 'object', properties: {} } }),
+      },
     }),
   )
   return tools
@@ -69,9 +73,9 @@ describe('a server of the revision without sessions', () => {
     expect(server.received.at(-1)?.headers['mcp-name']).toBe('=?base64?Z3LDvMOfZQ==?=')
   })
 
-  it('asks nobody for input', async () => {
+  it('asks nobody for input: it is told that its client answers nothing, and refuses', async () => {
     const { result, text } = await rpc('tools/call', { name: 'ask', arguments: {} })
-    expect(result).toMatchObject({ isError: true })
+    expect(result).toMatchObject({ isError: true, _meta: { 'sluice/error': { code: 'upstream_rejected' } } })
     expect(text).not.toContain('password')
   })
 })

@@ -142,7 +142,11 @@ describe('a replay', () => {
   })
 
   it.each<[string, RecordedRequest, string | RegExp]>([
-    ['called a tool that is closed', { ...answered, model: 'mcp/closed' }, 'tool-by-group forbid the model, and the request went on.'],
+    [
+      'called a tool that is closed',
+      { ...answered, model: 'mcp/closed' },
+      'tool-by-group forbid the model, and the request went on.',
+    ],
     ['was answered though it is held', { ...held, outcome: 'answered', violations: [] }, /^action-f holds or refuses/],
     ['was held by nobody', { ...answered, outcome: 'held' }, 'The request was held, and no policy holds it.'],
     ['names another policy', { ...held, violations: [violation('L0', 'action-g', 'held')] }, /action-g is on record/],

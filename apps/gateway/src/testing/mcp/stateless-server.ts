@@ -16,7 +16,8 @@ export async function hostStatelessServer(createToolServer: () => McpServer) {
     for await (const piece of incoming.setEncoding('utf8')) text += piece
     received.push({ headers: incoming.headers, text })
     const headers = new Headers()
-    for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value)
+    for (const [name, value] of Object.entries(incoming.headers))
+      if (typeof value === 'string') headers.set(name, value)
     const request = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body: text })
     const response = await handler.fetch(request)
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
