@@ -154,4 +154,16 @@ describe('an API key', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['token_invalid']))
     expect(await codeOf()).toBe('good')
   })
+
+  it('is looked up again where it is in use, however many ids somebody makes up meanwhile', async () => {
+    expect(await codeOf()).toBe('good')
+    nowMs += 60_000
+    const { promise, resolve } = Promise.withResolvers<void>()
+    delay = promise
+    const flood = Array.from({ length: 300 }, () => codeOf(newApiKey().text))
+    const renewed = codeOf()
+    resolve()
+    expect(await renewed).toBe('good')
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['token_invalid', 'overloaded']))
+  })
 })

@@ -40,8 +40,11 @@ interface KnownKey {
 
 /** Keys that are remembered; the least recently used goes first. */
 const MAX_REMEMBERED = 10_000
-/** Keys that are looked up at a time: more would keep other queries from PostgreSQL. */
-const MAX_LOOKUPS = 256
+/**
+ * Ids that are not remembered here, looked up at a time: more would keep other queries from PostgreSQL. Anybody can
+ * make such ids up. Keys that are remembered do not count: they are bounded in number, and asked for once at a time.
+ */
+const MAX_STRANGERS = 256
 const DAY_MS = 86_400_000
 
 const REFUSALS = {
@@ -64,7 +67,7 @@ export class ApiKeys {
   readonly #share = singleFlight<string, KnownKey | undefined>()
   /** Changes with each revocation: what was read before one is not remembered. */
   #revocations = 0
-  #lookups = 0
+  #strangers = 0
 
   constructor(options: ApiKeysOptions) {
     this.#options = options
@@ -81,7 +84,7 @@ export class ApiKeys {
     const { clock } = this.#options
     const remembered = this.#known.get(apiKeyClient(key.id))
     const isGood = remembered !== undefined && clock.monotonicMs() < remembered.staleAtMs
-    const known = isGood ? remembered : await this.#share(key.id, () => this.#lookUp(key.id))
+    const known = isGood ? remembered : await this.#share(key.id, () => this.#find(key.id, remembered !== undefined))
     if (known === undefined || !hasSecret(key, known.stored.secretHash)) throw this.#refuse('invalid')
     const { stored, principal } = known
     if (stored.revokedAt !== undefined) throw this.#refuse('revoked')
@@ -108,22 +111,27 @@ export class ApiKeys {
     return new SluiceError(REFUSALS[result])
   }
 
+  async #find(id: string, isInUse: boolean): Promise<KnownKey | undefined> {
+    if (isInUse) return await this.#lookUp(id)
+    if (this.#strangers >= MAX_STRANGERS) throw new SluiceError({ code: 'overloaded', retryAfterSeconds: 1 })
+    this.#strangers += 1
+    try {
+      return await this.#lookUp(id)
+    } finally {
+      this.#strangers -= 1
+    }
+  }
+
   async #lookUp(id: string): Promise<KnownKey | undefined> {
     const { repository, clock, rememberForMs = 60_000 } = this.#options
-    if (this.#lookups >= MAX_LOOKUPS) throw new SluiceError({ code: 'overloaded', retryAfterSeconds: 1 })
-    this.#lookups += 1
-    try {
-      const askedAtMs = clock.monotonicMs()
-      const revocations = this.#revocations
-      const stored = await repository.findAnywhere(id)
-      if (stored === undefined) return undefined
-      const principal = await this.#principalOf(stored)
-      const known = { stored, principal, staleAtMs: askedAtMs + rememberForMs }
-      if (revocations === this.#revocations) this.#known.set(apiKeyClient(id), known)
-      return known
-    } finally {
-      this.#lookups -= 1
-    }
+    const askedAtMs = clock.monotonicMs()
+    const revocations = this.#revocations
+    const stored = await repository.findAnywhere(id)
+    if (stored === undefined) return undefined
+    const principal = await this.#principalOf(stored)
+    const known = { stored, principal, staleAtMs: askedAtMs + rememberForMs }
+    if (revocations === this.#revocations) this.#known.set(apiKeyClient(id), known)
+    return known
   }
 
   /** Groups are those that the owner has now, where the directory tells them; else those of when the key was made. */
