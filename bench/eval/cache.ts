@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { analysePrompt, matchPrompts } from '@sluice/semantic-match'
+import { matchPrompts } from '@sluice/semantic-match'
 import type { Flags, FlagValues } from '../command-line.ts'
 import { type Evaluation, type Figures, percentWithInterval, type Result, ratio, wilsonInterval } from './evaluation.ts'
 import { optionalString, type Row, stringMember } from './read-rows.ts'
@@ -15,7 +15,7 @@ interface Counts {
   falseHits: number
 }
 
-/** Measures the matcher of the semantic cache at its shipped setting. A prompt that it does not compare is a miss. */
+/** Measures the matcher of the semantic cache as it is shipped. A prompt that it does not compare is a miss. */
 export function evaluateCache(flags: FlagValues): Evaluation {
   const perSource = new Map<string, Counts>()
   const predictions: string[] = []
@@ -25,9 +25,7 @@ export function evaluateCache(flags: FlagValues): Evaluation {
       const number = (rowsOf.get(file) ?? 0) + 1
       rowsOf.set(file, number)
       const isSame = sameOf(row)
-      const [one, other] = [analysePrompt(stringMember(row, 'a')), analysePrompt(stringMember(row, 'b'))]
-      const { isHit, similarity } =
-        one === undefined || other === undefined ? { isHit: false, similarity: 0 } : matchPrompts(one, other)
+      const { isHit, similarity } = matchPrompts(stringMember(row, 'a'), stringMember(row, 'b'))
       predictions.push(JSON.stringify({ file, row: number, hit: isHit, similarity: Number(similarity.toFixed(4)) }))
       const counts = countsOf(perSource, optionalString(row, 'source') ?? file)
       counts[isSame ? 'same' : 'different'] += 1

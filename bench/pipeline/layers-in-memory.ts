@@ -64,6 +64,7 @@ export function createLayersInMemory(outbox: Outbox = NO_OUTBOX): Layers {
       maxCachedAnswerBytes: 262_144,
       maxKeptResponseBytes: 1_048_576,
       maxCachedTemperature: 0.3,
+      matchesSimilar: true,
       attempts: 3,
       firstByteTimeoutMs: 120_000,
     },

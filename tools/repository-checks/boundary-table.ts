@@ -96,7 +96,10 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     ],
   },
   '@sluice/pipeline': {
-    workspace: ['@sluice/codenames', '@sluice/contracts', '@sluice/policy', '@sluice/token-vault'],
+    workspace: [
+      ...['@sluice/codenames', '@sluice/contracts', '@sluice/policy', '@sluice/semantic-match'],
+      '@sluice/token-vault',
+    ],
     external: ['lru-cache'],
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'net'),

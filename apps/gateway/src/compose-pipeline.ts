@@ -27,6 +27,7 @@ function limitsOf(config: GatewayConfig): LayerLimits {
     maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
     maxKeptResponseBytes: config.KEPT_RESPONSE_MAX_BYTES,
     maxCachedTemperature: config.CACHE_MAX_TEMPERATURE,
+    matchesSimilar: config.CACHE_MATCH === 'similar',
     maxRestoredChars: config.RESTORED_ANSWER_MAX_CHARS,
     attempts: config.UPSTREAM_ATTEMPTS,
     firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,

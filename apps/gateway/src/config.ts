@@ -190,6 +190,13 @@ export const gatewayConfigSchema = z
       .describe(
         'A request that names a higher temperature is not answered from the cache; one that names none may be.',
       ),
+    CACHE_MATCH: z
+      .enum(['similar', 'exact'])
+      .default('similar')
+      .describe(
+        '`similar`: a user who asks the same in other words is given the remembered answer; docs/semantic-cache.md says ' +
+          'when. `exact`: only the very same request is.',
+      ),
     CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
 
     KEPT_RESPONSES_BYTES: bytes({ min: 1_048_576 })

@@ -49,6 +49,8 @@ export interface LayerLimits {
   readonly maxKeptResponseBytes: number
   /** Requests that name a higher temperature are not answered from the cache. */
   readonly maxCachedTemperature: number
+  /** Whether a user who asks the same in other words is given a remembered answer. */
+  readonly matchesSimilar: boolean
   /** The longest that the texts of an answer may become with values in them; UTF-16 code units. */
   readonly maxRestoredChars: number
   /** How often endpoints are asked for one request, all of them together. */
@@ -129,6 +131,7 @@ export function composeLayers(
       maxAnswerBytes: limits.maxCachedAnswerBytes,
       maxKeptBytes: limits.maxKeptResponseBytes,
       maxTemperature: limits.maxCachedTemperature,
+      matchesSimilar: limits.matchesSimilar,
       onFailure,
     }),
   }

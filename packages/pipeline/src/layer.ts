@@ -17,6 +17,7 @@ import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
+import type { AnswerKeys } from './ports/semantic-cache.ts'
 import type { ItemNames } from './request/item-names.ts'
 import type { ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
@@ -44,9 +45,8 @@ interface FactsByLayer {
   readonly L4: { readonly tile?: SensitivityTile }
   /** The name of the endpoint that answers. */
   readonly L5: { readonly endpoint?: string }
-  readonly L7: {
-    /** On a miss: the key to remember the answer under. */
-    readonly rememberUnder?: string
+  /** On a miss: where the answer is to be remembered. */
+  readonly L7: Partial<AnswerKeys> & {
     /** The tokenized request, where its response is to be kept for a later one. */
     readonly toKeep?: ModelRequest & { readonly kind: 'responses' }
   }

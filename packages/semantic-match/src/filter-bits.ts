@@ -2,17 +2,20 @@
 const HASHES = 10
 
 /**
- * Where a word's bits are in a Bloom filter of that many bits: double hashing, A. Kirsch and M. Mitzenmacher, Less
- * Hashing, Same Performance (2006), over two FNV-1a hashes.
+ * Whether `visit` takes every bit of a word in a Bloom filter of that many bits; stops at the first that it does not.
+ * Double hashing, A. Kirsch and M. Mitzenmacher, Less Hashing, Same Performance (2006), over two FNV-1a hashes.
  */
-export function bitsOf(word: string, size: number): readonly number[] {
-  const first = fnv1a(word, 0x811c9dc5)
-  const second = fnv1a(word, 0x01000193) | 1
-  return Array.from({ length: HASHES }, (_, i) => ((first + Math.imul(i, second)) >>> 0) % size)
-}
-
-function fnv1a(word: string, seed: number): number {
-  let hash = seed
-  for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
+export function everyBit(word: string, size: number, visit: (bit: number) => boolean): boolean {
+  let [first, second] = [0x811c9dc5, 0x01000193]
+  for (let i = 0; i < word.length; i += 1) {
+    const code = word.charCodeAt(i)
+    first = Math.imul(first ^ code, 0x01000193)
+    second = Math.imul(second ^ code, 0x01000193)
+  }
+  first = (first ^ (first >>> 15)) >>> 0
+  second = ((second ^ (second >>> 15)) >>> 0) | 1
+  for (let i = 0; i < HASHES; i += 1) {
+    if (!visit(((first + Math.imul(i, second)) >>> 0) % size)) return false
+  }
+  return true
 }

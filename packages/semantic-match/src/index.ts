@@ -1,2 +1,2 @@
-export { analysePrompt } from './analyse-prompt.ts'
 export { matchPrompts } from './match-prompts.ts'
+export { normalFormOf } from './normal-form.ts'

@@ -1,17 +1,17 @@
-import type { AnalysedPrompt } from './analyse-prompt.ts'
-import { isSamePrompt } from './same-prompt.ts'
-import { cosine, SIMILARITY_THRESHOLD } from './similarity.ts'
+import { normalFormOf } from './normal-form.ts'
+import { similarityOf } from './similarity.ts'
 
 /** How two prompts compare. */
 interface Match {
-  /** Cosine of their vectors, -1 to 1. */
+  /** Cosine of letter trigrams of their normal forms, -1 to 1; 0 where one has none. It decides nothing. */
   readonly similarity: number
-  /** Whether an answer to one answers the other. */
+  /** Whether an answer to one answers the other: their normal forms are equal. */
   readonly isHit: boolean
 }
 
-/** Two stages: similar, then the same. Similarity alone never makes a hit. */
-export function matchPrompts(one: AnalysedPrompt, other: AnalysedPrompt): Match {
-  const similarity = cosine(one.vector, other.vector)
-  return { similarity, isHit: similarity >= SIMILARITY_THRESHOLD && isSamePrompt(one, other) }
+/** Compares two prompts as the cache does. */
+export function matchPrompts(one: string, other: string): Match {
+  const [left, right] = [normalFormOf(one), normalFormOf(other)]
+  if (left === undefined || right === undefined) return { similarity: 0, isHit: false }
+  return { similarity: similarityOf(left, right), isHit: left === right }
 }

@@ -191,62 +191,63 @@ export const PHRASES = `
 `
 /** Whole sentences. `*1` and `*2` stand for one word or more. */
 export const SENTENCES = `
-  what do *1 mean > mean *1
-  what be the meaning of *1 > mean *1
-  what do *1 stand for > mean *1
-  define *1 > mean *1
-  what be definition of *1 > mean *1
-  definition of *1 > mean *1
-  give definition of *1 > mean *1
-  meaning of *1 > mean *1
-  how much do *1 cost > price *1
-  what be price of *1 > price *1
-  what be cost of *1 > price *1
-  how expensive be *1 > price *1
-  price of *1 > price *1
-  how old be *1 > age *1
-  what be age of *1 > age *1
-  how tall be *1 > height *1
-  how high be *1 > height *1
-  what be height of *1 > height *1
-  how many people live in *1 > population *1
-  what be population of *1 > population *1
-  population of *1 > population *1
+  what do *1 mean > meaning-of *1
+  what be the meaning of *1 > meaning-of *1
+  what do *1 stand for > meaning-of *1
+  define *1 > meaning-of *1
+  what be definition of *1 > meaning-of *1
+  definition of *1 > meaning-of *1
+  give definition of *1 > meaning-of *1
+  meaning of *1 > meaning-of *1
+  how much do *1 cost > price-of *1
+  what be price of *1 > price-of *1
+  what be cost of *1 > price-of *1
+  how expensive be *1 > price-of *1
+  price of *1 > price-of *1
+  how old be *1 > age-of *1
+  what be age of *1 > age-of *1
+  how tall be *1 > height-of *1
+  how high be *1 > height-of *1
+  what be height of *1 > height-of *1
+  how many people live in *1 > population-of *1
+  what be population of *1 > population-of *1
+  population of *1 > population-of *1
   where be *1 located > where be *1
   where be *1 locate > where be *1
   where be *1 situated > where be *1
   what be location of *1 > where be *1
   who be author of *1 > who wrote *1
   who was author of *1 > who wrote *1
-  what be difference between *1 and *2 > differ *1 and *2
-  what be difference of *1 and *2 > differ *1 and *2
-  how do *1 differ from *2 > differ *1 and *2
-  how be *1 different from *2 > differ *1 and *2
-  how do *1 and *2 differ > differ *1 and *2
-  how be *1 and *2 different > differ *1 and *2
-  explain difference between *1 and *2 > differ *1 and *2
-  difference between *1 and *2 > differ *1 and *2
-  what be capital of *1 > capital *1
-  capital of *1 > capital *1
+  what be difference between *1 and *2 > difference-of *1 and *2
+  what be the differences between *1 and *2 > difference-of *1 and *2
+  what be difference of *1 and *2 > difference-of *1 and *2
+  how do *1 differ from *2 > difference-of *1 and *2
+  how be *1 different from *2 > difference-of *1 and *2
+  how do *1 and *2 differ > difference-of *1 and *2
+  how be *1 and *2 different > difference-of *1 and *2
+  explain difference between *1 and *2 > difference-of *1 and *2
+  difference between *1 and *2 > difference-of *1 and *2
+  what be capital of *1 > capital-of *1
+  capital of *1 > capital-of *1
   what be reason why *1 > why *1
   what be reason that *1 > why *1
   what happen if *1 > what-if *1
   what happen when *1 > what-if *1
   what will happen if *1 > what-if *1
   what would happen if *1 > what-if-would *1
-  what do you mean by *1 > mean *1
-  what be mean by *1 > mean *1
-  what be meant by *1 > mean *1
-  how much be *1 > price *1
-  what do you think about *1 > opinion *1
-  what do you think of *1 > opinion *1
-  what be your opinion on *1 > opinion *1
-  what be your opinion of *1 > opinion *1
-  what be your opinion about *1 > opinion *1
-  what be your thoughts on *1 > opinion *1
-  what be your thoughts about *1 > opinion *1
-  what be your view on *1 > opinion *1
-  what be your views on *1 > opinion *1
+  what do you mean by *1 > meaning-of *1
+  what be mean by *1 > meaning-of *1
+  what be meant by *1 > meaning-of *1
+  how much be *1 > price-of *1
+  what do you think about *1 > opinion-on *1
+  what do you think of *1 > opinion-on *1
+  what be your opinion on *1 > opinion-on *1
+  what be your opinion of *1 > opinion-on *1
+  what be your opinion about *1 > opinion-on *1
+  what be your thoughts on *1 > opinion-on *1
+  what be your thoughts about *1 > opinion-on *1
+  what be your view on *1 > opinion-on *1
+  what be your views on *1 > opinion-on *1
   what be it like to *1 > feel-like *1
   how do it feel to *1 > feel-like *1
   what do it feel like to *1 > feel-like *1
@@ -257,12 +258,12 @@ export const SENTENCES = `
   who was inventor of *1 > who invented *1
   who be founder of *1 > who founded *1
   who was founder of *1 > who founded *1
-  how be weather in *1 > weather *1
-  what be weather in *1 > weather *1
-  what be weather like in *1 > weather *1
-  what be better *1 or *2 > better *1 or *2
+  how be weather in *1 > weather-in *1
+  what be weather in *1 > weather-in *1
+  what be weather like in *1 > weather-in *1
+  what be better *1 or *2 > better-of *1 or *2
   what be some of *1 > what be *1
-  what time be it in *1 > time *1
-  what be time in *1 > time *1
-  what be current time in *1 > time *1
+  what time be it in *1 > time-in *1
+  what be time in *1 > time-in *1
+  what be current time in *1 > time-in *1
 `

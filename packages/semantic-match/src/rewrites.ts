@@ -52,7 +52,7 @@ function phraseAt(words: readonly string[], start: number) {
 }
 
 /** Two things can change places. */
-const SYMMETRIC: ReadonlySet<string> = new Set(['differ', 'better'])
+const SYMMETRIC: ReadonlySet<string> = new Set(['difference-of', 'better-of'])
 
 /** What a sentence of one of the forms becomes; the words themselves where it has none of them. */
 export function rewriteSentence(words: readonly string[]): readonly string[] {

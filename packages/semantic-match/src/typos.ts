@@ -1,4 +1,5 @@
-import { isKnownWord, PAST, PLURAL, withoutS } from './inflection.ts'
+import { isEnglishForm, isKnownWord } from './inflection.ts'
+import { BOUNDARIES } from './lexicon.ts'
 import type { Token } from './tokenize.ts'
 
 /** Small words that are often mistyped; another word that is one of their slips is left as it is. */
@@ -13,37 +14,33 @@ for (const word of SMALL_WORDS) {
   }
 }
 
-/** A small word with two letters swapped, as it was meant. */
-export function withoutTypo(token: Token): Token {
-  const meant = token.isLiteral ? undefined : SLIPS.get(token.text)
-  return meant === undefined ? token : { ...token, text: meant }
-}
-
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4
 
-/** Whether one word is the other with two neighbouring letters swapped, and is no word itself. */
-export function isTypo(one: string, other: string): boolean {
-  return isSlipOf(one, other) || isSlipOf(other, one)
+/** In letters; a longer one is a name or a code. */
+const LONGEST = 24
+
+/**
+ * A word with two neighbouring letters swapped, as it was meant: a listed small word, or the only English word that it
+ * is a slip of. What is a word itself, has a capital inside a sentence, or is quoted stays as it is.
+ */
+export function withoutTypo(token: Token): Token {
+  if (token.isLiteral) return token
+  const meant = SLIPS.get(token.text) ?? wordOfSlip(token)
+  return meant === undefined ? token : { ...token, text: meant }
 }
 
-function isSlipOf(slip: string, word: string): boolean {
-  if (slip.length < SHORTEST || !/^[a-z]+$/.test(slip) || isKnownWord(slip) || isKnownWord(withoutS(slip))) return false
-  const base = word.replace(/~.$/, '')
-  if (!/^[a-z]+$/.test(base) || !isKnownWord(base)) return false
-  const stem = base.endsWith('e') ? base.slice(0, -1) : base
-  const forms = word.endsWith(PAST)
-    ? [`${stem}ed`]
-    : word.endsWith(PLURAL)
-      ? [`${base}s`, `${base}es`]
-      : [base, `${base}s`, `${stem}ing`]
-  return forms.some((form) => areSwapped(form, slip))
+function wordOfSlip({ text, raw, isFirst }: Token): string | undefined {
+  if (text.length < SHORTEST || text.length > LONGEST || !/^[a-z]+$/.test(text)) return undefined
+  // WordNet has no prepositions: `from` is no slip of `form`.
+  if ((raw !== text && !isFirst) || isEnglishForm(text) || BOUNDARIES.has(text)) return undefined
+  const meant = swapsOf(text).filter(isEnglishForm)
+  return meant.length === 1 ? meant[0] : undefined
 }
 
-function areSwapped(one: string, other: string): boolean {
-  if (one.length !== other.length) return false
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at += 1
-  if (at > one.length - 2) return false
-  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
+function swapsOf(word: string): readonly string[] {
+  return Array.from(
+    { length: word.length - 1 },
+    (_, i) => word.slice(0, i) + (word[i + 1] ?? '') + (word[i] ?? '') + word.slice(i + 2),
+  ).filter((swap) => swap !== word)
 }

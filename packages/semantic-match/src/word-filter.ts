@@ -1,4 +1,4 @@
-import { bitsOf } from './filter-bits.ts'
+import { everyBit } from './filter-bits.ts'
 
 /** Words that are asked for again and again. A word that no dictionary has is not kept. */
 const MOST_REMEMBERED = 4096
@@ -19,7 +19,7 @@ export class WordFilter {
     if (this.#remembered.has(word)) return true
     if (word.length > LONGEST_WORD) return false
     const bytes = this.#bytes
-    const has = bitsOf(word, bytes.length * 8).every((bit) => ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0)
+    const has = everyBit(word, bytes.length * 8, (bit) => ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0)
     if (has && this.#remembered.size < MOST_REMEMBERED) this.#remembered.add(word)
     return has
   }

@@ -1,6 +1,9 @@
 import { ADVERBIAL_PREPOSITIONS, ASSISTANT_VERBS, BOUNDARIES, DETERMINERS, QUESTION_WORDS } from './lexicon.ts'
 import type { Token } from './tokenize.ts'
 
+/** Most words of the name of an owner. */
+const LONGEST_NAME = 5
+
 /** `France's capital city` as `capital city of France`. An owner is one word, or a name of several. */
 export function genitives(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = []
@@ -12,7 +15,7 @@ export function genitives(tokens: readonly Token[]): readonly Token[] {
       continue
     }
     let owner = out.length - 1
-    while (owner > 0 && isName(out[owner]) && isName(out[owner - 1])) owner -= 1
+    while (out.length - owner < LONGEST_NAME && isName(out[owner]) && isName(out[owner - 1])) owner -= 1
     const owners = out.splice(owner)
     const before = out.at(-1)
     // The article of the owner stays with it: `the dog's tail`, `tail of the dog`.

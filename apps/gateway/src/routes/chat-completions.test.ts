@@ -79,6 +79,22 @@ describe('a completion', () => {
     expect(stack.stub.requestCount).toBe(1)
   })
 
+  it('comes from the cache for the same question in other words, to its user only', async () => {
+    const place = `peak ${++serial}`
+    const asked = (content: string) => ({ ...fresh(), messages: [{ role: 'user' as const, content }] })
+    const first = await completionOf(await stack.post('alice', asked(`What is the height of ${place}?`)))
+    const reworded = asked(`Hi! Could you please tell me how tall ${place} is? Thanks.`)
+    await expect
+      .poll(async () => (await completionOf(await stack.post('alice', reworded))).service_metadata.cache_hit)
+      .toBe(true)
+    const second = await completionOf(await stack.post('alice', reworded))
+    expect(second.choices).toEqual(first.choices)
+    expect(second.id).not.toBe(first.id)
+    const other = await completionOf(await stack.post('alice', asked(`What is the depth of ${place}?`)))
+    expect(other.service_metadata.cache_hit).toBe(false)
+    expect((await completionOf(await stack.post('bob', reworded))).service_metadata.cache_hit).toBe(false)
+  })
+
   it('is asked for afresh when the caller says so', async () => {
     const request = fresh()
     await stack.post('alice', request)

@@ -13,3 +13,11 @@ export interface SemanticCache {
   find(key: string): Promise<string | undefined>
   store(key: string, answer: string, owner: AnswerOwner): Promise<void>
 }
+
+/** Under which keys a request finds an answer. */
+export interface AnswerKeys {
+  /** The answer to the very same request. */
+  readonly rememberUnder: string
+  /** The key of the answer to the same question in other words. */
+  readonly rememberSimilarUnder?: string
+}

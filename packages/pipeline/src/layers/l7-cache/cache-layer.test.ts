@@ -63,6 +63,7 @@ function setUp({ endpoints = serving(false), ...changes }: Changes = {}) {
     timeoutMs: 1_000,
     maxAnswerBytes: 10_000,
     maxTemperature: 0.3,
+    matchesSimilar: false,
     onFailure,
     ...changes,
   })

@@ -5,11 +5,12 @@ import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer
 import type { EndpointSnapshot } from '../../ports/endpoint-snapshot.ts'
 import { findServing } from '../../ports/find-serving.ts'
 import type { KeptResponses } from '../../ports/kept-responses.ts'
-import type { SemanticCache } from '../../ports/semantic-cache.ts'
+import type { AnswerKeys, SemanticCache } from '../../ports/semantic-cache.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 import { cacheKeyOf } from './cache-key.ts'
 import { KeepGuard } from './keep-guard.ts'
+import { similarKeyOf } from './similar-request.ts'
 
 interface CacheOptions {
   readonly cache: SemanticCache
@@ -22,14 +23,17 @@ interface CacheOptions {
   readonly maxKeptBytes: number
   /** A request that names a higher temperature asks for a fresh answer; 0 to 2. */
   readonly maxTemperature: number
+  /** Whether a user who asks the same in other words is given the answer. */
+  readonly matchesSimilar: boolean
   /** Receives why an answer could not be remembered. */
   readonly onFailure: FailureObserver
 }
 
 /**
  * L7: answers a tokenized request that was answered before, and remembers fresh answers, still tokenized and sealed.
- * The cache is exact in this form: any difference in what can change the answer, in user or in policy is a miss. Users
- * of a tenant share answers only where each endpoint that serves the model is declared shareable.
+ * Any difference in what can change the answer, in user or in policy is a miss. Users of a tenant share answers only
+ * where each endpoint that serves the model is declared shareable. The one difference that is none: the same user puts
+ * the last question in other words. Under a key of what it asks (`similar-request.ts`) stands the key of the answer.
  *
  * A cache is no guard, and yet a failed look-up denies: the store is the one that sessions and evidence need as well,
  * so the request could not be completed anyway. An entry that cannot be opened (its data key is gone) is a miss.
@@ -48,13 +52,22 @@ interface CacheOptions {
 export function createCacheLayer(options: CacheOptions): Responder<'L7'> & ResponseLayer<'L7'> {
   const { cache, keyRing, timeoutMs } = options
 
-  async function lookUp(body: ChatRequest, key: string, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
-    const sealed = await cache.find(key)
-    const remembered = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed)
+  async function find(keys: AnswerKeys, exchange: Exchange): Promise<Completion | undefined> {
+    const { rememberUnder: key, rememberSimilarUnder: similar } = keys
+    const [sealed, reference] = await Promise.all([cache.find(key), similar && cache.find(similar)])
+    const same = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed)
+    if (same !== undefined || similar === undefined || reference === undefined) return same
+    const other = openText(keyRing, exchange, similar, reference)
+    const found = other === undefined ? undefined : await cache.find(other)
+    return other === undefined || found === undefined ? undefined : openAnswer(keyRing, exchange, other, found)
+  }
+
+  async function lookUp(body: ChatRequest, keys: AnswerKeys, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
+    const remembered = await find(keys, exchange)
     const streamed = body.stream === true
     const includeUsage = !streamed || body.stream_options?.include_usage === true
     // What was remembered from a stream may lack the usage that this caller expects: it is asked for afresh.
-    if (remembered === undefined || (includeUsage && !remembered.usage)) return miss(key)
+    if (remembered === undefined || (includeUsage && !remembered.usage)) return miss(keys)
     const created = Math.floor(exchange.runtime.clock.nowMs() / 1_000)
     const completion = { ...remembered, id: `chatcmpl-${exchange.runtime.recordId}`, created }
     const chunks = streamed ? replay(completion, includeUsage) : [completionToChunk(completion)]
@@ -77,8 +90,13 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       if (!isCacheable(request.body, options.maxTemperature)) return { type: 'allow' }
       const session = sessionScopeOf(exchange.origin)
       const isShareable = isShareableModel(endpoints, request.body.model)
-      const key = cacheKeyOf({ session, policyVersion: policy.version, isShareable }, request.body)
-      return cacheUse === 'full' ? lookUp(request.body, key, exchange) : miss(key)
+      const scope = { session, policyVersion: policy.version }
+      const similar = options.matchesSimilar ? similarKeyOf(scope, request.body) : undefined
+      const keys: AnswerKeys = {
+        rememberUnder: cacheKeyOf({ ...scope, isShareable }, request.body),
+        ...(similar === undefined ? {} : { rememberSimilarUnder: similar }),
+      }
+      return cacheUse === 'full' ? lookUp(request.body, keys, exchange) : miss(keys)
     },
     openGuard(exchange) {
       const key = exchange.facts.rememberUnder
@@ -101,8 +119,8 @@ function isShareableModel({ endpoints }: EndpointSnapshot, model: string): boole
   return serving.length > 0 && serving.every(({ endpoint }) => endpoint.shareable === true)
 }
 
-function miss(key: string): ResponderDecision<'L7'> {
-  return { type: 'allow', facts: { rememberUnder: key } }
+function miss(facts: AnswerKeys): ResponderDecision<'L7'> {
+  return { type: 'allow', facts }
 }
 
 /** Gathers one answer while it passes, and stores it once it has ended well. */
@@ -132,9 +150,14 @@ class RememberGuard implements AnswerGuard<CompletionChunk> {
     if (this.#size > maxAnswerBytes) return []
     const answer = textToRemember(this.#collector.completion(), this.#exchange)
     if (answer === undefined || Buffer.byteLength(answer) > maxAnswerBytes) return []
-    const sealed = keyRing.seal(keyScope(this.#exchange), answer, this.#key)
     const { tenant, sub } = this.#exchange.origin.principal
-    cache.store(this.#key, sealed, { tenant, sub }).catch((cause: unknown) => onFailure('L7', this.#exchange, cause))
+    const store = (key: string, text: string) =>
+      cache
+        .store(key, keyRing.seal(keyScope(this.#exchange), text, key), { tenant, sub })
+        .catch((cause: unknown) => onFailure('L7', this.#exchange, cause))
+    store(this.#key, answer)
+    const similar = this.#exchange.facts.rememberSimilarUnder
+    if (similar !== undefined) store(similar, this.#key)
     return []
   }
 }
@@ -167,6 +190,14 @@ function isNothing(calls: unknown): boolean {
 function openAnswer(keyRing: KeyRing, exchange: Exchange, key: string, sealed: string): Completion | undefined {
   try {
     return completionSchema.parse(JSON.parse(keyRing.open(keyScope(exchange), sealed, key)))
+  } catch {
+    return undefined
+  }
+}
+
+function openText(keyRing: KeyRing, exchange: Exchange, key: string, sealed: string): string | undefined {
+  try {
+    return keyRing.open(keyScope(exchange), sealed, key)
   } catch {
     return undefined
   }

@@ -1,68 +1,12 @@
-import { expandContractions } from './contractions.ts'
-import { isEnglish } from './language.ts'
+import { PLURAL } from './inflection.ts'
 import { BE, DETERMINERS, FILLERS, POLAR, QUESTION_WORDS } from './lexicon.ts'
 import { LITERAL, plainWord } from './plain-word.ts'
 import { rewritePhrases, rewriteSentence } from './rewrites.ts'
-import { vectorOf } from './similarity.ts'
-import { END, type Token, tokenize } from './tokenize.ts'
-import { withoutTypo } from './typos.ts'
-import { activeVoice, adverbialLast, genitives, sortConjuncts } from './word-order.ts'
-import { withoutWrappers } from './wrappers.ts'
+import type { Token } from './tokenize.ts'
+import { activeVoice, adverbialLast, sortConjuncts } from './word-order.ts'
 
-/** The longest prompt that is compared, in UTF-16 units: what costs more than a look at the model saves nothing. */
-export const MAX_PROMPT_LENGTH = 4096
-
-/** A prompt without what changes no answer. */
-export interface AnalysedPrompt {
-  /** The words that are left, in one order for all ways to say the same. */
-  readonly words: readonly string[]
-  readonly isEnglish: boolean
-  /** For similarity. */
-  readonly vector: Float32Array
-}
-
-/** Reads a prompt, linear in its length. `undefined` where it is longer than `MAX_PROMPT_LENGTH` or has no word. */
-export function analysePrompt(text: string): AnalysedPrompt | undefined {
-  if (text.length > MAX_PROMPT_LENGTH) return undefined
-  const tokens = tokenize(text)
-  const english = isEnglish(tokens)
-  const words = trimEnds(english ? englishWords(tokens) : tokens.flatMap(({ text }) => (SIGNS.has(text) ? [] : [text])))
-  return words.length === 0 ? undefined : { words, isEnglish: english, vector: vectorOf(words) }
-}
-
-function englishWords(tokens: readonly Token[]): readonly string[] {
-  const rest = withoutWrappers(expandContractions(tokens.map(withoutTypo)))
-  const isAboutWords = rest.some(({ text }) => ABOUT_WORDS.has(text))
-  const words: string[] = []
-  for (const sentence of sentencesOf(genitives(rest))) {
-    if (words.length > 0) words.push(END)
-    words.push(
-      ...(isAboutWords ? sentence.map(({ text }) => text).filter((text) => text !== ',') : canonical(sentence)),
-    )
-  }
-  return words
-}
-
-/** What other languages are compared without, beside the end. */
-const SIGNS: ReadonlySet<string> = new Set([',', '¿', '¡', 'bitte'])
-
-/** A prompt with one of these may ask about the words themselves, so that another form is another question. */
-const ABOUT_WORDS: ReadonlySet<string> = new Set(
-  'synonym synonyms antonym antonyms spell spelled spelling plural pronounce pronounced rhyme rhymes idiom idioms'.split(
-    ' ',
-  ),
-)
-
-function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const sentences: Token[][] = [[]]
-  for (const token of tokens) {
-    if (token.text === END && !token.isLiteral) sentences.push([])
-    else sentences.at(-1)?.push(token)
-  }
-  return sentences.filter((sentence) => sentence.some(({ text }) => text !== ','))
-}
-
-function canonical(sentence: readonly Token[]): readonly string[] {
+/** The words of a sentence in their normal form and order. */
+export function canonicalSentence(sentence: readonly Token[]): readonly string[] {
   const [verb = '', ...others] = sentence.map(({ text, isLiteral }) => (isLiteral ? `${LITERAL}${text}` : text))
   const sorted = sortConjuncts([ORDER_VERBS.get(verb) ?? verb, ...others])
   const letters = new Set(sentence.filter((token) => isLetterName(token)).map(({ text }) => text))
@@ -81,7 +25,21 @@ function canonical(sentence: readonly Token[]): readonly string[] {
   const [first = '', ...rest] = words
   const isText = first === 'create' && rest.slice(0, 4).some((word) => TEXTS.has(word))
   const ordered = [isText ? 'write' : (ORDER_VERBS.get(first) ?? first), ...rest]
-  return isPolar && rewritten[0] !== 'can' ? ['polar', ...ordered] : ordered
+  const whole = isPolar && rewritten[0] !== 'can' ? [POLAR_MARK, ...ordered] : ordered
+  return GENERAL.has(whole[0] ?? '') ? whole.map(singular) : whole
+}
+
+/** Opens a question that is answered with yes or no. No word of a prompt has this sign. */
+const POLAR_MARK = 'polar?'
+
+/** Questions about a thing as such: `how do I remove a tick`, `how do I remove ticks`. */
+const GENERAL: ReadonlySet<string> = new Set([
+  ...[POLAR_MARK, 'how-to', 'where-to', 'what-if', 'meaning-of', 'difference-of'],
+  ...['can', 'may', 'must', 'should', 'why'],
+])
+
+function singular(word: string): string {
+  return word.endsWith(PLURAL) ? word.slice(0, -PLURAL.length) : word
 }
 
 /** Verbs of a change: `into` and `to` name the same. */
@@ -97,8 +55,15 @@ function inverted(words: readonly string[]): readonly string[] {
   if (!QUESTION_WORDS.has(first)) return words
   const question = first === 'which' && rest[0] !== 'of' ? 'what' : first
   const last = rest.at(-1)
-  return last === 'be' || last === 'was' ? [question, last, ...rest.slice(0, -1)] : [question, ...rest]
+  if (last !== 'be' && last !== 'was') return [question, ...rest]
+  const subject = question === 'how' && MEASURES.has(rest[0] ?? '') ? 1 : 0
+  return [question, ...rest.slice(0, subject), last, ...rest.slice(subject, -1)]
 }
+
+/** Adjectives of `how tall`. */
+const MEASURES: ReadonlySet<string> = new Set(
+  'old tall high large long far expensive heavy deep wide fast hot cold hard difficult easy'.split(' '),
+)
 
 /** Verbs that mean the same where an order begins with them. */
 const ORDER_VERBS: ReadonlyMap<string, string> = new Map([
@@ -148,10 +113,4 @@ function withoutRelatives(words: readonly string[]): readonly string[] {
     if (i === 0 || (word !== 'which' && word !== 'that' && word !== 'who')) return true
     return words[i + 1] !== 'be' && words[i - 1] !== ','
   })
-}
-
-function trimEnds(words: readonly string[]): readonly string[] {
-  let end = words.length
-  while (end > 0 && words[end - 1] === END) end -= 1
-  return words.slice(0, end)
 }

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto'
+import { type ChatMessage, type ChatRequest, canonicalJson } from '@sluice/contracts'
+import { normalFormOf } from '@sluice/semantic-match'
+import { findTokens } from '@sluice/token-vault'
+import { type CacheScope, cacheKeyOf } from './cache-key.ts'
+
+/**
+ * The key of all requests of one user that ask the same in other words and are equal in all else; `undefined` where
+ * only the very same request may have the answer. Never shared between users, whatever the endpoints say: a value that
+ * L2 has missed would cross with the answer.
+ */
+export function similarKeyOf(scope: Omit<CacheScope, 'isShareable'>, request: ChatRequest): string | undefined {
+  const similar = similarRequestOf(request)
+  if (similar === undefined) return undefined
+  return hash('sha256', `sluice similar v1 ${cacheKeyOf({ ...scope, isShareable: false }, similar)}`, 'hex')
+}
+
+/** In UTF-16 units of JSON: what is longer is a long conversation, which rarely comes again. */
+const MAX_REQUEST_LENGTH = 65_536
+
+/**
+ * The request with the normal form of its question. All else stays as it is: the system prompt, earlier messages,
+ * tools, parameters, the form of the answer. `undefined` where it is too long, where the last message is not text of a
+ * user or has no normal form, and where a token stands somewhere: the answer may be about how the words around it are
+ * put.
+ */
+function similarRequestOf(request: ChatRequest): ChatRequest | undefined {
+  const last = request.messages.at(-1)
+  const text = last === undefined ? undefined : questionOf(last)
+  const form = text === undefined ? undefined : normalFormOf(text)
+  if (last === undefined || form === undefined) return undefined
+  const json = canonicalJson(request)
+  if (json.length > MAX_REQUEST_LENGTH || findTokens(json).length > 0) return undefined
+  return { ...request, messages: [...request.messages.slice(0, -1), { ...last, content: form }] }
+}
+
+/** What a user asks in one text. */
+function questionOf({ role, content }: ChatMessage): string | undefined {
+  return role === 'user' && typeof content === 'string' ? content : undefined
+}
