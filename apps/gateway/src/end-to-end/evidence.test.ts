@@ -113,7 +113,7 @@ describe('the record of a request', () => {
     second.respondWith((request) => ({ text: JSON.stringify(request.body['messages']) }))
     const { requestId, response } = await send('alice', chat(`Write to ${SECRET} at once.`))
     expect(await response.text()).toContain(SECRET)
-    expect([stack.stub.requestCount, second.requestCount]).toEqual([2, 1])
+    expect([stack.stub.requestCount, second.requestCount]).toEqual([1, 1])
     const found = await onRecord(requestId)
     expect(found.evidence).toMatchObject({ kind: 'answered', permitted: 4, residual: null })
     expect(found.evidence.endpoints).toEqual([
