@@ -71,6 +71,8 @@ export const CONFIGURATION_NOTES = [
     'The limits are for all gateways together. Each gateway holds callers to its share, the limit divided by the gateways\n' +
     'that are alive and rounded down, at least 1 (of bytes, at least one body of `MAX_BODY_BYTES`). The quotas are part of\n' +
     'the policy version: another value empties the answer cache.',
+  'Tokens and money can be limited too (`tokensPerMinute`, `tokensPerDay`, `tokensPerMonth`, `costPerDay`, `costPerMonth`), for\n' +
+    'users, departments and tenants: see [limits](../limits.md). By default they are not.',
 ]
 
 function inJsonBlock(value: unknown): string {

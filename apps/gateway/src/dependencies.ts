@@ -14,6 +14,7 @@ import type { BodyPool } from './bodies/body-pool.ts'
 import type { EndpointRegistry } from './endpoints/endpoint-registry.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
 import type { Quotas } from './quotas/quotas.ts'
+import type { Spendings } from './spending/spendings.ts'
 
 /** What the routes of the gateway work with; `server.ts` puts it together. Each route picks what it needs. */
 export interface Dependencies {
@@ -26,6 +27,7 @@ export interface Dependencies {
   readonly policies: PolicySource
   readonly codenames: CodenameRegistry
   readonly quotas: Pick<Quotas, 'begin'>
+  readonly spendings: Pick<Spendings, 'of'>
   readonly endpoints: Pick<EndpointRegistry, 'current' | 'hold'>
   readonly pipeline: Pipeline
   readonly outbox: Pick<Outbox, 'requireRoom'>

@@ -18,6 +18,7 @@ import { openMasks } from './evidence/open-masks.ts'
 import { openPolicies } from './open-policies.ts'
 import { openPolicyDocuments } from './open-policy-documents.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
+import { openSpendings } from './spending/open-spendings.ts'
 import { openToolPins } from './tool-servers/open-tool-pins.ts'
 
 /**
@@ -59,6 +60,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     /** Keeps what the decisions of a tenant follow from. */
     onPolicy: documents.keep,
     quotas: openQuotas(context, () => gate.liveGateways()),
+    spendings: openSpendings(context, commands, () => gate.liveGateways()),
     endpoints,
     health,
     outbox,

@@ -29,6 +29,7 @@ describe('the error table', () => {
       answer_too_large: false, // 502: the next answer is as large
       execution_uncertain: false, // 502: only a human decides whether it is tried again
       insufficient_quota: false, // 429: a spent quota does not come back by waiting
+      budget_exceeded: false, // 429: nor does a budget before the day or the month is over
       upstream_unauthorized: false, // 502: the same key is refused again
     }
     const expected = exceptions[code] ?? (never.includes(status) ? false : always.includes(status) ? true : undefined)

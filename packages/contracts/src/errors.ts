@@ -131,6 +131,7 @@ export const ERRORS = {
     'The quota of this service at the model endpoint is spent.',
     false,
   ),
+  budget_exceeded: entry(429, 'rate_limit_error', 'The budget for this day or month is spent.', false),
   context_length_exceeded: entry(
     400,
     'invalid_request_error',

@@ -18,6 +18,7 @@ import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { AnswerKeys } from './ports/semantic-cache.ts'
+import type { Spending } from './ports/spending.ts'
 import type { ItemNames } from './request/item-names.ts'
 import type { ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
@@ -183,11 +184,10 @@ export interface ExchangeRuntime {
   readonly clock: Clock
   /** Aborts when the client leaves, the session is frozen or the service stops; reaches the upstream socket. */
   readonly signal: AbortSignal
-  /**
-   * Charges memory that the request holds to its caller's quotas, until its last byte has left. Throws a `SluiceError`
-   * where the caller, or all callers together, hold too much.
-   */
+  /** Charges memory that the request holds until its last byte has left; throws a `SluiceError` for too much. */
   readonly holdBytes: (bytes: number) => void
+  /** The budgets of the caller; undefined where there are none. */
+  readonly spending?: Spending | undefined
   /** Present where humans have approved the request. No policy holds it again, and its answer keeps its tokens. */
   readonly approval?: GrantedApproval
 }

@@ -12,7 +12,7 @@ export {
   type RouteQuestion,
   type SoarQuestion,
 } from './question.ts'
-export type { QuotaLimits } from './quotas.ts'
+export type { OwnSpendingLimits, QuotaLimits, SpendingLimits } from './quotas.ts'
 export type { PolicySnapshot, PolicySource } from './snapshot.ts'
 export { useQuestion } from './use-question.ts'
 export { refusalOfUser } from './user-state.ts'

@@ -28,6 +28,7 @@ describe('by default', () => {
       user: { openExchanges: 100, requestsPerMinute: 6_000, refusalsPerMinute: 600, bytesInFlight: 64 * MIB },
       departments: [],
       tenant: undefined,
+      spending: [],
     })
   })
 
@@ -80,6 +81,34 @@ describe('of departments and tenants', () => {
   it('a table of tenants replaces the default', () => {
     expect(quotasOf(config, { tenant: 'acme' }).tenant).toMatchObject({ requestsPerMinute: 7, openExchanges: NONE })
     expect(quotasOf(config, { tenant: 'other' }).tenant).toBeUndefined()
+  })
+})
+
+describe('of spending', () => {
+  const config: QuotaConfig = {
+    default: { tokensPerDay: 1_000, costPerDay: 5 },
+    byGroup: { batch: { tokensPerDay: 9_000 }, unbound: { tokensPerDay: null, costPerDay: null } },
+    byDepartment: { finance: { costPerMonth: 100 }, sales: { openExchanges: 3 } },
+    byTenant: { '*': { tokensPerMinute: 50 } },
+  }
+  const spendingOf = (caller: Partial<Principal>) =>
+    quotasOf(config, { tenant: 'acme', ...caller }).spending.map(({ scope, name, limits }) => [
+      scope,
+      name,
+      Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== NONE)),
+    ])
+
+  it('each of the user, its departments and its tenant has its own', () => {
+    expect(spendingOf({ departments: ['finance', 'sales', 'legal'] })).toEqual([
+      ['user', 's', { tokensPerDay: 1_000, costPerDay: 5 }],
+      ['department', 'finance', { costPerMonth: 100 }],
+      ['tenant', 'acme', { tokensPerMinute: 50 }],
+    ])
+  })
+
+  it('the most generous group counts, and who has none is left out', () => {
+    expect(spendingOf({ groups: ['batch'] })[0]).toEqual(['user', 's', { tokensPerDay: 9_000, costPerDay: 5 }])
+    expect(spendingOf({ groups: ['batch', 'unbound'] }).map(([scope]) => scope)).toEqual(['tenant'])
   })
 })
 

@@ -11,8 +11,21 @@ export interface QuotaLimits {
   readonly bytesInFlight: number
 }
 
+/**
+ * What the models that one user, or a department or tenant as a whole, asks may cost, at all gateways together.
+ * `Infinity` is no limit. Tokens are those of prompts and answers together; money is in the currency of prices.
+ */
+export interface SpendingLimits {
+  readonly tokensPerMinute: number
+  /** Days and months are those of UTC. */
+  readonly tokensPerDay: number
+  readonly tokensPerMonth: number
+  readonly costPerDay: number
+  readonly costPerMonth: number
+}
+
 /** Limits as configuration writes them: `null` is no limit; what is absent is given by the next general entry. */
-type QuotaSettings = { readonly [Name in keyof QuotaLimits]?: number | null | undefined }
+type QuotaSettings = { readonly [Name in keyof (QuotaLimits & SpendingLimits)]?: number | null | undefined }
 
 /** Limits by whom they hold for. In `byDepartment` and `byTenant`, `*` is each one that has no entry. */
 export interface QuotaConfig {
@@ -33,9 +46,21 @@ export interface CallerQuotas {
   readonly departments: readonly { readonly name: string; readonly limits: QuotaLimits }[]
   /** Undefined where the tenant has no limit. */
   readonly tenant: QuotaLimits | undefined
+  /** Who of them may spend only so much; mostly nobody. */
+  readonly spending: readonly OwnSpendingLimits[]
+}
+
+/** Spending limits, and whose they are. */
+export interface OwnSpendingLimits {
+  readonly scope: 'user' | 'department' | 'tenant'
+  /** Of the user (the subject), the department or the tenant. */
+  readonly name: string
+  readonly limits: SpendingLimits
 }
 
 const MEBIBYTE = 1_048_576
+
+const NAMES_OF_SPENDING = ['tokensPerMinute', 'tokensPerDay', 'tokensPerMonth', 'costPerDay', 'costPerMonth'] as const
 
 /** Those of one user. */
 const USER = {
@@ -76,12 +101,10 @@ export function withDefaultQuotas(config: QuotaConfig | undefined): WholeQuotaCo
  * The limits of one caller. Of a user's groups the most generous counts, number by number; where none of them gives a
  * number, `default` does.
  */
-export function quotasOf(config: WholeQuotaConfig, { groups, departments, tenant }: Principal): CallerQuotas {
+export function quotasOf(config: WholeQuotaConfig, principal: Principal): CallerQuotas {
+  const { groups, departments, tenant } = principal
   const ofGroups = groups.flatMap((group) => entryOf(config.byGroup, group) ?? [])
-  const limitOf = (name: keyof QuotaLimits) => {
-    const given = ofGroups.map((settings) => settings[name]).filter((value) => value !== undefined)
-    return given.length === 0 ? toLimit(config.default[name]) : Math.max(...given.map(toLimit))
-  }
+  const limitOf = (name: keyof QuotaLimits) => mostGenerous(name, ofGroups, config.default)
   const { byDepartment, byTenant } = config
   return {
     user: {
@@ -95,7 +118,46 @@ export function quotasOf(config: WholeQuotaConfig, { groups, departments, tenant
       return limits === undefined ? [] : { name, limits }
     }),
     tenant: limitsOfWhole(byTenant, tenant),
+    spending: spendingOf(config, principal),
   }
+}
+
+/** The spending limits that hold for one caller, by the same rules; those who have none are left out. */
+function spendingOf(config: WholeQuotaConfig, principal: Principal): readonly OwnSpendingLimits[] {
+  const { groups, departments, tenant, sub } = principal
+  const ofGroups = groups.flatMap((group) => entryOf(config.byGroup, group) ?? [])
+  const user = spendingFrom((name) => mostGenerous(name, ofGroups, config.default))
+  const ofWhole = (table: Readonly<Record<string, QuotaSettings>>, name: string) => {
+    const settings = entryOf(table, name) ?? entryOf(table, '*')
+    return settings && spendingFrom((limit) => toLimit(settings[limit]))
+  }
+  const found = [
+    { scope: 'user' as const, name: sub, limits: user },
+    ...departments.map((name) => ({ scope: 'department' as const, name, limits: ofWhole(config.byDepartment, name) })),
+    { scope: 'tenant' as const, name: tenant, limits: ofWhole(config.byTenant, tenant) },
+  ]
+  return found.flatMap(({ limits, ...owner }) => (limits === undefined ? [] : { ...owner, limits }))
+}
+
+function spendingFrom(limitOf: (name: keyof SpendingLimits) => number): SpendingLimits | undefined {
+  const limits = {
+    tokensPerMinute: limitOf('tokensPerMinute'),
+    tokensPerDay: limitOf('tokensPerDay'),
+    tokensPerMonth: limitOf('tokensPerMonth'),
+    costPerDay: limitOf('costPerDay'),
+    costPerMonth: limitOf('costPerMonth'),
+  }
+  return NAMES_OF_SPENDING.every((name) => limits[name] === Number.POSITIVE_INFINITY) ? undefined : limits
+}
+
+/** Of the groups' numbers the largest; that of `default` where they give none. */
+function mostGenerous(
+  name: keyof (QuotaLimits & SpendingLimits),
+  ofGroups: readonly QuotaSettings[],
+  byDefault: QuotaSettings,
+): number {
+  const given = ofGroups.map((settings) => settings[name]).filter((value) => value !== undefined)
+  return given.length === 0 ? toLimit(byDefault[name]) : Math.max(...given.map(toLimit))
 }
 
 /** The limits of a department or tenant; undefined where it has none. */

@@ -16,6 +16,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Protocol } from '../protocols/protocol.ts'
+import { setTokenHeaders } from '../quotas/rate-limit-headers.ts'
 import { beginUse } from './begin-use.ts'
 import { readCacheUse } from './cache-control.ts'
 import { readCredentials } from './credentials.ts'
@@ -42,6 +43,7 @@ export type AdmissionDependencies = Pick<
   | 'outbox'
   | 'policies'
   | 'quotas'
+  | 'spendings'
 >
 
 /** A request that may enter the pipeline. */
@@ -108,6 +110,7 @@ export async function admit<Kind extends ModelRequestKind>(
   continuing?: Continuing<Kind>,
 ): Promise<Admitted<Kind>> {
   const { apiKeys, authenticator, clock, endpoints, gate, lifetimes, limits, observer, outbox, policies } = dependencies
+  const { spendings } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   context.set('renderError', protocol.renderError)
@@ -132,7 +135,11 @@ export async function admit<Kind extends ModelRequestKind>(
   const body = await readIncoming(incoming, limit, (bytes) => use.reserveBytes(bytes))
   const owner = { principal, lifetime, outgoing }
   const opened = await openBody(dependencies, body, protocol, owner)
-  const continued = await continuing?.(opened, owner, (bytes) => use.reserveBytes(bytes))
+  let heldBytes = body.length
+  const continued = await continuing?.(opened, owner, (bytes) => {
+    use.reserveBytes(bytes)
+    heldBytes += bytes
+  })
   const request = continued?.request ?? opened
   const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
   const requested = requestedSession((name) => context.req.header(name), protocol.sessionHeader) ?? protocol.session?.()
@@ -156,13 +163,15 @@ export async function admit<Kind extends ModelRequestKind>(
   held = endpoints.hold(principal.tenant)
   // Nothing would let go of them any more.
   if (outgoing.closed) held.release()
+  const policy = policies.current(principal.tenant)
   const runtime = {
     recordId: newId(),
-    policy: policies.current(principal.tenant),
+    policy,
     endpoints: held.snapshot,
     clock,
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
+    spending: spendings.of(principal, policy, heldBytes, (left) => setTokenHeaders(outgoing, protocol.kind, left)),
   }
   const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
   return { origin, runtime, lifetime, observation, heldAsError, outgoing }

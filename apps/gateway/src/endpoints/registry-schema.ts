@@ -146,6 +146,16 @@ const hasFewKeys = (endpoints: readonly { readonly tenantKeys?: object | undefin
 const TOO_MANY_KEYS = `has more than ${MAX_TENANT_KEYS} tenantKeys`
 const NOT_UNIQUE = 'names something twice: policies know each by its name'
 
+type Priced = {
+  readonly price?: { currency: string } | undefined
+  readonly prices?: Record<string, { currency: string }> | undefined
+}
+const currenciesOf = ({ price, prices = {} }: Priced) =>
+  [price, ...Object.values(prices)].flatMap((one) => one?.currency ?? [])
+/** Limits on money are sums over all endpoints. */
+const haveOneCurrency = (all: readonly Priced[]) => new Set(all.flatMap(currenciesOf)).size <= 1
+const TWO_CURRENCIES = 'has prices in more than one currency, whose sum is no amount'
+
 /** The variable ENDPOINTS. A key may stand in it, because it is a secret as a whole. */
 export const endpointsVariableSchema = z
   .array(endpointSchemaWith(literalOrReference, z.record(z.string(), literalOrReference)))
@@ -153,6 +163,7 @@ export const endpointsVariableSchema = z
   .max(MAX_ENDPOINTS)
   .refine((endpoints) => areUnique(names(endpoints)), NOT_UNIQUE)
   .refine(hasFewKeys, TOO_MANY_KEYS)
+  .refine(haveOneCurrency, TWO_CURRENCIES)
 
 const fileEndpoints = z
   .array(
@@ -205,6 +216,7 @@ export const registryFileSchema = z
   )
   .refine(({ endpoints }) => hasFewKeys(endpoints), TOO_MANY_KEYS)
   .refine(({ endpoints, mcpServers }) => areUnique([...names(endpoints), ...names(mcpServers)]), NOT_UNIQUE)
+  .refine(({ endpoints }) => haveOneCurrency(endpoints), { path: ['endpoints'], message: TWO_CURRENCIES })
   .refine(
     ({ endpoints, semanticCache }) =>
       semanticCache === undefined ||

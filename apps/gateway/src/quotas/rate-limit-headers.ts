@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import type { ModelRequestKind } from '@sluice/pipeline'
+import type { TokensLeft } from '../spending/spendings.ts'
 import type { QuotaUse } from './quota-use.ts'
 
 /**
@@ -14,6 +16,29 @@ export function setRateLimitHeaders(outgoing: ServerResponse, use: QuotaUse): vo
   outgoing.setHeader('x-ratelimit-limit-requests', String(limit))
   outgoing.setHeader('x-ratelimit-remaining-requests', String(remaining))
   outgoing.setHeader('x-ratelimit-reset-requests', formatDuration(untilFullMs))
+}
+
+/**
+ * Tells the caller how many tokens of the minute are left, in the headers of the request's wire, where nothing has been
+ * sent yet.
+ *
+ * Sources: OpenAI's API reference, "Rate limits in headers"; Anthropic's, "Response headers".
+ */
+export function setTokenHeaders(
+  outgoing: ServerResponse,
+  kind: ModelRequestKind,
+  { limit, remaining, untilFullMs, fullAtMs }: TokensLeft,
+): void {
+  if (outgoing.headersSent) return
+  if (kind === 'messages') {
+    outgoing.setHeader('anthropic-ratelimit-tokens-limit', String(limit))
+    outgoing.setHeader('anthropic-ratelimit-tokens-remaining', String(remaining))
+    outgoing.setHeader('anthropic-ratelimit-tokens-reset', new Date(fullAtMs).toISOString())
+    return
+  }
+  outgoing.setHeader('x-ratelimit-limit-tokens', String(limit))
+  outgoing.setHeader('x-ratelimit-remaining-tokens', String(remaining))
+  outgoing.setHeader('x-ratelimit-reset-tokens', formatDuration(untilFullMs))
 }
 
 /** Milliseconds as OpenAI writes them: `17ms`, `8.64s`, `6m0s`. */

@@ -15,13 +15,14 @@ const ROUNDING_MS = 1e-6
 export class TokenBucket {
   #fullAtMs = 0
 
-  take(perMinute: number, nowMs: number): void {
-    this.#fullAtMs = Math.max(this.#fullAtMs, nowMs) + MINUTE_MS / perMinute
+  /** @param amount may be more than is there, which is owed then, and negative, which gives back. */
+  take(perMinute: number, nowMs: number, amount = 1): void {
+    this.#fullAtMs = Math.max(this.#fullAtMs, nowMs) + (MINUTE_MS * amount) / perMinute
   }
 
-  /** How long until one may be taken, in milliseconds; 0 where one may be taken now. */
-  waitMs(perMinute: number, nowMs: number): number {
-    const overMs = this.untilFullMs(nowMs) - (MINUTE_MS - MINUTE_MS / perMinute)
+  /** How long until so many may be taken, at most `perMinute`, in milliseconds; 0 where they may be taken now. */
+  waitMs(perMinute: number, nowMs: number, amount = 1): number {
+    const overMs = this.untilFullMs(nowMs) - (MINUTE_MS - (MINUTE_MS * amount) / perMinute)
     return overMs > ROUNDING_MS ? overMs : 0
   }
 

@@ -30,6 +30,7 @@ import { openAiChat } from '../protocols/openai-chat/parse.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { lastEventOf } from '../protocols/openai-responses/render-json.ts'
 import type { Protocol } from '../protocols/protocol.ts'
+import type { Spendings } from '../spending/spendings.ts'
 import { RunLease } from './run-lease.ts'
 
 /** Which approval, of which tenant. */
@@ -40,6 +41,7 @@ interface WorkerDependencies extends RunDependencies {
   readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
   readonly keyRing: KeyRing
   readonly policies: PolicySource
+  readonly spendings: Pick<Spendings, 'of'>
   /** Its sessions are those of `createHeldSessions`. */
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'ensureFresh'>
   readonly bodies: Pick<BodyPool, 'open'>
@@ -132,9 +134,11 @@ class Run {
       { controller: this.#stop, cut: () => undefined },
     )
     const origin = await this.#originOf(held)
+    const policy = this.#dependencies.policies.current(held.principal.tenant)
     const runtime = {
       recordId: newId(),
-      policy: this.#dependencies.policies.current(held.principal.tenant),
+      policy,
+      spending: this.#dependencies.spendings.of(held.principal, policy, held.body.length, () => undefined),
       endpoints: this.#endpoints.snapshot,
       clock: this.#dependencies.clock,
       signal: this.#stop.signal,

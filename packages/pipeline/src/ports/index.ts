@@ -18,4 +18,5 @@ export {
   type UpstreamCode,
 } from './model-endpoint.ts'
 export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'
+export type { PriceOfTokens, Reservation, Spending, SpendingEstimate, UsedTokens } from './spending.ts'
 export type { DefinedTool, ToolPins } from './tool-pins.ts'

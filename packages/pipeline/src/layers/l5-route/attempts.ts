@@ -35,7 +35,10 @@ interface AttemptsParts {
   readonly onAttempt: AttemptObserver
 }
 
-type Answered = Extract<ResponderDecision<'L5'>, { readonly type: 'answer' }>
+type Answered = Extract<ResponderDecision<'L5'>, { readonly type: 'answer' }> & {
+  /** Who answers. */
+  readonly served: ServingEndpoint
+}
 
 /** How asking ended. */
 type Ended = Answered | { readonly type: 'deny'; readonly refusal: Refusal }
@@ -140,7 +143,7 @@ export class Attempts {
       pass.answered()
       if (isStreamed(request)) health.took(endpoint, model, clock.monotonicMs() - begunMs, clock.monotonicMs())
       onAttempt({ ...about, outcome: 'answered' })
-      return { type: 'answer', answer, facts: { endpoint: endpoint.name } }
+      return { type: 'answer', answer, facts: { endpoint: endpoint.name }, served: { endpoint, model } }
     } catch (error) {
       if (signal.aborted) throw signal.reason
       if (this.#budget.isSpent) return outOfTime()

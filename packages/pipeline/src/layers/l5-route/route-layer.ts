@@ -1,5 +1,12 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
-import { ERRORS, type PolicyViolation, type Refusal, type SensitivityTile, UNREADABLE_FLAG } from '@sluice/contracts'
+import {
+  ERRORS,
+  type PolicyViolation,
+  type Refusal,
+  type SensitivityTile,
+  SluiceError,
+  UNREADABLE_FLAG,
+} from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
 import type { Exchange, Responder, ResponderDecision } from '../../layer.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
@@ -9,6 +16,7 @@ import { Attempts, isSentOnce, type Sleep } from './attempts.ts'
 import { startBudget } from './budget.ts'
 import { findCandidates } from './candidates.ts'
 import { EndpointHealth } from './endpoint-health.ts'
+import { type Meter, openMeter } from './meter.ts'
 import { orderCandidates } from './order-candidates.ts'
 import type { RetryPolicy } from './retry-delay.ts'
 import { RetryLedger } from './retry-ledger.ts'
@@ -115,13 +123,30 @@ class Router {
     const ordered = makersFirst(orderCandidates(candidates, session, health, nowMs), request)
     const budget = startBudget(retry.budgetMs, exchange)
     const attempts = new Attempts(this.#parts, exchange, budget, userOf(exchange), tries)
-    const decision = await attempts.ask(ordered, request).catch((error: unknown) => {
+    let meter: Meter
+    try {
+      const opened = openMeter(request, exchange, ordered)
+      meter = opened instanceof Promise ? await opened : opened
+    } catch (error) {
       budget.close()
+      if (error instanceof SluiceError) return { decision: deny(error.refusal), left: tries }
       throw error
-    })
-    if (decision.type === 'answer') budget.answerBegun()
-    else budget.close()
-    return { decision, left: attempts.left }
+    }
+    try {
+      const decision = await attempts.ask(ordered, request)
+      if (decision.type === 'deny') {
+        budget.close()
+        meter.release()
+        return { decision, left: attempts.left }
+      }
+      budget.answerBegun()
+      const { served, ...answered } = decision
+      return { decision: { ...answered, answer: meter.follow(decision.answer, served) }, left: attempts.left }
+    } catch (error) {
+      budget.close()
+      meter.release()
+      throw error
+    }
   }
 }
 

@@ -1,0 +1,110 @@
+import { createRedis, waitForRedis } from '@sluice/redis'
+import { type RedisLease, startRedis } from '@sluice/testkit'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
+
+let stack: GatewayStack
+let lease: RedisLease
+let redis: Redis
+
+beforeAll(async () => {
+  stack = await startGatewayStack(() => ({ CACHE_TTL_MS: '0' }))
+  lease = await startRedis()
+  redis = createRedis(lease.url)
+  await waitForRedis(redis, 5_000)
+})
+beforeEach(async () => {
+  stack.stub.reset()
+  await redis.flushall()
+})
+afterAll(async () => {
+  redis?.disconnect()
+  await stack?.stop()
+  await lease?.stop()
+})
+
+const PRICE = { currency: 'EUR', input: 2, output: 10 }
+const USAGE = { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 }
+
+const gatewayWith = (quotas: object) =>
+  stack.another({
+    REDIS_URL: lease.url,
+    QUOTAS: JSON.stringify(quotas),
+    CACHE_TTL_MS: '0',
+    ENDPOINTS: JSON.stringify([
+      { name: 'stub', baseUrl: stack.stub.baseUrl, permittedLevel: 7, models: ['stub-model'], price: PRICE },
+      { name: 'claude', kind: 'anthropic', baseUrl: stack.stub.baseUrl, permittedLevel: 7, models: ['claude-model'] },
+    ]),
+  })
+
+const chat = { model: 'stub-model', max_tokens: 100, messages: [{ role: 'user', content: 'Hello?' }] }
+
+async function post(url: string, body: object, path = '/v1/chat/completions') {
+  return fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await stack.tokenFor('alice')}` },
+    body: JSON.stringify(body),
+  })
+}
+
+describe('a budget', () => {
+  it('is one for both gateways, charged by what the endpoint says, and told not to be tried again', async () => {
+    // An answer costs 100 x 2 + 50 x 10 millionths: 0.0007. A request may cost 0.00105.
+    const [first, second] = [
+      await gatewayWith({ default: { costPerDay: 0.003 } }),
+      await gatewayWith({ default: { costPerDay: 0.003 } }),
+    ]
+    stack.stub.respondWith({ text: 'ok', usage: USAGE })
+    const answered: number[] = []
+    let refused: Response | undefined
+    for (let turn = 0; turn < 8 && refused === undefined; turn += 1) {
+      const answer = await post((turn % 2 === 0 ? first : second).url, { ...chat, stream: turn > 1 })
+      if (answer.status !== 200) refused = answer
+      else if ((await answer.text()) !== '') answered.push(turn)
+    }
+    expect([3, 4]).toContain(answered.length)
+    expect(stack.stub.requestCount).toBe(answered.length)
+    expect(refused?.status).toBe(429)
+    expect(refused?.headers.get('x-should-retry')).toBe('false')
+    expect(refused && (await errorOf(refused))).toMatchObject({
+      code: 'budget_exceeded',
+      message: expect.stringMatching(
+        /the limit of your user is 0.003 a day. It begins anew at \d{4}-\d\d-\d\dT00:00:00Z\.$/,
+      ),
+    })
+    const metrics =
+      (await (await fetch(`${first.url}/metrics`)).text()) + (await (await fetch(`${second.url}/metrics`)).text())
+    expect(metrics).toMatch(/sluice_spending_refusals_total\{[^}]*limit="costPerDay"[^}]*\} 1/)
+    await Promise.all([first.stop(), second.stop()])
+    const [account] = await redis.keys('*budget:*')
+    expect(Number(await redis.get(String(account)))).toBe(answered.length * 700)
+  })
+
+  it('holds on every wire', async () => {
+    const gateway = await gatewayWith({ default: { tokensPerDay: 500 } })
+    stack.stub.respondWith({ text: 'ok', usage: USAGE })
+    const input = { model: 'stub-model', input: 'Hello?', max_output_tokens: 300 }
+    const message = { model: 'claude-model', max_tokens: 345, messages: [{ role: 'user', content: 'Hello?' }] }
+    expect((await post(gateway.url, input, '/v1/responses')).status).toBe(200)
+    // What is left, 350, is less than a request of another wire may need.
+    const refused = await post(gateway.url, message, '/v1/messages')
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error: { type: 'rate_limit_error' } }])
+    expect((await post(gateway.url, { ...chat, max_tokens: 400 })).status).toBe(429)
+    expect((await post(gateway.url, chat)).status).toBe(200)
+    await gateway.stop()
+  })
+})
+
+it('tells the tokens of the minute that are left, in the words of the wire', async () => {
+  const gateway = await gatewayWith({ default: { tokensPerMinute: 10_000 } })
+  const answer = await post(gateway.url, chat)
+  expect(answer.headers.get('x-ratelimit-limit-tokens')).toBe('10000')
+  expect(Number(answer.headers.get('x-ratelimit-remaining-tokens'))).toBeGreaterThan(9_000)
+  expect(answer.headers.get('x-ratelimit-reset-tokens')).toMatch(/^\d+(\.\d+)?m?s$/)
+  const message = { model: 'claude-model', max_tokens: 300, messages: [{ role: 'user', content: 'Hello?' }] }
+  const said = await post(gateway.url, message, '/v1/messages')
+  expect(said.headers.get('anthropic-ratelimit-tokens-limit')).toBe('10000')
+  expect(said.headers.get('anthropic-ratelimit-tokens-reset')).toMatch(/^\d{4}-.*Z$/)
+  await gateway.stop()
+})

@@ -1,0 +1,74 @@
+import type { Answer } from '../../answer/answer.ts'
+import type { Awaitable, Exchange } from '../../layer.ts'
+import type { ServingEndpoint } from '../../ports/find-serving.ts'
+import type { PriceOfTokens, Reservation } from '../../ports/spending.ts'
+import type { ModelRequest } from '../../request/index.ts'
+import { counted, TokenCount } from './used-tokens.ts'
+
+/** How long an answer may be where the request does not bound it, in tokens. */
+const USUAL_OUTPUT_TOKENS = 1_024
+
+/** Sets aside what one request may cost, and charges what its answer has cost. */
+export interface Meter {
+  /** The answer of an endpoint, which is charged when it ends. */
+  follow(answer: Answer, served: ServingEndpoint): Answer
+  /** Nobody has answered. */
+  release(): void
+}
+
+const FREE: Meter = { follow: (answer) => answer, release: () => undefined }
+
+/**
+ * The meter of a request. Throws or rejects as `Spending.reserve` does.
+ *
+ * @param candidates that may be asked. What the dearest one costs is set aside.
+ */
+export function openMeter(
+  request: ModelRequest,
+  { runtime: { spending } }: Exchange,
+  candidates: readonly ServingEndpoint[],
+): Awaitable<Meter> {
+  if (spending === undefined || !isCharged(request)) return FREE
+  const prices = candidates.flatMap((candidate) => priceOf(candidate) ?? [])
+  const estimate = { outputTokens: outputBoundOf(request), price: dearest(prices) }
+  const reserved = spending.reserve(estimate)
+  return reserved instanceof Promise ? reserved.then(meterOf) : meterOf(reserved)
+}
+
+function meterOf(reservation: Reservation): Meter {
+  return {
+    follow(answer, served) {
+      const count = new TokenCount(reservation.inputTokens)
+      return counted(answer, count, () => reservation.settle(count.used(), priceOf(served)))
+    },
+    release: () => reservation.settle(undefined, undefined),
+  }
+}
+
+/** Whether an endpoint works for it. */
+function isCharged({ kind }: ModelRequest): boolean {
+  return kind === 'chat' || kind === 'responses' || kind === 'messages' || kind === 'embeddings'
+}
+
+function priceOf({ endpoint, model }: ServingEndpoint): PriceOfTokens | undefined {
+  return endpoint.priceOf?.(model)
+}
+
+function dearest(prices: readonly PriceOfTokens[]): PriceOfTokens | undefined {
+  if (prices.length === 0) return undefined
+  return {
+    inputMicros: Math.max(...prices.map(({ inputMicros }) => inputMicros)),
+    outputMicros: Math.max(...prices.map(({ outputMicros }) => outputMicros)),
+    cachedInputMicros: Math.max(...prices.map(({ cachedInputMicros }) => cachedInputMicros)),
+  }
+}
+
+/** The most tokens that the request lets the model answer with. */
+function outputBoundOf({ kind, body }: ModelRequest): number {
+  if (kind === 'embeddings') return 0
+  const members: Readonly<Record<string, unknown>> = { ...body }
+  const bounds = [members.max_completion_tokens, members.max_output_tokens, members.max_tokens]
+  const bound = bounds.find((value) => typeof value === 'number' && value > 0)
+  const choices = typeof members.n === 'number' && members.n > 1 ? members.n : 1
+  return (typeof bound === 'number' ? bound : USUAL_OUTPUT_TOKENS) * choices
+}
