@@ -16,7 +16,9 @@ export function canonicalSentence(sentence: readonly Token[]): readonly string[]
     const before = sorted[i - 1]
     if (FILLERS.has(word) || (DETERMINERS.has(word) && !letters.has(word) && isArticle(word, before, sorted[i + 1])))
       continue
-    plain.push(plainWord(word, before))
+    const next = plainWord(word, before)
+    // Behind a number the plural says nothing: `5 km`, `5 kilometers`.
+    plain.push(/^\d/.test(plain.at(-1) ?? '') ? singular(next) : next)
   }
   const flat = withoutRelatives(adverbialLast(plain)).filter((word) => word !== ',')
   const rewritten = rewriteSentence(rewritePhrases(inverted(targetOf(flat))))
@@ -76,6 +78,7 @@ const ORDER_VERBS: ReadonlyMap<string, string> = new Map([
   ['describe', 'explain'],
   ['enumerate', 'list'],
   ['propose', 'suggest'],
+  ['provide', 'give'],
 ])
 
 /** To create one of these is to write it. */

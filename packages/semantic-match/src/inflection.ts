@@ -1,4 +1,5 @@
 import { MODIFIER_FILTER, NOUN_FILTER, VERB_FILTER } from './generated/wordnet.ts'
+import { IRREGULAR_PARTICIPLES, IRREGULAR_PASTS, isIrregularForm } from './irregular-verbs.ts'
 import { WordFilter } from './word-filter.ts'
 
 const nouns = new WordFilter(NOUN_FILTER)
@@ -49,7 +50,8 @@ export function isModifierOnly(word: string): boolean {
 
 /** Whether WordNet has the word or what its ending is taken from. */
 export function isEnglishForm(word: string): boolean {
-  return isKnownWord(word) || withoutS(word) !== word || verbOfIng(word) !== undefined || verbOfPast(word) !== undefined
+  if (isKnownWord(word) || isIrregularForm(word)) return true
+  return withoutS(word) !== word || verbOfIng(word) !== undefined || verbOfPast(word) !== undefined
 }
 
 /** Ends a noun that stood in the plural and that is no verb. */
@@ -110,66 +112,3 @@ function verbOfStem(stem: string): string | undefined {
   if (isDoubled && verbs.has(stem.slice(0, -1))) return stem.slice(0, -1)
   return undefined
 }
-
-/** Verb, past tense, participle. */
-const IRREGULAR_VERBS = `
-  beat beat beaten
-  bite bit bitten
-  break broke broken
-  bring brought brought
-  build built built
-  buy bought bought
-  catch caught caught
-  choose chose chosen
-  cut cut cut
-  do did done
-  draw drew drawn
-  drive drove driven
-  eat ate eaten
-  feed fed fed
-  find found found
-  fly flew flown
-  forget forgot forgotten
-  give gave given
-  hear heard heard
-  hide hid hidden
-  hit hit hit
-  hold held held
-  keep kept kept
-  know knew known
-  lead led led
-  leave left left
-  lose lost lost
-  make made made
-  pay paid paid
-  put put put
-  read read read
-  ride rode ridden
-  say said said
-  see saw seen
-  sell sold sold
-  send sent sent
-  shoot shot shot
-  sing sang sung
-  steal stole stolen
-  swim swam swum
-  take took taken
-  teach taught taught
-  tell told told
-  think thought thought
-  throw threw thrown
-  wear wore worn
-  win won won
-  write wrote written
-`
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(' '))
-
-const IRREGULAR_PASTS: ReadonlyMap<string, string> = new Map(
-  IRREGULAR_VERBS.map(([verb = '', past = '']) => [past, verb]),
-)
-
-const IRREGULAR_PARTICIPLES: ReadonlyMap<string, string> = new Map(
-  IRREGULAR_VERBS.map(([verb = '', , participle = '']) => [participle, verb]),
-)

@@ -76,6 +76,15 @@ export const NUMBERS = pairs(`
   eleven > 11
   twelve > 12
   1st > first
+  2nd > second
+  3rd > third
+  4th > fourth
+  5th > fifth
+  6th > sixth
+  7th > seventh
+  8th > eighth
+  9th > ninth
+  10th > tenth
   % > percent
   & > and
 `)
@@ -227,7 +236,7 @@ export const SYNONYM_OF: ReadonlyMap<string, string> = new Map(
 export const BOUNDARIES = words(`
   . , _ of in on at by for from to with without about into onto over under between among through during before after
   against within across behind beside near since until than as like per via around along off out up down above below
-  and or but nor so because if when while where which who whom what why how that whether though although
+  amid versus and or but nor so because if when while where which who whom whose what why how that whether though although
   is are am be being was were been do does did have has had can could will would should must may might shall
   not no i you he she it we they me him her us them this these those there 's
   a an the my our your his its their some any all each every both either neither

@@ -18,6 +18,19 @@ export const PHRASES = `
   how would one > how-to
   how do people > how-to
   how to > how-to
+  how can person > how-to
+  how do person > how-to
+  how can someone > how-to
+  how do someone > how-to
+  what be steps to > how-to
+  what be process to > how-to
+  what be procedure to > how-to
+  what steps should i take to > how-to
+  what do i need to do to > how-to
+  what do i have to do to > how-to
+  give me steps to > how-to
+  give me instructions to > how-to
+  give me instructions on how to > how-to
   how i can > how-to
   how i could > how-to
   how i do > how-to
@@ -30,9 +43,11 @@ export const PHRASES = `
   what be best method to > how-to
   what be way of > how-to
   let me know > tell me
-  provide me with > give me
-  provide me > give me
-  show me > give me
+  provide me with > give
+  provide me > give
+  give me > give
+  give me with > give
+  show me > give
   point out > identify
   sum up > summarize
   somebody > someone
@@ -75,6 +90,12 @@ export const PHRASES = `
   in order to > to
   so as to > to
   be able to > can
+  would i be able to > can i
+  be unable to > can not
+  be not able to > can not
+  i need help with > help me with
+  i need assistance with > help me with
+  artificial intelligence > ai
   be located in > in
   located in > in
   be situated in > in
@@ -263,6 +284,7 @@ export const SENTENCES = `
   what be weather like in *1 > weather-in *1
   what be better *1 or *2 > better-of *1 or *2
   what be some of *1 > what be *1
+  how-to say *1 in *2 > translate *1 to *2
   what time be it in *1 > time-in *1
   what be time in *1 > time-in *1
   what be current time in *1 > time-in *1

@@ -15,7 +15,7 @@ export const END = '.'
 
 /** An acronym with dots, a word with apostrophes and what C++ and C# need, a number, the end of a sentence, a sign. */
 const TOKEN =
-  /(?:\p{Lu}\.){2,}|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*(?:[+#]+(?![\p{L}\p{N}]))?|\p{N}+(?:[.,]\p{N}+)*|_+|\n|\S/gu
+  /(?:\p{Lu}\.){2,}|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*(?:[+#]+(?![\p{L}\p{N}]))?|\d+(?:st|nd|rd|th)(?![\p{L}\p{N}])|\p{N}+(?:[.,]\p{N}+)*|_+|\n|\S/gu
 
 const CODE = /[{}<>=\\|`]|\w\(|\(\)|::|->/u
 

@@ -6,16 +6,20 @@ import type { Token } from './tokenize.ts'
 const SMALL_WORDS = `the that this to and for from with of in is are what when where which why how who can does
   using about into your you between was were has have had not but all it its there their`.split(/\s+/)
 
+/** Words and names that are no slips of a small word, though one is made of the same letters. */
+const NO_SLIPS: ReadonlySet<string> = new Set('aws rae aer fro suing si ti ahs'.split(' '))
+
 const SLIPS = new Map<string, string>()
 for (const word of SMALL_WORDS) {
   for (let i = 0; i + 1 < word.length; i += 1) {
     const slip = word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
+    if (NO_SLIPS.has(slip)) continue
     if ((!isKnownWord(slip) || slip === 'nad') && !SMALL_WORDS.includes(slip)) SLIPS.set(slip, word)
   }
 }
 
 /** Shorter words have too many neighbours. */
-const SHORTEST = 4
+const SHORTEST = 5
 
 /** In letters; a longer one is a name or a code. */
 const LONGEST = 24
@@ -25,15 +29,16 @@ const LONGEST = 24
  * is a slip of. What is a word itself, has a capital inside a sentence, or is quoted stays as it is.
  */
 export function withoutTypo(token: Token): Token {
-  if (token.isLiteral) return token
+  // `SI` is a name, and so is `Leon`.
+  if (token.isLiteral || (token.raw !== token.text && !token.isFirst)) return token
   const meant = SLIPS.get(token.text) ?? wordOfSlip(token)
   return meant === undefined ? token : { ...token, text: meant }
 }
 
-function wordOfSlip({ text, raw, isFirst }: Token): string | undefined {
+function wordOfSlip({ text }: Token): string | undefined {
   if (text.length < SHORTEST || text.length > LONGEST || !/^[a-z]+$/.test(text)) return undefined
   // WordNet has no prepositions: `from` is no slip of `form`.
-  if ((raw !== text && !isFirst) || isEnglishForm(text) || BOUNDARIES.has(text)) return undefined
+  if (isEnglishForm(text) || BOUNDARIES.has(text)) return undefined
   const meant = swapsOf(text).filter(isEnglishForm)
   return meant.length === 1 ? meant[0] : undefined
 }

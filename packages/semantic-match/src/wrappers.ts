@@ -23,13 +23,14 @@ const BEFORE_QUESTIONS = phrases(`
   do you know|does anyone know|does anybody know|does someone know|i want to know|i would like to know|i need to know
   i wonder|i am wondering|i was wondering|i wanted to know|i want to find out|i want to understand|so|and|just
   can you explain to me|quick question|question|i have a question|just wondering|just curious|any idea|any ideas
-  do you have any idea|i am curious|i am trying to find out|i am trying to understand|please advise|explain to me|explain|describe|describe to me
+  do you have any idea|i am curious|i am trying to find out|i am trying to understand|please advise|explain to me|explain|describe|describe to me|show me|teach me|guide me on
+  i do not know|i am not sure|not sure|i have no idea|i want to learn|i would like to learn|i need to learn|i need to understand
   can i know|may i know|can i ask|may i ask|can you let me know|could you let me know|help me understand
 `)
 
 const AFTER = phrases(`
   thanks|thank you|please|cheers|thanks in advance|thank you in advance|thanks a lot|many thanks|thank you very much
-  thank you so much|thanks so much|if you can|if possible|in your opinion|according to you|if you do not mind
+  thank you so much|thanks so much|if you can|if possible|please help|please help me|please advise|please assist|help please|any help would be appreciated|any ideas|any suggestions|in your opinion|according to you|if you do not mind
 `)
 
 /** The longest phrases first. */
