@@ -13,7 +13,7 @@ let stack: GatewayStack
 let other: StubModel
 
 /** An endpoint over a stub, as a line of the file. */
-const line = (name: string, { baseUrl }: StubModel, changes: object = {}) => ({
+const line = (name: string, { baseUrl }: Pick<StubModel, 'baseUrl'>, changes: object = {}) => ({
   ...{ name, baseUrl, permittedLevel: 7, models: ['stub-model'] },
   ...changes,
 })
@@ -170,11 +170,14 @@ describe('the registry of endpoints', () => {
   })
 })
 
-function emptyFile(): string {
-  const empty = join(folder, 'empty')
-  writeFileSync(empty, '')
-  return empty
+let files = 0
+function fileWith(text: string): string {
+  files += 1
+  const written = join(folder, `file-${files}`)
+  writeFileSync(written, text)
+  return written
 }
+const referring = line('a', { baseUrl: 'http://a/v1' }, { apiKey: { env: 'DATA_KEYS' } })
 
 describe('at its start a gateway', () => {
   it.each<[string, Record<string, string>, RegExp]>([
@@ -183,7 +186,12 @@ describe('at its start a gateway', () => {
       { ENDPOINTS: '[{"name":"a","baseUrl":"http://a/v1","permittedLevel":1,"models":["m"]}]' },
       /ENDPOINTS_FILE: is set beside/,
     ],
-    ['an empty file and nothing else', { ENDPOINTS_FILE: emptyFile() }, /ENDPOINTS: is required/],
+    ['an empty file and nothing else', { ENDPOINTS_FILE: fileWith('') }, /ENDPOINTS: is required/],
+    [
+      'a reference to a secret of the gateway itself',
+      { ENDPOINTS_FILE: fileWith(JSON.stringify([referring])) },
+      /ENDPOINTS_FILE: a: the variable DATA_KEYS is not set/,
+    ],
     ['a file that is not there', { ENDPOINTS_FILE: '/no/such/file' }, /ENDPOINTS_FILE: the file cannot be read/],
   ])('refuses %s', async (_what, changes, fault) => {
     await expect(stack.another(changes)).rejects.toThrow(fault)

@@ -17,6 +17,7 @@ beforeAll(async () => {
     CACHE_TTL_MS: '0',
     ENDPOINTS: JSON.stringify([
       { name: 'first', baseUrl, permittedLevel: 7, models: ['one', 'both'] },
+      { name: 'third', baseUrl, permittedLevel: 7, models: ['three'] },
       { name: 'second', baseUrl: second.baseUrl, permittedLevel: 7, models: ['both'] },
     ]),
   }))
@@ -114,4 +115,15 @@ it('an endpoint that fails for several users is left alone, which a metric and t
   expect(await response.json()).toMatchObject({ error: { code: 'upstream_unavailable' } })
   const metrics = await (await fetch(`${stack.url}/metrics`)).text()
   expect(metrics).toMatch(/sluice_endpoint_breaker_state\{[^}]*endpoint="first"[^}]*\} 2/)
+})
+
+it('an endpoint whose answers break off is left alone too', async () => {
+  stack.stub.respondWith({ text: 'one two three', fault: { type: 'reset-mid-stream', afterFrames: 2 } })
+  const ask = (caller: 'alice' | 'bob') =>
+    stack.post(caller, { model: 'three', stream: true, messages: [{ role: 'user', content: question() }] })
+  for (const caller of ['alice', 'alice', 'alice', 'bob', 'bob'] as const) {
+    const response = await ask(caller)
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('upstream_interrupted')])
+  }
+  expect((await ask('bob')).status).toBe(503)
 })

@@ -4,7 +4,7 @@ import { createEndpointHealth } from '@sluice/pipeline'
 import type { ToolPins } from '@sluice/pipeline/ports'
 import type { BuildContext } from '@sluice/service-kit'
 import { ConfigError } from '@sluice/service-kit/environment'
-import type { GatewayConfig } from '../config.ts'
+import { type GatewayConfig, gatewayConfigSchema } from '../config.ts'
 import { EndpointRegistry } from './endpoint-registry.ts'
 import { type FilesRead, FileWatch, fingerprintOf } from './file-watch.ts'
 import { OpenedEndpoints } from './opened-endpoints.ts'
@@ -77,7 +77,7 @@ export async function openEndpoints(
   }
   const read = async (): Promise<FilesRead> => {
     try {
-      const { config: again, files } = await readInThread({ path, env: context.env })
+      const { config: again, files } = await readInThread({ path, env: withoutOwn(context.env) })
       if (digestOf(again) !== current) await opened.prepare(again)
       return { files, apply: () => apply(again) }
     } catch (err) {
@@ -99,8 +99,9 @@ export async function openEndpoints(
 }
 
 /** Without files where the registry stands in a variable. An empty file counts as none. */
-function readFirst({ config, env }: BuildContext<GatewayConfig>): ReadRegistry {
-  const { ENDPOINTS, ENDPOINTS_FILE } = config
+function readFirst(context: BuildContext<GatewayConfig>): ReadRegistry {
+  const { ENDPOINTS, ENDPOINTS_FILE } = context.config
+  const env = withoutOwn(context.env)
   const refuse = (variable: string, message: string) => new ConfigError([{ variable, message }])
   try {
     const read = ENDPOINTS_FILE === undefined ? undefined : readRegistryFile(ENDPOINTS_FILE, env)
@@ -115,6 +116,12 @@ function readFirst({ config, env }: BuildContext<GatewayConfig>): ReadRegistry {
     const variable = ENDPOINTS === undefined ? 'ENDPOINTS_FILE' : 'ENDPOINTS'
     throw new ConfigError(cause.faults.map((message) => ({ variable, message })))
   }
+}
+
+/** No reference reaches the gateway's own variables: a mistake would send its data keys to a provider. */
+function withoutOwn<Value>(env: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  const own = new Set(Object.keys(gatewayConfigSchema.shape))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)))
 }
 
 /** Of everything that was read, keys included: it stays in memory. */
