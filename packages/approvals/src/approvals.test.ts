@@ -39,6 +39,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   records = []
+  sealings = 0
   outboxFails = false
 })
 
@@ -48,6 +49,11 @@ function held(changes: Partial<NewApproval> = {}): NewApproval {
   return { tenant, username, departments, sessionId, subject, thresholds, sub: randomUUID(), ...fresh, ...changes }
 }
 
+let sealings = 0
+const seal = async () => {
+  sealings += 1
+  return 'sealed'
+}
 const by = (sub: string, ...roles: string[]) => ({ sub, username: sub, roles })
 const events = () => records.map(({ event }) => event)
 const codeOf = (work: Promise<unknown>) =>
@@ -58,7 +64,7 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe('approvals in PostgreSQL', () => {
   it('take a request from held to done, and record each act', async () => {
-    const waiting = await approvals.request(held(), 'sealed request')
+    const waiting = await approvals.request(held(), async () => 'sealed request')
     expect(await approvals.contentOf(waiting)).toEqual({ request: 'sealed request' })
     await approvals.vote({ ...waiting, voter: by('bob'), decision: 'approve', comment: 'fine' })
     expect(await approvals.approved(100)).toContainEqual({ tenant: waiting.tenant, id: waiting.id, run: 0 })
@@ -75,17 +81,20 @@ describe('approvals in PostgreSQL', () => {
     const first = held()
     const all = await Promise.all(
       Array.from({ length: 8 }, () =>
-        approvals.request({ ...first, id: randomUUID(), requestDigest: randomUUID() }, 'sealed'),
+        approvals.request({ ...first, id: randomUUID(), requestDigest: randomUUID() }, seal),
       ),
     )
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     expect(events()).toEqual(['approval.requested'])
+    sealings = 0
+    expect((await approvals.request({ ...first, id: randomUUID() }, seal)).id).toBe(all[0]?.id)
+    expect(sealings).toBe(0)
   })
 
   it('say that an order was denied for as long as that is known, and then let it wait anew', async () => {
-    const one = await approvals.request(held(), 'sealed')
+    const one = await approvals.request(held(), seal)
     await approvals.vote({ ...one, voter: by('bob'), decision: 'deny', comment: '' })
-    const again = () => approvals.request({ ...one, id: randomUUID(), requestDigest: randomUUID() }, 'sealed')
+    const again = () => approvals.request({ ...one, id: randomUUID(), requestDigest: randomUUID() }, seal)
     await expect(again()).rejects.toMatchObject({ code: 'approval_denied', refusal: { approvalId: one.id } })
     nowMs += TIMES.contentMs - 1
     await expect(again()).rejects.toMatchObject({ code: 'approval_denied' })
@@ -95,41 +104,41 @@ describe('approvals in PostgreSQL', () => {
   })
 
   it('let an order wait anew once it was carried out, and while another of the same request is denied', async () => {
-    const one = await approvals.request(held(), 'sealed')
+    const one = await approvals.request(held(), seal)
     await approvals.vote({ ...one, voter: by('bob'), decision: 'approve', comment: '' })
     const run = await approvals.start(one, 'request-1')
-    expect((await approvals.request({ ...one, id: randomUUID() }, 'sealed')).id).toBe(one.id)
+    expect((await approvals.request({ ...one, id: randomUUID() }, seal)).id).toBe(one.id)
     await approvals.finish(one, run, 'sealed answer')
-    const next = await approvals.request({ ...one, id: randomUUID() }, 'sealed')
+    const next = await approvals.request({ ...one, id: randomUUID() }, seal)
     expect(next.id).not.toBe(one.id)
     await approvals.vote({ ...next, voter: by('bob'), decision: 'deny', comment: '' })
-    const other = await approvals.request({ ...one, id: randomUUID(), orderDigest: randomUUID() }, 'sealed')
+    const other = await approvals.request({ ...one, id: randomUUID(), orderDigest: randomUUID() }, seal)
     expect(other.state).toBe('pending')
   })
 
   it('give another user another approval', async () => {
     const first = held()
-    const mine = await approvals.request(first, 'sealed')
-    const yours = await approvals.request({ ...first, id: randomUUID(), sub: 'bob' }, 'sealed')
+    const mine = await approvals.request(first, seal)
+    const yours = await approvals.request({ ...first, id: randomUUID(), sub: 'bob' }, seal)
     expect(yours.id).not.toBe(mine.id)
   })
 
   it('are bounded for each user', async () => {
     const sub = randomUUID()
-    for (let n = 0; n < 5; n += 1) await approvals.request(held({ sub }), 'sealed')
+    for (let n = 0; n < 5; n += 1) await approvals.request(held({ sub }), seal)
     const last = held({ sub })
-    expect(await codeOf(approvals.request(last, 'sealed'))).toBe('rate_limit_exceeded')
+    expect(await codeOf(approvals.request(last, seal))).toBe('rate_limit_exceeded')
     expect(await codeOf(approvals.get(last))).toBe('not_found')
-    await approvals.request(held({ sub: randomUUID() }), 'sealed')
+    await approvals.request(held({ sub: randomUUID() }), seal)
   })
 
   it('store nothing that cannot be recorded', async () => {
     const request = held()
     outboxFails = true
-    expect(await codeOf(approvals.request(request, 'sealed'))).toBe('audit_unavailable')
+    expect(await codeOf(approvals.request(request, seal))).toBe('audit_unavailable')
     outboxFails = false
     expect(await codeOf(approvals.get(request))).toBe('not_found')
-    await approvals.request(request, 'sealed')
+    await approvals.request(request, seal)
     outboxFails = true
     const vote = approvals.vote({ ...request, voter: by('bob'), decision: 'approve', comment: '' })
     expect(await codeOf(vote)).toBe('audit_unavailable')
@@ -138,9 +147,9 @@ describe('approvals in PostgreSQL', () => {
   })
 
   it('expire, and let the same request wait anew', async () => {
-    const first = await approvals.request(held(), 'sealed')
+    const first = await approvals.request(held(), seal)
     nowMs += TIMES.pendingMs
-    const again = await approvals.request({ ...first, id: randomUUID() }, 'sealed')
+    const again = await approvals.request({ ...first, id: randomUUID() }, seal)
     expect(again.id).not.toBe(first.id)
     expect((await approvals.get(first)).state).toBe('expired')
     const late = approvals.vote({ ...first, voter: by('bob'), decision: 'approve', comment: '' })
@@ -149,7 +158,7 @@ describe('approvals in PostgreSQL', () => {
   })
 
   it('end a run without a sign of life as uncertain, refuse its late answer, and can be approved anew', async () => {
-    const request = await approvals.request(held(), 'sealed')
+    const request = await approvals.request(held(), seal)
     await approvals.vote({ ...request, voter: by('bob'), decision: 'approve', comment: '' })
     const run = await approvals.start(request, 'request-1')
     nowMs += TIMES.startedMs
@@ -162,16 +171,16 @@ describe('approvals in PostgreSQL', () => {
   })
 
   it('cannot be approved anew while the same request waits already', async () => {
-    const request = await approvals.request(held(), 'sealed')
+    const request = await approvals.request(held(), seal)
     await approvals.vote({ ...request, voter: by('bob'), decision: 'approve', comment: '' })
     await approvals.fail(request, undefined, 'session_frozen')
-    await approvals.request({ ...request, id: randomUUID() }, 'sealed')
+    await approvals.request({ ...request, id: randomUUID() }, seal)
     const anew = approvals.vote({ ...request, voter: by('bob'), decision: 'approve', comment: '' })
     expect(await codeOf(anew)).toBe('conflict')
   })
 
   it('delete request and answer a day after the end, and the rest later', async () => {
-    const request = await approvals.request(held(), 'sealed')
+    const request = await approvals.request(held(), seal)
     await approvals.vote({ ...request, voter: by('bob'), decision: 'deny', comment: '' })
     nowMs += TIMES.contentMs
     expect(await approvals.get(request)).toMatchObject({ state: 'denied', hasContent: false })
@@ -185,7 +194,7 @@ describe('approvals in PostgreSQL', () => {
     const made: string[] = []
     for (const department of ['finance', 'sales', 'finance']) {
       nowMs += 1
-      made.unshift((await approvals.request(held({ tenant, departments: [department] }), 'sealed')).id)
+      made.unshift((await approvals.request(held({ tenant, departments: [department] }), seal)).id)
     }
     const page = await approvals.list({ tenant, limit: 2 })
     expect(page.map(({ id }) => id)).toEqual(made.slice(0, 2))
@@ -200,7 +209,7 @@ describe('approvals in PostgreSQL', () => {
     const act = fc.constantFrom('bob', 'carol', 'start', 'lapse')
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), { maxLength: 5 }), async (rounds) => {
-        const request = await approvals.request(held(), 'sealed')
+        const request = await approvals.request(held(), seal)
         let starts = 0
         const take = async (what: string) => {
           if (what === 'lapse') return void (await approvals.lapseDue(100))

@@ -63,8 +63,10 @@ export interface Approvals {
    * Lets a request wait, unless one that orders the same does so already: then that one is returned. Throws
    * `rate_limit_exceeded` where too many of the user do, and `approval_denied` with its id where a human has denied the
    * order and that has not lapsed.
+   *
+   * @param seal gives the sealed request; called where it is a new one only.
    */
-  request(held: NewApproval, sealedRequest: string): Promise<Approval>
+  request(held: NewApproval, seal: () => Promise<string>): Promise<Approval>
   /** As it stands now: a state that has lapsed is changed first. Throws `not_found`. */
   get(ref: ApprovalRef): Promise<Approval>
   /** What is kept of it, sealed. Throws `not_found` where it was deleted. */
@@ -102,9 +104,12 @@ class RecordedApprovals implements Approvals {
     this.#options = options
   }
 
-  async request(held: NewApproval, sealedRequest: string): Promise<Approval> {
+  async request(held: NewApproval, seal: () => Promise<string>): Promise<Approval> {
     const { repository, times, maxOpenPerUser = MAX_OPEN_PER_USER } = this.#options
     const nowMs = this.#nowMs()
+    const known = await repository.findOrder(held, nowMs)
+    if (known !== undefined && !hasLapsed(known, nowMs)) return unlessDenied(known)
+    const request = await seal()
     const created: Approval = {
       ...held,
       state: 'pending',
@@ -115,7 +120,7 @@ class RecordedApprovals implements Approvals {
       hasContent: true,
     }
     const insert = () =>
-      repository.insert(created, { request: sealedRequest }, maxOpenPerUser, () =>
+      repository.insert(created, { request }, maxOpenPerUser, () =>
         this.#record(created, { event: 'approval.requested' }, { actor: `user:${held.sub}` }),
       )
     const stored = await insert()

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@sluice/contracts'
 import { createKeyRing } from '@sluice/token-vault'
 import { describe, expect, it } from 'vitest'
 import {
@@ -6,6 +7,7 @@ import {
   type HeldRequest,
   openAnswer,
   openRequest,
+  openRequestHead,
   sealAnswer,
   sealRequest,
 } from './held-content.ts'
@@ -25,15 +27,15 @@ const held: HeldRequest = {
 }
 
 describe('a held request', () => {
-  it('opens for its approval', () => {
-    expect(openRequest(keyRing, approval, sealRequest(keyRing, approval, held))).toEqual(held)
+  it('opens for its approval', async () => {
+    expect(openRequest(keyRing, approval, await sealRequest(keyRing, approval, held))).toEqual(held)
     const { kind: _, ...older } = held
-    const sealed = sealRequest(keyRing, approval, older as HeldRequest)
+    const sealed = await sealRequest(keyRing, approval, older as HeldRequest)
     expect(openRequest(keyRing, approval, sealed).kind).toBe('chat')
   })
 
-  it('holds nothing that can be read', () => {
-    const sealed = sealRequest(keyRing, approval, held)
+  it('holds nothing that can be read', async () => {
+    const sealed = await sealRequest(keyRing, approval, held)
     expect(sealed).not.toContain('Jane')
     expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('Jane')
   })
@@ -44,13 +46,44 @@ describe('a held request', () => {
     ['another user', { sub: 'bob' }],
     ['another session', { sessionId: 8 }],
     ['another digest', { requestDigest: 'other' }],
-  ])('does not open for %s', (_, changes) => {
-    const sealed = sealRequest(keyRing, approval, held)
+  ])('does not open for %s', async (_, changes) => {
+    const sealed = await sealRequest(keyRing, approval, held)
     expect(() => openRequest(keyRing, { ...approval, ...changes }, sealed)).toThrow()
   })
 
-  it('does not open as an answer', () => {
-    expect(() => openAnswer(keyRing, approval, sealRequest(keyRing, approval, held))).toThrow()
+  it('shows its head without the rest, to its own approval only', async () => {
+    const sealed = await sealRequest(keyRing, approval, held)
+    const head = sealed.slice(0, sealed.indexOf(' ') + 1)
+    expect(openRequestHead(keyRing, approval, head)).toEqual({ kind: 'responses', sessionSecret: 'sealed secret' })
+    expect(() => openRequestHead(keyRing, { ...approval, sub: 'bob' }, head)).toThrow()
+  })
+
+  it('does not open where its parts have changed places, or one is missing', async () => {
+    const [head, text, masked, values] = (await sealRequest(keyRing, approval, held)).split(' ')
+    for (const parts of [[head, masked, text, values], [text, head, masked, values], [head, text, masked], [head]]) {
+      expect(() => openRequest(keyRing, approval, parts.join(' '))).toThrow()
+    }
+  })
+
+  it('opens where an earlier version has sealed it in one piece', () => {
+    const { tenant, id, sub, sessionId } = approval
+    const bound = canonicalJson(['request', tenant, id, sub, sessionId])
+    const sealed = keyRing.seal({ purpose: 'approval', tenant }, JSON.stringify(held), bound)
+    expect(openRequest(keyRing, approval, sealed)).toEqual(held)
+    expect(openRequestHead(keyRing, approval, sealed).kind).toBe('responses')
+  })
+
+  it('is sealed a part at a time, each in its turn', async () => {
+    const turns: number[] = []
+    await sealRequest(keyRing, approval, held, (characters) => {
+      turns.push(characters)
+    })
+    expect(turns).toEqual([0, held.body.length, held.masked.length, 120])
+  })
+
+  it('does not open as an answer', async () => {
+    const sealed = await sealRequest(keyRing, approval, held)
+    expect(() => openAnswer(keyRing, approval, sealed)).toThrow()
     expect(openAnswer(keyRing, approval, sealAnswer(keyRing, approval, 'answer'))).toBe('answer')
   })
 })

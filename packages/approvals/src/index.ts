@@ -6,6 +6,7 @@ export {
   type HeldRequest,
   openAnswer,
   openRequest,
+  openRequestHead,
   sealAnswer,
   sealRequest,
 } from './held-content.ts'

@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import type { Approval, ApprovalContent, ApprovalState } from './approval.ts'
 import { approvalContents, approvals } from './approval-tables.ts'
@@ -11,6 +11,9 @@ export interface ApprovalRef {
   readonly tenant: string
   readonly id: string
 }
+
+/** Which order of which user. */
+type OrderRef = Pick<Approval, 'tenant' | 'sub' | 'orderDigest'>
 
 export interface ApprovalQuery {
   readonly tenant: string
@@ -47,6 +50,8 @@ export interface ApprovalsRepository {
     maxOpen: number,
     beforeCommit: () => Promise<void>,
   ): Promise<Approval>
+  /** The approval that `insert` would return in the place of a new one. */
+  findOrder(order: OrderRef, nowMs: number): Promise<Approval | undefined>
   find(ref: ApprovalRef): Promise<Approval | undefined>
   /** Undefined where it was deleted. */
   findContent(ref: ApprovalRef): Promise<ApprovalContent | undefined>
@@ -89,31 +94,42 @@ class PostgresApprovals implements ApprovalsRepository {
     maxOpen: number,
     beforeCommit: () => Promise<void>,
   ): Promise<Approval> {
-    const { tenant, sub, orderDigest, createdAtMs } = approval
+    const { createdAtMs } = approval
     return attempt(() =>
       this.#orm.transaction(async (tx) => {
-        const mine = and(eq(approvals.tenant, tenant), eq(approvals.sub, sub))
-        const sameOrder = and(mine, eq(approvals.orderDigest, orderDigest))
         const [denied] = await tx
           .select()
           .from(approvals)
-          .where(and(sameOrder, stillDenied(createdAtMs)))
+          .where(and(sameOrder(approval), stillDenied(createdAtMs)))
           .limit(1)
         if (denied !== undefined) return toApproval(denied)
-        const isOpen = inArray(approvals.state, [...OPEN])
         const [row] = await tx.insert(approvals).values(toRow(approval)).onConflictDoNothing().returning()
         if (row !== undefined) {
-          if ((await tx.$count(approvals, and(mine, isOpen))) > maxOpen) throw tooManyOpen(maxOpen)
+          if ((await tx.$count(approvals, and(ofUser(approval), isOpen()))) > maxOpen) throw tooManyOpen(maxOpen)
           await tx.insert(approvalContents).values({ approvalId: approval.id, request: content.request })
           await beforeCommit()
           return toApproval(row)
         }
-        const [open] = await tx.select().from(approvals).where(and(sameOrder, isOpen))
+        const [open] = await tx
+          .select()
+          .from(approvals)
+          .where(and(sameOrder(approval), isOpen()))
         // It was open a moment ago and has been decided since: the caller's retry gets a new one.
         if (open === undefined) throw new SluiceError('in_flight')
         return toApproval(open)
       }),
     )
+  }
+
+  findOrder(order: OrderRef, nowMs: number): Promise<Approval | undefined> {
+    return attempt(async () => {
+      const [row] = await this.#orm
+        .select()
+        .from(approvals)
+        .where(and(sameOrder(order), or(isOpen(), stillDenied(nowMs))))
+        .limit(1)
+      return row && toApproval(row)
+    })
   }
 
   async find(ref: ApprovalRef): Promise<Approval | undefined> {
@@ -199,6 +215,18 @@ class PostgresApprovals implements ApprovalsRepository {
       this.#orm.select({ tenant, id, run }).from(approvals).where(condition).orderBy(asc(untilAt)).limit(limit),
     )
   }
+}
+
+function ofUser({ tenant, sub }: Pick<OrderRef, 'tenant' | 'sub'>): SQL | undefined {
+  return and(eq(approvals.tenant, tenant), eq(approvals.sub, sub))
+}
+
+function sameOrder(order: OrderRef): SQL | undefined {
+  return and(ofUser(order), eq(approvals.orderDigest, order.orderDigest))
+}
+
+function isOpen(): SQL {
+  return inArray(approvals.state, [...OPEN])
 }
 
 function stillDenied(nowMs: number): SQL | undefined {

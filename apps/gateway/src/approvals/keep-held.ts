@@ -8,6 +8,7 @@ import {
   type HeldRequests,
   isDocument,
   type ModelRequestKind,
+  waitForTurn,
 } from '@sluice/pipeline'
 import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing } from '@sluice/token-vault'
@@ -21,6 +22,9 @@ interface KeepOptions {
 
 /** Copying a long request takes turns with the text work of others; storing it takes milliseconds. */
 const KEEP_TIMEOUT_MS = 30_000
+
+/** Characters of a held request that are sealed in a millisecond. */
+const SEALED_PER_MS = 200_000
 
 /** Keeps requests that wait for a human: sealed, with what an approver needs to know beside them. */
 export function createHeldRequests({ approvals, keyRing, config }: KeepOptions): HeldRequests {
@@ -41,7 +45,10 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
           subject: subjectOf(reason, exchange, copy),
           thresholds: [...config.APPROVAL_THRESHOLDS, ...(reason.approvers ?? [])],
         },
-        sealRequest(keyRing, owner, heldRequestOf(exchange, copy)),
+        () =>
+          sealRequest(keyRing, owner, heldRequestOf(exchange, copy), (characters) =>
+            waitForTurn(characters / SEALED_PER_MS, exchange.scope),
+          ),
       )
       return { approvalId: kept.id }
     },

@@ -1,4 +1,4 @@
-import { EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
+import { EXECUTION_UNCERTAIN, type HeldRequest, openRequestHead } from '@sluice/approvals'
 import { ERRORS, type ErrorCode, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import { type Answer, answerOf, type ModelRequest, replay } from '@sluice/pipeline'
@@ -61,8 +61,8 @@ export async function findHeld(
   if (state === 'failed') throw new SluiceError(codeOf(approval))
   if (state === 'done') await requireNotFrozen(sessions, approval, approval.sessionId)
   const content = await approvals.contentOf(approval)
-  await waitForKeptTurn(caller, dependencies.clock, content.request.length + (content.answer?.length ?? 0))
-  const { kind, sessionSecret } = openRequest(keyRing, approval, content.request)
+  await waitForKeptTurn(caller, dependencies.clock, content.answer?.length ?? 0)
+  const { kind, sessionSecret } = openRequestHead(keyRing, approval, content.request)
   if (kind !== asked.kind) throw asked.notFound
   if (state !== 'done') return { type: 'waiting', approval, metadata: heldMetadataOf(approval) }
   if (content.answer === undefined) throw new SluiceError('not_found')
