@@ -135,3 +135,16 @@ it('lets a policy refuse what would else leave as tokens', async () => {
     undefined,
   ])
 })
+
+it('holds no list: what a policy would hold of it is refused', async () => {
+  const text = `forbid (principal, action == Action::"invokeWithoutApproval", resource == Model::"mcp/high")
+    when { context.category == Category::"D" };`
+  const statement = { description: 'Nobody looks alone.', text, immutable: false, enabled: true }
+  await createPoliciesRepository(stack.database).change(
+    { tenant: 'default', change: { kind: 'created', id: 'not-alone', statement }, by: 'user:erin' },
+    async () => undefined,
+  )
+  await expect
+    .poll(async () => (await high.rpc('tools/list')).error?.data?.['code'], { timeout: 10_000 })
+    .toBe('action_not_permitted')
+})

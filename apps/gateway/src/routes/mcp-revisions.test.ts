@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { inputRequired, McpServer } from '@modelcontextprotocol/server'
+import { fromJsonSchema, inputRequired, McpServer } from '@modelcontextprotocol/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { toolCaller } from '../testing/mcp/call-tool.ts'
@@ -18,6 +18,12 @@ function toolServer(): McpServer {
   }))
   tools.registerTool('grüße', { inputSchema: z.object({}) }, async () => ({
     content: [{ type: 'text', text: 'Hallo.' }],
+  }))
+  // The extension has no place in the type of schemas.
+  const region: object = { type: 'string', 'x-mcp-header': 'Region' }
+  const inputSchema = fromJsonSchema<{ readonly region: string }>({ type: 'object', properties: { region } })
+  tools.registerTool('by_region', { inputSchema }, async ({ region }) => ({
+    content: [{ type: 'text', text: region }],
   }))
   tools.registerTool('ask', { inputSchema: z.object({}) }, async () =>
     inputRequired({
@@ -71,6 +77,14 @@ describe('a server of the revision without sessions', () => {
     const { result } = await rpc('tools/call', { name: 'grüße', arguments: {} })
     expect(result?.content).toEqual([{ type: 'text', text: 'Hallo.' }])
     expect(server.received.at(-1)?.headers['mcp-name']).toBe('=?base64?Z3LDvMOfZQ==?=')
+  })
+
+  it('finds arguments in headers that its schema asks for, masked like the body', async () => {
+    const region = 'Süd, card 4111 1111 1111 1111'
+    const { result } = await rpc('tools/call', { name: 'by_region', arguments: { region } })
+    expect(result?.content).toEqual([{ type: 'text', text: region }])
+    const header = String(server.received.at(-1)?.headers['mcp-param-region'])
+    expect(Buffer.from(header.slice('=?base64?'.length), 'base64').toString()).toMatch(/^Süd, card CREDIT_CARD_/)
   })
 
   it('asks nobody for input: it is told that its client answers nothing, and refuses', async () => {

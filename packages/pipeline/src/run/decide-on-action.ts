@@ -6,7 +6,7 @@ import {
   type SensitivityTile,
 } from '@sluice/contracts'
 import type { ApprovalReason, Exchange } from '../layer.ts'
-import { isDocument, type ModelRequestKind } from '../request/index.ts'
+import { isDocument, type ModelRequest } from '../request/index.ts'
 
 /** What a request sets out to do. */
 interface Action {
@@ -27,14 +27,14 @@ type ActionDecision = { readonly violations?: readonly PolicyViolation[] } & (
  */
 export function decideOnAction(
   action: Action,
-  kind: ModelRequestKind,
+  request: ModelRequest,
   { origin, runtime }: Pick<Exchange, 'origin' | 'runtime'>,
   tile?: SensitivityTile,
 ): ActionDecision {
-  const { principal, request, reason } = origin
+  const { principal, request: asked, reason } = origin
   const { category } = action
   const context = {
-    model: request.body.model,
+    model: asked.body.model,
     reasonGiven: reason !== undefined,
     ...(tile === undefined ? {} : { tile }),
   }
@@ -43,13 +43,18 @@ export function decideOnAction(
   const layer = tile === undefined ? 'L0' : 'L2'
   if (effect === 'permit') return { type: 'allow' }
   // A client of documents cannot show that a request waits, so what would be held is refused.
-  if (effect === 'hold' && !isDocument(kind)) {
+  if (effect === 'hold' && mayWait(request)) {
     const reason = approvers === undefined ? action : { ...action, approvers }
     return { type: 'hold', reason, violations: violationsOf('held', layer, action, policyIds) }
   }
   const violations = violationsOf('blocked', layer, action, policyIds)
   const code = effect === 'require-reason' ? 'reason_required' : 'action_not_permitted'
   return { type: 'deny', refusal: { code }, violations }
+}
+
+/** A list of tools is looked up again, and nothing would fetch it later. */
+function mayWait({ kind, body }: ModelRequest): boolean {
+  return kind === 'tool-call' ? body.method === 'tools/call' : !isDocument(kind)
 }
 
 /** One for each policy that determined the decision. */

@@ -30,7 +30,7 @@ export function decideOnHold(
     journal.note(refused.violations)
     return { type: 'deny', refusal: refused.refusal }
   }
-  const decision = decideOnAction(action, request.kind, exchange, tile)
+  const decision = decideOnAction(action, request, exchange, tile)
   if (decision.violations !== undefined) journal.note(decision.violations)
   if (decision.type === 'deny') return { type: 'deny', refusal: decision.refusal }
   const reason = joinReasons(hold, decision.type === 'hold' ? decision.reason : undefined)

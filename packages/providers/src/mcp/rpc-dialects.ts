@@ -2,13 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EndpointCall } from '@sluice/pipeline/ports'
 import { LRUCache } from 'lru-cache'
 import { AnswerFault } from '../answer-fault.ts'
+import { headerText } from './param-headers.ts'
 import { type RpcConnection, SessionLost } from './rpc-connection.ts'
 import type { RpcAnswer } from './rpc-message.ts'
 
+type RepeatedHeaders = Readonly<Record<string, string>>
+
 /** One revision of the protocol, as a client speaks it to one server. */
 export interface Dialect {
-  /** Sends a request. Rejects as `RpcConnection.request` does, but never with `SessionLost`. */
-  request(method: string, params: object, call: EndpointCall): Promise<RpcAnswer>
+  /**
+   * Sends a request. Rejects as `RpcConnection.request` does, but never with `SessionLost`.
+   *
+   * @param repeated headers that repeat arguments, where the revision has them.
+   */
+  request(method: string, params: object, call: EndpointCall, repeated?: RepeatedHeaders): Promise<RpcAnswer>
 }
 
 const CLIENT = { name: 'sluice', version: '1' } as const
@@ -27,8 +34,9 @@ export function createStatelessDialect(connection: RpcConnection): Dialect {
   }
   let lastId = 0
   return {
-    async request(method, params, call) {
-      const headers = { 'mcp-protocol-version': version, 'mcp-method': method, ...nameHeader(method, params) }
+    async request(method, params, call, repeated = {}) {
+      const named = { 'mcp-method': method, ...nameHeader(method, params) }
+      const headers = { ...repeated, 'mcp-protocol-version': version, ...named }
       lastId += 1
       const { answer } = await connection.request({ id: lastId, method, params: { ...params, _meta } }, headers, call)
       return answer
@@ -36,12 +44,10 @@ export function createStatelessDialect(connection: RpcConnection): Dialect {
   }
 }
 
-/** A name that a header cannot hold as it is goes in base64 (SEP-2243). */
 function nameHeader(method: string, params: object): Readonly<Record<string, string>> {
   const name: unknown = Reflect.get(params, 'name')
   if (!NAME_METHODS.has(method) || typeof name !== 'string') return {}
-  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(name) && !name.startsWith('=?base64?')
-  return { 'mcp-name': isPlain ? name : `=?base64?${Buffer.from(name).toString('base64')}?=` }
+  return { 'mcp-name': headerText(name) }
 }
 
 /** What a server is asked for, and the older revisions in which it may answer: those with streamable HTTP. */

@@ -42,10 +42,14 @@ function readTool(tool: unknown): ToolDefinition {
 
 /** What callers get of the result of a call. Throws `AnswerFault` where it is none. */
 export function readCallResult({ content, structuredContent, isError }: Members): Members {
-  if (!Array.isArray(content) || !content.every(isRecord)) throw new AnswerFault('malformed')
+  if (!Array.isArray(content) || !content.every(isBlock)) throw new AnswerFault('malformed')
   return {
     content,
     ...(structuredContent === undefined ? {} : { structuredContent }),
     ...(isError === true ? { isError } : {}),
   }
+}
+
+function isBlock(block: unknown): boolean {
+  return isRecord(block) && typeof block.type === 'string'
 }

@@ -12,6 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { AnswerFault, failureOf, toFault } from '../answer-fault.ts'
 import type { ClosableModelEndpoint } from '../http-endpoint.ts'
 import { UpstreamWordsFilter } from '../upstream-words.ts'
+import { paramHeaders } from './param-headers.ts'
 import { RpcConnection } from './rpc-connection.ts'
 import { createSessionDialect, createStatelessDialect, type Dialect } from './rpc-dialects.ts'
 import type { RpcAnswer } from './rpc-message.ts'
@@ -100,7 +101,8 @@ class ToolServer implements ClosableModelEndpoint {
     const definition = (await this.#knownTools(call)).get(name) ?? (await this.#fetchTools(call)).get(name)
     if (definition === undefined) throw noSuchTool()
     if ((await this.#changed([definition], call)).size > 0) throw changedTool()
-    const answer = await this.#dialect.request('tools/call', { name, arguments: given }, call)
+    const repeated = paramHeaders(definition.tool['inputSchema'], given)
+    const answer = await this.#dialect.request('tools/call', { name, arguments: given }, call, repeated)
     const result = readCallResult(this.#resultOf(answer))
     const { outputSchema } = definition.tool
     return eventsOf([{ type: 'tool_result', result, ...(outputSchema === undefined ? {} : { outputSchema }) }])
@@ -116,13 +118,18 @@ class ToolServer implements ClosableModelEndpoint {
   async #fetchTools(call: EndpointCall): Promise<Definitions> {
     const tools = new Map<string, ToolDefinition>()
     let cursor: string | undefined
+    let length = 0
     for (let page = 1; ; page += 1) {
       const params = cursor === undefined ? {} : { cursor }
       const listed = readTools(this.#resultOf(await this.#dialect.request('tools/list', params, call)))
-      for (const each of listed.tools) tools.set(each.name, each)
+      for (const each of listed.tools) {
+        tools.set(each.name, each)
+        length += each.definition.length
+      }
       cursor = listed.cursor
       if (cursor === undefined) break
       if (page === MAX_PAGES || tools.size > MAX_TOOLS) throw new AnswerFault('malformed')
+      if (length > this.#options.maxResultBytes) throw new AnswerFault('malformed')
     }
     this.#lists.set(call.scope.tenant, { tools, atMs: this.#options.clock.monotonicMs() })
     return tools

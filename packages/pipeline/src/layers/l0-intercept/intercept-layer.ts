@@ -84,6 +84,6 @@ function refuseTools(
   return undefined
 }
 
-function decide(action: Action, { kind }: ModelRequest, exchange: Exchange): InspectorDecision<'L0'> {
-  return { ...decideOnAction(action, kind, exchange), facts: { action } }
+function decide(action: Action, request: ModelRequest, exchange: Exchange): InspectorDecision<'L0'> {
+  return { ...decideOnAction(action, request, exchange), facts: { action } }
 }

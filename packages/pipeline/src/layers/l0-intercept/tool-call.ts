@@ -14,7 +14,7 @@ type ToolCall = LocalRequest & { readonly kind: 'tool-call' }
 export function decideOnToolCall(request: ToolCall, exchange: Exchange): InspectorDecision<'L0'> {
   const action = actionOf(request)
   const clearLevel = clearLevelOf(request, exchange)
-  return { ...decideOnAction(action, request.kind, exchange), facts: { action, clearLevel } }
+  return { ...decideOnAction(action, request, exchange), facts: { action, clearLevel } }
 }
 
 function actionOf(request: ToolCall): Action {

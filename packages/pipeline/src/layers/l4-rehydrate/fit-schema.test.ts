@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitSchema } from './fit-schema.ts'
+import { MAX_STEP_UNITS } from '../../run/slice-queue.ts'
+import { fitSchemaSteps } from './fit-schema.ts'
+
+/** Takes all steps, each of which is as short as a step may be. */
+function fitSchema(schema: unknown, value: unknown) {
+  const work = fitSchemaSteps(schema, value)
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done === true) return step.value
+    expect(step.value).toBeLessThanOrEqual(MAX_STEP_UNITS)
+  }
+}
 
 const TOKEN = 'CREDIT_CARD_0WEK2NMCK3'
 const person = {
@@ -63,6 +73,8 @@ describe('a value and a schema', () => {
     for (let level = 1; level <= 40; level += 1)
       $defs[`l${level}`] = { allOf: [{ $ref: `#/$defs/l${level - 1}` }, { $ref: `#/$defs/l${level - 1}` }] }
     expect(fitSchema({ $ref: '#/$defs/l40', $defs }, 'x')).toBeUndefined()
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]))
+    expect(fitSchema({ anyOf: Array(1_000).fill({ required: ['z'] }) }, wide)).toBeUndefined()
   })
 
   it('never throw', () => {

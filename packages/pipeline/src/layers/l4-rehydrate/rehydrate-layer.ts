@@ -58,7 +58,7 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
     openEventGuard(exchange) {
       const { kind } = exchange.origin.request
       const guard = openGuard(exchange, eventShapeOf(kind))
-      return kind === 'tool-call' && guard !== undefined ? fittingGuard(guard) : guard
+      return kind === 'tool-call' && guard !== undefined ? fittingGuard(guard, exchange.scope) : guard
     },
   }
 
