@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { readRegistryFile } from './read-registry.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../../..')
+const env = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', TICKETS_KEY: 'k' }
+
+it('the example of a registry can be used', () => {
+  const read = readRegistryFile(join(ROOT, 'infra/local/endpoints.example.yaml'), env)
+  expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['local', 'openai', 'anthropic'])
+})
+
+it('what the page shows can be used, with an endpoint more for vectors', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'examples-'))
+  const page = readFileSync(join(ROOT, 'docs/endpoints.md'), 'utf8')
+  const shown = /```yaml\n(.*?)```/s.exec(page)?.[1] ?? ''
+  const local = "  - { name: local, baseUrl: 'http://l/v1', permittedLevel: 7, embeddingModels: [bge-m3] }\n"
+  const text = shown
+    .replace('mcpServers:', `${local}mcpServers:`)
+    .replaceAll('/run/secrets/openai-acme', join(folder, 'key'))
+  writeFileSync(join(folder, 'key'), 'k')
+  writeFileSync(join(folder, 'endpoints.yaml'), text)
+  const read = readRegistryFile(join(folder, 'endpoints.yaml'), env)
+  await rm(folder, { recursive: true })
+  expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['openai', 'local'])
+  expect(read?.config.mcpServers.map(({ name }) => name)).toEqual(['tickets'])
+})
