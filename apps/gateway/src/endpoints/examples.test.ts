@@ -13,18 +13,15 @@ it('the example of a registry can be used', () => {
   expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['local', 'openai', 'anthropic'])
 })
 
-it('what the page shows can be used, with an endpoint more for vectors', async () => {
+it('what the page shows can be used', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'examples-'))
   const page = readFileSync(join(ROOT, 'docs/endpoints.md'), 'utf8')
   const shown = /```yaml\n(.*?)```/s.exec(page)?.[1] ?? ''
-  const local = "  - { name: local, baseUrl: 'http://l/v1', permittedLevel: 7, embeddingModels: [bge-m3] }\n"
-  const text = shown
-    .replace('mcpServers:', `${local}mcpServers:`)
-    .replaceAll('/run/secrets/openai-acme', join(folder, 'key'))
+  const text = shown.replaceAll('/run/secrets/openai-acme', join(folder, 'key'))
   writeFileSync(join(folder, 'key'), 'k')
   writeFileSync(join(folder, 'endpoints.yaml'), text)
   const read = readRegistryFile(join(folder, 'endpoints.yaml'), env)
   await rm(folder, { recursive: true })
-  expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['openai', 'local'])
+  expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['openai'])
   expect(read?.config.mcpServers.map(({ name }) => name)).toEqual(['tickets'])
 })

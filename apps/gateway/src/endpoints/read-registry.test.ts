@@ -58,7 +58,6 @@ endpoints:
     embeddingModels: [bge]
 mcpServers:
   - { name: tickets, url: 'https://mcp.internal/tickets', permittedLevel: 3, apiKey: { env: MODEL_KEY } }
-semanticCache: { endpoint: local, model: bge }
 `
 
 describe('the registry file', () => {
@@ -68,7 +67,6 @@ describe('the registry file', () => {
     expect(openai).toMatchObject({ apiKey: 'from-the-environment', tenantKeys: { acme: 'from-a-file' }, weight: 3 })
     expect(local).toMatchObject({ headers: { 'x-team': 'gateway', 'api-key': 'from-a-file' }, weight: 1 })
     expect(config.mcpServers).toMatchObject([{ name: 'tickets', apiKey: 'from-the-environment' }])
-    expect(config.semanticCache).toEqual({ endpoint: 'local', model: 'bge' })
     expect(files).toEqual([path, join(folder, 'key')])
   })
 
@@ -126,7 +124,7 @@ describe('the registry file', () => {
     ],
     ['a negative price', one('models: [m], price: { currency: EUR, input: -1, output: 1 }'), /price.input/],
     ['a name for two', `${one('models: [m]')}\nmcpServers: [{ name: a, url: 'http://b', permittedLevel: 1 }]`, /twice/],
-    ['vectors of nobody', `${one('models: [m]')}\nsemanticCache: { endpoint: a, model: m }`, /no embedding model/],
+    ['a section that there is not', `${one('models: [m]')}\nguardModels: []`, /guardModels/],
   ])('is refused with %s, and no value is quoted', (_what, text, fault) => {
     const faults = faultsOf(text).join('\n')
     expect(faults).toMatch(fault)

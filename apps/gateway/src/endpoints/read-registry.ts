@@ -27,7 +27,7 @@ export type McpServerConfig = Omit<WrittenRegistry['mcpServers'][number], 'apiKe
   Pick<EndpointConfig, 'apiKey' | 'headers'>
 
 /** The registry with its secrets. Nothing of it may be logged. */
-export interface RegistryConfig extends Pick<WrittenRegistry, 'semanticCache'> {
+export interface RegistryConfig {
   readonly endpoints: readonly EndpointConfig[]
   readonly mcpServers: readonly McpServerConfig[]
 }
@@ -73,11 +73,7 @@ export function readRegistryFile(path: string, env: Environment): ReadRegistry |
  * @throws {RegistryFault} where one cannot be read.
  */
 export function withSecrets(
-  {
-    endpoints,
-    mcpServers,
-    semanticCache,
-  }: Omit<WrittenRegistry, 'endpoints'> & { endpoints: readonly WrittenEndpoint[] },
+  { endpoints, mcpServers }: Omit<WrittenRegistry, 'endpoints'> & { endpoints: readonly WrittenEndpoint[] },
   secrets: SecretReader,
 ): RegistryConfig {
   const faults: string[] = []
@@ -96,7 +92,6 @@ export function withSecrets(
   const each = (name: string, all: Readonly<Record<string, Reference>> | undefined) =>
     all && Object.fromEntries(Object.entries(all).map(([key, reference]) => [key, one(name, reference)]))
   const config = {
-    semanticCache,
     endpoints: endpoints.map(({ apiKey, headers, tenantKeys, azure, aws, ...endpoint }) => ({
       ...endpoint,
       apiKey: apiKey && one(endpoint.name, apiKey),

@@ -210,21 +210,11 @@ export const registryFileSchema = z
         )
         .max(MAX_ENDPOINTS)
         .default([]),
-      /** The endpoint, by its name, whose vectors find answers to similar requests. */
-      semanticCache: z.strictObject({ endpoint: destinationName, model: modelName }).optional(),
     }),
   )
   .refine(({ endpoints }) => hasFewKeys(endpoints), TOO_MANY_KEYS)
   .refine(({ endpoints, mcpServers }) => areUnique([...names(endpoints), ...names(mcpServers)]), NOT_UNIQUE)
   .refine(({ endpoints }) => haveOneCurrency(endpoints), { path: ['endpoints'], message: TWO_CURRENCIES })
-  .refine(
-    ({ endpoints, semanticCache }) =>
-      semanticCache === undefined ||
-      endpoints.some(
-        ({ name, embeddingModels }) => name === semanticCache.endpoint && embeddingModels.includes(semanticCache.model),
-      ),
-    { path: ['semanticCache'], message: 'names no embedding model of an endpoint' },
-  )
 
 /** The registry as it is written, with references in place of secrets. */
 export type WrittenRegistry = z.output<typeof registryFileSchema>
