@@ -1,4 +1,5 @@
 import { chatRequestSchema, messagesRequestSchema, responsesRequestSchema } from '@sluice/contracts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { heldSentence } from '../held-sentence.ts'
 import type { ConversationRequest } from '../model-request.ts'
@@ -141,6 +142,35 @@ describe.each(Object.entries(WIRES))('the turns of the user: %s', (_wire, reques
     ['results of a tool at the end', [['user', ORDER], ['call']], [[ORDER]]],
   ])('%s', (_what, entries, turns) => {
     expect(ordersOf(request(entries)).userTurns).toEqual(turns)
+  })
+
+  it('is told by nothing that the gateway has answered, wherever it stands', () => {
+    const who = fc.constantFrom<Entry[0]>('user', 'model', 'empty', 'thought', 'call', 'system')
+    const entry = fc.tuple(who, fc.constantFrom('Go on.', ORDER, ' ')).map(([who, text]): Entry => [who, text])
+    const conversation = fc.array(entry, { minLength: 1, maxLength: 12 })
+    const places = fc.array(fc.nat(12), { maxLength: 6 })
+    fc.assert(
+      fc.property(
+        conversation,
+        places,
+        fc.constantFrom<Entry[0]>('held', 'report', 'empty'),
+        (entries, at, neutral) => {
+          const told = entries.flatMap((each, place) => (at.includes(place) ? [[neutral] as const, each] : [each]))
+          expect(ordersOf(request(told))).toEqual(ordersOf(request(entries)))
+        },
+      ),
+    )
+  })
+
+  it('holds every text of the user, in the order in which it was said', () => {
+    const who = fc.constantFrom<Entry[0]>('user', 'model', 'held', 'thought', 'call')
+    fc.assert(
+      fc.property(fc.array(who, { minLength: 1, maxLength: 20 }), (speakers) => {
+        const entries = speakers.map((who, at): Entry => [who, `text ${at}`])
+        const said = entries.flatMap(([who, text = '']) => (who === 'user' ? [text] : []))
+        expect(ordersOf(request(entries)).userTurns.toReversed().flat()).toEqual(said)
+      }),
+    )
   })
 
   it('counts what the model has done since the newest turn', () => {
