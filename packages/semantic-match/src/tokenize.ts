@@ -65,8 +65,9 @@ function tokenizeLine(line: string, codeFrom: number, tokens: Token[]): void {
       closing = ''
       continue
     }
-    if (!isCode && closing === '' && !isWordPart(before) && isWordPart(after) && OPENING[raw] !== undefined) {
-      closing = OPENING[raw]
+    const opened = isCode || closing !== '' ? undefined : OPENING[raw]
+    if (opened !== undefined && !isWordPart(before) && isWordPart(after)) {
+      closing = opened
       continue
     }
     const isFirst = (tokens.at(-1)?.text ?? END) === END
@@ -81,6 +82,8 @@ function tokenizeLine(line: string, codeFrom: number, tokens: Token[]): void {
 
 /** The text to compare; empty for what means nothing. */
 function fold(raw: string, before: string, after: string): string {
+  const first = raw.charCodeAt(0)
+  if (first >= 0x61 && first <= 0x7a) return raw.toLowerCase().replaceAll('’', "'")
   if (/^[.!?…。？！｡؟]$/u.test(raw)) {
     // `input.txt` and `.NET`; else the end of a sentence.
     if (raw === '.' && isWordPart(after)) return 'dot'

@@ -27,10 +27,11 @@ const MAX_REQUEST_LENGTH = 65_536
 function similarRequestOf(request: ChatRequest): ChatRequest | undefined {
   const last = request.messages.at(-1)
   const text = last === undefined ? undefined : questionOf(last)
-  const form = text === undefined ? undefined : normalFormOf(text)
-  if (last === undefined || form === undefined) return undefined
+  if (last === undefined || text === undefined) return undefined
   const json = canonicalJson(request)
   if (json.length > MAX_REQUEST_LENGTH || findTokens(json).length > 0) return undefined
+  const form = normalFormOf(text)
+  if (form === undefined) return undefined
   return { ...request, messages: [...request.messages.slice(0, -1), { ...last, content: form }] }
 }
 
