@@ -14,7 +14,7 @@ export interface RegistryDocument {
 export function registryDocumentOf(endpoints: readonly ModelEndpoint[]): RegistryDocument {
   const text = canonicalJson(
     endpoints.map(({ name: endpoint, permittedLevel, providerKind, region, retentionDays, models, aliases }) => ({
-      ...{ endpoint, permittedLevel, providerKind, region, retentionDays },
+      ...{ endpoint, permittedLevel, providerKind, region, retentionDays, standsFor: aliases },
       models: { ...models, ...(aliases && { aliases: Object.keys(aliases) }) },
     })),
   )

@@ -19,9 +19,18 @@ import { createCacheLayer } from './cache-layer.ts'
 
 const TOKEN = 'EMAIL_ADDRESS_0000000000'
 const restorations = new Map([[TOKEN, { entity: 'EMAIL_ADDRESS', level: 3, value: 'alice@example.com' } as const]])
+const serving = (...shareable: boolean[]): ModelEndpoint[] =>
+  shareable.map((isShareable, index) => ({
+    name: `endpoint-${index}`,
+    permittedLevel: 7,
+    shareable: isShareable,
+    models: { chat: ['m'], embeddings: [] },
+    ask: () => Promise.reject(new Error('no layer here asks a model')),
+  }))
+
 const scope: CacheScope = {
   session: sessionScopeOf(exchangeForTests().origin),
-  policyVersion: 'policy-1',
+  policyVersion: `policy-1 ${snapshotOf(serving(false)).registry.digest}`,
   isShareable: false,
 }
 const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: `Hello ${TOKEN}` }], temperature: 0 }
@@ -36,15 +45,6 @@ function completionOf(content: string, changes: Partial<Completion['choices'][nu
     usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
   }
 }
-
-const serving = (...shareable: boolean[]): ModelEndpoint[] =>
-  shareable.map((isShareable, index) => ({
-    name: `endpoint-${index}`,
-    permittedLevel: 7,
-    shareable: isShareable,
-    models: { chat: ['m'], embeddings: [] },
-    ask: () => Promise.reject(new Error('no layer here asks a model')),
-  }))
 
 interface Changes {
   readonly maxAnswerBytes?: number
@@ -217,6 +217,16 @@ describe('L7', () => {
       expect((await ask(asked, bob)).type).toBe(expected ? 'answer' : 'allow')
     },
   )
+
+  it('gives no answer again once policies see another endpoint behind the model', async () => {
+    const { ask, answerWith } = setUp({ endpoints: serving(false) })
+    const asked: ChatRequest = { ...request, messages: [{ role: 'user', content: 'Hello' }] }
+    await answerWith(chunksOf(completionOf('x')), asked)
+    expect((await ask(asked)).type).toBe('answer')
+    const [one] = serving(false)
+    const lower = snapshotOf([{ ...one!, permittedLevel: 3 }])
+    expect((await ask(asked, { endpoints: lower })).type).toBe('allow')
+  })
 
   it('neither looks nor remembers for a caller who may not use the cache', async () => {
     const { ask, answerWith } = setUp()

@@ -90,7 +90,8 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       if (!isCacheable(request.body, options.maxTemperature)) return { type: 'allow' }
       const session = sessionScopeOf(exchange.origin)
       const isShareable = isShareableModel(endpoints, request.body.model)
-      const scope = { session, policyVersion: policy.version }
+      // What an endpoint answered that is not there any more, or may see less, is not given again.
+      const scope = { session, policyVersion: `${policy.version} ${endpoints.registry.digest}` }
       const similar = options.matchesSimilar ? similarKeyOf(scope, request.body) : undefined
       const keys: AnswerKeys = {
         rememberUnder: cacheKeyOf({ ...scope, isShareable }, request.body),
