@@ -1,4 +1,5 @@
 import type { MessagesRequest } from '@sluice/contracts'
+import { forcedToolOf } from './forced-tool.ts'
 import type { Orders, WaitingCall } from './orders.ts'
 import { Turns } from './turns.ts'
 
@@ -6,14 +7,13 @@ type Content = MessagesRequest['messages'][number]['content']
 type Block = Exclude<Content, string>[number]
 
 /** The orders of a Messages request. */
-export function messagesOrders({ messages, tool_choice: choice }: MessagesRequest): Orders {
+export function messagesOrders({ messages, tools, tool_choice: choice }: MessagesRequest): Orders {
   const turns = new Turns()
   for (const { role, content } of messages) {
     if (role === 'user') turns.say(content, (text) => !isReminder(text))
     else if (role === 'assistant') turns.reply(content)
   }
-  const forcedTool = typeof choice?.name === 'string' ? choice.name : undefined
-  return { ...turns.heard(), forcedTool, waitingCalls: waitingCalls(messages) }
+  return { ...turns.heard(), forcedTool: forcedToolOf(choice, tools), waitingCalls: waitingCalls(messages) }
 }
 
 const REMINDER = { begin: '<system-reminder>', end: '</system-reminder>' } as const

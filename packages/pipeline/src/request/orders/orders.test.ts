@@ -241,3 +241,67 @@ describe('responses', () => {
     expect(ordersOf({ kind: 'responses', body }).userTurns).toEqual([[ORDER]])
   })
 })
+
+describe('a tool that must be called', () => {
+  const said = [{ role: 'user', content: 'Hello.' }]
+  const ofChat = (members: object) =>
+    ordersOf({ kind: 'chat', body: chatRequestSchema.parse({ model: 'm', messages: said, ...members }) }).forcedTool
+  const ofResponses = (members: object) =>
+    ordersOf({ kind: 'responses', body: responsesRequestSchema.parse({ model: 'm', input: 'x', ...members }) })
+      .forcedTool
+  const ofMessages = (members: object) =>
+    ordersOf({ kind: 'messages', body: messagesRequestSchema.parse({ model: 'm', messages: said, ...members }) })
+      .forcedTool
+  const chatTool = (name: string) => ({ type: 'function', function: { name } })
+  const tool = (name: string) => ({ type: 'function', name })
+
+  it.each<[string, string | undefined, string | undefined]>([
+    ['a chat names it', ofChat({ tool_choice: chatTool('pay') }), 'pay'],
+    ['a chat names one of its own', ofChat({ tool_choice: { type: 'custom', custom: { name: 'pay' } } }), 'pay'],
+    ['a chat offers no other', ofChat({ tool_choice: 'required', tools: [chatTool('pay')] }), 'pay'],
+    [
+      'a chat allows no other',
+      ofChat({
+        tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [chatTool('pay')] } },
+        tools: [chatTool('pay'), chatTool('look')],
+      }),
+      'pay',
+    ],
+    ['a chat names a function', ofChat({ function_call: { name: 'pay' }, functions: [{ name: 'pay' }] }), 'pay'],
+    ['a response names it', ofResponses({ tool_choice: tool('pay') }), 'pay'],
+    ['a response offers no other', ofResponses({ tool_choice: 'required', tools: [tool('pay')] }), 'pay'],
+    [
+      'a response allows no other',
+      ofResponses({ tool_choice: { type: 'allowed_tools', mode: 'required', tools: [tool('pay')] } }),
+      'pay',
+    ],
+    ['a message names it', ofMessages({ tool_choice: { type: 'tool', name: 'pay' } }), 'pay'],
+    ['a message offers no other', ofMessages({ tool_choice: { type: 'any' }, tools: [{ name: 'pay' }] }), 'pay'],
+    ['none must be: a chat', ofChat({ tool_choice: 'auto', tools: [chatTool('pay')] }), undefined],
+    [
+      'none must be: allowed',
+      ofResponses({ tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [tool('pay')] } }),
+      undefined,
+    ],
+    ['none must be: a message', ofMessages({ tool_choice: { type: 'auto' }, tools: [{ name: 'pay' }] }), undefined],
+    ['another may be', ofChat({ tool_choice: 'required', tools: [chatTool('pay'), chatTool('look')] }), undefined],
+  ])('%s', (_how, found, expected) => expect(found).toBe(expected))
+})
+
+describe('calls of a chat that wait', () => {
+  const waiting = (...messages: readonly object[]) =>
+    ordersOf({ kind: 'chat', body: chatRequestSchema.parse({ model: 'm', messages }) }).waitingCalls
+  const old = { role: 'assistant', content: null, function_call: { name: 'pay', arguments: '{}' } }
+  const custom = { role: 'assistant', tool_calls: [{ id: 'c1', type: 'custom', custom: { name: 'pay', input: 'x' } }] }
+
+  it('are those of functions and of tools of the caller, too', () => {
+    expect(waiting(old)).toEqual([{ name: 'pay', input: '{}' }])
+    expect(waiting(custom)).toEqual([{ name: 'pay', input: 'x' }])
+  })
+
+  it('are none that have an answer', () => {
+    expect(waiting(old, { role: 'function', name: 'pay', content: 'done' })).toEqual([])
+    expect(waiting(custom, { role: 'tool', tool_call_id: 'c1', content: 'done' })).toEqual([])
+    expect(waiting(old, { role: 'function', name: 'pay', content: 'done' }, old)).toHaveLength(1)
+  })
+})

@@ -1,4 +1,5 @@
 import type { ResponsesItem, ResponsesRequest } from '@sluice/contracts'
+import { forcedToolOf } from './forced-tool.ts'
 import type { Orders, WaitingCall } from './orders.ts'
 import { Turns } from './turns.ts'
 
@@ -11,11 +12,11 @@ const OTHERS: ReadonlySet<unknown> = new Set(['system', 'developer'])
 const SAID: ReadonlySet<unknown> = new Set([undefined, 'message', 'input_text'])
 
 /** The orders of a Responses request. */
-export function responsesOrders({ input, tool_choice: choice }: ResponsesRequest): Orders {
+export function responsesOrders({ input, tools, tool_choice: choice }: ResponsesRequest): Orders {
   const turns = new Turns()
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : (input ?? [])
   for (const item of items) enter(turns, item)
-  return { ...turns.heard(), forcedTool: forcedTool(choice), waitingCalls: waitingCalls(items) }
+  return { ...turns.heard(), forcedTool: forcedToolOf(choice, tools), waitingCalls: waitingCalls(items) }
 }
 
 function enter(turns: Turns, { type, role, content, text }: ResponsesItem): void {
@@ -23,10 +24,6 @@ function enter(turns: Turns, { type, role, content, text }: ResponsesItem): void
   else if (role === undefined && !SAID.has(type)) {
     if (type?.endsWith('_call') === true) turns.act()
   } else if (!OTHERS.has(role)) turns.say(content ?? text)
-}
-
-function forcedTool(choice: ResponsesRequest['tool_choice']): string | undefined {
-  return typeof choice === 'object' && choice !== null && typeof choice.name === 'string' ? choice.name : undefined
 }
 
 function waitingCalls(items: readonly ResponsesItem[]): readonly WaitingCall[] {
