@@ -21,10 +21,14 @@ afterEach(() => {
 })
 
 /** Watches a file, and says what was read of it. */
-async function watching(path: string, whileRead: () => Promise<void> = async () => undefined) {
+async function watching(
+  path: string,
+  whileRead: () => Promise<void> = async () => undefined,
+  intervalMs = INTERVAL_MS,
+) {
   const applied: string[] = []
   const watch = new FileWatch([path], await fingerprintOf([path]), {
-    intervalMs: INTERVAL_MS,
+    intervalMs,
     read: async () => {
       const text = readFileSync(path, 'utf8')
       await whileRead()
@@ -74,12 +78,13 @@ describe('a file that is watched', () => {
   it('is not read while it is being written', async () => {
     const path = join(newFolder(), 'file')
     writeFileSync(path, '')
-    const { applied } = await watching(path)
+    const intervalMs = 250
+    const { applied } = await watching(path, undefined, intervalMs)
     let text = ''
-    for (let line = 0; line < 20; line += 1) {
+    for (let line = 0; line < 60; line += 1) {
       text += `line ${line}\n`
       writeFileSync(path, text)
-      await sleep(INTERVAL_MS / 4)
+      await sleep(10)
     }
     await expect.poll(() => applied).toEqual([text])
   })
