@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import { assessmentApiBench } from './assessment-api/assessment-api-bench.ts'
 import type { Bench, Progress } from './bench.ts'
+import { cacheBench } from './cache/cache-bench.ts'
 import { codenamesBench } from './codenames/codenames-bench.ts'
 import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } from './command-line.ts'
 import { eventsBench } from './events/events-bench.ts'
@@ -17,6 +18,7 @@ import { providersBench } from './wires/providers-bench.ts'
 import { wiresBench } from './wires/wires-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  cache: cacheBench,
   codenames: codenamesBench,
   events: eventsBench,
   evidence: evidenceBench,

@@ -42,14 +42,18 @@ export function endpointsInMemory(answer: (request: ChatRequest) => readonly Com
 
 const noAnswer = endpointsInMemory(() => [])
 
-/** All layers over stores that keep nothing. Records go to `outbox`. */
-export function createLayersInMemory(outbox: Outbox = NO_OUTBOX): Layers {
+type AnswerCache = Parameters<typeof composeLayers>[0]['cache']
+
+const NO_CACHE: AnswerCache = { find: async () => undefined, store: async () => undefined }
+
+/** All layers over stores that keep nothing. Records go to `outbox`, answers to `cache`. */
+export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCache = NO_CACHE): Layers {
   return composeLayers(
     {
       users: { find: () => ({ active: true }) },
       codenames: { current: () => ({ version: '1', index: noCodenames }) },
       stateMap: { write: async () => undefined, read: async () => new Map<string, string>() },
-      cache: { find: async () => undefined, store: async () => undefined },
+      cache,
       kept: { find: async () => undefined, keep: async () => false, forget: async () => false },
       outbox,
       refusals: { getsOwnRecord: async () => true },
