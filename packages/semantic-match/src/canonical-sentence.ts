@@ -1,6 +1,7 @@
 import { PLURAL } from './inflection.ts'
 import { BE, DETERMINERS, FILLERS, POLAR, QUESTION_WORDS } from './lexicon.ts'
 import { LITERAL, plainWord } from './plain-word.ts'
+import { adjectivesFirst, withoutRelatives } from './relative-clauses.ts'
 import { rewritePhrases, rewriteSentence } from './rewrites.ts'
 import type { Token } from './tokenize.ts'
 import { activeVoice, adverbialLast, sortConjuncts } from './word-order.ts'
@@ -20,7 +21,7 @@ export function canonicalSentence(sentence: readonly Token[]): readonly string[]
     // Behind a number the plural says nothing: `5 km`, `5 kilometers`.
     plain.push(/^\d/.test(plain.at(-1) ?? '') ? singular(next) : next)
   }
-  const flat = withoutRelatives(adverbialLast(plain)).filter((word) => word !== ',')
+  const flat = withoutRelatives(adjectivesFirst(adverbialLast(plain))).filter((word) => word !== ',')
   const rewritten = rewriteSentence(rewritePhrases(inverted(targetOf(flat))))
   const active = activeVoice(rewritten)
   const words = active.filter((word, i) => !isSilent(word, i, active))
@@ -108,12 +109,4 @@ function isSilent(word: string, at: number, words: readonly string[]): boolean {
   if (word === 'be') return true
   if (word === 'do') return at === 0 || words[at + 1] === 'not' || QUESTION_WORDS.has(words[at - 1] ?? '')
   return word === 'there' && (words[at + 1] === 'be' || words[at - 1] === 'be')
-}
-
-/** `X, who works` as `X works`, and `X which is red` as `X is red`. */
-function withoutRelatives(words: readonly string[]): readonly string[] {
-  return words.filter((word, i) => {
-    if (i === 0 || (word !== 'which' && word !== 'that' && word !== 'who')) return true
-    return words[i + 1] !== 'be' && words[i - 1] !== ','
-  })
 }
