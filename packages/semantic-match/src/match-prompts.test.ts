@@ -104,6 +104,8 @@ describe('a prompt that asks for something else is a miss', () => {
     ['letters of code', 'Why does `print(True)` fail?', 'Why does `print(true)` fail?'],
     ['the country and the pronoun', 'Tell me about US.', 'Tell me about us.'],
     ['what is in quotation marks', "Translate 'the dogs' to Latin.", "Translate 'a dog' to Latin."],
+    ['an article in quotation marks', "Translate 'the dog' to Latin.", "Translate 'a dog' to Latin."],
+    ['a passive behind another clause', 'Ann sings and Bob is paid by Tom.', 'Tom pays Ann sings and Bob.'],
     ['words as words', 'Give a synonym of buy.', 'Give a synonym of purchase.'],
     ['a word of its own', 'Is there any news?', 'Is there any new?'],
     [
