@@ -124,9 +124,7 @@ export function composeLayers(
       timeoutMs: MASK_TIMEOUT_MS + STORE_TIMEOUT_MS,
     }),
     L7: createCacheLayer({
-      cache,
-      kept,
-      keyRing,
+      ...{ cache, kept, keyRing, codenames },
       timeoutMs: STORE_TIMEOUT_MS,
       maxAnswerBytes: limits.maxCachedAnswerBytes,
       maxKeptBytes: limits.maxKeptResponseBytes,

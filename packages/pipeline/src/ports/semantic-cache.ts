@@ -18,6 +18,8 @@ export interface SemanticCache {
 export interface AnswerKeys {
   /** The answer to the very same request. */
   readonly rememberUnder: string
+  /** The tokens of the request, numbered by their order: another one has its own in their place. */
+  readonly rememberTokens: readonly string[]
   /** The key of the answer to the same question in other words. */
   readonly rememberSimilarUnder?: string
 }

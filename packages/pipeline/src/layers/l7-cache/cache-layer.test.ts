@@ -14,7 +14,7 @@ import {
   keyRingForTests,
   policyForTests,
 } from '../../testing/exchange-for-tests.ts'
-import { type CacheScope, cacheKeyOf } from './cache-key.ts'
+import { type CacheScope, placeOf } from './cache-key.ts'
 import { createCacheLayer } from './cache-layer.ts'
 
 const TOKEN = 'EMAIL_ADDRESS_0000000000'
@@ -31,8 +31,11 @@ const serving = (...shareable: boolean[]): ModelEndpoint[] =>
 const scope: CacheScope = {
   session: sessionScopeOf(exchangeForTests().origin),
   policyVersion: `policy-1 ${snapshotOf(serving(false)).registry.digest}`,
+  codenames: 'codenames-1',
   isShareable: false,
 }
+const isOwn = (token: string) => restorations.has(token)
+const keyOf = (asked: ChatRequest) => placeOf(scope, asked, isOwn).key
 const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: `Hello ${TOKEN}` }], temperature: 0 }
 
 function completionOf(content: string, changes: Partial<Completion['choices'][number]> = {}): Completion {
@@ -60,6 +63,7 @@ function setUp({ endpoints = serving(false), ...changes }: Changes = {}) {
     kept: { find: async () => undefined, keep: async () => false, forget: async () => false },
     maxKeptBytes: 10_000,
     keyRing: keyRingForTests,
+    codenames: { current: () => ({ version: 'codenames-1', index: new SharedArrayBuffer(0) }) },
     timeoutMs: 1_000,
     maxAnswerBytes: 10_000,
     maxTemperature: 0.3,
@@ -109,7 +113,7 @@ describe('L7', () => {
 
   it('misses at first, and says under which key the answer is to be remembered', async () => {
     const { ask } = setUp()
-    expect(await ask()).toEqual({ type: 'allow', facts: { rememberUnder: cacheKeyOf(scope, request) } })
+    expect(await ask()).toEqual({ type: 'allow', facts: { rememberUnder: keyOf(request), rememberTokens: [TOKEN] } })
   })
 
   it('answers from memory what was answered well, with tokens and usage, as a new completion', async () => {
@@ -250,7 +254,7 @@ describe('L7', () => {
     const { ask, answerWith, cache } = setUp()
     await answerWith(chunksOf(completionOf('x')))
     expect((await ask()).type).toBe('answer')
-    spoil(cache.entries, cacheKeyOf(scope, request))
+    spoil(cache.entries, keyOf(request))
     expect((await ask()).type).toBe('allow')
   })
 
@@ -285,25 +289,23 @@ describe('L7', () => {
   })
 })
 
-describe('cacheKeyOf', () => {
+describe('the key of an answer', () => {
   const WITHOUT_TOKEN = { messages: [{ role: 'user' as const, content: 'Hello' }] }
   const keyIn = (change: Partial<CacheScope & CacheScope['session']>, changes: Record<string, unknown> = {}) => {
-    const { policyVersion = scope.policyVersion, isShareable = false, ...session } = change
-    const changed = { policyVersion, isShareable, session: { ...scope.session, ...session } }
-    return cacheKeyOf(changed, { ...request, ...WITHOUT_TOKEN, ...changes })
+    const { policyVersion, codenames, isShareable, ...session } = { ...scope, ...change }
+    const changed = { policyVersion, codenames, isShareable, session: { ...scope.session, ...session } }
+    return placeOf(changed, { ...request, ...WITHOUT_TOKEN, ...changes }, isOwn).key
   }
   const key = (changes: Record<string, unknown> = {}) => keyIn({}, changes)
   const otherSession = { sessionId: 8, secret: 'other' }
   const withToken = { messages: request.messages }
+  const unknown = { messages: [{ role: 'user' as const, content: 'Hello EMAIL_ADDRESS_1111111111' }] }
 
   it.each<[string, string, string]>([
-    [
-      'the order of members',
-      key(),
-      cacheKeyOf(scope, { temperature: 0, messages: WITHOUT_TOKEN.messages, model: 'm' }),
-    ],
+    ['the order of members', key(), keyOf({ temperature: 0, messages: WITHOUT_TOKEN.messages, model: 'm' })],
     ['stream', key(), key({ stream: true, stream_options: { include_usage: true } })],
     ['the session, without a token', key(), keyIn(otherSession)],
+    ['the session, with a token that L3 has put there', keyIn({}, withToken), keyIn(otherSession, withToken)],
     ['the user of a shareable model', keyIn({ isShareable: true }), keyIn({ isShareable: true, sub: 'bob' })],
   ])('does not depend on %s', (_name, one, other) => {
     expect(other).toBe(one)
@@ -313,17 +315,18 @@ describe('cacheKeyOf', () => {
     ['tenant', key(), keyIn({ tenant: 'other' })],
     ['user', key(), keyIn({ sub: 'bob' })],
     ['tenant of a shareable model', keyIn({ isShareable: true }), keyIn({ isShareable: true, tenant: 'other' })],
-    ['session, with a token', keyIn({}, withToken), keyIn(otherSession, withToken)],
+    ['session, with what only looks like a token', keyIn({}, unknown), keyIn(otherSession, unknown)],
     [
-      'session, with a token to a shareable model',
-      keyIn({ isShareable: true }, withToken),
-      keyIn({ isShareable: true, ...otherSession }, withToken),
+      'session, with the same to a shareable model',
+      keyIn({ isShareable: true }, unknown),
+      keyIn({ isShareable: true, ...otherSession }, unknown),
     ],
-    ['secret of the session, with a token', keyIn({}, withToken), keyIn({ secret: 'other' }, withToken)],
+    ['secret of the session, with the same', keyIn({}, unknown), keyIn({ secret: 'other' }, unknown)],
+    ['version of the codenames', key(), keyIn({ codenames: 'codenames-2' })],
     ['policy version', key(), keyIn({ policyVersion: 'policy-2' })],
     ['tenant and user, put together', keyIn({ tenant: 'ab', sub: 'c' }), keyIn({ tenant: 'a', sub: 'bc' })],
     ['model', key(), key({ model: 'n' })],
-    ['a token', keyIn({}, withToken), key({ messages: [{ role: 'user', content: 'Hello EMAIL_ADDRESS_1111111111' }] })],
+    ['a token', keyIn({}, withToken), key({ messages: [{ role: 'user', content: 'Hello PERSON_1111111111' }] })],
     ['role', key(), key({ messages: [{ role: 'system', content: 'Hello' }] })],
     ['temperature', key(), key({ temperature: 0.1 })],
     ['tools', key(), key({ tools: [{ type: 'function', function: { name: 'f' } }] })],

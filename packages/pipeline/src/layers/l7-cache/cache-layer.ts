@@ -2,13 +2,15 @@ import { type ChatRequest, type Completion, type CompletionChunk, completionSche
 import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
 import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
 import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
+import type { CodenameRegistry } from '../../ports/codename-registry.ts'
 import type { EndpointSnapshot } from '../../ports/endpoint-snapshot.ts'
 import { findServing } from '../../ports/find-serving.ts'
 import type { KeptResponses } from '../../ports/kept-responses.ts'
 import type { AnswerKeys, SemanticCache } from '../../ports/semantic-cache.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
-import { cacheKeyOf } from './cache-key.ts'
+import { placeOf } from './cache-key.ts'
+import { exchangeTokens, speaksOfTokens } from './canonical-tokens.ts'
 import { KeepGuard } from './keep-guard.ts'
 import { similarKeyOf } from './similar-request.ts'
 
@@ -16,6 +18,7 @@ interface CacheOptions {
   readonly cache: SemanticCache
   readonly kept: KeptResponses
   readonly keyRing: KeyRing
+  readonly codenames: CodenameRegistry
   readonly timeoutMs: number
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxAnswerBytes: number
@@ -42,8 +45,10 @@ interface CacheOptions {
  *
  * Neither is a request that names a high temperature, or asks the endpoint to store it.
  *
- * Remembered is what ended well: every choice by `stop`, with no tool call (an action that is asked for anew each time)
- * and no token in it that the request had not.
+ * Remembered is what ended well: every choice by `stop`, with no tool call (an action that is asked for anew each
+ * time), no token in it that the request had not, and no part of one. Tokens are numbered in key and answer: who asks
+ * the same about other people gets it with the tokens of their own request, and L4 restores those as far as they may
+ * see.
  * Storing begins before the last chunk leaves and is not waited for: a client never waits for the cache.
  *
  * An answer to a request for a response is never given again. It is kept for a later request that continues it, unless
@@ -53,13 +58,13 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
   const { cache, keyRing, timeoutMs } = options
 
   async function find(keys: AnswerKeys, exchange: Exchange): Promise<Completion | undefined> {
-    const { rememberUnder: key, rememberSimilarUnder: similar } = keys
+    const { rememberUnder: key, rememberTokens: tokens, rememberSimilarUnder: similar } = keys
     const [sealed, reference] = await Promise.all([cache.find(key), similar && cache.find(similar)])
-    const same = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed)
+    const same = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed, tokens)
     if (same !== undefined || similar === undefined || reference === undefined) return same
     const other = openText(keyRing, exchange, similar, reference)
     const found = other === undefined ? undefined : await cache.find(other)
-    return other === undefined || found === undefined ? undefined : openAnswer(keyRing, exchange, other, found)
+    return other === undefined || found === undefined ? undefined : openAnswer(keyRing, exchange, other, found, [])
   }
 
   async function lookUp(body: ChatRequest, keys: AnswerKeys, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
@@ -90,11 +95,15 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       if (!isCacheable(request.body, options.maxTemperature)) return { type: 'allow' }
       const session = sessionScopeOf(exchange.origin)
       const isShareable = isShareableModel(endpoints, request.body.model)
+      const { version: codenames } = options.codenames.current(principal.tenant)
       // What an endpoint answered that is not there any more, or may see less, is not given again.
-      const scope = { session, policyVersion: `${policy.version} ${endpoints.registry.digest}` }
+      const scope = { session, policyVersion: `${policy.version} ${endpoints.registry.digest}`, codenames }
       const similar = options.matchesSimilar ? similarKeyOf(scope, request.body) : undefined
+      const isOwn = (token: string) => exchange.facts.restorations?.has(token) === true
+      const { key, tokens } = placeOf({ ...scope, isShareable }, request.body, isOwn)
       const keys: AnswerKeys = {
-        rememberUnder: cacheKeyOf({ ...scope, isShareable }, request.body),
+        rememberUnder: key,
+        rememberTokens: tokens,
         ...(similar === undefined ? {} : { rememberSimilarUnder: similar }),
       }
       return cacheUse === 'full' ? lookUp(request.body, keys, exchange) : miss(keys)
@@ -175,8 +184,12 @@ function sizeOf({ choices }: CompletionChunk): number {
 function textToRemember(completion: Completion | undefined, { facts }: Exchange): string | undefined {
   if (completion === undefined || completion.choices.length === 0) return undefined
   if (!completion.choices.every(isWholeText)) return undefined
+  const { rememberTokens: tokens = [] } = facts
   const text = JSON.stringify(completion)
-  return findTokens(text).every(({ token }) => facts.restorations?.has(token) === true) ? text : undefined
+  const isAboutOthers = findTokens(text).some(({ token }) => !tokens.includes(token))
+  return isAboutOthers || speaksOfTokens(text, tokens)
+    ? undefined
+    : JSON.stringify({ tokens, completion } satisfies Remembered)
 }
 
 function isWholeText({ finish_reason, message }: Completion['choices'][number]): boolean {
@@ -187,10 +200,27 @@ function isNothing(calls: unknown): boolean {
   return calls === undefined || calls === null || (Array.isArray(calls) && calls.length === 0)
 }
 
-/** Undefined where the entry cannot be used: its key is gone, it belongs elsewhere, or an older version wrote it. */
-function openAnswer(keyRing: KeyRing, exchange: Exchange, key: string, sealed: string): Completion | undefined {
+/** What is sealed: an answer, and the tokens of the request that it was given to. */
+interface Remembered {
+  readonly tokens: readonly string[]
+  readonly completion: Completion
+}
+
+/**
+ * With the tokens of this request in place of those that it was remembered with. Undefined where the entry cannot be
+ * used: its key is gone, it belongs elsewhere, or an older version wrote it.
+ */
+function openAnswer(
+  keyRing: KeyRing,
+  exchange: Exchange,
+  key: string,
+  sealed: string,
+  own: readonly string[],
+): Completion | undefined {
   try {
-    return completionSchema.parse(JSON.parse(keyRing.open(keyScope(exchange), sealed, key)))
+    const { tokens, completion }: Remembered = JSON.parse(keyRing.open(keyScope(exchange), sealed, key))
+    const text = exchangeTokens(JSON.stringify(completion), tokens, own)
+    return text === undefined ? undefined : completionSchema.parse(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -53,7 +53,7 @@ function reasonToShare(one: Asked, other: Asked): 'same' | 'similar' | 'shared' 
   const isSameQuestion = one.row === other.row && one.isShareable === other.isShareable && one.policy === other.policy
   if (one.tenant !== other.tenant || !isSameQuestion) return undefined
   const [isSameUser, isSameWording] = [one.user === other.user, one.wording === other.wording]
-  if (one.row === TOKEN_ROW) return isSameUser && isSameWording && one.session === other.session ? 'same' : undefined
+  if (one.row === TOKEN_ROW && !isSameWording) return undefined
   if (isSameUser) return isSameWording ? 'same' : 'similar'
   return isSameWording && one.isShareable ? 'shared' : undefined
 }
@@ -64,6 +64,7 @@ function openCache() {
     kept: { find: async () => undefined, keep: async () => false, forget: async () => false },
     maxKeptBytes: 10_000,
     keyRing: keyRingForTests,
+    codenames: { current: () => ({ version: '1', index: new SharedArrayBuffer(0) }) },
     timeoutMs: 1_000,
     maxAnswerBytes: 10_000,
     maxTemperature: 0.3,

@@ -50,6 +50,7 @@ async function afterAnswering(asked: ChatRequest = first, { matchesSimilar = tru
     kept: { find: async () => undefined, keep: async () => false, forget: async () => false },
     maxKeptBytes: 10_000,
     keyRing: keyRingForTests,
+    codenames: { current: () => ({ version: 'codenames-1', index: new SharedArrayBuffer(0) }) },
     timeoutMs: 1_000,
     maxAnswerBytes: 10_000,
     maxTemperature: 0.3,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type ChatMessage, type ChatRequest, canonicalJson } from '@sluice/contracts'
 import { normalFormOf } from '@sluice/semantic-match'
 import { findTokens } from '@sluice/token-vault'
-import { type CacheScope, cacheKeyOf } from './cache-key.ts'
+import { type CacheScope, placeOf } from './cache-key.ts'
 
 /**
  * The key of all requests of one user that ask the same in other words and are equal in all else; `undefined` where
@@ -12,7 +12,9 @@ import { type CacheScope, cacheKeyOf } from './cache-key.ts'
 export function similarKeyOf(scope: Omit<CacheScope, 'isShareable'>, request: ChatRequest): string | undefined {
   const similar = similarRequestOf(request)
   if (similar === undefined) return undefined
-  return hash('sha256', `sluice similar v1 ${cacheKeyOf({ ...scope, isShareable: false }, similar)}`, 'hex')
+  // It has no token.
+  const { key } = placeOf({ ...scope, isShareable: false }, similar, () => false)
+  return hash('sha256', `sluice similar v1 ${key}`, 'hex')
 }
 
 /** In UTF-16 units of JSON: what is longer is a long conversation, which rarely comes again. */
