@@ -32,6 +32,7 @@ export {
   INCIDENT_ID_MAX_LENGTH,
   REASON_MAX_LENGTH,
 } from './control-record.ts'
+export { countValues } from './count-values.ts'
 export {
   type EmbeddingsAnswer,
   type EmbeddingsRequest,
@@ -102,7 +103,13 @@ export {
 } from './stored-request.ts'
 export { isName, NAME_MAX_LENGTH, plainText, proseText } from './text.ts'
 export { digestOfTile } from './tile-digest.ts'
-export { type ToolAnswer, type ToolRequest, toolServerModel, toolServerOf } from './tool-request.ts'
+export {
+  MAX_TOOL_VALUES,
+  type ToolAnswer,
+  type ToolRequest,
+  toolServerModel,
+  toolServerOf,
+} from './tool-request.ts'
 export {
   UNREADABLE_FLAG,
   UNREADABLE_KINDS,

@@ -1,3 +1,9 @@
+/**
+ * Values (members and items) that a call, or what a server answers, may hold, those of JSON texts in it included:
+ * walking over them takes milliseconds of the event loop.
+ */
+export const MAX_TOOL_VALUES = 16_000
+
 /** What a caller asks of a tool server: a list of its tools, or a call of one of them. */
 export interface ToolRequest {
   /** The server, by the name that policies and records have for it: `mcp/NAME`. */

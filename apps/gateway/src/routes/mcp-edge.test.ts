@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startScriptedServer()
   stack = await startGatewayStack((stub) => ({
     ...registry.write(stub, [{ name: 'crm', url: server.url }]),
-    MCP_MAX_REQUEST_BYTES: '2048',
+    MCP_MAX_REQUEST_BYTES: '65536',
     MCP_ALLOWED_ORIGINS: 'https://app.example',
   }))
   const { redisClient: redis, sessions } = stack
@@ -84,12 +84,17 @@ describe('the address of a tool server', () => {
       const response = await post(body)
       expect([response.status, await response.json()]).toMatchObject([400, { error: { code: -32600 } }])
     }
-    const long = { name: 'look_up', arguments: { text: 'x'.repeat(3_000) } }
+    const long = { name: 'look_up', arguments: { text: 'x'.repeat(70_000) } }
     const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: long })
     expect([response.status, await response.json()]).toMatchObject([
       413,
       { error: { message: expect.stringContaining('MCP_MAX_REQUEST_BYTES') } },
     ])
+  })
+
+  it('refuses arguments of too many values', async () => {
+    const { status, error } = await rpc('tools/call', { name: 'look_up', arguments: { many: Array(20_000).fill(0) } })
+    expect([status, error?.code]).toEqual([400, -32602])
   })
 
   it('is closed to web pages of other origins', async () => {

@@ -121,6 +121,10 @@ describe('what a hostile server answers', () => {
       isError: true,
       _meta: { 'sluice/error': { code: 'upstream_invalid_answer' } },
     })
+    for (const many of [Array(20_000).fill(0), [{ text: JSON.stringify(Array(20_000).fill(0)) }]]) {
+      server.answer = { content: [], structuredContent: many }
+      expect((await call('anything')).result?._meta?.['sluice/error']?.code).toBe('upstream_invalid_answer')
+    }
     server.answer = ({ id }, response) => {
       for (let sent = 0; sent < 100; sent += 1)
         sendEvent(response, { method: 'notifications/message', params: { data: 'y'.repeat(5_000) } })
@@ -225,6 +229,19 @@ describe('what a hostile server lists', () => {
   it('has nothing but the members of a tool', async () => {
     server.tools = [{ ...TEXT_TOOL, _meta: { note: 'hidden' }, icons: [{ src: 'https://evil.example/i.png' }] }]
     expect((await rpc('tools/list')).result?.tools).toEqual([TEXT_TOOL])
+  })
+
+  it('has an end', async () => {
+    server.nextCursor = 'on and on'
+    const before = server.of('tools/list').length
+    expect((await rpc('tools/list')).error?.data).toMatchObject({ code: 'upstream_invalid_answer' })
+    expect(server.of('tools/list').length - before).toBe(50)
+    // What many pages hold together is as bounded as one.
+    const properties = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, { type: 'string' }]))
+    server.tools = [{ ...TEXT_TOOL, inputSchema: { type: 'object', properties } }]
+    expect((await rpc('tools/list')).error?.data).toMatchObject({ code: 'upstream_invalid_answer' })
+    expect(server.of('tools/list').length - before).toBeLessThan(70)
+    server.nextCursor = undefined
   })
 
   it('cannot change: a tool with another definition is neither listed nor called', async () => {

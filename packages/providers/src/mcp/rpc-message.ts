@@ -1,3 +1,4 @@
+import { countValues, MAX_TOOL_VALUES } from '@sluice/contracts'
 import { isRecord } from '../is-record.ts'
 
 /** The answer to a request of JSON-RPC 2.0. */
@@ -13,7 +14,7 @@ type Incoming =
   /** A notification, or the answer to something else. */
   | { readonly type: 'other' }
 
-/** Reads one message. Undefined where it is none of JSON-RPC 2.0. */
+/** Reads one message. Undefined where it is none of JSON-RPC 2.0, or a result of too many values. */
 export function readRpcMessage(text: string, awaitedId: number): Incoming | undefined {
   let message: unknown
   try {
@@ -25,7 +26,10 @@ export function readRpcMessage(text: string, awaitedId: number): Incoming | unde
   const { id, method, result, error } = message
   if (typeof method === 'string') return isId(id) ? { type: 'request', id, method } : { type: 'other' }
   if (id !== awaitedId) return { type: 'other' }
-  if (isRecord(result)) return { type: 'answer', answer: { result } }
+  if (isRecord(result)) {
+    const isShort = countValues(result, MAX_TOOL_VALUES) <= MAX_TOOL_VALUES
+    return isShort ? { type: 'answer', answer: { result } } : undefined
+  }
   return isRecord(error) ? { type: 'answer', answer: { error: errorOf(error) } } : undefined
 }
 

@@ -1,4 +1,4 @@
-import { type Level, SluiceError, toolServerModel } from '@sluice/contracts'
+import { countValues, type Level, MAX_TOOL_VALUES, SluiceError, toolServerModel } from '@sluice/contracts'
 import {
   type Answer,
   type EndpointCall,
@@ -119,17 +119,20 @@ class ToolServer implements ClosableModelEndpoint {
     const tools = new Map<string, ToolDefinition>()
     let cursor: string | undefined
     let length = 0
+    let values = 0
     for (let page = 1; ; page += 1) {
       const params = cursor === undefined ? {} : { cursor }
       const listed = readTools(this.#resultOf(await this.#dialect.request('tools/list', params, call)))
       for (const each of listed.tools) {
         tools.set(each.name, each)
         length += each.definition.length
+        values += countValues(each.tool, MAX_TOOL_VALUES)
       }
+      const isShort = length <= this.#options.maxResultBytes && values <= MAX_TOOL_VALUES
+      if (!isShort || tools.size > MAX_TOOLS) throw new AnswerFault('malformed')
       cursor = listed.cursor
       if (cursor === undefined) break
-      if (page === MAX_PAGES || tools.size > MAX_TOOLS) throw new AnswerFault('malformed')
-      if (length > this.#options.maxResultBytes) throw new AnswerFault('malformed')
+      if (page === MAX_PAGES) throw new AnswerFault('malformed')
     }
     this.#lists.set(call.scope.tenant, { tools, atMs: this.#options.clock.monotonicMs() })
     return tools

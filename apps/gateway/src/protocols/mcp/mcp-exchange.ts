@@ -1,4 +1,4 @@
-import { type SluiceError, toolServerModel } from '@sluice/contracts'
+import { countValues, MAX_TOOL_VALUES, type SluiceError, toolServerModel } from '@sluice/contracts'
 import type { LocalRequest } from '@sluice/pipeline'
 import type { Protocol } from '../protocol.ts'
 import { idOf, isRecord, type McpMessage, readMessage } from './read-message.ts'
@@ -86,6 +86,8 @@ export class McpExchange {
     if (typeof approval === 'string') this.#approvalId = approval
     if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_LENGTH || !isRecord(given))
       throw new RpcFault(RPC.invalidParams, 'params must have a name, and an object as arguments.')
+    if (countValues(given, MAX_TOOL_VALUES) > MAX_TOOL_VALUES)
+      throw new RpcFault(RPC.invalidParams, `The arguments hold more than ${MAX_TOOL_VALUES} values.`)
     return { kind: 'tool-call', body: { model, method: 'tools/call', name, arguments: given } }
   }
 

@@ -24,6 +24,8 @@ export interface ScriptedServer {
   readonly received: readonly ScriptedMessage[]
   /** The tools that it lists from now on. */
   tools: readonly object[]
+  /** Where it says that its list goes on, for ever. */
+  nextCursor: string | undefined
   /** What it answers to a call; a result as JSON, or whatever the function writes itself. */
   answer: object | Answer
   /** Messages of a method. */
@@ -59,7 +61,10 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
       response.setHeader('mcp-session-id', `session-${received.length}`)
       return sendJson(response, { id, result })
     }
-    if (method === 'tools/list') return sendJson(response, { id, result: { tools: scripted.tools } })
+    if (method === 'tools/list') {
+      const { nextCursor } = scripted
+      return sendJson(response, { id, result: { tools: scripted.tools, ...(nextCursor && { nextCursor }) } })
+    }
     const { answer } = scripted
     if (typeof answer === 'function') await answer(message, response)
     else sendJson(response, { id, result: answer })
@@ -67,6 +72,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
 
   const scripted = {
     tools: [TEXT_TOOL] as readonly object[],
+    nextCursor: undefined as string | undefined,
     answer: textResult('Nothing.') as ScriptedServer['answer'],
     received,
     of: (method: string) => received.filter((message) => message.method === method),
