@@ -6,7 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 /** Every kind of endpoint serves every wire: where they differ it translates. */
-const KINDS = ['openai-compatible', 'openai', 'anthropic'] as const
+const KINDS = ['openai-compatible', 'openai', 'anthropic', 'gemini', 'bedrock', 'mistral'] as const
+
+/** What stands behind the stub's origin for a kind. */
+const BASES: Readonly<Record<string, string>> = { gemini: '/v1beta', bedrock: '' }
 
 const CARD = '4111 1111 1111 1111'
 const NAME = 'Maria Keller'
@@ -23,7 +26,10 @@ describe.each([
       LOCAL_BODY_BYTES: localBodyBytes,
       CACHE_TTL_MS: '0',
       ENDPOINTS: JSON.stringify(
-        KINDS.map((kind) => ({ name: kind, kind, baseUrl: stub.baseUrl, permittedLevel: 7, models: [`over-${kind}`] })),
+        KINDS.map((kind) => ({
+          ...{ name: kind, kind, permittedLevel: 7, models: [`over-${kind}`] },
+          baseUrl: `${new URL(stub.baseUrl).origin}${BASES[kind] ?? '/v1'}`,
+        })),
       ),
     }))
   })
@@ -35,8 +41,8 @@ describe.each([
       const [card, person] = ['CREDIT_CARD', 'PERSON'].map(
         (type) => new RegExp(`${type}_[0-9A-Z]{10}`).exec(rawBody)?.[0],
       )
-      const isAnswered = /tool_result|"role":"tool"|function_call_output/.test(rawBody)
-      if (body.tools !== undefined && !isAnswered)
+      const isAnswered = /tool_result|"role":"tool"|function_call_output|functionResponse|toolResult/.test(rawBody)
+      if ((body.tools ?? body.toolConfig) !== undefined && !isAnswered)
         return { toolCalls: [{ name: 'pay', arguments: JSON.stringify({ card }) }] }
       return `Dear ${person}, ${card} is fine.`
     })
