@@ -66,13 +66,26 @@ describe('an answer that was given before', () => {
     expect(await isShared(asks(one), asks(other))).toBe(false)
   })
 
-  it('is given to the same session only where the request holds a token, typed or made here', async () => {
-    for (const content of ['summarise case of PERSON_HG3733KPRM', `Write to maria.keller.${++serial}@example.com`]) {
-      const asks = (caller: Caller, session: string) => () =>
-        ask(caller, content, { model: 'facts' }, { 'x-session-id': session })
-      expect(await isShared(asks('alice', 'one'), asks('bob', 'one'))).toBe(false)
-      expect(await isShared(asks('alice', 'one'), asks('alice', 'two'))).toBe(false)
-    }
+  it('is given to the same session only where somebody has typed what looks like a token', async () => {
+    const asks = (caller: Caller, session: string) => () =>
+      ask(caller, 'summarise case of PERSON_HG3733KPRM', { model: 'facts' }, { 'x-session-id': session })
+    expect(await isShared(asks('alice', 'one'), asks('bob', 'one'))).toBe(false)
+    expect(await isShared(asks('alice', 'one'), asks('alice', 'two'))).toBe(false)
+  })
+
+  it('is given to who asks the same about other people, with the values of their own request', async () => {
+    stack.stub.respondWith(({ rawBody }) => `I have written to ${/EMAIL_ADDRESS_[0-9A-Z]{10}/.exec(rawBody)?.[0]}.`)
+    const question = words()
+    const asks = (caller: Caller, address: string, model: string) => () =>
+      ask(caller, `${question} Write to ${address}.`, { model })
+    const [maria, peter] = ['maria.keller@example.com', 'peter.braun@example.com']
+    expect(await isShared(asks('alice', maria, 'facts'), asks('bob', peter, 'facts'))).toBe(true)
+    const { choices } = await asks('bob', peter, 'facts')()
+    expect(choices[0]?.message.content).toBe(`I have written to ${peter}.`)
+    // Where endpoints are not shareable, to the same user only.
+    expect(await isShared(asks('alice', maria, 'stub-model'), asks('bob', peter, 'stub-model'))).toBe(false)
+    expect(await isShared(asks('alice', maria, 'stub-model'), asks('alice', peter, 'stub-model'))).toBe(true)
+    stack.stub.reset()
   })
 })
 
