@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   stack.stub.reset()
-  await redis.flushall()
+  await redis.flushdb()
 })
 afterAll(async () => {
   redis?.disconnect()
