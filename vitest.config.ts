@@ -28,7 +28,7 @@ export default defineConfig({
     // A process keeps what it has loaded for the next file. It halves the CPU of a run, most of which loaded modules.
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
