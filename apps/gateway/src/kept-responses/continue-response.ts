@@ -16,6 +16,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { answeredItemToSend } from '../protocols/openai-responses/items-to-send.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { findKept } from './find-kept.ts'
+import { joinKept } from './join-kept.ts'
 import { outputOf } from './output-of.ts'
 import { responseOfItem } from './response-id.ts'
 
@@ -92,7 +93,7 @@ class KeptOfRequest {
     for (const id of ids.toReversed()) {
       if (Object.hasOwn(named, id)) continue
       const responseId = responseOfItem(id)
-      if (responseId === undefined || this.#found.size > MAX_NAMED_RESPONSES) throw itemNotFound()
+      if (responseId === undefined || this.#found.size >= MAX_NAMED_RESPONSES) throw itemNotFound()
       const { items, names } = saidUntil(await this.take(responseId, itemNotFound))
       for (const [name, at] of Object.entries(names)) named[name] = items[at] ?? null
       if (!Object.hasOwn(named, id)) throw itemNotFound()
@@ -100,12 +101,11 @@ class KeptOfRequest {
     return named
   }
 
-  /** The session of all, and the tile of the most sensitive one. */
+  /** The session of all, and what they hold together. */
   together(): Pick<KeptResponse, 'session' | 'tile'> {
-    const [first, ...others] = [...this.#found.values()].toSorted((a, b) => b.tile.level - a.tile.level)
-    if (first === undefined || others.some(({ session }) => session.secret !== first.session.secret))
-      throw itemNotFound()
-    return first
+    const whole = joinKept([...this.#found.values()])
+    if (whole === undefined) throw itemNotFound()
+    return whole
   }
 }
 

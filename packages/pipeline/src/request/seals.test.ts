@@ -117,6 +117,25 @@ describe('what a provider has signed or encrypted', () => {
   })
 })
 
+it('stays behind as deep as its mark is taken off', () => {
+  const sealed = { type: 'thinking', thinking: THOUGHT, signature: mark('sig==', THOUGHT) }
+  const body: MessagesRequest = {
+    model: 'm',
+    messages: [
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'found' }, sealed] }],
+      },
+    ],
+  }
+  const opened = openSeals({ kind: 'messages', body }, read)
+  expect(JSON.stringify(opened.body)).toContain('"signature":"sig=="')
+  const left = withoutSeals(opened)
+  expect(left.body.messages[0]?.content).toEqual([
+    { type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'found' }] },
+  ])
+})
+
 describe('Gemini’s signature of the thoughts before a call', () => {
   const signedCall = (signature: string) => ({
     id: 'call_1',

@@ -131,20 +131,24 @@ function withValueAt(holder: object, [member = '', ...rest]: readonly string[], 
 export function withoutSeals<Request extends LocalRequest>(request: Request): Request {
   const holders = holdersOf(request)
   if (request.seals === undefined || holders === undefined) return request
-  const items = holders.items.flatMap((item): readonly unknown[] => {
+  const items = unsealed(holders.items)
+  // The same members with fewer items.
+  return { ...request, body: { ...request.body, [holders.member]: items } } as Request
+}
+
+/** As deep as marks are taken off. */
+function unsealed(items: readonly unknown[]): readonly unknown[] {
+  return items.flatMap((item): readonly unknown[] => {
     if (isSealed(item)) return []
     if (typeof item !== 'object' || item === null) return [item]
     if ('tool_calls' in item && Array.isArray(item.tool_calls)) {
       return [{ ...item, tool_calls: item.tool_calls.map(withoutSignature) }]
     }
     if (!('content' in item) || !Array.isArray(item.content)) return [item]
-    const content: readonly unknown[] = item.content
-    const left = content.filter((block) => !isSealed(block))
+    const content = unsealed(item.content)
     // A message that held nothing else is gone with it.
-    return left.length === content.length ? [item] : left.length === 0 ? [] : [{ ...item, content: left }]
+    return content.length === 0 && item.content.length > 0 ? [] : [{ ...item, content }]
   })
-  // The same members with fewer items.
-  return { ...request, body: { ...request.body, [holders.member]: items } } as Request
 }
 
 function isSealed(item: unknown): boolean {
