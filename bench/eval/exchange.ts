@@ -1,4 +1,5 @@
 import { AbortScope, type Decision, Disclosed, type Exchange, type Inspector, snapshotOf } from '@sluice/pipeline'
+import { unlimitedSpending } from '@sluice/pipeline/ports'
 import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
@@ -28,6 +29,7 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
       signal: new AbortController().signal,
       recordId: 'eval',
       holdBytes: () => undefined,
+      spending: unlimitedSpending(0),
     },
     facts: {},
     findings: [],

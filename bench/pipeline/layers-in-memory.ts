@@ -9,7 +9,7 @@ import {
   type Layers,
   snapshotOf,
 } from '@sluice/pipeline'
-import { compileCodenames } from '@sluice/pipeline/ports'
+import { compileCodenames, unlimitedSpending } from '@sluice/pipeline/ports'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { createKeyRing } from '@sluice/token-vault'
 import { createMasksInMemory } from './masks-in-memory.ts'
@@ -109,6 +109,7 @@ export function runtimeForBench(endpoints: EndpointSnapshot = noAnswer): Exchang
     signal: new AbortController().signal,
     recordId: '0190b0a0-0000-7000-9000-000000000000',
     holdBytes: () => undefined,
+    spending: unlimitedSpending(0),
   }
 }
 

@@ -81,7 +81,7 @@ export {
   trailRecordSchema,
 } from './outbox-record.ts'
 export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
-export { apiKeyClient, DEFAULT_TENANT, isApiKeyClient, type Principal } from './principal.ts'
+export { apiKeyClient, apiKeyOf, DEFAULT_TENANT, isApiKeyClient, type Principal } from './principal.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
 export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
 export { responseSchema } from './response.ts'
@@ -118,4 +118,5 @@ export {
   unreadableLevelsSchema,
 } from './unreadable.ts'
 export type { UnreadableRecord } from './unreadable-record.ts'
+export type { RequestUsage } from './usage.ts'
 export type { WireEvent } from './wire-event.ts'

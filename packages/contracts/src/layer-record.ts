@@ -5,6 +5,7 @@ import { REASON_MAX_LENGTH } from './control-record.ts'
 import { policyViolationSchema, sensitivityTileSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
 import { requestEvidenceSchema } from './request-evidence.ts'
+import { requestUsageSchema } from './usage.ts'
 
 /** What a layer decided; `error` and `timeout` are failures of the layer itself. */
 export const LAYER_OUTCOMES = ['allow', 'transform', 'answer', 'hold', 'deny', 'error', 'timeout'] as const
@@ -49,6 +50,8 @@ const requestShape = z.object({
   tile: sensitivityTileSchema.optional(),
   endpoint: z.string().optional(),
   cache_hit: z.boolean(),
+  /** What the answer has cost, as far as it came; absent where nobody has answered. */
+  usage: requestUsageSchema.optional(),
   layers: z.array(layerEventSchema),
   violations: z.array(policyViolationSchema),
   /** The alerts that told of violations of a layer before the request ended. */

@@ -29,6 +29,11 @@ export function apiKeyClient(id: string): string {
   return `${API_KEY_CLIENT}${id}`
 }
 
+/** The id of the API key that a client is; undefined for other clients. */
+export function apiKeyOf(client: string): string | undefined {
+  return isApiKeyClient(client) ? client.slice(API_KEY_CLIENT.length) : undefined
+}
+
 /** Tells whether a client, or a subject, has the form of an API key's name. */
 export function isApiKeyClient(name: string): boolean {
   return name.startsWith(API_KEY_CLIENT)

@@ -49,6 +49,19 @@ const evidence = fc
   })
   .map((parts) => ({ ...parts, permitted: lowestPermitted(parts.endpoints) }))
 
+const usage = fc.record(
+  {
+    ...{
+      model: text,
+      input_tokens: fc.maxSafeNat(),
+      cached_tokens: fc.maxSafeNat().map((tokens) => Math.max(1, tokens)),
+    },
+    ...{ output_tokens: fc.maxSafeNat(), cost_micros: fc.maxSafeNat(), currency: text, estimated: fc.boolean() },
+    ...{ departments: fc.array(fc.string({ maxLength: 256 }), { maxLength: 3 }), api_key: text },
+  },
+  { requiredKeys: ['model', 'input_tokens', 'output_tokens', 'cost_micros', 'estimated', 'departments'] },
+)
+
 const facts: fc.Arbitrary<RequestFacts> = fc.record(
   {
     kind: fc.constant('request'),
@@ -60,6 +73,7 @@ const facts: fc.Arbitrary<RequestFacts> = fc.record(
     violations: fc.array(violation, { maxLength: 4 }),
     alerts: fc.array(fc.record({ layer: fc.constantFrom(...LAYER_IDS), id: text }), { maxLength: 3 }),
     reason: text,
+    usage,
     evidence,
   },
   {

@@ -14,6 +14,7 @@ import { LAYER_IDS, layerIdSchema } from './layers.ts'
 import { levelSchema } from './level.ts'
 import { lowestPermitted, type RequestEvidence, requestEvidenceSchema } from './request-evidence.ts'
 import { digestOfTile } from './tile-digest.ts'
+import { readUsage, storedUsage, storedUsageSchema } from './usage.ts'
 
 /** The record without what commits to it. Facts with evidence are of version 4, others of version 3. */
 export type RequestFacts = Omit<RequestRecord, 'commitment' | 'sealed_opening' | 'version'>
@@ -84,6 +85,8 @@ const storedFactsSchema = z.strictObject({
   e: z.string().optional(),
   /** `cache_hit`, written where it is true. */
   h: z.literal(1).optional(),
+  /** `usage` */
+  q: storedUsageSchema.optional(),
   /** `layers`, separated by blanks. */
   l: z.string(),
   /** `violations`: policy, layer, action, severity, message; left out where there are none. */
@@ -126,7 +129,7 @@ export function countEvents(layers: readonly LayerEvent[]): number {
 
 /** Writes the facts of a request in their stored form: JSON without a line feed. Durations keep microseconds. */
 export function encodeRequestFacts(facts: RequestFacts): string {
-  const { code, action, tile, endpoint, violations, alerts, reason, evidence } = facts
+  const { code, action, tile, endpoint, usage, violations, alerts, reason, evidence } = facts
   const stored: StoredFacts = {
     v: evidence === undefined ? 3 : 4,
     k: facts.id,
@@ -144,6 +147,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
     d: tile && storedTile(tile),
     e: endpoint,
     h: facts.cache_hit ? 1 : undefined,
+    q: usage && storedUsage(usage),
     l: storedEvents(facts.layers),
     x: violations.length === 0 ? undefined : violations.map(storedViolation),
     w: alerts?.map(({ layer, id }) => [layer, id] satisfies NonNullable<StoredFacts['w']>[number]),
@@ -161,7 +165,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
 export function readStoredRequest({ facts, commitment, sealed_opening }: Proven): RequestRecord {
   const stored = storedFactsSchema.safeParse(parseJson(facts))
   if (!stored.success) throw new UnreadableRecord()
-  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, l, x, w, r, g } = stored.data
+  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, q, l, x, w, r, g } = stored.data
   if ((v === 4) !== (g !== undefined)) throw new UnreadableRecord()
   return {
     ...{
@@ -176,7 +180,7 @@ export function readStoredRequest({ facts, commitment, sealed_opening }: Proven)
       model: m,
     },
     ...{ policy_version: p, outcome: o },
-    ...optionalFacts(c, a, d, e),
+    ...optionalFacts(c, a, d, e, q),
     cache_hit: h === 1,
     layers: l === '' ? [] : l.split(' ').map(readEvent),
     violations: (x ?? []).map(([policy_id, layer, action, severity, message]) => ({
@@ -232,12 +236,14 @@ function optionalFacts(
   action: ActionCategory | undefined,
   tile: StoredFacts['d'],
   endpoint: string | undefined,
-): Pick<RequestFacts, 'code' | 'action' | 'tile' | 'endpoint'> {
+  usage: StoredFacts['q'],
+): Pick<RequestFacts, 'code' | 'action' | 'tile' | 'endpoint' | 'usage'> {
   return {
     ...(code === undefined ? {} : { code }),
     ...(action === undefined ? {} : { action }),
     ...(tile === undefined ? {} : { tile: readTile(tile) }),
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(usage === undefined ? {} : { usage: readUsage(usage) }),
   }
 }
 

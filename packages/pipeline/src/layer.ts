@@ -18,7 +18,7 @@ import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { AnswerKeys } from './ports/semantic-cache.ts'
-import type { Spending } from './ports/spending.ts'
+import type { AnswerUsage, Spending } from './ports/spending.ts'
 import type { ItemNames } from './request/item-names.ts'
 import type { ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
@@ -44,8 +44,8 @@ interface FactsByLayer {
   readonly L3: { readonly restorations?: ReadonlyMap<string, SensitiveValue> }
   /** For a call of a tool: the tile with the values that have taken the place of tokens. */
   readonly L4: { readonly tile?: SensitivityTile }
-  /** The name of the endpoint that answers. */
-  readonly L5: { readonly endpoint?: string }
+  /** The name of the endpoint that answers, and what its answer has cost until it is asked. */
+  readonly L5: { readonly endpoint?: string; readonly usage?: () => AnswerUsage }
   /** On a miss: where the answer is to be remembered. */
   readonly L7: Partial<AnswerKeys> & {
     /** The tokenized request, where its response is to be kept for a later one. */
@@ -186,8 +186,8 @@ export interface ExchangeRuntime {
   readonly signal: AbortSignal
   /** Charges memory that the request holds until its last byte has left; throws a `SluiceError` for too much. */
   readonly holdBytes: (bytes: number) => void
-  /** The budgets of the caller; undefined where there are none. */
-  readonly spending?: Spending | undefined
+  /** The budgets of the caller. */
+  readonly spending: Spending
   /** Present where humans have approved the request. No policy holds it again, and its answer keeps its tokens. */
   readonly approval?: GrantedApproval
 }

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import type { Level, SensitivityTile } from '@sluice/contracts'
 import { AbortScope, createRouteLayer, Disclosed, type Exchange, type ModelRequest, snapshotOf } from '@sluice/pipeline'
+import { unlimitedSpending } from '@sluice/pipeline/ports'
 import { findFreePort, startStubModel } from '@sluice/testkit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { asked, clock, readAll, streamed, textOf, useStubServer } from '../fixtures/endpoints.ts'
@@ -63,6 +64,7 @@ function exchangeAt(level: Level, signal = new AbortController().signal): Exchan
       clock,
       signal,
       holdBytes: () => undefined,
+      spending: unlimitedSpending(0),
     },
     facts: { tile },
     findings: [],

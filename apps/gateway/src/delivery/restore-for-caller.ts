@@ -1,5 +1,6 @@
 import { type Principal, SluiceError } from '@sluice/contracts'
 import type { Answer, ExchangeOrigin, ModelRequest, Outcome } from '@sluice/pipeline'
+import { unlimitedSpending } from '@sluice/pipeline/ports'
 import type { ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
@@ -45,6 +46,7 @@ export async function restoreForCaller(
     policy: policies.current(principal.tenant),
     // No model is asked.
     endpoints: endpoints.current(principal.tenant),
+    spending: unlimitedSpending(0),
     clock,
     signal: left.signal,
     holdBytes: (bytes) => use.reserveBytes(bytes),

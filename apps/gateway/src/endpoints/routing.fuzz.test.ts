@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type Level, levelSchema, type SensitivityTile } from '@sluice/contracts'
 import { AbortScope, answerOf, createRouteLayer, Disclosed, type Exchange, type ModelEndpoint } from '@sluice/pipeline'
-import { EndpointError, type EndpointFailure } from '@sluice/pipeline/ports'
+import { EndpointError, type EndpointFailure, unlimitedSpending } from '@sluice/pipeline/ports'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { fuzz } from '@sluice/testkit/fuzz'
 import { createKeyRing } from '@sluice/token-vault'
@@ -247,6 +247,7 @@ class Routing {
       },
       runtime: {
         ...{ recordId: 'i', endpoints, clock, signal, holdBytes: () => undefined },
+        spending: unlimitedSpending(0),
         policy: this.#policies.current(tenant),
       },
       facts: { tile },

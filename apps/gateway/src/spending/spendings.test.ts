@@ -1,5 +1,5 @@
 import { DEFAULT_TENANT, type Principal, SluiceError } from '@sluice/contracts'
-import type { PriceOfTokens, Reservation, UsedTokens } from '@sluice/pipeline/ports'
+import { costOf, type PriceOfTokens, type Reservation, type UsedTokens } from '@sluice/pipeline/ports'
 import { createLevelPolicy, type PolicyConfig } from '@sluice/policy'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
@@ -7,7 +7,7 @@ import * as fc from 'fast-check'
 import type { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisLeaseStore, type LeaseStore } from './lease-store.ts'
-import { costOf, Spendings, type TokensLeft } from './spendings.ts'
+import { Spendings, type TokensLeft } from './spendings.ts'
 
 let server: RedisLease
 let redis: Redis
@@ -55,7 +55,7 @@ function open(quotas: PolicyConfig['quotas'], gateways = 1, store?: LeaseStore) 
       ...caller,
     }
     const spending = all[at]?.of(principal, policy, (tokens.input ?? 0) * 4, (one) => void left.push(one))
-    if (spending === undefined) throw new Error('The caller has no limits.')
+    if (spending === undefined) throw new Error('There is no such gateway.')
     return await spending.reserve({ outputTokens: tokens.output ?? 0, price: tokens.price })
   }
   return { clock, refused, left, reserve, all, policy }
@@ -79,7 +79,10 @@ async function refusalOf(promise: Promise<unknown>) {
 it('asks nothing of callers without limits', () => {
   const { all, policy } = open(undefined)
   const caller = { sub: 's', username: 's', groups: [], roles: [], departments: [], client: 'c' }
-  expect(all[0]?.of({ tenant: DEFAULT_TENANT, ...caller }, policy, 100, () => undefined)).toBeUndefined()
+  const told = () => expect.unreachable()
+  const spending = all[0]?.of({ tenant: DEFAULT_TENANT, ...caller }, policy, 100, told)
+  // Not a promise: nothing was waited for.
+  expect(spending?.reserve({ outputTokens: 1e15, price })).toMatchObject({ inputTokens: 25 })
 })
 
 describe('tokens of a minute', () => {
@@ -243,6 +246,8 @@ it.each([
   [used(100, 0, 100), price, 20],
   [used(10, 0, 100), price, 2],
   [used(1_000), undefined, 0],
+  // What an endpoint says may be anything.
+  [used(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), price, Number.MAX_SAFE_INTEGER],
 ])('%j costs what its price says', (tokens, ofPrice, micros) => {
   expect(costOf(tokens, ofPrice)).toBe(micros)
 })

@@ -1,5 +1,13 @@
 import { type Clock, type Principal, SluiceError } from '@sluice/contracts'
-import type { PriceOfTokens, Reservation, Spending, SpendingEstimate, UsedTokens } from '@sluice/pipeline/ports'
+import {
+  costOf,
+  type PriceOfTokens,
+  type Reservation,
+  type Spending,
+  type SpendingEstimate,
+  type UsedTokens,
+  unlimitedSpending,
+} from '@sluice/pipeline/ports'
 import type { OwnSpendingLimits, PolicySnapshot } from '@sluice/policy'
 import { TokenBucket } from '../quotas/token-bucket.ts'
 import { Budget } from './budget.ts'
@@ -69,20 +77,15 @@ export class Spendings {
   }
 
   /**
-   * The budgets of one request; undefined where the caller has none.
+   * The budgets of one request. Where the caller has none nothing is set aside.
    *
    * @param bodyBytes the length of the request.
    * @param onTokens told how many tokens of the minute are left, where they have a limit.
    */
-  of(
-    principal: Principal,
-    policy: PolicySnapshot,
-    bodyBytes: number,
-    onTokens: (left: TokensLeft) => void,
-  ): Spending | undefined {
+  of(principal: Principal, policy: PolicySnapshot, bodyBytes: number, onTokens: (left: TokensLeft) => void): Spending {
     const { spending } = policy.quotasOf(principal)
-    if (spending.length === 0) return undefined
     const inputTokens = Math.ceil(bodyBytes / BYTES_PER_TOKEN)
+    if (spending.length === 0) return unlimitedSpending(inputTokens)
     return { reserve: (estimate) => this.#reserve(principal.tenant, spending, inputTokens, estimate, onTokens) }
   }
 
@@ -248,12 +251,4 @@ function settleOnce(charges: readonly (Charge & { readonly unit: Unit })[]): Res
       charge.settle(used === undefined ? 0 : charge.unit === 'tokens' ? used.input + used.output : costOf(used, price))
     }
   }
-}
-
-/** In millionths of the currency's unit, rounded up; 0 where the endpoint has no price. */
-export function costOf({ input, cachedInput, output }: UsedTokens, price: PriceOfTokens | undefined): number {
-  if (price === undefined) return 0
-  const cached = Math.min(cachedInput, input)
-  const micros = (input - cached) * price.inputMicros + cached * price.cachedInputMicros + output * price.outputMicros
-  return Math.ceil(micros / MICROS)
 }

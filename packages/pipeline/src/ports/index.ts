@@ -18,5 +18,13 @@ export {
   type UpstreamCode,
 } from './model-endpoint.ts'
 export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'
-export type { PriceOfTokens, Reservation, Spending, SpendingEstimate, UsedTokens } from './spending.ts'
+export {
+  costOf,
+  type PriceOfTokens,
+  type Reservation,
+  type Spending,
+  type SpendingEstimate,
+  type UsedTokens,
+  unlimitedSpending,
+} from './spending.ts'
 export type { DefinedTool, ToolPins } from './tool-pins.ts'

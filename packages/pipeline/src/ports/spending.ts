@@ -22,6 +22,16 @@ export interface UsedTokens {
   readonly isEstimated: boolean
 }
 
+/** What the answer of an endpoint has cost until now. */
+export interface AnswerUsage extends UsedTokens {
+  /** As the endpoint's prices call it. */
+  readonly model: string
+  /** In millionths of the currency's unit, rounded up; 0 where the endpoint has no price. */
+  readonly costMicros: number
+  /** ISO 4217; undefined where the endpoint has no price. */
+  readonly currency: string | undefined
+}
+
 /** What is set aside for one request until it is known what it has cost. */
 export interface Reservation {
   /** The estimate of the prompt. */
@@ -37,4 +47,26 @@ export interface Spending {
    * `budget_exceeded`, `dependency_unavailable` where it cannot be known what is left.
    */
   reserve(estimate: SpendingEstimate): Reservation | Promise<Reservation>
+}
+
+/**
+ * The budgets of a request that nothing limits.
+ *
+ * @param inputTokens the estimate of the prompt.
+ */
+export function unlimitedSpending(inputTokens: number): Spending {
+  return { reserve: () => ({ inputTokens, settle: () => undefined }) }
+}
+
+const MICROS = 1_000_000
+
+/**
+ * In millionths of the currency's unit, rounded up; 0 where the endpoint has no price. It stays exact as a number,
+ * whatever an endpoint says that it has used.
+ */
+export function costOf({ input, cachedInput, output }: UsedTokens, price: PriceOfTokens | undefined): number {
+  if (price === undefined) return 0
+  const cached = Math.min(cachedInput, input)
+  const micros = (input - cached) * price.inputMicros + cached * price.cachedInputMicros + output * price.outputMicros
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(micros / MICROS))
 }

@@ -3,6 +3,7 @@ import type { PolicyDecision, PolicyQuestion, PolicySnapshot } from '@sluice/pol
 import { createKeyRing } from '@sluice/token-vault'
 import type { Exchange, ExchangeOrigin, ExchangeRuntime } from '../layer.ts'
 import { snapshotOf } from '../ports/endpoint-snapshot.ts'
+import { unlimitedSpending } from '../ports/spending.ts'
 import { AbortScope } from '../run/abort-scope.ts'
 import { Disclosed } from '../run/disclosed.ts'
 
@@ -32,6 +33,7 @@ export function exchangeForTests({
   clock,
   signal,
   holdBytes,
+  spending,
   ...origin
 }: ExchangeChanges = {}): Exchange {
   const exchange: Omit<Exchange, 'scope'> = {
@@ -58,6 +60,7 @@ export function exchangeForTests({
       clock: clock ?? { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 },
       signal: signal ?? new AbortController().signal,
       holdBytes: holdBytes ?? (() => undefined),
+      spending: spending ?? unlimitedSpending(0),
     },
     facts: facts ?? {},
     findings: findings ?? [],

@@ -2,8 +2,9 @@ import { type ChatRequest, SluiceError } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../answer/index.ts'
 import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
-import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
+import { EndpointError, type ModelEndpoint } from '../../ports/model-endpoint.ts'
 import type { Spending } from '../../ports/spending.ts'
+import type { ModelRequest } from '../../request/index.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createRouteLayer } from './index.ts'
@@ -22,7 +23,8 @@ function endpointOf(name: string, inputMicros: number, error?: Error): ModelEndp
     async ask() {
       this.asked += 1
       if (error) throw error
-      return answerOf([{ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [] }])
+      const usage = { prompt_tokens: 11, completion_tokens: 3, total_tokens: 14 }
+      return answerOf([{ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [], usage }])
     },
   }
 }
@@ -39,15 +41,48 @@ function spendingForTests() {
   return { log, spending }
 }
 
-async function decide(spending: Spending, request: ChatRequest, ...endpoints: ModelEndpoint[]) {
+const decide = (spending: Spending, request: ChatRequest, ...endpoints: ModelEndpoint[]) =>
+  decideOn(spending, chat(request), ...endpoints)
+
+async function decideOn(spending: Spending, request: ModelRequest, ...endpoints: ModelEndpoint[]) {
   const layer = createRouteLayer({
     ...{ keyRing: keyRingForTests, timeoutMs: 10_001, random: () => 0.5, sleep: async () => undefined },
     retry: { attempts: 3, baseDelayMs: 100, maxDelayMs: 150, budgetMs: 10_000 },
   })
   const exchange = exchangeForTests({ facts: { tile } })
   const runtime = { ...exchange.runtime, spending, endpoints: snapshotOf(endpoints) }
-  return await layer.decide(chat(request), { ...exchange, runtime })
+  return await layer.decide(request, { ...exchange, runtime })
 }
+
+describe('the usage of an answer', () => {
+  it('grows with the answer, at the price of who answers', async () => {
+    const decision = await decide(spendingForTests().spending, body, endpointOf('a', 2_000_000))
+    if (decision.type !== 'answer' || decision.answer.kind !== 'chunks') throw new Error('It was not answered.')
+    const { endpoint, usage } = decision.facts ?? {}
+    const begun = {
+      model: 'm',
+      input: 7,
+      cachedInput: 0,
+      output: 0,
+      isEstimated: true,
+      costMicros: 14,
+      currency: 'EUR',
+    }
+    expect([endpoint, usage?.()]).toEqual(['a', begun])
+    for await (const _ of decision.answer.chunks);
+    expect(usage?.()).toEqual({ ...begun, input: 11, output: 3, isEstimated: false, costMicros: 34 })
+  })
+
+  it('of what nobody answers, or of a count of tokens, is none', async () => {
+    const { spending } = spendingForTests()
+    const unanswered = endpointOf('a', 10, new EndpointError('a', { kind: 'connect' }))
+    expect(await decide(spending, body, unanswered)).not.toHaveProperty('facts')
+    const counting = { kind: 'token-count' as const, body: { model: 'm', messages: [], max_tokens: 1 } }
+    const counted = await decideOn(spending, counting, endpointOf('a', 10))
+    expect(counted).toMatchObject({ type: 'answer', facts: { endpoint: 'a' } })
+    expect(counted.facts).not.toHaveProperty('usage')
+  })
+})
 
 describe('the budgets of a caller', () => {
   it('are charged what the endpoint that answers has cost, once; the dearest was set aside', async () => {
@@ -58,7 +93,7 @@ describe('the budgets of a caller', () => {
     if (decision.type !== 'answer' || decision.answer.kind !== 'chunks') throw new Error('It was not answered.')
     for await (const _ of decision.answer.chunks);
     const inputMicros = endpoints[0]?.asked === 1 ? 10 : 30
-    expect(log.slice(1)).toMatchObject([['settle', { input: 7, isEstimated: true }, { inputMicros }]])
+    expect(log.slice(1)).toMatchObject([['settle', { input: 11, output: 3, isEstimated: false }, { inputMicros }]])
   })
 
   it('are not charged where nobody answers', async () => {

@@ -1,7 +1,8 @@
 import type { Answer } from '../../answer/answer.ts'
 import type { Awaitable, Exchange } from '../../layer.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
-import type { PriceOfTokens, Reservation } from '../../ports/spending.ts'
+import type { ModelPrice } from '../../ports/model-endpoint.ts'
+import { type AnswerUsage, costOf, type PriceOfTokens, type Reservation } from '../../ports/spending.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { counted, TokenCount } from './used-tokens.ts'
 
@@ -10,13 +11,13 @@ const USUAL_OUTPUT_TOKENS = 1_024
 
 /** Sets aside what one request may cost, and charges what its answer has cost. */
 export interface Meter {
-  /** The answer of an endpoint, which is charged when it ends. */
-  follow(answer: Answer, served: ServingEndpoint): Answer
+  /** The answer of an endpoint, which is charged when it ends, and what it has cost; undefined where it is free. */
+  follow(answer: Answer, served: ServingEndpoint): { readonly answer: Answer; readonly usage?: () => AnswerUsage }
   /** Nobody has answered. */
   release(): void
 }
 
-const FREE: Meter = { follow: (answer) => answer, release: () => undefined }
+const FREE: Meter = { follow: (answer) => ({ answer }), release: () => undefined }
 
 /**
  * The meter of a request. Throws or rejects as `Spending.reserve` does.
@@ -28,7 +29,7 @@ export function openMeter(
   { runtime: { spending } }: Exchange,
   candidates: readonly ServingEndpoint[],
 ): Awaitable<Meter> {
-  if (spending === undefined || !isCharged(request)) return FREE
+  if (!isCharged(request)) return FREE
   const prices = candidates.flatMap((candidate) => priceOf(candidate) ?? [])
   const estimate = { outputTokens: outputBoundOf(request), price: dearest(prices) }
   const reserved = spending.reserve(estimate)
@@ -39,7 +40,14 @@ function meterOf(reservation: Reservation): Meter {
   return {
     follow(answer, served) {
       const count = new TokenCount(reservation.inputTokens)
-      return counted(answer, count, () => reservation.settle(count.used(), priceOf(served)))
+      const price = priceOf(served)
+      return {
+        answer: counted(answer, count, () => reservation.settle(count.used(), price)),
+        usage: () => {
+          const used = count.used()
+          return { ...used, model: served.model, costMicros: costOf(used, price), currency: price?.currency }
+        },
+      }
     },
     release: () => reservation.settle(undefined, undefined),
   }
@@ -50,7 +58,7 @@ function isCharged({ kind }: ModelRequest): boolean {
   return kind === 'chat' || kind === 'responses' || kind === 'messages' || kind === 'embeddings'
 }
 
-function priceOf({ endpoint, model }: ServingEndpoint): PriceOfTokens | undefined {
+function priceOf({ endpoint, model }: ServingEndpoint): ModelPrice | undefined {
   return endpoint.priceOf?.(model)
 }
 

@@ -141,7 +141,8 @@ class Router {
       }
       budget.answerBegun()
       const { served, ...answered } = decision
-      return { decision: { ...answered, answer: meter.follow(decision.answer, served) }, left: attempts.left }
+      const { answer, ...used } = meter.follow(decision.answer, served)
+      return { decision: { ...answered, answer, facts: { ...decision.facts, ...used } }, left: attempts.left }
     } catch (error) {
       budget.close()
       meter.release()

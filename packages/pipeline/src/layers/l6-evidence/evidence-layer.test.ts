@@ -122,6 +122,9 @@ describe('L6', () => {
       tile: { ...tile, digest: digestOfTile(tile) },
       endpoint: 'stub',
       cache_hit: true,
+      usage: {
+        ...{ model: 'gpt-test', input_tokens: 0, output_tokens: 0, cost_micros: 0, estimated: false, departments: [] },
+      },
       layers: [event],
       violations: [violation],
     })
@@ -130,6 +133,36 @@ describe('L6', () => {
     expect(opening.key).toHaveLength(32)
     expect(commitment).toBe(sha256(`${opening.text}\n${stored[0]?.facts}`))
     expect(sealed_opening).toMatch(/^test\./)
+  })
+
+  it('records what an answer has cost when it ended, and whom it is charged to', async () => {
+    let output = 0
+    const usage = () => ({
+      ...{ model: 'gpt-test-1', input: 30, cachedInput: 20, output, isEstimated: false },
+      ...{ costMicros: 70 + output, currency: 'EUR' },
+    })
+    const { principal } = exchangeForTests().origin
+    const departments = ['sales', 'finance']
+    const { guard, records } = withOutbox({
+      facts: { endpoint: 'stub', usage },
+      principal: { ...principal, departments, client: 'api-key:k-1' },
+    })
+    const answer = guard(text('Hello'), end)
+    await answer.next()
+    output = 5
+    await read(answer)
+    expect(records[0]?.usage).toEqual({
+      ...{ model: 'gpt-test-1', input_tokens: 30, cached_tokens: 20, output_tokens: 5, cost_micros: 75 },
+      ...{ currency: 'EUR', estimated: false, departments: ['finance', 'sales'], api_key: 'k-1' },
+    })
+    expect(departments).toEqual(['sales', 'finance'])
+  })
+
+  it('records no usage of a request that nobody has answered', async () => {
+    const { layer, exchange, records } = withOutbox()
+    await layer.seal({ outcome: 'denied', code: 'budget_exceeded' }, exchange)
+    expect(records[0]).toMatchObject({ outcome: 'denied', code: 'budget_exceeded' })
+    expect(records[0]).not.toHaveProperty('usage')
   })
 
   it.each([

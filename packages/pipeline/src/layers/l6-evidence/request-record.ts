@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import {
+  apiKeyOf,
   countEvents,
   encodeRequestFacts,
   lowestPermitted,
   type RequestEvidence,
   type RequestFacts,
+  type RequestUsage,
   type StoredRequest,
   writeRequestOpening,
 } from '@sluice/contracts'
@@ -102,11 +104,31 @@ function factsOf(request: RecordedRequest, mask: Mask): RequestFacts {
     ...(tile === undefined ? {} : { tile }),
     ...(endpoint === undefined ? {} : { endpoint }),
     cache_hit: cacheHit,
+    ...usageOf(exchange, cacheHit, model),
     layers: [...events],
     violations: [...violations, ...levels.faults],
     ...(alerts.length === 0 ? {} : { alerts: [...alerts] }),
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
     evidence: evidenceOf(request, mask),
+  }
+}
+
+/** An answer from the cache has cost nothing. Its model has the recorded name: an endpoint serves it by that. */
+function usageOf({ facts, origin }: Exchange, cacheHit: boolean, model: string): { readonly usage?: RequestUsage } {
+  const { client, departments } = origin.principal
+  const used = facts.usage?.()
+  if (used === undefined && !cacheHit) return {}
+  const apiKey = apiKeyOf(client)
+  const { cachedInput = 0, currency } = used ?? {}
+  return {
+    usage: {
+      ...{ model: used?.model ?? model, input_tokens: used?.input ?? 0, output_tokens: used?.output ?? 0 },
+      ...(cachedInput === 0 ? {} : { cached_tokens: cachedInput }),
+      ...{ cost_micros: used?.costMicros ?? 0, estimated: used?.isEstimated ?? false },
+      ...(currency === undefined ? {} : { currency }),
+      departments: departments.toSorted(),
+      ...(apiKey === undefined ? {} : { api_key: apiKey }),
+    },
   }
 }
 
