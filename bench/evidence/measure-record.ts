@@ -49,7 +49,7 @@ function answeredExchange(): Exchange {
   const runtime = runtimeForBench()
   const disclosed = new Disclosed()
   disclosed.toEndpoint({ name: 'bench', permittedLevel: 7 }, { digest: () => 'A'.repeat(43) })
-  disclosed.toCaller({ highest: 7, tokens: () => ['EMAIL_ADDRESS_7H3K9Q2M5T'] })
+  disclosed.toCaller({ highest: 7, tokens: () => ['EMAIL_ADDRESS_7H3K9Q2M5T'], invented: 0 })
   return {
     ...{ origin, runtime, disclosed, findings: [], facts: { endpoint: 'bench' } },
     scope: new AbortScope(runtime.signal, origin.principal, runtime.clock),

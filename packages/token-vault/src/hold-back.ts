@@ -1,18 +1,10 @@
-import {
-  findTokens,
-  ID_ALPHABET,
-  ID_LENGTH,
-  isInReplacement,
-  isTokenPrefix,
-  MAX_TOKEN_LENGTH,
-  TOKEN_PREFIXES,
-  type TokenSpan,
-} from './token.ts'
+import { MAX_WRITTEN_LENGTH, mayBegin, readToken, type WrittenToken } from './read-token.ts'
+import { letterOf } from './token-characters.ts'
 
 /** Text that may leave, with the whole tokens in it. */
 export interface Released {
   readonly text: string
-  readonly tokens: readonly TokenSpan[]
+  readonly tokens: readonly WrittenToken[]
 }
 
 /** Cuts a text that arrives in pieces so that no token is ever cut. */
@@ -23,64 +15,100 @@ export interface HoldBack {
   flush(): Released
 }
 
-const NO_TOKENS: readonly TokenSpan[] = []
-const NOTHING: Released = { text: '', tokens: NO_TOKENS }
-const ID_CHARACTERS = new Set(ID_ALPHABET)
+/** The longest end of a text that is held back, in UTF-16 code units. */
+export const MAX_HELD_LENGTH = MAX_WRITTEN_LENGTH - 1
 
-/** Every way in which a token may begin, up to its id. */
-const OPENINGS: ReadonlySet<string> = new Set(
-  [...TOKEN_PREFIXES].flatMap((prefix) => Array.from(prefix, (_, index) => prefix.slice(0, index + 1))),
-)
-const LONGEST_OPENING = MAX_TOKEN_LENGTH - ID_LENGTH
+const NO_TOKENS: readonly WrittenToken[] = []
+const NOTHING: Released = { text: '', tokens: NO_TOKENS }
+
+/** How much of what has left still says how the next letter is read. */
+const LEAD_LENGTH = 3
+
+/** The capital with which a type begins, by the code of that letter or its small form. */
+const BEGINNINGS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = letterOf(code)
+  return letter > 0 && mayBegin(letter, 0) ? letter : 0
+})
 
 /**
- * Makes a hold-back for one text. It keeps the longest end of the text that is the beginning of a possible token, so at
- * most `MAX_TOKEN_LENGTH - 1` UTF-16 code units, and passes everything else on at once. The released texts together
- * are the text that it was given, and the tokens are those of the whole text, however it was cut. Linear.
+ * Makes a hold-back for one text. It keeps the longest end of the text that is the beginning of a possible token, exact
+ * or altered, so at most `MAX_HELD_LENGTH` UTF-16 code units, and passes everything else on at once. The released texts
+ * together are the text that it was given, and the tokens are those of the whole text, however it was cut. Linear.
  */
 export function createHoldBack(): HoldBack {
   let held = ''
+  let lead = ''
   return {
     push(piece) {
       if (piece === '') return NOTHING
-      const text = held + piece
-      const tokens = text.includes('_') ? findTokens(text) : NO_TOKENS
-      const cut = mayGoOn(text) ? startOfUnfinishedToken(text, tokens.at(-1)?.end ?? 0) : text.length
-      held = text.slice(cut)
-      return { text: text.slice(0, cut), tokens }
+      const text = held === '' ? piece : held + piece
+      const found: WrittenToken[] = []
+      const cut = scan(text, lead, found)
+      const released = cut === text.length ? text : text.slice(0, cut)
+      held = cut === text.length ? '' : text.slice(cut)
+      lead = endOf(lead, released, cut)
+      return { text: released, tokens: found.length === 0 ? NO_TOKENS : found }
     },
     flush() {
       const text = held
       held = ''
+      lead = endOf(lead, text, text.length)
       return text === '' ? NOTHING : { text, tokens: NO_TOKENS }
     },
   }
 }
 
-/** Whether the last character is one of a token: a capital, a digit or an underscore. Most pieces end otherwise. */
-function mayGoOn(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1)
-  return last === 0x5f || (last >= 0x30 && last <= 0x39) || (last >= 0x41 && last <= 0x5a)
+/**
+ * Finds every token of a text, exact or altered, left to right, without overlaps. Linear in its length.
+ *
+ * A small letter begins a token only where a word begins. A capital does so anywhere: models glue letters to tokens.
+ */
+export function findWrittenTokens(text: string): readonly WrittenToken[] {
+  const found: WrittenToken[] = []
+  scan(text, '', found)
+  return found
 }
 
-/** Where the longest end that may still become a token begins, from `from` on; the text's length if there is none. */
-function startOfUnfinishedToken(text: string, from: number): number {
-  for (let start = Math.max(from, text.length - MAX_TOKEN_LENGTH + 1); start < text.length; start++) {
-    if (isBeginning(text, start)) return start
+/** Adds the tokens of a text to `found`, and returns where an unfinished one begins, or the text's length. */
+function scan(text: string, lead: string, found: WrittenToken[]): number {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const first = code < 128 ? (BEGINNINGS[code] ?? 0) : wideBeginning(code)
+    if (first === 0 || (code >= 0x61 && code <= 0x7a && !beginsWord(text, at, lead))) continue
+    if (at + 1 < text.length && !mayBegin(first, letterOf(text.charCodeAt(at + 1)))) continue
+    const read = readToken(text, at, endOf(lead, text, at))
+    if (read === 'more') return at
+    if (read === 'none') continue
+    found.push(read)
+    at = read.end - 1
   }
   return text.length
 }
 
-function isBeginning(text: string, start: number): boolean {
-  const rest = text.slice(start)
-  if (rest.length <= LONGEST_OPENING && (OPENINGS.has(rest) || isInReplacement(rest) || isTokenPrefix(rest)))
-    return true
-  const idLength = trailingIdCharacters(rest)
-  return idLength > 0 && idLength < ID_LENGTH && isTokenPrefix(rest.slice(0, rest.length - idLength))
+function wideBeginning(code: number): number {
+  const letter = letterOf(code)
+  return letter > 0 ? (BEGINNINGS[letter] ?? 0) : 0
 }
 
-/** How many characters there are behind the last underscore; 0 where not all of them are an id's. */
-function trailingIdCharacters(text: string): number {
-  const length = text.length - text.lastIndexOf('_') - 1
-  return Array.from(text.slice(text.length - length)).every((character) => ID_CHARACTERS.has(character)) ? length : 0
+/** The last code units of `lead` and of what stands before `end` in a text. */
+function endOf(lead: string, text: string, end: number): string {
+  if (end >= LEAD_LENGTH) return text.slice(end - LEAD_LENGTH, end)
+  return end === 0 ? lead : (lead + text.slice(0, end)).slice(-LEAD_LENGTH)
+}
+
+const WORD_END = /[A-Za-z0-9]$/
+/** A letter that is a part of one of JSON's escapes, or stands behind one. */
+const WITHIN_ESCAPE = /\\$/
+const BEHIND_ESCAPE = /\\[bfnrt]$/
+const ESCAPES = /[bfnrtu]/
+
+/** Whether a small letter stands at the beginning of a word. */
+function beginsWord(text: string, at: number, lead: string): boolean {
+  const before = at > 0 ? text.charCodeAt(at - 1) : lead.charCodeAt(lead.length - 1)
+  // Nearly every letter stands behind a letter or a space.
+  if (before === 0x20) return true
+  if (before >= 0x61 && before <= 0x7a && !'bfnrt'.includes(String.fromCharCode(before))) return false
+  const end = endOf(lead, text, at)
+  if (WITHIN_ESCAPE.test(end)) return !ESCAPES.test(text.charAt(at))
+  return !WORD_END.test(end) || BEHIND_ESCAPE.test(end)
 }

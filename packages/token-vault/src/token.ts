@@ -11,7 +11,7 @@ export const ID_LENGTH = 10
 export const TOKEN_PREFIXES: ReadonlySet<string> = new Set(ENTITY_TYPES.map((entity) => `${entity}_`))
 
 /** The tokens of this type may have a further prefix, which their codename asks for: `CODENAME_FALCON_7H3K9Q2M5T`. */
-const REPLACED = 'CODENAME'
+export const REPLACED = 'CODENAME'
 
 const REPLACED_PREFIX = `${REPLACED}_`
 
@@ -89,16 +89,9 @@ export function entityOfToken(token: string): EntityType | undefined {
 }
 
 /** Whether tokens begin so, up to their id: with a type, or with a codename's type and replacement. */
-export function isTokenPrefix(text: string): boolean {
+function isTokenPrefix(text: string): boolean {
   if (TOKEN_PREFIXES.has(text)) return true
   return text.startsWith(REPLACED_PREFIX) && replacementPattern.test(text.slice(REPLACED_PREFIX.length))
-}
-
-/** Whether a text of a type's tokens, from their beginning, goes on in a replacement that has not ended. */
-export function isInReplacement(text: string): boolean {
-  if (!text.startsWith(REPLACED_PREFIX)) return false
-  const replacement = text.slice(REPLACED_PREFIX.length)
-  return replacement.length <= MAX_REPLACEMENT && /^[A-Z][A-Z0-9]*$/.test(replacement)
 }
 
 /**

@@ -18,6 +18,8 @@ interface RestoredValues {
   readonly highest: Level
   /** The tokens in whose place values stand by now, each once. */
   tokens(): Iterable<string>
+  /** How many different tokens of the answer are none of the session's. */
+  readonly invented: number
 }
 
 /**

@@ -32,8 +32,12 @@ interface RehydrateOptions {
  * commits to that level. It is the caller's clearance and not the level of the request's own values, because an answer
  * may hold any token of the session, from whichever gateway.
  *
- * It cannot restore a token that the model changed (small letters, a space within), one that was split over chunks
- * in a member that is not known here or in a tool's name, or a number as a number: it comes back as a string.
+ * A token that the model altered is restored as well: other case, spaces, a line end or hyphens for its underscores,
+ * Markdown around its parts, escapes of JSON, HTML and URLs, zero-width and full-width characters. Its id decides: one
+ * letter of it changed, and it is a token that the session does not have. Those are left, and counted on record.
+ *
+ * It cannot restore a token that lacks a letter, one that was split over chunks in a member that is not known here or
+ * in a tool's name, or a number as a number: it comes back as a string.
  *
  * The answer to an approved request is kept as it is. It passes here when its caller fetches it.
  *

@@ -1,5 +1,5 @@
 import { levelSchema, type SensitivityTile } from '@sluice/contracts'
-import { findTokens } from '@sluice/token-vault'
+import { findWrittenTokens, type WrittenToken } from '@sluice/token-vault'
 import type { Exchange, RewriterDecision } from '../../layer.ts'
 import { type LocalRequest, positionsOf, rewrite } from '../../request/index.ts'
 import { tileOfLevel } from '../../run/clear-level.ts'
@@ -13,8 +13,9 @@ type ToolCall = LocalRequest & { readonly kind: 'tool-call' }
 const CHEAPER = 4
 
 /**
- * Puts the values behind the session's tokens into the arguments of a call: those that its server may see and that
- * this caller may see. Other tokens stay as they are. The tile of the call covers what has been put there.
+ * Puts the values behind the session's tokens, also altered ones, into the arguments of a call: those that its server
+ * may see and that this caller may see. Other tokens stay as they are. The tile of the call covers what has been put
+ * there.
  *
  * Rejects as the Secure State Map does.
  */
@@ -50,14 +51,14 @@ export async function restoreArguments(
 interface Found {
   readonly path: string
   readonly text: string
-  readonly tokens: ReturnType<typeof findTokens>
+  readonly tokens: readonly WrittenToken[]
 }
 
 function* tokenSteps(request: ToolCall): SlicedWork<readonly Found[]> {
   const found: Found[] = []
   for (const { path, text } of positionsOf(request)) {
     yield text.length / CHEAPER
-    const tokens = findTokens(text)
+    const tokens = findWrittenTokens(text)
     if (tokens.length > 0) found.push({ path, text, tokens })
   }
   return found
@@ -66,10 +67,10 @@ function* tokenSteps(request: ToolCall): SlicedWork<readonly Found[]> {
 function withValues(text: string, tokens: Found['tokens'], visible: (token: string) => string | undefined): string {
   let restored = ''
   let copied = 0
-  for (const { token, start, end } of tokens) {
+  for (const { token, start, end, before = '', behind = '' } of tokens) {
     const value = visible(token)
     if (value === undefined) continue
-    restored += text.slice(copied, start) + value
+    restored += text.slice(copied, start) + before + value + behind
     copied = end
   }
   return restored + text.slice(copied)

@@ -79,10 +79,10 @@ function restoreTokens(
 ): string {
   let restored = ''
   let copied = 0
-  for (const { token, start, end } of tokens) {
+  for (const { token, start, end, before = '', behind = '' } of tokens) {
     const known = reveal(token)
     if (known === undefined) continue
-    const value = isJson ? JSON.stringify(known.value).slice(1, -1) : known.value
+    const value = before + (isJson ? JSON.stringify(known.value).slice(1, -1) : known.value) + behind
     size.add(start - copied + value.length)
     restored += text.slice(copied, start) + value
     onRestored({ start, end }, value.length - (end - start))

@@ -23,6 +23,9 @@ const OPENED_PER_STEP = 64
 /** What opening one costs, in the units of text work. */
 const OPENED_COST = 40
 
+/** An id with a letter and a digit, as 98 of 100 have. */
+const LOOKS_MADE = /_(?=[0-9]*[A-Z])(?=[A-Z]*[0-9])[0-9A-Z]{10}$/
+
 /** What the tokens of one answer stand for: those of the request from memory, older ones from the session's mapping. */
 export class TokenValues {
   readonly #stateMap: SecureStateMap
@@ -93,6 +96,16 @@ export class TokenValues {
     const { origin, runtime } = this.#exchange
     const question = { principal: origin.principal, action: 'reveal-entity', resource: { entity, level } } as const
     return runtime.policy.decide(question).effect === 'permit'
+  }
+
+  /**
+   * How many tokens that were looked up the session does not have. An id of letters or digits only is a word or a
+   * number that somebody wrote: "credit card statements".
+   */
+  get invented(): number {
+    let count = 0
+    for (const [token, value] of this.#lookedUp) if (value === undefined && LOOKS_MADE.test(token)) count += 1
+    return count
   }
 
   /** The tokens in whose place values stand. */

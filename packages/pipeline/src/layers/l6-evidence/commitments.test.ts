@@ -61,10 +61,15 @@ function setUp(options: { readonly outbox?: Outbox; readonly masks?: MaskPool } 
 }
 
 /** What has been disclosed: to these endpoints, in this order, and of these tokens. */
-function disclosed(asked: readonly ModelEndpoint[], tokens: readonly string[] = [], highest: 0 | 3 | 4 = 0): Disclosed {
+function disclosed(
+  asked: readonly ModelEndpoint[],
+  tokens: readonly string[] = [],
+  highest: 0 | 3 | 4 = 0,
+  invented = 0,
+): Disclosed {
   const all = new Disclosed()
   for (const endpoint of asked) all.toEndpoint(endpoint, { digest: () => sha256(`sent to ${endpoint.name}`) })
-  all.toCaller({ highest, tokens: () => tokens })
+  all.toCaller({ highest, tokens: () => tokens, invented })
   return all
 }
 
@@ -102,6 +107,17 @@ describe('what the record of a request commits to', () => {
     expect(evidence).toMatchObject({ kind: 'answered', endpoints: [], permitted: null })
     expect(committed(evidence?.shift)).toBe(7)
     expect(openingOf(outbox.records[0]!)).toMatchObject({ prompt: sha256(''), restored: sha256('') })
+  })
+
+  it.each([
+    [1, '1 token of the answer is none of the session and was left as it is.'],
+    [3, '3 tokens of the answer are none of the session and were left as they are.'],
+  ])('counts %i tokens that the session does not have', async (invented, message) => {
+    const { answer, outbox } = setUp()
+    await answer({ disclosed: disclosed([eu], ['PERSON_A'], 3, invented) })
+    expect(outbox.records[0]?.violations).toEqual([
+      { policy_id: 'invented-token', layer: 'L4', action: 'observed', severity: 'low', message },
+    ])
   })
 
   it('is that nothing was restored where nothing left', async () => {

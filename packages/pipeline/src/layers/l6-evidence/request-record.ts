@@ -4,6 +4,7 @@ import {
   countEvents,
   encodeRequestFacts,
   lowestPermitted,
+  type PolicyViolation,
   type RequestEvidence,
   type RequestFacts,
   type RequestUsage,
@@ -106,7 +107,7 @@ function factsOf(request: RecordedRequest, mask: Mask): RequestFacts {
     cache_hit: cacheHit,
     ...usageOf(exchange, cacheHit, model),
     layers: [...events],
-    violations: [...violations, ...levels.faults],
+    violations: [...violations, ...inventedTokens(exchange), ...levels.faults],
     ...(alerts.length === 0 ? {} : { alerts: [...alerts] }),
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
     evidence: evidenceOf(request, mask),
@@ -130,6 +131,17 @@ function usageOf({ facts, origin }: Exchange, cacheHit: boolean, model: string):
       ...(apiKey === undefined ? {} : { api_key: apiKey }),
     },
   }
+}
+
+/** Tokens of the answer that the model made up, or altered beyond recognition, or that are another session's. */
+function inventedTokens({ disclosed }: Exchange): PolicyViolation[] {
+  const { invented = 0 } = disclosed.restored ?? {}
+  if (invented === 0) return []
+  const message =
+    invented === 1
+      ? '1 token of the answer is none of the session and was left as it is.'
+      : `${invented} tokens of the answer are none of the session and were left as they are.`
+  return [{ policy_id: 'invented-token', layer: 'L4', action: 'observed', severity: 'low', message }]
 }
 
 function evidenceOf({ exchange, levels, basis }: RecordedRequest, mask: Mask): RequestEvidence {

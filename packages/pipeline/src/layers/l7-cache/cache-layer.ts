@@ -1,5 +1,5 @@
 import { type ChatRequest, type Completion, type CompletionChunk, completionSchema } from '@sluice/contracts'
-import { findTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
+import { findWrittenTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
 import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
 import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
@@ -186,7 +186,10 @@ function textToRemember(completion: Completion | undefined, { facts }: Exchange)
   if (!completion.choices.every(isWholeText)) return undefined
   const { rememberTokens: tokens = [] } = facts
   const text = JSON.stringify(completion)
-  const isAboutOthers = findTokens(text).some(({ token }) => !tokens.includes(token))
+  // A token that is not written exactly cannot be exchanged for another request's.
+  const isAboutOthers = findWrittenTokens(text).some(
+    ({ token, start, end }) => text.slice(start, end) !== token || !tokens.includes(token),
+  )
   return isAboutOthers || speaksOfTokens(text, tokens)
     ? undefined
     : JSON.stringify({ tokens, completion } satisfies Remembered)
