@@ -17,6 +17,7 @@ export default defineConfig({
     './src/break-glass-tables.ts',
     './src/api-key-tables.ts',
     './src/tool-definition-tables.ts',
+    './src/usage-tables.ts',
   ],
   out: './migrations',
 })

@@ -46,6 +46,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     mappingHolds: { hold: unexpected, release: unexpected },
     legalHolds: { list: unexpected, open: unexpected, release: unexpected },
     auditRetention: { erase: unexpected },
+    usage: { report: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
     evidence: {
       ...{ proofs: { request: unexpected }, hurry: unexpected, waitMs: 0 },

@@ -20,6 +20,7 @@ import { getPolicyDocument } from './routes/get-policy-document.ts'
 import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
 import { getSiemEvents } from './routes/get-siem-events.ts'
+import { getUsage } from './routes/get-usage.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
 import { listLegalHolds, openLegalHold, releaseLegalHold } from './routes/legal-holds.ts'
@@ -69,6 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
   simulatePolicies,
   getAuditLog,
   verifyAuditLog,
+  getUsage,
   getSiemEvents,
   listLegalHolds,
   openLegalHold,

@@ -49,6 +49,11 @@ export const adminConfigSchema = z.object({
       'For how many months records stay in the audit trail, the running one not counted; those under a legal hold stay longer. ' +
         'Unset: for ever. The log keeps its entries.',
     ),
+  USAGE_RETENTION_MONTHS: integer({ min: 1, max: 1_200 })
+    .optional()
+    .describe(
+      'For how many months sums of usage are kept for reports, the running one not counted, whatever becomes of the records. Unset: for ever.',
+    ),
   ...logConfigShape,
   ...evidenceConfigShape,
   ...siemConfigShape,

@@ -14,6 +14,7 @@ import type {
   PolicyDocumentsRepository,
   SoarDeliveriesRepository,
   ToolDefinitionsRepository,
+  UsageRepository,
   UsersRepository,
 } from '@sluice/db'
 import type { VerifierKey } from '@sluice/evidence'
@@ -74,6 +75,7 @@ export interface Dependencies {
   readonly legalHolds: LegalHoldsRepository
   readonly mappingHolds: HeldMappings
   readonly auditRetention: Pick<AuditRetention, 'erase'>
+  readonly usage: Pick<UsageRepository, 'report'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
   readonly exports: Pick<Exports, 'stream' | 'run'>
   readonly readRecords: Pick<ReadRecords, 'note'>

@@ -41,6 +41,7 @@ export const CONTROL_EVENTS = [
   'audit_log.exported',
   'codenames.read',
   'sessions.read',
+  'usage.read',
   'admin.refused',
   'break_glass.opened',
   'break_glass.confirmed',

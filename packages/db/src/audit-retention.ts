@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { lockTrail } from './enter-records.ts'
 import { IS_HELD } from './legal-holds-repository.ts'
+import { eraseUsage } from './usage-sums.ts'
 
 /** What is taken out of the trail. Every method throws `dependency_unavailable` where PostgreSQL fails. */
 export interface AuditRetention {
   /**
    * Destroys what was recorded about a person: record, salt, and what it could be found by. The rows and their entries
-   * in the log stay, and the rows name the record of the erasure. Returns how many rows it were; `held` where a legal
-   * hold stands on one of them: then nothing is destroyed.
+   * in the log stay, and the rows name the record of the erasure. Takes the person out of the sums of usage. Returns
+   * how many rows it were; `held` where a legal hold stands on one of them: then nothing is destroyed.
    */
   erase(
     tenant: string,
@@ -41,6 +43,8 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
           let erased = 0
           for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
             some = await eraseSome(transaction, tenant, sub, erasureId)
+          await lockTrail(transaction)
+          await eraseUsage(transaction, tenant, sub)
           return { type: 'erased', rows: erased }
         }),
       ),

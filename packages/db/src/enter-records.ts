@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { evidenceProofs } from './evidence-proof-tables.ts'
 import { auditPositions, logHead } from './log-tables.ts'
 import { growLog } from './log-tiles.ts'
+import { addUsage, type EntryUsage } from './usage-sums.ts'
 
 /** An entry with what the outbox says of its record. */
 export interface RecordedEntry extends AuditEntry {
@@ -16,12 +17,20 @@ export interface RecordedEntry extends AuditEntry {
   readonly evidenceAt?: ((position: number) => string) | undefined
   /** Whether a proof is to be made without being asked for. */
   readonly isProofDue?: boolean | undefined
+  /** What the exchange has cost; it is added up and not kept with the entry. */
+  readonly usage?: EntryUsage | undefined
 }
 
 type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
 /** The letters `audit` as a number: the advisory lock of whoever enters. */
 const LOCK = 0x61_75_64_69_74
+
+/** Waits until nobody enters records, and keeps others from it until the transaction ends. */
+export async function lockTrail(transaction: Pick<Transaction, 'execute'>): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+}
+
 const SALT_BYTES = 32
 /** Records that are committed to in one turn of the event loop: a few milliseconds. */
 const SLICE = 100
@@ -31,7 +40,7 @@ const SLICE = 100
  * reader could see a number before a lower one is there, and numbers could have gaps. Returns how many were new.
  */
 export async function enterRecords(transaction: Transaction, entries: readonly RecordedEntry[]): Promise<number> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+  await lockTrail(transaction)
   const entering = await withoutKnown(transaction, entries.map(storable))
   if (entering.length === 0) return 0
   const size = await sizeOfLog(transaction)
@@ -45,6 +54,7 @@ export async function enterRecords(transaction: Transaction, entries: readonly R
   }
   await insert(transaction, rows)
   await insertDueProofs(transaction, rows)
+  await addUsage(transaction, entering)
   await growLog(
     transaction,
     size,
@@ -108,7 +118,18 @@ interface Row {
 }
 
 function rowOf(entry: RecordedEntry, number: number, position: number): Row {
-  const { timeMs, sessionId, sequence, requestId, policyIds, record, evidenceAt, isProofDue: _due, ...same } = entry
+  const {
+    timeMs,
+    sessionId,
+    sequence,
+    requestId,
+    policyIds,
+    record,
+    evidenceAt,
+    isProofDue: _due,
+    usage: _usage,
+    ...same
+  } = entry
   const salt = randomBytes(SALT_BYTES)
   const digest = digestRecord(salt, Buffer.from(canonicalJson({ position, sequence, record })))
   const evidence = evidenceAt?.(position)

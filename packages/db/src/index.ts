@@ -73,4 +73,11 @@ export {
   type KnownTool,
   type ToolDefinitionsRepository,
 } from './tool-definitions-repository.ts'
+export {
+  createUsageRepository,
+  MAX_USAGE_ROWS,
+  USAGE_DIMENSIONS,
+  type UsageRepository,
+  type UsageRow,
+} from './usage-repository.ts'
 export { createUsersRepository, type UsersRepository } from './users-repository.ts'

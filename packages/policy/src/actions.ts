@@ -2,6 +2,7 @@
 export const ADMIN_ACTIONS = [
   'read-audit-log',
   'verify-audit-log',
+  'read-usage',
   'open-break-glass',
   'list-break-glass',
   'confirm-break-glass',

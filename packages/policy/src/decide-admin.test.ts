@@ -10,6 +10,7 @@ const MATRIX = `
                             soc-analyst  ciso              auditor  legal-counsel  aigo              dept-admin     key-holder
 read-audit-log              all          all               all      -              -                 -              -
 verify-audit-log            all          all               all      -              -                 -              -
+read-usage                  -            all               all      -              all               -              -
 open-break-glass            -            one-key           -        one-key        -                 -              -
 list-break-glass            -            all               -        all            -                 -              -
 confirm-break-glass         -            one-key           -        one-key        -                 -              -

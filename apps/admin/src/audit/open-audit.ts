@@ -1,9 +1,12 @@
 import {
+  type AuditRetention,
   createAuditRetention,
   createAuditTrail,
   createLegalHoldsRepository,
   createSoarDeliveriesRepository,
+  createUsageRepository,
   type Database,
+  type UsageRepository,
 } from '@sluice/db'
 import type { Outbox } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
@@ -11,8 +14,8 @@ import type { KeyRing } from '@sluice/token-vault'
 import type { AdminConfig } from '../config.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { openLog } from '../log/open-log.ts'
-import { openAuditRetention } from '../workers/audit-retention.ts'
 import { openAuditWriter } from '../workers/audit-writer.ts'
+import { openRetention } from '../workers/retention.ts'
 import { openSiemPush } from '../workers/siem-push.ts'
 
 interface AuditParts {
@@ -30,11 +33,32 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   const evidence = openEvidence(context, { database, trail: auditTrail, log, keyRing, outbox })
   openAuditWriter(context, { trail: auditTrail, keyRing, isProofDue: evidence.isProofDue })
   const auditRetention = createAuditRetention(database)
-  openAuditRetention(context, auditRetention)
+  const usage = createUsageRepository(database)
+  openRetentions(context, auditRetention, usage)
   openSiemPush(context, { version, outbox })
   return {
-    ...{ auditTrail, log, evidence, auditRetention },
+    ...{ auditTrail, log, evidence, auditRetention, usage },
     legalHolds: createLegalHoldsRepository(database),
     soarDeliveries: createSoarDeliveriesRepository(database),
   }
+}
+
+function openRetentions(
+  context: BuildContext<AdminConfig>,
+  auditRetention: Pick<AuditRetention, 'dropBefore'>,
+  usage: Pick<UsageRepository, 'dropBefore'>,
+): void {
+  const { AUDIT_RETENTION_MONTHS, USAGE_RETENTION_MONTHS } = context.config
+  openRetention(context, {
+    ...{ name: 'audit trail', months: AUDIT_RETENTION_MONTHS, dropBefore: auditRetention.dropBefore },
+    metric: {
+      name: 'sluice_audit_dropped_total',
+      help: 'Records that retention has taken out of the audit trail.',
+    },
+  })
+  openRetention(context, {
+    ...{ name: 'sums of usage', months: USAGE_RETENTION_MONTHS },
+    dropBefore: (time) => usage.dropBefore(time.toISOString().slice(0, '2026-11-01'.length)),
+    metric: { name: 'sluice_usage_dropped_total', help: 'Sums of usage that retention has deleted.' },
+  })
 }

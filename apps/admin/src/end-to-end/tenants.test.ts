@@ -1,9 +1,11 @@
 import { newApiKey } from '@sluice/auth'
 import {
   createApiKeysRepository,
+  createAuditTrail,
   createEvidenceChallengesRepository,
   createLegalHoldsRepository,
   createSoarDeliveriesRepository,
+  USAGE_DIMENSIONS,
 } from '@sluice/db'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -18,6 +20,7 @@ const USER = 'maria'
 const POLICY = 'shared-name'
 const ROLES = ['ciso', 'soc-analyst', 'auditor', 'legal-counsel', 'aigo', 'dept-admin', 'key-holder']
 const KEY = newApiKey()
+const THIS_YEAR = String(new Date().getUTCFullYear())
 const UUID = '019a0000-0000-7000-8000-000000000001'
 
 let stack: AdminStack
@@ -67,6 +70,16 @@ beforeAll(async () => {
   const deliveries = createSoarDeliveriesRepository(stack.database)
   await deliveries.add({ id: UUID, tenant, type: body.type, body, createdAt: at })
   await deliveries.note(UUID, { state: 'dead', lastStatus: 500, at })
+  await createAuditTrail(stack.database).enter([
+    {
+      ...{ id: 'of-usage', tenant, timeMs: at.getTime(), type: 'request.answered', severity: 1, sub: MARK },
+      ...{ layers: [], policyIds: [], record: {} },
+      usage: {
+        ...{ model: MARK, endpoint: MARK, departments: [MARK], api_key: MARK, estimated: false, cache_hit: false },
+        ...{ input_tokens: 1, output_tokens: 1, cost_micros: 1 },
+      },
+    },
+  ])
   const find = async () =>
     (await stack.database.pool.query<{ id: string }>('SELECT id FROM audit_events WHERE sub = $1', [USER])).rows[0]?.id
   await vi.waitFor(async () => expect(await find()).toBeDefined(), within)
@@ -84,6 +97,7 @@ async function stateOfTheFirst(): Promise<unknown> {
     await ask("SELECT id, revoked_by FROM api_keys WHERE tenant = 'default'"),
     await ask("SELECT id, confirmed_by, revoked_by FROM break_glass_grants WHERE tenant = 'default'"),
     await ask("SELECT id, numbers FROM evidence_challenges WHERE tenant = 'default'"),
+    await ask("SELECT requests, sub, endpoint FROM usage_sums WHERE tenant = 'default'"),
     await ask("SELECT count(*)::int AS proofs FROM evidence_proofs WHERE tenant = 'default'"),
     await ask("SELECT count(*)::int AS records FROM audit_events WHERE tenant = 'default' AND record IS NULL"),
     await stack.sessions.find(sessionId),
@@ -103,6 +117,7 @@ const attempt = fc.record({
     '?version=1',
     '?limit=100',
     `?q=${USER}`,
+    ...USAGE_DIMENSIONS.map((by) => `?from=2026-01-01&to=2026-12-31&by=${by}`.replaceAll('2026', THIS_YEAR)),
   ),
   body: fc.constantFrom<object>(
     { reason: 'x' },
@@ -124,12 +139,8 @@ describe('a tenant', () => {
     const before = await stateOfTheFirst()
     const one = expect.arrayContaining([expect.anything()])
     expect(before).toEqual([
-      one,
-      one,
-      one,
-      one,
-      one,
-      one,
+      ...Array.from({ length: 6 }, () => one),
+      [{ requests: '1', sub: MARK, endpoint: MARK }],
       [{ proofs: 0 }],
       [{ records: 0 }],
       expect.objectContaining({ state: 'active' }),

@@ -47,7 +47,8 @@ export function openAuditWriter(context: BuildContext<AdminConfig>, { trail, key
     const record: TrailRecord = read ?? unreadableRecord(id)
     const entry = auditEntryOf(record)
     const { evidenceAt, proves } = evidenceOf(record, entry.tenant, sequence)
-    return { ...entry, sequence, evidenceAt, isProofDue: proves !== undefined && isProofDue(record) }
+    const isDue = proves !== undefined && isProofDue(record)
+    return { ...entry, sequence, evidenceAt, isProofDue: isDue, usage: usageOf(record) }
   }
   openOutboxConsumer(context, {
     name: 'audit writer',
@@ -62,4 +63,10 @@ export function openAuditWriter(context: BuildContext<AdminConfig>, { trail, key
     },
     onError: (err) => logger.error({ err }, 'the audit trail is not being written; records wait in the outbox'),
   })
+}
+
+function usageOf(record: TrailRecord): RecordedEntry['usage'] {
+  if (record.kind !== 'request' || record.usage === undefined) return undefined
+  const { usage, endpoint, cache_hit } = record
+  return { ...usage, endpoint, cache_hit }
 }

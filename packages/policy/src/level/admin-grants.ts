@@ -32,6 +32,7 @@ type Grants = Readonly<Partial<Record<AdminRole, AdminScope>>>
 export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   'verify-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
+  'read-usage': { ciso: 'all', auditor: 'all', aigo: 'all' },
   // "Legal Counsel and CISO (both)" of a dual-key act: two persons. Either role may turn its key, and none opens alone.
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
   'list-break-glass': { 'legal-counsel': 'all', ciso: 'all' },

@@ -2,6 +2,7 @@ import type { CompletionChunk, ResponsesRequest, ToolCallDelta, Usage, WireEvent
 import { AnswerFault } from '../answer-fault.ts'
 import { isRecord } from '../is-record.ts'
 import { type NamespacedTools, NOTHING_NAMESPACED } from './namespaces.ts'
+import { estimatedMark } from './usage.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -219,6 +220,7 @@ function usageOf(usage: Usage | null | undefined): Members | null {
     output_tokens: completion_tokens,
     output_tokens_details: { reasoning_tokens: detail(completion_tokens_details, 'reasoning_tokens') },
     total_tokens,
+    ...estimatedMark(usage),
   }
 }
 

@@ -21,9 +21,21 @@ export function toChatUsage(usage: unknown): Usage {
   }
 }
 
-/** OpenAI's usage of a chat as Anthropic counts it. */
-export function toMessagesUsage(usage: Usage | null | undefined): { input_tokens: number; output_tokens: number } {
-  return { input_tokens: usage?.prompt_tokens ?? 0, output_tokens: usage?.completion_tokens ?? 0 }
+/** OpenAI's usage of a chat as Anthropic counts it: what was read from a cache stands beside the input. */
+export function toMessagesUsage(usage: Usage | null | undefined) {
+  const [prompt, output_tokens] = [usage?.prompt_tokens ?? 0, usage?.completion_tokens ?? 0]
+  const details = isRecord(usage?.prompt_tokens_details) ? usage.prompt_tokens_details : {}
+  const cached = Math.min(countOf(details.cached_tokens), prompt)
+  return {
+    ...{ input_tokens: prompt - cached, output_tokens },
+    ...(cached === 0 ? {} : { cache_read_input_tokens: cached }),
+    ...estimatedMark(usage),
+  }
+}
+
+/** Says of a usage in another form that it was estimated, as the first one did. */
+export function estimatedMark(usage: Usage | null | undefined): { readonly estimated?: true } {
+  return usage?.estimated === true ? { estimated: true } : {}
 }
 
 function countOf(value: unknown): number {

@@ -162,3 +162,39 @@ describe('a message as a chat answer', () => {
     })
   })
 })
+
+describe('what a chat answer has cost, on another wire', () => {
+  const answerWith = (usage: object) => [
+    chunk({ content: 'a' }, 'stop'),
+    { ...chunk({}), choices: [], usage: { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14, ...usage } },
+  ]
+  const ofMessage = (usage: object) => {
+    const writer = new MessagesWriter(head)
+    return [...answerWith(usage).flatMap((each) => writer.take(each)), ...writer.end()].at(-2)?.usage
+  }
+
+  it.each<[string, object, object]>([
+    ['is what it was', {}, { input_tokens: 10, output_tokens: 4 }],
+    [
+      'tells what was cached apart from the rest',
+      { prompt_tokens_details: { cached_tokens: 7 } },
+      { input_tokens: 3, output_tokens: 4, cache_read_input_tokens: 7 },
+    ],
+    [
+      'has no more cached than there was',
+      { prompt_tokens_details: { cached_tokens: 12 } },
+      { input_tokens: 0, output_tokens: 4, cache_read_input_tokens: 10 },
+    ],
+    ['stays an estimate', { estimated: true }, { input_tokens: 10, output_tokens: 4, estimated: true }],
+  ])('of a message %s', (_what, usage, expected) => {
+    expect(ofMessage(usage)).toEqual(expected)
+  })
+
+  it('of a response stays an estimate', () => {
+    const writer = new ResponsesWriter(head, { model: 'm', input: 'x' })
+    const events = [...answerWith({ estimated: true }).flatMap((each) => writer.take(each)), ...writer.end()]
+    expect(events.at(-1)).toMatchObject({
+      response: { usage: { input_tokens: 10, output_tokens: 4, estimated: true } },
+    })
+  })
+})

@@ -89,6 +89,27 @@ describe('what an answer has cost', () => {
       { input: 9, cachedInput: 8, output: 4, isEstimated: false },
     ],
     [
+      'of a message that broke off is estimated but for its prompt',
+      [
+        { type: 'message_start', message: { usage: { input_tokens: 10, output_tokens: 1 } } },
+        { type: 'content_block_delta', delta: { type: 'text_delta', text: 'abcdefgh' } },
+      ],
+      { input: 10, cachedInput: 0, output: 2, isEstimated: true },
+    ],
+    [
+      'of a message that broke off before anything was counted is estimated',
+      [
+        { type: 'message_start', message: { usage: { input_tokens: 0, output_tokens: 0 } } },
+        { type: 'content_block_delta', delta: { type: 'text_delta', text: 'abcdefgh' } },
+      ],
+      { input: 7, cachedInput: 0, output: 2, isEstimated: true },
+    ],
+    [
+      'that another wire has estimated stays so',
+      [{ type: 'message_delta', usage: { input_tokens: 3, output_tokens: 4, estimated: true } }],
+      { input: 3, cachedInput: 0, output: 4, isEstimated: true },
+    ],
+    [
       'of what broke off is estimated',
       [
         { type: 'content_block_delta', delta: { type: 'text_delta', text: 'abcdefgh' } },

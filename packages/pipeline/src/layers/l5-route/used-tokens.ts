@@ -36,7 +36,8 @@ export class TokenCount {
       this.#characters += lengthOf(delta.text) + lengthOf(delta.partial_json) + lengthOf(delta.thinking)
     }
     // Of Messages at its beginning, its end, and as a whole; of Responses at its end.
-    for (const holder of [message, event, response]) if (isMembers(holder)) this.#sayOfEvents(holder.usage)
+    const isBeginning = event.type === 'message_start'
+    for (const holder of [message, event, response]) if (isMembers(holder)) this.#sayOfEvents(holder.usage, isBeginning)
   }
 
   seeWhole({ usage }: EmbeddingsAnswer): void {
@@ -52,12 +53,16 @@ export class TokenCount {
     }
   }
 
-  /** Anthropic counts what was cached beside the input, OpenAI as a part of it. */
-  #sayOfEvents(usage: unknown): void {
+  /**
+   * Anthropic counts what was cached beside the input, OpenAI as a part of it. What a beginning says of the output is
+   * no count yet, and an input of nothing is not known yet: else who leaves an answer early would pay nothing.
+   */
+  #sayOfEvents(usage: unknown, isBeginning: boolean): void {
     if (!isMembers(usage)) return
     const { input_tokens: input, output_tokens: output, cache_read_input_tokens: read } = usage
-    const beside = countOf(read) + countOf(usage.cache_creation_input_tokens)
-    this.#say(usage, isCount(input) ? input + beside : undefined, output, usage.input_tokens_details)
+    const all = isCount(input) ? input + countOf(read) + countOf(usage.cache_creation_input_tokens) : undefined
+    const [saidInput, saidOutput] = isBeginning ? [all === 0 ? undefined : all, undefined] : [all, output]
+    this.#say(usage, saidInput, saidOutput, usage.input_tokens_details)
     if (isCount(read)) this.#cached = read
   }
 

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { createAuditTrail, type RecordedEntry } from '@sluice/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type AdminStack, okJson, problemOf, startAdminStack } from '../testing/test-stack.ts'
+
+let stack: AdminStack
+beforeAll(async () => {
+  stack = await startAdminStack()
+  await stack.database.pool.query(
+    "INSERT INTO users (tenant, sub, preferred_username, groups, active) VALUES ('elsewhere', 'stranger', 'x', '{}', true)",
+  )
+}, 300_000)
+afterAll(() => stack?.stop())
+
+const TODAY = new Date().toISOString().slice(0, 10)
+
+function entry(sub: string, tenant = 'default'): RecordedEntry {
+  return {
+    ...{ id: randomUUID(), tenant, timeMs: Date.parse(TODAY), type: 'request.answered', severity: 1, sub },
+    ...{ layers: [], policyIds: [], record: {} },
+    usage: {
+      ...{ model: 'm', endpoint: 'e', input_tokens: 100, cached_tokens: 40, output_tokens: 10, cost_micros: 7 },
+      ...{ currency: 'EUR', estimated: true, cache_hit: false, departments: ['sales'] },
+    },
+  }
+}
+
+const report = (query: string, caller: Parameters<AdminStack['call']>[0] = 'carol') =>
+  stack.call(caller, 'GET', `/admin/usage?from=${TODAY}&to=${TODAY}&${query}`)
+
+describe('GET /admin/usage', () => {
+  it('adds up what answers have cost, for the tenant of the caller', async () => {
+    const trail = createAuditTrail(stack.database)
+    await trail.enter([entry('u-alice'), entry('u-alice'), entry('=cmd|calc'), entry('u-alice', 'elsewhere')])
+    const sums = { input_tokens: 200, cached_tokens: 80, output_tokens: 20, cost_micros: 14, currency: 'EUR' }
+    const alice = { name: 'u-alice', requests: 2, cache_hits: 0, estimated_requests: 2, ...sums }
+    const formula = {
+      ...{ name: '=cmd|calc', requests: 1, cache_hits: 0, estimated_requests: 1, input_tokens: 100, cached_tokens: 40 },
+      ...{ output_tokens: 10, cost_micros: 7, currency: 'EUR' },
+    }
+    expect(await okJson(await report('by=user'))).toEqual({ data: [alice, formula], truncated: false })
+    expect(await okJson(await report('by=key'))).toMatchObject({ data: [{ requests: 3, input_tokens: 300 }] })
+    const csv = await report('by=user&format=csv', 'grace')
+    expect([csv.headers.get('content-type'), csv.headers.get('x-truncated')]).toEqual([
+      'text/csv; charset=utf-8; header=present',
+      'false',
+    ])
+    expect(await csv.text()).toBe(
+      'name,requests,cache_hits,estimated_requests,input_tokens,cached_tokens,output_tokens,cost_micros,currency\n' +
+        "u-alice,2,0,2,200,80,20,14,EUR\n'=cmd|calc,1,0,1,100,40,10,7,EUR\n",
+    )
+    const other = { sub: 'stranger', tid: 'elsewhere', groups: ['role:ciso'] }
+    expect(await okJson(await report('by=user', other))).toMatchObject({ data: [{ name: 'u-alice', requests: 1 }] })
+  })
+
+  it('says where there are more rows than it gives', async () => {
+    const trail = createAuditTrail(stack.database)
+    const day = (at: number) => new Date(Date.parse('2025-01-01') + at * 1_000).getTime()
+    for (let first = 0; first < 10_000; first += 1_000) {
+      await trail.enter(Array.from({ length: 1_000 }, (_, at) => ({ ...entry(`many-${first + at}`), timeMs: day(at) })))
+    }
+    const page = z.object({ data: z.array(z.unknown()), truncated: z.boolean() })
+    const ask = async (format: string) =>
+      await stack.call('erin', 'GET', `/admin/usage?from=2025-01-01&to=2025-01-01&by=user&format=${format}`)
+    const whole = page.parse(await okJson(await ask('json')))
+    expect([whole.data.length, whole.truncated]).toEqual([10_000, false])
+    await trail.enter([{ ...entry('one-more'), timeMs: day(0) }])
+    const cut = page.parse(await okJson(await ask('json')))
+    expect([cut.data.length, cut.truncated]).toEqual([10_000, true])
+    const csv = await ask('csv')
+    expect(csv.headers.get('x-truncated')).toBe('true')
+    expect((await csv.text()).trimEnd().split('\n')).toHaveLength(10_001)
+  }, 60_000)
+
+  it.each([
+    ['from=2026-11-01&by=user', 'query.to'],
+    ['from=2026-11-01&to=2026-11-02', 'query.by'],
+    ['from=2026-11-01&to=2026-11-02&by=session', 'query.by'],
+    ['from=2026-11-02&to=2026-11-01&by=user', 'query.to'],
+    ['from=2026-01-01&to=2027-01-02&by=user', 'query.to'],
+    ['from=2026-02-30&to=2026-03-01&by=user', 'query.from'],
+    ['from=0000-01-01&to=2026-01-01&by=user', 'query.from'],
+    ['from=2026-11-01T00:00:00Z&to=2026-11-02&by=user', 'query.from'],
+    ['from=2026-11-01&to=2026-11-02&by=user&format=xlsx', 'query.format'],
+  ])('refuses %s', async (query, param) => {
+    const refused = await stack.call('carol', 'GET', `/admin/usage?${query}`)
+    expect(refused.status).toBe(400)
+    expect(await problemOf(refused)).toMatchObject({ code: 'invalid_request', errors: [{ path: param }] })
+  })
+
+  it('takes a year with a leap day, as 366 days', async () => {
+    await okJson(await stack.call('carol', 'GET', '/admin/usage?from=2028-01-01&to=2028-12-31&by=day'))
+  })
+})

@@ -1,0 +1,130 @@
+import { SluiceError } from '@sluice/contracts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { attempt } from './dependency-error.ts'
+import { usageSums } from './usage-tables.ts'
+
+/** What usage is reported by. */
+export const USAGE_DIMENSIONS = ['user', 'department', 'key', 'endpoint', 'model', 'day'] as const
+
+type UsageDimension = (typeof USAGE_DIMENSIONS)[number]
+
+interface UsageQuery {
+  readonly tenant: string
+  /** The first and the last day of UTC, as `2026-11-23`. */
+  readonly from: string
+  readonly to: string
+  readonly by: UsageDimension
+  /** 1 to 10,001. */
+  readonly limit: number
+}
+
+/** What one user, department and so on has used. No number is above 2^53 - 1: sums stop there. */
+export interface UsageRow {
+  /** Undefined for what belongs to none, and for persons who were erased. */
+  readonly name: string | undefined
+  /** ISO 4217; undefined where nothing had a price. */
+  readonly currency: string | undefined
+  /** Exchanges that were answered, those from the cache among them. */
+  readonly requests: number
+  readonly cacheHits: number
+  /** Those whose tokens were estimated, because their endpoint has not said all of them. */
+  readonly estimatedRequests: number
+  readonly inputTokens: number
+  readonly cachedTokens: number
+  readonly outputTokens: number
+  /** In millionths of the currency's unit. */
+  readonly costMicros: number
+}
+
+/** Sums of usage in PostgreSQL. Every method throws `dependency_unavailable` where PostgreSQL fails. */
+export interface UsageRepository {
+  /**
+   * What a tenant has used: by day in the order of days, else the dearest first. There is a row for each name; where
+   * prices were in several currencies meanwhile, one for each. A request of a user with several departments counts for
+   * each of them. Throws `invalid_request` for a limit out of range.
+   */
+  report(query: UsageQuery): Promise<UsageRow[]>
+  /** Forgets the days before one, as `2026-11-01`. Returns how many sums it were. */
+  dropBefore(day: string): Promise<number>
+}
+
+export const MAX_USAGE_ROWS = 10_001
+/** Sums that one statement deletes: it stays well below the time limit of a statement. */
+const ROWS_AT_ONCE = 5_000
+
+const NAMES: Readonly<Record<UsageDimension, SQL>> = {
+  user: sql`sub`,
+  department: sql`department`,
+  key: sql`api_key`,
+  endpoint: sql`endpoint`,
+  model: sql`model`,
+  day: sql`day::text`,
+}
+
+export function createUsageRepository({ orm }: Pick<Database, 'orm'>): UsageRepository {
+  return {
+    report: async (query) => {
+      const { limit } = query
+      if (!Number.isInteger(limit) || limit < 1 || limit > MAX_USAGE_ROWS) {
+        throw new SluiceError({ code: 'invalid_request', param: 'limit' })
+      }
+      const { rows } = await attempt(() => orm.execute<StoredSums>(reportOf(query)))
+      return rows.map(toRow)
+    },
+    dropBefore: (day) =>
+      attempt(async () => {
+        let dropped = 0
+        for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; dropped += some) {
+          const { rowCount } = await orm.execute(sql`
+            DELETE FROM ${usageSums} WHERE (tenant, day, digest) IN (
+              SELECT tenant, day, digest FROM ${usageSums} WHERE day < ${day}::date LIMIT ${ROWS_AT_ONCE})`)
+          some = rowCount ?? 0
+        }
+        return dropped
+      }),
+  }
+}
+
+/** What had no price, as answers from the cache, stands in the row of a currency where there is one. */
+function reportOf({ tenant, from, to, by, limit }: UsageQuery): SQL {
+  const departments = by === 'department' ? sql`LEFT JOIN LATERAL unnest(departments) AS department ON true` : sql``
+  const order = by === 'day' ? sql`` : sql`sum(cost_micros) DESC, sum(input_tokens + output_tokens) DESC,`
+  const sums = [
+    ...['requests', 'cache_hits', 'estimated_requests'],
+    ...['input_tokens', 'cached_tokens', 'output_tokens', 'cost_micros'],
+  ].map((column) => sql.raw(`least(sum(${column}), ${Number.MAX_SAFE_INTEGER})::text AS ${column}`))
+  return sql`
+    SELECT name, known AS currency, ${sql.join(sums, sql`, `)}
+    FROM (
+      SELECT ${NAMES[by]} AS name, ${usageSums}.*,
+        coalesce(currency, max(currency) OVER (PARTITION BY ${NAMES[by]})) AS known
+      FROM ${usageSums} ${departments}
+      WHERE tenant = ${tenant} AND day BETWEEN ${from}::date AND ${to}::date
+    ) AS named
+    GROUP BY name, known
+    ORDER BY ${order} name COLLATE "C" NULLS LAST, known NULLS LAST
+    LIMIT ${limit}`
+}
+
+/** Numbers of 64 bits come as texts. */
+type StoredSums = Readonly<
+  Record<'name' | 'currency', string | null> &
+    Record<'requests' | 'cache_hits' | 'estimated_requests', string> &
+    Record<'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost_micros', string>
+> &
+  Record<string, unknown>
+
+function toRow(sums: StoredSums): UsageRow {
+  return {
+    name: sums.name ?? undefined,
+    currency: sums.currency ?? undefined,
+    requests: Number(sums.requests),
+    cacheHits: Number(sums.cache_hits),
+    estimatedRequests: Number(sums.estimated_requests),
+    inputTokens: Number(sums.input_tokens),
+    cachedTokens: Number(sums.cached_tokens),
+    outputTokens: Number(sums.output_tokens),
+    costMicros: Number(sums.cost_micros),
+  }
+}
