@@ -17,6 +17,10 @@ export const ENTITY_TYPES = [
   'US_SSN',
   'IBAN_CODE',
   'CREDIT_CARD',
+  'PASSWORD',
+  'API_KEY',
+  'ACCESS_TOKEN',
+  'PRIVATE_KEY',
   'CODENAME',
 ] as const
 
@@ -33,5 +37,9 @@ export const ENTITY_CLASSES: Readonly<Record<EntityType, { readonly level: Level
   US_SSN: { level: 4, category: 'PII' },
   IBAN_CODE: { level: 4, category: 'PII' },
   CREDIT_CARD: { level: 5, category: 'PCI' },
+  PASSWORD: { level: 7, category: 'SECRET' },
+  API_KEY: { level: 7, category: 'SECRET' },
+  ACCESS_TOKEN: { level: 7, category: 'SECRET' },
+  PRIVATE_KEY: { level: 7, category: 'SECRET' },
   CODENAME: { level: 7, category: 'CODENAME' },
 }

@@ -1,4 +1,11 @@
-import { ACTION_CATEGORIES, ADMIN_ROLES, ENTITY_TYPES, type Level, levelSchema } from '@sluice/contracts'
+import {
+  ACTION_CATEGORIES,
+  ADMIN_ROLES,
+  ENTITY_CLASSES,
+  ENTITY_TYPES,
+  type Level,
+  levelSchema,
+} from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_ACTIONS, EMERGENCY_ACTIONS, isSoarAction } from '../actions.ts'
 import { createLevelPolicy } from '../level/level-policy.ts'
@@ -40,6 +47,9 @@ const RESOURCES: readonly (AdminResource | undefined)[] = [
   { type: 'approval', tenant: 't', departments: ['hr'] },
 ]
 
+/** With every level: one that callers list, one that they do not, and one whose level depends on the value. */
+const SOME_TYPES = ['US_SSN', 'PERSON', 'CODENAME'] as const
+
 /** Every cell of the role table, every clearance, every hold. */
 function everyQuestion(): PolicyQuestion[] {
   const callers = Object.keys(ADMIN_ROLES).map((role) => callerForTests({ roles: [role], departments: ['finance'] }))
@@ -52,7 +62,8 @@ function everyQuestion(): PolicyQuestion[] {
       ),
     ),
     ...[callerForTests(), alice].flatMap((caller) => [
-      ...ENTITY_TYPES.flatMap((type) => LEVELS.map((level) => ask.reveal(caller, type, level))),
+      ...ENTITY_TYPES.map((type) => ask.reveal(caller, type, ENTITY_CLASSES[type].level)),
+      ...SOME_TYPES.flatMap((type) => LEVELS.map((level) => ask.reveal(caller, type, level))),
       ...LEVELS.flatMap((level) => LEVELS.map((permitted) => ask.route(caller, tileForTests(level), permitted))),
       ...ACTION_CATEGORIES.map((category) => ask.perform(caller, category)),
       ...['small', 'large', 'none'].map((model) => ask.useModel(caller, model)),

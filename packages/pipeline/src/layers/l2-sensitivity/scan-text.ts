@@ -3,6 +3,7 @@ import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
 import { foldWithoutTokens } from './fold-without-tokens.ts'
+import { identifiers } from './identifiers/identifiers.ts'
 import { labelledValueReader } from './labelled-values.ts'
 import { asFullName } from './participant-name.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
@@ -26,6 +27,7 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   emailAddress,
   ipAddress,
   phoneNumber,
+  identifiers,
   person,
 ]
 

@@ -27,7 +27,7 @@ interface SensitivityOptions {
  * registry that fails rejects, so the runner denies. A request that continues an earlier one has at least the tile of
  * its history, where tokens stand for what L2 has once found.
  *
- * It cannot see what no recognizer knows: addresses, dates, health data and secrets, names without any
+ * It cannot see what no recognizer knows: addresses, dates and health data, names without any
  * sign of being one, values in base64, and values that are spelled out in words.
  */
 export function createSensitivityLayer({

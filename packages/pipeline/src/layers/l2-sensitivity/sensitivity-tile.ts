@@ -22,6 +22,10 @@ const IDENTIFYING: Readonly<Record<EntityType, number>> = {
   PHONE_NUMBER: 0.75,
   PERSON: 0.5,
   IP_ADDRESS: 0.4,
+  PASSWORD: 0,
+  API_KEY: 0,
+  ACCESS_TOKEN: 0,
+  PRIVATE_KEY: 0,
   CODENAME: 0,
 }
 
