@@ -24,11 +24,13 @@ const NOTHING: Released = { text: '', tokens: NO_TOKENS }
 /** How much of what has left still says how the next letter is read. */
 const LEAD_LENGTH = 3
 
-/** The capital with which a type begins, by the code of that letter or its small form. */
-const BEGINNINGS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const letter = letterOf(code)
-  return letter > 0 && mayBegin(letter, 0) ? letter : 0
-})
+/** 1 for each letter with which a type begins, also where it is small. */
+const BEGINNINGS = Uint8Array.from({ length: 128 }, (_, code) => (mayBegin(letterOf(code), 0) ? 1 : 0))
+
+/** 1 for each such letter times 128 and the ASCII character behind it, where a token may go on with that. */
+const PAIRS = Uint8Array.from({ length: 128 * 128 }, (_, pair) =>
+  mayBegin(letterOf(pair >> 7), letterOf(pair & 127)) ? 1 : 0,
+)
 
 /**
  * Makes a hold-back for one text. It keeps the longest end of the text that is the beginning of a possible token, exact
@@ -38,16 +40,21 @@ const BEGINNINGS = Uint8Array.from({ length: 128 }, (_, code) => {
 export function createHoldBack(): HoldBack {
   let held = ''
   let lead = ''
+  let found: WrittenToken[] = []
   return {
     push(piece) {
       if (piece === '') return NOTHING
       const text = held === '' ? piece : held + piece
-      const found: WrittenToken[] = []
       const cut = scan(text, lead, found)
-      const released = cut === text.length ? text : text.slice(0, cut)
-      held = cut === text.length ? '' : text.slice(cut)
-      lead = endOf(lead, released, cut)
-      return { text: released, tokens: found.length === 0 ? NO_TOKENS : found }
+      const isWhole = cut === text.length
+      const released = isWhole ? text : text.slice(0, cut)
+      held = isWhole ? '' : text.slice(cut)
+      // Most pieces have no token: they share one list, and what has left is not cut before it is asked for.
+      lead = cut < LEAD_LENGTH ? endOf(lead, released, cut) : released
+      if (found.length === 0) return { text: released, tokens: NO_TOKENS }
+      const tokens = found
+      found = []
+      return { text: released, tokens }
     },
     flush() {
       const text = held
@@ -73,9 +80,10 @@ export function findWrittenTokens(text: string): readonly WrittenToken[] {
 function scan(text: string, lead: string, found: WrittenToken[]): number {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    const first = code < 128 ? (BEGINNINGS[code] ?? 0) : wideBeginning(code)
-    if (first === 0 || (code >= 0x61 && code <= 0x7a && !beginsWord(text, at, lead))) continue
-    if (at + 1 < text.length && !mayBegin(first, letterOf(text.charCodeAt(at + 1)))) continue
+    if (!(code < 128 ? BEGINNINGS[code] === 1 : mayBegin(letterOf(code), 0))) continue
+    const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0
+    if (code < 128 && next > 0 && next < 128 && PAIRS[code * 128 + next] === 0) continue
+    if (code >= 0x61 && code <= 0x7a && !beginsWord(text, at, lead)) continue
     const read = readToken(text, at, endOf(lead, text, at))
     if (read === 'more') return at
     if (read === 'none') continue
@@ -85,30 +93,26 @@ function scan(text: string, lead: string, found: WrittenToken[]): number {
   return text.length
 }
 
-function wideBeginning(code: number): number {
-  const letter = letterOf(code)
-  return letter > 0 ? (BEGINNINGS[letter] ?? 0) : 0
-}
-
 /** The last code units of `lead` and of what stands before `end` in a text. */
 function endOf(lead: string, text: string, end: number): string {
   if (end >= LEAD_LENGTH) return text.slice(end - LEAD_LENGTH, end)
-  return end === 0 ? lead : (lead + text.slice(0, end)).slice(-LEAD_LENGTH)
+  return (lead.slice(-LEAD_LENGTH) + text.slice(0, end)).slice(-LEAD_LENGTH)
 }
 
-const WORD_END = /[A-Za-z0-9]$/
-/** A letter that is a part of one of JSON's escapes, or stands behind one. */
-const WITHIN_ESCAPE = /\\$/
-const BEHIND_ESCAPE = /\\[bfnrt]$/
-const ESCAPES = /[bfnrtu]/
+const BACKSLASH = 0x5c
 
-/** Whether a small letter stands at the beginning of a word. */
+/** Whether a small letter stands at the beginning of a word: behind an escape of JSON, but never within one. */
 function beginsWord(text: string, at: number, lead: string): boolean {
-  const before = at > 0 ? text.charCodeAt(at - 1) : lead.charCodeAt(lead.length - 1)
-  // Nearly every letter stands behind a letter or a space.
-  if (before === 0x20) return true
-  if (before >= 0x61 && before <= 0x7a && !'bfnrt'.includes(String.fromCharCode(before))) return false
-  const end = endOf(lead, text, at)
-  if (WITHIN_ESCAPE.test(end)) return !ESCAPES.test(text.charAt(at))
-  return !WORD_END.test(end) || BEHIND_ESCAPE.test(end)
+  const before = codeBefore(text, at, lead)
+  if (before === BACKSLASH) return !'bfnrtu'.includes(text.charAt(at))
+  if (!isWordUnit(before)) return true
+  return codeBefore(text, at - 1, lead) === BACKSLASH && 'bfnrt'.includes(String.fromCharCode(before))
+}
+
+function codeBefore(text: string, at: number, lead: string): number {
+  return at > 0 ? text.charCodeAt(at - 1) : lead.charCodeAt(lead.length - 1 + at)
+}
+
+function isWordUnit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
 }
