@@ -1,5 +1,6 @@
 import type { UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
+import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
 import { createInterceptLayer } from './layers/l0-intercept/index.ts'
 import { createJailbreakLayer } from './layers/l1-semantic/index.ts'
@@ -88,6 +89,7 @@ export function composeLayers(
   onAttempt?: AttemptObserver,
 ): Layers {
   const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, keyRing, random } = ports
+  const delivered = new DeliveredTextMemory()
   return {
     L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
@@ -97,12 +99,13 @@ export function composeLayers(
       timeoutMs: TEXT_TIMEOUT_MS,
     }),
     L3: createTokenizeLayer({
-      ...{ stateMap, keyRing, unreadableLevels: limits.unreadableLevels },
+      ...{ stateMap, keyRing, delivered, unreadableLevels: limits.unreadableLevels },
       ...{ writeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS },
     }),
     L4: createRehydrateLayer({
       stateMap,
       keyRing,
+      delivered,
       maxRestoredChars: limits.maxRestoredChars,
       timeoutMs: TEXT_TIMEOUT_MS,
     }),

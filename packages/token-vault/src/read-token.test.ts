@@ -175,6 +175,10 @@ describe('createHoldBack', () => {
     )
   })
 
+  it('holds back as little as docs/clients.md and decision 0058 say', () => {
+    expect(MAX_HELD_LENGTH).toBe(143)
+  })
+
   it.each([
     ['a word that a type begins with', 'our person', 'person'],
     ['nothing of a longer word', 'our persons', ''],

@@ -22,7 +22,9 @@ interface SealedParts {
 const IV_BYTES = 12
 /** NIST SP 800-38D, 5.2.1.2: the full tag. Node takes shorter ones unless the length is fixed. */
 const FULL_TAG = { authTagLength: 16 }
-const SEALED = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/
+/** One text has one form: the bits of a last letter that stand for nothing are zero (RFC 4648, section 3.5). */
+const BASE64URL = '(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?'
+const SEALED = new RegExp(`^([A-Za-z0-9_-]{1,64})\\.([A-Za-z0-9_-]{16})\\.(${BASE64URL})\\.([A-Za-z0-9_-]{21}[AQgw])$`)
 
 /** Each thread has its own. */
 const random = createRandomPool()

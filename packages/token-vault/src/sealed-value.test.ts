@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createKeyRing, type MappingKeys } from './key-ring.ts'
 import { openValue, sealValue, sealValueWith } from './sealed-value.ts'
@@ -28,6 +29,42 @@ describe('a sealed value', () => {
 
   it('cannot be opened under another token', () => {
     expect(() => openValue(ring, scope, 'PERSON_1111111111', sealValue(ring, scope, TOKEN, value))).toThrow(failed)
+  })
+
+  it('cannot be opened once any letter of it was changed, left out or added', () => {
+    const sealed = sealValue(ring, scope, TOKEN, value)
+    const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.')
+    fc.assert(
+      fc.property(fc.nat(sealed.length), fc.constantFrom(0, 1), letter, fc.boolean(), (at, length, other, cuts) => {
+        const changed = sealed.slice(0, at) + (cuts ? '' : other + sealed.slice(at + length))
+        fc.pre(changed !== sealed)
+        expect(() => openValue(ring, scope, TOKEN, changed)).toThrow(failed)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('cannot be opened in the place of another one, whatever the two are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+        fc.pre(one !== other)
+        const { tokenKey } = ring.mappingKeys(scope)
+        const [first, second] = [deriveToken(tokenKey, 'PERSON', one), deriveToken(tokenKey, 'PERSON', other)]
+        const sealed = sealValue(ring, scope, first, { ...value, value: one })
+        expect(() => openValue(ring, scope, second, sealed)).toThrow(failed)
+      }),
+    )
+  })
+
+  it('has another token in every session', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(1_000_000), fc.boolean(), (text, distance, isLater) => {
+        const sessionId = FIRST_TIMED_SESSION + (isLater ? 1 + distance : 0)
+        const other = { ...scope, sessionId, secret: isLater ? scope.secret : ring.newSessionSecret(user) }
+        const tokens = [scope, other].map((each) => deriveToken(ring.mappingKeys(each).tokenKey, 'PERSON', text))
+        expect(tokens[0]).not.toBe(tokens[1])
+      }),
+    )
   })
 
   it('is opened after a rotation of the data keys', () => {

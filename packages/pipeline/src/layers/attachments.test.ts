@@ -2,6 +2,7 @@ import { chatRequestSchema } from '@sluice/contracts'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DeliveredTextMemory } from '../delivered/index.ts'
 import { compileCodenames } from '../ports/codename-registry.ts'
 import { readAttachment } from '../request/attachment.ts'
 import { chat } from '../testing/answers-for-tests.ts'
@@ -18,6 +19,7 @@ const mask = createTokenizeLayer({
   unreadableLevels: { image: 7, audio: 7, file: 7 },
   stateMap: createMemoryStateMap(),
   keyRing: keyRingForTests,
+  delivered: new DeliveredTextMemory(),
   writeTimeoutMs: 1_000,
   timeoutMs: 1_000,
 })

@@ -2,6 +2,7 @@ import { type ChatMessage, type ChatRequest, chatRequestSchema } from '@sluice/c
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DeliveredTextMemory } from '../delivered/index.ts'
 import { type CodenameRegistry, compileCodenames } from '../ports/codename-registry.ts'
 import { WINDOW_LENGTH } from '../run/windows.ts'
 import { chat } from '../testing/answers-for-tests.ts'
@@ -25,6 +26,7 @@ const mask = createTokenizeLayer({
   unreadableLevels: { image: 7, audio: 7, file: 7 },
   stateMap: createMemoryStateMap(),
   keyRing: keyRingForTests,
+  delivered: new DeliveredTextMemory(),
   writeTimeoutMs: 1_000,
   timeoutMs: 1_000,
 })

@@ -1,9 +1,15 @@
 import type { ActionCategory, PolicyViolation, SensitivityTile, UnreadableLevels } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { MappingKeys } from '@sluice/token-vault'
+import type { DeliveredTexts } from '../delivered/index.ts'
 import type { CodenameSnapshot } from '../ports/codename-registry.ts'
 import type { AbortScope } from '../run/abort-scope.ts'
 import type { ItemNames } from './item-names.ts'
+
+/** The keys of a session, and what it was given. */
+export interface MaskingKeys extends MappingKeys {
+  readonly delivered?: DeliveredTexts | undefined
+}
 
 /** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
 export interface BodyWork {
@@ -48,7 +54,7 @@ export interface BodyWork {
   }
   readonly L3: {
     /** The keys of the session; undefined for text to embed, which gets no tokens. */
-    readonly input: MappingKeys | undefined
+    readonly input: MaskingKeys | undefined
     readonly output: {
       /** The body as JSON without its `model`, in UTF-8. */
       readonly masked: Uint8Array

@@ -2,6 +2,7 @@ import type { EntityFinding } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import { type LocalRequest, positionsOf, rewrite } from '../../request/index.ts'
 import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
+import { type FindDelivered, withDelivered } from './delivered-spans.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
 import { asciiJson, JsonQuotes, type QuotedPlace } from './json-quotes.ts'
 import { type Span, spansOf } from './spans.ts'
@@ -18,13 +19,14 @@ const CHEAPER = 4
 
 /**
  * The request with every value that was found replaced, in every text position. A value that was found in one place
- * only (a name through its context) is replaced wherever it stands as a whole word. Throws on findings that do not fit
- * the request, and what `substitute` throws.
+ * only (a name through its context) is replaced wherever it stands as a whole word. Texts that this session was given
+ * become what the model had written. Throws on findings that do not fit the request, and what `substitute` throws.
  */
 export function* maskSteps<Request extends LocalRequest>(
   request: Request,
   findings: readonly EntityFinding[],
   substitute: Substitute,
+  findDelivered: FindDelivered = () => undefined,
 ): SlicedWork<Request> {
   const positions = positionsOf(request)
   const found = spansOf(findings, positions)
@@ -33,7 +35,9 @@ export function* maskSteps<Request extends LocalRequest>(
   const replacements = new Map<string, string>()
   for (const { path, text } of positions) {
     yield Math.min(text.length / CHEAPER, MAX_STEP_UNITS)
-    const spans = withOccurrences(found.get(path) ?? [], search(text), values)
+    const masked = withOccurrences(found.get(path) ?? [], search(text), values)
+    const delivered = findDelivered(text)
+    const spans = delivered === undefined ? masked : withDelivered(text, masked, delivered)
     if (spans.length > 0) replacements.set(path, yield* replaceSpans(text, spans, substitute))
   }
   return rewrite(request, replacements)
@@ -83,6 +87,12 @@ function atHigherLevel(span: Span, inside: Span): Span {
   return inside.level > span.level ? { ...span, level: inside.level } : span
 }
 
+/** A token is minted for each value, also where the model wrote it differently. */
+function outgoing(span: Span, substitute: Substitute): string {
+  const token = substitute(span)
+  return span.written ?? token
+}
+
 function* replaceSpans(text: string, spans: readonly Span[], substitute: Substitute): SlicedWork<string> {
   const quotes = new JsonQuotes(text)
   let replaced = ''
@@ -101,7 +111,7 @@ function* replaceSpans(text: string, spans: readonly Span[], substitute: Substit
   for (const [at, span] of spans.entries()) {
     if (at % VALUES_PER_STEP === 0) yield Math.min(VALUES_PER_STEP, spans.length - at) * VALUE_COST
     closeBefore(span.start)
-    if (place === undefined) {
+    if (place === undefined && span.written === undefined) {
       place = quotes.around(span.start, span.end)
       if (place !== undefined) {
         copyUntil(place.start)
@@ -109,7 +119,7 @@ function* replaceSpans(text: string, spans: readonly Span[], substitute: Substit
       }
     }
     copyUntil(span.start)
-    replaced += span.isRest === true ? '' : substitute(span)
+    replaced += span.isRest === true ? '' : outgoing(span, substitute)
     copied = span.end
   }
   closeBefore(text.length)

@@ -1,7 +1,8 @@
 import type { EntityFinding, EntityType, PolicyViolation } from '@sluice/contracts'
-import type { MappingKeys, SensitiveValue } from '@sluice/token-vault'
-import type { LocalRequest } from '../../request/index.ts'
+import type { SensitiveValue } from '@sluice/token-vault'
+import type { LocalRequest, MaskingKeys } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
+import { findDeliveredWith } from './delivered-spans.ts'
 import { maskSteps } from './mask-request.ts'
 import { TokenMint } from './token-mint.ts'
 
@@ -15,10 +16,15 @@ interface Masking {
 export function* tokenizeSteps(
   request: LocalRequest,
   findings: readonly EntityFinding[],
-  keys: Pick<MappingKeys, 'tokenKey'>,
+  keys: Pick<MaskingKeys, 'tokenKey' | 'delivered'>,
 ): SlicedWork<Masking & { readonly restorations: ReadonlyMap<string, SensitiveValue> }> {
   const tokens = new TokenMint(keys)
-  const masked = yield* maskSteps(request, findings, (value) => tokens.tokenOf(value))
+  const masked = yield* maskSteps(
+    request,
+    findings,
+    (value) => tokens.tokenOf(value),
+    findDeliveredWith(keys, keys.delivered),
+  )
   return { request: masked, violations: violationsOf(tokens.minted.values()), restorations: tokens.minted }
 }
 

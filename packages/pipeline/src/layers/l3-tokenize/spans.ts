@@ -9,6 +9,8 @@ export interface Span extends SensitiveValue {
   readonly end: number
   /** True for a further piece of a value whose first piece gets the token: it is cut out. */
   readonly isRest?: boolean
+  /** What goes out in its place, where that is another form of its token. */
+  readonly written?: string
 }
 
 /**

@@ -3,6 +3,7 @@ import { ENTITY_CLASSES, SluiceError } from '@sluice/contracts'
 import { openValue, type SecureStateMap } from '@sluice/token-vault'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import { describe, expect, it, vi } from 'vitest'
+import { DeliveredTextMemory } from '../../delivered/index.ts'
 import type { RewriterDecision } from '../../layer.ts'
 import { type LocalRequest, positionsOf } from '../../request/index.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
@@ -39,6 +40,7 @@ function setUp(stateMap: SecureStateMap = createMemoryStateMap(), timeoutMs = 1_
     unreadableLevels: { image: 7, audio: 7, file: 7 },
     stateMap,
     keyRing: keyRingForTests,
+    delivered: new DeliveredTextMemory(),
     writeTimeoutMs: 1_000,
     timeoutMs,
   })

@@ -1,7 +1,8 @@
 import type { EntityFinding, UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
+import type { DeliveredTextMemory } from '../../delivered/index.ts'
 import type { Exchange, Rewriter, RewriterDecision } from '../../layer.ts'
-import type { LocalRequest, RemoteRequest } from '../../request/index.ts'
+import { isConversation, type LocalRequest, type MaskingKeys, type RemoteRequest } from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
@@ -12,6 +13,8 @@ import { generalizeSteps, tokenizeSteps } from './mask-values.ts'
 interface TokenizeOptions {
   readonly stateMap: SecureStateMap
   readonly keyRing: KeyRing
+  /** What sessions were given, which L4 remembers. */
+  readonly delivered: DeliveredTextMemory
   /** What of a tool's answer cannot be read, and may be seen from this clearance on. */
   readonly unreadableLevels: UnreadableLevels
   /** The longest that the write of the mapping may take, in milliseconds. */
@@ -29,6 +32,9 @@ interface TokenizeOptions {
  * Text to embed gets the name of the type in the place of a value, and nothing is stored: a vector cannot be restored,
  * and with a session's own tokens the vectors of two sessions could not be compared.
  *
+ * What a session was given and sends back becomes what the model had written, byte for byte, but for values that L2
+ * finds outside of those that were restored: they are masked as ever. It is so where this process has delivered it.
+ *
  * It cannot catch what L2 did not find: other spellings, values shorter than four characters outside of the place where
  * they were found, and values that are spread over several text positions, but those that L2 found in the text parts of
  * one message: the first piece gets the token, and the others are cut out.
@@ -38,6 +44,7 @@ interface TokenizeOptions {
 export function createTokenizeLayer({
   stateMap,
   keyRing,
+  delivered,
   unreadableLevels,
   writeTimeoutMs,
   timeoutMs,
@@ -49,8 +56,9 @@ export function createTokenizeLayer({
     findings: readonly EntityFinding[],
     exchange: Exchange,
   ): SlicedWork<RewriterDecision<'L3'>> {
-    const masking = yield* tokenizeSteps(request, findings, keyRing.mappingKeys(sessionScopeOf(exchange.origin)))
+    const masking = yield* tokenizeSteps(request, findings, keysOf(exchange, isConversation(request)))
     const { restorations } = masking
+    if (restorations.size === 0) return { type: 'allow' }
     const beginWrite = yield* mappings.sealSteps(exchange, restorations)
     return { type: 'transform', ...masking, facts: { restorations }, ...written(beginWrite) }
   }
@@ -73,10 +81,17 @@ export function createTokenizeLayer({
 
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
     const session = sessionScopeOf(exchange.origin)
-    const keys = request.kind === 'embeddings' ? undefined : keyRing.mappingKeys(session)
+    const keys = request.kind === 'embeddings' ? undefined : keysOf(exchange, true)
     const { masked, sealed, violations } = await request.remote.L3(keys, exchange.scope)
     const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(session, sealed)
     return { type: 'transform', request: { ...request, masked }, violations, ...written(beginWrite) }
+  }
+
+  function keysOf({ origin }: Exchange, mayHoldAnswers: boolean): MaskingKeys {
+    const session = sessionScopeOf(origin)
+    const keys = keyRing.mappingKeys(session)
+    const given = mayHoldAnswers ? delivered.of(session) : undefined
+    return given === undefined ? keys : { ...keys, delivered: given }
   }
 
   function written(beginWrite: (() => Promise<void>) | undefined): { pendingWrite?: Promise<void> } {
@@ -91,7 +106,8 @@ export function createTokenizeLayer({
       if (request.remote !== undefined) return tokenizeThere(request, exchange)
       const findings = valuesToMask(request, exchange)
       if (request.kind === 'tool-result') return workInSlices(comeIn(request, findings, exchange), exchange.scope)
-      if (findings.length === 0) return { type: 'allow' }
+      const isGiven = isConversation(request) && delivered.of(sessionScopeOf(exchange.origin)) !== undefined
+      if (findings.length === 0 && !isGiven) return { type: 'allow' }
       const work =
         request.kind === 'embeddings' ? generalizeHere(request, findings) : tokenizeHere(request, findings, exchange)
       return workInSlices(work, exchange.scope)

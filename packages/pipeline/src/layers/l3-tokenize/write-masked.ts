@@ -1,6 +1,6 @@
 import { type EntityFinding, gatewayMembersOf } from '@sluice/contracts'
-import { type MappingKeys, sealValueWith } from '@sluice/token-vault'
-import type { BodyWork, LocalRequest } from '../../request/index.ts'
+import { sealValueWith } from '@sluice/token-vault'
+import type { BodyWork, LocalRequest, MaskingKeys } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { SEALED_PER_STEP, VALUE_COST } from './mapping-writer.ts'
 import { generalizeSteps, tokenizeSteps } from './mask-values.ts'
@@ -12,7 +12,7 @@ import { generalizeSteps, tokenizeSteps } from './mask-values.ts'
 export function* writeMaskedSteps(
   request: LocalRequest,
   findings: readonly EntityFinding[],
-  keys: MappingKeys | undefined,
+  keys: MaskingKeys | undefined,
 ): SlicedWork<BodyWork['L3']['output']> {
   if (keys === undefined) {
     const { request: masked, violations } = yield* generalizeSteps(request, findings)

@@ -2,6 +2,7 @@ import type { CompletionChunk } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import { createMemoryStateMap, type MemoryStateMap } from '@sluice/token-vault/testing'
 import { collect } from '../../answer/index.ts'
+import { DeliveredTextMemory } from '../../delivered/index.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 import { drain, guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
 import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
@@ -40,7 +41,10 @@ export function setUp(
   stateMap: MemoryStateMap = createMemoryStateMap(),
   maxRestoredChars = 1_000_000,
 ) {
-  const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, maxRestoredChars, timeoutMs: 1_000 })
+  const layer = createRehydrateLayer({
+    ...{ stateMap, keyRing: keyRingForTests, delivered: new DeliveredTextMemory() },
+    ...{ maxRestoredChars, timeoutMs: 1_000 },
+  })
   const exchange = exchangeForTests({ facts: { restorations }, ...changes })
   return {
     layer,

@@ -1,8 +1,11 @@
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { type AnswerShape, CHAT_ANSWER, eventShapeOf, type StreamItem } from '../../answer/index.ts'
+import type { DeliveredText, DeliveredTextMemory } from '../../delivered/index.ts'
 import type { AnswerGuard, Awaitable, Exchange, Layers } from '../../layer.ts'
+import { isConversation } from '../../request/index.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
 import { oneStep, workInSlices } from '../../run/slice-queue.ts'
+import { sessionScopeOf } from '../../session-scope.ts'
 import { fittingGuard } from './fitting-guard.ts'
 import { restoreArguments } from './restore-arguments.ts'
 import { ItemRestorer, SLICE_LENGTH, type TakenItem } from './restore-items.ts'
@@ -15,6 +18,8 @@ const ITEM_UNITS = 64
 interface RehydrateOptions {
   readonly stateMap: SecureStateMap
   readonly keyRing: KeyRing
+  /** Where what is delivered with values in it is remembered for L3. */
+  readonly delivered: DeliveredTextMemory
   /** The longest that the texts of an answer may become, in UTF-16 code units. */
   readonly maxRestoredChars: number
   readonly timeoutMs: number
@@ -49,7 +54,7 @@ interface RehydrateOptions {
  * where a sealed value cannot be opened.
  */
 export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
-  const { stateMap, keyRing, maxRestoredChars, timeoutMs } = options
+  const { stateMap, keyRing, delivered, maxRestoredChars, timeoutMs } = options
   return {
     id: 'L4',
     timeoutMs,
@@ -71,7 +76,15 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
     const values = new TokenValues(stateMap, keyRing, exchange)
     exchange.disclosed.toCaller(values)
     const size = new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes)
-    return new RehydrateGuard(shape, values, size, exchange.scope)
+    const session = sessionScopeOf(exchange.origin)
+    const remember = (restored: DeliveredText) => delivered.remember(session, restored)
+    return new RehydrateGuard(
+      shape,
+      values,
+      size,
+      exchange.scope,
+      isConversation(exchange.origin.request) ? remember : () => undefined,
+    )
   }
 }
 
@@ -92,10 +105,18 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
   readonly #values: TokenValues
   readonly #restorer: ItemRestorer<Item>
   readonly #scope: AbortScope
+  readonly #remember: (restored: DeliveredText) => void
   #last: Item | undefined
 
-  constructor(shape: AnswerShape<Item>, values: TokenValues, size: RestoredSize, scope: AbortScope) {
+  constructor(
+    shape: AnswerShape<Item>,
+    values: TokenValues,
+    size: RestoredSize,
+    scope: AbortScope,
+    remember: (restored: DeliveredText) => void,
+  ) {
     this.#values = values
+    this.#remember = remember
     this.#restorer = new ItemRestorer(
       shape,
       (token) => values.reveal(token),
@@ -114,7 +135,9 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
   }
 
   end(): readonly Item[] {
-    return this.#last === undefined ? [] : this.#restorer.rest(this.#last)
+    const rest = this.#last === undefined ? [] : this.#restorer.rest(this.#last)
+    for (const restored of this.#restorer.restoredTexts()) this.#remember(restored)
+    return rest
   }
 
   /** Restores items from `first` on, up to one that has to wait, or to the end of a slice. */

@@ -7,11 +7,15 @@ import {
   type StreamItem,
   TextsByPlace,
 } from '../../answer/index.ts'
-import { GrowingText, type Reveal } from './restore-text.ts'
+import type { DeliveredText } from '../../delivered/index.ts'
+import { GrowingText, type KeptRoom, type Reveal } from './restore-text.ts'
 import type { RestoredSize } from './restored-size.ts'
 
 /** The longest piece that is restored at once, in UTF-16 code units: at most about a millisecond of work. */
 export const SLICE_LENGTH = 8_192
+
+/** How much of an answer is kept until it ends, in UTF-16 code units. */
+const MAX_KEPT_LENGTH = 262_144
 
 interface Part {
   readonly text: GrowingText
@@ -55,6 +59,9 @@ export class ItemRestorer<Item extends StreamItem> {
   readonly #size: RestoredSize
   readonly #inTurn: InTurn
   readonly #texts = new TextsByPlace<GrowingText>()
+  readonly #room: KeptRoom = { left: MAX_KEPT_LENGTH }
+  /** The texts with values in them. */
+  readonly #restored = new Set<GrowingText>()
 
   constructor(shape: AnswerShape<Item>, reveal: Reveal, size: RestoredSize, inTurn: InTurn) {
     this.#shape = shape
@@ -120,7 +127,21 @@ export class ItemRestorer<Item extends StreamItem> {
   }
 
   #addTo(part: LongPart, released: Released): void {
-    part.restored += part.text.restore(released, this.#reveal, this.#size)
+    part.restored += this.#restoreText(part.text, released)
+  }
+
+  #restoreText(text: GrowingText, released: Released): string {
+    const restored = text.restore(released, this.#reveal, this.#size)
+    if (released.tokens.length > 0) this.#restored.add(text)
+    return restored
+  }
+
+  /** The texts of the answer with values in them, as they have left. Those beyond 256 KiB are left out. */
+  *restoredTexts(): Iterable<DeliveredText> {
+    for (const text of this.#restored) {
+      const restored = text.restored()
+      if (restored !== undefined) yield restored
+    }
   }
 
   /**
@@ -157,7 +178,7 @@ export class ItemRestorer<Item extends StreamItem> {
     return this.#shape.visit(item, (piece) => {
       const part = parts[next++]
       if (part === undefined) return piece
-      return 'piece' in part ? part.restored : part.text.restore(part.released, this.#reveal, this.#size)
+      return 'piece' in part ? part.restored : this.#restoreText(part.text, part.released)
     })
   }
 
@@ -168,8 +189,8 @@ export class ItemRestorer<Item extends StreamItem> {
   }
 
   #textAt({ kind, part, path, isJson }: AnswerText): GrowingText {
-    if (kind === 'whole' || part === undefined) return new GrowingText('whole', isJson)
-    return this.#texts.at(part, path, () => new GrowingText(kind))
+    if (kind === 'whole' || part === undefined) return new GrowingText('whole', this.#room, isJson)
+    return this.#texts.at(part, path, () => new GrowingText(kind, this.#room))
   }
 
   /** What is held back: of one part and one path, where they are named. */

@@ -1,21 +1,32 @@
 import { createHoldBack, type HoldBack, type Released, type SensitiveValue } from '@sluice/token-vault'
 import type { DeltaTextKind } from '../../answer/index.ts'
+import { type DeliveredSpan, type DeliveredText, MAX_SPANS_OF_TEXT } from '../../delivered/index.ts'
 import type { RestoredSize } from './restored-size.ts'
 
 /** Gives the value that may stand in a token's place; undefined leaves the token. */
 export type Reveal = (token: string) => SensitiveValue | undefined
 
+/** How much more text of an answer may be kept until it ends, in UTF-16 code units. */
+export interface KeptRoom {
+  left: number
+}
+
 /** One text of an answer while it grows. */
 export class GrowingText {
   readonly #holdBack: HoldBack = createHoldBack()
   readonly #moves: Move[] = []
+  readonly #room: KeptRoom
+  readonly #spans: DeliveredSpan[] = []
+  /** What has left so far; undefined where there was no room for it. */
+  #kept: string | undefined = ''
   #isJson: boolean | undefined
   /** Where the piece that was released last begins in the text, and where the next one will. */
   #pieceAt = 0
   #nextAt = 0
 
   /** @param isJson of a text that is JSON however it begins. */
-  constructor(kind: DeltaTextKind, isJson?: boolean) {
+  constructor(kind: DeltaTextKind, room: KeptRoom, isJson?: boolean) {
+    this.#room = room
     if (kind === 'json' || isJson === true) this.#isJson = true
   }
 
@@ -25,6 +36,7 @@ export class GrowingText {
     const released = this.#release(piece, last)
     this.#pieceAt = this.#nextAt
     this.#nextAt += released.text.length
+    if (released.tokens.length === 0) this.#keep(released.text)
     return released
   }
 
@@ -33,9 +45,26 @@ export class GrowingText {
    * throws as `size` does.
    */
   restore(released: Released, reveal: Reveal, size: RestoredSize): string {
-    return restoreTokens(released, reveal, this.#isJson === true, size, (token, growth) =>
-      this.#moves.push({ start: this.#pieceAt + token.start, end: this.#pieceAt + token.end, growth }),
-    )
+    const from = this.#kept?.length ?? 0
+    const restored = restoreTokens(released, reveal, this.#isJson === true, size, from, (token, growth, span) => {
+      this.#moves.push({ start: this.#pieceAt + token.start, end: this.#pieceAt + token.end, growth })
+      if (this.#kept !== undefined) this.#spans.push(span)
+    })
+    if (released.tokens.length > 0) this.#keep(restored)
+    return restored
+  }
+
+  /** The whole text as it has left, if it has values in it and was not too long to be kept. */
+  restored(): DeliveredText | undefined {
+    if (this.#kept === undefined || this.#spans.length === 0) return undefined
+    return { text: this.#kept, spans: this.#spans, isJson: this.#isJson === true }
+  }
+
+  #keep(piece: string): void {
+    if (this.#kept === undefined) return
+    this.#room.left -= piece.length
+    const isTooMuch = this.#room.left < 0 || this.#spans.length > MAX_SPANS_OF_TEXT
+    this.#kept = isTooMuch ? undefined : this.#kept + piece
   }
 
   /** Where an offset into the text as it came points now. One within a token points to the edge of its value. */
@@ -75,7 +104,8 @@ function restoreTokens(
   reveal: Reveal,
   isJson: boolean,
   size: RestoredSize,
-  onRestored: (token: Pick<Move, 'start' | 'end'>, growth: number) => void,
+  from: number,
+  onRestored: (token: Pick<Move, 'start' | 'end'>, growth: number, span: DeliveredSpan) => void,
 ): string {
   let restored = ''
   let copied = 0
@@ -84,8 +114,16 @@ function restoreTokens(
     if (known === undefined) continue
     const value = before + (isJson ? JSON.stringify(known.value).slice(1, -1) : known.value) + behind
     size.add(start - copied + value.length)
-    restored += text.slice(copied, start) + value
-    onRestored({ start, end }, value.length - (end - start))
+    restored += text.slice(copied, start)
+    onRestored({ start, end }, value.length - (end - start), {
+      start: from + restored.length,
+      end: from + restored.length + value.length,
+      before: before.length,
+      behind: behind.length,
+      level: known.level,
+      written: text.slice(start, end),
+    })
+    restored += value
     copied = end
   }
   size.add(text.length - copied)

@@ -3,6 +3,7 @@ import type { PolicyQuestion } from '@sluice/policy'
 import { type SensitiveValue, sealValue } from '@sluice/token-vault'
 import { describe, expect, it, vi } from 'vitest'
 import { collect } from '../../answer/index.ts'
+import { DeliveredTextMemory } from '../../delivered/index.ts'
 import { guardedBy, oneByOne } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
 import { CARD, deltas, MAIL, read, restoreContent, scope, setUp } from './answer-for-tests.ts'
@@ -129,7 +130,10 @@ describe('L4 and tokens of earlier turns', () => {
 
   it('breaks off when the store does not answer in time', async () => {
     const stateMap = { write: vi.fn(), read: () => new Promise<never>(() => undefined) }
-    const layer = createRehydrateLayer({ stateMap, keyRing: keyRingForTests, maxRestoredChars: 100, timeoutMs: 5 })
+    const layer = createRehydrateLayer({
+      ...{ stateMap, keyRing: keyRingForTests, delivered: new DeliveredTextMemory() },
+      ...{ maxRestoredChars: 100, timeoutMs: 5 },
+    })
     const chunks = guardedBy(layer, oneByOne(...deltas({ content: OLD })), exchangeForTests())
     await expect(read(chunks)).rejects.toMatchObject({ code: 'layer_timeout' })
   })

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { createRandomPool, type SessionRef } from '@sluice/token-vault'
+import { LRUCache } from 'lru-cache'
+import { type DeliveredSpan, type DeliveredText, stringsWithValues } from './strings-with-values.ts'
+
+/** What a session was given, by keyed digest. It can be posted to another thread. */
+export interface DeliveredTexts {
+  readonly key: string
+  readonly spans: ReadonlyMap<string, readonly DeliveredSpan[]>
+}
+
+/** A text with more values is not remembered. */
+export const MAX_SPANS_OF_TEXT = 500
+/** Values of one session, and of all sessions: about 15 MB. */
+const MAX_SPANS_OF_SESSION = 2_000
+const MAX_SPANS = 100_000
+
+const KEY_BYTES = 32
+
+interface OfSession {
+  readonly spans: Map<string, readonly DeliveredSpan[]>
+  size: number
+}
+
+/**
+ * Remembers, for as long as this process lives, how the model wrote the tokens of the texts that were delivered: what a
+ * client sends back goes to the model with the bytes that it wrote. Each session has its own. The oldest are forgotten
+ * first; a text that is not known is masked like any other.
+ */
+export class DeliveredTextMemory {
+  readonly #key = createRandomPool()(KEY_BYTES).toString('base64url')
+  readonly #sessions = new LRUCache<string, OfSession>({ maxSize: MAX_SPANS })
+
+  /** What this session was given; undefined where nothing is known. */
+  of(session: SessionRef): DeliveredTexts | undefined {
+    const known = this.#sessions.get(nameOf(session))
+    return known === undefined ? undefined : { key: this.#key, spans: known.spans }
+  }
+
+  /** Remembers one text, and where it is JSON its strings, unless it has more than 500 values. */
+  remember(session: SessionRef, delivered: DeliveredText): void {
+    this.#add(session, delivered)
+    if (delivered.isJson) for (const string of stringsWithValues(delivered)) this.#add(session, string)
+  }
+
+  #add(session: SessionRef, { text, spans }: DeliveredText): void {
+    if (spans.length === 0 || spans.length > MAX_SPANS_OF_TEXT) return
+    const name = nameOf(session)
+    const known = this.#sessions.get(name) ?? { spans: new Map(), size: 0 }
+    const digest = digestOf(this.#key, text)
+    forget(known, digest)
+    known.spans.set(digest, spans)
+    known.size += spans.length
+    for (const oldest of known.spans.keys()) {
+      if (known.size <= MAX_SPANS_OF_SESSION) break
+      forget(known, oldest)
+    }
+    this.#sessions.set(name, known, { size: known.size })
+  }
+}
+
+/** Makes a look-up among texts that were delivered. Only one that has the length of such a text is digested. */
+export function deliveredLookUp({
+  key,
+  spans,
+}: DeliveredTexts): (text: string) => readonly DeliveredSpan[] | undefined {
+  const lengths = new Set(Array.from(spans.keys(), (digest) => Number.parseInt(digest, 10)))
+  return (text) => (lengths.has(text.length) ? spans.get(digestOf(key, text)) : undefined)
+}
+
+function forget(known: OfSession, digest: string): void {
+  known.size -= known.spans.get(digest)?.length ?? 0
+  known.spans.delete(digest)
+}
+
+function nameOf({ tenant, sub, sessionId }: SessionRef): string {
+  return JSON.stringify([tenant, sub, sessionId])
+}
+
+/** The length of a text, and SHA-256 over a secret of this process and the text, in UTF-16: no two texts are one. */
+function digestOf(key: string, text: string): string {
+  return `${text.length} ${hash('sha256', Buffer.from(`${key}${text}`, 'utf16le'), 'base64url')}`
+}
