@@ -43,7 +43,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const apiKeys = openApiKeys(context, database, users)
   const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
   const pins = openToolPins(context, database, outbox)
-  const { registry: endpoints, health } = await openEndpoints(context, () => gate.liveGateways(), pins)
+  const spendings = openSpendings(context, commands, () => gate.liveGateways())
+  const { registry: endpoints, health } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)
@@ -60,7 +61,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     /** Keeps what the decisions of a tenant follow from. */
     onPolicy: documents.keep,
     quotas: openQuotas(context, () => gate.liveGateways()),
-    spendings: openSpendings(context, commands, () => gate.liveGateways()),
+    spendings,
     endpoints,
     health,
     outbox,

@@ -1,5 +1,14 @@
 import type { ApiKeyWire } from '@sluice/contracts'
-import { date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What a key may spend at all gateways together; what is absent has no limit. Money is in the currency of prices. */
+export interface ApiKeySpending {
+  readonly tokensPerMinute?: number | undefined
+  readonly tokensPerDay?: number | undefined
+  readonly tokensPerMonth?: number | undefined
+  readonly costPerDay?: number | undefined
+  readonly costPerMonth?: number | undefined
+}
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -20,6 +29,8 @@ export const apiKeys = pgTable(
     models: text().array(),
     wires: text().array().$type<ApiKeyWire[]>(),
     requestsPerMinute: integer('requests_per_minute'),
+    /** Limits on tokens and money; null: none of its own. */
+    spending: jsonb().$type<ApiKeySpending>(),
     createdBy: text('created_by').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),

@@ -1,6 +1,6 @@
 import { type ApiKeyWire, SluiceError } from '@sluice/contracts'
 import { and, arrayOverlaps, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { apiKeys } from './api-key-tables.ts'
+import { type ApiKeySpending, apiKeys } from './api-key-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 
@@ -21,6 +21,7 @@ export interface StoredApiKey {
   readonly models: readonly string[] | undefined
   readonly wires: readonly ApiKeyWire[] | undefined
   readonly requestsPerMinute: number | undefined
+  readonly spending?: ApiKeySpending | undefined
   readonly createdBy: string
   readonly createdAt: Date
   readonly expiresAt: Date
@@ -146,7 +147,7 @@ function badParameter(param: string): SluiceError {
   return new SluiceError({ code: 'invalid_request', param })
 }
 
-function toRow({ models, wires, requestsPerMinute, groups, departments, ...key }: NewApiKey) {
+function toRow({ models, wires, requestsPerMinute, spending, groups, departments, ...key }: NewApiKey) {
   return {
     ...key,
     groups: [...groups],
@@ -154,6 +155,7 @@ function toRow({ models, wires, requestsPerMinute, groups, departments, ...key }
     models: models === undefined ? null : [...models],
     wires: wires === undefined ? null : [...wires],
     requestsPerMinute: requestsPerMinute ?? null,
+    spending: spending ?? null,
   }
 }
 
@@ -163,6 +165,7 @@ function toKey(row: typeof apiKeys.$inferSelect): StoredApiKey {
     models: row.models ?? undefined,
     wires: row.wires ?? undefined,
     requestsPerMinute: row.requestsPerMinute ?? undefined,
+    spending: row.spending ?? undefined,
     revokedBy: row.revokedBy ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
     lastUsedOn: row.lastUsedOn ?? undefined,

@@ -40,10 +40,17 @@ const shownKey = async (id: string) =>
 describe('a new key', () => {
   it('is shown once, is stored as a hash, and is on record', async () => {
     const limits = { models: ['gpt-5'], wires: ['chat', 'messages'], requests_per_minute: 10, expires_in_days: 7 }
-    const { key, ...shown } = await created('carol', { user: 'u-alice', ...limits })
+    const spending = {
+      tokens_per_minute: 1_000,
+      tokens_per_day: 2_000,
+      tokens_per_month: 3_000,
+      cost_per_day: 0.5,
+      cost_per_month: 7,
+    }
+    const { key, ...shown } = await created('carol', { user: 'u-alice', ...limits, ...spending })
     expect(shown).toEqual({
       ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), name: 'ci', owner: 'u-alice', state: 'active' },
-      ...{ models: limits.models, wires: limits.wires, requests_per_minute: 10 },
+      ...{ models: limits.models, wires: limits.wires, requests_per_minute: 10, ...spending },
       ...{ created_by: 'user:carol', created_at: TIME, expires_at: TIME },
     })
     expect(Date.parse(shown.expires_at) - Date.parse(shown.created_at)).toBe(7 * 86_400_000)
@@ -51,12 +58,15 @@ describe('a new key', () => {
     expect(read?.id).toBe(shown.id)
     const stored = await createApiKeysRepository(stack.database).findAnywhere(shown.id)
     expect(stored).toMatchObject({ tenant: 'default', sub: 'u-alice', groups: ['dept:finance'] })
+    expect(stored?.spending).toEqual({
+      ...{ tokensPerMinute: 1_000, tokensPerDay: 2_000, tokensPerMonth: 3_000, costPerDay: 0.5, costPerMonth: 7 },
+    })
     expect(stored?.secretHash).toBe(read?.secretHash)
     const records = await stack.takeRecords()
     expect(records).toMatchObject([
       {
         ...{ kind: 'control', event: 'api_key.created', actor: 'user:carol', tenant: 'default', sub: 'u-alice' },
-        details: { key: shown.id, models: 1, wires: 'chat,messages', requests_per_minute: 10 },
+        details: { key: shown.id, models: 1, wires: 'chat,messages', requests_per_minute: 10, ...spending },
       },
     ])
     const secret = key.slice(key.indexOf('_') + 1)

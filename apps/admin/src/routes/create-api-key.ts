@@ -5,7 +5,7 @@ import { defined } from '@sluice/service-kit/async'
 import { newId } from '@sluice/service-kit/environment'
 import type { Caller } from '../access-gate.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type ApiKeyOrder, apiKeyOrderSchema, apiKeySchema, viewApiKey } from '../wire/api-key-view.ts'
+import { type ApiKeyOrder, apiKeyOrderSchema, apiKeySchema, spendingOf, viewApiKey } from '../wire/api-key-view.ts'
 import { jsonBody } from '../wire/freeze-order.ts'
 import { mayReachAllKeys, mayReachKey } from './find-api-key.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
@@ -50,6 +50,7 @@ export const createApiKey: Operation = {
       const key = {
         ...{ id, tenant, sub, groups, departments, secretHash, name: order.name },
         ...{ models: order.models, wires: order.wires, requestsPerMinute: order.requests_per_minute },
+        spending: spendingOf(order),
         createdBy: `user:${caller.principal.sub}`,
         createdAt: new Date(nowMs),
         expiresAt: new Date(nowMs + order.expires_in_days * DAY_MS),
@@ -63,6 +64,11 @@ export const createApiKey: Operation = {
             models: order.models?.length,
             wires: order.wires?.join(','),
             requests_per_minute: order.requests_per_minute,
+            tokens_per_minute: order.tokens_per_minute,
+            tokens_per_day: order.tokens_per_day,
+            tokens_per_month: order.tokens_per_month,
+            cost_per_day: order.cost_per_day,
+            cost_per_month: order.cost_per_month,
           }),
         },
       })

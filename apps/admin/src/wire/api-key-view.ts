@@ -10,6 +10,18 @@ const MAX_REQUESTS_PER_MINUTE = 1_000_000
 const models = z.array(plainText(256)).min(1).max(MAX_MODELS)
 const wires = z.array(z.enum(API_KEY_WIRES)).min(1).max(API_KEY_WIRES.length)
 
+const tokens = z.int().min(1).max(1_000_000_000_000).optional()
+const money = z.number().min(0).max(1_000_000_000).optional()
+
+/** Limits on tokens and money, beside those of the owner. */
+const spendingShape = {
+  tokens_per_minute: tokens.describe('Tokens of prompts and answers, at all gateways together.'),
+  tokens_per_day: tokens.describe('Of a day of UTC.'),
+  tokens_per_month: tokens.describe('Of a month of UTC.'),
+  cost_per_day: money.describe("In the unit of the currency of the endpoints' prices."),
+  cost_per_month: money,
+}
+
 /** An API key, without its secret. */
 export const apiKeySchema = z
   .object({
@@ -20,6 +32,7 @@ export const apiKeySchema = z
     models: z.array(z.string()).optional().describe('Absent: all that its owner may use.'),
     wires: z.array(z.enum(API_KEY_WIRES)).optional().describe('Absent: all.'),
     requests_per_minute: z.int().optional(),
+    ...spendingShape,
     created_by: z.string(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
@@ -44,6 +57,7 @@ export const apiKeyOrderSchema = z
     models: models.optional().describe('As callers name them. It never opens a model that its owner may not use.'),
     wires: wires.optional(),
     requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).optional().describe('At all gateways together.'),
+    ...spendingShape,
   })
   .refine(({ user, service }) => user === undefined || service === undefined, {
     message: 'must not be given beside user',
@@ -52,6 +66,18 @@ export const apiKeyOrderSchema = z
   .openapi('ApiKeyOrder')
 
 export type ApiKeyOrder = z.output<typeof apiKeyOrderSchema>
+
+/** The limits on tokens and money that a key is asked for; undefined where there are none. */
+export function spendingOf(order: ApiKeyOrder): StoredApiKey['spending'] {
+  const limits = defined({
+    tokensPerMinute: order.tokens_per_minute,
+    tokensPerDay: order.tokens_per_day,
+    tokensPerMonth: order.tokens_per_month,
+    costPerDay: order.cost_per_day,
+    costPerMonth: order.cost_per_month,
+  })
+  return Object.keys(limits).length === 0 ? undefined : limits
+}
 
 /** `{id}` of `/admin/api-keys/{id}`. */
 export const apiKeyPath = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'must be 16 hexadecimal digits') })
@@ -66,6 +92,11 @@ export function viewApiKey(key: StoredApiKey, nowMs: number): z.output<typeof ap
       models: key.models && [...key.models],
       wires: key.wires && [...key.wires],
       requests_per_minute: key.requestsPerMinute,
+      tokens_per_minute: key.spending?.tokensPerMinute,
+      tokens_per_day: key.spending?.tokensPerDay,
+      tokens_per_month: key.spending?.tokensPerMonth,
+      cost_per_day: key.spending?.costPerDay,
+      cost_per_month: key.spending?.costPerMonth,
       revoked_by: revokedBy,
       revoked_at: revokedAt?.toISOString(),
       last_used_on: lastUsedOn,

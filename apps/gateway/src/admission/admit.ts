@@ -17,6 +17,7 @@ import type { HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import { setTokenHeaders } from '../quotas/rate-limit-headers.ts'
+import type { TokensLeft } from '../spending/spendings.ts'
 import { beginUse } from './begin-use.ts'
 import { readCacheUse } from './cache-control.ts'
 import { readCredentials } from './credentials.ts'
@@ -164,6 +165,7 @@ export async function admit<Kind extends ModelRequestKind>(
   // Nothing would let go of them any more.
   if (outgoing.closed) held.release()
   const policy = policies.current(principal.tenant)
+  const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
   const runtime = {
     recordId: newId(),
     policy,
@@ -171,7 +173,7 @@ export async function admit<Kind extends ModelRequestKind>(
     clock,
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
-    spending: spendings.of(principal, policy, heldBytes, (left) => setTokenHeaders(outgoing, protocol.kind, left)),
+    spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
   }
   const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
   return { origin, runtime, lifetime, observation, heldAsError, outgoing }

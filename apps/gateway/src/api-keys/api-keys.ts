@@ -1,5 +1,5 @@
 import { hasSecret, readApiKey } from '@sluice/auth'
-import { type ApiKeyWire, apiKeyClient, type Clock, type Principal, SluiceError } from '@sluice/contracts'
+import { type ApiKeyWire, apiKeyClient, apiKeyOf, type Clock, type Principal, SluiceError } from '@sluice/contracts'
 import type { ApiKeysRepository, StoredApiKey, UsersRepository } from '@sluice/db'
 import { singleFlight } from '@sluice/service-kit/async'
 import { LRUCache } from 'lru-cache'
@@ -29,6 +29,7 @@ export interface KeyGrant {
   /** Undefined: all. */
   readonly wires: readonly ApiKeyWire[] | undefined
   readonly requestsPerMinute: number | undefined
+  readonly spending: StoredApiKey['spending']
 }
 
 interface KnownKey {
@@ -100,6 +101,19 @@ export class ApiKeys {
     return this.#grants.get(principal)
   }
 
+  /**
+   * The stored key that a principal of an earlier request came with; undefined for one that came with a token.
+   *
+   * @throws SluiceError `token_invalid` where there is no such key any more, `dependency_unavailable`.
+   */
+  async findKeyOf({ client }: Principal): Promise<StoredApiKey | undefined> {
+    const id = apiKeyOf(client)
+    if (id === undefined) return undefined
+    const stored = await this.#options.repository.findAnywhere(id)
+    if (stored === undefined) throw new SluiceError(REFUSALS.invalid)
+    return stored
+  }
+
   /** Forgets a key that was revoked, by its name as a client. */
   forget(client: string): void {
     this.#revocations += 1
@@ -136,14 +150,14 @@ export class ApiKeys {
 
   /** Groups are those that the owner has now, where the directory tells them; else those of when the key was made. */
   async #principalOf(stored: StoredApiKey): Promise<Principal> {
-    const { tenant, sub, id, models, wires, requestsPerMinute } = stored
+    const { tenant, sub, id, models, wires, requestsPerMinute, spending } = stored
     const user = await this.#options.users.find(tenant, sub)
     const isFromDirectory = user?.directory !== undefined && user.groups.length > 0
     const principal = this.#options.readPrincipal({
       ...{ tid: tenant, sub, groups: isFromDirectory ? user.groups : stored.groups, client_id: apiKeyClient(id) },
       ...(user?.preferredUsername === undefined ? {} : { preferred_username: user.preferredUsername }),
     })
-    this.#grants.set(principal, { id, models, wires, requestsPerMinute })
+    this.#grants.set(principal, { id, models, wires, requestsPerMinute, spending })
     return principal
   }
 

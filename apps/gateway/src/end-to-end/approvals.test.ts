@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { approvalIdOf } from '../approvals/completion-id.ts'
 import { approvalsOf, type TestApprovals } from '../testing/approvals-for-tests.ts'
 import { startWorker } from '../testing/start-worker.ts'
+import { storeKey } from '../testing/stored-keys.ts'
 import { type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 /* Held requests from the client to the model and back: gateway, worker and stores are real. */
@@ -93,6 +94,27 @@ describe('an approved request', () => {
         layers_executed: ['L0', 'L1', 'L2', 'L3', 'L5', 'L4', 'L6'],
       },
     })
+  })
+
+  it('is charged to the API key that it came with, and refused where that has too little left', async () => {
+    const { text: apiKey, id: key } = await storeKey(stack.database, { spending: { tokensPerDay: 2_000 } })
+    const client = await stack.client('alice', { apiKey })
+    const usage = { prompt_tokens: 1_000, completion_tokens: 900, total_tokens: 1_900 }
+    stack.stub.respondWith({ text: 'Done.', usage })
+    const { id } = await client.chat.completions.create(risky())
+    await approvals.decide(id, 'approve')
+    await until(id, 'done')
+    const before = stack.stub.requestCount
+    const { id: next } = await client.chat.completions.create(risky())
+    await approvals.decide(next, 'approve')
+    await until(next, 'failed')
+    expect(stack.stub.requestCount).toBe(before)
+    const records = await stack.records()
+    const ofKey = records.filter(({ usage: used }) => JSON.stringify(used ?? {}).includes(key))
+    expect(ofKey).toMatchObject([
+      { outcome: 'answered', usage: { input_tokens: 1_000, output_tokens: 900, api_key: key } },
+    ])
+    expect(records).toContainEqual(expect.objectContaining({ outcome: 'denied', code: 'budget_exceeded' }))
   })
 
   it('shows the values of its answer by the clearance of the moment', async () => {

@@ -5,6 +5,7 @@ import type { ToolPins } from '@sluice/pipeline/ports'
 import type { BuildContext } from '@sluice/service-kit'
 import { ConfigError } from '@sluice/service-kit/environment'
 import { type GatewayConfig, gatewayConfigSchema } from '../config.ts'
+import type { Spendings } from '../spending/spendings.ts'
 import { EndpointRegistry } from './endpoint-registry.ts'
 import { type FilesRead, FileWatch, fingerprintOf } from './file-watch.ts'
 import { OpenedEndpoints } from './opened-endpoints.ts'
@@ -32,12 +33,14 @@ interface OpenEndpoints {
  *
  * @param liveGateways how many gateways share the limits of endpoints, this one included.
  * @param pins which definitions of tools are accepted.
+ * @param spendings the budgets of all endpoints.
  * @throws {ConfigError} where there is no valid registry, or two.
  */
 export async function openEndpoints(
   context: BuildContext<GatewayConfig>,
   liveGateways: () => number,
   pins: ToolPins,
+  spendings: Pick<Spendings, 'ofEndpoint'>,
 ): Promise<OpenEndpoints> {
   const { config, clock, logger, onClose } = context
   const opened = new OpenedEndpoints({
@@ -50,7 +53,7 @@ export async function openEndpoints(
     maxWaitMs: config.UPSTREAM_MAX_WAIT_MS,
     maxAnswerBytes: config.UPSTREAM_MAX_ANSWER_BYTES,
     maxResultBytes: config.MCP_MAX_RESULT_BYTES,
-    pins,
+    ...{ pins, spendings },
   })
   onClose('endpoints', () => opened.close())
   const path = config.ENDPOINTS_FILE

@@ -24,6 +24,7 @@ function open(liveGateways = 1): OpenedEndpoints {
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     liveGateways: () => liveGateways,
     pins: { changed: async () => new Set() },
+    spendings: { ofEndpoint: (name, tenant) => ({ reserve: () => Promise.reject(new Error(`${name} ${tenant}`)) }) },
   })
   opened.push(one)
   return one
@@ -48,6 +49,7 @@ describe('the connections of an endpoint', () => {
     ['priority and weight', { priority: 7, weight: 3 }, true],
     ['the price', { price: { currency: 'EUR', input: 1, output: 2 } }, true],
     ['requests a minute', { requestsPerMinute: 9 }, true],
+    ['limits on tokens and money', { limits: { tokensPerDay: 9 } }, true],
     ['the key', { apiKey: 'another' }, false],
     ['the address', { baseUrl: 'http://127.0.0.1:9/v1' }, false],
     ['time-outs', { timeouts: { idleMs: 5 } }, false],

@@ -4,6 +4,7 @@ import { type Clock, canonicalJson } from '@sluice/contracts'
 import type { ModelEndpoint } from '@sluice/pipeline'
 import { EndpointError, type ModelPrice, type ToolPins } from '@sluice/pipeline/ports'
 import { createModelEndpoint, createToolServer } from '@sluice/providers'
+import type { Spendings } from '../spending/spendings.ts'
 import type { EndpointSet, RegisteredEndpoint } from './endpoint-registry.ts'
 import { FairRate } from './fair-rate.ts'
 import type { EndpointConfig, McpServerConfig, RegistryConfig } from './read-registry.ts'
@@ -31,6 +32,8 @@ interface EndpointDefaults
   readonly maxResultBytes: number
   /** Which definitions of tools are accepted. */
   readonly pins: ToolPins
+  /** The budgets of all endpoints. */
+  readonly spendings: Pick<Spendings, 'ofEndpoint'>
 }
 
 interface Opened {
@@ -84,10 +87,10 @@ export class OpenedEndpoints {
   /** Opens what is new in a reading of the registry. */
   setOf({ endpoints, mcpServers }: Pick<RegistryConfig, 'endpoints' | 'mcpServers'>): EndpointSet {
     const used: string[] = []
-    const open = (config: EndpointConfig, apiKey: string | undefined) => {
+    const open = (config: EndpointConfig, apiKey: string | undefined, tenant?: string) => {
       const { key, opened } = this.#open(config, apiKey)
       used.push(key)
-      return this.#describe(config, opened)
+      return this.#describe(config, opened, tenant)
     }
     const registered = endpoints
       .map((config, index) => ({ priority: index, ...config }))
@@ -98,7 +101,7 @@ export class OpenedEndpoints {
         return [
           // A tenant without a key of its own gets nothing where keys are all there is.
           ...(!isForOthers && own.length > 0 ? [] : [{ endpoint: open(config, apiKey) }]),
-          ...own.map(([tenant, key]) => ({ endpoint: open(config, key), tenant })),
+          ...own.map(([tenant, key]) => ({ endpoint: open(config, key, tenant), tenant })),
         ]
       })
     const toolServers = mcpServers.map((config) => {
@@ -131,7 +134,7 @@ export class OpenedEndpoints {
 
   /** What policies ask of a tool server is not part of what its connections depend on, but few change it. */
   #openToolServer(config: McpServerConfig): { readonly key: string; readonly endpoint: ModelEndpoint } {
-    const { liveGateways: _, maxAnswerBytes: __, clock, pins, ...defaults } = this.#defaults
+    const { liveGateways: _, maxAnswerBytes: __, spendings: ___, clock, pins, ...defaults } = this.#defaults
     const written = { ...defaults, ...config }
     const { key, opened } = this.#share(written, () => createToolServer({ ...written, clock, pins }))
     return { key, endpoint: opened.endpoint }
@@ -167,7 +170,7 @@ export class OpenedEndpoints {
 
   /** Everything that connections depend on. What only chooses among endpoints is left out: it changes no connection. */
   #optionsOf(config: EndpointConfig, apiKey: string | undefined): EndpointOptions {
-    const { liveGateways: _, pins: __, maxResultBytes: ___, ...defaults } = this.#defaults
+    const { liveGateways: _, pins: __, maxResultBytes: ___, spendings: ____, ...defaults } = this.#defaults
     const { name, kind, baseUrl, headers, azure, aws, region, modelMap, streamUsage, errors } = config
     const { timeouts = {}, concurrency } = config
     return {
@@ -181,9 +184,9 @@ export class OpenedEndpoints {
     }
   }
 
-  #describe(config: EndpointConfig, { endpoint: opened, rate }: Opened): ModelEndpoint {
-    const { clock, liveGateways } = this.#defaults
-    const { name, requestsPerMinute } = config
+  #describe(config: EndpointConfig, { endpoint: opened, rate }: Opened, tenant: string | undefined): ModelEndpoint {
+    const { clock, liveGateways, spendings } = this.#defaults
+    const { name, requestsPerMinute, limits } = config
     const requireRate = (user: string) => {
       if (requestsPerMinute === undefined) return
       const share = Math.max(1, Math.floor(requestsPerMinute / Math.max(1, liveGateways())))
@@ -199,6 +202,7 @@ export class OpenedEndpoints {
       models: { chat: config.models, embeddings: config.embeddingModels },
       ...{ priority: config.priority, weight: config.weight, connections: opened },
       priceOf: (model) => priceOf(config, model),
+      budget: limits && spendings.ofEndpoint(name, tenant, limits),
       async ask(request, call) {
         requireRate(call.user)
         return await opened.ask(request, call)

@@ -2,6 +2,7 @@ import { levelSchema } from '@sluice/contracts'
 import { PROVIDER_KINDS } from '@sluice/policy'
 import { ENDPOINT_KINDS, TOOL_SERVER_REVISIONS } from '@sluice/providers'
 import { z } from 'zod'
+import { writtenLimitsSchema } from '../spending/spending-limits.ts'
 import { literalOrReference, SECRET_HEADERS, secretReference } from './secret-references.ts'
 
 const MAX_ENDPOINTS = 100
@@ -103,6 +104,8 @@ function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(
       concurrency: z.number().int().min(1).max(10_000).optional(),
       /** From all gateways together. */
       requestsPerMinute: z.number().int().min(1).max(10_000_000).optional(),
+      /** What all callers together may cost there, at all gateways together. */
+      limits: writtenLimitsSchema.optional(),
       /** Whether it knows `stream_options.include_usage`, by which the gateway learns a stream's cost; by its kind. */
       streamUsage: z.boolean().optional(),
       /** What callers read of its errors: a known code, or its own text where nothing in it looks secret. */

@@ -1,6 +1,7 @@
 import { type Clock, type Principal, SluiceError } from '@sluice/contracts'
 import {
   costOf,
+  type EndpointBudget,
   type PriceOfTokens,
   type Reservation,
   type Spending,
@@ -8,11 +9,12 @@ import {
   type UsedTokens,
   unlimitedSpending,
 } from '@sluice/pipeline/ports'
-import type { OwnSpendingLimits, PolicySnapshot } from '@sluice/policy'
+import type { PolicySnapshot } from '@sluice/policy'
 import { TokenBucket } from '../quotas/token-bucket.ts'
 import { Budget } from './budget.ts'
 import { type BudgetWindow, type WindowKind, windowAt } from './budget-window.ts'
 import type { LeaseStore } from './lease-store.ts'
+import { type SpendingKey, type SpendingOwner, type WrittenLimits, wholeLimits } from './spending-limits.ts'
 import { budgetRefusal, type LimitOwner, tokensRefusal } from './spending-refusal.ts'
 
 interface SpendingsOptions {
@@ -80,13 +82,39 @@ export class Spendings {
    * The budgets of one request. Where the caller has none nothing is set aside.
    *
    * @param bodyBytes the length of the request.
-   * @param onTokens told how many tokens of the minute are left, where they have a limit.
+   * @param onTokens told how many tokens of the minute are left, where they have a limit: where several have one, of
+   * which the fewest are left.
+   * @param key of the caller, where it has one: its limits are its own, beside those of its owner.
    */
-  of(principal: Principal, policy: PolicySnapshot, bodyBytes: number, onTokens: (left: TokensLeft) => void): Spending {
-    const { spending } = policy.quotasOf(principal)
+  of(
+    principal: Principal,
+    policy: PolicySnapshot,
+    bodyBytes: number,
+    onTokens: (left: TokensLeft) => void,
+    key?: SpendingKey,
+  ): Spending {
+    const { spending: ofCaller } = policy.quotasOf(principal)
+    const ofKey = key?.spending && { scope: 'key' as const, name: key.id, limits: wholeLimits(key.spending) }
+    const owners = ofKey === undefined ? ofCaller : [ofKey, ...ofCaller]
     const inputTokens = Math.ceil(bodyBytes / BYTES_PER_TOKEN)
-    if (spending.length === 0) return unlimitedSpending(inputTokens)
-    return { reserve: (estimate) => this.#reserve(principal.tenant, spending, inputTokens, estimate, onTokens) }
+    if (owners.length === 0) return unlimitedSpending(inputTokens)
+    return {
+      reserve: (estimate) => this.#reserve(principal.tenant, owners, inputTokens, estimate, fewest(onTokens)),
+    }
+  }
+
+  /**
+   * The budgets of an endpoint, over all its callers.
+   *
+   * @param tenant the one that it serves with a key of its own, which has budgets of its own; undefined for the others.
+   */
+  ofEndpoint(name: string, tenant: string | undefined, written: WrittenLimits): EndpointBudget {
+    const owner: SpendingOwner = { scope: 'endpoint', name, limits: wholeLimits(written) }
+    return {
+      reserve: (inputTokens, estimate) =>
+        // No tenant has an empty name. How much is left for all callers is told to none of them.
+        this.#reserve(tenant ?? '', [owner], inputTokens, estimate, () => undefined),
+    }
   }
 
   /** Gives back what nobody uses, and forgets it. */
@@ -115,7 +143,7 @@ export class Spendings {
 
   #reserve(
     tenant: string,
-    owners: readonly OwnSpendingLimits[],
+    owners: readonly SpendingOwner[],
     inputTokens: number,
     { outputTokens, price }: SpendingEstimate,
     onTokens: (left: TokensLeft) => void,
@@ -143,7 +171,7 @@ export class Spendings {
 
   #chargesOf(
     tenant: string,
-    { scope, name, limits }: OwnSpendingLimits,
+    { scope, name, limits }: SpendingOwner,
     estimate: UsedTokens,
     price: PriceOfTokens | undefined,
     onTokens: (left: TokensLeft) => void,
@@ -229,6 +257,16 @@ export class Spendings {
     const account = create()
     accounts.set(key, account)
     return account
+  }
+}
+
+/** Tells of several limits the one of which the fewest tokens are left. */
+function fewest(onTokens: (left: TokensLeft) => void): (left: TokensLeft) => void {
+  let told = Number.POSITIVE_INFINITY
+  return (left) => {
+    if (left.remaining >= told) return
+    told = left.remaining
+    onTokens(left)
   }
 }
 

@@ -17,6 +17,7 @@ import { newId } from '@sluice/service-kit/environment'
 import type { SessionGate } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
 import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
+import type { ApiKeys } from '../api-keys/api-keys.ts'
 import { completionIdOf } from '../approvals/completion-id.ts'
 import { sealKeptAnswer } from '../approvals/kept-answer.ts'
 import type { BodyPool } from '../bodies/body-pool.ts'
@@ -37,6 +38,7 @@ import { RunLease } from './run-lease.ts'
 type Ref = Pick<Approval, 'tenant' | 'id'>
 
 interface WorkerDependencies extends RunDependencies {
+  readonly apiKeys: Pick<ApiKeys, 'grantOf' | 'findKeyOf'>
   readonly endpoints: Pick<EndpointRegistry, 'hold'>
   readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
   readonly keyRing: KeyRing
@@ -126,7 +128,7 @@ class Run {
   }
 
   async carryOut(): Promise<void> {
-    const { approvals, gate, keyRing } = this.#dependencies
+    const { apiKeys, approvals, gate, keyRing, spendings } = this.#dependencies
     const content = await approvals.contentOf(this.#approval)
     const held = openRequest(keyRing, this.#approval, content.request)
     await gate.enter(
@@ -135,10 +137,11 @@ class Run {
     )
     const origin = await this.#originOf(held)
     const policy = this.#dependencies.policies.current(held.principal.tenant)
+    const key = await apiKeys.findKeyOf(held.principal)
     const runtime = {
       recordId: newId(),
       policy,
-      spending: this.#dependencies.spendings.of(held.principal, policy, held.body.length, () => undefined),
+      spending: spendings.of(held.principal, policy, held.body.length, () => undefined, key),
       endpoints: this.#endpoints.snapshot,
       clock: this.#dependencies.clock,
       signal: this.#stop.signal,

@@ -20,6 +20,7 @@ export {
 export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'
 export {
   costOf,
+  type EndpointBudget,
   type PriceOfTokens,
   type Reservation,
   type Spending,

@@ -2,6 +2,7 @@ import type { Level } from '@sluice/contracts'
 import type { Answer } from '../answer/answer.ts'
 import type { ModelRequest } from '../request/index.ts'
 import type { SentBytes } from '../run/disclosed.ts'
+import type { EndpointBudget } from './spending.ts'
 
 /** One place where a model can be asked. */
 export interface ModelEndpoint {
@@ -34,6 +35,8 @@ export interface ModelEndpoint {
   readonly weight?: number | undefined
   /** What it costs by model; undefined where configuration does not say. */
   readonly priceOf?: ((model: string) => ModelPrice | undefined) | undefined
+  /** What it may cost over all callers; undefined where it has no limit on tokens or money. */
+  readonly budget?: EndpointBudget | undefined
   /**
    * The connections behind it, for those who remember how it does: they stay the same over reloads that change
    * nothing of them. The endpoint itself where it is absent.

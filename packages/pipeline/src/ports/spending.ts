@@ -49,6 +49,12 @@ export interface Spending {
   reserve(estimate: SpendingEstimate): Reservation | Promise<Reservation>
 }
 
+/** The budgets of an endpoint, which all its callers share. */
+export interface EndpointBudget {
+  /** Sets aside what a request may cost there, all of it or nothing. Rejects or throws as `Spending.reserve` does. */
+  reserve(inputTokens: number, estimate: SpendingEstimate): Reservation | Promise<Reservation>
+}
+
 /**
  * The budgets of a request that nothing limits.
  *

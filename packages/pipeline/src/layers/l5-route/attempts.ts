@@ -1,4 +1,4 @@
-import type { Refusal } from '@sluice/contracts'
+import { type Refusal, SluiceError } from '@sluice/contracts'
 import { type KeyRing, markSeal } from '@sluice/token-vault'
 import type { Exchange, ResponderDecision } from '../../layer.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
@@ -9,6 +9,7 @@ import type { Budget } from './budget.ts'
 import { consequenceOf } from './consequence.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
+import type { Meter } from './meter.ts'
 import { type RetryPolicy, retryDelayMs } from './retry-delay.ts'
 import { sendable } from './sealed-parts.ts'
 
@@ -40,8 +41,13 @@ type Answered = Extract<ResponderDecision<'L5'>, { readonly type: 'answer' }> & 
   readonly served: ServingEndpoint
 }
 
+/** With what was set aside of the endpoint's budgets. */
+type Reserved = Answered & { readonly atEndpoint: AtEndpoint }
+
+type AtEndpoint = Awaited<ReturnType<Meter['reserveAt']>>
+
 /** How asking ended. */
-type Ended = Answered | { readonly type: 'deny'; readonly refusal: Refusal }
+type Ended<Answer extends Answered = Reserved> = Answer | { readonly type: 'deny'; readonly refusal: Refusal }
 
 /**
  * The attempts of one request, over all endpoints and for all reasons together. Each attempt goes to the next endpoint
@@ -71,16 +77,20 @@ export class Attempts {
     return this.#left
   }
 
-  async ask(candidates: readonly ServingEndpoint[], request: ModelRequest): Promise<Ended> {
+  async ask(candidates: readonly ServingEndpoint[], request: ModelRequest, meter: Meter): Promise<Ended> {
     const { random, retry } = this.#parts
     let round = candidates
     for (let rounds = 1; ; rounds += 1) {
       const again: ServingEndpoint[] = []
       let waitSeconds: number | undefined
       for (const candidate of round) {
-        const result = await this.#askOne(candidate, request)
+        const result = await this.#askWithin(candidate, request, meter)
         if (result === undefined) continue
         if ('type' in result) return result
+        if ('spent' in result) {
+          this.#refusal = result.spent
+          continue
+        }
         const { failure } = result
         const consequence = consequenceOf(failure)
         this.#refusal = consequence.refusal
@@ -105,7 +115,7 @@ export class Attempts {
     }
   }
 
-  #denied(): Ended {
+  #denied(): Ended & { readonly type: 'deny' } {
     return { type: 'deny', refusal: this.#refusal ?? this.#unavailable() }
   }
 
@@ -115,11 +125,39 @@ export class Attempts {
     return { code: 'upstream_unavailable', retryAfterSeconds: Math.max(1, Math.ceil(this.#openForMs / 1000)) }
   }
 
+  /** Asks an endpoint once, within its own budgets: without an answer nothing of them is kept. */
+  async #askWithin(
+    candidate: ServingEndpoint,
+    request: ModelRequest,
+    meter: Meter,
+  ): Promise<Ended | { readonly failure: EndpointFailure } | { readonly spent: Refusal } | undefined> {
+    let atEndpoint: AtEndpoint
+    try {
+      const reserved = meter.reserveAt(candidate)
+      atEndpoint = reserved instanceof Promise ? await reserved : reserved
+    } catch (error) {
+      if (!(error instanceof SluiceError)) throw error
+      const { endpoint, model } = candidate
+      const { requestId } = this.#exchange.origin
+      this.#parts.onAttempt({ requestId, endpoint: endpoint.name, model, outcome: 'limited' })
+      return { spent: error.refusal }
+    }
+    let isKept = false
+    try {
+      const ended = await this.#askOne(candidate, request)
+      if (ended === undefined || !('type' in ended) || ended.type !== 'answer') return ended
+      isKept = true
+      return { ...ended, atEndpoint }
+    } finally {
+      if (!isKept) atEndpoint.settle(undefined, undefined)
+    }
+  }
+
   /** Asks an endpoint once; undefined where it is not asked. */
   async #askOne(
     { endpoint, model }: ServingEndpoint,
     request: ModelRequest,
-  ): Promise<Ended | { readonly failure: EndpointFailure } | undefined> {
+  ): Promise<Ended<Answered> | { readonly failure: EndpointFailure } | undefined> {
     const { health, onAttempt } = this.#parts
     const { clock, signal } = this.#exchange.runtime
     const sent = sendable(request, endpoint)
@@ -130,7 +168,7 @@ export class Attempts {
       return undefined
     }
     const about = { requestId: this.#exchange.origin.requestId, endpoint: endpoint.name, model }
-    const outOfTime = (): Ended => {
+    const outOfTime = (): Ended<Answered> => {
       pass.timedOut()
       onAttempt({ ...about, outcome: 'timeout' })
       return { type: 'deny', refusal: { code: 'upstream_timeout' } }

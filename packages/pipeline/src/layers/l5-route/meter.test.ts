@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../answer/index.ts'
 import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
 import { EndpointError, type ModelEndpoint } from '../../ports/model-endpoint.ts'
-import type { Spending } from '../../ports/spending.ts'
+import type { EndpointBudget, Spending } from '../../ports/spending.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
@@ -81,6 +81,67 @@ describe('the usage of an answer', () => {
     const counted = await decideOn(spending, counting, endpointOf('a', 10))
     expect(counted).toMatchObject({ type: 'answer', facts: { endpoint: 'a' } })
     expect(counted.facts).not.toHaveProperty('usage')
+  })
+})
+
+describe('the budgets of an endpoint', () => {
+  /** An endpoint with budgets, which notes what becomes of them. */
+  function budgeted(name: string, log: unknown[], refusal?: SluiceError, error?: Error) {
+    const budget: EndpointBudget = {
+      reserve(inputTokens, { outputTokens, price }) {
+        log.push([name, 'reserve', inputTokens, outputTokens, price?.inputMicros])
+        if (refusal) return Promise.reject(refusal)
+        return { inputTokens, settle: (used, at) => void log.push([name, 'settle', used?.input, at?.inputMicros]) }
+      },
+    }
+    return { ...endpointOf(name, name === 'a' ? 10 : 30, error), budget }
+  }
+  const spent = new SluiceError('budget_exceeded')
+
+  it('are charged what the answer has cost, beside those of the caller', async () => {
+    const { log, spending } = spendingForTests()
+    const decision = await decide(spending, { ...body, max_tokens: 50 }, budgeted('a', log))
+    if (decision.type !== 'answer' || decision.answer.kind !== 'chunks') throw new Error('It was not answered.')
+    for await (const _ of decision.answer.chunks);
+    expect(log.slice(1)).toMatchObject([
+      ['a', 'reserve', 7, 50, 10],
+      ['settle', { input: 11 }, { inputMicros: 10 }],
+      ['a', 'settle', 11, 10],
+    ])
+  })
+
+  it('that are spent leave the request to the next endpoint, and use no try', async () => {
+    const { log, spending } = spendingForTests()
+    const all = ['a', 'b', 'c'].map((name) => budgeted(name, log, name === 'b' ? undefined : spent))
+    const decision = await decide(spending, body, ...all)
+    expect(decision).toMatchObject({ type: 'answer', facts: { endpoint: 'b' } })
+    expect(all.map(({ asked }) => asked)).toEqual([0, 1, 0])
+  })
+
+  it('that are spent everywhere refuse it, and nothing is kept of any budget', async () => {
+    const { log, spending } = spendingForTests()
+    const unsure = new SluiceError('dependency_unavailable')
+    expect(await decide(spending, body, budgeted('a', log, spent))).toEqual({
+      type: 'deny',
+      refusal: { code: 'budget_exceeded' },
+    })
+    expect(log.at(-1)).toEqual(['settle', undefined, undefined])
+    // What is not known is refused.
+    const refused = await decide(spending, body, budgeted('a', log, unsure))
+    expect(refused).toMatchObject({ type: 'deny', refusal: { code: 'dependency_unavailable' } })
+  })
+
+  it.each([
+    ['fails', new EndpointError('a', { kind: 'connect' })],
+    ['breaks', new Error('broken')],
+  ])('keep nothing for an attempt that %s', async (_how, error) => {
+    const { log, spending } = spendingForTests()
+    await decide(spending, body, budgeted('a', log, undefined, error)).catch(() => undefined)
+    const ofEndpoint = log.filter((entry) => Array.isArray(entry) && entry[0] === 'a')
+    const kinds = ofEndpoint.map((entry) => (Array.isArray(entry) ? entry.slice(1, 3) : []))
+    expect(kinds.length).toBeGreaterThan(1)
+    for (const [at, kind] of kinds.entries()) expect(kind).toEqual(at % 2 ? ['settle', undefined] : ['reserve', 7])
+    expect(kinds.length % 2).toBe(0)
   })
 })
 

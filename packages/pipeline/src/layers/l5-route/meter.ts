@@ -11,13 +11,28 @@ const USUAL_OUTPUT_TOKENS = 1_024
 
 /** Sets aside what one request may cost, and charges what its answer has cost. */
 export interface Meter {
-  /** The answer of an endpoint, which is charged when it ends, and what it has cost; undefined where it is free. */
-  follow(answer: Answer, served: ServingEndpoint): { readonly answer: Answer; readonly usage?: () => AnswerUsage }
+  /**
+   * Sets aside what the request may cost of the budgets of an endpoint. The caller of this function settles it, or lets
+   * `follow` do so. Throws or rejects as `EndpointBudget.reserve` does.
+   */
+  reserveAt(candidate: ServingEndpoint): Awaitable<Pick<Reservation, 'settle'>>
+  /**
+   * The answer of an endpoint, which is charged when it ends, and what it has cost; undefined where it is free.
+   *
+   * @param atEndpoint what `reserveAt` has set aside for it.
+   */
+  follow(
+    answer: Answer,
+    served: ServingEndpoint,
+    atEndpoint: Pick<Reservation, 'settle'>,
+  ): { readonly answer: Answer; readonly usage?: () => AnswerUsage }
   /** Nobody has answered. */
   release(): void
 }
 
-const FREE: Meter = { follow: (answer) => ({ answer }), release: () => undefined }
+const UNLIMITED: Pick<Reservation, 'settle'> = { settle: () => undefined }
+
+const FREE: Meter = { reserveAt: () => UNLIMITED, follow: (answer) => ({ answer }), release: () => undefined }
 
 /**
  * The meter of a request. Throws or rejects as `Spending.reserve` does.
@@ -33,16 +48,27 @@ export function openMeter(
   const prices = candidates.flatMap((candidate) => priceOf(candidate) ?? [])
   const estimate = { outputTokens: outputBoundOf(request), price: dearest(prices) }
   const reserved = spending.reserve(estimate)
-  return reserved instanceof Promise ? reserved.then(meterOf) : meterOf(reserved)
+  const { outputTokens } = estimate
+  return reserved instanceof Promise
+    ? reserved.then((reservation) => meterOf(reservation, outputTokens))
+    : meterOf(reserved, outputTokens)
 }
 
-function meterOf(reservation: Reservation): Meter {
+function meterOf(reservation: Reservation, outputTokens: number): Meter {
   return {
-    follow(answer, served) {
+    reserveAt(candidate) {
+      const { budget } = candidate.endpoint
+      if (budget === undefined) return UNLIMITED
+      return budget.reserve(reservation.inputTokens, { outputTokens, price: priceOf(candidate) })
+    },
+    follow(answer, served, atEndpoint) {
       const count = new TokenCount(reservation.inputTokens)
       const price = priceOf(served)
       return {
-        answer: counted(answer, count, () => reservation.settle(count.used(), price)),
+        answer: counted(answer, count, () => {
+          const used = count.used()
+          for (const { settle } of [reservation, atEndpoint]) settle(used, price)
+        }),
         usage: () => {
           const used = count.used()
           return { ...used, model: served.model, costMicros: costOf(used, price), currency: price?.currency }

@@ -133,15 +133,15 @@ class Router {
       throw error
     }
     try {
-      const decision = await attempts.ask(ordered, request)
+      const decision = await attempts.ask(ordered, request, meter)
       if (decision.type === 'deny') {
         budget.close()
         meter.release()
         return { decision, left: attempts.left }
       }
       budget.answerBegun()
-      const { served, ...answered } = decision
-      const { answer, ...used } = meter.follow(decision.answer, served)
+      const { served, atEndpoint, ...answered } = decision
+      const { answer, ...used } = meter.follow(decision.answer, served, atEndpoint)
       return { decision: { ...answered, answer, facts: { ...decision.facts, ...used } }, left: attempts.left }
     } catch (error) {
       budget.close()
