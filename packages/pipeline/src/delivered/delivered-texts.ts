@@ -77,7 +77,10 @@ function nameOf({ tenant, sub, sessionId }: SessionRef): string {
   return JSON.stringify([tenant, sub, sessionId])
 }
 
-/** The length of a text, and SHA-256 over a secret of this process and the text, in UTF-16: no two texts are one. */
+/**
+ * The length of a text, and SHA-256 over a secret of this process and the text. Halves of surrogate pairs count as one:
+ * whatever stands between its values goes on as it came.
+ */
 function digestOf(key: string, text: string): string {
-  return `${text.length} ${hash('sha256', Buffer.from(`${key}${text}`, 'utf16le'), 'base64url')}`
+  return `${text.length} ${hash('sha256', key + text, 'base64url')}`
 }

@@ -17,6 +17,8 @@ export const SLICE_LENGTH = 8_192
 /** How much of an answer is kept until it ends, in UTF-16 code units. */
 const MAX_KEPT_LENGTH = 262_144
 
+const NO_TEXTS: ReadonlyMap<string, GrowingText> = new Map()
+
 interface Part {
   readonly text: GrowingText
   readonly released: Released
@@ -75,12 +77,11 @@ export class ItemRestorer<Item extends StreamItem> {
     const parts: (Part | LongPart)[] = []
     const longParts: LongPart[] = []
     const tokens: string[] = []
-    const wholes = new Map<string, GrowingText>()
-    const hasOffsets = this.#shape.moveOffsets !== undefined
+    const wholes = this.#shape.moveOffsets === undefined ? undefined : new Map<string, GrowingText>()
     let length = 0
     const released = this.#shape.visit(item, (piece, place) => {
       const text = this.#textAt(place)
-      if (hasOffsets && place.kind === 'whole' && place.part !== undefined)
+      if (wholes !== undefined && place.kind === 'whole' && place.part !== undefined)
         wholes.set(nameOf(place.part, place.path), text)
       const last = place.kind === 'whole' || place.isLast
       // Texts that follow a long one wait for it: one text may stand in an item twice.
@@ -96,7 +97,7 @@ export class ItemRestorer<Item extends StreamItem> {
       for (const { token } of part.released.tokens) tokens.push(token)
       return part.released.text
     })
-    return { tokens, item, released, parts, length, wholes, longParts }
+    return { tokens, item, released, parts, length, wholes: wholes ?? NO_TEXTS, longParts }
   }
 
   /** Restores the long texts of an item, a slice at a time. Rejects as `learn` and the bound on the size do. */
