@@ -82,10 +82,10 @@ describe('createHoldBack', () => {
     )
   })
 
-  it.each(['Hello', 'hello world. ', 'x1', 'É', 'QUEUES', 'A_B', 'PERSONAL', 'PERSON_7H3K9Q2M5T', 'PERSON_L'])(
+  it.each(['Hello', 'hello world. ', 'x1', 'É', 'QUARRY', 'A_Y', 'PERSONAL', 'PERSON_7H3K9Q2M5T', 'PERSON_L'])(
     'passes %j at once: nothing in it can become a token',
     (text) => {
-      // `x1`, `QUEUES`: letters of the id alphabet that no token begins with.
+      // `x1`, `QUARRY`: letters of the id alphabet that no token begins with.
       expect(createHoldBack().push(text).text).toBe(text)
     },
   )

@@ -252,7 +252,7 @@ describe('a short answer takes its question along', () => {
     ['What is your name?', 'No', []],
   ])('%s %s', (question, answer, values) => {
     expect(found(answer, question)).toEqual(values)
-    expect(found(answer)).toEqual([])
+    expect(found(answer, 'Is there more?')).toEqual([])
   })
 
   it.each<readonly [name: string, messages: ChatRequest['messages'], asked: string | undefined]>([

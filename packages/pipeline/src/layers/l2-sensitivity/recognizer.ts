@@ -32,6 +32,8 @@ export interface Context {
   readonly label: string
   /** The places whose label, column or question says what stands there. */
   readonly labelled?: readonly LabelledValue[]
+  /** Whether a question says what the text is. */
+  readonly isAnswer?: boolean
 }
 
 /** What stands at the places that promise one kind of data, with where it begins. */

@@ -134,13 +134,17 @@ const UNLABELLED: TableReading = { values: [] }
 /** What each recognizer claims, in their order; those that read numbers see only texts with digits enough. */
 function claims(
   text: string,
-  { kind, label }: Reading,
+  { kind, label, question }: Reading,
   recognizers: readonly Recognizer[],
   labelled: readonly LabelledValue[],
 ): readonly Span[] {
   const spans: Span[] = []
   const digits = digitsIn(text)
-  const context: Context = { label: label === undefined ? '' : wordsOf(label), labelled }
+  const context: Context = {
+    label: label === undefined ? '' : wordsOf(label),
+    labelled,
+    isAnswer: question !== undefined,
+  }
   for (const recognizer of recognizers) {
     if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue
     for (const span of recognizer.find(readable(text, kind, recognizer), context)) spans.push(span)

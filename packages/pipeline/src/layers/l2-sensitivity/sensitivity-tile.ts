@@ -12,9 +12,9 @@ import { QUASI_IDENTIFIERS } from './quasi-identifiers.ts'
 
 /**
  * How likely one value of a kind, alone, leads to one person. Sluice's own estimate: a national number names exactly
- * one, contact data nearly so, a name is shared by many, a codename names no person.
+ * one, contact data nearly so, a name is shared by many. A secret and a codename name no person; any other number does.
  */
-const IDENTIFYING: Readonly<Record<EntityType, number>> = {
+const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   US_SSN: 0.95,
   EMAIL_ADDRESS: 0.8,
   IBAN_CODE: 0.8,
@@ -22,11 +22,9 @@ const IDENTIFYING: Readonly<Record<EntityType, number>> = {
   PHONE_NUMBER: 0.75,
   PERSON: 0.5,
   IP_ADDRESS: 0.4,
-  PASSWORD: 0,
-  API_KEY: 0,
-  ACCESS_TOKEN: 0,
-  PRIVATE_KEY: 0,
-  CODENAME: 0,
+  UK_POSTCODE: 0.3,
+  ZIP_CODE: 0.15,
+  DE_HANDELSREGISTER: 0.2,
 }
 
 /** A request with this risk or a higher one is flagged. */
@@ -62,9 +60,17 @@ export function tileOf({ findings, traits, unreadable }: TileInput): Sensitivity
   return { ...tile, digest: digestOfTile(tile) }
 }
 
+/** Of a number that somebody gave to one person or thing. */
+const NUMBER = 0.8
+
+function weightOf(type: EntityType): number {
+  const { category } = ENTITY_CLASSES[type]
+  return category === 'SECRET' || category === 'CODENAME' ? 0 : (IDENTIFYING[type] ?? NUMBER)
+}
+
 function riskOf(types: ReadonlySet<EntityType>, traits: ReadonlySet<string>): number {
   let unlikely = 1
-  for (const type of types) unlikely *= 1 - IDENTIFYING[type]
+  for (const type of types) unlikely *= 1 - weightOf(type)
   for (const { trait, weight } of QUASI_IDENTIFIERS) if (traits.has(trait)) unlikely *= 1 - weight
   return Math.round((1 - unlikely) * 1000) / 1000
 }
@@ -77,7 +83,25 @@ function flagsOf(
   const flags: string[] = []
   if (categories.CODENAME > 0) flags.push('codename')
   if (risk >= HIGH_RISK) flags.push('high-reidentification-risk')
-  if (types.has('US_SSN')) flags.push('national-identifier')
+  if ([...types].some(isNational)) flags.push('national-identifier')
   if (categories.PCI > 0) flags.push('payment-card')
   return flags
 }
+
+/** A number that a state gave: its type begins with the code of the state. */
+function isNational(type: EntityType): boolean {
+  return /^[A-Z]{2}_/.test(type) && !NOT_NATIONAL.has(type) && ENTITY_CLASSES[type].level >= 4
+}
+
+/** Numbers that others give, and those of firms. */
+const NOT_NATIONAL: ReadonlySet<EntityType> = new Set([
+  'US_BANK_NUMBER',
+  'DE_HANDELSREGISTER',
+  'FR_SIRET',
+  'AU_ABN',
+  'AU_ACN',
+  'BR_CNPJ',
+  'KR_BRN',
+  'SG_UEN',
+  'SE_ORGANISATIONSNUMMER',
+])

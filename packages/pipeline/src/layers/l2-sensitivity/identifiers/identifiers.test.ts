@@ -1,7 +1,10 @@
+import type { EntityType } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
 import type { CaseTable } from '../recognizers/table.cases.ts'
 import { scanSlice } from '../scan-text.ts'
+import type { Identifier } from './identifier.ts'
 import { createIdentifiers, IDENTIFIERS, identifiers } from './identifiers.ts'
+import { NUMBER_MATCHES, NUMBER_NEAR_MISSES } from './numbers/numbers.cases.ts'
 import { NO_KEYS, PREFIXED_KEYS } from './secrets/prefixed.cases.ts'
 import { ACCESS_TOKEN_CASES, PASSWORD_CASES, PRIVATE_KEY_CASES, SECRET_CASES } from './secrets/worded.cases.ts'
 
@@ -60,3 +63,68 @@ it.each(IDENTIFIERS.worded.map((secret) => [secret.phrases.join(', ').slice(0, 4
     expect(rows.some(([text, ...values]) => found(text, without).length < values.length)).toBe(true)
   },
 )
+
+const CHECKED = new Set<EntityType>([
+  ...(['US_NPI', 'ABA_ROUTING_NUMBER', 'UK_NHS', 'IE_PPS', 'DE_TAX_ID', 'DE_SOCIAL_SECURITY', 'DE_PASSPORT'] as const),
+  ...(['DE_HEALTH_INSURANCE', 'CH_AHV', 'AT_SVNR', 'ES_NIF', 'ES_NIE', 'PT_NIF', 'FR_NIR', 'FR_SIRET'] as const),
+  ...(['IT_VAT_CODE', 'BE_NATIONAL_NUMBER', 'SE_PERSONNUMMER', 'SE_ORGANISATIONSNUMMER', 'NO_NATIONAL_ID'] as const),
+  ...(['FI_PERSONAL_IDENTITY_CODE', 'NL_BSN', 'PL_PESEL', 'PL_NIP', 'TR_NATIONAL_ID', 'IN_AADHAAR', 'KR_BRN'] as const),
+  ...(['TH_TNIN', 'JP_MY_NUMBER', 'CN_ID', 'CA_SIN', 'BR_CPF', 'BR_CNPJ', 'AU_TFN', 'AU_ACN', 'AU_ABN'] as const),
+  ...(['ZA_ID_NUMBER', 'CRYPTO'] as const),
+])
+
+describe('numbers', () => {
+  it.each(NUMBER_MATCHES)('%s in %j', (entity, text, value) => {
+    expect(found(text)).toContainEqual([entity, value])
+  })
+
+  it.each(NUMBER_NEAR_MISSES)('none in %j', (text) => {
+    expect(found(text)).toEqual([])
+  })
+
+  const rowsOf = (identifier: Identifier) => NUMBER_MATCHES.filter(([entity]) => entity === identifier.entity)
+
+  it.each(IDENTIFIERS.numbers.map((number) => [number.entity, number.source, number] as const))(
+    '%s of %s has a row for itself, and one for each of its forms',
+    (entity, _, number) => {
+      const variants = number.forms.map((form) => ({
+        ...number,
+        forms: number.forms.filter((other) => other !== form),
+      }))
+      for (const variant of [{ ...number, forms: [] }, ...(variants.length > 1 ? variants : [])]) {
+        const numbers = IDENTIFIERS.numbers.map((other) => (other === number ? variant : other))
+        const recognizer = createIdentifiers({ ...IDENTIFIERS, numbers })
+        const isMissed = rowsOf(number).some(
+          ([, text, value]) => !found(text, recognizer).some(([type, part]) => type === entity && part === value),
+        )
+        expect(isMissed).toBe(true)
+      }
+    },
+  )
+
+  it.each(IDENTIFIERS.numbers.map((number) => [number.entity, number.source, number] as const))(
+    '%s of %s is found behind and under each of its words',
+    (entity, _, number) => {
+      const [form] = number.forms
+      const row = rowsOf(number).find(([, , value]) => new RegExp(`^(?:${form?.pattern})$`, 'i').test(value))
+      const value = row?.[2] ?? ''
+      const recognizer = createIdentifiers({ ...IDENTIFIERS, numbers: [number] })
+      for (const word of number.words) {
+        expect([word, found(`${word}: ${value}`, recognizer)]).toEqual([word, [[entity, value]]])
+        expect([word, found(value, recognizer, word)]).toEqual([word, [[entity, value]]])
+      }
+    },
+  )
+
+  // Every check digit notices another last character.
+  it.each(NUMBER_MATCHES.filter(([entity]) => CHECKED.has(entity)))(
+    '%s: %j with another end is none',
+    (entity, _, value) => {
+      const [only] = IDENTIFIERS.numbers.filter((number) => number.entity === entity)
+      const recognizer = createIdentifiers({ ...IDENTIFIERS, numbers: only === undefined ? [] : [only] })
+      const others = Array.from('0123456789ABCDEFGHXYZ').filter((end) => end !== value.at(-1))
+      const wrong = others.filter((end) => found(`${value.slice(0, -1)}${end}`, recognizer).length > 0)
+      expect(wrong.length).toBeLessThanOrEqual(1)
+    },
+  )
+})

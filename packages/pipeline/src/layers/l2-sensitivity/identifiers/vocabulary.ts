@@ -6,7 +6,7 @@ export interface Hit<Owner> {
 }
 
 /** Where a number or code may begin: a run of letters and digits with a digit in it, or right before one. */
-interface Candidate {
+export interface Candidate {
   readonly start: number
   /** Of the run of letters and digits. */
   readonly length: number
@@ -68,7 +68,7 @@ export class Vocabulary<Owner> {
     const [last = 0] = words
     const sameEnd = this.#byLastWord.get(last) ?? []
     const known = sameEnd.find((other) => other.words.join() === words.join())
-    if (known === undefined) this.#byLastWord.set(last, [...sameEnd, { words, owners: [owner] }])
+    if (known === undefined) this.#byLastWord.set(last, [...sameEnd, { words, owners: [owner] }].toSorted(shorterFirst))
     else known.owners.push(owner)
     this.#mayBe[last & 4095] = 1
   }
@@ -99,7 +99,7 @@ export class Vocabulary<Owner> {
       if (kind === OTHER || kind === SINGLE) {
         if (runStart >= 0) {
           const length = at - runStart
-          if (digits > 0 || (length <= SHORT_WORD && isBeforeDigit(text, at)))
+          if (digits > 0 || (length <= SHORT_WORD && isBeforeDigit(text, at, length)))
             candidates.push({ start: runStart, length })
           if (glued >= 0) candidates.push({ start: glued, length: at - glued })
           if (length >= LONG_WORD && chunks.at(-1) !== chunkStart) chunks.push(chunkStart)
@@ -145,8 +145,18 @@ export class Vocabulary<Owner> {
   }
 }
 
-function isBeforeDigit(text: string, at: number): boolean {
+/** The nearest to a value, that is the last one, is to be the longest. */
+function shorterFirst(
+  one: { readonly words: readonly number[] },
+  other: { readonly words: readonly number[] },
+): number {
+  return one.words.length - other.words.length
+}
+
+/** Or before a colon or dash, as two letters of an address of hardware. */
+function isBeforeDigit(text: string, at: number, length: number): boolean {
   const sign = text.charCodeAt(at)
+  if (length === 2 && (sign === 0x3a || sign === 0x2d)) return true
   if (sign !== 0x20 && sign !== 0x2d) return false
   const next = text.charCodeAt(at + 1)
   return next >= 0x30 && next <= 0x39
