@@ -58,8 +58,9 @@ export function mayBegin(first: number, second: number): boolean {
  * depends on nothing behind the token. `more` says that the text ends before it is known; `none`, that there is none.
  * At most `MAX_WRITTEN_LENGTH` code units are read.
  *
- * Letters may be small, full-width or escaped, and zero-width characters may stand between them. An underscore may be
- * up to 16 code units of `_`, hyphens and white space, with backslashes, asterisks and backticks among them.
+ * Letters may be small (of an id all or none), full-width or escaped, and zero-width characters may stand between them.
+ * An underscore may be up to 16 code units of `_`, hyphens and white space, with backslashes, asterisks and backticks
+ * among them.
  *
  * @param lead the end of what stands before `start`.
  */
@@ -78,7 +79,7 @@ export function readToken(text: string, start: number, lead: string): WrittenTok
     if (end > limit) return 'none'
     if (part > MARK) {
       if (isSeparated ? !reader.separate() : isMarked) return 'none'
-      if (!reader.add(part)) return 'none'
+      if (!reader.add(part, caseOf(text.charCodeAt(at)))) return 'none'
       if (reader.id !== '') return reader.tokenAt(end, lead)
       gapFrom = end
       isSeparated = false
@@ -96,6 +97,15 @@ export function readToken(text: string, start: number, lead: string): WrittenTok
   return text.length < limit ? 'more' : 'none'
 }
 
+/** Empty for digits, and for letters that are escaped. */
+type LetterCase = 'small' | 'capital' | ''
+
+function caseOf(code: number): LetterCase {
+  const letter = code >= 0xff21 && code <= 0xff5a ? code - 0xfee0 : code
+  if (letter >= 0x61 && letter <= 0x7a) return 'small'
+  return letter >= 0x41 && letter <= 0x5a ? 'capital' : ''
+}
+
 /** The grammar of tokens, letter by letter: a type, for codenames a replacement, and an id. */
 class TokenReader {
   readonly #text: string
@@ -106,8 +116,9 @@ class TokenReader {
   #head = ''
   /** The letters behind the head; undefined where it has not ended. */
   #run: string | undefined
-  /** Whether `run` can be the beginning of an id. */
+  /** Whether `run` can be the beginning of an id: its letters are all small, or all capitals. */
   #isId = true
+  #case = ''
   #isReplaced = false
   #marks: { readonly from: number; to: number }[] = []
   /** The id, once it is whole. */
@@ -119,11 +130,12 @@ class TokenReader {
   }
 
   /** Takes a letter or digit; false where no token goes on so. */
-  add(code: number): boolean {
+  add(code: number, letterCase: LetterCase): boolean {
     this.#node = this.#node?.next.get(code)
     if (this.#run !== undefined) {
       this.#run += String.fromCharCode(code)
-      this.#isId &&= ID_CODES[code] === 1
+      this.#isId &&= ID_CODES[code] === 1 && (letterCase === '' || this.#case === '' || letterCase === this.#case)
+      this.#case ||= letterCase
       if (this.#isId && this.#run.length === ID_LENGTH) this.id = this.#run
       else if (!this.#isId && !this.#mayBeReplacement(this.#run)) this.#run = undefined
     }
@@ -137,6 +149,7 @@ class TokenReader {
       this.#head = `${this.#node.type}_`
       this.#run = ''
       this.#isId = true
+      this.#case = ''
     }
     this.#node = this.#node?.next.get(UNDERSCORE)
     return this.#node !== undefined || this.#run !== undefined
@@ -172,5 +185,6 @@ class TokenReader {
     this.#head = mayEnd ? head : ''
     this.#run = mayEnd ? '' : undefined
     this.#isId = true
+    this.#case = ''
   }
 }

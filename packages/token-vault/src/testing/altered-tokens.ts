@@ -23,10 +23,15 @@ export function alter(
   token: string,
   ways: readonly (readonly [form: (typeof CASES)[number], separator: string, within: string])[],
 ): string {
+  const idFrom = token.lastIndexOf('_')
+  // The letters of an id are all small, or none is.
+  const hasSmallId = ways[0]?.[0] === 'small'
   return Array.from(token, (letter, at) => {
     const [form, separator, within] = ways[at] ?? ['as it is', '_', '']
     if (letter === '_') return separator
-    return at === 0 ? written(letter, form === 'small' ? 'small' : 'as it is') : within + written(letter, form)
+    if (at === 0) return written(letter, form === 'small' ? 'small' : 'as it is')
+    if (at < idFrom) return within + written(letter, form)
+    return within + written(hasSmallId ? letter.toLowerCase() : letter, form === 'small' ? 'as it is' : form)
   }).join('')
 }
 
