@@ -86,21 +86,30 @@ export function createUsageRepository({ orm }: Pick<Database, 'orm'>): UsageRepo
   }
 }
 
-/** What had no price, as answers from the cache, stands in the row of a currency where there is one. */
+const SUMS = [
+  ...['requests', 'cache_hits', 'estimated_requests'],
+  ...['input_tokens', 'cached_tokens', 'output_tokens', 'cost_micros'],
+] as const
+
+/**
+ * What had no price, as answers from the cache, stands in the row of a currency where there is one. That is looked for
+ * among the sums by currency, which are few: a look at all rows would sort them.
+ */
 function reportOf({ tenant, from, to, by, limit }: UsageQuery): SQL {
   const departments = by === 'department' ? sql`LEFT JOIN LATERAL unnest(departments) AS department ON true` : sql``
   const order = by === 'day' ? sql`` : sql`sum(cost_micros) DESC, sum(input_tokens + output_tokens) DESC,`
-  const sums = [
-    ...['requests', 'cache_hits', 'estimated_requests'],
-    ...['input_tokens', 'cached_tokens', 'output_tokens', 'cost_micros'],
-  ].map((column) => sql.raw(`least(sum(${column}), ${Number.MAX_SAFE_INTEGER})::text AS ${column}`))
+  const inner = SUMS.map((column) => sql.raw(`sum(${column}) AS ${column}`))
+  const outer = SUMS.map((column) => sql.raw(`least(sum(${column}), ${Number.MAX_SAFE_INTEGER})::text AS ${column}`))
   return sql`
-    SELECT name, known AS currency, ${sql.join(sums, sql`, `)}
+    SELECT name, known AS currency, ${sql.join(outer, sql`, `)}
     FROM (
-      SELECT ${NAMES[by]} AS name, ${usageSums}.*,
-        coalesce(currency, max(currency) OVER (PARTITION BY ${NAMES[by]})) AS known
-      FROM ${usageSums} ${departments}
-      WHERE tenant = ${tenant} AND day BETWEEN ${from}::date AND ${to}::date
+      SELECT priced.*, coalesce(currency, max(currency) OVER (PARTITION BY name)) AS known
+      FROM (
+        SELECT ${NAMES[by]} AS name, currency, ${sql.join(inner, sql`, `)}
+        FROM ${usageSums} ${departments}
+        WHERE tenant = ${tenant} AND day BETWEEN ${from}::date AND ${to}::date
+        GROUP BY 1, 2
+      ) AS priced
     ) AS named
     GROUP BY name, known
     ORDER BY ${order} name COLLATE "C" NULLS LAST, known NULLS LAST
