@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type ControlAct, controlRecordSchema, createControlRecord } from './control-record.ts'
+import { ENTITY_TYPES } from './entity.ts'
 
 const least: ControlAct = {
   ...{ id: 'c0ffee', event: 'user.frozen', severity: 'critical', timeMs: 7, service: 'admin' },
@@ -27,4 +28,9 @@ it.each([
   const record = createControlRecord(act)
   expect(record).toStrictEqual(expected)
   expect(controlRecordSchema.parse(record)).toStrictEqual(expected)
+})
+
+it('has room for the names of all types of values, twice', () => {
+  const details = { entity_types: [...ENTITY_TYPES, ...ENTITY_TYPES].join(' ') }
+  expect(controlRecordSchema.safeParse({ ...written, details }).success).toBe(true)
 })

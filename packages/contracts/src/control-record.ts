@@ -65,6 +65,8 @@ export const CONTROL_EVENTS = [
 /** `user:` and the like before a subject of up to 256 characters. */
 export const ACTOR_MAX_LENGTH = 512
 export const REASON_MAX_LENGTH = 1_000
+/** Room for the names of all types of values, which a request to see values may list. */
+const DETAIL_MAX_LENGTH = 4_000
 /** The id of a case in the SOAR or ticket system. */
 export const INCIDENT_ID_MAX_LENGTH = 256
 
@@ -93,7 +95,7 @@ export const controlRecordSchema = z.object({
   incident_id: z.string().max(INCIDENT_ID_MAX_LENGTH).optional(),
   request_id: z.string().optional(),
   /** Counts, durations and names that only this event has. */
-  details: z.record(z.string(), z.union([z.string().max(1_000), z.number(), z.boolean()])).optional(),
+  details: z.record(z.string(), z.union([z.string().max(DETAIL_MAX_LENGTH), z.number(), z.boolean()])).optional(),
 })
 
 export type ControlRecord = z.infer<typeof controlRecordSchema>
