@@ -158,6 +158,8 @@ function firstOf(forms: readonly Compiled[] | undefined, text: string, start: nu
 function isUnglued(form: Compiled, text: string, start: number, end: number): boolean {
   if (/[A-Za-z0-9./@#+%$&~\\-]/.test(text.charAt(start - 1))) return false
   if (/^[./:-]\w|^[@%]/.test(text.slice(end, end + 2))) return false
+  if (form.apart && (/[,;|\t]/.test(text.charAt(start - 1)) || /^[,;|\t](?! )/.test(text.slice(end, end + 2))))
+    return false
   return !form.capitals || !/[a-z]/.test(text.slice(start, end))
 }
 

@@ -12,6 +12,8 @@ export interface Form {
   readonly place: Place
   /** Anywhere but beside a word, letters count in capitals only. */
   readonly capitals: boolean
+  /** Anywhere but beside a word, not between the separators of a table: its check digits fit by chance. */
+  readonly apart: boolean
 }
 
 /** Looks at a value: letters and digits only, in capitals; and as it was written. */
@@ -29,8 +31,8 @@ export interface Identifier {
   readonly checks: readonly Check[]
 }
 
-function form(place: Place, capitals = false): (starts: string, pattern: string) => Form {
-  return (starts, pattern) => ({ pattern, starts, place, capitals })
+function form(place: Place, capitals = false, apart = false): (starts: string, pattern: string) => Form {
+  return (starts, pattern) => ({ pattern, starts, place, capitals, apart })
 }
 
 /** A form that is sign enough. */
@@ -38,6 +40,9 @@ export const anywhere = form('anywhere')
 
 /** The same, where letters are capitals. */
 export const inCapitals = form('anywhere', true)
+
+/** A form that is sign enough in a sentence, and not in a table of numbers. */
+export const inSentence = form('anywhere', false, true)
 
 /** A form that stands beside a word, or is all of the text. */
 export const alone = form('alone')

@@ -1,6 +1,6 @@
 import { phrases } from '../../phrases.ts'
 import { digitSum, digitsOf, passesIcao, passesMod1110 } from '../check-digits.ts'
-import { alone, anywhere, beside, type Identifier, inCapitals } from '../identifier.ts'
+import { alone, anywhere, beside, type Identifier, inCapitals, inSentence } from '../identifier.ts'
 
 /** Of documents: no vowels, and none that looks like a digit. */
 const LETTER_OR_DIGIT = '[CFGHJKLMNPRTVWXYZ\\d]'
@@ -11,7 +11,7 @@ export const GERMANY: readonly Identifier[] = [
     entity: 'DE_TAX_ID',
     source:
       'https://www.bzst.de/DE/Privatpersonen/SteuerlicheIdentifikationsnummer/steuerlicheidentifikationsnummer_node.html',
-    forms: [anywhere('d11', '[1-9]\\d{10}'), beside('d2', '[1-9]\\d[ /]?\\d{3}[ /]?\\d{3}[ /]?\\d{3}')],
+    forms: [inSentence('d11', '[1-9]\\d{10}'), beside('d2', '[1-9]\\d[ /]?\\d{3}[ /]?\\d{3}[ /]?\\d{3}')],
     words: phrases(`
       steuer id | steuerid | idnr | steuer idnr | steueridentifikationsnummer | steuerliche identifikationsnummer |
       identifikationsnummer | steuer identifikationsnummer | tin | tax id`),

@@ -1,6 +1,6 @@
 import { phrases } from '../../phrases.ts'
 import { digitsOf, hasDay, isDay, passesLuhn, weighted } from '../check-digits.ts'
-import { alone, anywhere, beside, type Identifier } from '../identifier.ts'
+import { alone, anywhere, beside, type Identifier, inSentence } from '../identifier.ts'
 
 /** Numbers of the Nordic countries, the Netherlands, Poland and Turkey. */
 export const NORTHERN_EUROPE: readonly Identifier[] = [
@@ -80,7 +80,7 @@ export const NORTHERN_EUROPE: readonly Identifier[] = [
   {
     entity: 'TR_NATIONAL_ID',
     source: 'https://www.nvi.gov.tr',
-    forms: [anywhere('d11', '[1-9]\\d{10}')],
+    forms: [inSentence('d11', '[1-9]\\d{10}')],
     words: phrases('tckn | tc kimlik | kimlik no | kimlik'),
     checks: [passesTurkish],
   },

@@ -172,4 +172,6 @@ export const NUMBER_NEAR_MISSES: readonly string[] = [
   '310289-211C',
   'sum of 51 824 753 557',
   '3.8112189876',
+  'a,b,c\n7,10000000146,9',
+  'a;b;86095742719;c',
 ]
