@@ -115,11 +115,18 @@ export class Vocabulary<Owner> {
         if (code !== 0x2d && code !== 0x2e && code !== 0x5f) chunkStart = at + 1
         if (code === 0x3a && text.startsWith('//', at + 1)) urls.push(at)
       } else {
-        if (runStart < 0) [runStart, digits, glued] = [at, 0, -1]
+        if (runStart < 0) {
+          runStart = at
+          digits = 0
+          glued = -1
+        }
         if (kind === DIGIT) {
           digits += 1
         } else {
-          if (wordStart < 0) [wordStart, hash] = [at, SEED]
+          if (wordStart < 0) {
+            wordStart = at
+            hash = SEED
+          }
           hash = Math.imul(hash ^ (kind === UPPER ? lowerOf(code) : code), PRIME)
         }
       }
