@@ -13,7 +13,7 @@ import { cacheFlags, evaluateCache } from './cache.ts'
 import { evaluateCrypto } from './crypto.ts'
 import type { Evaluation, Figures, Result } from './evaluation.ts'
 import { evaluateJailbreak } from './jailbreak.ts'
-import { evaluatePii } from './pii.ts'
+import { evaluatePii, piiFlags } from './pii.ts'
 import { readRows } from './read-rows.ts'
 
 interface Command {
@@ -61,10 +61,11 @@ const CACHE_FORMAT = `Each line of a FILE is a JSON object:
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   pii: {
-    summary: 'recall, precision and F1 of the L2 recognizers, by type',
+    summary: 'recall, precision and F2 of the L2 recognizers, by type',
     usage: 'FILE...',
     format: PII_FORMAT,
-    run: (files) => evaluateFiles(evaluatePii(), files),
+    flags: piiFlags,
+    run: (files, flags) => evaluateFiles(evaluatePii(flags), files),
   },
   jailbreak: {
     summary: 'recall and false positive rate of L1, by kind of attack',

@@ -29,7 +29,8 @@ describe('eval', () => {
       { text: 'a@example.com b@example.com', spans: [{ start: 0, end: 13, type: 'EMAIL_ADDRESS' }] },
       { text: '536-10-7704 c@example.com', scope: ['US_SSN'], spans: [{ start: 0, end: 11, type: 'US_SSN' }] },
       { text: 'fax nothing here', spans: [{ start: 0, end: 3, type: 'FAX_NUMBER' }] },
-      { text: 'Paris', spans: [{ start: 0, end: 5, type: 'GPE' }] },
+      { text: 'Paris is large.', spans: [{ start: 0, end: 5, type: 'GPE' }] },
+      { text: 'Born in May', spans: [{ start: 8, end: 11, type: 'DATE_TIME' }] },
     ]
     const { stdout } = await evaluate(
       'pii',
@@ -39,10 +40,11 @@ describe('eval', () => {
     expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
       all: {
         EMAIL_ADDRESS: { spans: 1, predicted: 2, recall: 1, precision: 0.5 },
-        US_SSN: { recall: 1, precision: 1, f1: 1 },
+        US_SSN: { recall: 1, precision: 1, f2: 1, strictRecall: 1 },
         PHONE_NUMBER: { recall: 0, precision: null },
+        LOCATION: { spans: 1, recall: 1 },
       },
-      unsupported: { LOCATION: 1 },
+      unsupported: { DATE_TIME: 1 },
     })
   })
 

@@ -1,4 +1,4 @@
-import type { ChatRequest, CompletionChunk, LayerEvent } from '@sluice/contracts'
+import { type ChatRequest, type CompletionChunk, detectionSchema, type LayerEvent } from '@sluice/contracts'
 import {
   answerOf,
   composeLayers,
@@ -63,6 +63,7 @@ export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCa
       random: Math.random,
     },
     {
+      detection: detectionSchema.parse({}),
       unreadableLevels: { image: 7, audio: 7, file: 7 },
       maxRestoredChars: 33_554_432,
       maxCachedAnswerBytes: 262_144,

@@ -89,6 +89,12 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/codenames': { workspace: ['@sluice/contracts'], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   // Pure: nothing of the product, so that it can be judged alone.
   '@sluice/semantic-match': { workspace: [], external: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  // It reads its model and nothing else.
+  '@sluice/name-tagger': {
+    workspace: [],
+    external: [],
+    forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
+  },
   '@sluice/codename-store': {
     workspace: [
       ...['@sluice/codenames', '@sluice/contracts', '@sluice/db', '@sluice/redis', '@sluice/token-vault'],
@@ -97,7 +103,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   },
   '@sluice/pipeline': {
     workspace: [
-      ...['@sluice/codenames', '@sluice/contracts', '@sluice/policy', '@sluice/semantic-match'],
+      ...['@sluice/codenames', '@sluice/contracts', '@sluice/name-tagger', '@sluice/policy', '@sluice/semantic-match'],
       '@sluice/token-vault',
     ],
     external: ['lru-cache'],
@@ -158,7 +164,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/bench': {
     workspace: [
       ...[...EVERY_PACKAGE, '@sluice/assessment', '@sluice/events', '@sluice/evidence'],
-      ...['@sluice/semantic-match', '@sluice/testkit'],
+      ...['@sluice/name-tagger', '@sluice/semantic-match', '@sluice/testkit'],
     ],
     development: true,
   },
@@ -167,7 +173,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...SERVICES,
       ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/evidence', '@sluice/local/samples'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/policy', '@sluice/service-kit'],
-      '@sluice/semantic-match/compile-filter',
+      ...['@sluice/name-tagger', '@sluice/name-tagger/training', '@sluice/semantic-match/compile-filter'],
     ],
     development: true,
   },

@@ -24,6 +24,7 @@ export function composePipeline(
 function limitsOf(config: GatewayConfig): LayerLimits {
   return {
     unreadableLevels: config.UNREADABLE_LEVELS,
+    detection: config.DETECTION,
     maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
     maxKeptResponseBytes: config.KEPT_RESPONSE_MAX_BYTES,
     maxCachedTemperature: config.CACHE_MAX_TEMPERATURE,

@@ -1,6 +1,6 @@
 import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
-import { levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
+import { detectionSchema, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
@@ -145,6 +145,12 @@ export const gatewayConfigSchema = z
       .describe(
         'JSON object {default, byGroup, byDepartment, byTenant}: what each user, a department and a tenant may use at ' +
           'all gateways together. See below.',
+      ),
+    DETECTION: json(detectionSchema)
+      .default(detectionSchema.parse({}))
+      .describe(
+        'JSON object {default, byTenant}: which types of data L2 finds: `{"default":{"LOCATION":{"find":"always"}}}`. ' +
+          '`find` is always, beside-person or never; `minScore` is 0 to 1. See docs/detection.md.',
       ),
     UNREADABLE_LEVELS: json(unreadableLevelsSchema)
       .default(unreadableLevelsSchema.parse({}))

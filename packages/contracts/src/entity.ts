@@ -11,6 +11,9 @@ export type Category = z.infer<typeof categorySchema>
 /** The kinds of sensitive data that a recognizer can name; the names are Presidio's where it has one. */
 export const ENTITY_TYPES = [
   'PERSON',
+  'STREET_ADDRESS',
+  'LOCATION',
+  'ORGANIZATION',
   'EMAIL_ADDRESS',
   'PHONE_NUMBER',
   'IP_ADDRESS',
@@ -115,6 +118,9 @@ export type EntityType = z.infer<typeof entityTypeSchema>
 /** The level and category of each kind of data. A codename term may have another level. */
 export const ENTITY_CLASSES: Readonly<Record<EntityType, { readonly level: Level; readonly category: Category }>> = {
   PERSON: { level: 2, category: 'PII' },
+  STREET_ADDRESS: { level: 3, category: 'PII' },
+  LOCATION: { level: 2, category: 'PII' },
+  ORGANIZATION: { level: 1, category: 'PII' },
   EMAIL_ADDRESS: { level: 3, category: 'PII' },
   PHONE_NUMBER: { level: 3, category: 'PII' },
   IP_ADDRESS: { level: 3, category: 'PII' },

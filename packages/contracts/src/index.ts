@@ -34,6 +34,12 @@ export {
 } from './control-record.ts'
 export { countValues } from './count-values.ts'
 export {
+  type DetectionConfig,
+  type DetectionSettings,
+  detectionOf,
+  detectionSchema,
+} from './detection.ts'
+export {
   type EmbeddingsAnswer,
   type EmbeddingsRequest,
   embeddingsAnswerSchema,

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sluice/contracts'
+import { type ChatMessage, detectionSchema } from '@sluice/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classifySteps } from './layers/l0-intercept/index.ts'
@@ -15,7 +15,7 @@ import { runSteps } from './testing/run-steps.ts'
 const exchange = exchangeForTests()
 const keys = keyRingForTests.mappingKeys(sessionScopeOf(exchange.origin))
 const terms = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
-const recognizers = new TenantRecognizers().of('acme', terms)
+const recognizers = new TenantRecognizers().of('acme', terms, detectionSchema.parse({}))
 const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
 
 /** What long texts are made of: language, values, tables, and what patterns find hard. */
@@ -56,11 +56,11 @@ describe('the work of the layers on a body', () => {
         // `runSteps` throws where a step costs more than `MAX_STEP_UNITS`.
         runSteps(classifySteps(ordersOf(request)))
         runSteps(jailbreakSteps(request, { observe: 0.5, block: 0.8 }))
-        const { findings } = runSteps(sensitivitySteps(request, recognizers, unreadableLevels))
+        const { findings } = runSteps(sensitivitySteps(request, recognizers, { unreadableLevels }))
         const { masked } = runSteps(writeMaskedSteps(request, findings, keys))
         expect(Buffer.from(masked).includes('maria.keller@example.com')).toBe(false)
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     )
-  })
+  }, 60_000)
 })

@@ -92,9 +92,10 @@ export class HeldBody implements WorkHere {
     return signs
   }
 
-  async L2({ tenant, codenames, unreadableLevels }: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {
-    const each = recognizers.of(tenant, codenames)
-    const { findings, tile } = await workInSlices(sensitivitySteps(this.#request, each, unreadableLevels), this.#owner)
+  async L2(input: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {
+    const { tenant, codenames, detection } = input
+    const lookedFor = recognizers.of(tenant, codenames, detection)
+    const { findings, tile } = await workInSlices(sensitivitySteps(this.#request, lookedFor, input), this.#owner)
     this.#findings = findings
     return { tile, findings: findings.length }
   }

@@ -1,4 +1,4 @@
-import { chatRequestSchema, ERRORS, SluiceError } from '@sluice/contracts'
+import { chatRequestSchema, detectionSchema, ERRORS, SluiceError } from '@sluice/contracts'
 import { fuzz } from '@sluice/testkit/fuzz'
 import { findTokens } from '@sluice/token-vault'
 import fc from 'fast-check'
@@ -17,7 +17,7 @@ import { runSteps } from './testing/run-steps.ts'
 const exchange = exchangeForTests()
 const keys = keyRingForTests.mappingKeys(sessionScopeOf(exchange.origin))
 const codenames = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
-const recognizers = new TenantRecognizers().of('acme', codenames)
+const recognizers = new TenantRecognizers().of('acme', codenames, detectionSchema.parse({}))
 const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
 const thresholds = { observe: 0.5, block: 0.8 }
 const owner = { user: 'acme\0alice', clock: exchange.runtime.clock, isStopped: false, stopReason: undefined }
@@ -183,7 +183,7 @@ function workHere(request: LocalRequest) {
   if (request.kind !== 'chat') throw new Error(request.kind)
   const order = { ...runSteps(classifySteps(ordersOf(request))), providerTools: providerToolsOf(request) }
   const { threats: _, ...signs } = runSteps(jailbreakSteps(request, thresholds))
-  const { findings, tile } = runSteps(sensitivitySteps(request, recognizers, unreadableLevels))
+  const { findings, tile } = runSteps(sensitivitySteps(request, recognizers, { unreadableLevels }))
   const { masked, sealed, violations } = runSteps(writeMaskedSteps(request, findings, keys))
   return { order, signs, tile, findings: findings.length, masked, sealed: sealed.length, violations }
 }
@@ -193,7 +193,10 @@ async function workInThread(request: LocalRequest): Promise<ReturnType<typeof wo
   const held = new HeldBody(request, owner)
   const order = await held.L0()
   const signs = await held.L1(thresholds)
-  const { tile, findings } = await held.L2({ tenant: 'acme', codenames, unreadableLevels })
+  const { tile, findings } = await held.L2({
+    ...{ tenant: 'acme', codenames, unreadableLevels },
+    ...{ detection: detectionSchema.parse({}), continuesPersonal: false },
+  })
   const { masked, sealed, violations } = await held.L3(keys)
   return { order, signs, tile, findings, masked, sealed: sealed.length, violations }
 }

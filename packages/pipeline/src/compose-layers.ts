@@ -1,4 +1,4 @@
-import type { UnreadableLevels } from '@sluice/contracts'
+import type { DetectionConfig, UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
@@ -44,6 +44,8 @@ interface LayerPorts {
 export interface LayerLimits {
   /** What a request with content that cannot be read counts as. */
   readonly unreadableLevels: UnreadableLevels
+  /** What L2 looks for. */
+  readonly detection: DetectionConfig
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxCachedAnswerBytes: number
   /** Longer responses are not kept for a later request; UTF-8 bytes of their JSON, with what was sent. */
@@ -95,6 +97,7 @@ export function composeLayers(
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
     L2: createSensitivityLayer({
       codenames,
+      detection: limits.detection,
       unreadableLevels: limits.unreadableLevels,
       timeoutMs: TEXT_TIMEOUT_MS,
     }),

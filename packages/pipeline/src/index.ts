@@ -15,7 +15,7 @@ export type {
   Layers,
 } from './layer.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
-export { createSensitivityLayer } from './layers/l2-sensitivity/index.ts'
+export { createNames, createSensitivityLayer, RULES } from './layers/l2-sensitivity/index.ts'
 export { createRouteLayer } from './layers/l5-route/index.ts'
 export type { Outcome, Report } from './outcome.ts'
 export { createPipeline, type Pipeline } from './pipeline.ts'

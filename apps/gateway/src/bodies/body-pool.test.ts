@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from '@sluice/contracts'
+import { detectionSchema, TEXT_LIMITS } from '@sluice/contracts'
 import { AbortScope, type RemoteRequest } from '@sluice/pipeline'
 import { compileCodenames } from '@sluice/pipeline/ports'
 import { systemClock } from '@sluice/service-kit'
@@ -16,7 +16,11 @@ const keyRing = createKeyRing(new Map([['test', new Uint8Array(32).fill(7)]]), '
 const owner = { tenant: 'acme', sub: 'alice', sessionId: 7 }
 const session = { ...owner, secret: keyRing.newSessionSecret(owner) }
 const codenames = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
-const unreadableLevels = { image: 5, audio: 7, file: 7 } as const
+const reading = {
+  unreadableLevels: { image: 5, audio: 7, file: 7 },
+  detection: detectionSchema.parse({}),
+  continuesPersonal: false,
+} as const
 const thresholds = { observe: 0.5, block: 0.8 }
 
 const scopeOf = (signal = never) => new AbortScope(signal, principal, systemClock)
@@ -28,7 +32,7 @@ const open = (bytes: Buffer, from = pool) =>
 const textOf = (masked: Uint8Array) => Buffer.from(masked).toString('utf8')
 
 async function mask({ remote }: RemoteRequest) {
-  const found = await remote.L2({ tenant: 'acme', codenames, unreadableLevels }, scopeOf())
+  const found = await remote.L2({ tenant: 'acme', codenames, ...reading }, scopeOf())
   return { ...found, ...(await remote.L3(keyRing.mappingKeys(session), scopeOf())) }
 }
 
@@ -64,9 +68,7 @@ describe('a body in a thread', () => {
     expect((await mask(first.request)).findings).toBe(1)
     const second = await open(say('Project Nightfall and Project Orion'))
     const orion = { version: '2', index: compileCodenames([{ term: 'Orion', level: 6 }]) }
-    expect(
-      await second.request.remote.L2({ tenant: 'acme', codenames: orion, unreadableLevels }, scopeOf()),
-    ).toMatchObject({
+    expect(await second.request.remote.L2({ tenant: 'acme', codenames: orion, ...reading }, scopeOf())).toMatchObject({
       findings: 1,
       tile: { level: 6 },
     })
@@ -89,7 +91,7 @@ describe('a body in a thread', () => {
       never,
     )
     expect(request.body).toEqual({ model: 'm', texts: 2 })
-    await request.remote.L2({ tenant: 'acme', codenames, unreadableLevels }, scopeOf())
+    await request.remote.L2({ tenant: 'acme', codenames, ...reading }, scopeOf())
     const { masked, sealed } = await request.remote.L3(undefined, scopeOf())
     expect(JSON.parse(textOf(masked))).toEqual({ input: ['mail EMAIL_ADDRESS', 'x'] })
     expect(sealed).toEqual([])
@@ -120,7 +122,7 @@ describe('a body that is refused', () => {
     ['texts', { extra: Array.from({ length: 100_001 }, (_, i) => `text ${i}`) }],
   ])('by L2, of too many %s', async (what, rest) => {
     const { request, drop } = await open(say('x', rest))
-    await expect(request.remote.L2({ tenant: 'acme', codenames, unreadableLevels }, scopeOf())).rejects.toMatchObject({
+    await expect(request.remote.L2({ tenant: 'acme', codenames, ...reading }, scopeOf())).rejects.toMatchObject({
       code: 'request_too_large',
       message: expect.stringContaining(what),
     })

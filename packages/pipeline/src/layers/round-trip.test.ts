@@ -9,14 +9,15 @@ import { compileCodenames } from '../ports/codename-registry.ts'
 import { sessionScopeOf } from '../session-scope.ts'
 import { chat, guardedBy, oneByOne } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests, sessionForTests } from '../testing/exchange-for-tests.ts'
-import { createSensitivityLayer } from './l2-sensitivity/index.ts'
+import { createSensitivityLayer, RULES } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 import { createRehydrateLayer } from './l4-rehydrate/index.ts'
 
 const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
 const index = compileCodenames([{ term: 'Gloaming', level: 6, replacement: 'FALCON' }])
 const codenames = { current: () => ({ version: '1', index }) }
-const find = createSensitivityLayer({ codenames, unreadableLevels, timeoutMs: 10_000 })
+// What the model itself wrote beside the values may look like a name to the tagger, and is replaced then.
+const find = createSensitivityLayer({ codenames, unreadableLevels, recognizers: RULES, timeoutMs: 10_000 })
 
 const VALUES = ['maria.keller@example.com', '4111 1111 1111 1111', 'Gloaming', '+49 30 901820'] as const
 const ASKED = `Write to ${VALUES[0]}, card ${VALUES[1]}, about Gloaming, call ${VALUES[3]}.`

@@ -1,4 +1,4 @@
-import { type Clock, embeddingsRequestSchema, REASON_MAX_LENGTH, SluiceError } from '@sluice/contracts'
+import { type Clock, detectionSchema, embeddingsRequestSchema, REASON_MAX_LENGTH, SluiceError } from '@sluice/contracts'
 import { HeldBody } from '../body-work.ts'
 import type { CodenameSnapshot } from '../ports/codename-registry.ts'
 
@@ -12,7 +12,11 @@ interface MaskOptions {
 }
 
 /** A text holds nothing but text. */
-const NOTHING_UNREADABLE = { image: 0, audio: 0, file: 0 } as const
+const AS_SHIPPED = {
+  unreadableLevels: { image: 0, audio: 0, file: 0 },
+  detection: detectionSchema.parse({}),
+  continuesPersonal: false,
+} as const
 
 /**
  * Gives a text that a person wrote as it may be recorded: each value that L2 finds is replaced by the name of its type,
@@ -23,7 +27,7 @@ const NOTHING_UNREADABLE = { image: 0, audio: 0, file: 0 } as const
 export async function maskText(text: string, { tenant, sub, codenames, clock }: MaskOptions): Promise<string> {
   const owner = { user: `${tenant}\n${sub}`, clock, isStopped: false, stopReason: undefined }
   const body = new HeldBody({ kind: 'embeddings', body: { model: '', input: text } }, owner)
-  await body.L2({ tenant, codenames, unreadableLevels: NOTHING_UNREADABLE })
+  await body.L2({ tenant, codenames, ...AS_SHIPPED })
   const { masked } = await body.L3(undefined)
   return inputOf(masked).slice(0, REASON_MAX_LENGTH).toWellFormed()
 }

@@ -1,4 +1,10 @@
-import type { ActionCategory, PolicyViolation, SensitivityTile, UnreadableLevels } from '@sluice/contracts'
+import type {
+  ActionCategory,
+  DetectionConfig,
+  PolicyViolation,
+  SensitivityTile,
+  UnreadableLevels,
+} from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { MappingKeys } from '@sluice/token-vault'
 import type { DeliveredTexts } from '../delivered/index.ts'
@@ -31,6 +37,9 @@ export interface BodyWork {
       readonly tenant: string
       readonly codenames: CodenameSnapshot
       readonly unreadableLevels: UnreadableLevels
+      readonly detection: DetectionConfig
+      /** Whether an earlier part of the conversation, which is not here, spoke of a person. */
+      readonly continuesPersonal: boolean
     }
     /** The findings stay with the body. */
     readonly output: { readonly tile: SensitivityTile; readonly findings: number }

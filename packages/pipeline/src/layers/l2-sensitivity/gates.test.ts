@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { compileCodenames } from '../../ports/codename-registry.ts'
 import { BRANDS } from './recognizers/brands.ts'
 import { createCodenameRecognizer } from './recognizers/codename.ts'
-import { RECOGNIZERS, scanSlice } from './scan-text.ts'
+import { RULES, scanSlice } from './scan-text.ts'
 
 /** As the recognizers are, but given every text. */
-const UNGATED = RECOGNIZERS.map((recognizer) => ({ ...recognizer, fewestDigits: 0 }))
+const UNGATED = RULES.map((recognizer) => ({ ...recognizer, fewestDigits: 0 }))
 
 const VALUES = [
   '4111 1111 1111 1111',
@@ -52,21 +52,21 @@ const text = fc
 describe('the count of digits', () => {
   it.each(VALUES)('keeps no recognizer from %j', (value) => {
     for (const kind of ['prose', 'identifier', 'structured'] as const) {
-      expect(scanSlice(value, { kind }, RECOGNIZERS)).toEqual(scanSlice(value, { kind }, UNGATED))
+      expect(scanSlice(value, { kind }, RULES)).toEqual(scanSlice(value, { kind }, UNGATED))
     }
   })
 
   it('keeps no recognizer from what it would find', () => {
     fc.assert(
       fc.property(text, fc.constantFrom('prose', 'identifier', 'structured'), (written, kind) => {
-        expect(scanSlice(written, { kind }, RECOGNIZERS)).toEqual(scanSlice(written, { kind }, UNGATED))
+        expect(scanSlice(written, { kind }, RULES)).toEqual(scanSlice(written, { kind }, UNGATED))
       }),
       { numRuns: 400 },
     )
   })
 
   it('is asked for no further than digits are counted', () => {
-    for (const { fewestDigits } of RECOGNIZERS) expect(fewestDigits).toBeLessThanOrEqual(12)
+    for (const { fewestDigits } of RULES) expect(fewestDigits).toBeLessThanOrEqual(12)
   })
 })
 
@@ -95,7 +95,7 @@ describe('the short way through ASCII', () => {
         const ascii = written.join('')
         const wide = ascii.replace(/[aB]/g, (letter) => (letter === 'a' ? 'ä' : 'Ö'))
         const places = (value: string) =>
-          RECOGNIZERS.filter(({ entity }) => entity === 'EMAIL_ADDRESS')
+          RULES.filter(({ entities }) => entities.includes('EMAIL_ADDRESS'))
             .flatMap(({ find }) => find(value, { label: '' }))
             .map(({ start, end }) => [start, end])
         expect(places(wide)).toEqual(places(ascii))
@@ -108,7 +108,7 @@ describe('the short way through ASCII', () => {
 describe('the look for how a brand begins', () => {
   it.each([...BRANDS])('finds %s', (brand) => {
     const written = brand.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
-    const person = RECOGNIZERS.filter(({ entity }) => entity === 'PERSON')
+    const person = RULES.filter(({ entities }) => entities.includes('PERSON'))
     for (const text of [written, written.replaceAll(' ', '-')]) {
       expect(scanSlice(`they bought ${text} today`, { kind: 'prose' }, person)).toEqual([])
     }

@@ -5,7 +5,7 @@ import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { runSteps } from '../../testing/run-steps.ts'
 import { LABEL_PLACES, LabelledValueReader, labelledValueReader } from './labelled-values.ts'
 import { createQuestions } from './questions.ts'
-import { RECOGNIZERS, scanSlice, scanSteps } from './scan-text.ts'
+import { RULES, scanSlice, scanSteps } from './scan-text.ts'
 
 type Value = readonly [entity: string, value: string]
 type Row = readonly [text: string, values: Found]
@@ -13,7 +13,7 @@ type Found = readonly Value[]
 
 function found(text: string, question?: string): Found {
   const reading = question === undefined ? { kind: 'prose' as const } : { kind: 'prose' as const, question }
-  return scanSlice(text, reading, RECOGNIZERS).map(({ entity, start, end }) => [entity, text.slice(start, end)])
+  return scanSlice(text, reading, RULES).map(({ entity, start, end }) => [entity, text.slice(start, end)])
 }
 
 const ROWS: Found = [
@@ -107,7 +107,7 @@ describe('a column header holds for every row', () => {
   ])('in every slice of a long text: %s', async (_, header, row) => {
     const text = header + Array.from({ length: 5000 }, (_unused, i) => row(i + 1)).join('')
     expect(text.length).toBeGreaterThan(3 * WINDOW_LENGTH)
-    const spans = runSteps(scanSteps(text, { kind: 'prose' }, RECOGNIZERS))
+    const spans = runSteps(scanSteps(text, { kind: 'prose' }, RULES))
     expect(spans.filter(({ entity }) => entity === 'US_SSN')).toHaveLength(5000)
     expect(spans.filter(({ entity }) => entity === 'PERSON')).toHaveLength(5000)
     for (const { start, end } of spans) expect(text.slice(start, end)).toMatch(/^(?:Zanele Khumalo|5361\d{5})$/)
@@ -190,8 +190,8 @@ describe('a label holds for its value', () => {
     ['kontoinhaber', 'Quorl Vantz', 'PERSON'],
     ['mobilePhone', '4155552671', 'PHONE_NUMBER'],
   ])('as the name of a member: %s', (label, text, entity) => {
-    expect(scanSlice(text, { kind: 'structured', label }, RECOGNIZERS).map((span) => span.entity)).toEqual([entity])
-    expect(scanSlice(text, { kind: 'structured', label: 'x' }, RECOGNIZERS)).toEqual([])
+    expect(scanSlice(text, { kind: 'structured', label }, RULES).map((span) => span.entity)).toEqual([entity])
+    expect(scanSlice(text, { kind: 'structured', label: 'x' }, RULES)).toEqual([])
   })
 
   it.each([
@@ -226,7 +226,7 @@ describe('a label holds for its value', () => {
     (part) => {
       const text = `name: ${part.repeat(32_000 / part.length)}`
       // Ten times what it takes; what is not linear takes minutes.
-      expect(() => scanSlice(text, { kind: 'prose' }, RECOGNIZERS)).not.toThrow()
+      expect(() => scanSlice(text, { kind: 'prose' }, RULES)).not.toThrow()
     },
     5000,
   )

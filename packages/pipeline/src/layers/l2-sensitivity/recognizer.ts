@@ -48,14 +48,16 @@ export function labelledTexts(
     .map(({ start, end }) => [text.slice(start, end), start] as const)
 }
 
-/** Finds one kind of sensitive data. Linear in the length of the text, whatever the text is. */
+/** Finds one kind of sensitive data, or a few that it tells apart. Linear in the length of any text. */
 export interface Recognizer {
   readonly name: string
-  readonly entity: EntityType
+  readonly entities: readonly EntityType[]
   /** Whether it also reads names of functions, properties and the like. */
   readonly readsIdentifiers: boolean
   /** A text with fewer ASCII digits is not given to it. At most 12. */
   readonly fewestDigits: number
+  /** Whether it judges by the sentence around: then it says nothing of texts that are joined as they come. */
+  readonly readsSentences?: boolean
   find(text: string, context: Context): readonly Span[]
 }
 

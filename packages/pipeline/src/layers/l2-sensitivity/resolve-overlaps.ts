@@ -1,5 +1,8 @@
-import { ENTITY_CLASSES, type Level } from '@sluice/contracts'
+import { ENTITY_CLASSES, type EntityType, type Level } from '@sluice/contracts'
 import type { Span } from './recognizer.ts'
+
+/** Their borders are guessed: a longer guess does not make one value of two others. */
+const NAMES: ReadonlySet<EntityType> = new Set(['PERSON', 'STREET_ADDRESS', 'LOCATION', 'ORGANIZATION'])
 
 /** A larger cluster of overlapping spans becomes one span: real texts have few over one place. */
 const MAX_CLUSTER = 24
@@ -11,8 +14,8 @@ export function levelOf(span: Span): Level {
 
 /**
  * Makes spans disjoint, the same way whatever their order. In each cluster of overlapping spans, verified
- * spans win, then the higher level, then the longer, then the earlier. No part of a losing span is dropped: a person's
- * name keeps what is left of it, and any other value is covered whole by the winner.
+ * spans win, then the higher level, then the longer, then the earlier. No part of a losing span is dropped: a name or
+ * an address keeps what is left of it, and any other value is covered whole by the winner.
  */
 export function resolveOverlaps(spans: readonly Span[], text: string): readonly Span[] {
   if (spans.length < 2) return spans
@@ -42,7 +45,7 @@ function resolveCluster(cluster: readonly Span[], text: string): readonly Span[]
     const overlapping = kept.filter((other) => other.start < span.end && span.start < other.end)
     const [winner] = overlapping
     if (winner === undefined) kept.push(span)
-    else if (span.entity === 'PERSON') kept.push(...remainders(span, overlapping, text))
+    else if (NAMES.has(span.entity)) kept.push(...remainders(span, overlapping, text))
     else kept = [...kept.filter((other) => !overlapping.includes(other)), covering(winner, [...overlapping, span])]
   }
   return kept
@@ -69,13 +72,17 @@ function covering(winner: Span, spans: readonly Span[]): Span {
   return { ...winner, start, end }
 }
 
+/** What is left of a name, and of an address: the number of a house too. */
+const OF_NAME = /[\p{L}\p{M}][\p{L}\p{M}\p{N}' .-]*[\p{L}\p{M}]/u
+const OF_ADDRESS = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su
+
 /** The parts of a name that no other span covers, if they still hold a word. */
 function remainders(span: Span, others: readonly Span[], text: string): Span[] {
   const parts: Span[] = []
   let from = span.start
   for (const { start, end } of [...others, { start: span.end, end: span.end }].toSorted((a, b) => a.start - b.start)) {
     const part = text.slice(from, Math.max(from, start))
-    const word = /[\p{L}\p{M}][\p{L}\p{M}\p{N}' .-]*[\p{L}\p{M}]/u.exec(part)
+    const word = (span.entity === 'STREET_ADDRESS' ? OF_ADDRESS : OF_NAME).exec(part)
     if (word !== null) parts.push({ ...span, start: from + word.index, end: from + word.index + word[0].length })
     from = Math.max(from, end)
   }

@@ -1,3 +1,4 @@
+import { loadNameTagger } from '@sluice/name-tagger'
 import type { TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
@@ -11,6 +12,7 @@ import { creditCard } from './recognizers/credit-card.ts'
 import { emailAddress } from './recognizers/email-address.ts'
 import { ibanCode } from './recognizers/iban-code.ts'
 import { ipAddress } from './recognizers/ip-address.ts'
+import { createNames } from './recognizers/names.ts'
 import { person } from './recognizers/person.ts'
 import { phoneNumber } from './recognizers/phone-number.ts'
 import { usSsn } from './recognizers/us-ssn.ts'
@@ -19,8 +21,8 @@ import { withSpansAsWritten } from './spans-as-written.ts'
 import type { LabelledValue, TableReading } from './tables.ts'
 import { cutLongSpans } from './value-length.ts'
 
-/** The recognizers that need no configuration. */
-export const RECOGNIZERS: readonly Recognizer[] = [
+/** Recognizers by rules: patterns, check digits, lists and the words around. */
+export const RULES: readonly Recognizer[] = [
   creditCard,
   ibanCode,
   usSsn,
@@ -30,6 +32,9 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   identifiers,
   person,
 ]
+
+/** The recognizers that need no configuration. */
+export const RECOGNIZERS: readonly Recognizer[] = [...RULES, createNames(loadNameTagger())]
 
 /** No value is longer (an e-mail address has 320 octets), so one that crosses a border lies whole in one window. */
 const OVERLAP = 512
@@ -154,7 +159,7 @@ function claims(
 
 /** In a name such as `customer_4111111111111111` the underscore ends a word; in an e-mail address it does not. */
 function readable(text: string, kind: TextKind, recognizer: Recognizer): string {
-  return kind === 'identifier' && recognizer.entity !== 'EMAIL_ADDRESS' ? text.replaceAll('_', ' ') : text
+  return kind === 'identifier' && !recognizer.entities.includes('EMAIL_ADDRESS') ? text.replaceAll('_', ' ') : text
 }
 
 /** As many digits as any recognizer asks for. */

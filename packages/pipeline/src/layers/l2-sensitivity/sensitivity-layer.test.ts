@@ -9,7 +9,7 @@ import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests, tickingClock } from '../../testing/exchange-for-tests.ts'
 import { runSteps } from '../../testing/run-steps.ts'
-import { createSensitivityLayer, RECOGNIZERS, scanSteps } from './index.ts'
+import { createSensitivityLayer, RULES, scanSteps } from './index.ts'
 import type { Span } from './recognizer.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
 
@@ -99,7 +99,7 @@ describe('L2', () => {
       const text = `${'a '.repeat(WINDOW_LENGTH)}`
         .slice(0, WINDOW_LENGTH + shift - 1)
         .concat(' alice@example.com ', 'b '.repeat(WINDOW_LENGTH))
-      const spans = runSteps(scanSteps(text, { kind: 'prose' }, RECOGNIZERS))
+      const spans = runSteps(scanSteps(text, { kind: 'prose' }, RULES))
       expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['alice@example.com'])
     }
   })
@@ -132,11 +132,11 @@ describe('L2', () => {
       code: 'request_too_large',
       message: 'The request holds more than 50000 sensitive values. Send less at once.',
     })
-  })
+  }, 60_000)
 
   it('finds 150,000 values in one text, and more spans over one place than a call has arguments', () => {
     const text = 'Call Ngozi Okafor at +1 415 555 2671 or mail n@x.org. '.repeat(50_000)
-    expect(runSteps(scanSteps(text, { kind: 'prose' }, RECOGNIZERS))).toHaveLength(150_000)
+    expect(runSteps(scanSteps(text, { kind: 'prose' }, RULES))).toHaveLength(150_000)
     const span = {
       entity: 'CODENAME',
       start: 0,

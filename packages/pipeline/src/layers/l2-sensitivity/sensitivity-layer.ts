@@ -1,4 +1,12 @@
-import type { EntityFinding, Level, SensitivityTile, UnreadableKind, UnreadableLevels } from '@sluice/contracts'
+import {
+  type DetectionConfig,
+  detectionSchema,
+  type EntityFinding,
+  type Level,
+  type SensitivityTile,
+  type UnreadableKind,
+  type UnreadableLevels,
+} from '@sluice/contracts'
 import type { Awaitable, Inspector, InspectorDecision } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
 import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from '../../request/index.ts'
@@ -6,6 +14,7 @@ import type { AbortScope } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { joinTiles } from '../../run/tiles.ts'
 import { windowsOf } from '../../run/windows.ts'
+import { withoutUnpersonal } from './beside-person.ts'
 import { traitReader } from './quasi-identifiers.ts'
 import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
@@ -13,11 +22,15 @@ import { levelOf } from './resolve-overlaps.ts'
 import { scanSteps } from './scan-text.ts'
 import { tileOf } from './sensitivity-tile.ts'
 import { withSplitValues } from './split-values.ts'
-import { TenantRecognizers } from './tenant-recognizers.ts'
+import { type Detection, TenantRecognizers } from './tenant-recognizers.ts'
 
 interface SensitivityOptions {
   readonly codenames: CodenameRegistry
   readonly unreadableLevels: UnreadableLevels
+  /** What is looked for; as shipped where it is left out. */
+  readonly detection?: DetectionConfig
+  /** In place of those that ship, for measurements. */
+  readonly recognizers?: readonly Recognizer[]
   readonly timeoutMs: number
 }
 
@@ -27,15 +40,17 @@ interface SensitivityOptions {
  * registry that fails rejects, so the runner denies. A request that continues an earlier one has at least the tile of
  * its history, where tokens stand for what L2 has once found.
  *
- * It cannot see what no recognizer knows: addresses, dates and health data, names without any
- * sign of being one, values in base64, and values that are spelled out in words.
+ * It cannot see what no recognizer knows: dates and health data, names that neither a rule nor the tagger
+ * takes for one, values in base64, and values that are spelled out in words.
  */
 export function createSensitivityLayer({
   codenames,
   unreadableLevels,
+  detection = SHIPPED,
+  recognizers: used,
   timeoutMs,
 }: SensitivityOptions): Inspector<'L2'> {
-  const recognizers = new TenantRecognizers()
+  const recognizers = new TenantRecognizers(used)
   return {
     id: 'L2',
     timeoutMs,
@@ -43,9 +58,10 @@ export function createSensitivityLayer({
     decide(request, { origin, scope, facts }) {
       const { tenant } = origin.principal
       const snapshot = codenames.current(tenant)
+      const continuesPersonal = isPersonal(origin.history?.tile)
       if (request.remote !== undefined) {
         return request.remote
-          .L2({ tenant, codenames: snapshot, unreadableLevels }, scope)
+          .L2({ tenant, codenames: snapshot, unreadableLevels, detection, continuesPersonal }, scope)
           .then(({ tile, findings }) => ({
             type: 'allow',
             findingCount: findings,
@@ -53,7 +69,8 @@ export function createSensitivityLayer({
           }))
       }
       const leaves = request.kind === 'tool-call' ? upTo(facts.clearLevel ?? -1) : undefined
-      const found = inspect(request, recognizers.of(tenant, snapshot), unreadableLevels, scope, leaves)
+      const lookedFor = recognizers.of(tenant, snapshot, detection)
+      const found = inspect(request, lookedFor, { unreadableLevels, leaves, continuesPersonal }, scope)
       return found instanceof Promise
         ? found.then((sensitivity) => allow(sensitivity, origin.history?.tile))
         : allow(found, origin.history?.tile)
@@ -63,12 +80,27 @@ export function createSensitivityLayer({
 
 function inspect(
   request: LocalRequest,
-  recognizers: readonly Recognizer[],
-  unreadableLevels: UnreadableLevels,
+  detection: Detection,
+  circumstances: Circumstances,
   scope: AbortScope,
-  leaves: Leaves | undefined,
 ): Awaitable<Sensitivity> {
-  return workInSlices(sensitivitySteps(request, recognizers, unreadableLevels, leaves), scope)
+  return workInSlices(sensitivitySteps(request, detection, circumstances), scope)
+}
+
+const SHIPPED = detectionSchema.parse({})
+
+/** Whether what was said before holds data of a person. */
+function isPersonal(history: SensitivityTile | undefined): boolean {
+  return (history?.categories.PII ?? 0) > 0 || (history?.categories.PHI ?? 0) > 0
+}
+
+/** What else decides how a request is seen. */
+interface Circumstances {
+  readonly unreadableLevels: UnreadableLevels
+  /** For a request of which only a part leaves as it is. */
+  readonly leaves?: Leaves | undefined
+  /** Whether an earlier part of the conversation, which is not here, spoke of a person. */
+  readonly continuesPersonal?: boolean
 }
 
 function allow(
@@ -95,16 +127,11 @@ interface Sensitivity {
   readonly wholeTile?: SensitivityTile
 }
 
-/**
- * Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds.
- *
- * @param leaves for a request of which only a part leaves as it is.
- */
+/** Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds. */
 export function* sensitivitySteps(
   request: LocalRequest,
-  recognizers: readonly Recognizer[],
-  unreadableLevels: UnreadableLevels,
-  leaves?: Leaves,
+  { recognizers, besidePerson }: Detection,
+  { unreadableLevels, leaves, continuesPersonal = false }: Circumstances,
 ): SlicedWork<Sensitivity> {
   const findings: EntityFinding[] = []
   const traits = new Set<string>()
@@ -119,7 +146,8 @@ export function* sensitivitySteps(
     requireAtMost('findings', findings.length)
     if (position.kind !== 'identifier') yield* traitSteps(position.text, traits)
   }
-  const whole = yield* withSplitValues(positionsOf(request), findings, recognizers)
+  const all = yield* withSplitValues(positionsOf(request), findings, recognizers)
+  const whole = withoutUnpersonal(all, besidePerson, { isOneTurn: request.kind === 'tool-call', continuesPersonal })
   requireAtMost('findings', whole.length)
   const others = { traits, unreadable: [...unreadable].map((kind) => unreadableLevels[kind]) }
   const wholeTile = tileOf({ findings: whole, ...others })

@@ -12,7 +12,8 @@ import { QUASI_IDENTIFIERS } from './quasi-identifiers.ts'
 
 /**
  * How likely one value of a kind, alone, leads to one person. Sluice's own estimate: a national number names exactly
- * one, contact data nearly so, a name is shared by many. A secret and a codename name no person; any other number does.
+ * one, contact data nearly so, a name is shared by many, a place by very many. A secret and a codename name no
+ * person; any other number does.
  */
 const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   US_SSN: 0.95,
@@ -20,8 +21,11 @@ const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   IBAN_CODE: 0.8,
   CREDIT_CARD: 0.8,
   PHONE_NUMBER: 0.75,
+  STREET_ADDRESS: 0.7,
   PERSON: 0.5,
   IP_ADDRESS: 0.4,
+  LOCATION: 0.15,
+  ORGANIZATION: 0.1,
   UK_POSTCODE: 0.3,
   ZIP_CODE: 0.15,
   DE_HANDELSREGISTER: 0.2,

@@ -3,6 +3,7 @@ import type { TextPosition } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { words } from './phrases.ts'
 import type { Recognizer, Span } from './recognizer.ts'
+import { NAMES } from './recognizers/names.ts'
 import { levelOf } from './resolve-overlaps.ts'
 import { scanSteps } from './scan-text.ts'
 
@@ -40,7 +41,8 @@ export function* withSplitValues(
   recognizers: readonly Recognizer[],
 ): SlicedWork<readonly EntityFinding[]> {
   const split: SplitSpan[] = []
-  for (const texts of messagesInParts(positions)) yield* findSplit(texts, recognizers, split)
+  const fit = recognizers.filter(({ readsSentences }) => readsSentences !== true)
+  for (const texts of messagesInParts(positions)) yield* findSplit(texts, fit, split)
   if (split.length === 0) return findings
   const texts = new Map(positions.map(({ path, text }) => [path, text]))
   return merge(findings, split, ({ path, start, end }) => (texts.get(path) ?? '').slice(start, end))
@@ -156,7 +158,9 @@ const BEFORE_ADDRESSES: ReadonlySet<string> = new Set(
  */
 function isWhole({ entity, pieces }: SplitSpan, own: OwnFindings, text: (piece: Piece) => string): boolean {
   const isFound = pieces.map(({ path, start, end }) =>
-    (own.get(path) ?? []).some((finding) => finding.start <= start && end <= finding.end),
+    (own.get(path) ?? []).some(
+      (finding) => finding.start <= start && end <= finding.end && (finding.entity === entity || !isGuess(finding)),
+    ),
   )
   if (isFound.every((found) => found)) return true
   const [first, last] = [pieces[0], pieces.at(-1)]
@@ -166,16 +170,28 @@ function isWhole({ entity, pieces }: SplitSpan, own: OwnFindings, text: (piece: 
     : isFound[1] === true && BEFORE_ADDRESSES.has(text(first).toLowerCase())
 }
 
-/** The piece with all of the findings that it touches, which are taken out; `level` is their highest. */
+/** What was judged by its sentence: a part of a text may be none. */
+function isGuess({ recognizer }: EntityFinding): boolean {
+  return recognizer === NAMES
+}
+
+/**
+ * The piece with all of the findings that it touches, which are taken out; `level` is their highest. A guess gives way
+ * to the piece, and keeps what stands before or behind it.
+ */
 function takePiece({ path, start, end }: Piece, own: OwnFindings, takenUpTo: Map<string, number>) {
   const touches = (finding: EntityFinding) => finding.start < end && start < finding.end
   const here = own.get(path) ?? []
   own.set(
     path,
-    here.filter((finding) => !touches(finding)),
+    here.flatMap((finding) => {
+      if (!touches(finding)) return [finding]
+      return isGuess(finding) ? remaindersOf(finding, start, end) : []
+    }),
   )
   const taken: Piece & { level: Level } = { path, start, end, level: 0 }
   for (const finding of here.filter(touches)) {
+    if (isGuess(finding)) continue
     taken.start = Math.min(taken.start, finding.start)
     taken.end = Math.max(taken.end, finding.end)
     if (finding.level > taken.level) taken.level = finding.level
@@ -183,4 +199,10 @@ function takePiece({ path, start, end }: Piece, own: OwnFindings, takenUpTo: Map
   taken.start = Math.max(taken.start, takenUpTo.get(path) ?? 0)
   takenUpTo.set(path, taken.end)
   return taken
+}
+
+function remaindersOf(finding: EntityFinding, start: number, end: number): readonly EntityFinding[] {
+  const before = { ...finding, end: start }
+  const behind = { ...finding, start: end }
+  return [before, behind].filter((rest) => rest.start < rest.end)
 }

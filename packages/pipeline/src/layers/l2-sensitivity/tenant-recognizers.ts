@@ -1,3 +1,10 @@
+import {
+  type DetectionConfig,
+  type DetectionSettings,
+  detectionOf,
+  ENTITY_TYPES,
+  type EntityType,
+} from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
 import type { CodenameSnapshot } from '../../ports/codename-registry.ts'
 import type { Recognizer } from './recognizer.ts'
@@ -7,21 +14,53 @@ import { RECOGNIZERS } from './scan-text.ts'
 /** Tenants whose recognizers are kept: those in use at the same time. Another takes microseconds to make. */
 const MAX_TENANTS = 64
 
-interface Known {
-  readonly version: string
+/** What is looked for in a tenant's texts. */
+export interface Detection {
   readonly recognizers: readonly Recognizer[]
+  /** Types that are found only beside a person. */
+  readonly besidePerson: ReadonlySet<EntityType>
 }
 
-/** The recognizers of each tenant, made once for each version of its codenames. */
+interface Known {
+  readonly version: string
+  readonly config: DetectionConfig
+  readonly detection: Detection
+}
+
+/** What is looked for in the texts of each tenant, made once for each version of its codenames. */
 export class TenantRecognizers {
+  readonly #recognizers: readonly Recognizer[]
   readonly #known = new LRUCache<string, Known>({ max: MAX_TENANTS })
 
-  /** Throws where the snapshot holds no index. */
-  of(tenant: string, { version, index }: CodenameSnapshot): readonly Recognizer[] {
-    const known = this.#known.get(tenant)
-    if (known !== undefined && known.version === version) return known.recognizers
-    const recognizers = [createCodenameRecognizer(index), ...RECOGNIZERS]
-    this.#known.set(tenant, { version, recognizers })
-    return recognizers
+  constructor(recognizers = RECOGNIZERS) {
+    this.#recognizers = recognizers
   }
+
+  /** Throws where the snapshot holds no index. */
+  of(tenant: string, { version, index }: CodenameSnapshot, config: DetectionConfig): Detection {
+    const known = this.#known.get(tenant)
+    if (known !== undefined && known.version === version && known.config === config) return known.detection
+    const settings = detectionOf(config, tenant)
+    const detection = {
+      recognizers: [createCodenameRecognizer(index), ...this.#recognizers.flatMap((each) => asSet(each, settings))],
+      besidePerson: new Set(ENTITY_TYPES.filter((type) => settings[type].find === 'beside-person')),
+    }
+    this.#known.set(tenant, { version, config, detection })
+    return detection
+  }
+}
+
+/** A recognizer that reports only what the settings ask for; none where they ask for nothing that it finds. */
+function asSet(recognizer: Recognizer, settings: DetectionSettings): readonly Recognizer[] {
+  if (recognizer.entities.every((type) => settings[type].find === 'never')) return []
+  return [
+    {
+      ...recognizer,
+      find: (text, context) =>
+        recognizer.find(text, context).filter(({ entity, confidence }) => {
+          const { find, minScore } = settings[entity]
+          return find !== 'never' && confidence >= minScore
+        }),
+    },
+  ]
 }

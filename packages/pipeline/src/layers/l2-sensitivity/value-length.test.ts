@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { runSteps } from '../../testing/run-steps.ts'
 import type { Span } from './recognizer.ts'
-import { RECOGNIZERS, scanSteps } from './scan-text.ts'
+import { RULES, scanSteps } from './scan-text.ts'
 import { MAX_VALUE_LENGTH } from './value-length.ts'
 
-const scan = (text: string) => runSteps(scanSteps(text, { kind: 'prose' }, RECOGNIZERS))
+const scan = (text: string) => runSteps(scanSteps(text, { kind: 'prose' }, RULES))
 
 /** How many code units the spans cover; fails where they overlap or one is too long. */
 function coveredBy(spans: readonly Span[]): number {

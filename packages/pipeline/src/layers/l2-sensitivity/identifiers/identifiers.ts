@@ -43,8 +43,7 @@ export function createIdentifiers({ numbers, worded, prefixed }: IdentifierParts
   )
   return {
     name: NAME,
-    // Of most of its spans; each says its own.
-    entity: 'API_KEY',
+    entities: [...new Set([...numbers, ...worded, ...prefixed].map(({ entity }) => entity)), 'PASSWORD'],
     readsIdentifiers: true,
     fewestDigits: 0,
     find(text, context) {

@@ -13,7 +13,7 @@ export function createCodenameRecognizer(memory: SharedArrayBuffer): Recognizer 
   const index = openCodenameIndex(memory)
   return {
     name: 'codename',
-    entity: 'CODENAME',
+    entities: ['CODENAME'],
     readsIdentifiers: true,
     fewestDigits: 0,
     find: (text) => findInEveryReading(text, index),

@@ -102,7 +102,7 @@ export function createCreditCard(parts: CreditCardParts): Recognizer {
   }
   return {
     name: 'credit-card',
-    entity: 'CREDIT_CARD',
+    entities: ['CREDIT_CARD'],
     readsIdentifiers: true,
     fewestDigits: MIN_DIGITS,
     find(text, around) {

@@ -70,7 +70,7 @@ export function createEmailAddress(parts: EmailParts): Recognizer {
   const domains = compile(parts)
   return {
     name: 'email-address',
-    entity: 'EMAIL_ADDRESS',
+    entities: ['EMAIL_ADDRESS'],
     readsIdentifiers: true,
     fewestDigits: 0,
     find: (text) => parts.forms.flatMap((form) => form(text, domains)),

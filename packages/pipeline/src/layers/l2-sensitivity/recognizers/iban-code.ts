@@ -46,7 +46,7 @@ export function createIbanCode({ countries, checks, looseChecks }: IbanParts): R
   const forms = new Map(countries.map((entry) => [entry.slice(0, 2), formOf(entry.slice(2))]))
   return {
     name: 'iban-code',
-    entity: 'IBAN_CODE',
+    entities: ['IBAN_CODE'],
     readsIdentifiers: true,
     // Of the account number and the check digits; no country in use has fewer in its own.
     fewestDigits: 7,

@@ -41,7 +41,7 @@ export function createIpAddress(parts: IpParts): Recognizer {
   const versionBefore = new RegExp(`\\b${anyOf(parts.versionWords)}[ .:=]{0,2}$`)
   return {
     name: 'ip-address',
-    entity: 'IP_ADDRESS',
+    entities: ['IP_ADDRESS'],
     readsIdentifiers: false,
     fewestDigits: 0,
     find: (text, context) => parts.forms.flatMap((form) => form(text, context, parts, versionBefore)),

@@ -82,8 +82,12 @@ export function introduced({ words, before, patterns }: NameLook): number | unde
   if (!heading && !introductions.endAt(before, colon)) return undefined
   if (words.length > MAX_INTRODUCED) return 0
   if (words.length > 1 || words.some(isKnown)) return 0.9
+  if (words.every(({ word }) => CAMEL_CASE.test(word))) return 0
   return words.every(isWritten) ? 0.65 : 0
 }
+
+/** `name: 'SocketError'` names no person; `McDonald` and `DeWitt` do. */
+const CAMEL_CASE = /^(?!(?:Mc|Mac|De|Di|La|Le|Van|Von|Fitz|O')\p{Lu}\p{Ll}+$).*\p{Ll}\p{Lu}/u
 
 /** Where an introduction ends: before up to three signs, two line breaks, three marks of quotation and two spaces. */
 function endOfIntroduction(before: string): number {

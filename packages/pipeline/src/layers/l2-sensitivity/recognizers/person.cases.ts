@@ -186,6 +186,8 @@ export const PERSON_CASES: CaseTable = {
     'a 3D Render and 2.5s Startup',
     'so Rose',
     'so Qworvan Tzebril',
+    'my name is SocketError',
+    'my name is UserRef',
     'so anthony came',
     'Новый Магазин',
     'Вера помогает',

@@ -29,7 +29,7 @@ export function createPerson(parts: PersonParts): Recognizer {
   const patterns = compilePerson(parts)
   return {
     name: 'person',
-    entity: 'PERSON',
+    entities: ['PERSON'],
     readsIdentifiers: false,
     fewestDigits: 0,
     find(text, context) {

@@ -124,7 +124,7 @@ export function createPhoneNumber(parts: PhoneParts): Recognizer {
   }
   return {
     name: 'phone-number',
-    entity: 'PHONE_NUMBER',
+    entities: ['PHONE_NUMBER'],
     readsIdentifiers: false,
     fewestDigits: MIN_DIGITS,
     find(text, context) {

@@ -55,7 +55,7 @@ export function createUsSsn(parts: UsSsnParts): Recognizer {
   const isIssued = (digits: string) => !parts.neverIssued.some((pattern) => pattern.test(digits))
   return {
     name: 'us-ssn',
-    entity: 'US_SSN',
+    entities: ['US_SSN'],
     readsIdentifiers: true,
     fewestDigits: 9,
     find(text, around) {

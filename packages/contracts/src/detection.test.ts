@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { detectionOf, detectionSchema } from './detection.ts'
+
+const of = (config: object, tenant = 'acme') => detectionOf(detectionSchema.parse(config), tenant)
+
+describe('detection', () => {
+  it('finds places and organizations beside a person only, unless it is told otherwise', () => {
+    expect(of({})).toMatchObject({
+      PERSON: { find: 'always' },
+      LOCATION: { find: 'beside-person' },
+      ORGANIZATION: { find: 'beside-person' },
+      US_SSN: { find: 'always', minScore: 0.5 },
+    })
+    expect(of({ default: { LOCATION: { find: 'always' } } }).LOCATION).toEqual({ find: 'always', minScore: 0.3 })
+  })
+
+  it('takes the settings of a tenant before the default ones, member by member', () => {
+    const config = {
+      default: { PERSON: { find: 'always', minScore: 0.9 } },
+      byTenant: { acme: { PERSON: { minScore: 0.6 } }, other: { PERSON: { find: 'never' } } },
+    }
+    expect(of(config).PERSON).toEqual({ find: 'always', minScore: 0.6 })
+    expect(of(config, 'other').PERSON).toEqual({ find: 'never', minScore: 0.9 })
+    expect(of(config, '__proto__').PERSON).toEqual({ find: 'always', minScore: 0.9 })
+  })
+
+  it('never switches codenames off', () => {
+    expect(of({ default: { CODENAME: { find: 'never', minScore: 1 } } }).CODENAME).toEqual({
+      find: 'always',
+      minScore: 0,
+    })
+  })
+
+  it.each([
+    { default: { NOTHING: {} } },
+    { default: { PERSON: { find: 'sometimes' } } },
+    { default: { PERSON: { minScore: 1.5 } } },
+    { byTenants: {} },
+  ])('refuses %j', (config) => expect(detectionSchema.safeParse(config).success).toBe(false))
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
+
+/** When values of a type are found: always, only beside a person, or never. */
+const whenFoundSchema = z.enum(['always', 'beside-person', 'never'])
+
+const score = z.number().min(0).max(1)
+
+const settingSchema = z.strictObject({ find: whenFoundSchema.optional(), minScore: score.optional() })
+
+const settingsSchema = z.partialRecord(entityTypeSchema, settingSchema)
+
+/** A tenant may have settings of its own, in place of the default ones of the same type. */
+export const detectionSchema = z.strictObject({
+  default: settingsSchema.default({}),
+  byTenant: z.record(z.string().min(1).max(128), settingsSchema).default({}),
+})
+
+export type DetectionConfig = z.output<typeof detectionSchema>
+
+/** How values of one type are found. */
+interface DetectionSetting {
+  readonly find: z.output<typeof whenFoundSchema>
+  /** Less sure findings, 0 to 1, are none. */
+  readonly minScore: number
+}
+
+export type DetectionSettings = Readonly<Record<EntityType, DetectionSetting>>
+
+const USUAL: DetectionSetting = { find: 'always', minScore: 0.5 }
+
+/**
+ * As shipped. A place or an organization says something of a person only beside one: `What is the weather in Paris?`
+ * keeps its city. Their scores are lower, because with a person near a miss costs more than a false alarm.
+ */
+const SHIPPED: Readonly<Partial<Record<EntityType, DetectionSetting>>> = {
+  PERSON: { find: 'always', minScore: 0.4 },
+  STREET_ADDRESS: { find: 'always', minScore: 0.4 },
+  LOCATION: { find: 'beside-person', minScore: 0.3 },
+  ORGANIZATION: { find: 'beside-person', minScore: 0.4 },
+}
+
+/** What holds for a tenant: its own settings, then the default ones, then those shipped. Codenames are always found. */
+export function detectionOf(config: DetectionConfig, tenant: string): DetectionSettings {
+  const own = Object.hasOwn(config.byTenant, tenant) ? config.byTenant[tenant] : undefined
+  const entries = ENTITY_TYPES.map((type) => {
+    if (type === 'CODENAME') return [type, { find: 'always', minScore: 0 }] as const
+    const { find, minScore } = { ...config.default[type], ...own?.[type] }
+    const shipped = SHIPPED[type] ?? USUAL
+    return [type, { find: find ?? shipped.find, minScore: minScore ?? shipped.minScore }] as const
+  })
+  return Object.fromEntries(entries) as Record<EntityType, DetectionSetting>
+}

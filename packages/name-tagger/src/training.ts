@@ -1,0 +1,7 @@
+export { ChainRoom, computeMarginals, factorsOf, type Transitions } from './chain.ts'
+export { emptySentence, FEATURES, MAX_TOKENS, readSentence, writeFeatures } from './features.ts'
+export { LABELS, labelOf, mayFollow, NAME_KINDS, type NameKind, WEIGHTED } from './labels.ts'
+export { Lexicon, lexiconEntries, WORD_IS } from './lexicon.ts'
+export { type Model, writeModel } from './model-file.ts'
+export { sentenceEnd } from './sentences.ts'
+export { emptyTokens, LOOK, tokenize, wordHash } from './tokens.ts'

@@ -1,0 +1,73 @@
+import type { EntityFinding, EntityType } from '@sluice/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withoutUnpersonal } from './beside-person.ts'
+
+const BESIDE: ReadonlySet<EntityType> = new Set(['LOCATION', 'ORGANIZATION'])
+const CONVERSATION = { isOneTurn: false, continuesPersonal: false }
+
+function at(position: string, entity: EntityType): EntityFinding {
+  return { kind: 'entity', entity, level: 2, position, start: 0, end: 1, confidence: 1, recognizer: 'test' }
+}
+
+function kept(findings: readonly EntityFinding[], spoken = CONVERSATION): readonly string[] {
+  return withoutUnpersonal(findings, BESIDE, spoken).map(({ entity, position }) => `${entity} ${position}`)
+}
+
+describe('what counts beside a person only', () => {
+  it('is left out where nobody is spoken of', () => {
+    expect(kept([at('/messages/0/content', 'LOCATION'), at('/messages/0/content', 'IP_ADDRESS')])).toEqual([
+      'IP_ADDRESS /messages/0/content',
+    ])
+  })
+
+  it.each(['PERSON', 'EMAIL_ADDRESS', 'PHONE_NUMBER', 'US_SSN', 'STREET_ADDRESS'] as const)(
+    'counts beside %s',
+    (entity) => {
+      expect(kept([at('/input/0/content', 'LOCATION'), at('/input/0/content/1/text', entity)])).toHaveLength(2)
+    },
+  )
+
+  it('counts from the turn on that speaks of a person, and not before', () => {
+    const findings = [0, 1, 2, 10].map((turn) => at(`/messages/${turn}/content`, 'LOCATION'))
+    expect(kept([...findings, at('/messages/2/content', 'PERSON')])).toEqual([
+      'LOCATION /messages/2/content',
+      'LOCATION /messages/10/content',
+      'PERSON /messages/2/content',
+    ])
+  })
+
+  it('counts in instructions only where they themselves speak of a person', () => {
+    const [place, other] = [at('/system', 'LOCATION'), at('/tools/0/description', 'LOCATION')]
+    expect(kept([place, other, at('/messages/0/content', 'PERSON'), at('/tools/0/description', 'PERSON')])).toEqual([
+      'LOCATION /tools/0/description',
+      'PERSON /messages/0/content',
+      'PERSON /tools/0/description',
+    ])
+  })
+
+  it('counts in a call of a tool beside a person in another argument', () => {
+    const findings = [at('/params/arguments/city', 'LOCATION'), at('/params/arguments/name', 'PERSON')]
+    expect(kept(findings, { isOneTurn: true, continuesPersonal: false })).toHaveLength(2)
+    expect(kept(findings)).toHaveLength(1)
+  })
+
+  it('counts in all turns where an earlier part of the conversation spoke of a person', () => {
+    const findings = [at('/input/0/content', 'LOCATION'), at('/instructions', 'LOCATION')]
+    expect(kept(findings, { isOneTurn: false, continuesPersonal: true })).toEqual(['LOCATION /input/0/content'])
+  })
+
+  it('never changes what an earlier turn was sent as, whatever later turns say', () => {
+    const turn = fc.array(fc.constantFrom<EntityType>('PERSON', 'LOCATION', 'ORGANIZATION', 'IP_ADDRESS'), {
+      maxLength: 3,
+    })
+    fc.assert(
+      fc.property(fc.array(turn, { maxLength: 8 }), fc.nat(8), (turns, cut) => {
+        const findings = turns.flatMap((types, i) => types.map((entity) => at(`/messages/${i}/content`, entity)))
+        const isEarly = ({ position }: EntityFinding) => Number(position.split('/')[2]) < cut
+        const early = withoutUnpersonal(findings.filter(isEarly), BESIDE, CONVERSATION)
+        expect(withoutUnpersonal(findings, BESIDE, CONVERSATION).filter(isEarly)).toEqual(early)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import type { EntityFinding, EntityType } from '@sluice/contracts'
+
+/** Values that are of a person, so that a place or a firm beside them says something of that person. */
+const PERSONAL: ReadonlySet<EntityType> = new Set([
+  'PERSON',
+  'STREET_ADDRESS',
+  'EMAIL_ADDRESS',
+  'PHONE_NUMBER',
+  'US_SSN',
+  'IBAN_CODE',
+  'CREDIT_CARD',
+])
+
+/** The turn of a conversation that a text stands in. */
+const TURN = /^\/(?:messages|input)\/(\d+)(?:\/|$)/
+
+/** What the request is, as far as it matters who is spoken of. */
+interface Spoken {
+  /** All of the request is one turn, as a call of a tool is. */
+  readonly isOneTurn: boolean
+  /** An earlier part of the conversation, which is not here, spoke of a person. */
+  readonly continuesPersonal: boolean
+}
+
+/**
+ * Leaves out the findings that count only beside a person, where there is none: in the same text, or in the same turn
+ * of the conversation or an earlier one. Later turns change nothing, so that what was sent once is sent again with the
+ * same bytes. Instructions, tools and metadata speak of a person only to themselves.
+ */
+export function withoutUnpersonal(
+  findings: readonly EntityFinding[],
+  besidePerson: ReadonlySet<EntityType>,
+  { isOneTurn, continuesPersonal }: Spoken,
+): readonly EntityFinding[] {
+  if (!findings.some(({ entity }) => besidePerson.has(entity))) return findings
+  const texts = new Set<string>()
+  let firstTurn = continuesPersonal ? -1 : Number.POSITIVE_INFINITY
+  for (const { entity, position } of findings) {
+    if (!PERSONAL.has(entity)) continue
+    texts.add(position)
+    firstTurn = Math.min(firstTurn, turnOf(position, isOneTurn) ?? Number.POSITIVE_INFINITY)
+  }
+  return findings.filter(({ entity, position }) => {
+    if (!besidePerson.has(entity) || texts.has(position)) return true
+    const turn = turnOf(position, isOneTurn)
+    return turn !== undefined && turn >= firstTurn
+  })
+}
+
+function turnOf(position: string, isOneTurn: boolean): number | undefined {
+  if (isOneTurn) return 0
+  const turn = TURN.exec(position)?.[1]
+  return turn === undefined ? undefined : Number(turn)
+}
