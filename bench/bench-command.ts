@@ -12,6 +12,7 @@ import { gatewayBench } from './gateway/gateway-bench.ts'
 import { hostileBench } from './hostile/hostile-bench.ts'
 import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
+import { piiBench } from './pii/pii-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
 import { providersBench } from './wires/providers-bench.ts'
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   hostile: hostileBench,
   neighbours: neighboursBench,
   outbox: outboxBench,
+  pii: piiBench,
   pipeline: pipelineBench,
   scan: scanBench,
   wires: wiresBench,

@@ -82,7 +82,7 @@ describe('createHoldBack', () => {
     )
   })
 
-  it.each(['Hello', 'hello world. ', 'x1', 'É', 'QUARRY', 'A_Y', 'PERSONAL', 'PERSON_7H3K9Q2M5T', 'PERSON_L'])(
+  it.each(['Hello', 'hello world. ', 'x1', 'É', 'QUARRY', 'A_Y', 'PERSONAX', 'PERSON_7H3K9Q2M5T', 'PERSON_é'])(
     'passes %j at once: nothing in it can become a token',
     (text) => {
       // `x1`, `QUARRY`: letters of the id alphabet that no token begins with.

@@ -1,0 +1,113 @@
+import { detectionSchema } from '@sluice/contracts'
+import { createSensitivityLayer, RULES } from '@sluice/pipeline'
+import { compileCodenames } from '@sluice/pipeline/ports'
+import type { Bench } from '../bench.ts'
+import { wholeNumber } from '../command-line.ts'
+import { askLayer } from '../eval/exchange.ts'
+import { median } from '../gateway/statistics.ts'
+import { EVERYDAY_PROMPTS, hostileTexts, proseOf, THIRTY_WORDS } from './texts.ts'
+
+type Layer = ReturnType<typeof createSensitivityLayer>
+
+/** What one text, or the mean of several, costs L2. */
+interface Row {
+  readonly text: string
+  readonly chars: number
+  readonly rulesMicros: number
+  readonly allMicros: number
+}
+
+/** What a hostile text costs, and how that grows when it is eight times as long: 8 is linear. */
+interface Growth {
+  readonly text: string
+  readonly microsPerKilobyte: number
+  readonly growth: number
+}
+
+const LENGTHS = [1_000, 10_000, 100_000]
+const HOSTILE = { short: 16_384, times: 8 }
+/** A text that costs more than twice what a linear one would is a fault. */
+const MOST_GROWTH = 2 * HOSTILE.times
+
+/** L2 with its rules alone, and with the name tagger: everyday prompts, long texts and hostile ones. */
+export const piiBench: Bench = {
+  summary: 'L2: what finding sensitive data costs, by rules alone and with the name tagger, and how it grows',
+  flags: {
+    rounds: { type: 'string', default: '15', value: 'N', summary: 'Rounds, of which the median counts.' },
+  },
+  run: async (flags, progress) => {
+    const rounds = wholeNumber(flags, 'rounds')
+    const [rules, all] = [layerOf(RULES), layerOf(undefined)]
+    const hostile = hostileTexts(HOSTILE.short)
+    progress.start(3 + LENGTHS.length + hostile.size)
+    const rows: Row[] = []
+    const add = async (text: string, texts: readonly string[]) => {
+      progress.step(text)
+      const chars = Math.round(texts.join('').length / texts.length)
+      const rulesMicros = await microsOf(rules, texts, rounds)
+      rows.push({ text, chars, rulesMicros, allMicros: await microsOf(all, texts, rounds) })
+    }
+    await add('two letters', ['hi'])
+    await add('thirty words', [THIRTY_WORDS])
+    await add('everyday prompts, mean', EVERYDAY_PROMPTS)
+    for (const length of LENGTHS) await add(`prose of ${length} characters`, [proseOf(length)])
+    const growths: Growth[] = []
+    for (const [text, long] of hostileTexts(HOSTILE.short * HOSTILE.times)) {
+      progress.step(`hostile: ${text}`)
+      const micros = await microsOf(all, [hostile.get(text) ?? ''], 5)
+      const growth = (await microsOf(all, [long], 5)) / micros
+      growths.push({ text, microsPerKilobyte: micros / (HOSTILE.short / 1_000), growth })
+    }
+    const over = growths.filter(({ growth }) => growth > MOST_GROWTH)
+    return {
+      text: render(rows, growths),
+      data: { rows, growths },
+      faults: over.map(
+        ({ text, growth }) => `${text}: ${HOSTILE.times} times the text costs ${growth.toFixed(1)} times`,
+      ),
+    }
+  },
+}
+
+function layerOf(recognizers: typeof RULES | undefined): Layer {
+  const index = compileCodenames([])
+  return createSensitivityLayer({
+    codenames: { current: () => ({ version: '0', index }) },
+    unreadableLevels: { image: 7, audio: 7, file: 7 },
+    detection: detectionSchema.parse({}),
+    ...(recognizers === undefined ? {} : { recognizers }),
+    timeoutMs: 60_000,
+  })
+}
+
+/** The median time of one text over the rounds, in microseconds, once the code is hot. */
+async function microsOf(layer: Layer, texts: readonly string[], rounds: number): Promise<number> {
+  const chars = texts.join('').length
+  const reads = Math.max(1, Math.ceil(20_000 / chars))
+  for (let read = 0; read < reads; read += 1) for (const text of texts) await askLayer(layer, text)
+  const micros: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const startedMs = performance.now()
+    for (let read = 0; read < reads; read += 1) for (const text of texts) await askLayer(layer, text)
+    micros.push(((performance.now() - startedMs) * 1_000) / (reads * texts.length))
+  }
+  return median(micros)
+}
+
+function render(rows: readonly Row[], growths: readonly Growth[]): string {
+  const lines = rows.map(
+    ({ text, chars, rulesMicros, allMicros }) =>
+      `${text.padEnd(30)} ${String(chars).padStart(7)} ${rulesMicros.toFixed(1).padStart(12)} ${allMicros.toFixed(1).padStart(12)}`,
+  )
+  const hostile = growths.map(
+    ({ text, microsPerKilobyte, growth }) =>
+      `${text.padEnd(30)} ${microsPerKilobyte.toFixed(1).padStart(12)} ${growth.toFixed(1).padStart(12)}`,
+  )
+  return [
+    `${'microseconds a text'.padEnd(30)} ${'chars'.padStart(7)} ${'rules'.padStart(12)} ${'all'.padStart(12)}`,
+    ...lines,
+    '',
+    `${'hostile texts'.padEnd(30)} ${'us per KB'.padStart(12)} ${`x${HOSTILE.times} costs`.padStart(12)}`,
+    ...hostile,
+  ].join('\n')
+}
