@@ -5,6 +5,9 @@ import { attempt } from './dependency-error.ts'
 /** PostgreSQL's code for rows of another partition that belong to the new one. */
 const CHECK_VIOLATION = '23514'
 
+/** PostgreSQL's codes for a table that another session makes at the same moment, in spite of `IF NOT EXISTS`. */
+const MADE_BY_ANOTHER: ReadonlySet<unknown> = new Set(['42P07', '23505'])
+
 /** Months have partitions of their own where they are as near as this; other times share one. */
 const NEAR_DAYS = 62
 
@@ -39,13 +42,15 @@ async function isNear({ orm }: Pick<Database, 'orm'>, first: Date): Promise<bool
 async function ensureMonth({ orm }: Pick<Database, 'orm'>, first: Date): Promise<void> {
   const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1))
   const name = `audit_events_${first.toISOString().slice(0, 7).replace('-', '_')}`
+  const make = sql.raw(
+    `CREATE TABLE IF NOT EXISTS "${name}" PARTITION OF audit_events ` +
+      `FOR VALUES FROM ('${first.toISOString()}') TO ('${next.toISOString()}')`,
+  )
   try {
-    await orm.execute(
-      sql.raw(
-        `CREATE TABLE IF NOT EXISTS "${name}" PARTITION OF audit_events ` +
-          `FOR VALUES FROM ('${first.toISOString()}') TO ('${next.toISOString()}')`,
-      ),
-    )
+    await orm.execute(make).catch((error: unknown) => {
+      if (!MADE_BY_ANOTHER.has(codeOf(error))) throw error
+      return orm.execute(make)
+    })
   } catch (error) {
     if (codeOf(error) !== CHECK_VIOLATION) await attempt(() => Promise.reject(error))
   }
