@@ -106,7 +106,7 @@ function isNumbers(value: string): boolean {
 /** Whether the signs around a word are those of a program. */
 function isInCode(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - CODE_REACH), end + CODE_REACH)
-  return (around.match(/[;=(){}<>]/g) ?? []).length >= CODE_SIGNS
+  return (around.match(/[;=(){}]/g) ?? []).length >= CODE_SIGNS
 }
 
 function spanOf({ kind, score }: TaggedName, start: number, end: number): Span {

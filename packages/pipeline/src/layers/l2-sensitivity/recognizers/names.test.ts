@@ -1,0 +1,59 @@
+import { detectionSchema } from '@sluice/contracts'
+import { loadNameTagger } from '@sluice/name-tagger'
+import { describe, expect, it } from 'vitest'
+import { compileCodenames } from '../../../ports/codename-registry.ts'
+import { TenantRecognizers } from '../tenant-recognizers.ts'
+import { createNames } from './names.ts'
+
+const names = createNames(loadNameTagger())
+
+function found(text: string, label = ''): readonly string[] {
+  return names.find(text, { label }).map(({ entity, start, end }) => `${entity} ${text.slice(start, end)}`)
+}
+
+describe('the names that the tagger finds', () => {
+  it.each([
+    ['We spoke with Oluwaseun Adeyemi in Nairobi.', ['PERSON Oluwaseun Adeyemi', 'LOCATION Nairobi']],
+    [
+      '<li>wrote to <em>Ines Quaresma</em></li><li>and to <em>Dragomir Velchev</em></li>',
+      ['PERSON Ines Quaresma', 'PERSON Dragomir Velchev'],
+    ],
+    ['Dear Keller,', ['PERSON Keller']],
+    ['Send it to 12 Oak Street, Springfield.', ['STREET_ADDRESS 12 Oak Street, Springfield']],
+  ])('are told apart in %j', (text, values) => expect(found(text)).toEqual(values))
+
+  it.each([
+    'ask @Anna and #Anna about anna_schmidt',
+    '1.5,2.5,3.5\n4.5,5.5,6.5\n7.5,8.5,9.5',
+    'if (stream instanceof Zlib.Inflate) { return (x) => { x.Chi = 1; } }',
+    'A'.repeat(500),
+  ])('are none in %j', (text) => expect(found(text)).toEqual([]))
+
+  it('begin in the text, also where its label looks like a part of one', () => {
+    for (const { start, end } of names.find('Anna Schmidt', { label: 'anna' })) {
+      expect(start).toBeGreaterThanOrEqual(0)
+      expect(end).toBeLessThanOrEqual('Anna Schmidt'.length)
+    }
+    expect(found('Schmidt', 'customer name')).toEqual(['PERSON Schmidt'])
+  })
+})
+
+describe('what a tenant asks for', () => {
+  const codenames = { version: '1', index: compileCodenames([]) }
+  const text = 'We spoke with Oluwaseun Adeyemi in Nairobi.'
+  const typesFor = (settings: object, tenant = 'acme') => {
+    const config = detectionSchema.parse({ byTenant: { acme: settings } })
+    const { recognizers } = new TenantRecognizers().of(tenant, codenames, config)
+    return new Set(recognizers.flatMap((each) => each.find(text, { label: '' })).map(({ entity }) => entity))
+  }
+
+  it('is found, and nothing that it has switched off or that is less sure', () => {
+    expect(typesFor({})).toEqual(new Set(['PERSON', 'LOCATION']))
+    expect(typesFor({ LOCATION: { find: 'never' } })).toEqual(new Set(['PERSON']))
+    expect(typesFor({ PERSON: { minScore: 1 }, LOCATION: { minScore: 1 } })).toEqual(new Set())
+  })
+
+  it('holds for no other tenant', () => {
+    expect(typesFor({ LOCATION: { find: 'never' } }, 'other')).toEqual(new Set(['PERSON', 'LOCATION']))
+  })
+})
