@@ -189,7 +189,9 @@ describe('an approved request', () => {
     await gate.reached
     const connection = { url: stack.redis.url }
     const queue = new Queue(APPROVAL_QUEUE, { connection, prefix: APPROVAL_QUEUE_PREFIX })
-    const events = new QueueEvents(APPROVAL_QUEUE, { connection, prefix: APPROVAL_QUEUE_PREFIX })
+    // From the beginning: an event that comes before the first blocking read would be missed.
+    const options = { connection, prefix: APPROVAL_QUEUE_PREFIX, lastEventId: '0' }
+    const events = new QueueEvents(APPROVAL_QUEUE, options)
     for (const jobId of ['again-1', 'again-2']) {
       const job = await queue.add(APPROVAL_JOBS.execute, { ...ref(id), run: 0 }, { jobId })
       await job.waitUntilFinished(events)

@@ -15,7 +15,9 @@ const BROKEN = 'a<'.repeat(60_000)
 type ScanOptions = NonNullable<Parameters<Scan>[2]>
 
 let root = ''
-beforeAll(() => {
+let knowledge: Awaited<ReturnType<typeof loadKnowledge>>
+beforeAll(async () => {
+  knowledge = await loadKnowledge()
   root = mkdtempSync(join(tmpdir(), 'sluice-coverage-'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -29,7 +31,6 @@ async function assessmentOf(files: Readonly<Record<string, string>>, options: Sc
     mkdirSync(dirname(join(path, file)), { recursive: true })
     writeFileSync(join(path, file), content)
   }
-  const knowledge = await loadKnowledge()
   return await assess(path, { scan, knowledge, workers: 1, ...options })
 }
 
