@@ -42,7 +42,7 @@ export const permissionConfigShape = {
     .optional()
     .describe(
       'JSON object: group to the tools of configured MCP servers that its members may call, each as `SERVER/TOOL`, ' +
-        '`SERVER/*` or `*`; the group `*` is everyone. Every caller may call every tool of them if unset.',
+        '`SERVER/*` or `*`; the group `*` is everyone. Nobody may call or list any if unset.',
     ),
 }
 

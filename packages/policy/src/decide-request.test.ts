@@ -162,7 +162,7 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
       expect(use(open, 'web_search')).toEqual({ effect: 'forbid', policyIds })
     })
 
-    it('opens tools of servers by group, one by one, by server or all, and to everybody where none is listed', () => {
+    it('opens tools of servers by group, one by one, by server or all, and to nobody where none is listed', () => {
       const call = (server: string, tool: string, ...groups: string[]) =>
         policy.decide(ask.callTool(principal(...groups), server, tool))
       const policyIds = ['tool-by-group']
@@ -178,7 +178,9 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
       expect(call('crm', '').effect).toBe('permit')
       expect(call('files', '').effect).toBe('forbid')
       expect(call('files', '', 'staff').effect).toBe('permit')
-      expect(open.decide(ask.callTool(principal(), 'any', 'tool'))).toEqual({ effect: 'permit', policyIds })
+      const closed = { effect: 'forbid', policyIds }
+      expect(open.decide(ask.callTool(principal('admin'), 'any', 'tool'))).toEqual(closed)
+      expect(open.decide(ask.callTool(principal('admin'), 'any', ''))).toEqual(closed)
     })
 
     it('lets everyone use the cache', () => {

@@ -47,8 +47,8 @@ export interface PolicyConfig {
   /** Types of tools that providers run themselves, by group, `*` for every caller. Absent: nobody may use any. */
   readonly providerToolsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
   /**
-   * Tools of configured servers by group, `*` for every caller: `SERVER/TOOL`, `SERVER/*` or `*`. Absent: every caller
-   * may call every tool of them.
+   * Tools of configured servers by group, `*` for every caller: `SERVER/TOOL`, `SERVER/*` or `*`. Absent: nobody may
+   * call any.
    */
   readonly toolsByGroup?: Readonly<Record<string, readonly string[]>> | undefined
   /** How much users, departments and tenants may use; what is absent has its default. */
@@ -92,7 +92,7 @@ export class ConfiguredPolicy {
   readonly #clearances: ReadonlyMap<string, Clearance>
   readonly #models: ReadonlyMap<string, readonly string[]> | undefined
   readonly #tools: ReadonlyMap<string, readonly string[]>
-  readonly #serverTools: ReadonlyMap<string, readonly string[]> | undefined
+  readonly #serverTools: ReadonlyMap<string, readonly string[]>
   readonly #quotas: WholeQuotaConfig
   readonly #decisive: Omit<PolicyConfig, 'quotas'>
   /** The rights of callers that are in memory anyway; a principal never changes. */
@@ -105,6 +105,8 @@ export class ConfiguredPolicy {
       heldActions: [...(config.heldActions ?? DEFAULT_HELD_ACTIONS)].toSorted(),
       forbiddenActions: [...(config.forbiddenActions ?? [])].toSorted(),
       jailbreak: config.jailbreak ?? DEFAULT_JAILBREAK_THRESHOLDS,
+      // Written down even where it is absent: policies on record that leave it out are of a time when that opened all.
+      toolsByGroup: config.toolsByGroup ?? {},
       quotas: withDefaultQuotas(config.quotas),
     }
     this.version = versionOf(whole)
@@ -117,7 +119,7 @@ export class ConfiguredPolicy {
     this.#clearances = new Map(Object.entries(config.clearances))
     this.#models = config.modelsByGroup && new Map(Object.entries(config.modelsByGroup))
     this.#tools = new Map(Object.entries(config.providerToolsByGroup ?? {}))
-    this.#serverTools = config.toolsByGroup && new Map(Object.entries(config.toolsByGroup))
+    this.#serverTools = new Map(Object.entries(whole.toolsByGroup))
     this.#quotas = quotas
   }
 
@@ -162,7 +164,6 @@ export class ConfiguredPolicy {
 
   /** The groups that a tool of a server is open to; an empty name is that of the list of its tools. */
   groupsOfTool(server: string, tool: string): readonly string[] {
-    if (this.#serverTools === undefined) return [EVERYONE]
     const isOpen = (entry: string) =>
       entry === '*' ||
       (tool === '' ? entry.startsWith(`${server}/`) : entry === `${server}/*` || entry === `${server}/${tool}`)

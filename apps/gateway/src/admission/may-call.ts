@@ -2,10 +2,16 @@ import { type Principal, type Refusal, type ToolRequest, toolServerOf } from '@s
 import type { PolicySnapshot } from '@sluice/policy'
 import type { KeyGrant } from '../api-keys/api-keys.ts'
 
+/** What an operator sets to open tools. */
+const OPENED_BY = 'MCP_TOOLS_BY_GROUP opens tools to groups of callers'
+
+/** The built-in policy that goes by it. */
+const TOOL_BY_GROUP = 'tool-by-group'
+
 /** Said of a server that is not there, and of one that is not open to the caller: nobody learns names from it. */
 export const NO_SUCH_TOOL_SERVER: Refusal = {
   code: 'not_found',
-  message: 'There is no such tool server, or it is not open to you.',
+  message: `There is no such tool server, or none of its tools is open to you (${OPENED_BY}).`,
 }
 
 /**
@@ -28,5 +34,6 @@ export function refusalOfTool(
   if (name === undefined) return undefined
   const { effect, policyIds } = ask(name)
   if (effect === 'permit') return undefined
-  return { code: 'tool_not_permitted', message: `This tool is not open to you (${policyIds.join(', ')}).` }
+  const hint = policyIds.includes(TOOL_BY_GROUP) ? `: ${OPENED_BY}` : ''
+  return { code: 'tool_not_permitted', message: `This tool is not open to you (${policyIds.join(', ')}${hint}).` }
 }

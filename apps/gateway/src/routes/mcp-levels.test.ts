@@ -15,6 +15,7 @@ beforeAll(async () => {
     ...registry.write(stub, [
       { name: 'low', url: server.url, permittedLevel: 2 },
       { name: 'high', url: server.url, permittedLevel: 7 },
+      { name: 'closed', url: server.url, permittedLevel: 7 },
     ]),
     POLICY_REFRESH_MS: '100',
     MCP_TOOLS_BY_GROUP: JSON.stringify({ '*': ['low/look_up', 'high/*'], 'dept:finance': ['low/send'] }),
@@ -92,9 +93,22 @@ it('lists and calls only what the policy opens to the caller', async () => {
   const calls = server.of('tools/call').length
   const refused = await low.rpc('tools/call', { name: 'secret', arguments: {} })
   expect(refused.result?._meta?.['sluice/error']).toMatchObject({ code: 'tool_not_permitted' })
+  expect(refused.text).toContain('tool-by-group: MCP_TOOLS_BY_GROUP opens tools')
   expect(server.of('tools/call')).toHaveLength(calls)
-  const unknown = await toolCaller(() => stack, 'none').rpc('tools/list')
-  expect([unknown.status, unknown.error?.data]).toEqual([404, { code: 'not_found' }])
+})
+
+it('serves no server that nothing opens, exactly as one that is not there, and says what would open it', async () => {
+  const asked = server.received.length
+  const answers = await Promise.all(
+    ['none', 'closed'].flatMap((name) => {
+      const tools = toolCaller(() => stack, name)
+      return [tools.rpc('tools/list'), tools.call('Hello.')]
+    }),
+  )
+  expect(new Set(answers.map(({ status, error }) => JSON.stringify([status, error])))).toHaveLength(1)
+  expect([answers[0]?.status, answers[0]?.error?.data]).toEqual([404, { code: 'not_found' }])
+  expect(answers[0]?.error?.message).toContain('MCP_TOOLS_BY_GROUP')
+  expect(server.received).toHaveLength(asked)
 })
 
 it('says which layers have worked, both ways, and refuses what is no tool', async () => {

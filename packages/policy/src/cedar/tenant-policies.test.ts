@@ -18,6 +18,7 @@ import { createCedarPolicies } from './create-cedar-policies.ts'
 const CONFIG: PolicyConfig = {
   clearances: { '*': { level: 1 }, finance: { level: 4, reveal: ['CREDIT_CARD'] } },
   modelsByGroup: { '*': ['small'], finance: ['large'] },
+  toolsByGroup: { finance: ['crm/find'] },
   forbiddenActions: ['E'],
   soar: { scope: 'soar', clients: ['splunk'], allowUnfreeze: false },
 }
@@ -68,6 +69,7 @@ function everyQuestion(): PolicyQuestion[] {
       ...ACTION_CATEGORIES.map((category) => ask.perform(caller, category)),
       ...['small', 'large', 'none'].map((model) => ask.useModel(caller, model)),
       ...['web_search', 'mcp'].map((tool) => ask.useProviderTool(caller, tool)),
+      ...['', 'find', 'send'].map((tool) => ask.callTool(caller, 'crm', tool)),
       ask.useCache(caller),
     ]),
     ...([signed, machine] as const).flatMap((context) => [
@@ -89,6 +91,15 @@ describe('a permit of everything', () => {
       expect([question, effect]).toEqual([question, level.decide(question).effect])
     }
   })
+})
+
+it('opens no tool, however clearly a permit of the tenant names it, and a forbid closes one', () => {
+  const named = 'permit (principal, action == Action::"callTool", resource == Tool::"crm/send");'
+  const closing = 'forbid (principal, action == Action::"callTool", resource in ToolServer::"crm");'
+  const call = (text: string, tool: string) => policiesWith(text).snapshot.decide(ask.callTool(alice, 'crm', tool))
+  expect(call(named, 'send')).toEqual({ effect: 'forbid', policyIds: ['tool-by-group'] })
+  expect(call(named, 'find').effect).toBe('permit')
+  expect(call(closing, 'find')).toEqual({ effect: 'forbid', policyIds: ['own-0'] })
 })
 
 describe('a forbid of the tenant', () => {

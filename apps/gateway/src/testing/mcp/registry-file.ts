@@ -13,7 +13,7 @@ interface ToolServerEntry {
 export class RegistryFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'tools-'))
 
-  /** What a gateway that reads the file has in its environment. */
+  /** What a gateway that reads the file has in its environment: every tool of these servers is open to everyone. */
   write({ baseUrl }: StubModel, servers: readonly ToolServerEntry[]): Record<string, string> {
     const path = join(this.#folder, 'endpoints.json')
     const mcpServers = servers.map((server) => {
@@ -22,7 +22,8 @@ export class RegistryFile {
     })
     const endpoints = [{ name: 'stub', baseUrl, permittedLevel: 7, models: ['stub-model'] }]
     writeFileSync(path, JSON.stringify({ endpoints, mcpServers }))
-    return { ENDPOINTS: '', ENDPOINTS_FILE: path, ENDPOINTS_POLL_MS: '50' }
+    const open = JSON.stringify({ '*': servers.map(({ name }) => `${name}/*`) })
+    return { ENDPOINTS: '', ENDPOINTS_FILE: path, ENDPOINTS_POLL_MS: '50', MCP_TOOLS_BY_GROUP: open }
   }
 
   remove(): void {
