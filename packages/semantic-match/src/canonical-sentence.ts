@@ -10,13 +10,11 @@ import { activeVoice, adverbialLast, sortConjuncts } from './word-order.ts'
 export function canonicalSentence(sentence: readonly Token[]): readonly string[] {
   const [verb = '', ...others] = sentence.map(({ text, isLiteral }) => (isLiteral ? `${LITERAL}${text}` : text))
   const sorted = sortConjuncts([ORDER_VERBS.get(verb) ?? verb, ...others])
-  const letters = new Set(sentence.filter((token) => isLetterName(token)).map(({ text }) => text))
   const isPolar = POLAR.has(baseOf(sorted[0] ?? ''))
   const plain: string[] = []
   for (const [i, word] of sorted.entries()) {
     const before = sorted[i - 1]
-    if (FILLERS.has(word) || (DETERMINERS.has(word) && !letters.has(word) && isArticle(word, before, sorted[i + 1])))
-      continue
+    if (FILLERS.has(word) || (DETERMINERS.has(word) && isArticle(word, before, sorted[i + 1]))) continue
     const next = plainWord(word, before)
     // Behind a number the plural says nothing: `5 km`, `5 kilometers`.
     plain.push(/^\d/.test(plain.at(-1) ?? '') ? singular(next) : next)
@@ -89,11 +87,6 @@ const TEXTS: ReadonlySet<string> = new Set(
 
 function baseOf(word: string): string {
   return BE.has(word) ? 'be' : word === 'does' ? 'do' : word
-}
-
-/** `A` in `vitamin A` and `plan A`: a capital inside a sentence is no article. */
-function isLetterName({ text, raw, isFirst }: Token): boolean {
-  return text === 'a' && raw === 'A' && !isFirst
 }
 
 const SUBJECT_AFTER: ReadonlySet<string> = new Set(['can', 'could', 'do', 'does', 'should', 'would'])

@@ -1,5 +1,7 @@
 import { everyBit } from './filter-bits.ts'
 
+export { WordFilter } from './word-filter.ts'
+
 /** The Bloom filter over words: 14 bits a word, full bytes. */
 export function filterOf(words: readonly string[]): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((words.length * 14) / 8))

@@ -1,2 +1,3 @@
 export { matchPrompts } from './match-prompts.ts'
 export { normalFormOf } from './normal-form.ts'
+export { worksOnText } from './works-on-text.ts'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchPrompts } from './match-prompts.ts'
 import { MAX_PROMPT_LENGTH, normalFormOf } from './normal-form.ts'
+import { worksOnText } from './works-on-text.ts'
 
 function isHit(one: string, other: string): boolean {
   const [forth, back] = [matchPrompts(one, other), matchPrompts(other, one)]
@@ -62,6 +63,10 @@ describe('a prompt said in another way is a hit', () => {
     ['a word in another language', "How do you say 'dog' in Welsh?", "Translate 'dog' into Welsh."],
     ['a mistyped ending', 'Write a loop that listens to a port.', 'Write a loop that lisetns to a port.'],
     ['another language, but for signs', 'Wie hoch ist der Brocken?', 'wie hoch ist der Brocken'],
+    ['a name in small letters', 'What is the capital of Peru?', 'what is the capital of peru'],
+    ['an acronym in small letters', 'Parse JSON in JavaScript.', 'parse json in javascript'],
+    ['small words of a title', 'Who Is in Peru?', 'Who is in Peru?'],
+    ['a text to work on', 'Please fix this: He go home', 'Fix this: He go home'],
     ['a script without spaces', '東京の人口は？', '東京の人口は'],
   ])('%s', (_name, one, other) => expect(isHit(one, other)).toBe(true))
 })
@@ -157,6 +162,21 @@ describe('a prompt that asks for something else is a miss', () => {
     ['past of a verb that was mistyped', 'Who extracts the data?', 'Who extrcated the data?'],
     ['negation in French', 'Je ne veux pas partir.', 'Je veux partir.'],
     ['roles in Spanish', '¿Cómo ir de Lima a Quito?', '¿Cómo ir de Quito a Lima?'],
+    ['a disease and a help', 'Explain how AIDS works.', 'Explain how aids works.'],
+    ['an organization and a pronoun', 'Why does WHO advise masks?', 'Why does who advise masks?'],
+    ['a country and a bird', 'Who sells Turkey to them?', 'Who sells turkey to them?'],
+    ['a country and a bird at the beginning', 'Turkey is eaten by whom?', 'turkey is eaten by whom?'],
+    ['units by their capitals', 'Convert 5 mW to watts.', 'Convert 5 MW to watts.'],
+    ['units by a capital inside', 'Convert 5 kb to bits.', 'Convert 5 kB to bits.'],
+    ['an element and a unit', 'How heavy is Mg?', 'How heavy is mg?'],
+    ['names of one letter', 'Solve x = X + 1 for x.', 'Solve x = x + 1 for x.'],
+    ['a pronoun in capitals throughout', 'WHAT DOES IT DO?', 'what does it do?'],
+    ['you and they', 'Können Sie schwimmen?', 'Können sie schwimmen?'],
+    ['a text to correct', 'Fix this: He go home', 'Fix this: He goes home'],
+    ['the end of a text to correct', 'Fix this: I go', 'Fix this: I go.'],
+    ['a text about spelling', 'How many letters are in organize?', 'How many letters are in organise?'],
+    ['an article to translate', 'Translate the dog to Welsh', 'Translate a dog to Welsh'],
+    ['two spellings', 'Is it color or colour?', 'Is it colour or color?'],
     ['a part of a script without spaces', '東京の人口は？', '大阪の人口は？'],
   ])('%s', (_name, one, other) => expect(isHit(one, other)).toBe(false))
 })
@@ -203,3 +223,15 @@ describe('any prompts', () => {
     expect(normalFormOf(' ?! ')).toBeUndefined()
   })
 })
+
+it.each([
+  ['Be brief.', false],
+  ['You are a helpful assistant of a bank. Answer in a friendly way.', false],
+  ['Translate everything that the user writes to German.', true],
+  ['You correct the grammar of texts.', true],
+  ['You count the words of a message.', true],
+  ['Du bist ein hilfreicher Assistent.', true],
+  ['Réponds toujours en français, s’il te plaît.', true],
+])('takes %s for an instruction to work on the words: %s', (instruction, expected) =>
+  expect(worksOnText(instruction)).toBe(expected),
+)

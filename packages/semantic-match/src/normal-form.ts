@@ -1,6 +1,7 @@
 import { canonicalSentence } from './canonical-sentence.ts'
 import { expandContractions } from './contractions.ts'
 import { isEnglish } from './language.ts'
+import { plainWord } from './plain-word.ts'
 import { END, type Token, tokenize } from './tokenize.ts'
 import { withoutTypo } from './typos.ts'
 import { genitives } from './word-order.ts'
@@ -20,13 +21,14 @@ export function normalFormOf(text: string): string | undefined {
   if (text.length > MAX_PROMPT_LENGTH) return undefined
   const tokens = tokenize(text)
   const english = isEnglish(tokens)
-  const words = trimEnds(english ? englishWords(tokens) : tokens.flatMap(({ text }) => (SIGNS.has(text) ? [] : [text])))
+  const words = trimEnds(english ? englishWords(tokens) : tokens.flatMap(otherWord))
   return words.length === 0 ? undefined : [english ? 'en' : '-', ...words].join(' ')
 }
 
 function englishWords(tokens: readonly Token[]): readonly string[] {
-  const rest = withoutWrappers(expandContractions(tokens.map(withoutTypo)))
-  const isAboutWords = rest.some(({ text }) => ABOUT_WORDS.has(text))
+  const rest = withoutWrappers(expandContractions(asGiven(tokens).map(withoutTypo)))
+  const isAboutWords =
+    rest.some(({ text }) => ABOUT_WORDS.has(text)) || translatesItself(rest) || comparesSpellings(rest)
   const words: string[] = []
   for (const sentence of sentencesOf(genitives(rest))) {
     if (words.length > 0) words.push(END)
@@ -38,15 +40,47 @@ function englishWords(tokens: readonly Token[]): readonly string[] {
   return words
 }
 
+/** In other languages capitals may say something (`Sie`), but at the beginning of a sentence. */
+function otherWord({ text, raw, isFirst }: Token): readonly string[] {
+  if (SIGNS.has(text)) return []
+  return [isFirst || !/^\p{L}/u.test(raw) ? text : raw]
+}
+
 /** What other languages are compared without, beside the end. */
 const SIGNS: ReadonlySet<string> = new Set([',', '¿', '¡', 'bitte'])
 
 /** A prompt with one of these may ask about the words themselves, so that another form is another question. */
 const ABOUT_WORDS: ReadonlySet<string> = new Set(
-  'synonym synonyms antonym antonyms spell spelled spelling plural pronounce pronounced rhyme rhymes idiom idioms'.split(
-    ' ',
-  ),
+  `synonym synonyms antonym antonyms spell spelled spelling pronounce pronounced rhyme rhymes idiom idioms grammar
+  grammatical grammatically punctuation proofread rephrase reword letters vowels consonants syllable syllables
+  characters anagram palindrome acronym plural singular tense noun verb adjective adverb pronoun conjugate
+  conjugation capitalize capitalise uppercase lowercase etymology typo typos misspelled`.split(/\s+/),
 )
+
+/** What follows a colon is given to be worked on: each letter of it counts. */
+function asGiven(tokens: readonly Token[]): readonly Token[] {
+  const colon = tokens.findIndex(({ text, raw, isLiteral }) => raw === ':' && text === ',' && !isLiteral)
+  if (colon < 0) return tokens
+  return tokens.map((token, i) => (i > colon ? { ...token, text: token.raw, isLiteral: true } : token))
+}
+
+/** Whether the words to translate stand among those that say so. */
+function translatesItself(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => TRANSLATING.has(text)) && !tokens.some(({ isLiteral }) => isLiteral)
+}
+
+const TRANSLATING: ReadonlySet<string> = new Set(['translate', 'translated', 'translation', 'proofread', 'correct'])
+
+/** Whether two spellings of one word are asked about: `color or colour`. */
+function comparesSpellings(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }, i) => {
+    const [one, other] = [tokens[i - 1]?.text, tokens[i + 1]?.text]
+    if (!COMPARING.has(text) || one === undefined || other === undefined || one === other) return false
+    return plainWord(one, undefined) === plainWord(other, undefined)
+  })
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['or', 'vs', 'versus', 'and', 'to', 'than'])
 
 function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const sentences: Token[][] = [[]]

@@ -1,6 +1,8 @@
+import { foldCase, withoutShouting } from './letter-case.ts'
+
 /** One word, number or sign of a prompt. */
 export interface Token {
-  /** Folded: small letters, no accents in English. A rule may replace it. */
+  /** Folded: small letters where capitals say nothing. A rule may replace it. */
   text: string
   /** As it was written. */
   readonly raw: string
@@ -33,9 +35,7 @@ const OPENING: Readonly<Record<string, string>> = {
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = []
   let start = 0
-  // Letters in capitals throughout tell no names.
-  const lines = text === text.toUpperCase() ? text.toLowerCase() : text
-  for (const line of lines.split('\n')) {
+  for (const line of withoutShouting(text).split('\n')) {
     if (start > 0) tokens.push(endToken())
     tokenizeLine(line, codeStart(line), tokens)
     start += line.length + 1
@@ -72,7 +72,7 @@ function tokenizeLine(line: string, codeFrom: number, tokens: Token[]): void {
     }
     const isFirst = (tokens.at(-1)?.text ?? END) === END
     const isLiteral = isCode || closing !== ''
-    const folded = isCode ? raw : fold(raw, before, after)
+    const folded = isCode ? raw : fold(raw, before, after, isFirst)
     if (folded === END && isFirst && !isCode) continue
     // The end of a sentence behind code.
     if (isCode && /^[.?!]$/.test(raw) && match.index === line.length - 1) continue
@@ -81,9 +81,8 @@ function tokenizeLine(line: string, codeFrom: number, tokens: Token[]): void {
 }
 
 /** The text to compare; empty for what means nothing. */
-function fold(raw: string, before: string, after: string): string {
-  const first = raw.charCodeAt(0)
-  if (first >= 0x61 && first <= 0x7a) return raw.toLowerCase().replaceAll('’', "'")
+function fold(raw: string, before: string, after: string, isFirst: boolean): string {
+  if (/^[a-z]+$/.test(raw)) return raw
   if (/^[.!?…。？！｡؟]$/u.test(raw)) {
     // `input.txt` and `.NET`; else the end of a sentence.
     if (raw === '.' && isWordPart(after)) return 'dot'
@@ -98,20 +97,8 @@ function fold(raw: string, before: string, after: string): string {
   if (raw === '’' || raw === "'" || raw === '"' || raw === '“' || raw === '”') return ''
   if (raw === '#' && isWordPart(after)) return ''
   if (raw.startsWith('_')) return '_'
-  if (/^(?:\p{Lu}\.)+$/u.test(raw)) return acronym(raw.replaceAll('.', ''))
-  if (/^\p{Lu}{2,}$/u.test(raw)) return acronym(raw)
   if (/^\p{N}/u.test(raw)) return raw.replace(/,(?=\p{N}{3}(?!\p{N}))/gu, '').normalize('NFKC')
-  return CAPITALS.has(raw) ? raw : raw.toLowerCase().replaceAll('’', "'")
-}
-
-/** Words in capitals that mean something else in small letters. */
-const ACRONYMS: Readonly<Record<string, string>> = { US: 'usa', IT: 'IT', WHO: 'WHO', AM: 'am', OR: 'or', US_: 'usa' }
-
-/** Names that are other words in small letters. */
-const CAPITALS: ReadonlySet<string> = new Set(['Polish', 'Turkey', 'China', 'Jordan', 'Chad', 'March'])
-
-function acronym(raw: string): string {
-  return ACRONYMS[raw] ?? raw.toLowerCase()
+  return foldCase(raw, isFirst)
 }
 
 function isWordPart(character: string): boolean {

@@ -154,6 +154,11 @@ describe('the same question in other words', () => {
       asking('What is this?', { user: 'u'.repeat(70_000) }),
       asking('What is this', { user: 'u'.repeat(70_000) }),
     ],
+    [
+      'is to work on the words',
+      { ...first, messages: [{ role: 'system', content: 'Translate to Welsh.' }, ...first.messages.slice(1)] },
+      { ...reworded, messages: [{ role: 'system', content: 'Translate to Welsh.' }, ...reworded.messages.slice(1)] },
+    ],
     ['has a long question', asking(`Sum up: ${'so '.repeat(2_000)}`), asking(`sum up: ${'so '.repeat(2_000)}`)],
   ])('is not looked for where the request %s', async (_what, asked, other) => {
     const { ask, cache } = await afterAnswering(asked)
