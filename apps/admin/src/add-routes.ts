@@ -3,6 +3,7 @@ import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import type { ServiceApp } from '@sluice/service-kit'
 import { type AdminEnv, gateByPolicy } from './access-gate.ts'
 import type { Dependencies } from './dependencies.ts'
+import { changeApiKeyLimits } from './routes/change-api-key-limits.ts'
 import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { createApiKey } from './routes/create-api-key.ts'
@@ -89,6 +90,7 @@ export const OPERATIONS: readonly Operation[] = [
   getApproval,
   decideApproval,
   createApiKey,
+  changeApiKeyLimits,
   listApiKeys,
   getApiKey,
   revokeApiKey,

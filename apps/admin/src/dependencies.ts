@@ -43,7 +43,7 @@ export interface Dependencies {
   readonly policies: PolicySource
   /** Who is active, remembered for a few seconds. */
   readonly activeUsers: ConfiguredUsers
-  readonly apiKeys: Pick<ApiKeysRepository, 'insert' | 'find' | 'list' | 'revoke'>
+  readonly apiKeys: Pick<ApiKeysRepository, 'insert' | 'find' | 'list' | 'changeLimits' | 'revoke'>
   /** Finds a service that calls without a user. */
   readonly findService: ReturnType<typeof createServiceIdentities>
   /** The role of each group. */
@@ -52,7 +52,7 @@ export interface Dependencies {
   readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'list'>
   readonly freezes: Pick<
     FreezeControl,
-    'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser' | 'revokeClient'
+    'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser' | 'revokeClient' | 'announceClient'
   >
   readonly jointUnfreeze: JointUnfreeze
   readonly identitySync: Pick<IdentitySync, 'status' | 'confirm'>

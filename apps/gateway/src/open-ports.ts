@@ -41,7 +41,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   })
   const { users, activeUsers } = openUsers(context, database)
   const apiKeys = openApiKeys(context, database, users)
-  const gate = await openGate(context, redis, { ...gateUse, sessions, onRevoked: (client) => apiKeys.forget(client) })
+  const gate = await openGate(context, redis, { ...gateUse, sessions, apiKeys })
   const pins = openToolPins(context, database, outbox)
   const spendings = openSpendings(context, commands, () => gate.liveGateways())
   const { registry: endpoints, health } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)

@@ -13,6 +13,7 @@ export const CONTROL_EVENTS = [
   'soar.refused',
   'signal.refused',
   'api_key.created',
+  'api_key.changed',
   'api_key.revoked',
   'codenames.changed',
   'policy.created',

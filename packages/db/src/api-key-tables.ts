@@ -31,6 +31,8 @@ export const apiKeys = pgTable(
     requestsPerMinute: integer('requests_per_minute'),
     /** Limits on tokens and money; null: none of its own. */
     spending: jsonb().$type<ApiKeySpending>(),
+    /** Counts the changes of its limits; 1 as it was made. */
+    limitsVersion: integer('limits_version').notNull().default(1),
     createdBy: text('created_by').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),

@@ -22,6 +22,8 @@ export interface StoredApiKey {
   readonly wires: readonly ApiKeyWire[] | undefined
   readonly requestsPerMinute: number | undefined
   readonly spending?: ApiKeySpending | undefined
+  /** Counts the changes of the limits; 1 as the key was made. */
+  readonly limitsVersion: number
   readonly createdBy: string
   readonly createdAt: Date
   readonly expiresAt: Date
@@ -31,7 +33,14 @@ export interface StoredApiKey {
   readonly lastUsedOn: string | undefined
 }
 
-type NewApiKey = Omit<StoredApiKey, 'revokedBy' | 'revokedAt' | 'lastUsedOn'>
+type NewApiKey = Omit<StoredApiKey, 'limitsVersion' | 'revokedBy' | 'revokedAt' | 'lastUsedOn'>
+
+interface LimitsChange extends ApiKeyRef {
+  /** Of the limits that whoever changes them has seen. */
+  readonly version: number
+  readonly requestsPerMinute: number | undefined
+  readonly spending: ApiKeySpending | undefined
+}
 
 interface ApiKeyRef {
   readonly tenant: string
@@ -61,6 +70,13 @@ export interface ApiKeysRepository {
   findAnywhere(id: string): Promise<StoredApiKey | undefined>
   /** The newest first. Throws `invalid_request` for a limit or a cursor out of range. */
   list(page: ApiKeyPage): Promise<StoredApiKey[]>
+  /**
+   * Replaces all limits of a key, and counts up their version. Throws `conflict` where the version is another one by
+   * now, or the key was revoked.
+   *
+   * @param beforeCommit its failure changes nothing.
+   */
+  changeLimits(change: LimitsChange, beforeCommit: () => Promise<void>): Promise<StoredApiKey>
   /** Marks a key as revoked; who did it first stays. */
   revoke(ref: ApiKeyRef & { readonly by: string; readonly at: Date }): Promise<void>
   /** Notes that a key was used on a day, `YYYY-MM-DD`. */
@@ -109,6 +125,24 @@ export function createApiKeysRepository({ orm }: Pick<Database, 'orm'>): ApiKeys
         return rows.map(toKey)
       })
     },
+    changeLimits: ({ version, requestsPerMinute, spending, ...ref }, beforeCommit) =>
+      attempt(() =>
+        orm.transaction(async (tx) => {
+          const stands = and(is(ref), isNull(apiKeys.revokedAt), eq(apiKeys.limitsVersion, version))
+          const [row] = await tx
+            .update(apiKeys)
+            .set({
+              requestsPerMinute: requestsPerMinute ?? null,
+              spending: spending ?? null,
+              limitsVersion: version + 1,
+            })
+            .where(stands)
+            .returning()
+          if (row === undefined) throw new SluiceError('conflict')
+          await beforeCommit()
+          return toKey(row)
+        }),
+      ),
     revoke: ({ by, at, ...ref }) =>
       attempt(async () => {
         const stands = and(is(ref), isNull(apiKeys.revokedAt))

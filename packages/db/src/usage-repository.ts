@@ -15,6 +15,8 @@ interface UsageQuery {
   readonly from: string
   readonly to: string
   readonly by: UsageDimension
+  /** Only what somebody in one of these has used, and of departments only these; of all where absent. */
+  readonly departments?: readonly string[] | undefined
   /** 1 to 10,001. */
   readonly limit: number
 }
@@ -95,8 +97,16 @@ const SUMS = [
  * What had no price, as answers from the cache, stands in the row of a currency where there is one. That is looked for
  * among the sums by currency, which are few: a look at all rows would sort them.
  */
-function reportOf({ tenant, from, to, by, limit }: UsageQuery): SQL {
-  const departments = by === 'department' ? sql`LEFT JOIN LATERAL unnest(departments) AS department ON true` : sql``
+function reportOf({ tenant, from, to, by, departments: reach, limit }: UsageQuery): SQL {
+  const each = by === 'department' ? sql`LEFT JOIN LATERAL unnest(departments) AS department ON true` : sql``
+  const names =
+    reach &&
+    sql`ARRAY[${sql.join(
+      reach.map((name) => sql`${name}`),
+      sql`, `,
+    )}]::text[]`
+  const isWithin = names === undefined ? sql`` : sql`AND departments && ${names}`
+  const isShown = names === undefined || by !== 'department' ? sql`` : sql`AND department = ANY (${names})`
   const order = by === 'day' ? sql`` : sql`sum(cost_micros) DESC, sum(input_tokens + output_tokens) DESC,`
   const inner = SUMS.map((column) => sql.raw(`sum(${column}) AS ${column}`))
   const outer = SUMS.map((column) => sql.raw(`least(sum(${column}), ${Number.MAX_SAFE_INTEGER})::text AS ${column}`))
@@ -106,8 +116,8 @@ function reportOf({ tenant, from, to, by, limit }: UsageQuery): SQL {
       SELECT priced.*, coalesce(currency, max(currency) OVER (PARTITION BY name)) AS known
       FROM (
         SELECT ${NAMES[by]} AS name, currency, ${sql.join(inner, sql`, `)}
-        FROM ${usageSums} ${departments}
-        WHERE tenant = ${tenant} AND day BETWEEN ${from}::date AND ${to}::date
+        FROM ${usageSums} ${each}
+        WHERE tenant = ${tenant} AND day BETWEEN ${from}::date AND ${to}::date ${isWithin} ${isShown}
         GROUP BY 1, 2
       ) AS priced
     ) AS named

@@ -23,6 +23,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['session.frozen', 'Session frozen'],
   ['session.unfrozen', 'Session unfrozen'],
   ['api_key.created', 'API key created'],
+  ['api_key.changed', 'Limits of an API key changed'],
   ['api_key.revoked', 'API key revoked'],
   ['user.frozen', 'User frozen'],
   ['user.unfrozen', 'User unfrozen'],

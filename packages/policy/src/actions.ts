@@ -41,6 +41,7 @@ export const ADMIN_ACTIONS = [
   'view-idp-sync',
   'confirm-idp-sync',
   'create-api-key',
+  'change-api-key',
   'list-api-keys',
   'view-api-key',
   'revoke-api-key',

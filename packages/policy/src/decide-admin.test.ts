@@ -10,7 +10,7 @@ const MATRIX = `
                             soc-analyst  ciso              auditor  legal-counsel  aigo              dept-admin     key-holder
 read-audit-log              all          all               all      -              -                 -              -
 verify-audit-log            all          all               all      -              -                 -              -
-read-usage                  -            all               all      -              all               -              -
+read-usage                  -            all               all      -              all               own-departments  -
 open-break-glass            -            one-key           -        one-key        -                 -              -
 list-break-glass            -            all               -        all            -                 -              -
 confirm-break-glass         -            one-key           -        one-key        -                 -              -
@@ -49,6 +49,7 @@ joint-unfreeze-user         one-key      -                 -        one-key     
 view-idp-sync               all          all               all      -              -                 -              -
 confirm-idp-sync            -            all               -        -              -                 -              -
 create-api-key              -            all               -        -              -                 own-departments   own
+change-api-key              -            all               -        -              -                 own-departments   own
 list-api-keys               -            all               -        -              -                 own-departments   own
 view-api-key                -            all               -        -              -                 own-departments   own
 revoke-api-key              all          all               -        -              -                 own-departments   own
@@ -91,6 +92,10 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
     return { type: 'codename', tenant: 't', departments }
   }
 
+  function usage(...departments: string[]): AdminResource {
+    return { type: 'usage', tenant: 't', departments }
+  }
+
   function apiKey(isOwn: boolean, ...departments: string[]): AdminResource {
     return { type: 'api-key', tenant: 't', departments, isOwn }
   }
@@ -104,6 +109,9 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
     ['an own codename', codename('finance'), ['all', 'one-key', 'own-departments']],
     ['a foreign codename', codename('hr'), ['all', 'one-key']],
     ['a codename of no department', codename(), ['all', 'one-key']],
+    ['usage of the own department', usage('finance'), ['all', 'one-key', 'own-departments']],
+    ['usage of a foreign department', usage('hr'), ['all', 'one-key']],
+    ['usage of all', usage(), ['all', 'one-key']],
     ['a key of the own department', apiKey(false, 'finance'), ['all', 'one-key', 'own-departments']],
     ['a foreign key', apiKey(false, 'hr'), ['all', 'one-key']],
     ['an own key', apiKey(true, 'hr'), ['all', 'one-key', 'own']],

@@ -141,6 +141,12 @@ export type AdminResource =
       readonly isOwn: boolean
     }
   | {
+      readonly type: 'usage'
+      readonly tenant: string
+      /** Of those who have used it; none where it is that of everybody. */
+      readonly departments: readonly string[]
+    }
+  | {
       readonly type: 'approval'
       readonly tenant: string
       /** Of the user whose request waits. */

@@ -92,6 +92,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/api-keys': 200,
   // There is no such key.
   'GET /admin/api-keys/{id}': 404,
+  'POST /admin/api-keys/{id}/limits': 400,
   'POST /admin/api-keys/{id}/revoke': 404,
   'GET /admin/mcp-tools': 200,
   // No definition waits.

@@ -50,7 +50,7 @@ describe('a new key', () => {
     const { key, ...shown } = await created('carol', { user: 'u-alice', ...limits, ...spending })
     expect(shown).toEqual({
       ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), name: 'ci', owner: 'u-alice', state: 'active' },
-      ...{ models: limits.models, wires: limits.wires, requests_per_minute: 10, ...spending },
+      ...{ models: limits.models, wires: limits.wires, requests_per_minute: 10, ...spending, limits_version: 1 },
       ...{ created_by: 'user:carol', created_at: TIME, expires_at: TIME },
     })
     expect(Date.parse(shown.expires_at) - Date.parse(shown.created_at)).toBe(7 * 86_400_000)
@@ -143,8 +143,10 @@ describe('the list', () => {
     for (const [method, path] of [
       ['GET', `/admin/api-keys/${id}`],
       ['POST', `/admin/api-keys/${id}/revoke`],
+      ['POST', `/admin/api-keys/${id}/limits`],
     ] as const) {
-      const body = method === 'POST' ? { reason: 'x' } : undefined
+      const version = path.endsWith('limits') ? { version: 1 } : {}
+      const body = method === 'POST' ? { reason: 'x', ...version } : undefined
       expect(await problemOf(await stack.call(HOLDER, method, path, body))).toMatchObject({ code: 'not_found' })
     }
   })

@@ -7,7 +7,7 @@ import type { Caller } from '../access-gate.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type ApiKeyOrder, apiKeyOrderSchema, apiKeySchema, spendingOf, viewApiKey } from '../wire/api-key-view.ts'
 import { jsonBody } from '../wire/freeze-order.ts'
-import { mayReachAllKeys, mayReachKey } from './find-api-key.ts'
+import { requireReach } from './find-api-key.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
 /** Good keys of one owner at a time. */
@@ -73,7 +73,7 @@ export const createApiKey: Operation = {
         },
       })
       await apiKeys.insert(key, MAX_KEYS_PER_OWNER, async () => void (await outbox.append(record)))
-      const stored = { ...key, revokedBy: undefined, revokedAt: undefined, lastUsedOn: undefined }
+      const stored = { ...key, limitsVersion: 1, revokedBy: undefined, revokedAt: undefined, lastUsedOn: undefined }
       return context.json({ ...viewApiKey(stored, nowMs), key: text }, 201)
     })
   },
@@ -96,20 +96,6 @@ async function findOwner(
   const stored = await users.find(tenant, user)
   if (stored?.active !== true) throw noSuchOwner('user')
   return read({ tid: tenant, sub: user, groups: stored.groups })
-}
-
-/**
- * Who makes a key holds it, and so can act as its owner. A Dept Admin must not come to anything beyond their own
- * departments by that, nor to a role.
- */
-function requireReach(caller: Caller, owner: Principal): void {
-  if (!mayReachKey(caller, owner)) throw new SluiceError('action_not_permitted')
-  const { sub, departments } = caller.principal
-  if (owner.sub === sub || mayReachAllKeys(caller)) return
-  const isWithin = owner.departments.every((department) => departments.includes(department))
-  if (isWithin && owner.roles.length === 0) return
-  const message = 'The owner has a role, or is in a department that is not yours. Ask a CISO for this key.'
-  throw new SluiceError({ code: 'action_not_permitted', message })
 }
 
 function noSuchOwner(param: 'user' | 'service'): SluiceError {

@@ -1,4 +1,4 @@
-import { SluiceError } from '@sluice/contracts'
+import { type Principal, SluiceError } from '@sluice/contracts'
 import type { ApiKeysRepository, StoredApiKey } from '@sluice/db'
 import { type Caller, mayReach } from '../access-gate.ts'
 
@@ -21,6 +21,20 @@ export async function findApiKey(
   const key = await apiKeys.find({ tenant: caller.principal.tenant, id })
   if (key === undefined || !mayReachKey(caller, key)) throw new SluiceError('not_found')
   return key
+}
+
+/**
+ * Who makes a key holds it, and so can act as its owner. A Dept Admin must not come to anything beyond their own
+ * departments by that, nor to a role. Throws `action_not_permitted`.
+ */
+export function requireReach(caller: Caller, owner: Owner & Pick<Principal, 'roles'>): void {
+  if (!mayReachKey(caller, owner)) throw new SluiceError('action_not_permitted')
+  const { sub, departments } = caller.principal
+  if (owner.sub === sub || mayReachAllKeys(caller)) return
+  const isWithin = owner.departments.every((department) => departments.includes(department))
+  if (isWithin && owner.roles.length === 0) return
+  const message = 'The owner has a role, or is in a department that is not yours. Ask a CISO for this key.'
+  throw new SluiceError({ code: 'action_not_permitted', message })
 }
 
 type Owner = Pick<StoredApiKey, 'tenant' | 'sub' | 'departments'>

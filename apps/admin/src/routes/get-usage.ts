@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { MAX_USAGE_ROWS, USAGE_DIMENSIONS } from '@sluice/db'
 import { InvalidRequestError } from '@sluice/service-kit'
+import { type Caller, mayReach } from '../access-gate.ts'
 import { EXPORT_TYPES } from '../audit/export-entries.ts'
 import { usageCsv, usageRowSchema, viewUsageRow } from '../wire/usage-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
@@ -20,8 +21,8 @@ const route = createRoute({
   path: '/admin/usage',
   summary: 'Report what answers have cost',
   description:
-    `CISO, Auditor, AIGO: tokens and money of the tenant, added up by day of UTC, of up to ${MAX_DAYS} days. Exchanges are in the ` +
-    `report seconds after their end. At most ${MAX_ROWS} rows: by ` +
+    'CISO, Auditor, AIGO: tokens and money of the tenant. Dept Admin: of users of its own departments; others seem not ' +
+    `to exist. Added up by day of UTC, of up to ${MAX_DAYS} days. Exchanges are in the seconds after their end. At most ${MAX_ROWS} rows: by ` +
     '`day` in their order, else the dearest first. A request of a user with several departments counts for each of them. That somebody has read is on record: once a minute for each person.',
   security: bearer,
   request: {
@@ -53,6 +54,13 @@ const route = createRoute({
   },
 })
 
+/** Undefined for everything of the tenant. */
+function departmentsInReach(caller: Caller): readonly string[] | undefined {
+  const { tenant, departments } = caller.principal
+  const mayRead = (...names: string[]) => mayReach(caller, { type: 'usage', tenant, departments: names })
+  return mayRead() ? undefined : departments.filter((name) => mayRead(name))
+}
+
 export const getUsage: Operation = {
   action: 'read-usage',
   route,
@@ -63,9 +71,11 @@ export const getUsage: Operation = {
       if (days < 1 || days > MAX_DAYS) {
         throw new InvalidRequestError([{ path: 'query.to', message: `must be less than ${MAX_DAYS} days after from` }])
       }
-      const { principal } = context.get('caller')
+      const caller = context.get('caller')
+      const { principal } = caller
       await readRecords.note('usage.read', principal, context.get('requestId'))
-      const query = { tenant: principal.tenant, from, to, by, limit: MAX_USAGE_ROWS }
+      const departments = departmentsInReach(caller)
+      const query = { tenant: principal.tenant, from, to, by, departments, limit: MAX_USAGE_ROWS }
       const found = await exports.run(principal, context.req.raw.signal, () => usage.report(query))
       const data = found.slice(0, MAX_ROWS).map(viewUsageRow)
       const truncated = found.length > MAX_ROWS

@@ -13,15 +13,18 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => stack?.stop())
 
+const rows = z.object({
+  data: z.array(z.object({ name: z.string().optional(), requests: z.number(), currency: z.string().optional() })),
+})
 const TODAY = new Date().toISOString().slice(0, 10)
 
-function entry(sub: string, tenant = 'default'): RecordedEntry {
+function entry(sub: string, tenant = 'default', departments = ['sales']): RecordedEntry {
   return {
     ...{ id: randomUUID(), tenant, timeMs: Date.parse(TODAY), type: 'request.answered', severity: 1, sub },
     ...{ layers: [], policyIds: [], record: {} },
     usage: {
       ...{ model: 'm', endpoint: 'e', input_tokens: 100, cached_tokens: 40, output_tokens: 10, cost_micros: 7 },
-      ...{ currency: 'EUR', estimated: true, cache_hit: false, departments: ['sales'] },
+      ...{ currency: 'EUR', estimated: true, cache_hit: false, departments },
     },
   }
 }
@@ -52,6 +55,47 @@ describe('GET /admin/usage', () => {
     )
     const other = { sub: 'stranger', tid: 'elsewhere', groups: ['role:ciso'] }
     expect(await okJson(await report('by=user', other))).toMatchObject({ data: [{ name: 'u-alice', requests: 1 }] })
+  })
+
+  it('shows a Dept Admin what the own departments have used, and nothing that tells of others', async () => {
+    const at = Date.parse('2025-06-01')
+    const used = (sub: string, departments: string[], model: string, currency?: string): RecordedEntry => {
+      const { usage, ...rest } = entry(sub, 'default', departments)
+      return { ...rest, timeMs: at, usage: usage && { ...usage, model, endpoint: `at-${model}`, currency } }
+    }
+    await createAuditTrail(stack.database).enter([
+      used('u-alice', ['finance'], 'm'),
+      used('u-both', ['finance', 'hr'], 'm'),
+      used('u-both', ['finance', 'hr'], 'm'),
+      used('u-hr', ['hr'], 'secret-model', 'USD'),
+      used('u-nobody', [], 'other-model'),
+      ...['x', 'y'].map((name) => used(name, ['finance '], 'near-model')),
+    ])
+    const head = { sub: 'office', groups: ['dept:finance', 'role:dept-admin'] }
+    const ask = async (by: string, caller: Parameters<AdminStack['call']>[0] = head) => {
+      const path = `/admin/usage?from=2025-06-01&to=2025-06-01&by=${by}`
+      const { data } = rows.parse(await okJson(await stack.call(caller, 'GET', path)))
+      return data.map(({ name, requests, currency }) => [name, requests, currency])
+    }
+    expect(await ask('user')).toEqual([
+      ['u-both', 2, undefined],
+      ['u-alice', 1, undefined],
+    ])
+    expect(await ask('department')).toEqual([['finance', 3, undefined]])
+    expect(await ask('model')).toEqual([['m', 3, undefined]])
+    expect(await ask('endpoint')).toEqual([['at-m', 3, undefined]])
+    expect(await ask('day')).toEqual([['2025-06-01', 3, undefined]])
+    expect(await ask('key')).toEqual([[undefined, 3, undefined]])
+    expect(await ask('day', 'carol')).toEqual([['2025-06-01', 7, 'USD']])
+    // One who is in no department sees nothing, and so does one of another tenant.
+    expect(await ask('day', { sub: 'office', groups: ['role:dept-admin'] })).toEqual([])
+    expect(await ask('day', { sub: 'stranger', tid: 'elsewhere', groups: head.groups })).toEqual([])
+    const both = { sub: 'office', groups: ['dept:finance', 'dept:hr', 'role:dept-admin'] }
+    expect(await ask('department', both)).toEqual([
+      ['finance', 3, undefined],
+      ['hr', 3, 'USD'],
+    ])
+    expect(await ask('day', both)).toEqual([['2025-06-01', 4, 'USD']])
   })
 
   it('says where there are more rows than it gives', async () => {

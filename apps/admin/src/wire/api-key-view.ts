@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { API_KEY_WIRES, isName, NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 import type { StoredApiKey } from '@sluice/db'
 import { defined } from '@sluice/service-kit/async'
+import { reasonSchema } from './freeze-order.ts'
 
 const MAX_DAYS = 366
 const MAX_MODELS = 100
@@ -10,17 +11,23 @@ const MAX_REQUESTS_PER_MINUTE = 1_000_000
 const models = z.array(plainText(256)).min(1).max(MAX_MODELS)
 const wires = z.array(z.enum(API_KEY_WIRES)).min(1).max(API_KEY_WIRES.length)
 
-const tokens = z.int().min(1).max(1_000_000_000_000).optional()
-const money = z.number().min(0).max(1_000_000_000).optional()
+const tokens = z.int().min(1).max(1_000_000_000_000)
+const money = z.number().min(0).max(1_000_000_000)
 
-/** Limits on tokens and money, beside those of the owner. */
-const spendingShape = {
+/** The limits of a key, beside those of its owner; each with what bounds it. */
+const LIMITS = {
+  requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).describe('At all gateways together.'),
   tokens_per_minute: tokens.describe('Tokens of prompts and answers, at all gateways together.'),
   tokens_per_day: tokens.describe('Of a day of UTC.'),
   tokens_per_month: tokens.describe('Of a month of UTC.'),
   cost_per_day: money.describe("In the unit of the currency of the endpoints' prices."),
   cost_per_month: money,
 }
+
+const limitsSchema = z.object(LIMITS).partial()
+
+/** The limits of a key as they are written; what is absent has none. */
+export type ApiKeyLimits = z.output<typeof limitsSchema>
 
 /** An API key, without its secret. */
 export const apiKeySchema = z
@@ -31,8 +38,8 @@ export const apiKeySchema = z
     state: z.enum(['active', 'expired', 'revoked']),
     models: z.array(z.string()).optional().describe('Absent: all that its owner may use.'),
     wires: z.array(z.enum(API_KEY_WIRES)).optional().describe('Absent: all.'),
-    requests_per_minute: z.int().optional(),
-    ...spendingShape,
+    ...limitsSchema.shape,
+    limits_version: z.int().describe('Counts the changes of its limits; 1 as it was made.'),
     created_by: z.string(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
@@ -56,8 +63,7 @@ export const apiKeyOrderSchema = z
     expires_in_days: z.int().min(1).max(MAX_DAYS).default(90),
     models: models.optional().describe('As callers name them. It never opens a model that its owner may not use.'),
     wires: wires.optional(),
-    requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).optional().describe('At all gateways together.'),
-    ...spendingShape,
+    ...limitsSchema.shape,
   })
   .refine(({ user, service }) => user === undefined || service === undefined, {
     message: 'must not be given beside user',
@@ -67,8 +73,41 @@ export const apiKeyOrderSchema = z
 
 export type ApiKeyOrder = z.output<typeof apiKeyOrderSchema>
 
-/** The limits on tokens and money that a key is asked for; undefined where there are none. */
-export function spendingOf(order: ApiKeyOrder): StoredApiKey['spending'] {
+/** What limits are changed to: each one that is there, with null for no limit. */
+export const limitsOrderSchema = z
+  .strictObject({
+    version: z.int().min(1).describe('The `limits_version` of the key that you have seen.'),
+    reason: reasonSchema,
+    requests_per_minute: LIMITS.requests_per_minute.nullable().optional(),
+    tokens_per_minute: LIMITS.tokens_per_minute.nullable().optional(),
+    tokens_per_day: LIMITS.tokens_per_day.nullable().optional(),
+    tokens_per_month: LIMITS.tokens_per_month.nullable().optional(),
+    cost_per_day: LIMITS.cost_per_day.nullable().optional(),
+    cost_per_month: LIMITS.cost_per_month.nullable().optional(),
+  })
+  .openapi('ApiKeyLimitsOrder')
+
+/** Limits after a change: what the order leaves out stays, and null takes one away. */
+export function limitsAfter(limits: ApiKeyLimits, order: z.output<typeof limitsOrderSchema>): ApiKeyLimits {
+  const { version, reason, ...changes } = order
+  const after = Object.entries({ ...limits, ...defined(changes) }).filter(([, limit]) => limit !== null)
+  return limitsSchema.parse(Object.fromEntries(after))
+}
+
+/** The limits of a key as it is stored. */
+export function limitsOf({ requestsPerMinute, spending }: StoredApiKey): ApiKeyLimits {
+  return defined({
+    requests_per_minute: requestsPerMinute,
+    tokens_per_minute: spending?.tokensPerMinute,
+    tokens_per_day: spending?.tokensPerDay,
+    tokens_per_month: spending?.tokensPerMonth,
+    cost_per_day: spending?.costPerDay,
+    cost_per_month: spending?.costPerMonth,
+  })
+}
+
+/** The limits on tokens and money as they are stored; undefined where there are none. */
+export function spendingOf(order: ApiKeyLimits): StoredApiKey['spending'] {
   const limits = defined({
     tokensPerMinute: order.tokens_per_minute,
     tokensPerDay: order.tokens_per_day,
@@ -88,15 +127,11 @@ export function viewApiKey(key: StoredApiKey, nowMs: number): z.output<typeof ap
   return {
     ...{ id, name, owner: sub, state: stateOf(key, nowMs), created_by: createdBy },
     ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
+    ...limitsOf(key),
+    limits_version: key.limitsVersion,
     ...defined({
       models: key.models && [...key.models],
       wires: key.wires && [...key.wires],
-      requests_per_minute: key.requestsPerMinute,
-      tokens_per_minute: key.spending?.tokensPerMinute,
-      tokens_per_day: key.spending?.tokensPerDay,
-      tokens_per_month: key.spending?.tokensPerMonth,
-      cost_per_day: key.spending?.costPerDay,
-      cost_per_month: key.spending?.costPerMonth,
       revoked_by: revokedBy,
       revoked_at: revokedAt?.toISOString(),
       last_used_on: lastUsedOn,

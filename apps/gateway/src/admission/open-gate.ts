@@ -21,11 +21,11 @@ export async function openGate(
     kind,
     sessionsOf,
     sessions,
-    onRevoked,
+    apiKeys,
   }: GateUse & {
     readonly sessions: SessionStore
-    /** Called for each API key that is revoked. */
-    readonly onRevoked: (client: string) => void
+    /** Told of each API key that is revoked or changed. */
+    readonly apiKeys: { forget(client: string): void; forgetAll(): void }
   },
 ): Promise<SessionGate> {
   const stopped = metrics.counter({
@@ -40,7 +40,8 @@ export async function openGate(
     sessions: sessionsOf(sessions),
     rememberForMs: Math.min(config.SESSION_TOUCH_MS, config.SESSION_IDLE_MS / 3),
     onStopped: (code) => stopped.inc({ code }),
-    onRevoked,
+    onClientChanged: (client) => apiKeys.forget(client),
+    onChangesLost: () => apiKeys.forgetAll(),
   })
   metrics.gauge({
     name: 'sluice_requests_inside',

@@ -34,6 +34,7 @@ beforeEach(() => {
     ...{ secretHash: made.secretHash, models: undefined, wires: undefined, requestsPerMinute: 5, createdBy: 'user:x' },
     ...{ createdAt: at, expiresAt: new Date(3 * DAY_MS), revokedBy: undefined, revokedAt: undefined },
     lastUsedOn: undefined,
+    limitsVersion: 1,
   }
   stored = { key, groups: [] }
   keys = new ApiKeys({
@@ -120,6 +121,23 @@ describe('an API key', () => {
     // The session gate refuses this one.
     expect(await early).toBe('good')
     expect(await codeOf()).toBe('token_invalid')
+  })
+
+  it('is looked up again once it was changed, also by who comes while it is still being read as it was', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    delay = promise
+    const before = keys.authenticate(made.text)
+    stored = { ...stored, key: stored.key && { ...stored.key, requestsPerMinute: 7 } }
+    keys.forget(apiKeyClient(made.id))
+    const after = keys.authenticate(made.text)
+    resolve()
+    const limits = (await Promise.all([before, after])).map((one) => keys.grantOf(one)?.requestsPerMinute)
+    expect(limits).toEqual([5, 7])
+    expect(keys.grantOf(await keys.authenticate(made.text))?.requestsPerMinute).toBe(7)
+    stored = { ...stored, key: stored.key && { ...stored.key, requestsPerMinute: 8 } }
+    expect(keys.grantOf(await keys.authenticate(made.text))?.requestsPerMinute).toBe(7)
+    keys.forgetAll()
+    expect(keys.grantOf(await keys.authenticate(made.text))?.requestsPerMinute).toBe(8)
   })
 
   it('is refused where it cannot be looked up, and a failure is not remembered', async () => {

@@ -55,8 +55,8 @@ const REFUSALS = {
 } as const
 
 /**
- * Whom API keys stand for. A key is remembered for a minute at most. That it was revoked is not seen here but at the
- * session gate, which knows it as soon as a freeze; so is a freeze of its owner.
+ * Whom API keys stand for. A key is remembered for a minute at most, and until it is changed. That it was revoked is
+ * not seen here but at the session gate, which knows it as soon as a freeze; so is a freeze of its owner.
  */
 export class ApiKeys {
   readonly #options: ApiKeysOptions
@@ -66,8 +66,8 @@ export class ApiKeys {
   /** The last day on which this gateway took a key. */
   readonly #usedOn = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   readonly #share = singleFlight<string, KnownKey | undefined>()
-  /** Changes with each revocation: what was read before one is not remembered. */
-  #revocations = 0
+  /** Counts the keys that were revoked or changed: what was read before one of them is not remembered. */
+  #changes = 0
   #strangers = 0
 
   constructor(options: ApiKeysOptions) {
@@ -85,7 +85,7 @@ export class ApiKeys {
     const { clock } = this.#options
     const remembered = this.#known.get(apiKeyClient(key.id))
     const isGood = remembered !== undefined && clock.monotonicMs() < remembered.staleAtMs
-    const known = isGood ? remembered : await this.#share(key.id, () => this.#find(key.id, remembered !== undefined))
+    const known = isGood ? remembered : await this.#readOnce(key.id, remembered !== undefined)
     if (known === undefined || !hasSecret(key, known.stored.secretHash)) throw this.#refuse('invalid')
     const { stored, principal } = known
     if (stored.revokedAt !== undefined) throw this.#refuse('revoked')
@@ -114,10 +114,21 @@ export class ApiKeys {
     return stored
   }
 
-  /** Forgets a key that was revoked, by its name as a client. */
+  /** Forgets a key that was revoked or changed, by its name as a client. */
   forget(client: string): void {
-    this.#revocations += 1
+    this.#changes += 1
     this.#known.delete(client)
+  }
+
+  /** Forgets all keys, where it is not known which have changed. */
+  forgetAll(): void {
+    this.#changes += 1
+    this.#known.clear()
+  }
+
+  /** Who comes after a change does not wait for what was asked before it. */
+  #readOnce(id: string, isInUse: boolean): Promise<KnownKey | undefined> {
+    return this.#share(`${id} ${this.#changes}`, () => this.#find(id, isInUse))
   }
 
   #refuse(result: keyof typeof REFUSALS): SluiceError {
@@ -139,12 +150,12 @@ export class ApiKeys {
   async #lookUp(id: string): Promise<KnownKey | undefined> {
     const { repository, clock, rememberForMs = 60_000 } = this.#options
     const askedAtMs = clock.monotonicMs()
-    const revocations = this.#revocations
+    const changes = this.#changes
     const stored = await repository.findAnywhere(id)
     if (stored === undefined) return undefined
     const principal = await this.#principalOf(stored)
     const known = { stored, principal, staleAtMs: askedAtMs + rememberForMs }
-    if (revocations === this.#revocations) this.#known.set(apiKeyClient(id), known)
+    if (changes === this.#changes) this.#known.set(apiKeyClient(id), known)
     return known
   }
 

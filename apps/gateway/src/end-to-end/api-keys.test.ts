@@ -146,6 +146,25 @@ describe('an API key', () => {
   })
 })
 
+describe('a key whose limits were changed', () => {
+  it('goes by the new ones at every gateway once they have confirmed it, and keeps what it has used', async () => {
+    const { text, id, repository } = await storeKey(stack.database, { requestsPerMinute: 2 })
+    const [first, other] = [stack.url, second.url]
+    const statusAt = async (url: string) => (await post(bearer(text), { url })).status
+    expect([await statusAt(first), await statusAt(first), await statusAt(other)]).toEqual([200, 429, 200])
+    const change = async (version: number, requestsPerMinute: number) => {
+      const limits = { tenant: 'default', id, version, requestsPerMinute, spending: undefined }
+      await repository.changeLimits(limits, async () => undefined)
+      const { gateways } = await control.announceClient(keyOf(id))
+      expect(gateways).toEqual({ alive: 2, acknowledged: 2, missing: [] })
+    }
+    await change(1, 4_000)
+    expect([await statusAt(first), await statusAt(other)]).toEqual([200, 200])
+    await change(2, 2)
+    expect([await statusAt(first), await statusAt(other)]).toEqual([429, 429])
+  })
+})
+
 describe('a revoked key', () => {
   it('ends its streams at every gateway within 500 ms', async () => {
     const { text, id } = await storeKey(stack.database)

@@ -1,5 +1,8 @@
+import { apiKeyClient } from '@sluice/contracts'
 import { readOutbox } from '@sluice/outbox/testing'
 import { createRedis, waitForRedis } from '@sluice/redis'
+import { systemClock } from '@sluice/service-kit'
+import { connectSessions, createFreezeControl } from '@sluice/sessions'
 import { type RedisLease, startRedis } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -135,6 +138,36 @@ describe('the budget of an API key', () => {
     expect((await post(gateways[0]?.url ?? '', chat, undefined, other.text)).status).toBe(200)
     expect((await post(gateways[0]?.url ?? '', chat)).status).toBe(200)
     expect((await accountsOf(gateways)).toSorted()).toEqual([answered * 700, 700].toSorted())
+  })
+
+  it('that is changed keeps what was spent', async () => {
+    const gateway = await gatewayWith({})
+    const { id, text, repository } = await storeKey(stack.database, { spending: { costPerDay: 0.003 } })
+    const connection = connectSessions({ redis, redisUrl: lease.url, clock: systemClock, onError: () => undefined })
+    const { sessions } = stack
+    const control = createFreezeControl({
+      connection,
+      sessions,
+      outbox: { append: async () => undefined },
+      service: 't',
+    })
+    const change = async (version: number, costPerDay: number) => {
+      const limits = { tenant: 'default', id, version, requestsPerMinute: undefined, spending: { costPerDay } }
+      await repository.changeLimits(limits, async () => undefined)
+      const { gateways } = await control.announceClient({ tenant: 'default', sub: 'alice', client: apiKeyClient(id) })
+      expect(gateways).toMatchObject({ acknowledged: 1, missing: [] })
+    }
+    const ask = async () => (await askInTurns([gateway, gateway], text)).answered
+    stack.stub.respondWith({ text: 'ok', usage: USAGE })
+    const first = await ask()
+    expect([3, 4]).toContain(first)
+    await change(1, 0.006)
+    const second = await ask()
+    expect(second).toBeGreaterThan(0)
+    await change(2, 0.003)
+    expect(await ask()).toBe(0)
+    control.close()
+    expect(await accountsOf([gateway])).toEqual([(first + second) * 700])
   })
 
   it('of a minute is told in the headers', async () => {

@@ -66,6 +66,7 @@ async function receive(token: string): Promise<{ readonly frozen: readonly Froze
         freezeSession: neverAsked,
         unfreezeSession: neverAsked,
         revokeClient: neverAsked,
+        announceClient: neverAsked,
         close: () => undefined,
       },
       counts: { command: () => undefined, signal: () => undefined },

@@ -17,7 +17,7 @@ export function administrationFiles(): readonly { readonly path: string; readonl
 
 function schemaText(): string {
   const appliesTo =
-    'appliesTo { principal: [User], resource: [Tenant, Session, Policy, Approval, Codename, ApiKey], context: { time: datetime } }'
+    'appliesTo { principal: [User], resource: [Tenant, Session, Policy, Approval, Codename, Usage, ApiKey], context: { time: datetime } }'
   return ADMIN_ACTIONS.map((action) => `action "${action}" in [${groupsOf(action)}]\n  ${appliesTo};\n`).join('')
 }
 
@@ -76,6 +76,7 @@ const CONDITIONS: Readonly<Record<AdminScope, string>> = {
     'resource is Tenant || (resource is Session && principal in resource.departments) || ' +
     '(resource is Approval && principal in resource.departments) || ' +
     '(resource is Codename && principal in resource.departments) || ' +
+    '(resource is Usage && principal in resource.departments) || ' +
     '(resource is ApiKey && principal in resource.departments)',
   own: 'resource is Tenant || (resource is ApiKey && resource.own)',
   'state-only': 'resource is Tenant || (resource is Session && !resource.inFull)',

@@ -145,12 +145,16 @@ function adminResource(resource: AdminResource | undefined, tenant: string): Ent
       return entityOf('ApiKey', '', { departments, own: resource.isOwn }, parents)
     }
     case 'approval':
-    case 'codename': {
+    case 'codename':
+    case 'usage': {
       const departments = resource.departments.map((department) => reference('Department', department))
-      return entityOf(resource.type === 'approval' ? 'Approval' : 'Codename', '', { departments }, parents)
+      return entityOf(OF_DEPARTMENTS[resource.type], '', { departments }, parents)
     }
   }
 }
+
+/** The entities that have departments and nothing else. */
+const OF_DEPARTMENTS = { approval: 'Approval', codename: 'Codename', usage: 'Usage' } as const
 
 function soarInterface(soar: SoarPolicyConfig | undefined): EntityJson {
   if (soar === undefined) return entityOf('SoarInterface', '', { clients: [], allowUnfreeze: false })

@@ -90,7 +90,8 @@ describe('a permit of everything', () => {
       const { effect } = snapshot.decide(question)
       expect([question, effect]).toEqual([question, level.decide(question).effect])
     }
-  })
+    // Four thousand evaluations of Cedar.
+  }, 60_000)
 })
 
 it('opens no tool, however clearly a permit of the tenant names it, and a forbid closes one', () => {

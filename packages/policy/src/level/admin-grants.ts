@@ -32,7 +32,7 @@ type Grants = Readonly<Partial<Record<AdminRole, AdminScope>>>
 export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   'verify-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
-  'read-usage': { ciso: 'all', auditor: 'all', aigo: 'all' },
+  'read-usage': { ciso: 'all', auditor: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
   // "Legal Counsel and CISO (both)" of a dual-key act: two persons. Either role may turn its key, and none opens alone.
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
   'list-break-glass': { 'legal-counsel': 'all', ciso: 'all' },
@@ -75,6 +75,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
   'create-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
+  'change-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'list-api-keys': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'view-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'revoke-api-key': { ciso: 'all', 'soc-analyst': 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },

@@ -49,6 +49,7 @@ const resource = fc.oneof(
   fc.record({ type: fc.constant('session' as const), tenant, departments, view: fc.constantFrom('full', 'state') }),
   fc.record({ type: fc.constant('policy' as const), tenant, isMutable: fc.boolean() }),
   fc.record({ type: fc.constant('approval' as const), tenant, departments }),
+  fc.record({ type: fc.constant('usage' as const), tenant, departments }),
   fc.record({ type: fc.constant('api-key' as const), tenant, departments, isOwn: fc.boolean() }),
 )
 

@@ -104,6 +104,12 @@ class RedisFreezeControl implements FreezeControl {
     return await this.#completeFreeze(record, { transition, startedMs })
   }
 
+  async announceClient(ref: ClientRef): Promise<Pick<FreezeReport, 'gateways' | 'elapsedMs'>> {
+    const startedMs = this.#monotonicMs()
+    const transition = await this.#writer.announceClient(ref)
+    return await this.#waitForGateways({ transition, startedMs })
+  }
+
   close(): void {
     this.#acknowledgements.close()
     this.#durability?.close()

@@ -53,5 +53,10 @@ export interface FreezeControl {
    * @param details stand in the record.
    */
   revokeClient(ref: ClientRef, order: FreezeOrder, details: ControlRecord['details']): Promise<FreezeReport>
+  /**
+   * Has every gateway look up an API key again, as the client of its user, once what it permits was changed and stored.
+   * Nothing is stopped, and nothing is recorded: that is for who has changed it.
+   */
+  announceClient(ref: ClientRef): Promise<Pick<FreezeReport, 'gateways' | 'elapsedMs'>>
   close(): void
 }

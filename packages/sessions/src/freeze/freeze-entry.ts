@@ -13,7 +13,7 @@ export interface FreezeEntry {
   readonly user: UserRef
   /** Absent where the entry is for all sessions of the user. */
   readonly sessionId?: number
-  /** That was revoked: the entry is for what the user does through it. */
+  /** The entry is for what the user does through it: revoked (`frozen`), or to be looked up again (`active`). */
   readonly client?: string
 }
 
@@ -39,8 +39,8 @@ const entrySchema = z
   .refine(([number, previous]) => previous < number)
 
 /**
- * Reads an entry: a JSON array of number, number before, state, tenant, sub, session number or nothing, and where a
- * client was revoked its name.
+ * Reads an entry: a JSON array of number, number before, state, tenant, sub, session number or nothing, and where it is
+ * about a client its name.
  * Throws `dependency_unavailable`.
  */
 export function parseFreezeEntry(text: unknown): FreezeEntry {

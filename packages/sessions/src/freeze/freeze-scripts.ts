@@ -92,6 +92,16 @@ return result
 )
 
 /**
+ * Has gateways look at a client of a user again. It changes no state. KEYS: marker of the client. ARGV: base, tenant,
+ * sub, client, channel.
+ */
+export const announceClient: RedisScript = createRedisScript(`${COMMON}${ANNOUNCE}
+local result = announce({'changed', '0', text(now_ms())}, 'active', ARGV[2], ARGV[3], '', ARGV[4])
+result[6] = 1
+return result
+`)
+
+/**
  * Freezes or unfreezes one session. A frozen session has no idle time-out, so that no freeze ends by itself.
  * KEYS: session. ARGV: base, state, reason, by, tenant, sub, user, number, idle ms, id of the record or nothing,
  * record, channel.

@@ -2,7 +2,7 @@ import { ACTOR_MAX_LENGTH, REASON_MAX_LENGTH, SluiceError } from '@sluice/contra
 import { malformedReply, readTexts, readWholeNumber } from '../store/replies.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
 import type { ClientRef, SessionRef, SessionState, UserRef } from '../store/session-store.ts'
-import { changeSession, changeUser, revokeClient } from './freeze-scripts.ts'
+import { announceClient, changeSession, changeUser, revokeClient } from './freeze-scripts.ts'
 import type { FreezeIntent } from './unrecorded-freezes.ts'
 
 /** Why a state changes, and who changes it. */
@@ -45,6 +45,8 @@ export interface FreezeWriter {
   unfreezeUser(ref: UserRef, cause: Cause): Promise<Transition>
   /** For good: nothing takes it back. */
   revokeClient(ref: ClientRef, cause: Cause, intent?: FreezeIntent): Promise<Transition>
+  /** Changes no state: an entry of the log says that what is known of the client is old. */
+  announceClient(ref: ClientRef): Promise<Transition>
 }
 
 /** What an unfreeze has: it is recorded before. */
@@ -93,8 +95,16 @@ export function createFreezeWriter(
     return transition
   }
 
+  async function writeAnnouncement(ref: ClientRef): Promise<Transition> {
+    const args = [keys.base, ref.tenant, ref.sub, ref.client, keys.freezeChannel]
+    const transition = readTransition(await announceClient(redis, [keys.user(ref).client(ref.client)], args), 'active')
+    if (transition === undefined) throw malformedReply('announcement')
+    return transition
+  }
+
   return {
     revokeClient: writeRevocation,
+    announceClient: writeAnnouncement,
     freezeSession: (ref, cause, intent) => writeSession(ref, 'frozen', cause, intent),
     unfreezeSession: (ref, cause) => writeSession(ref, 'active', cause),
     freezeUser: (ref, cause, intent) => writeUser(ref, 'frozen', cause, intent),

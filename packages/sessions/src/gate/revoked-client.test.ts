@@ -103,3 +103,30 @@ describe('a revoked key', () => {
     expect(await outcomeOf(enter(other, principal))).toBe('session_frozen')
   })
 })
+
+describe('a key that was changed', () => {
+  it('is told to every gateway, which goes on with what runs through it', async () => {
+    const told: string[] = []
+    const third = await stack.openGateway({ onClientChanged: (client) => told.push(client) })
+    const principal = { ...newPrincipal(), client: key }
+    const { controller } = await enter(third, principal)
+    const report = await stack.control.announceClient(principal)
+    expect(report.gateways).toEqual({ alive: 3, acknowledged: 3, missing: [] })
+    expect(told).toEqual([key])
+    expect(controller.signal.aborted).toBe(false)
+    expect(await outcomeOf(enter(third, principal))).toBe('entered')
+    await stack.control.revokeClient(principal, order, {})
+    expect(told).toEqual([key, key])
+    await stack.control.announceClient(principal)
+    expect(await outcomeOf(enter(third, principal))).toBe('token_invalid')
+    await third.close()
+  })
+
+  it('is told as lost where the freeze log has lost the entry', async () => {
+    const lost = Promise.withResolvers<void>()
+    const third = await stack.openGateway({ onChangesLost: () => lost.resolve() })
+    await stack.redis.incrby(createSessionKeys().freezeSequence, 5)
+    await lost.promise
+    await third.close()
+  })
+})

@@ -23,8 +23,10 @@ interface SessionGateOptions {
   readonly maxRemembered?: number
   /** Called for each request that is stopped, with the error's code. */
   readonly onStopped?: (code: ErrorCode) => void
-  /** Called for each client of a user that is revoked. */
-  readonly onRevoked?: (client: string) => void
+  /** Called for each client of a user that is revoked, or that is to be looked up again. */
+  readonly onClientChanged?: (client: string) => void
+  /** Called where it is not known which clients have changed. */
+  readonly onChangesLost?: () => void
 }
 
 /** Admits requests to a gateway and can stop each of them at any time. */
@@ -71,12 +73,12 @@ class RedisSessionGate implements SessionGate {
   readonly #byController = new WeakMap<AbortController, StoppableRequest>()
   readonly #remembered: RememberedSessions
   readonly #watch: FreezeWatch
-  readonly #onRevoked: SessionGateOptions['onRevoked']
+  readonly #options: Pick<SessionGateOptions, 'onClientChanged' | 'onChangesLost'>
 
   constructor(options: SessionGateOptions) {
     const { connection, sessions, kind = 'gateway', rememberForMs = 10_000, maxRemembered = 50_000 } = options
     this.#sessions = sessions
-    this.#onRevoked = options.onRevoked
+    this.#options = options
     this.#requests = new StoppableRequests(SETTLE_MS, options.onStopped)
     this.#remembered = new RememberedSessions({ clock: connection.clock, rememberForMs, maxSessions: maxRemembered })
     this.#watch = new FreezeWatch({
@@ -165,8 +167,9 @@ class RedisSessionGate implements SessionGate {
   async #apply({ state, user, sessionId, client }: FreezeEntry): Promise<void> {
     this.#remembered.forgetUser(user)
     if (client !== undefined) {
-      this.#onRevoked?.(client)
-      return await this.#requests.stopAllThrough(user, client, revokedClient())
+      this.#options.onClientChanged?.(client)
+      if (state === 'frozen') await this.#requests.stopAllThrough(user, client, revokedClient())
+      return
     }
     if (state === 'frozen') await this.#requests.stopAllOf(user, sessionId, new SluiceError('session_frozen'))
   }
@@ -174,6 +177,7 @@ class RedisSessionGate implements SessionGate {
   /** Looks up the session of every request. One process serves a bounded number of requests. */
   async #recheckAll(): Promise<void> {
     this.#remembered.forgetAll()
+    this.#options.onChangesLost?.()
     const lookups = new Map<number, ReturnType<SessionStore['find']>>()
     await Promise.all(
       this.#requests.all().map(async (request) => {

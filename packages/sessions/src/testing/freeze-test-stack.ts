@@ -29,6 +29,8 @@ interface TestGatewayOptions {
   /** Wraps the session store that the gate uses. */
   readonly wrap?: (store: SessionStore) => SessionStore
   readonly clock?: Clock
+  readonly onClientChanged?: (client: string) => void
+  readonly onChangesLost?: () => void
 }
 
 /** A Redis server and a freeze control over it. */
@@ -75,7 +77,7 @@ export async function startFreezeTestStack(ownRedis?: RedisLease): Promise<Freez
 }
 
 async function openGateway(server: RedisLease, options: TestGatewayOptions): Promise<TestGateway> {
-  const { wrap = (store) => store, clock = systemClock, kind = 'gateway' } = options
+  const { wrap = (store) => store, clock = systemClock, kind = 'gateway', ...told } = options
   const port = Number(new URL(server.url).port)
   const [commands, pushes] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
   const own = createRedis(commands.inFrontOf(server.url))
@@ -87,7 +89,8 @@ async function openGateway(server: RedisLease, options: TestGatewayOptions): Pro
     clock,
     onError: (error) => errors.push(error),
   })
-  const gate = createSessionGate({ connection, kind, sessions: wrap(createRedisSessionStore({ redis: own })) })
+  const sessionsOf = wrap(createRedisSessionStore({ redis: own }))
+  const gate = createSessionGate({ connection, kind, sessions: sessionsOf, ...told })
   await gate.start()
   const close = async () => {
     await gate.stop()

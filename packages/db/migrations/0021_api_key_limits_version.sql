@@ -1,0 +1,1 @@
+ALTER TABLE "api_keys" ADD COLUMN "limits_version" integer DEFAULT 1 NOT NULL;
