@@ -195,13 +195,6 @@ describe.each(ALL_KINDS)('an endpoint of the kind %s', (kind) => {
       expect(JSON.stringify(events)).toContain('over another wire')
     }
   })
-
-  it(KINDS[kind].makesEmbeddings ? 'makes embeddings' : 'refuses embeddings', async () => {
-    const request: ModelRequest = { kind: 'embeddings', body: { model: 'stub-model', input: 'hi' } }
-    const asking = openKind({ embeddingModels: ['stub-model'] }).ask(request, callOf())
-    if (KINDS[kind].makesEmbeddings) expect(await asking).toMatchObject({ kind: 'whole' })
-    else await expect(asking).rejects.toMatchObject({ code: 'invalid_request' })
-  })
 })
 
 /** Their wires are read by code that other tests do not cut. */

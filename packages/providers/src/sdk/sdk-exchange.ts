@@ -2,7 +2,7 @@ import type { EndpointCall } from '@sluice/pipeline/ports'
 import { AnswerFault } from '../answer-fault.ts'
 import type { Upstream } from '../upstream.ts'
 import { type DigestedBody, digested } from '../upstream-body.ts'
-import type { UpstreamBody } from '../upstream-exchange.ts'
+import type { UpstreamBody, UpstreamResponse } from '../upstream-exchange.ts'
 import { eventPieces, framePieces, jsonPieces } from './answer-pieces.ts'
 import type { SdkKind } from './sdk-models.ts'
 
@@ -70,7 +70,7 @@ export class SdkExchange {
       : kind === 'bedrock'
         ? framePieces(answer.body, bounds)
         : eventPieces(answer.body, bounds)
-    return new Response(this.#readable(pieces, answer.body))
+    return new Response(this.#readable(pieces, answer.body), { headers: shownHeaders(answer.headers) })
   }
 
   /** Read only as fast as the caller reads. */
@@ -97,4 +97,13 @@ export class SdkExchange {
       throw error
     }
   }
+}
+
+/** Says in a header what embeddings of some models have cost, for want of a member. */
+const INPUT_TOKENS = 'x-amzn-bedrock-input-token-count'
+
+/** The headers of an answer that a package reads. */
+function shownHeaders(headers: UpstreamResponse['headers']): Record<string, string> {
+  const tokens = headers[INPUT_TOKENS]
+  return typeof tokens === 'string' ? { [INPUT_TOKENS]: tokens } : {}
 }

@@ -1,6 +1,6 @@
 import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
 import { createGoogle } from '@ai-sdk/google'
-import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider'
 
 /** The kinds of endpoints whose wire the AI SDK's packages write and read. */
 export type SdkKind = 'gemini' | 'bedrock'
@@ -22,4 +22,17 @@ export function sdkModel(
   return kind === 'gemini'
     ? createGoogle(settings).languageModel(model)
     : createAmazonBedrock({ ...settings, region: 'none' }).languageModel(model)
+}
+
+/** The same, for embeddings. */
+export function sdkEmbeddingModel(
+  kind: SdkKind,
+  baseURL: string,
+  model: string,
+  fetch: typeof globalThis.fetch,
+): EmbeddingModelV4 {
+  const settings = { baseURL, apiKey: NO_KEY, fetch }
+  return kind === 'gemini'
+    ? createGoogle(settings).embeddingModel(model)
+    : createAmazonBedrock({ ...settings, region: 'none' }).embeddingModel(model)
 }

@@ -3,6 +3,7 @@ import type { EndpointCall } from '@sluice/pipeline/ports'
 import { FairSlots, NoFreeSlot, type ReleaseSlot } from '@sluice/service-kit/async'
 import type { SdkKind } from '../sdk/sdk-models.ts'
 import type { WrittenCall } from '../sdk/written-call.ts'
+import type { WrittenPart } from '../sdk/written-embeddings.ts'
 import type { LongBody, TranslatedBody, TranslatedLongBody } from './translation-messages.ts'
 import { TranslationThread } from './translation-thread-handle.ts'
 import type { TranslationName } from './translations.ts'
@@ -45,6 +46,17 @@ export class LongBodies {
   ): Promise<WrittenCall> {
     const translated = await this.#ask({ to: { type: 'call', kind, isStream }, model, bytes }, caller)
     if (translated.type !== 'call') throw refusalOf(translated)
+    return translated.done
+  }
+
+  /** The bodies of a provider for a request for embeddings, else as `write`. */
+  async writeEmbeddings(
+    { kind, model }: { readonly kind: SdkKind; readonly model: string },
+    bytes: Uint8Array,
+    caller: Pick<EndpointCall, 'user' | 'signal'>,
+  ): Promise<readonly WrittenPart[]> {
+    const translated = await this.#ask({ to: { type: 'embeddings', kind }, model, bytes }, caller)
+    if (translated.type !== 'embeddings') throw refusalOf(translated)
     return translated.done
   }
 

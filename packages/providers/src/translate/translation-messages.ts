@@ -1,6 +1,7 @@
 import type { Refusal } from '@sluice/contracts'
 import type { SdkKind } from '../sdk/sdk-models.ts'
 import type { WrittenCall } from '../sdk/written-call.ts'
+import type { WrittenPart } from '../sdk/written-embeddings.ts'
 import type { NamespacedTools } from './namespaces.ts'
 import type { TranslationName } from './translations.ts'
 
@@ -13,10 +14,11 @@ export interface LongBody {
   readonly bytes: Uint8Array
 }
 
-/** The wire of another kind of requests, or the body of a provider. */
+/** The wire of another kind of requests, the body of a provider, or its bodies for embeddings. */
 type Target =
   | { readonly type: 'translation'; readonly name: TranslationName }
   | { readonly type: 'call'; readonly kind: SdkKind; readonly isStream: boolean }
+  | { readonly type: 'embeddings'; readonly kind: SdkKind }
 
 /** A body in the words of another wire, in the form of `LongBody`, and its tools that have other names there. */
 export interface TranslatedLongBody {
@@ -28,4 +30,5 @@ export interface TranslatedLongBody {
 export type TranslatedBody =
   | { readonly id: number; readonly type: 'translation'; readonly done: TranslatedLongBody }
   | { readonly id: number; readonly type: 'call'; readonly done: WrittenCall }
+  | { readonly id: number; readonly type: 'embeddings'; readonly done: readonly WrittenPart[] }
   | { readonly id: number; readonly type: 'refused'; readonly refusal: Refusal }

@@ -6,6 +6,7 @@ import type { Upstream } from '../upstream.ts'
 import { askChat } from './chat.ts'
 import { countTokens, estimateTokens } from './count-tokens.ts'
 import { askEmbeddings } from './embeddings.ts'
+import { askEmbeddingsOverSdk } from './embeddings-over-sdk.ts'
 import { askMessages } from './messages.ts'
 import { askOverSdk } from './over-sdk.ts'
 import { askResponses } from './responses.ts'
@@ -66,8 +67,8 @@ const WIRES: Readonly<Record<EndpointKind, Wires>> = {
     messages: askMessages,
     'token-count': countTokens,
   },
-  gemini: overChat(askOverSdk('gemini'), notSpoken),
-  bedrock: overChat(askOverSdk('bedrock'), notSpoken),
+  gemini: overChat(askOverSdk('gemini'), askEmbeddingsOverSdk('gemini')),
+  bedrock: overChat(askOverSdk('bedrock'), askEmbeddingsOverSdk('bedrock')),
   mistral: overChat(askChatIn('chat-to-mistral'), askEmbeddings),
   vllm: CHAT,
   ollama: overChat(askChatIn('chat-with-max-tokens'), askEmbeddings),

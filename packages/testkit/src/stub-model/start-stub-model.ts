@@ -47,7 +47,8 @@ const MAXIMUM_BODY_BYTES = 64 * 1024 * 1024
 
 /**
  * Starts a server that speaks OpenAI's chat completions, embeddings and responses (by Azure's paths too), Anthropic's
- * messages, Google's generateContent and Amazon's Converse, and answers as a test says.
+ * messages, Google's generateContent and embedContent, and Amazon's Converse and InvokeModel for embeddings, and
+ * answers as a test says.
  */
 export async function startStubModel(options: StubModelOptions = {}): Promise<StubModel> {
   const { models = ['stub-model'], record = true } = options

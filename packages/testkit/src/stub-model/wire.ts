@@ -3,6 +3,7 @@ import { toChunks, toCompletion } from './completion.ts'
 import { brokenEventFrame } from './event-stream.ts'
 import { geminiError, readGeminiPath, toGeminiAnswer, toGeminiEvents } from './gemini.ts'
 import { COUNT_TOKENS_PATH, MESSAGES_PATH, toMessage, toMessageEvents, toTokenCount } from './messages.ts'
+import { readProviderEmbeddingsPath, toBedrockEmbeddings, toGeminiEmbeddings } from './provider-embeddings.ts'
 import type { StubAnswer } from './reply.ts'
 import type { StubRequest } from './request-log.ts'
 import { RESPONSES_PATH, toResponse, toResponseEvents } from './responses.ts'
@@ -73,6 +74,11 @@ const BEDROCK: StubWire = {
   errorFrame: converseException,
 }
 
+const PROVIDER_EMBEDDINGS: Readonly<Record<'gemini' | 'bedrock', StubWire>> = {
+  gemini: { ...GEMINI, whole: toGeminiEmbeddings },
+  bedrock: { ...BEDROCK, whole: toBedrockEmbeddings },
+}
+
 interface Asked {
   readonly wire: StubWire
   /** What the path says where the body does not. */
@@ -88,6 +94,10 @@ export function readPath(path: string): Asked | undefined {
     return { wire: RESPONSES }
   }
   if (CHAT_PATHS.test(pathname) || isEmbeddingsPath(pathname)) return { wire: CHAT }
+  const embeddings = readProviderEmbeddingsPath(pathname)
+  if (embeddings !== undefined) {
+    return { wire: PROVIDER_EMBEDDINGS[embeddings.of], says: { model: embeddings.model, stream: false } }
+  }
   const gemini = readGeminiPath(pathname)
   if (gemini !== undefined) return { wire: GEMINI, says: gemini }
   const bedrock = readBedrockPath(pathname)
