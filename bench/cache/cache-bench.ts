@@ -49,7 +49,7 @@ function roundsOf(flags: FlagValues): number {
 async function layersWithAnswer(): Promise<Layers> {
   const entries = new Map<string, string>()
   const cache = {
-    find: async (key: string) => entries.get(key),
+    find: async (key: string) => ({ answer: entries.get(key), generation: '0' }),
     store: async (key: string, answer: string) => void entries.set(key, answer),
   }
   const layers = createLayersInMemory(undefined, cache)

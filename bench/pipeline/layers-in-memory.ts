@@ -44,7 +44,10 @@ const noAnswer = endpointsInMemory(() => [])
 
 type AnswerCache = Parameters<typeof composeLayers>[0]['cache']
 
-const NO_CACHE: AnswerCache = { find: async () => undefined, store: async () => undefined }
+const NO_CACHE: AnswerCache = {
+  find: async () => ({ answer: undefined, generation: '0' }),
+  store: async () => undefined,
+}
 
 /** All layers over stores that keep nothing. Records go to `outbox`, answers to `cache`. */
 export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCache = NO_CACHE): Layers {

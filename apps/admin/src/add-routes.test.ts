@@ -40,6 +40,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     },
     findService: () => undefined,
     rolesByGroup: {},
+    answers: { forget: unexpected },
     jointUnfreeze: { agree: unexpected },
     breakGlass: { open: unexpected, confirm: unexpected, revoke: unexpected, reveal: unexpected },
     breakGlassGrants: { list: unexpected, lastProven: unexpected },

@@ -12,6 +12,7 @@ import { deletePolicy } from './routes/delete-policy.ts'
 import { erasePerson } from './routes/erase-person.ts'
 import { exportEvidence, getEvidence } from './routes/evidence.ts'
 import { challengeEvidence, getEvidenceChallenge } from './routes/evidence-challenges.ts'
+import { forgetAnswers } from './routes/forget-answers.ts'
 import { freezeSession } from './routes/freeze-session.ts'
 import { freezeUser } from './routes/freeze-user.ts'
 import { getApproval } from './routes/get-approval.ts'
@@ -96,6 +97,7 @@ export const OPERATIONS: readonly Operation[] = [
   revokeApiKey,
   listToolDefinitions,
   acceptToolDefinition,
+  forgetAnswers,
 ]
 
 /** Describes the routes for the OpenAPI document. */

@@ -83,6 +83,10 @@ export interface Dependencies {
   /** Opens what the gateways sealed; absent without DATA_KEYS. */
   readonly keyRing: KeyRing | undefined
   readonly outbox: Pick<Outbox, 'append'>
+  /** Forgets the remembered answers of a tenant, or of one user. Rejects with `dependency_unavailable`. */
+  readonly answers: {
+    forget(owner: { readonly tenant: string; readonly sub?: string | undefined }): Promise<void>
+  }
   readonly clock: Clock
   /** Names the log that commits to the audit trail. */
   readonly logOrigin: string

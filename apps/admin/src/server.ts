@@ -4,7 +4,7 @@ import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
-import { createRedisMappingHolds } from '@sluice/token-vault/redis'
+import { createRedisMappingHolds, forgetAnswers } from '@sluice/token-vault/redis'
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { createAdminApprovals } from './approvals/open-approvals.ts'
@@ -89,6 +89,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
         waitMs: config.JOINT_UNFREEZE_WAIT_MS,
       }),
       identitySync,
+      answers: { forget: (owner) => forgetAnswers(redis, owner) },
       approvals: createAdminApprovals(context, database, outbox),
       keyRing,
       outbox,

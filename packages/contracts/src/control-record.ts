@@ -61,6 +61,7 @@ export const CONTROL_EVENTS = [
   'checkpoint.late',
   'tool.changed',
   'tool.accepted',
+  'answers.forgotten',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

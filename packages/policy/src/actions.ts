@@ -47,6 +47,7 @@ export const ADMIN_ACTIONS = [
   'revoke-api-key',
   'list-tool-definitions',
   'accept-tool-definition',
+  'forget-answers',
 ] as const
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]

@@ -55,6 +55,7 @@ view-api-key                -            all               -        -           
 revoke-api-key              all          all               -        -              -                 own-departments   own
 list-tool-definitions       -            all               all      -              all               -              -
 accept-tool-definition      -            all               -        -              all               -              -
+forget-answers              -            all               -        -              all               -              -
 `
 const [roles = [], ...rows] = MATRIX.trim()
   .split('\n')

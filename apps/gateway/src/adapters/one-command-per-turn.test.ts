@@ -48,10 +48,10 @@ describe('the adapters of the gateway over one CommandBatcher', () => {
       maxUserBytes: 1_000_000,
     })
     const outbox = createRedisOutbox(commands, { clock })
-    await Promise.all([stateMap.read(scopeOf(FIRST_SESSION), ['A']), cache.find('a')])
+    await Promise.all([stateMap.read(scopeOf(FIRST_SESSION), ['A']), cache.find('a', 'acme')])
     const request = async (id: number) => {
       const scope = scopeOf(FIRST_SESSION + id)
-      await Promise.all([stateMap.write(scope, new Map([['A', `sealed ${id}`]])), cache.find(`key ${id}`)])
+      await Promise.all([stateMap.write(scope, new Map([['A', `sealed ${id}`]])), cache.find(`key ${id}`, 'acme')])
       await outbox.append(storedRequestForTests({ request_id: `request-${id}` }))
     }
     const ids = Array.from({ length: REQUESTS }, (_, id) => id)

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { semanticCacheContract } from '@sluice/pipeline/contract-suites'
-import type { SemanticCache } from '@sluice/pipeline/ports'
+import type { AnswerOwner } from '@sluice/pipeline/ports'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
 import { type RedisLease, startRedis } from '@sluice/testkit'
+import { forgetAnswers } from '@sluice/token-vault/redis'
 import * as fc from 'fast-check'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,15 +30,25 @@ afterAll(async () => {
 const MIB = 1_048_576
 const bounds = { maxBytes: 256 * MIB, maxUserBytes: 32 * MIB }
 const alice = { tenant: 'acme', sub: 'alice' }
-const open = (changes: Partial<Parameters<typeof createRedisSemanticCache>[1]> = {}) =>
+type Options = Parameters<typeof createRedisSemanticCache>[1]
+const create = (changes: Partial<Options> = {}) =>
   createRedisSemanticCache(commands, { ttlMs: 60_000, keyPrefix: freshPrefix(), ...bounds, ...changes })
+
+/** A cache whose answers nobody orders to forget. */
+function open(changes: Partial<Options> = {}) {
+  const cache = create(changes)
+  return {
+    find: async (key: string) => (await cache.find(key, alice.tenant)).answer,
+    store: async (key: string, answer: string, owner: AnswerOwner) => await cache.store(key, answer, owner, '0'),
+  }
+}
 
 /** Keys whose answers lie in one slot. */
 const keysOfOneSlot = Array.from({ length: 400 }, (_, index) => `key ${index}`).filter((key) =>
   hash('sha256', key, 'hex').startsWith('a'),
 )
 
-semanticCacheContract('Redis', async () => ({ port: open() }))
+semanticCacheContract('Redis', async () => ({ port: create() }))
 
 describe('the Redis cache', () => {
   it('lets answers expire', async () => {
@@ -51,6 +62,46 @@ describe('the Redis cache', () => {
     await redis.pexpire(key, 0)
     expect(await cache.find('k')).toBeUndefined()
     expect(await redis.keys(`${keyPrefix}*`)).toEqual([])
+  })
+
+  it('does not find an answer whose account is lost: nobody knows whether it was forgotten', async () => {
+    const keyPrefix = freshPrefix()
+    const cache = open({ keyPrefix })
+    await cache.store('k', 'answer', alice)
+    await redis.del(...(await redis.keys(`${keyPrefix}*:held`)))
+    expect(await cache.find('k')).toBeUndefined()
+    expect(await redis.keys(`${keyPrefix}*:answer:k`)).toEqual([])
+  })
+
+  it('does not let an answer of before an order to forget replace one of afterwards', async () => {
+    const keyPrefix = freshPrefix()
+    const cache = create({ keyPrefix })
+    const before = await cache.find('k', 'acme')
+    await forgetAnswers(redis, { tenant: 'acme' }, keyPrefix)
+    const after = await cache.find('k', 'acme')
+    await cache.store('k', 'new', alice, after.generation)
+    await cache.store('k', 'old', alice, before.generation)
+    expect((await cache.find('k', 'acme')).answer).toBe('new')
+    // Nor one of a generation that the store has lost.
+    await cache.store('k', 'of nowhere', alice, `${after.generation}0`)
+    expect((await cache.find('k', 'acme')).answer).toBe('new')
+  })
+
+  it('forgets a whole tenant where too many of its users were forgotten one by one', async () => {
+    const keyPrefix = freshPrefix()
+    const cache = open({ keyPrefix })
+    const filled = redis.pipeline()
+    await forgetAnswers(redis, { tenant: 'acme', sub: 'carol' }, keyPrefix)
+    const lists = await redis.keys(`${keyPrefix}*:forgotten:*`)
+    expect(lists).toHaveLength(16)
+    for (const list of lists) for (let user = 0; user < 1_000; user += 1) filled.hset(list, `user ${user}`, '1')
+    await filled.exec()
+    const { generation } = await create({ keyPrefix }).find('k', 'acme')
+    await create({ keyPrefix }).store('k', 'answer', alice, generation)
+    expect(await cache.find('k')).toBe('answer')
+    await forgetAnswers(redis, { tenant: 'acme', sub: 'dora' }, keyPrefix)
+    expect(await cache.find('k')).toBeUndefined()
+    expect(await redis.hlen(lists[0] ?? '')).toBe(2)
   })
 
   it('remembers nothing where answers may not be given again', async () => {
@@ -167,7 +218,7 @@ describe('the bounds of the Redis cache', () => {
     expect(counted / used).toBeLessThan(1.3)
   })
 
-  async function foundOf(cache: SemanticCache, keys: readonly string[]): Promise<readonly string[]> {
+  async function foundOf(cache: ReturnType<typeof open>, keys: readonly string[]): Promise<readonly string[]> {
     const answers = await Promise.all(keys.map((key) => cache.find(key)))
     return keys.filter((_, index) => answers[index] !== undefined)
   }
@@ -185,12 +236,13 @@ describe('without Redis', () => {
     [
       'the cache cannot be asked',
       'dependency_unavailable',
-      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1, ...bounds }).find('k'),
+      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1, ...bounds }).find('k', 'acme'),
     ],
     [
       'the cache cannot store',
       'dependency_unavailable',
-      (client) => createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1, ...bounds }).store('k', 'v', alice),
+      (client) =>
+        createRedisSemanticCache(new CommandBatcher(client), { ttlMs: 1, ...bounds }).store('k', 'v', alice, '0'),
     ],
   ])('%s', async (_name, code, use) => {
     await expect(use(await gone())).rejects.toMatchObject({ code, cause: expect.any(Error) })

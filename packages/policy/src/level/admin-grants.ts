@@ -81,6 +81,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'revoke-api-key': { ciso: 'all', 'soc-analyst': 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'list-tool-definitions': { ciso: 'all', aigo: 'all', auditor: 'all' },
   'accept-tool-definition': { ciso: 'all', aigo: 'all' },
+  'forget-answers': { ciso: 'all', aigo: 'all' },
 }
 
 /** Lists the names of the roles that may do an action, in the words of the specification. */

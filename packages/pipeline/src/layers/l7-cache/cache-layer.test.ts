@@ -113,7 +113,10 @@ describe('L7', () => {
 
   it('misses at first, and says under which key the answer is to be remembered', async () => {
     const { ask } = setUp()
-    expect(await ask()).toEqual({ type: 'allow', facts: { rememberUnder: keyOf(request), rememberTokens: [TOKEN] } })
+    expect(await ask()).toEqual({
+      type: 'allow',
+      facts: { rememberUnder: keyOf(request), rememberSince: '0', rememberTokens: [TOKEN] },
+    })
   })
 
   it('answers from memory what was answered well, with tokens and usage, as a new completion', async () => {

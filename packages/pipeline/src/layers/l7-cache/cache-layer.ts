@@ -57,22 +57,32 @@ interface CacheOptions {
 export function createCacheLayer(options: CacheOptions): Responder<'L7'> & ResponseLayer<'L7'> {
   const { cache, keyRing, timeoutMs } = options
 
-  async function find(keys: AnswerKeys, exchange: Exchange): Promise<Completion | undefined> {
-    const { rememberUnder: key, rememberTokens: tokens, rememberSimilarUnder: similar } = keys
-    const [sealed, reference] = await Promise.all([cache.find(key), similar && cache.find(similar)])
-    const same = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed, tokens)
-    if (same !== undefined || similar === undefined || reference === undefined) return same
-    const other = openText(keyRing, exchange, similar, reference)
-    const found = other === undefined ? undefined : await cache.find(other)
-    return other === undefined || found === undefined ? undefined : openAnswer(keyRing, exchange, other, found, [])
+  /** What is remembered, and the keys with the generations that they have now. */
+  async function find({ key, similar, tokens }: Place, exchange: Exchange) {
+    const { tenant } = exchange.origin.principal
+    const [same, reference] = await Promise.all([cache.find(key, tenant), similar && cache.find(similar, tenant)])
+    const keys: AnswerKeys = {
+      ...{ rememberUnder: key, rememberSince: same.generation, rememberTokens: tokens },
+      ...(similar && reference ? { rememberSimilarUnder: similar, rememberSimilarSince: reference.generation } : {}),
+    }
+    const sealed = same.answer
+    const remembered = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed, tokens)
+    if (remembered !== undefined || !similar || !reference || reference.answer === undefined)
+      return { keys, remembered }
+    const other = openText(keyRing, exchange, similar, reference.answer)
+    const found = other === undefined ? undefined : (await cache.find(other, tenant)).answer
+    if (other === undefined || found === undefined) return { keys }
+    return { keys, remembered: openAnswer(keyRing, exchange, other, found, []) }
   }
 
-  async function lookUp(body: ChatRequest, keys: AnswerKeys, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
-    const remembered = await find(keys, exchange)
+  async function lookUp(body: ChatRequest, place: Place, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
+    const { keys, remembered } = await find(place, exchange)
     const streamed = body.stream === true
     const includeUsage = !streamed || body.stream_options?.include_usage === true
-    // What was remembered from a stream may lack the usage that this caller expects: it is asked for afresh.
-    if (remembered === undefined || (includeUsage && !remembered.usage)) return miss(keys)
+    // Who asks for a fresh answer is not given this one. What was remembered from a stream may lack the usage that this
+    // caller expects: it is asked for afresh.
+    const isWanted = exchange.origin.cacheUse === 'full' && (!includeUsage || remembered?.usage)
+    if (remembered === undefined || !isWanted) return { type: 'allow', facts: keys }
     const created = Math.floor(exchange.runtime.clock.nowMs() / 1_000)
     const completion = { ...remembered, id: `chatcmpl-${exchange.runtime.recordId}`, created }
     const chunks = streamed ? replay(completion, includeUsage) : [completionToChunk(completion)]
@@ -101,16 +111,11 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       const similar = options.matchesSimilar ? similarKeyOf(scope, request.body) : undefined
       const isOwn = (token: string) => exchange.facts.restorations?.has(token) === true
       const { key, tokens } = placeOf({ ...scope, isShareable }, request.body, isOwn)
-      const keys: AnswerKeys = {
-        rememberUnder: key,
-        rememberTokens: tokens,
-        ...(similar === undefined ? {} : { rememberSimilarUnder: similar }),
-      }
-      return cacheUse === 'full' ? lookUp(request.body, keys, exchange) : miss(keys)
+      return lookUp(request.body, { key, tokens, similar }, exchange)
     },
     openGuard(exchange) {
-      const key = exchange.facts.rememberUnder
-      return key === undefined ? undefined : new RememberGuard(key, exchange, options)
+      const { rememberUnder: key, rememberSince: since } = exchange.facts
+      return key === undefined || since === undefined ? undefined : new RememberGuard({ key, since }, exchange, options)
     },
     openEventGuard(exchange) {
       const request = exchange.facts.toKeep
@@ -129,20 +134,29 @@ function isShareableModel({ endpoints }: EndpointSnapshot, model: string): boole
   return serving.length > 0 && serving.every(({ endpoint }) => endpoint.shareable === true)
 }
 
-function miss(facts: AnswerKeys): ResponderDecision<'L7'> {
-  return { type: 'allow', facts }
+/** Where the answer to a request is looked for. */
+interface Place {
+  readonly key: string
+  readonly tokens: readonly string[]
+  readonly similar: string | undefined
+}
+
+/** A key, and the generation that its answer is asked for in. */
+interface Slot {
+  readonly key: string
+  readonly since: string
 }
 
 /** Gathers one answer while it passes, and stores it once it has ended well. */
 class RememberGuard implements AnswerGuard<CompletionChunk> {
-  readonly #key: string
+  readonly #slot: Slot
   readonly #exchange: Exchange
   readonly #options: CacheOptions
   readonly #collector = new Collector()
   #size = 0
 
-  constructor(key: string, exchange: Exchange, options: CacheOptions) {
-    this.#key = key
+  constructor(slot: Slot, exchange: Exchange, options: CacheOptions) {
+    this.#slot = slot
     this.#exchange = exchange
     this.#options = options
   }
@@ -161,13 +175,13 @@ class RememberGuard implements AnswerGuard<CompletionChunk> {
     const answer = textToRemember(this.#collector.completion(), this.#exchange)
     if (answer === undefined || Buffer.byteLength(answer) > maxAnswerBytes) return []
     const { tenant, sub } = this.#exchange.origin.principal
-    const store = (key: string, text: string) =>
+    const store = ({ key, since }: Slot, text: string) =>
       cache
-        .store(key, keyRing.seal(keyScope(this.#exchange), text, key), { tenant, sub })
+        .store(key, keyRing.seal(keyScope(this.#exchange), text, key), { tenant, sub }, since)
         .catch((cause: unknown) => onFailure('L7', this.#exchange, cause))
-    store(this.#key, answer)
-    const similar = this.#exchange.facts.rememberSimilarUnder
-    if (similar !== undefined) store(similar, this.#key)
+    store(this.#slot, answer)
+    const { rememberSimilarUnder: key, rememberSimilarSince: since } = this.#exchange.facts
+    if (key !== undefined && since !== undefined) store({ key, since }, this.#slot.key)
     return []
   }
 }
