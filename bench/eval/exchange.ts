@@ -4,8 +4,8 @@ import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
 
-/** Asks one layer about a request with this one user message. */
-export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: string): Promise<Decision> {
+/** An exchange whose request has this one user message. */
+export function exchangeOf(text: string): Exchange {
   const exchange: Omit<Exchange, 'scope'> = {
     origin: {
       requestId: 'eval',
@@ -38,5 +38,11 @@ export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: s
   }
   const { origin, runtime } = exchange
   const scope = new AbortScope(runtime.signal, origin.principal, runtime.clock)
-  return await layer.decide(origin.request, { ...exchange, scope })
+  return { ...exchange, scope }
+}
+
+/** Asks one layer about a request with this one user message. */
+export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: string): Promise<Decision> {
+  const exchange = exchangeOf(text)
+  return await layer.decide(exchange.origin.request, exchange)
 }
