@@ -45,9 +45,29 @@ export interface EntraOptions {
 }
 
 /** Who signs requests to Amazon, with Signature Version 4. */
-export interface AwsOptions {
+export type AwsOptions = {
   /** For example `eu-central-1`. */
   readonly region: string
+} & (AwsKeys | { readonly webIdentity: AwsWebIdentity } | { readonly container: AwsContainer })
+
+/** A role that is assumed by the token of a service account, as in Amazon EKS. */
+export interface AwsWebIdentity {
+  readonly roleArn: string
+  /** Where the token stands; it is read anew for each new credentials. */
+  readonly tokenFile: string
+  /** As the account's log shows it; `sluice` by default. */
+  readonly sessionName?: string | undefined
+  /** The address of AWS STS; that of the region by default. */
+  readonly endpoint?: string | undefined
+}
+
+/** A role whose credentials the container's host gives out, as in Amazon ECS and by EKS Pod Identity. */
+export type AwsContainer = {
+  /** Where a token stands that is sent as `authorization`; it is read anew for each new credentials. */
+  readonly authorizationTokenFile?: string | undefined
+} & ({ readonly fullUri: string } | { readonly relativeUri: string })
+
+export interface AwsKeys {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   /** Of credentials that end. */

@@ -1,3 +1,4 @@
+export { isContainerAddress } from './credentials/aws-role.ts'
 export { ENDPOINT_KINDS } from './endpoint-options.ts'
 export { createModelEndpoint } from './http-endpoint.ts'
 export { createToolServer } from './mcp/tool-server.ts'

@@ -71,13 +71,15 @@ export class UpstreamWordsFilter {
   readonly #words = new Set<string>()
 
   constructor({ errors = 'code', apiKey, azure, aws, headers = {}, modelMap = {} }: WordsOptions) {
-    this.#passesMessages = errors === 'filtered'
+    // The credentials of a role are new every hour: no text is searched for them.
+    this.#passesMessages = errors === 'filtered' && (aws === undefined || 'accessKeyId' in aws)
+    const keys = aws !== undefined && 'accessKeyId' in aws ? aws : undefined
     const credentials = [
       apiKey,
       ...Object.values(azure?.entra ?? {}),
-      aws?.accessKeyId,
-      aws?.secretAccessKey,
-      aws?.sessionToken,
+      keys?.accessKeyId,
+      keys?.secretAccessKey,
+      keys?.sessionToken,
     ]
     for (const secret of [...credentials, ...Object.values(headers)]) this.#addSecret(secret ?? '')
     for (const [name, own] of Object.entries(modelMap)) if (own !== name) this.#addPart(squeeze(own))

@@ -3,7 +3,7 @@ import { FairSlots } from '@sluice/service-kit/async'
 import { Pool } from 'undici'
 import { azurePath } from './azure-path.ts'
 import { type Credentials, credentialsOf, keyHeaders } from './credentials/credentials.ts'
-import { NoToken } from './credentials/entra-token.ts'
+import { NoToken } from './credentials/renewed.ts'
 import { factsOf } from './endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from './endpoint-options.ts'
 import { type AnswerBounds, readText } from './read-answer.ts'
@@ -149,7 +149,8 @@ export class Upstream {
       idleTimeoutMs,
       onEnded,
     })
-    if (response.status === 401 && shown !== undefined) this.#credentials?.onRefused?.(shown)
+    const { status } = response
+    if ((status === 401 || status === 403) && shown !== undefined) this.#credentials?.onRefused?.(shown, status)
     await this.#refuseErrorStatus(response)
     return { ...response, sentBytes: lengthOf(sent.body) }
   }

@@ -78,6 +78,7 @@ describe('the registry file', () => {
 
   it.each(['', '\n', '  '])('counts as none where it is empty: %j', (text) => expect(read(text)).toBeUndefined())
 
+  const role = (container: string) => `models: [m], kind: bedrock, aws: { region: r, container: ${container} }`
   const one = (members: string) => `endpoints: [{ name: a, baseUrl: 'http://a/v1', permittedLevel: 1, ${members} }]`
   it.each<[string, string, RegExp]>([
     ['broken YAML', 'endpoints: [', /not valid YAML: \w+ at character \d+/],
@@ -124,11 +125,49 @@ describe('the registry file', () => {
     ],
     ['a negative price', one('models: [m], price: { currency: EUR, input: -1, output: 1 }'), /price.input/],
     ['a name for two', `${one('models: [m]')}\nmcpServers: [{ name: a, url: 'http://b', permittedLevel: 1 }]`, /twice/],
+    [
+      'a role beside keys',
+      one(
+        'models: [m], kind: bedrock, aws: { region: r, accessKeyId: { file: key }, secretAccessKey: { file: key }, container: { relativeUri: /a } }',
+      ),
+      /aws: must have accessKeyId and secretAccessKey, or webIdentity, or container/,
+    ],
+    ['half a key', one('models: [m], kind: bedrock, aws: { region: r, accessKeyId: { file: key } }'), /aws: must have/],
+    ['no way to a role', one('models: [m], kind: bedrock, aws: { region: r }'), /aws: must have/],
+    ['two places for a role', one(role("{ fullUri: 'https://a', relativeUri: /b }")), /either fullUri or relativeUri/],
+    ['a role from anywhere', one(role("{ fullUri: 'http://sk-secret.example/' }")), /a: the fullUri is neither https/],
+    ['a role from the metadata of a host', one(role("{ fullUri: 'http://169.254.169.254/' }")), /fullUri is neither/],
+    [
+      'a token that leaves in clear',
+      one(
+        "models: [m], kind: bedrock, aws: { region: r, webIdentity: { roleArn: { file: key }, tokenFile: /t, endpoint: 'http://sts' } }",
+      ),
+      /a: the endpoint of STS is not https/,
+    ],
+    ['a relative address that is none', one(role('{ relativeUri: sk-secret }')), /a: the relativeUri is no path/],
     ['a section that there is not', `${one('models: [m]')}\nguardModels: []`, /guardModels/],
   ])('is refused with %s, and no value is quoted', (_what, text, fault) => {
     const faults = faultsOf(text).join('\n')
     expect(faults).toMatch(fault)
     expect(faults).not.toContain('sk-secret')
+  })
+
+  it('takes a role by the variables that the platform sets, where the file names them', () => {
+    const awsOf = (aws: string) =>
+      read(one(`models: [m], kind: bedrock, aws: { region: eu-west-1, ${aws} }`))?.config.endpoints[0]?.aws
+    expect(awsOf('webIdentity: { roleArn: { env: MODEL_KEY }, tokenFile: /var/run/token }')).toEqual({
+      region: 'eu-west-1',
+      webIdentity: { roleArn: env.MODEL_KEY, tokenFile: '/var/run/token' },
+    })
+    expect(awsOf("container: { fullUri: 'http://169.254.170.23/v1/credentials', authorizationTokenFile: /t }")).toEqual(
+      {
+        region: 'eu-west-1',
+        container: { fullUri: 'http://169.254.170.23/v1/credentials', authorizationTokenFile: '/t' },
+      },
+    )
+    expect(awsOf('container: { relativeUri: /v2/credentials/1 }')).toMatchObject({
+      container: { relativeUri: '/v2/credentials/1' },
+    })
   })
 
   it('names the files of a fault, so that a better one there is noticed', () => {

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { createModelEndpoint } from '@sluice/providers'
+import { type createModelEndpoint, isContainerAddress } from '@sluice/providers'
 import { parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { registryFileSchema, type WrittenEndpoint, type WrittenRegistry } from './registry-schema.ts'
@@ -99,12 +99,13 @@ export function withSecrets(
         ...azure,
         entra: azure.entra && { ...azure.entra, clientSecret: one(endpoint.name, azure.entra.clientSecret) },
       },
-      aws: aws && {
-        region: aws.region,
-        accessKeyId: one(endpoint.name, aws.accessKeyId),
-        secretAccessKey: one(endpoint.name, aws.secretAccessKey),
-        sessionToken: aws.sessionToken && one(endpoint.name, aws.sessionToken),
-      },
+      aws:
+        aws &&
+        awsWithSecrets(
+          aws,
+          (reference) => one(endpoint.name, reference),
+          (fault) => void faults.push(`${endpoint.name}: ${fault}`),
+        ),
       headers: each(endpoint.name, headers),
       tenantKeys: each(endpoint.name, tenantKeys),
     })),
@@ -116,6 +117,38 @@ export function withSecrets(
   }
   if (faults.length > 0) throw new RegistryFault(faults, secrets.files)
   return config
+}
+
+/** Which of its forms it has was checked when it was parsed. */
+function awsWithSecrets(
+  { region, accessKeyId, secretAccessKey, sessionToken, webIdentity, container }: NonNullable<WrittenEndpoint['aws']>,
+  read: (reference: NonNullable<WrittenEndpoint['apiKey']>) => string,
+  onFault: (fault: string) => void,
+): NonNullable<EndpointConfig['aws']> {
+  if (webIdentity !== undefined) {
+    const { roleArn, tokenFile, ...rest } = webIdentity
+    if (rest.endpoint !== undefined && !isContainerAddress(rest.endpoint)) onFault('the endpoint of STS is not https')
+    return { region, webIdentity: { ...rest, roleArn: read(roleArn), tokenFile: read(tokenFile) } }
+  }
+  if (container !== undefined) {
+    const { fullUri, relativeUri, authorizationTokenFile: file } = container
+    const token = { authorizationTokenFile: file && read(file) }
+    if (relativeUri !== undefined) {
+      const path = read(relativeUri)
+      if (!path.startsWith('/')) onFault('the relativeUri is no path')
+      return { region, container: { ...token, relativeUri: path } }
+    }
+    const address = fullUri === undefined ? '' : read(fullUri)
+    // Whoever is asked there is shown a token, and what is answered signs requests.
+    if (!isContainerAddress(address)) onFault('the fullUri is neither https nor an address of the host or of Amazon')
+    return { region, container: { ...token, fullUri: address } }
+  }
+  return {
+    region,
+    accessKeyId: accessKeyId === undefined ? '' : read(accessKeyId),
+    secretAccessKey: secretAccessKey === undefined ? '' : read(secretAccessKey),
+    sessionToken: sessionToken && read(sessionToken),
+  }
 }
 
 function readText(path: string): string {

@@ -56,14 +56,51 @@ function azureSchemaWith<Secret extends z.ZodType>(secret: Secret) {
   })
 }
 
-/** Who signs requests to Bedrock, in place of a key. */
-function awsSchemaWith<Secret extends z.ZodType>(secret: Secret) {
-  return z.strictObject({
-    region: z.string().regex(/^[a-z0-9-]{1,32}$/),
-    accessKeyId: secret,
-    secretAccessKey: secret,
-    sessionToken: secret.optional(),
+/** A role, by the token of a service account (Amazon EKS). */
+const webIdentitySchema = z.strictObject({
+  roleArn: literalOrReference,
+  tokenFile: literalOrReference,
+  sessionName: z
+    .string()
+    .regex(/^[\w+=,.@-]{2,64}$/)
+    .optional(),
+  /** Of AWS STS, where it is not that of the region. */
+  endpoint: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+/** A role, by credentials that the container's host gives out (Amazon ECS, EKS Pod Identity). */
+const containerSchema = z
+  .strictObject({
+    fullUri: literalOrReference.optional(),
+    relativeUri: literalOrReference.optional(),
+    authorizationTokenFile: literalOrReference.optional(),
   })
+  .refine(({ fullUri, relativeUri }) => (fullUri === undefined) !== (relativeUri === undefined), {
+    message: 'must have either fullUri or relativeUri',
+  })
+
+/** Who signs requests to Bedrock, in place of a key: keys, or a role. Nothing is looked for that is not named here. */
+function awsSchemaWith<Secret extends z.ZodType>(secret: Secret) {
+  return z
+    .strictObject({
+      region: z.string().regex(/^[a-z0-9-]{1,32}$/),
+      accessKeyId: secret.optional(),
+      secretAccessKey: secret.optional(),
+      sessionToken: secret.optional(),
+      webIdentity: webIdentitySchema.optional(),
+      container: containerSchema.optional(),
+    })
+    .refine(
+      ({ accessKeyId, secretAccessKey, sessionToken, webIdentity, container }) => {
+        const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
+        const hasAny = [accessKeyId, secretAccessKey, sessionToken].some((one) => one !== undefined)
+        return (
+          [hasAny, webIdentity !== undefined, container !== undefined].filter(Boolean).length === 1 &&
+          hasKeys === hasAny
+        )
+      },
+      { message: 'must have accessKeyId and secretAccessKey, or webIdentity, or container' },
+    )
 }
 
 function endpointSchemaWith<Secret extends z.ZodType, Header extends z.ZodType>(secret: Secret, header: Header) {

@@ -1,6 +1,6 @@
 import type { Clock } from '@sluice/contracts'
 import { AwsV4Signer } from 'aws4fetch'
-import type { AwsOptions } from '../endpoint-options.ts'
+import type { AwsKeys } from '../endpoint-options.ts'
 
 /** What of a request is signed beside its time. */
 interface SignedRequest {
@@ -18,7 +18,7 @@ interface SignedRequest {
  */
 export async function signForBedrock(
   { url, bodyHash }: SignedRequest,
-  { region, accessKeyId, secretAccessKey, sessionToken }: AwsOptions,
+  { region, accessKeyId, secretAccessKey, sessionToken }: AwsKeys & { readonly region: string },
   clock: Clock,
 ): Promise<Readonly<Record<string, string>>> {
   const signer = new AwsV4Signer({

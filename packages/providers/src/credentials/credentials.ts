@@ -1,6 +1,7 @@
 import type { Clock } from '@sluice/contracts'
 import { factsOf } from '../endpoint-kinds.ts'
-import type { AwsOptions, EndpointOptions } from '../endpoint-options.ts'
+import type { AwsKeys, AwsOptions, EndpointOptions } from '../endpoint-options.ts'
+import { awsRole } from './aws-role.ts'
 import { signForBedrock } from './aws-signature.ts'
 import { EntraToken } from './entra-token.ts'
 
@@ -15,8 +16,8 @@ interface LeavingRequest {
 export interface Credentials {
   /** The headers that show it. Rejects with `NoToken`. */
   headersFor(request: LeavingRequest): Promise<Readonly<Record<string, string>>>
-  /** Called with headers that the endpoint has refused. */
-  onRefused?(headers: Readonly<Record<string, string>>): void
+  /** Called with headers that the endpoint has refused, with the status 401 or 403. */
+  onRefused?(headers: Readonly<Record<string, string>>, status: 401 | 403): void
 }
 
 /** What changes with time or with the request; undefined where a key, or nothing, is enough. A key goes first. */
@@ -39,15 +40,26 @@ export function keyHeaders({
 function entraCredentials(token: EntraToken): Credentials {
   return {
     headersFor: async () => ({ authorization: `Bearer ${await token.get()}` }),
-    onRefused: ({ authorization = '' }) => token.forget(authorization.slice('Bearer '.length)),
+    // 403 is said of somebody who is known.
+    onRefused: ({ authorization = '' }, status) => {
+      if (status === 401) token.forget(authorization.slice('Bearer '.length))
+    },
   }
 }
 
+/** Amazon says 403 of credentials that have ended, and of a role that lacks a right: new ones are rarely better. */
+const FORGET_AFTER_MS = 60_000
+
 function awsCredentials(aws: AwsOptions, clock: Clock): Credentials {
+  const sign = ({ url, bodyHash }: LeavingRequest, keys: AwsKeys) => {
+    if (bodyHash === undefined) throw new Error('A body without a hash cannot be signed.')
+    return signForBedrock({ url, bodyHash }, { ...keys, region: aws.region }, clock)
+  }
+  if ('accessKeyId' in aws) return { headersFor: async (request) => await sign(request, aws) }
+  const role = awsRole(aws, clock)
   return {
-    headersFor({ url, bodyHash }) {
-      if (bodyHash === undefined) throw new Error('A body without a hash cannot be signed.')
-      return signForBedrock({ url, bodyHash }, aws, clock)
-    },
+    headersFor: async (request) => await sign(request, await role.get()),
+    onRefused: ({ 'x-amz-security-token': token }) =>
+      role.forget(({ sessionToken }) => sessionToken === token, FORGET_AFTER_MS),
   }
 }
