@@ -15,6 +15,7 @@ const TYPE_MAP: ReadonlyMap<string, string> = new Map([
   ['DOMAIN_NAME', 'URL'],
   ['FAX_NUMBER', 'PHONE_NUMBER'],
   ['BIRTHDAY', 'DATE_TIME'],
+  ['DATE_OF_BIRTH', 'DATE_TIME'],
 ])
 
 /** The name under which a type is counted. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { detectionSchema, ENTITY_TYPES } from '@sluice/contracts'
+import { detectionOf, detectionSchema, ENTITY_TYPES } from '@sluice/contracts'
 import { NameTagger, readModel } from '@sluice/name-tagger'
 import { createNames, createSensitivityLayer, RULES } from '@sluice/pipeline'
 import { compileCodenames } from '@sluice/pipeline/ports'
@@ -15,15 +15,31 @@ const noCodenames = compileCodenames([])
 
 const SUPPORTED: ReadonlySet<string> = new Set(ENTITY_TYPES)
 
-/** Places and organizations count wherever they stand, as in the data. */
-const EVERYWHERE = { LOCATION: { find: 'always' }, ORGANIZATION: { find: 'always' } }
+const shipped = detectionOf(detectionSchema.parse({}), '')
+
+/** Places, dates and the like count wherever they stand, as in the data; the least sure of them where it is asked. */
+function settingsOf(isBesidePerson: boolean, minScore: FlagValues[string]) {
+  const settings = ENTITY_TYPES.map((type) => {
+    const { find, minScore: usual } = shipped[type]
+    const everywhere = isBesidePerson
+      ? {}
+      : { find: find === 'never' ? 'always' : find.replace('beside-person', 'always'), minScore: Math.min(usual, 0.5) }
+    return [type, { ...everywhere, ...(typeof minScore === 'string' ? { minScore: Number(minScore) } : {}) }] as const
+  })
+  return detectionSchema.parse({ default: Object.fromEntries(settings) })
+}
 
 /** What `eval pii` takes beside files. */
 export const piiFlags = {
   types: { type: 'string', value: 'TYPE,TYPE', summary: 'Measure only these types.' },
   out: { type: 'string', value: 'FILE', summary: 'Write a line of JSON for each row: file, row, spans with scores.' },
   names: { type: 'string', value: 'FILE', summary: 'Take this model of the name tagger; "none" leaves it out.' },
-  'beside-person': { type: 'boolean', summary: 'As shipped: places and organizations only beside a person.' },
+  'beside-person': { type: 'boolean', summary: 'As shipped: places, dates and the like only beside a person.' },
+  'min-score': {
+    type: 'string',
+    value: 'N',
+    summary: 'Take findings from this score on, 0 to 1, in place of those shipped.',
+  },
 } as const satisfies Flags
 
 /**
@@ -35,7 +51,7 @@ export function evaluatePii(flags: FlagValues = {}): Evaluation {
   const layer = createSensitivityLayer({
     codenames: { current: () => ({ version: '0', index: noCodenames }) },
     unreadableLevels: { image: 7, audio: 7, file: 7 },
-    detection: detectionSchema.parse(flags['beside-person'] === true ? {} : { default: EVERYWHERE }),
+    detection: settingsOf(flags['beside-person'] === true, flags['min-score']),
     ...recognizersOf(flags.names),
     timeoutMs: 60_000,
   })

@@ -106,7 +106,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...['@sluice/codenames', '@sluice/contracts', '@sluice/name-tagger', '@sluice/policy', '@sluice/semantic-match'],
       '@sluice/token-vault',
     ],
-    external: ['lru-cache'],
+    external: ['@noble/hashes', 'lru-cache'],
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'net'),
   },

@@ -1,6 +1,9 @@
 import type { EntityFinding, EntityType } from '@sluice/contracts'
 
-/** Values that are of a person, so that a place or a firm beside them says something of that person. */
+/**
+ * Values that are of a person, so that a place, a firm or a date beside them says something of that person. Of the
+ * numbers, those that are rarely taken for one by chance.
+ */
 const PERSONAL: ReadonlySet<EntityType> = new Set([
   'PERSON',
   'STREET_ADDRESS',
@@ -9,6 +12,18 @@ const PERSONAL: ReadonlySet<EntityType> = new Set([
   'US_SSN',
   'IBAN_CODE',
   'CREDIT_CARD',
+  'MEDICAL_RECORD_NUMBER',
+  'HEALTH_PLAN_ID',
+  'ENCOUNTER_ID',
+  'US_MBI',
+  'UK_NHS',
+  'UK_NINO',
+  'DE_SOCIAL_SECURITY',
+  'DE_HEALTH_INSURANCE',
+  'FR_NIR',
+  'IT_FISCAL_CODE',
+  'ES_NIF',
+  'ES_NIE',
 ])
 
 /** The turn of a conversation that a text stands in. */

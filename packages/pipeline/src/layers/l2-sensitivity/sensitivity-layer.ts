@@ -40,7 +40,7 @@ interface SensitivityOptions {
  * registry that fails rejects, so the runner denies. A request that continues an earlier one has at least the tile of
  * its history, where tokens stand for what L2 has once found.
  *
- * It cannot see what no recognizer knows: dates and health data, names that neither a rule nor the tagger
+ * It cannot see what no recognizer knows: health data, dates in words, names that neither a rule nor the tagger
  * takes for one, values in base64, and values that are spelled out in words.
  */
 export function createSensitivityLayer({

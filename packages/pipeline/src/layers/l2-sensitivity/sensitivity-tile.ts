@@ -12,8 +12,8 @@ import { QUASI_IDENTIFIERS } from './quasi-identifiers.ts'
 
 /**
  * How likely one value of a kind, alone, leads to one person. Sluice's own estimate: a national number names exactly
- * one, contact data nearly so, a name is shared by many, a place by very many. A secret and a codename name no
- * person; any other number does.
+ * one, contact data nearly so, a name is shared by many, a place or a date by very many. A secret and a codename name
+ * no person; any other number does.
  */
 const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   US_SSN: 0.95,
@@ -29,7 +29,18 @@ const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   UK_POSTCODE: 0.3,
   ZIP_CODE: 0.15,
   DE_HANDELSREGISTER: 0.2,
+  GUID: 0.3,
+  US_EIN: 0.2,
+  URL: 0.1,
+  DATE_TIME: 0.05,
+  BIC: 0.05,
+  // They count as traits.
+  DATE_OF_BIRTH: 0,
+  AGE: 0,
 }
+
+/** The trait that a value of a kind shows. */
+const TRAIT_OF: Readonly<Partial<Record<EntityType, string>>> = { DATE_OF_BIRTH: 'birth-date', AGE: 'age' }
 
 /** A request with this risk or a higher one is flagged. */
 const HIGH_RISK = 0.9
@@ -72,9 +83,14 @@ function weightOf(type: EntityType): number {
   return category === 'SECRET' || category === 'CODENAME' ? 0 : (IDENTIFYING[type] ?? NUMBER)
 }
 
-function riskOf(types: ReadonlySet<EntityType>, traits: ReadonlySet<string>): number {
+function riskOf(types: ReadonlySet<EntityType>, named: ReadonlySet<string>): number {
   let unlikely = 1
-  for (const type of types) unlikely *= 1 - weightOf(type)
+  const traits = new Set(named)
+  for (const type of types) {
+    unlikely *= 1 - weightOf(type)
+    const trait = TRAIT_OF[type]
+    if (trait !== undefined) traits.add(trait)
+  }
   for (const { trait, weight } of QUASI_IDENTIFIERS) if (traits.has(trait)) unlikely *= 1 - weight
   return Math.round((1 - unlikely) * 1000) / 1000
 }
@@ -108,4 +124,5 @@ const NOT_NATIONAL: ReadonlySet<EntityType> = new Set([
   'KR_BRN',
   'SG_UEN',
   'SE_ORGANISATIONSNUMMER',
+  'US_EIN',
 ])

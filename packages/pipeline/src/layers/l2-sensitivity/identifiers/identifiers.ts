@@ -1,40 +1,57 @@
 import type { EntityType } from '@sluice/contracts'
 import { type Context, type Recognizer, type Span, spanMaker } from '../recognizer.ts'
+import { AGES } from './ages.ts'
+import { BIC } from './bic.ts'
+import { BirthWords, DATES, type DateParts, datesByName } from './dates/dates.ts'
+import { NumericDates, UNSURE } from './dates/numeric-dates.ts'
 import { IdentifierForms } from './find-identifiers.ts'
 import type { Identifier } from './identifier.ts'
 import { NUMBERS } from './numbers/all-numbers.ts'
-import type { Place } from './secrets/assigned.ts'
 import { PREFIXED_SECRETS, type PrefixedSecret } from './secrets/prefixed.ts'
 import { urlPasswordAt } from './secrets/url-password.ts'
-import { WORDED_SECRETS, type WordedSecret } from './secrets/worded.ts'
+import { WORDED_SECRETS } from './secrets/worded.ts'
 import { type Hit, Vocabulary } from './vocabulary.ts'
+import { HOSTS, urlAt } from './web/urls.ts'
+import type { Claim, Worded } from './worded.ts'
 
 /** What the recognizer knows; without one of its parts, it misses what only that part finds. */
 interface IdentifierParts {
   readonly numbers: readonly Identifier[]
-  readonly worded: readonly WordedSecret[]
+  readonly worded: readonly Worded[]
   readonly prefixed: readonly PrefixedSecret[]
+  readonly dates: DateParts
 }
 
-export const IDENTIFIERS: IdentifierParts = { numbers: NUMBERS, worded: WORDED_SECRETS, prefixed: PREFIXED_SECRETS }
+export const IDENTIFIERS: IdentifierParts = {
+  numbers: NUMBERS,
+  worded: [...WORDED_SECRETS, ...AGES, BIC, ...HOSTS],
+  prefixed: PREFIXED_SECRETS,
+  dates: DATES,
+}
 
 /** As the vocabulary reads a chunk, so that no two overlap. */
 const CHUNK = /[\p{L}\p{M}\p{N}_.-]*/uy
 
 const NAME = 'identifiers'
 
-type Owner = Identifier | WordedSecret
+/** What is found without a row of its own. */
+const LATER = ['PASSWORD', 'DATE_TIME', 'DATE_OF_BIRTH'] as const
+
+type Owner = Identifier | Worded
 
 /**
  * Numbers that states, banks, hospitals and makers give, by form, check digits and the words near them; secrets by the
- * form that their provider gave them, or by the word before them. One look at the text finds words, runs
- * of digits and long runs; only there are patterns tried, so a kind costs nothing where its trigger is absent.
+ * form that their provider gave them, or by the word before them; dates, ages and addresses of pages. One look at the
+ * text finds words, runs of digits and long runs; only there are patterns tried, so a kind costs nothing where its
+ * trigger is absent.
  *
  * It cannot see a secret in small letters without a sign before it, nor one in parts.
  */
-export function createIdentifiers({ numbers, worded, prefixed }: IdentifierParts): Recognizer {
+export function createIdentifiers({ numbers, worded: given, prefixed, dates }: IdentifierParts): Recognizer {
   const vocabulary = new Vocabulary<Owner>()
   const forms = new IdentifierForms(numbers)
+  const worded = [...given, ...datesByName(dates)]
+  const [numeric, birth] = [new NumericDates(dates.numeric), new BirthWords(dates.birth)]
   for (const number of numbers) for (const phrase of spellings(number.words)) vocabulary.add(phrase, number)
   for (const secret of worded) for (const phrase of spellings(secret.phrases)) vocabulary.add(phrase, secret)
   const prefixes = new RegExp(
@@ -43,7 +60,7 @@ export function createIdentifiers({ numbers, worded, prefixed }: IdentifierParts
   )
   return {
     name: NAME,
-    entities: [...new Set([...numbers, ...worded, ...prefixed].map(({ entity }) => entity)), 'PASSWORD'],
+    entities: [...new Set([...numbers, ...worded, ...prefixed].map(({ entity }) => entity)), ...LATER],
     readsIdentifiers: true,
     fewestDigits: 0,
     find(text, context) {
@@ -54,9 +71,18 @@ export function createIdentifiers({ numbers, worded, prefixed }: IdentifierParts
       for (const hit of hits) wordedAt(text, hit, spans)
       underLabel(text, around, context, spans)
       for (const chunk of chunks) prefixedIn(text, chunk, prefixes, prefixed, spans)
-      for (const url of urls) {
-        const password = urlPasswordAt(text, url)
-        if (password !== undefined) spans.push(spanOf('PASSWORD', password, 0.9))
+      addressesAt(text, urls, spans)
+      for (const { start, length } of candidates) {
+        const date = numeric.at(text, start, length)
+        if (date !== undefined) spans.push(spanOf('DATE_TIME', date))
+      }
+      for (const [at, span] of spans.entries()) {
+        if (
+          span.entity === 'DATE_TIME' &&
+          span.confidence > UNSURE &&
+          birth.standBefore(text, span.start, context.label)
+        )
+          spans[at] = { ...span, entity: 'DATE_OF_BIRTH' }
       }
       return spans
     },
@@ -78,14 +104,27 @@ function spellings(phrases: readonly string[]): readonly string[] {
   ])
 }
 
-function spanOf(entity: EntityType, { start, end }: Place, confidence: number): Span {
-  return spanMaker(entity, NAME, true)(start, end, confidence)
+function spanOf(entity: EntityType, { start, end, confidence = 0.8, isGuess = false }: Claim): Span {
+  return spanMaker(entity, NAME, !isGuess)(start, end, confidence)
 }
 
 function wordedAt(text: string, { start, end, owners }: Hit<Owner>, spans: Span[]): void {
   for (const owner of owners) {
     if (!('find' in owner)) continue
-    for (const place of owner.find(text, end, start)) spans.push(spanOf(owner.entity, place, 0.8))
+    for (const claim of owner.find(text, end, start)) spans.push(spanOf(owner.entity, claim))
+  }
+}
+
+/** Addresses of pages; of one with a password, the password. An address inside another one belongs to it. */
+function addressesAt(text: string, places: readonly number[], spans: Span[]): void {
+  let covered = 0
+  for (const place of places) {
+    const password = urlPasswordAt(text, place)
+    if (password !== undefined) spans.push(spanOf('PASSWORD', { ...password, confidence: 0.9 }))
+    const url = password !== undefined || place < covered ? undefined : urlAt(text, place)
+    if (url === undefined) continue
+    covered = url.end
+    spans.push(spanOf('URL', url))
   }
 }
 
@@ -96,8 +135,9 @@ function underLabel(text: string, hits: readonly Hit<Owner>[], { label }: Contex
     const before = `${label}=`
     for (const owner of owners) {
       if (!('find' in owner)) continue
-      for (const place of owner.find(`${before}${text.slice(0, 512)}`, end, 0)) {
-        spans.push(spanOf(owner.entity, { start: place.start - before.length, end: place.end - before.length }, 0.8))
+      for (const claim of owner.find(`${before}${text.slice(0, 512)}`, end, 0)) {
+        const [from, to] = [claim.start - before.length, claim.end - before.length]
+        if (from >= 0) spans.push(spanOf(owner.entity, { ...claim, start: from, end: to }))
       }
     }
   }
@@ -118,6 +158,6 @@ function prefixedIn(
     const entity = prefixed[which]?.entity
     if (entity === undefined) continue
     const start = from + match.index
-    spans.push(spanOf(entity, { start, end: start + match[0].length }, 0.95))
+    spans.push(spanOf(entity, { start, end: start + match[0].length, confidence: 0.95 }))
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { phrases } from '../../phrases.ts'
 import { anywhere, beside, type Identifier, inCapitals } from '../identifier.ts'
 
@@ -6,15 +7,17 @@ import { anywhere, beside, type Identifier, inCapitals } from '../identifier.ts'
 export const THINGS: readonly Identifier[] = [
   {
     entity: 'CRYPTO',
+    // Bitcoin, Litecoin and Cardano.
     source: 'https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki and bip-0350.mediawiki',
-    forms: [anywhere('a26-64', '(?:bc|tb)1[ac-hj-np-z02-9]{11,71}')],
+    forms: [anywhere('a26-64', '(?:bc|tb|ltc|addr)1[ac-hj-np-z02-9]{11,100}')],
     words: [],
     checks: [passesBech32],
   },
   {
     entity: 'CRYPTO',
+    // Bitcoin, Litecoin, Dogecoin, Dash and Tron begin with these.
     source: 'https://en.bitcoin.it/wiki/Base58Check_encoding',
-    forms: [anywhere('d26-35', '[13][a-km-zA-HJ-NP-Z1-9]{25,34}')],
+    forms: [anywhere('d26-35 a26-35', '[13LMDX79AT][a-km-zA-HJ-NP-Z1-9]{25,34}')],
     words: [],
     checks: [(_value, written) => passesBase58(written)],
   },
@@ -23,7 +26,15 @@ export const THINGS: readonly Identifier[] = [
     source: 'https://eips.ethereum.org/EIPS/eip-55',
     forms: [anywhere('d42', '0x[0-9a-f]{40}')],
     words: [],
-    checks: [(value) => /[1-9]/.test(value.slice(2))],
+    checks: [(value) => /[1-9]/.test(value.slice(2)), (_value, written) => passesEip55(written)],
+  },
+  {
+    entity: 'GUID',
+    source: 'https://www.rfc-editor.org/rfc/rfc9562',
+    forms: [anywhere('d8 a8', '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')],
+    words: phrases('guid | uuid | object id | user id | customer id | account id'),
+    // Neither nil nor max: section 5.9 and 5.10.
+    checks: [(value) => !/^(?:0+|F+)$/.test(value)],
   },
   {
     entity: 'MAC_ADDRESS',
@@ -68,8 +79,9 @@ const BECH32_RESTS = new Set([1, 0x2bc830a3])
 function passesBech32(value: string, written: string): boolean {
   if (written !== written.toLowerCase() && written !== written.toUpperCase()) return false
   const lower = value.toLowerCase()
-  const prefix = Array.from(lower.slice(0, 2), (letter) => letter.charCodeAt(0))
-  const data = Array.from(lower.slice(3), (letter) => BECH32.indexOf(letter))
+  const separator = lower.indexOf('1')
+  const prefix = Array.from(lower.slice(0, separator), (letter) => letter.charCodeAt(0))
+  const data = Array.from(lower.slice(separator + 1), (letter) => BECH32.indexOf(letter))
   let rest = 1
   for (const part of [...prefix.map((code) => code >> 5), 0, ...prefix.map((code) => code & 31), ...data]) {
     const top = rest >>> 25
@@ -88,6 +100,18 @@ function passesBase58(written: string): boolean {
   if (bytes.length !== 25) return false
   const once = createHash('sha256').update(bytes.subarray(0, 21)).digest()
   return createHash('sha256').update(once).digest().subarray(0, 4).equals(bytes.subarray(21))
+}
+
+/** A letter is a capital where the Keccak-256 of the address has 8 or more; an address in one case says nothing. */
+function passesEip55(written: string): boolean {
+  const address = written.slice(2)
+  const lower = address.toLowerCase()
+  if (address === lower || address === address.toUpperCase()) return true
+  const digest = Buffer.from(keccak_256(Buffer.from(lower))).toString('hex')
+  return Array.from(address).every((letter, at) => {
+    const isHigh = Number.parseInt(digest.charAt(at), 16) >= 8
+    return !/[a-f]/i.test(letter) || (letter === letter.toUpperCase()) === isHigh
+  })
 }
 
 const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'

@@ -4,6 +4,8 @@ import { alone, anywhere, beside, type Identifier } from '../identifier.ts'
 
 /** Group numbers of an ITIN: https://www.irs.gov/irm/part3/irm_03-021-263r */
 const ITIN_GROUP = '(?:5\\d|6[0-5]|7\\d|8[0-8]|9[0-24-9])'
+/** Prefixes of an EIN that the IRS has given out. */
+const EIN_PREFIX = '(?:0[1-6]|1[0-6]|2[0-7]|3\\d|4[0-8]|5\\d|6[0-8]|7[1-7]|8\\d|9[0-589])'
 /** Letters of an MBI, without S, L, O, I, B, Z. */
 const MBI_LETTER = '[AC-HJKMNP-RT-Y]'
 const MBI_ANY = '[AC-HJKMNP-RT-Y0-9]'
@@ -18,6 +20,16 @@ export const UNITED_STATES: readonly Identifier[] = [
       alone('d9 d5 d3', `9\\d{2}[- ]?${ITIN_GROUP}[- ]?\\d{4}`),
     ],
     words: phrases('itin | individual taxpayer | taxpayer id | taxpayer identification | tax id | tax identification'),
+    checks: [],
+  },
+  {
+    entity: 'US_EIN',
+    source:
+      'https://www.irs.gov/businesses/small-businesses-self-employed/how-eins-are-assigned-and-valid-ein-prefixes',
+    forms: [beside('d2 d9', `${EIN_PREFIX}(?:-\\d{7}|\\d{7})`)],
+    words: phrases(`
+      ein | fein | employer id | employer identification | federal tax id | federal employer | federal ein | tax id | taxpayer id |
+      taxpayer identification`),
     checks: [],
   },
   {

@@ -1,10 +1,5 @@
 import { words } from '../../phrases.ts'
-
-/** A part of a text, in code units. */
-export interface Place {
-  readonly start: number
-  readonly end: number
-}
+import type { Place } from '../worded.ts'
 
 /** The rest of a name, what closes it, and a sign: `_PROD" : `. */
 const SIGN = /([\w-]{0,24}|は|는|은|是)[\])"'`*\\]{0,4}\s{0,4}(?:=>|:=|:|={1,3})[ \t]{0,4}\\?/y

@@ -1,4 +1,4 @@
-import type { Place } from './assigned.ts'
+import type { Place } from '../worded.ts'
 
 /** The user information of an address: RFC 3986, section 3.2.1. */
 const USER_INFORMATION = /:\/\/[^\s:@/?#"'<>]{0,128}:([^\s@/"'<>]{1,256})@(?=[\w[])/y

@@ -1,15 +1,6 @@
-import type { EntityType } from '@sluice/contracts'
 import { phrases, words } from '../../phrases.ts'
-import { isRandom, type Place, passwordIn, secretIn } from './assigned.ts'
-
-/** A secret that only the word before it gives away. */
-export interface WordedSecret {
-  readonly entity: Extract<EntityType, 'API_KEY' | 'ACCESS_TOKEN' | 'PASSWORD' | 'PRIVATE_KEY'>
-  /** Letter case does not count; a word of the text ends where the phrase does. */
-  readonly phrases: readonly string[]
-  /** What follows the phrase that ends at `end`. Bounded. */
-  readonly find: (text: string, end: number, start: number) => readonly Place[]
-}
+import type { Place, Worded } from '../worded.ts'
+import { isRandom, passwordIn, secretIn } from './assigned.ts'
 
 export const PASSWORD_WORDS: readonly string[] = [
   ...words(`
@@ -25,7 +16,7 @@ export const SECRET_WORDS: readonly string[] = phrases(`
   auth key | master key | deploy key | consumer secret | bot token | personal access token`)
 
 /** In the order in which they are tried. */
-export const WORDED_SECRETS: readonly WordedSecret[] = [
+export const WORDED_SECRETS: readonly Worded[] = [
   { entity: 'PRIVATE_KEY', phrases: ['begin'], find: privateKeyAfter },
   { entity: 'PRIVATE_KEY', phrases: ['end'], find: privateKeyBefore },
   { entity: 'PASSWORD', phrases: PASSWORD_WORDS, find: passwordIn },
