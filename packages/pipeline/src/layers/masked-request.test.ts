@@ -314,7 +314,7 @@ describe('a value that is split over the text parts of a message', () => {
     expect(await textsOf(texts)).toMatchObject({ sent, values })
   })
 
-  it('is found with a picture between, and counts once', async () => {
+  it('is found with a picture between, whose address stays, and counts once', async () => {
     const picture = { type: 'image_url', image_url: { url: 'https://example.com/a.png' } }
     const { sent, tile } = await textsOf(['4111 1111 ', '1111 1111'], [picture])
     expect(sent).toEqual(['CREDIT_CARD', ''])
@@ -367,4 +367,19 @@ describe('a value that is split over the text parts of a message', () => {
     const messages = ['4111 1111 ', '1111 1111'].map((text) => ({ role: 'user', content: [{ type: 'text', text }] }))
     expect((await masked({ messages })).body.messages).toEqual(messages)
   })
+})
+
+describe('what is personal beside a person only', () => {
+  it.each([
+    ['What happened on 4 July 1776?', 'What happened on 4 July 1776?'],
+    [
+      'Is 12/05/2024 a Sunday? See https://example.com/calendar',
+      'Is 12/05/2024 a Sunday? See https://example.com/calendar',
+    ],
+    ['Dear Anna Schmidt, born 4 July 1976', 'Dear PERSON, born DATE_OF_BIRTH'],
+    ['Anna Schmidt came on 4 July 2024 at 14:30, aged 93', 'PERSON came on DATE_TIME, aged AGE'],
+    ['Anna Schmidt is 10 years old, and came last Tuesday', 'PERSON is 10 years old, and came last Tuesday'],
+    ['Anna Schmidt reads https://example.com', 'PERSON reads https://example.com'],
+    ['Anna Schmidt posts at https://example.com/u/anna7', 'PERSON posts at URL'],
+  ])('%j is sent as %j', async (content, sent) => expect(await maskedContent(content)).toBe(sent))
 })

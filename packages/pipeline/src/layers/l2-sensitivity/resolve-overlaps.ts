@@ -1,8 +1,8 @@
 import { ENTITY_CLASSES, type EntityType, type Level } from '@sluice/contracts'
 import type { Span } from './recognizer.ts'
 
-/** Their borders are guessed, or other values stand in them: such a one does not make one value of two others. */
-const DIVISIBLE: ReadonlySet<EntityType> = new Set(['PERSON', 'STREET_ADDRESS', 'LOCATION', 'ORGANIZATION', 'URL'])
+/** Their borders are guessed: a longer guess does not make one value of two others. */
+const NAMES: ReadonlySet<EntityType> = new Set(['PERSON', 'STREET_ADDRESS', 'LOCATION', 'ORGANIZATION'])
 
 /** A larger cluster of overlapping spans becomes one span: real texts have few over one place. */
 const MAX_CLUSTER = 24
@@ -45,7 +45,9 @@ function resolveCluster(cluster: readonly Span[], text: string): readonly Span[]
     const overlapping = kept.filter((other) => other.start < span.end && span.start < other.end)
     const [winner] = overlapping
     if (winner === undefined) kept.push(span)
-    else if (DIVISIBLE.has(span.entity)) kept.push(...remainders(span, overlapping, text))
+    // Of the address of a page, what is in it is replaced and the rest stays.
+    else if (span.entity === 'URL') continue
+    else if (NAMES.has(span.entity)) kept.push(...remainders(span, overlapping, text))
     else kept = [...kept.filter((other) => !overlapping.includes(other)), covering(winner, [...overlapping, span])]
   }
   return kept
@@ -72,12 +74,9 @@ function covering(winner: Span, spans: readonly Span[]): Span {
   return { ...winner, start, end }
 }
 
-/** What is left of a name, of an address (the number of a house too) and of the address of a page. */
+/** What is left of a name, and of an address: the number of a house too. */
 const OF_NAME = /[\p{L}\p{M}][\p{L}\p{M}\p{N}' .-]*[\p{L}\p{M}]/u
 const OF_ADDRESS = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su
-const OF_URL = /.*\p{L}.*/su
-
-const REMAINDERS: Readonly<Partial<Record<EntityType, RegExp>>> = { STREET_ADDRESS: OF_ADDRESS, URL: OF_URL }
 
 /** The parts of a name that no other span covers, if they still hold a word. */
 function remainders(span: Span, others: readonly Span[], text: string): Span[] {
@@ -85,7 +84,7 @@ function remainders(span: Span, others: readonly Span[], text: string): Span[] {
   let from = span.start
   for (const { start, end } of [...others, { start: span.end, end: span.end }].toSorted((a, b) => a.start - b.start)) {
     const part = text.slice(from, Math.max(from, start))
-    const word = (REMAINDERS[span.entity] ?? OF_NAME).exec(part)
+    const word = (span.entity === 'STREET_ADDRESS' ? OF_ADDRESS : OF_NAME).exec(part)
     if (word !== null) parts.push({ ...span, start: from + word.index, end: from + word.index + word[0].length })
     from = Math.max(from, end)
   }
