@@ -50,7 +50,7 @@ export const piiFlags = {
 export function evaluatePii(flags: FlagValues = {}): Evaluation {
   const layer = createSensitivityLayer({
     codenames: { current: () => ({ version: '0', index: noCodenames }) },
-    unreadableLevels: { image: 7, audio: 7, file: 7 },
+    unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
     detection: settingsOf(flags['beside-person'] === true, flags['min-score']),
     ...recognizersOf(flags.names),
     timeoutMs: 60_000,

@@ -73,7 +73,7 @@ function layerOf(recognizers: typeof RULES | undefined): Layer {
   const index = compileCodenames([])
   return createSensitivityLayer({
     codenames: { current: () => ({ version: '0', index }) },
-    unreadableLevels: { image: 7, audio: 7, file: 7 },
+    unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
     detection: detectionSchema.parse({}),
     ...(recognizers === undefined ? {} : { recognizers }),
     timeoutMs: 60_000,

@@ -22,7 +22,8 @@ read; a test fails when it is not up to date, and a property test shows that no 
 
 An image, audio, a file or anything encrypted that nobody here can read gives its request the level that the setting
 \`UNREADABLE_LEVELS\` has for it (7 unless it is set), and the policy action \`route-to-endpoint\` decides which endpoint
-may see that level.
+may see that level. PDF and office files are read in the places of files of the wires to models; what of one is no text has
+the level of what it is.
 `
 
 const ANSWERS = `## Answers

@@ -95,6 +95,12 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     external: [],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },
+  // What it reads comes from strangers: it reaches out to nothing.
+  '@sluice/file-text': {
+    workspace: ['@sluice/contracts', '@sluice/service-kit/async'],
+    external: ['unpdf'],
+    forbiddenBuiltins: INPUT_AND_OUTPUT,
+  },
   '@sluice/codename-store': {
     workspace: [
       ...['@sluice/codenames', '@sluice/contracts', '@sluice/db', '@sluice/redis', '@sluice/token-vault'],
@@ -138,7 +144,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: ['@sluice/assessment-contract/vocabulary', '@sluice/contracts'],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },
-  '@sluice/gateway': { workspace: [...EVERY_PACKAGE, '@sluice/events', '@sluice/evidence'] },
+  '@sluice/gateway': { workspace: [...EVERY_PACKAGE, '@sluice/events', '@sluice/evidence', '@sluice/file-text'] },
   '@sluice/assessment-api': {
     workspace: ['@sluice/assessment', '@sluice/assessment-contract', '@sluice/contracts', '@sluice/service-kit'],
   },

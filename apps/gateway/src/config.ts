@@ -1,6 +1,6 @@
 import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
-import { detectionSchema, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
+import { detectionSchema, FILE_FORMS, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
@@ -155,8 +155,17 @@ export const gatewayConfigSchema = z
     UNREADABLE_LEVELS: json(unreadableLevelsSchema)
       .default(unreadableLevelsSchema.parse({}))
       .describe(
-        'JSON object {image, audio, file}: the level, 0 to 7, of a request that holds one which cannot be read. An ' +
-          'endpoint with a lower permitted level does not get it. What is left out is 7.',
+        'JSON object {image, audio, file, readFile}: the level, 0 to 7, of a request that holds one which cannot be read; ' +
+          '`readFile` is the least level of one with a PDF or office file that was read, holds sensitive values and goes ' +
+          'on as it is, so that they are not replaced. An endpoint with a lower permitted level does not get it. What is ' +
+          'left out is 7.',
+      ),
+    FILES: z
+      .enum(FILE_FORMS)
+      .default('as-is')
+      .describe(
+        'What models get of PDF and office files whose text can be read: `as-is`, the file, by the level of its text; ' +
+          '`text`, a part with its text in the place of the file, its sensitive values replaced, its pictures left out.',
       ),
     ...relayConfigShape,
     ...heldRequestConfigShape,

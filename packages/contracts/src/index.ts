@@ -63,6 +63,7 @@ export {
   writeOpening,
   writeRequestOpening,
 } from './evidence-opening.ts'
+export { FILE_FORMS, type FileForm, type FileText, UNREAD_FILE, type UnreadPart } from './file-text.ts'
 export {
   type EntityFinding,
   type Finding,
@@ -117,6 +118,7 @@ export {
   toolServerOf,
 } from './tool-request.ts'
 export {
+  SENSITIVE_FILE_FLAG,
   UNREADABLE_FLAG,
   UNREADABLE_KINDS,
   type UnreadableKind,

@@ -1,6 +1,7 @@
-import { type ChatMessage, detectionSchema } from '@sluice/contracts'
+import { type ChatMessage, detectionSchema, responsesRequestSchema } from '@sluice/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HeldBody } from './body-work.ts'
 import { classifySteps } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
@@ -16,7 +17,7 @@ const exchange = exchangeForTests()
 const keys = keyRingForTests.mappingKeys(sessionScopeOf(exchange.origin))
 const terms = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
 const recognizers = new TenantRecognizers().of('acme', terms, detectionSchema.parse({}))
-const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
+const unreadableLevels = { image: 7, audio: 7, file: 7, readFile: 7 } as const
 
 /** What long texts are made of: language, values, tables, and what patterns find hard. */
 const piece = fc.constantFrom(
@@ -63,4 +64,46 @@ describe('the work of the layers on a body', () => {
       { numRuns: 15 },
     )
   }, 60_000)
+})
+
+describe('files in a body', () => {
+  const owner = {
+    user: 'alice',
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    isStopped: false,
+    stopReason: new Error('stopped'),
+  }
+  const written = `data:application/pdf;base64,${btoa('%PDF-1.7 and so on')}`
+  const part = { type: 'input_file', filename: 'a.pdf', file_data: written }
+  const bodyWith = (content: object[]) =>
+    new HeldBody(
+      { kind: 'responses', body: responsesRequestSchema.parse({ model: 'm', input: [{ role: 'user', content }] }) },
+      owner,
+    )
+  const read = { text: 'Nightfall', aside: '', names: '', unread: [] }
+  const history = (content: object[]) => JSON.stringify({ items: [{ role: 'user', content }], names: {}, named: {} })
+
+  it('are taken once, and their text is the text of the body', () => {
+    const body = bodyWith([part])
+    expect(body.takeFiles().map((octets) => Buffer.from(octets).toString())).toEqual(['%PDF-1.7 and so on'])
+    body.readFiles({ texts: [read], form: 'text' })
+    expect(body.hasFiles()).toBe(false)
+    const sent = Buffer.from(body.copy(10_000).body).toString()
+    expect(sent).toContain('File a.pdf:\\nNightfall')
+    expect(sent).not.toContain('base64')
+  })
+
+  it('are read in the history that a request continues, and known where they stand there again', () => {
+    const body = bodyWith([part])
+    body.takeFiles()
+    body.readFiles({ texts: [read], form: 'as-is' })
+    expect(body.continue(history([part])).hasFiles).toBe(false)
+    const other = { ...part, file_data: `data:application/pdf;base64,${btoa('%PDF-1.7 another one')}` }
+    expect(body.continue(history([other])).hasFiles).toBe(true)
+    expect(body.takeFiles()).toHaveLength(1)
+  })
+
+  it('are refused texts of others', () => {
+    expect(() => bodyWith([part]).readFiles({ texts: [read], form: 'as-is' })).toThrow(/taken/)
+  })
 })

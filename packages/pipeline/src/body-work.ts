@@ -1,4 +1,4 @@
-import { canonicalJson, type EntityFinding, SluiceError } from '@sluice/contracts'
+import { canonicalJson, type EntityFinding, type FileForm, SluiceError, UNREAD_FILE } from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
 import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
@@ -11,9 +11,12 @@ import {
   type LocalRequest,
   ordersOf,
   providerToolsOf,
+  type ReadFiles,
   type RequestHead,
   type ResponsesHistory,
   referencesIn,
+  unreadFiles,
+  withTextOfFiles,
 } from './request/index.ts'
 import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
 
@@ -62,6 +65,10 @@ export class HeldBody implements WorkHere {
   readonly #owner: WorkOwner
   readonly #openSeals: OpenSeals
   #findings: readonly EntityFinding[] | undefined
+  /** Of the files that were taken last. */
+  #taken: readonly string[] = []
+  #files: ReadFiles = new Map()
+  #form: FileForm = 'as-is'
 
   /** @param openSeals takes the marks off what providers have sealed for the user. */
   constructor(request: LocalRequest, owner: WorkOwner, openSeals: OpenSeals = (opened) => opened) {
@@ -75,8 +82,34 @@ export class HeldBody implements WorkHere {
     // Written by this service: see `ResponsesHistory`.
     const parsed: ResponsesHistory = JSON.parse(history)
     const { request, names } = continueResponses(this.#request, parsed)
-    this.#request = this.#openSeals(request)
-    return { endpoints: [...(this.#request.seals?.endpoints ?? [])], names }
+    this.#request = this.#withFiles(this.#openSeals(request))
+    return { endpoints: [...(this.#request.seals?.endpoints ?? [])], names, hasFiles: this.hasFiles() }
+  }
+
+  /** Whether it holds files that were not read yet. */
+  hasFiles(): boolean {
+    return unreadFiles(this.#request).length > 0
+  }
+
+  takeFiles(): BodyWork['takeFiles']['output'] {
+    const files = unreadFiles(this.#request)
+    this.#taken = files.map(({ written }) => written)
+    return files.map(({ octets }) => Uint8Array.from(octets))
+  }
+
+  readFiles({ texts, form }: BodyWork['readFiles']['input']): undefined {
+    if (texts.length !== this.#taken.length) throw new Error('Other files were taken.')
+    this.#files = new Map([
+      ...this.#files,
+      ...this.#taken.map((written, at) => [written, texts[at] ?? UNREAD_FILE] as const),
+    ])
+    this.#form = form
+    this.#request = this.#withFiles(this.#request)
+  }
+
+  #withFiles(request: LocalRequest): LocalRequest {
+    const read = this.#files.size === 0 ? request : { ...request, files: this.#files }
+    return this.#form === 'text' ? withTextOfFiles(read) : read
   }
 
   async L0(): Promise<BodyWork['L0']['output']> {

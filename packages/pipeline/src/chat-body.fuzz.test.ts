@@ -18,7 +18,7 @@ const exchange = exchangeForTests()
 const keys = keyRingForTests.mappingKeys(sessionScopeOf(exchange.origin))
 const codenames = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
 const recognizers = new TenantRecognizers().of('acme', codenames, detectionSchema.parse({}))
-const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
+const unreadableLevels = { image: 7, audio: 7, file: 7, readFile: 7 } as const
 const thresholds = { observe: 0.5, block: 0.8 }
 const owner = { user: 'acme\0alice', clock: exchange.runtime.clock, isStopped: false, stopReason: undefined }
 

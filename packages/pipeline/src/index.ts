@@ -34,6 +34,7 @@ export {
   type LocalRequest,
   type ModelRequest,
   type ModelRequestKind,
+  mayHoldFiles,
   openSeals,
   type RemoteBody,
   type RemoteRequest,

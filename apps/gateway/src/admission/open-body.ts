@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Principal, SluiceError } from '@sluice/contracts'
-import type { LocalRequest, ModelRequestKind, RemoteRequest } from '@sluice/pipeline'
+import { type LocalRequest, type ModelRequestKind, mayHoldFiles, type RemoteRequest } from '@sluice/pipeline'
 import { parseBody } from '../bodies/parse-body.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Protocol } from '../protocols/protocol.ts'
@@ -14,7 +14,8 @@ export interface BodyOwner {
 }
 
 /**
- * Parses a body: a short one here, a long one in a thread, which holds it until it is masked or the response ends.
+ * Parses a body: a short one here, a long one or one with files in a thread, which holds it until it is masked or the
+ * response ends.
  *
  * @throws SluiceError as `parseBody` and `BodyPool.open` do.
  */
@@ -26,7 +27,8 @@ export async function openBody<Kind extends ModelRequestKind>(
 ): Promise<(LocalRequest | RemoteRequest) & { readonly kind: Kind }> {
   const sealKey = keyRing.providerSealKey({ tenant, sub })
   const { name, kind } = protocol
-  if (name === 'mcp' || bytes.byteLength <= limits.localBodyBytes) return parseBody(protocol, bytes, sealKey)
+  const isShort = bytes.byteLength <= limits.localBodyBytes && !mayHoldFiles(bytes)
+  if (name === 'mcp' || isShort) return parseBody(protocol, bytes, sealKey)
   const owner = { user: `${tenant}\0${sub}`, sealKey }
   const { request, drop } = await bodies.open({ name, kind }, bytes, owner, lifetime.workSignal)
   outgoing.once('close', drop)

@@ -17,7 +17,7 @@ const owner = { tenant: 'acme', sub: 'alice', sessionId: 7 }
 const session = { ...owner, secret: keyRing.newSessionSecret(owner) }
 const codenames = { version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }
 const reading = {
-  unreadableLevels: { image: 5, audio: 7, file: 7 },
+  unreadableLevels: { image: 5, audio: 7, file: 7, readFile: 7 },
   detection: detectionSchema.parse({}),
   continuesPersonal: false,
 } as const

@@ -1,4 +1,5 @@
-import { SluiceError } from '@sluice/contracts'
+import { type FileForm, type FileText, SluiceError } from '@sluice/contracts'
+import type { FileReaders } from '@sluice/file-text'
 import type { AbortScope, BodyWork, ModelRequestKind, RemoteBody, RemoteRequest } from '@sluice/pipeline'
 import { FairSlots, NoFreeSlot, type ReleaseSlot } from '@sluice/service-kit/async'
 import type { ProtocolName } from '../protocols/protocols.ts'
@@ -14,6 +15,14 @@ interface BodyPoolOptions {
   readonly lookEveryMs?: number
   /** What runs in a thread, other than in tests. */
   readonly script?: URL
+  /** Reads the files in bodies. Without, all of them count as unread. */
+  readonly files?: FileReading
+}
+
+/** Who reads files, and what becomes of one that was read. */
+interface FileReading {
+  readonly readers: Pick<FileReaders, 'read'>
+  readonly form: FileForm
 }
 
 /** Whose body it is: users take turns, and the key knows what providers have sealed for the user. */
@@ -86,11 +95,15 @@ export class BodyPool {
     }
     const thread = this.#leastBusyThread()
     this.#lastId += 1
-    const body = new PooledBody(thread, this.#lastId, release)
+    const { files } = this.#options
+    const read = files === undefined ? undefined : { ...files, user: owner.user }
+    const body = new PooledBody(thread, this.#lastId, release, read)
     try {
       const { stop } = body
       const opening = thread.open({ id: this.#lastId, protocol: protocol.name, bytes: ownBytes(bytes), ...owner, stop })
-      const request = { ...(await opening), remote: body }
+      const { head, hasFiles } = await opening
+      const request = { ...head, remote: body }
+      if (hasFiles) await body.readFiles(signal)
       if (!isOfKind(request, protocol.kind)) throw new SluiceError('layer_failed')
       signal.throwIfAborted()
       return { request, drop: () => body.drop() }
@@ -121,9 +134,7 @@ export class BodyPool {
         throw error
       }
     } catch (error) {
-      if (!(error instanceof NoFreeSlot)) throw error
-      const message = 'Too many long requests are being worked on. Try again soon.'
-      throw new SluiceError({ code: 'rate_limit_exceeded', message, retryAfterSeconds: 1 }, { cause: error })
+      return tooMany(error)
     }
   }
 
@@ -150,6 +161,20 @@ export class BodyPool {
   }
 }
 
+/** Says that no thread became free in time. */
+function tooMany(error: unknown): never {
+  if (!(error instanceof NoFreeSlot)) throw error
+  const message = 'Too many long requests are being worked on. Try again soon.'
+  throw new SluiceError({ code: 'rate_limit_exceeded', message, retryAfterSeconds: 1 }, { cause: error })
+}
+
+/** Does what takes a signal for as long as the scope lasts. */
+async function abortable<T>(scope: AbortScope, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  scope.onStop(() => controller.abort(scope.stopReason))
+  return await work(controller.signal)
+}
+
 /** A request whose body a thread holds. It is dropped when the exchange is over, however it ends. */
 interface OpenedBody<Kind extends ModelRequestKind> {
   readonly request: RemoteRequest & { readonly kind: Kind }
@@ -157,14 +182,21 @@ interface OpenedBody<Kind extends ModelRequestKind> {
   drop(): void
 }
 
+/** For the files of one user. */
+interface OwnFileReading extends FileReading {
+  readonly user: string
+}
+
 class PooledBody implements RemoteBody {
   readonly stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   readonly #thread: PoolThread
   readonly #id: number
   readonly #release: ReleaseSlot
+  readonly #files: OwnFileReading | undefined
   #isDropped = false
 
-  constructor(thread: PoolThread, id: number, release: ReleaseSlot) {
+  constructor(thread: PoolThread, id: number, release: ReleaseSlot, files: OwnFileReading | undefined) {
+    this.#files = files
     this.#thread = thread
     this.#id = id
     this.#release = release
@@ -186,7 +218,22 @@ class PooledBody implements RemoteBody {
   }
 
   async continue(input: BodyWork['continue']['input'], scope: AbortScope): Promise<BodyWork['continue']['output']> {
-    return await this.#during(scope).work({ type: 'work', id: this.#id, name: 'continue', input })
+    const output = await this.#during(scope).work({ type: 'work', id: this.#id, name: 'continue', input })
+    if (output.hasFiles) await abortable(scope, (signal) => this.readFiles(signal))
+    return output
+  }
+
+  /**
+   * Lets the files that it holds be read, one after the other. Rejects with the signal's reason, and with
+   * `rate_limit_exceeded` where none of the threads for files becomes free in time.
+   */
+  async readFiles(signal: AbortSignal): Promise<void> {
+    if (this.#files === undefined) return
+    const { readers, form, user } = this.#files
+    const files = await this.#thread.work({ type: 'work', id: this.#id, name: 'takeFiles', input: undefined })
+    const texts: FileText[] = []
+    for (const file of files) texts.push(await readers.read(file, user, signal).catch(tooMany))
+    await this.#thread.work({ type: 'work', id: this.#id, name: 'readFiles', input: { texts, form } })
   }
 
   async copy(input: BodyWork['copy']['input'], scope: AbortScope): Promise<BodyWork['copy']['output']> {

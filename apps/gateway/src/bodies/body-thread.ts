@@ -47,10 +47,11 @@ function open({ id, protocol, bytes, user, sealKey, stop }: OpenBody): void {
     requireAtMost('values', countJsonValues(bytes))
     const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const request = parse(protocol, json, sealKey)
-    bodies.set(id, new HeldBody(request, ownerOf(user, stop), (continued) => openMarks(continued, sealKey)))
+    const body = new HeldBody(request, ownerOf(user, stop), (continued) => openMarks(continued, sealKey))
+    bodies.set(id, body)
     const { seals } = request
     const opened = { ...headOf(request), ...(seals === undefined ? {} : { seals: { endpoints: seals.endpoints } }) }
-    send({ type: 'opened', id, opened })
+    send({ type: 'opened', id, opened, hasFiles: body.hasFiles() })
   } catch (cause) {
     send({ type: 'failed', id, failure: failureOf(cause) })
   }
@@ -110,6 +111,10 @@ async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameSnapsh
     case 'L2':
       if (terms === undefined) throw new Error('The codenames of a tenant are missing.')
       return { type: 'done', id, name: 'L2', output: await body.L2({ ...message.input, codenames: terms }) }
+    case 'takeFiles':
+      return { type: 'done', id, name: 'takeFiles', output: body.takeFiles() }
+    case 'readFiles':
+      return { type: 'done', id, name: 'readFiles', output: body.readFiles(message.input) }
     case 'continue':
       return { type: 'done', id, name: 'continue', output: body.continue(message.input) }
     case 'copy':
@@ -121,6 +126,7 @@ async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameSnapsh
 
 /** The memory that moves with an answer, so that it is not copied. */
 function movedWith(done: WorkDone): readonly TransferListItem[] {
+  if (done.name === 'takeFiles') return done.output.map(({ buffer }) => buffer)
   const bytes = done.name === 'L3' ? done.output.masked : done.name === 'copy' ? done.output.body : undefined
   return bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
 }

@@ -63,7 +63,7 @@ export type Failure = { readonly refusal: Refusal } | { readonly stack: string }
 export type OpenedHead = RequestHead & Pick<RemoteRequest, 'seals'>
 
 export type FromThread =
-  | { readonly type: 'opened'; readonly id: number; readonly opened: OpenedHead }
+  | { readonly type: 'opened'; readonly id: number; readonly opened: OpenedHead; readonly hasFiles: boolean }
   | WorkDone
   | { readonly type: 'failed'; readonly id: number; readonly name?: keyof BodyWork; readonly failure: Failure }
   | { readonly type: 'pong' }

@@ -21,11 +21,13 @@ export class PoolThread {
   /** The bodies that it holds. */
   bodies = 0
   readonly #worker: Worker
-  readonly #opening = new Map<number, Answer<OpenedHead>>()
+  readonly #opening = new Map<number, Answer<OpenedBodyHead>>()
   readonly #working: { readonly [Name in keyof BodyWork]: Map<number, Answer<BodyWork[Name]['output']>> } = {
     L0: new Map(),
     L1: new Map(),
     L2: new Map(),
+    takeFiles: new Map(),
+    readFiles: new Map(),
     continue: new Map(),
     copy: new Map(),
     L3: new Map(),
@@ -48,7 +50,7 @@ export class PoolThread {
   }
 
   /** Hands a body over. Rejects with what parsing it throws, or with `layer_failed`. */
-  open(body: Omit<OpenBody, 'type'>): Promise<OpenedHead> {
+  open(body: Omit<OpenBody, 'type'>): Promise<OpenedBodyHead> {
     this.#isInUse = true
     const answer = this.#answerIn(this.#opening, body.id)
     this.#post({ type: 'open', ...body }, [body.bytes.buffer])
@@ -102,7 +104,7 @@ export class PoolThread {
     this.#mayBeStuck = false
     switch (message.type) {
       case 'opened':
-        this.#opening.get(message.id)?.resolve(message.opened)
+        this.#opening.get(message.id)?.resolve({ head: message.opened, hasFiles: message.hasFiles })
         this.#opening.delete(message.id)
         return
       case 'done':
@@ -131,6 +133,13 @@ export class PoolThread {
     }
     this.#onLost(this)
   }
+}
+
+/** What the thread says of a body that it has parsed. */
+interface OpenedBodyHead {
+  readonly head: OpenedHead
+  /** Whether it holds files that may be read. */
+  readonly hasFiles: boolean
 }
 
 /** Who waits for an answer of the thread. */

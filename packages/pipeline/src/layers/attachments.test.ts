@@ -1,4 +1,4 @@
-import { chatRequestSchema } from '@sluice/contracts'
+import { chatRequestSchema, type FileText } from '@sluice/contracts'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -10,13 +10,14 @@ import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests
 import { createSensitivityLayer } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 
+const NONE = { version: '1', index: compileCodenames([]) }
 const find = createSensitivityLayer({
   codenames: { current: () => ({ version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }) },
-  unreadableLevels: { image: 2, audio: 3, file: 4 },
+  unreadableLevels: { image: 2, audio: 3, file: 4, readFile: 1 },
   timeoutMs: 1_000,
 })
 const mask = createTokenizeLayer({
-  unreadableLevels: { image: 7, audio: 7, file: 7 },
+  unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
   stateMap: createMemoryStateMap(),
   keyRing: keyRingForTests,
   delivered: new DeliveredTextMemory(),
@@ -177,6 +178,55 @@ describe('an attachment that cannot be read', () => {
     expect(await masked({ type: 'text', text: 'data: {"a": 1}, data:, and image.png' })).toMatchObject({
       tile: { level: 0, flags: [] },
     })
+  })
+})
+
+describe('a file that was read and goes on as it is', () => {
+  const written = `data:application/pdf;base64,${base64('%PDF-1.7 and so on')}`
+  const read = (text: string, unread: FileText['unread'] = [], aside = '') => {
+    const content = [file(written), { type: 'text', text: 'What is 4111 1111 1111 1111?' }]
+    const request = chat(chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user', content }] }))
+    return { ...request, files: new Map([[written, { text, aside, names: '', unread }]]) }
+  }
+  const tileOf = async (request: ReturnType<typeof read>) =>
+    (await find.decide(request, exchangeForTests())).facts?.tile
+
+  it.each<[string, ReturnType<typeof read>, object]>([
+    ['nothing', read('Fine.'), { level: 5, flags: ['payment-card'] }],
+    ['a codename', read('Nightfall'), { level: 7, categories: { CODENAME: 1 } }],
+    ['a value beside its text', read('', [], 'Nightfall'), { level: 7, categories: { CODENAME: 1 } }],
+    ['a picture', read('Fine.', ['image']), { level: 5, flags: ['payment-card', 'unreadable-content'] }],
+  ])('gives the tile what stands in it: %s', async (_, request, tile) => {
+    expect(await tileOf(request)).toMatchObject(tile)
+  })
+
+  it('has a flag and a least level where it holds values, and counts as unread where nobody has read it', async () => {
+    const flags = expect.arrayContaining(['sensitive-attachment'])
+    const levels = { image: 2, audio: 3, file: 4, readFile: 6 } as const
+    const strict = createSensitivityLayer({
+      codenames: { current: () => NONE },
+      unreadableLevels: levels,
+      timeoutMs: 1_000,
+    })
+    const { facts } = await strict.decide(read('5555 5555 5555 4444'), exchangeForTests())
+    expect(facts?.tile).toMatchObject({ level: 6, flags })
+    expect(await tileOf(read('5555 5555 5555 4444'))).toMatchObject({ level: 5, flags })
+    expect(await tileOf({ ...read(''), files: new Map() })).toMatchObject({
+      flags: ['payment-card', 'unreadable-content'],
+    })
+  })
+
+  it('stays as it is beside text whose values are replaced', async () => {
+    const request = read('5555 5555 5555 4444 and 4111 1111 1111 1111')
+    const { findings = [] } = await find.decide(request, exchangeForTests())
+    expect(findings).toHaveLength(3)
+    const decision = await mask.decide(request, exchangeForTests({ findings }))
+    if (decision.type !== 'transform' || decision.request.kind !== 'chat' || decision.request.remote !== undefined)
+      throw new Error(decision.type)
+    expect(withoutIds(JSON.stringify(decision.request.body.messages[0]?.content))).toBe(
+      JSON.stringify([file(written), { type: 'text', text: 'What is CREDIT_CARD?' }]),
+    )
+    expect(decision.violations).toMatchObject([{ message: '1 value of type CREDIT_CARD was replaced.' }])
   })
 })
 

@@ -19,11 +19,11 @@ const codenames: CodenameRegistry = {
 }
 const find = createSensitivityLayer({
   codenames,
-  unreadableLevels: { image: 7, audio: 7, file: 7 },
+  unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
   timeoutMs: 1_000,
 })
 const mask = createTokenizeLayer({
-  unreadableLevels: { image: 7, audio: 7, file: 7 },
+  unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
   stateMap: createMemoryStateMap(),
   keyRing: keyRingForTests,
   delivered: new DeliveredTextMemory(),

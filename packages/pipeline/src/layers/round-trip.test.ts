@@ -13,7 +13,7 @@ import { createSensitivityLayer, RULES } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 import { createRehydrateLayer } from './l4-rehydrate/index.ts'
 
-const unreadableLevels = { image: 7, audio: 7, file: 7 } as const
+const unreadableLevels = { image: 7, audio: 7, file: 7, readFile: 7 } as const
 const index = compileCodenames([{ term: 'Gloaming', level: 6, replacement: 'FALCON' }])
 const codenames = { current: () => ({ version: '1', index }) }
 // What the model itself wrote beside the values may look like a name to the tagger, and is replaced then.

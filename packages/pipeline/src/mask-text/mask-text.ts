@@ -13,7 +13,7 @@ interface MaskOptions {
 
 /** A text holds nothing but text. */
 const AS_SHIPPED = {
-  unreadableLevels: { image: 0, audio: 0, file: 0 },
+  unreadableLevels: { image: 0, audio: 0, file: 0, readFile: 0 },
   detection: detectionSchema.parse({}),
   continuesPersonal: false,
 } as const

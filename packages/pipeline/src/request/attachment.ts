@@ -12,6 +12,8 @@ interface ReadableAttachment {
 interface UnreadableAttachment {
   readonly type: 'unreadable'
   readonly kind: UnreadableKind
+  /** Of a PDF file or an archive, which others may read. */
+  readonly octets?: () => Buffer
 }
 
 /** A string that is no attachment in itself: an address of one, or a mistake. `kind` says of what. */
@@ -31,6 +33,12 @@ const TEXT_TYPE =
   /^(?:text\/|.*\+(?:json|xml|yaml)$|application\/(?:json|xml|csv|(?:x-)?ndjson|jsonl|(?:x-)?yaml|toml|sql|(?:x-)?javascript|ecmascript|x-sh|graphql|x-www-form-urlencoded)$)/
 /** Such a file may begin with plain letters, and is no text. */
 const BINARY_TYPE = /^application\/(?:pdf|zip|.*\+zip)$/
+
+/** What may be called a PDF or office file: another type lets a model read it in another way. */
+const FILE_TYPE =
+  /^$|^application\/(?:(?:x-)?pdf|octet-stream|(?:x-)?zip(?:-compressed)?|vnd\.(?:openxmlformats-officedocument|oasis\.opendocument|ms-)[\w.+-]*)$/
+/** `%PDF-` and the mark of a ZIP archive's first part, in base64. */
+const FILE_HEAD = /^(?:JVBERi0|UEsDB)/
 
 /** RFC 4648, section 4. */
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -107,7 +115,12 @@ interface MediaType {
 function readBase64(head: string, payload: string, media: MediaType, kind: UnreadableKind): Attachment {
   if (payload.length % 4 !== 0 || !BASE64.test(payload)) return { type: 'text', kind }
   const encoding = encodingOf(payload, media)
-  if (encoding === undefined) return { type: 'unreadable', kind }
+  if (encoding === undefined) {
+    const isFile = kind === 'file' && FILE_TYPE.test(media.type) && FILE_HEAD.test(payload.slice(0, 8))
+    return isFile
+      ? { type: 'unreadable', kind, octets: () => Buffer.from(payload, 'base64') }
+      : { type: 'unreadable', kind }
+  }
   const text = decode(Buffer.from(payload, 'base64'), encoding)
   const isMisnamed = encoding === 'utf8' && !UTF_8.has(media.charset ?? '')
   const trueHead = isMisnamed ? head.replace(/charset="?[^;,]*/i, 'charset=utf-8') : head

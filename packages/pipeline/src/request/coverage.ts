@@ -19,8 +19,10 @@ const TREATMENTS: Readonly<Record<Shape['text'], string>> = {
   json: 'enforced: read inside where it is JSON, else as data',
   document: 'enforced: read inside where it is JSON, else as language',
   closed: 'the words of the wire pass; everything else is enforced as language',
-  attachment: 'enforced where it holds text; else it passes by the level that `UNREADABLE_LEVELS` gives it',
-  bytes: 'enforced where it holds text; else it passes by the level that `UNREADABLE_LEVELS` gives it',
+  attachment:
+    'enforced where it holds text or a file that can be read; else it passes by the level that `UNREADABLE_LEVELS` gives it',
+  bytes:
+    'enforced where it holds text or a file that can be read; else it passes by the level that `UNREADABLE_LEVELS` gives it',
   never: 'passes: L5 takes only a name that an endpoint lists',
 }
 const SEALED = 'goes back to its maker by a good mark; else it passes by the level that `UNREADABLE_LEVELS` gives it'

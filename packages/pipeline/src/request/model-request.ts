@@ -7,6 +7,7 @@ import type {
   ToolRequest,
 } from '@sluice/contracts'
 import type { RemoteBody } from './remote-body.ts'
+import type { ReadFiles } from './visit.ts'
 
 /** The bodies of all kinds of requests, each as its own wire has it. */
 interface Bodies {
@@ -56,6 +57,8 @@ export type LocalRequest = {
     readonly remote?: undefined
     /** Absent where the request brings nothing back. */
     readonly seals?: KnownSeals
+    /** What was read of its files. */
+    readonly files?: ReadFiles
   }
 }[ModelRequestKind]
 

@@ -23,6 +23,8 @@ export interface TextPosition {
   readonly label?: string
   /** Set where something stands that cannot be read; the text is then what is known of it, or empty. */
   readonly unreadable?: UnreadableKind
+  /** Set for the text of a file that goes on as it is: nothing can take the place of what stands in it. */
+  readonly isFixed?: true
 }
 
 /** Sees every text position in a fixed order; a returned text takes its place. */

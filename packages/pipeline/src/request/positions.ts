@@ -27,14 +27,16 @@ export function positionsOf(request: LocalRequest): readonly TextPosition[] {
   if (known !== undefined) return known
   const positions: TextPosition[] = []
   let memberNames = 0
-  visitRequest(request.body, ROOT_SHAPES[request.kind], (position) => {
+  const visit = (position: TextPosition) => {
     if (request.seals?.fixed.has(position.path) === true) return undefined
     positions.push(position)
     if (position.path.endsWith('~key')) memberNames += 1
     requireAtMost('texts', positions.length)
     requireAtMost('memberNames', memberNames)
     return undefined
-  })
+  }
+  const { files } = request
+  visitRequest(request.body, ROOT_SHAPES[request.kind], visit, { textOf: (written) => files?.get(written) })
   remembered.set(request, positions)
   return positions
 }

@@ -1,6 +1,8 @@
 import type {
   ActionCategory,
   DetectionConfig,
+  FileForm,
+  FileText,
   PolicyViolation,
   SensitivityTile,
   UnreadableLevels,
@@ -52,6 +54,8 @@ export interface BodyWork {
       /** The endpoints that have sealed something in it, history included. */
       readonly endpoints: readonly string[]
       readonly names: ItemNames
+      /** Whether it holds files that were not read yet. */
+      readonly hasFiles: boolean
     }
   }
   /** For a request that is held: what is kept of it beside its masked form. The body stays. */
@@ -60,6 +64,13 @@ export interface BodyWork {
     readonly input: number
     /** Canonical JSON in UTF-8, and what it orders. Throws `request_too_large`. */
     readonly output: { readonly body: Uint8Array; readonly order: string }
+  }
+  /** Before any layer: the files that were not read yet, whose memory moves. */
+  readonly takeFiles: { readonly input: undefined; readonly output: readonly Uint8Array<ArrayBuffer>[] }
+  /** What was read of the files that were taken last, in their order, and what becomes of them. */
+  readonly readFiles: {
+    readonly input: { readonly texts: readonly FileText[]; readonly form: FileForm }
+    readonly output: undefined
   }
   readonly L3: {
     /** The keys of the session; undefined for text to embed, which gets no tokens. */
@@ -79,7 +90,7 @@ export interface BodyWork {
  * where the thread is lost, with the `SluiceError` that the work throws, and once the scope is stopped.
  */
 export type RemoteBody = {
-  readonly [Name in keyof BodyWork]: (
+  readonly [Name in Exclude<keyof BodyWork, 'takeFiles' | 'readFiles'>]: (
     input: BodyWork[Name]['input'],
     scope: AbortScope,
   ) => Promise<BodyWork[Name]['output']>

@@ -1,4 +1,4 @@
-import { CHAT_LIMITS, type ChatMessage, SluiceError, type UnreadableKind } from '@sluice/contracts'
+import { CHAT_LIMITS, type ChatMessage, type FileText, SluiceError, type UnreadableKind } from '@sluice/contracts'
 import { type Attachment, isDataUrl, isLongBase64, readAttachment, readBytes } from './attachment.ts'
 import { longInteger, looksLikeJson, visitJsonText } from './embedded-json.ts'
 import { foldedName } from './folded-name.ts'
@@ -9,7 +9,18 @@ import { type Shape, type ShapeName, shapeOf } from './shapes/index.ts'
 interface Place extends Holder {
   readonly shape: Shape
   readonly depth: number
+  readonly files: FileTexts
 }
+
+/** What was read of the files of a request, by their text in the body. */
+export type ReadFiles = ReadonlyMap<string, FileText>
+
+/** Knows what was read of files. */
+interface FileTexts {
+  textOf(written: string, octets: () => Buffer): FileText | undefined
+}
+
+const NO_FILES: FileTexts = { textOf: () => undefined }
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 
@@ -19,8 +30,8 @@ const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'ass
  * `CHAT_LIMITS.depth`, and `invalid_request` where two member names would become one, here or to a server that looks at
  * no letter case.
  */
-export function visitRequest(body: unknown, root: ShapeName, visit: Visitor): unknown {
-  const start = { path: '', shape: shapeOf(root), depth: 0, role: undefined, label: undefined }
+export function visitRequest(body: unknown, root: ShapeName, visit: Visitor, files: FileTexts = NO_FILES): unknown {
+  const start = { path: '', shape: shapeOf(root), depth: 0, role: undefined, label: undefined, files }
   return visitValue(body, start, visit)
 }
 
@@ -57,7 +68,7 @@ function visitObject(object: object, place: Place, visit: Visitor): unknown {
     const path = listed === undefined ? `${place.path}/~${ordinal}` : `${place.path}/${name}`
     const label = listed === undefined ? name : place.label
     const shape = innerShape(listed ?? own.rest, role)
-    const inner = { path, shape, depth: place.depth + 1, role: roleWithin(shape, role), label }
+    const inner = { path, shape, depth: place.depth + 1, role: roleWithin(shape, role), label, files: place.files }
     const renamed =
       listed === undefined ? visit(positionOf({ ...inner, path: `${path}~key` }, name, 'identifier')) : undefined
     const after = visitValue(before, inner, visit)
@@ -128,8 +139,22 @@ function visitAttachment(attachment: Attachment, written: string, place: Place, 
   if (attachment.type === 'text') {
     return visit(withUnreadable(positionOf(place, written, 'structured'), attachment.kind)) ?? written
   }
-  visit(withUnreadable(positionOf(place, '', 'structured'), attachment.kind))
+  const file = attachment.octets === undefined ? undefined : place.files.textOf(written, attachment.octets)
+  if (file === undefined) visit(withUnreadable(positionOf(place, '', 'structured'), attachment.kind))
+  else visitFile(file, place, visit)
   return written
+}
+
+/** Offers what was read of a file that goes on as it is, and what of it was not. */
+function visitFile({ text, aside, names, unread }: FileText, place: Place, visit: Visitor): void {
+  const offer = (at: number, read: string, kind: TextPosition['kind']) => {
+    if (read !== '') visit({ ...positionOf({ ...place, path: `${place.path}#/${at}` }, read, kind), isFixed: true })
+  }
+  offer(0, text, 'prose')
+  offer(1, aside, 'prose')
+  offer(2, names, 'identifier')
+  for (const part of unread)
+    visit(withUnreadable(positionOf({ ...place, path: `${place.path}#/${part}` }, '', 'structured'), part))
 }
 
 /** Wires other than this one have attachments in members that the table does not know. */

@@ -16,7 +16,7 @@ import { resolveOverlaps } from './resolve-overlaps.ts'
 const codenames: CodenameRegistry = {
   current: () => ({ version: '1', index: compileCodenames([{ term: 'Nightfall', level: 7 }]) }),
 }
-const unreadableLevels = { image: 5, audio: 6, file: 7 } as const
+const unreadableLevels = { image: 5, audio: 6, file: 7, readFile: 7 } as const
 const layer = createSensitivityLayer({ codenames, unreadableLevels, timeoutMs: 100 })
 
 const exchange = () => exchangeForTests({ policy: createLevelPolicy({ clearances: {} }).current('t') })

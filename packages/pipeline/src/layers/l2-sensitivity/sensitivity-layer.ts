@@ -137,8 +137,10 @@ export function* sensitivitySteps(
   const traits = new Set<string>()
   const unreadable = new Set<UnreadableKind>()
   const questions = createQuestions()
+  const fixed = new Set<string>()
   for (const position of positionsOf(request)) {
     if (position.unreadable !== undefined) unreadable.add(position.unreadable)
+    if (position.isFixed === true) fixed.add(position.path)
     const question = questions.before(position)
     const reading = question === undefined ? position : { ...position, question }
     const spans = yield* scanSteps(position.text, reading, recognizers)
@@ -153,7 +155,11 @@ export function* sensitivitySteps(
   const all = yield* withSplitValues(positionsOf(request), findings, recognizers)
   const whole = withoutUnpersonal(all, besidePerson, { isOneTurn: request.kind === 'tool-call', continuesPersonal })
   requireAtMost('findings', whole.length)
-  const others = { traits, unreadable: [...unreadable].map((kind) => unreadableLevels[kind]) }
+  const others = {
+    traits,
+    unreadable: [...unreadable].map((kind) => unreadableLevels[kind]),
+    inFile: whole.some(({ position }) => fixed.has(position)) ? unreadableLevels.readFile : undefined,
+  }
   const wholeTile = tileOf({ findings: whole, ...others })
   if (leaves === undefined) return { findings: whole, tile: wholeTile }
   const leaving = whole.filter(({ level }) => leaves(level))

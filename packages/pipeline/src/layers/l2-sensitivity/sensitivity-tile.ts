@@ -5,6 +5,7 @@ import {
   type EntityFinding,
   type EntityType,
   type Level,
+  SENSITIVE_FILE_FLAG,
   type SensitivityTile,
   UNREADABLE_FLAG,
 } from '@sluice/contracts'
@@ -52,6 +53,8 @@ interface TileInput {
   readonly traits: ReadonlySet<string>
   /** The levels of what could not be read. */
   readonly unreadable: readonly Level[]
+  /** The least level of a request with sensitive values in a file that goes on as it is; undefined without such. */
+  readonly inFile?: Level | undefined
 }
 
 /**
@@ -59,7 +62,7 @@ interface TileInput {
  * re-identification risk, which is a noisy-or over the distinct kinds of identifying data and quasi-identifiers,
  * each once: `1 - product(1 - weight)`, in thousandths.
  */
-export function tileOf({ findings, traits, unreadable }: TileInput): SensitivityTile {
+export function tileOf({ findings, traits, unreadable, inFile }: TileInput): SensitivityTile {
   const categories: Record<Category, number> = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
   let level: Level = 0
   for (const finding of findings) {
@@ -67,10 +70,12 @@ export function tileOf({ findings, traits, unreadable }: TileInput): Sensitivity
     if (finding.level > level) level = finding.level
   }
   for (const unread of unreadable) if (unread > level) level = unread
+  if (inFile !== undefined && inFile > level) level = inFile
   const types = new Set(findings.map(({ entity }) => entity))
   const reidentificationRisk = riskOf(types, traits)
   const flags = flagsOf(types, categories, reidentificationRisk)
   if (unreadable.length > 0) flags.push(UNREADABLE_FLAG)
+  if (inFile !== undefined) flags.push(SENSITIVE_FILE_FLAG)
   const tile = { level, categories, reidentificationRisk, flags }
   return { ...tile, digest: digestOfTile(tile) }
 }

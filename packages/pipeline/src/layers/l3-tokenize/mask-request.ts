@@ -1,6 +1,6 @@
 import type { EntityFinding } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
-import { type LocalRequest, positionsOf, rewrite } from '../../request/index.ts'
+import { type LocalRequest, positionsOf, rewrite, type TextPosition } from '../../request/index.ts'
 import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
 import { type FindDelivered, withDelivered } from './delivered-spans.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
@@ -28,8 +28,10 @@ export function* maskSteps<Request extends LocalRequest>(
   substitute: Substitute,
   findDelivered: FindDelivered = () => undefined,
 ): SlicedWork<Request> {
-  const positions = positionsOf(request)
-  const found = spansOf(findings, positions)
+  const all = positionsOf(request)
+  // A file goes on as it is, by the level that its values give it.
+  const positions = all.filter(({ isFixed }) => isFixed !== true)
+  const found = spansOf(findings.filter(isReplaceable(all)), positions)
   const values = highestByValue(found)
   const search = createOccurrenceSearch(values.keys())
   const replacements = new Map<string, string>()
@@ -41,6 +43,12 @@ export function* maskSteps<Request extends LocalRequest>(
     if (spans.length > 0) replacements.set(path, yield* replaceSpans(text, spans, substitute))
   }
   return rewrite(request, replacements)
+}
+
+/** Whether the value of a finding can be replaced where it stands. */
+function isReplaceable(positions: readonly TextPosition[]): (finding: EntityFinding) => boolean {
+  const fixed = new Set(positions.filter(({ isFixed }) => isFixed === true).map(({ path }) => path))
+  return ({ position }) => !fixed.has(position)
 }
 
 /** The type and level of each value, by the value and as JSON in ASCII has it, from its most sensitive finding. */

@@ -37,7 +37,7 @@ const user = (content: string): ChatMessage => ({ role: 'user', content })
 
 function setUp(stateMap: SecureStateMap = createMemoryStateMap(), timeoutMs = 1_000) {
   return createTokenizeLayer({
-    unreadableLevels: { image: 7, audio: 7, file: 7 },
+    unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
     stateMap,
     keyRing: keyRingForTests,
     delivered: new DeliveredTextMemory(),

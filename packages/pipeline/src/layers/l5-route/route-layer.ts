@@ -3,6 +3,7 @@ import {
   ERRORS,
   type PolicyViolation,
   type Refusal,
+  SENSITIVE_FILE_FLAG,
   type SensitivityTile,
   SluiceError,
   UNREADABLE_FLAG,
@@ -177,10 +178,15 @@ function deny(refusal: Refusal, waitMs?: number): ResponderDecision<'L5'> & { re
 /** Names the setting where the level may come from it. */
 function tooSensitiveFor({ level, flags }: SensitivityTile): Refusal {
   const code = 'no_compliant_endpoint'
-  if (!flags.includes(UNREADABLE_FLAG)) return { code }
+  const what = flags.includes(UNREADABLE_FLAG)
+    ? 'an image, audio or a file that cannot be read here'
+    : flags.includes(SENSITIVE_FILE_FLAG)
+      ? 'a file with sensitive values, which cannot be replaced in it'
+      : undefined
+  if (what === undefined) return { code }
   const message =
-    `No model endpoint that may see data of level ${level} serves this model. The request holds an image, audio or a ` +
-    'file that cannot be read here; the setting UNREADABLE_LEVELS says which level it has.'
+    `No model endpoint that may see data of level ${level} serves this model. The request holds ${what}; ` +
+    'the setting UNREADABLE_LEVELS says which level it has.'
   return { code, message }
 }
 

@@ -1,0 +1,1 @@
+export { FileReaders } from './file-readers.ts'

@@ -1,0 +1,1 @@
+export { docxOf, paragraph, pdfOf, xlsxOf } from './files-for-tests.ts'
