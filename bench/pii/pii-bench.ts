@@ -5,6 +5,7 @@ import type { Bench } from '../bench.ts'
 import { wholeNumber } from '../command-line.ts'
 import { exchangeOf } from '../eval/exchange.ts'
 import { median } from '../gateway/statistics.ts'
+import { OWN_RECOGNIZERS, ownRows, renderOwn } from './own-recognizers.ts'
 import { EVERYDAY_PROMPTS, hostileTexts, proseOf, THIRTY_WORDS } from './texts.ts'
 
 type Layer = ReturnType<typeof createSensitivityLayer>
@@ -39,7 +40,7 @@ export const piiBench: Bench = {
     const rounds = wholeNumber(flags, 'rounds')
     const [rules, all] = [layerOf(RULES), layerOf(undefined)]
     const hostile = hostileTexts(HOSTILE.short)
-    progress.start(3 + LENGTHS.length + hostile.size)
+    progress.start(3 + LENGTHS.length + hostile.size + OWN_RECOGNIZERS.size)
     const rows: Row[] = []
     const add = async (text: string, texts: readonly string[]) => {
       progress.step(text)
@@ -58,10 +59,11 @@ export const piiBench: Bench = {
       const growth = (await microsOf(all, [long], 5)) / micros
       growths.push({ text, microsPerKilobyte: micros / (HOSTILE.short / 1_000), growth })
     }
+    const own = await ownRows(rounds, (recognizer) => progress.step(`own: ${recognizer}`))
     const over = growths.filter(({ growth }) => growth > MOST_GROWTH)
     return {
-      text: render(rows, growths),
-      data: { rows, growths },
+      text: `${render(rows, growths)}\n\n${renderOwn(own)}`,
+      data: { rows, growths, own },
       faults: over.map(
         ({ text, growth }) => `${text}: ${HOSTILE.times} times the text costs ${growth.toFixed(1)} times`,
       ),
@@ -86,8 +88,8 @@ const WARM_UP_MS = 400
 const ROUND_CHARS = 20_000
 
 /**
- * The median over the rounds of the CPU time that one text costs this process, in microseconds, in compiled code: that of
- * its compiler and its garbage counts, and that of other processes does not.
+ * The median over the rounds of the CPU time that one text costs this process, in microseconds, in compiled code: that
+ * of its compiler and its garbage counts, and that of other processes does not.
  */
 async function microsOf(layer: Layer, texts: readonly string[], rounds: number): Promise<number> {
   const exchanges = texts.map(exchangeOf)

@@ -112,7 +112,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...['@sluice/codenames', '@sluice/contracts', '@sluice/name-tagger', '@sluice/policy', '@sluice/semantic-match'],
       '@sluice/token-vault',
     ],
-    external: ['@noble/hashes', 'lru-cache'],
+    external: ['@noble/hashes', 'lru-cache', 're2js'],
     // node:net also holds `isIP`, which is pure.
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'net'),
   },

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '@sluice/service-kit'
 import { describe, expect, it } from 'vitest'
 import { gatewayConfigSchema } from './config.ts'
@@ -39,10 +40,21 @@ describe('the configuration of the gateway', () => {
     ])
   })
 
+  it('takes the recognizers of the example', () => {
+    const DETECTION_FILE = fileURLToPath(new URL('../../../infra/local/detection.example.json', import.meta.url))
+    const { recognizers } = readConfig(gatewayConfigSchema, { ...minimal, DETECTION_FILE }).DETECTION
+    expect(recognizers.map(({ name }) => name)).toEqual(['badges', 'claims', 'sites'])
+  })
+
   it.each([
     ['no data key', { DATA_KEYS: '{}' }, 'DATA_KEYS'],
     ['a short data key', { DATA_KEYS: '{"k1":"c2hvcnQ="}' }, 'DATA_KEYS.k1'],
     ['a key id of digits, which would lose its place', { DATA_KEYS: JSON.stringify({ 2024: key }) }, 'DATA_KEYS.2024'],
+    [
+      'a pattern that matches an empty text',
+      { DETECTION: JSON.stringify({ recognizers: [{ name: 'badges', type: 'ACCOUNT_NUMBER', patterns: ['a?'] }] }) },
+      'DETECTION',
+    ],
     ['a current key that is not there', { DATA_KEY_CURRENT: 'k2' }, 'DATA_KEY_CURRENT'],
     [
       'numbers that a session outlives',

@@ -3,6 +3,7 @@ import { codenameConfigShape } from '@sluice/codename-store'
 import { detectionSchema, FILE_FORMS, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
+import { faultsOfDetection } from '@sluice/pipeline'
 import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
@@ -30,6 +31,10 @@ const codename = z.strictObject({
   term: z.string().min(2).max(128),
   level: levelSchema,
   replacement: z.string().refine(isReplacement, 'must be 2 to 16 of A-Z and 0-9, a letter first').exactOptional(),
+})
+
+const detection = detectionSchema.superRefine((config, context) => {
+  for (const message of faultsOfDetection(config)) context.addIssue({ code: 'custom', message })
 })
 
 /** Every environment variable of the gateway, with its unit in its name. */
@@ -146,11 +151,12 @@ export const gatewayConfigSchema = z
         'JSON object {default, byGroup, byDepartment, byTenant}: what each user, a department and a tenant may use at ' +
           'all gateways together. See below.',
       ),
-    DETECTION: json(detectionSchema)
+    DETECTION: json(detection)
       .default(detectionSchema.parse({}))
       .describe(
-        'JSON object {default, byTenant}: which types of data L2 finds: `{"default":{"LOCATION":{"find":"always"}}}`. ' +
-          '`find` is always, beside-person or never; `minScore` is 0 to 1. See docs/detection.md.',
+        'JSON object {default, byTenant, recognizers}: which types of data L2 finds: ' +
+          '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1. ' +
+          '`recognizers` are your own. See docs/detection.md.',
       ),
     UNREADABLE_LEVELS: json(unreadableLevelsSchema)
       .default(unreadableLevelsSchema.parse({}))

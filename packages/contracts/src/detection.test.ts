@@ -36,5 +36,13 @@ describe('detection', () => {
     { default: { PERSON: { find: 'sometimes' } } },
     { default: { PERSON: { minScore: 1.5 } } },
     { byTenants: {} },
+    { recognizers: [{ name: 'a', type: 'ACCOUNT_NUMBER' }] },
+    { recognizers: [{ name: 'A b', type: 'ACCOUNT_NUMBER', patterns: ['x'] }] },
+    { recognizers: [{ name: 'a', type: 'CODENAME', patterns: ['x'] }] },
+    { recognizers: [{ name: 'a', type: { name: 'badge', level: 4 }, patterns: ['x'] }] },
+    { recognizers: [{ name: 'a', type: { name: 'BADGE', level: 8 }, patterns: ['x'] }] },
+    { recognizers: [{ name: 'a', type: 'ACCOUNT_NUMBER', patterns: ['x'], checksum: 'mine' }] },
+    { recognizers: [{ name: 'a', type: 'ACCOUNT_NUMBER', patterns: ['x'.repeat(513)] }] },
+    { recognizers: ['a', 'a'].map((name) => ({ name, type: 'ACCOUNT_NUMBER', patterns: ['x'] })) },
   ])('refuses %j', (config) => expect(detectionSchema.safeParse(config).success).toBe(false))
 })

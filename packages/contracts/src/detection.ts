@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customRecognizersSchema } from './custom-recognizer.ts'
 import { ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
 
 /** When values of a type are found: always, only beside a person, or never. */
@@ -10,10 +11,14 @@ const settingSchema = z.strictObject({ find: whenFoundSchema.optional(), minScor
 
 const settingsSchema = z.partialRecord(entityTypeSchema, settingSchema)
 
-/** A tenant may have settings of its own, in place of the default ones of the same type. */
+/**
+ * A tenant may have settings of its own, in place of the default ones of the same type. `recognizers` are added to
+ * those that ship.
+ */
 export const detectionSchema = z.strictObject({
   default: settingsSchema.default({}),
   byTenant: z.record(z.string().min(1).max(128), settingsSchema).default({}),
+  recognizers: customRecognizersSchema,
 })
 
 export type DetectionConfig = z.output<typeof detectionSchema>

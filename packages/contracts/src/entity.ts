@@ -115,6 +115,7 @@ export const ENTITY_TYPES = [
   'API_KEY',
   'ACCESS_TOKEN',
   'PRIVATE_KEY',
+  'CUSTOM',
   'CODENAME',
 ] as const
 
@@ -122,7 +123,10 @@ export const entityTypeSchema = z.enum(ENTITY_TYPES)
 
 export type EntityType = z.infer<typeof entityTypeSchema>
 
-/** The level and category of each kind of data. A codename term may have another level. */
+/**
+ * The level and category of each kind of data. A codename may have a lower level, and what a tenant's own recognizer
+ * finds (`CUSTOM`) has the level and category that its configuration says.
+ */
 export const ENTITY_CLASSES: Readonly<Record<EntityType, { readonly level: Level; readonly category: Category }>> = {
   PERSON: { level: 2, category: 'PII' },
   STREET_ADDRESS: { level: 3, category: 'PII' },
@@ -229,5 +233,6 @@ export const ENTITY_CLASSES: Readonly<Record<EntityType, { readonly level: Level
   API_KEY: { level: 7, category: 'SECRET' },
   ACCESS_TOKEN: { level: 7, category: 'SECRET' },
   PRIVATE_KEY: { level: 7, category: 'SECRET' },
+  CUSTOM: { level: 7, category: 'PII' },
   CODENAME: { level: 7, category: 'CODENAME' },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categorySchema, type EntityType } from './entity.ts'
+import { type Category, categorySchema, type EntityType } from './entity.ts'
 import { layerIdSchema } from './layers.ts'
 import { type Level, levelSchema } from './level.ts'
 
@@ -18,7 +18,9 @@ export interface EntityFinding {
   readonly confidence: number
   /** The recognizer that found it. */
   readonly recognizer: string
-  /** The prefix that its token has behind that of its type, where the codename asks for one. */
+  /** Where that of the type does not hold, as for a type of a tenant's own. */
+  readonly category?: Category
+  /** What its token has behind its type: the word of a codename, or the name of a tenant's own type. */
   readonly replacement?: string
   /** True where the span is a further piece of the value of the finding before it, in a later part of the message. */
   readonly continues?: true

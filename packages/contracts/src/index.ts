@@ -33,6 +33,7 @@ export {
   REASON_MAX_LENGTH,
 } from './control-record.ts'
 export { countValues } from './count-values.ts'
+export { CHECKSUMS, type Checksum, type CustomRecognizer, entityOfCustom } from './custom-recognizer.ts'
 export {
   type DetectionConfig,
   type DetectionSettings,

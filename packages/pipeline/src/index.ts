@@ -1,6 +1,12 @@
 export { type Answer, answerOf, collect, eventsOf, isTerminal, replay } from './answer/index.ts'
 export { HeldBody, headOf } from './body-work.ts'
-export { composeLayers, createEndpointHealth, type LayerLimits, MASK_TIMEOUT_MS } from './compose-layers.ts'
+export {
+  composeLayers,
+  createEndpointHealth,
+  faultsOfDetection,
+  type LayerLimits,
+  MASK_TIMEOUT_MS,
+} from './compose-layers.ts'
 export { copyHeld, type HeldCopy } from './copy-held.ts'
 export { type KeptResponse, keptKeyOf, openKept } from './kept-response.ts'
 export type {

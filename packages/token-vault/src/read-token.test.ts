@@ -15,9 +15,9 @@ const replacement = fc.stringMatching(/^[A-Z][A-Z0-9]{1,15}$/).filter(isReplacem
 const anyToken = fc.oneof(
   fc.tuple(fc.constantFrom(...ENTITY_TYPES), id).map((parts) => parts.join('_')),
   fc
-    .tuple(replacement, id)
-    .filter(([each]) => !TOKEN_PREFIXES.has(`${each}_`))
-    .map((parts) => `CODENAME_${parts.join('_')}`),
+    .tuple(fc.constantFrom('CODENAME', 'CUSTOM'), replacement, id)
+    .filter(([, each]) => !TOKEN_PREFIXES.has(`${each}_`))
+    .map((parts) => parts.join('_')),
 )
 
 /** Each token that is found, and what stands where it was. */

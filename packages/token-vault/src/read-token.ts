@@ -1,5 +1,5 @@
 import { ENTITY_TYPES } from '@sluice/contracts'
-import { ID_ALPHABET, ID_LENGTH, isReplacement, MAX_TOKEN_LENGTH, REPLACED, type TokenSpan } from './token.ts'
+import { ID_ALPHABET, ID_LENGTH, isReplacement, MAX_TOKEN_LENGTH, REPLACED_PREFIXES, type TokenSpan } from './token.ts'
 import { MARK, NO_PART, readCharacter, SEPARATOR, UNFINISHED, UNIT } from './token-characters.ts'
 
 /** A token as a model has written it: `token` is its one form, whatever stands at its place. */
@@ -106,7 +106,7 @@ function caseOf(code: number): LetterCase {
   return letter >= 0x41 && letter <= 0x5a ? 'capital' : ''
 }
 
-/** The grammar of tokens, letter by letter: a type, for codenames a replacement, and an id. */
+/** The grammar of tokens, letter by letter: a type, for some types a replacement, and an id. */
 class TokenReader {
   readonly #text: string
   readonly #start: number
@@ -170,7 +170,7 @@ class TokenReader {
   }
 
   #mayBeReplacement(run: string): boolean {
-    return this.#head === `${REPLACED}_` && !this.#isReplaced && (run.length < 2 || isReplacement(run))
+    return REPLACED_PREFIXES.includes(this.#head) && !this.#isReplaced && (run.length < 2 || isReplacement(run))
   }
 
   /**

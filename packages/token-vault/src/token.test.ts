@@ -36,16 +36,16 @@ describe('deriveToken', () => {
     )
   })
 
-  it('gives codenames with a replacement tokens of the grammar', () => {
+  it.each(['CODENAME', 'CUSTOM'] as const)('gives %s with a replacement tokens of the grammar', (type) => {
     const replacement = fc.stringMatching(/^[A-Z][A-Z0-9]{1,15}$/).filter(isReplacement)
     fc.assert(
       fc.property(replacement, fc.string(), (prefix, value) => {
-        const token = deriveToken(key, 'CODENAME', value, prefix)
-        expect(token.startsWith(`CODENAME_${prefix}_`)).toBe(true)
+        const token = deriveToken(key, type, value, prefix)
+        expect(token.startsWith(`${type}_${prefix}_`)).toBe(true)
         expect(findTokens(`x${token}s`).map((span) => span.token)).toEqual([token])
-        expect(entityOfToken(token)).toBe('CODENAME')
+        expect(entityOfToken(token)).toBe(type)
         expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH)
-        expect(token).not.toBe(deriveToken(key, 'CODENAME', value))
+        expect(token).not.toBe(deriveToken(key, type, value))
       }),
     )
   })
@@ -58,7 +58,7 @@ describe('deriveToken', () => {
     },
   )
 
-  it('takes a replacement for codenames only', () => {
+  it('takes a replacement for codenames and own types only', () => {
     expect(() => deriveToken(key, 'PERSON', 'Alice', 'FALCON')).toThrow('cannot begin so')
   })
 

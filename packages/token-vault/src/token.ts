@@ -10,10 +10,13 @@ export const ID_LENGTH = 10
 /** The prefix of each type's tokens. */
 export const TOKEN_PREFIXES: ReadonlySet<string> = new Set(ENTITY_TYPES.map((entity) => `${entity}_`))
 
-/** The tokens of this type may have a further prefix, which their codename asks for: `CODENAME_FALCON_7H3K9Q2M5T`. */
-export const REPLACED = 'CODENAME'
+/**
+ * The tokens of these types may have a further prefix: the word that a codename asks for
+ * (`CODENAME_FALCON_7H3K9Q2M5T`), or the name of a tenant's own type (`CUSTOM_BADGE_7H3K9Q2M5T`).
+ */
+const REPLACED = ['CODENAME', 'CUSTOM'] as const
 
-const REPLACED_PREFIX = `${REPLACED}_`
+export const REPLACED_PREFIXES: readonly string[] = REPLACED.map((entity) => `${entity}_`)
 
 /** The longest replacement, in characters. */
 const MAX_REPLACEMENT = 16
@@ -29,14 +32,16 @@ const REPLACEMENT = `(?!${ID_CLASS}{${ID_LENGTH}})[A-Z][A-Z0-9]{1,${MAX_REPLACEM
 const replacementPattern = new RegExp(`^${REPLACEMENT}_$`)
 
 export const MAX_TOKEN_LENGTH =
-  Math.max(REPLACED_PREFIX.length + MAX_REPLACEMENT + 1, ...Array.from(TOKEN_PREFIXES, (prefix) => prefix.length)) +
-  ID_LENGTH
+  Math.max(
+    ...REPLACED_PREFIXES.map((prefix) => prefix.length + MAX_REPLACEMENT + 1),
+    ...Array.from(TOKEN_PREFIXES, (prefix) => prefix.length),
+  ) + ID_LENGTH
 
 /**
  * Source of a regular expression for one token, without groups. It asks for no word boundary: models glue letters to
  * tokens (`PERSON_7H3K9Q2M5Ts`), and an id that no session knows is left alone anyway.
  */
-export const TOKEN_PATTERN = `(?:${REPLACED_PREFIX}${REPLACEMENT}|${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
+export const TOKEN_PATTERN = `(?:(?:${REPLACED.join('|')})_${REPLACEMENT}|${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
 
 const ID_CHARACTER = new RegExp(ID_CLASS)
 
@@ -77,7 +82,7 @@ function isDigits(id: string): boolean {
   return /^[0-9]+$/.test(id)
 }
 
-/** Whether a text can be the prefix of a codename's tokens: 2 to 16 of A-Z and 0-9, a letter first, and no id. */
+/** Whether a text can stand in tokens behind their type: 2 to 16 of A-Z and 0-9, a letter first, and no id. */
 export function isReplacement(text: string): boolean {
   return replacementPattern.test(`${text}_`)
 }
@@ -88,10 +93,12 @@ export function entityOfToken(token: string): EntityType | undefined {
   return ENTITY_TYPES.find((entity) => token.startsWith(`${entity}_`))
 }
 
-/** Whether tokens begin so, up to their id: with a type, or with a codename's type and replacement. */
+/** Whether tokens begin so, up to their id: with a type, or with a type and a replacement. */
 function isTokenPrefix(text: string): boolean {
   if (TOKEN_PREFIXES.has(text)) return true
-  return text.startsWith(REPLACED_PREFIX) && replacementPattern.test(text.slice(REPLACED_PREFIX.length))
+  return REPLACED_PREFIXES.some(
+    (prefix) => text.startsWith(prefix) && replacementPattern.test(text.slice(prefix.length)),
+  )
 }
 
 /**
@@ -102,8 +109,8 @@ function isTokenPrefix(text: string): boolean {
  *
  * A value is taken exactly as spelled, in UTF-16: two spellings are two tokens, and each comes back as it was written.
  *
- * @param replacement what stands between the type of a codename and its id. Throws for another type, and for a text
- * that is no replacement.
+ * @param replacement what stands between the type of a codename, or `CUSTOM`, and its id. Throws for another type, and
+ * for a text that is no replacement.
  */
 export function deriveToken(
   sessionTokenKey: KeyObject,

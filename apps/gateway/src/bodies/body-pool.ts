@@ -211,9 +211,16 @@ class PooledBody implements RemoteBody {
     return await this.#during(scope).work({ type: 'work', id: this.#id, name: 'L1', input })
   }
 
-  async L2({ codenames, ...rest }: BodyWork['L2']['input'], scope: AbortScope): Promise<BodyWork['L2']['output']> {
+  async L2(
+    { codenames, detection, ...rest }: BodyWork['L2']['input'],
+    scope: AbortScope,
+  ): Promise<BodyWork['L2']['output']> {
     const thread = this.#during(scope)
-    const input = { ...rest, codenames: thread.unsentCodenames(rest.tenant, codenames) }
+    const input = {
+      ...rest,
+      codenames: thread.unsentCodenames(rest.tenant, codenames),
+      detection: thread.unsentDetection(detection),
+    }
     return await thread.work({ type: 'work', id: this.#id, name: 'L2', input })
   }
 

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { parentPort, type TransferListItem } from 'node:worker_threads'
-import { SluiceError } from '@sluice/contracts'
+import { type DetectionConfig, SluiceError } from '@sluice/contracts'
 import {
+  type BodyWork,
   type CodenameSnapshot,
   HeldBody,
   headOf,
@@ -28,6 +29,7 @@ import { openMarks, parseBody } from './parse-body.ts'
 
 const bodies = new Map<number, HeldBody>()
 const codenames = new LRUCache<string, CodenameSnapshot>({ max: MAX_TENANTS })
+let detection: DetectionConfig | undefined
 
 parentPort?.on('message', (message: ToThread) => {
   switch (message.type) {
@@ -88,11 +90,11 @@ function ownerOf(user: string, stop: Int32Array): WorkOwner {
 async function workOn(message: WorkOnBody): Promise<void> {
   const { id, name } = message
   // Noted before anything is waited for, as the other side does: both must keep the same tenants.
-  const terms = message.name === 'L2' ? termsOf(message.input) : undefined
+  const known = message.name === 'L2' ? knownOf(message.input) : undefined
   try {
     const body = bodies.get(id)
     if (body === undefined) throw new SluiceError('request_aborted')
-    const done = await doneBy(body, message, terms)
+    const done = await doneBy(body, message, known)
     // Nobody reads a body again that is masked.
     if (done.name === 'L3') bodies.delete(id)
     send(done, movedWith(done))
@@ -101,7 +103,7 @@ async function workOn(message: WorkOnBody): Promise<void> {
   }
 }
 
-async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameSnapshot | undefined): Promise<WorkDone> {
+async function doneBy(body: HeldBody, message: WorkOnBody, known: Known | undefined): Promise<WorkDone> {
   const { id } = message
   switch (message.name) {
     case 'L0':
@@ -109,8 +111,8 @@ async function doneBy(body: HeldBody, message: WorkOnBody, terms: CodenameSnapsh
     case 'L1':
       return { type: 'done', id, name: 'L1', output: await body.L1(message.input) }
     case 'L2':
-      if (terms === undefined) throw new Error('The codenames of a tenant are missing.')
-      return { type: 'done', id, name: 'L2', output: await body.L2({ ...message.input, codenames: terms }) }
+      if (known === undefined) throw new Error('What a tenant is to be read for is missing.')
+      return { type: 'done', id, name: 'L2', output: await body.L2({ ...message.input, ...known }) }
     case 'takeFiles':
       return { type: 'done', id, name: 'takeFiles', output: body.takeFiles() }
     case 'readFiles':
@@ -131,9 +133,14 @@ function movedWith(done: WorkDone): readonly TransferListItem[] {
   return bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
 }
 
-function termsOf({ tenant, codenames: sent }: (WorkOnBody & { name: 'L2' })['input']): CodenameSnapshot | undefined {
-  if (sent !== undefined) codenames.set(tenant, sent)
-  return codenames.get(tenant)
+type Known = Pick<BodyWork['L2']['input'], 'codenames' | 'detection'>
+
+/** What the thread was sent now or before. */
+function knownOf({ tenant, ...sent }: (WorkOnBody & { name: 'L2' })['input']): Known | undefined {
+  if (sent.codenames !== undefined) codenames.set(tenant, sent.codenames)
+  if (sent.detection !== undefined) detection = sent.detection
+  const terms = codenames.get(tenant)
+  return terms === undefined || detection === undefined ? undefined : { codenames: terms, detection }
 }
 
 function failureOf(cause: unknown): Failure {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Refusal } from '@sluice/contracts'
+import type { DetectionConfig, Refusal } from '@sluice/contracts'
 import type { BodyWork, CodenameSnapshot, RemoteRequest, RequestHead } from '@sluice/pipeline'
 import type { ProtocolName } from '../protocols/protocols.ts'
 
@@ -18,8 +18,11 @@ export interface OpenBody {
   readonly stop: Int32Array<SharedArrayBuffer>
 }
 
-/** What L2 needs, but that a thread gets the codenames of a tenant once for each version. */
-type L2Input = Omit<BodyWork['L2']['input'], 'codenames'> & { readonly codenames: CodenameSnapshot | undefined }
+/** What L2 needs, but that a thread gets the codenames of a tenant once for each version, and what to look for once. */
+type L2Input = Omit<BodyWork['L2']['input'], 'codenames' | 'detection'> & {
+  readonly codenames: CodenameSnapshot | undefined
+  readonly detection: DetectionConfig | undefined
+}
 
 type LayerInput<Name extends keyof BodyWork> = Name extends 'L2' ? L2Input : BodyWork[Name]['input']
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { SluiceError } from '@sluice/contracts'
+import { type DetectionConfig, SluiceError } from '@sluice/contracts'
 import type { BodyWork, CodenameSnapshot } from '@sluice/pipeline'
 import { LRUCache } from 'lru-cache'
 import {
@@ -34,6 +34,8 @@ export class PoolThread {
   }
   /** By tenant: the version of the codenames that the thread has. */
   readonly #codenames = new LRUCache<string, string>({ max: MAX_TENANTS })
+  /** What the thread was last told to look for. */
+  #detection: DetectionConfig | undefined
   readonly #onLost: (thread: PoolThread) => void
   #isLost = false
   #mayBeStuck = false
@@ -69,6 +71,13 @@ export class PoolThread {
     if (this.#codenames.get(tenant) === codenames.version) return undefined
     this.#codenames.set(tenant, codenames.version)
     return codenames
+  }
+
+  /** What is looked for, as it is to be sent next: undefined where the thread has it, so that it compiles once. */
+  unsentDetection(detection: DetectionConfig): DetectionConfig | undefined {
+    if (this.#detection === detection) return undefined
+    this.#detection = detection
+    return detection
   }
 
   drop(id: number): void {

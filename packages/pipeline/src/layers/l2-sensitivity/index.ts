@@ -1,3 +1,4 @@
+export { faultsOfCustom } from './custom/custom-recognizers.ts'
 export { createNames } from './recognizers/names.ts'
 export { RULES, scanSteps } from './scan-text.ts'
 export { createSensitivityLayer, sensitivitySteps } from './sensitivity-layer.ts'

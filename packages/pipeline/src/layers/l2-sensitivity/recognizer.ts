@@ -1,4 +1,4 @@
-import type { EntityType, Level } from '@sluice/contracts'
+import type { Category, EntityType, Level } from '@sluice/contracts'
 import type { LabelledEntity } from './labels.ts'
 import type { LabelledValue } from './tables.ts'
 
@@ -12,9 +12,10 @@ export interface Span {
   readonly recognizer: string
   /** True where a check digit or a strict grammar confirmed it: it wins over a guess about the same text. */
   readonly verified: boolean
-  /** Where the entity's own level does not hold, as for codenames. */
+  /** Where the entity's own level or category does not hold, as for codenames and types of a tenant's own. */
   readonly level?: Level
-  /** The prefix that the tokens of a codename have. */
+  readonly category?: Category
+  /** What the tokens of a codename, or of a tenant's own type, have behind their type. */
   readonly replacement?: string
 }
 
@@ -54,6 +55,8 @@ export interface Recognizer {
   readonly entities: readonly EntityType[]
   /** Whether it also reads names of functions, properties and the like. */
   readonly readsIdentifiers: boolean
+  /** Whether it is given their underscores too; for others they end a word. */
+  readonly readsUnderscores?: boolean
   /** A text with fewer ASCII digits is not given to it. At most 12. */
   readonly fewestDigits: number
   /** Whether it judges by the sentence around: then it says nothing of texts that are joined as they come. */

@@ -12,6 +12,11 @@ export function levelOf(span: Span): Level {
   return span.level ?? ENTITY_CLASSES[span.entity].level
 }
 
+/** What a span says of its type beside the level; nothing for most types. */
+export function ownTypeOf({ category, replacement }: Span): Pick<Span, 'category' | 'replacement'> {
+  return { ...(category === undefined ? {} : { category }), ...(replacement === undefined ? {} : { replacement }) }
+}
+
 /**
  * Makes spans disjoint, the same way whatever their order. In each cluster of overlapping spans, verified
  * spans win, then the higher level, then the longer, then the earlier. No part of a losing span is dropped: a name or

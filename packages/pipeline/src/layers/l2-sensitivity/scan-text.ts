@@ -159,7 +159,7 @@ function claims(
 
 /** In a name such as `customer_4111111111111111` the underscore ends a word; in an e-mail address it does not. */
 function readable(text: string, kind: TextKind, recognizer: Recognizer): string {
-  return kind === 'identifier' && !recognizer.entities.includes('EMAIL_ADDRESS') ? text.replaceAll('_', ' ') : text
+  return kind === 'identifier' && recognizer.readsUnderscores !== true ? text.replaceAll('_', ' ') : text
 }
 
 /** As many digits as any recognizer asks for. */

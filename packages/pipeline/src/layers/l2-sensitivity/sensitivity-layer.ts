@@ -18,7 +18,7 @@ import { withoutUnpersonal } from './beside-person.ts'
 import { traitReader } from './quasi-identifiers.ts'
 import { createQuestions } from './questions.ts'
 import type { Recognizer, Span } from './recognizer.ts'
-import { levelOf } from './resolve-overlaps.ts'
+import { levelOf, ownTypeOf } from './resolve-overlaps.ts'
 import { scanSteps } from './scan-text.ts'
 import { tileOf } from './sensitivity-tile.ts'
 import { withSplitValues } from './split-values.ts'
@@ -180,8 +180,8 @@ function* traitSteps(text: string, traits: Set<string>): SlicedWork<void> {
 }
 
 function findingOf(span: Span, { path }: TextPosition): EntityFinding {
-  const { entity, start, end, confidence, recognizer, replacement } = span
+  const { entity, start, end, confidence, recognizer } = span
   const level = levelOf(span)
   const finding = { kind: 'entity', entity, level, position: path, start, end, confidence, recognizer } as const
-  return replacement === undefined ? finding : { ...finding, replacement }
+  return { ...finding, ...ownTypeOf(span) }
 }

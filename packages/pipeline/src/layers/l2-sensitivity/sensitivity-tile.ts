@@ -27,6 +27,7 @@ const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   IP_ADDRESS: 0.4,
   LOCATION: 0.15,
   ORGANIZATION: 0.1,
+  CUSTOM: 0.5,
   UK_POSTCODE: 0.3,
   ZIP_CODE: 0.15,
   DE_HANDELSREGISTER: 0.2,
@@ -66,7 +67,7 @@ export function tileOf({ findings, traits, unreadable, inFile }: TileInput): Sen
   const categories: Record<Category, number> = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
   let level: Level = 0
   for (const finding of findings) {
-    if (finding.continues === undefined) categories[ENTITY_CLASSES[finding.entity].category] += 1
+    if (finding.continues === undefined) categories[finding.category ?? ENTITY_CLASSES[finding.entity].category] += 1
     if (finding.level > level) level = finding.level
   }
   for (const unread of unreadable) if (unread > level) level = unread

@@ -4,7 +4,7 @@ import type { SlicedWork } from '../../run/slice-queue.ts'
 import { words } from './phrases.ts'
 import type { Recognizer, Span } from './recognizer.ts'
 import { NAMES } from './recognizers/names.ts'
-import { levelOf } from './resolve-overlaps.ts'
+import { levelOf, ownTypeOf } from './resolve-overlaps.ts'
 import { scanSteps } from './scan-text.ts'
 
 /** How far on both sides of a border the texts are read together, in UTF-16 code units. */
@@ -132,10 +132,9 @@ function merge(
     for (const piece of taken) if (piece.level > level) level = piece.level
     const pieces = taken.filter(({ start, end }) => start < end)
     for (const [at, { path, start, end }] of pieces.entries()) {
-      const { entity, confidence, recognizer, replacement } = value
+      const { entity, confidence, recognizer } = value
       const piece = { kind: 'entity', entity, level, position: path, start, end, confidence, recognizer } as const
-      const first = replacement === undefined ? piece : { ...piece, replacement }
-      values.push(at === 0 ? first : { ...piece, continues: true })
+      values.push(at === 0 ? { ...piece, ...ownTypeOf(value) } : { ...piece, continues: true })
     }
   }
   for (const here of own.values()) for (const finding of here) merged.push(finding)

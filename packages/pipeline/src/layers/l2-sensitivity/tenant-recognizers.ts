@@ -7,6 +7,7 @@ import {
 } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
 import type { CodenameSnapshot } from '../../ports/codename-registry.ts'
+import { customRecognizersOf } from './custom/custom-recognizers.ts'
 import type { Recognizer } from './recognizer.ts'
 import { createCodenameRecognizer } from './recognizers/codename.ts'
 import { RECOGNIZERS } from './scan-text.ts'
@@ -41,8 +42,10 @@ export class TenantRecognizers {
     const known = this.#known.get(tenant)
     if (known !== undefined && known.version === version && known.config === config) return known.detection
     const settings = detectionOf(config, tenant)
+    const own = customRecognizersOf(config, tenant, settings)
+    const looking = own === undefined ? this.#recognizers : [...this.#recognizers, own]
     const detection = {
-      recognizers: [createCodenameRecognizer(index), ...this.#recognizers.flatMap((each) => asSet(each, settings))],
+      recognizers: [createCodenameRecognizer(index), ...looking.flatMap((each) => asSet(each, settings))],
       besidePerson: new Set(ENTITY_TYPES.filter((type) => settings[type].find === 'beside-person')),
     }
     this.#known.set(tenant, { version, config, detection })

@@ -76,6 +76,16 @@ export function hasDay(text: string, year: number, month: number, day: number): 
   return isDay(pair(year), pair(month), pair(day))
 }
 
+/** The rest of a number with letters as 10 to 35, as ISO/IEC 7064, MOD 97-10, has it: 1 for one that holds. */
+export function restOf97(value: string): number {
+  let rest = 0
+  for (const character of value) {
+    const digit = Number.parseInt(character, 36)
+    rest = (rest * (digit > 9 ? 100 : 10) + digit) % 97
+  }
+  return rest
+}
+
 /** The weights 7, 3, 1 of machine-readable documents, letters from A = 10: ICAO Doc 9303, part 3, section 4.9. */
 export function passesIcao(text: string): boolean {
   const weights = [7, 3, 1]

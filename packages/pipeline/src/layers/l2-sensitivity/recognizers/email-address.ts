@@ -72,6 +72,7 @@ export function createEmailAddress(parts: EmailParts): Recognizer {
     name: 'email-address',
     entities: ['EMAIL_ADDRESS'],
     readsIdentifiers: true,
+    readsUnderscores: true,
     fewestDigits: 0,
     find: (text) => parts.forms.flatMap((form) => form(text, domains)),
   }

@@ -1,3 +1,4 @@
+import { restOf97 } from '../identifiers/check-digits.ts'
 import { words } from '../phrases.ts'
 import { isAlphanumeric, isDigit, matchesOf, type Recognizer, spanMaker } from '../recognizer.ts'
 
@@ -122,12 +123,7 @@ function hasOneCase(iban: string): boolean {
 
 /** ISO/IEC 7064, MOD 97-10, over the IBAN with its first four characters moved to the end. */
 function passesMod97(iban: string): boolean {
-  let rest = 0
-  for (const character of iban.slice(4) + iban.slice(0, 4)) {
-    const value = Number.parseInt(character, 36)
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return rest === 1
+  return restOf97(iban.slice(4) + iban.slice(0, 4)) === 1
 }
 
 function fitsForm(iban: string, form: RegExp): boolean {
