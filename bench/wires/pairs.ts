@@ -24,21 +24,28 @@ interface Pair {
   readonly endpoint?: Readonly<Record<string, unknown>>
 }
 
+/** How answers are asked for: whole or streamed by a flag, or both in the same turns. */
+type Answers = 'by-flag' | 'both'
+
+const STREAM_FLAG = { stream: { type: 'boolean', default: false, summary: 'Ask for streamed answers.' } } as const
+
 /** A bench of pairs over one gateway and one upstream, in turns. The first is what the others are held to. */
-export function benchOfPairs(summary: string, pairs: readonly Pair[]): Bench {
+export function benchOfPairs(summary: string, pairs: readonly Pair[], answers: Answers = 'by-flag'): Bench {
   return {
     summary,
     flags: {
       rounds: { type: 'string', default: '5', value: 'N', summary: 'Rounds of each, in turns.' },
       seconds: { type: 'string', default: '3', value: 'N', summary: 'Length of a round.' },
       connections: { type: 'string', default: '16', value: 'N', summary: 'Requests in flight at a time.' },
-      stream: { type: 'boolean', default: false, summary: 'Ask for streamed answers.' },
+      ...(answers === 'by-flag' ? STREAM_FLAG : {}),
     },
     run: (flags, progress) => {
       const settings = readSettings(flags)
+      const modes = answers === 'both' ? [false, true] : [flags.stream === true]
       return endingWhatWasStarted(async (keep) => {
         const contenders = await startContenders(pairs, keep)
-        return report(settings, contenders, await takeTurns(contenders, settings, progress))
+        const turns = modes.flatMap((stream) => contenders.map((contender) => ({ ...contender, stream })))
+        return report(settings, turns, await takeTurns(turns, settings, progress))
       })
     },
   }
@@ -48,6 +55,10 @@ interface Settings {
   readonly rounds: number
   readonly durationMs: number
   readonly connections: number
+}
+
+/** One whose turn comes once in each round. */
+interface Turn extends Contender {
   readonly stream: boolean
 }
 
@@ -56,7 +67,6 @@ function readSettings(flags: FlagValues): Settings {
     rounds: wholeNumber(flags, 'rounds'),
     durationMs: wholeNumber(flags, 'seconds') * 1000,
     connections: wholeNumber(flags, 'connections'),
-    stream: flags.stream === true,
   }
 }
 
@@ -82,25 +92,29 @@ function modelOf(kind: string): string {
   return `over-${kind}`
 }
 
-async function takeTurns(contenders: readonly Contender[], settings: Settings, progress: Progress): Promise<Round[][]> {
-  const results: Round[][] = contenders.map(() => [])
-  progress.start(contenders.length * (settings.rounds + 1))
-  for (const contender of contenders) {
-    progress.step(`warming up ${contender.name}`)
-    await playRound(contender, { ...settings, durationMs: WARM_UP_MS })
+async function takeTurns(turns: readonly Turn[], settings: Settings, progress: Progress): Promise<Round[][]> {
+  const results: Round[][] = turns.map(() => [])
+  progress.start(turns.length * (settings.rounds + 1))
+  for (const turn of turns) {
+    progress.step(`warming up ${describe(turn)}`)
+    await playRound(turn, { ...settings, durationMs: WARM_UP_MS })
   }
   for (let number = 1; number <= settings.rounds; number += 1) {
-    for (const [index, contender] of contenders.entries()) {
-      progress.step(`round ${number}: ${contender.name}`)
-      results[index]?.push(await playRound(contender, settings))
+    for (const [index, turn] of turns.entries()) {
+      progress.step(`round ${number}: ${describe(turn)}`)
+      results[index]?.push(await playRound(turn, settings))
     }
   }
   return results
 }
 
+function describe({ name, stream }: Turn): string {
+  return stream ? `${name}, streamed` : name
+}
+
 let promptNumber = 0
 
-async function playRound({ target, pid }: Contender, { connections, durationMs, stream }: Settings): Promise<Round> {
+async function playRound({ target, pid, stream }: Turn, { connections, durationMs }: Settings): Promise<Round> {
   await sleep(SETTLE_MS)
   const nextPrompt = () => {
     promptNumber += 1
@@ -111,20 +125,25 @@ async function playRound({ target, pid }: Contender, { connections, durationMs, 
   return { ...result, cpuUs: cpuTimeUs(pid) - beforeUs }
 }
 
-function report(
-  settings: Settings,
-  contenders: readonly Contender[],
-  results: readonly (readonly Round[])[],
-): BenchReport {
-  const summaries = contenders.map(({ name }, index) => summarize(name, results[index] ?? []))
-  const [first, ...others] = summaries
-  const ratios = first ? others.map((other) => compare(first, other)) : []
-  const { rounds, durationMs, connections, stream } = settings
-  const how = `${rounds} rounds of ${durationMs / 1000} s in turns, ${connections} connections, ${stream ? 'streamed' : 'not streamed'}, no cache`
+function report(settings: Settings, turns: readonly Turn[], results: readonly (readonly Round[])[]): BenchReport {
+  const summaries = turns.map((turn, index) => ({
+    stream: turn.stream,
+    summary: summarize(describe(turn), results[index] ?? []),
+  }))
+  const tables = [false, true].flatMap((stream) => {
+    const ofMode = summaries.filter((one) => one.stream === stream).map(({ summary }) => summary)
+    const [first, ...others] = ofMode
+    return first === undefined ? [] : [{ stream, wires: ofMode, ratios: others.map((other) => compare(first, other)) }]
+  })
+  const { rounds, durationMs, connections } = settings
+  const how = `${rounds} rounds of ${durationMs / 1000} s in turns, ${connections} connections, no cache`
+  const texts = tables.map(
+    ({ stream, wires, ratios }) => `${stream ? 'Streamed' : 'Not streamed'}\n${renderTable(wires, ratios)}`,
+  )
   return {
-    text: `${how}\n\n${renderTable(summaries, ratios)}\n\n${WITHOUT_QUOTAS_NOTE}`,
-    data: { settings, wires: summaries, ratios },
-    faults: summaries.flatMap(({ name, errors }, index) => {
+    text: [how, ...texts, WITHOUT_QUOTAS_NOTE].join('\n\n'),
+    data: { settings, tables },
+    faults: summaries.flatMap(({ summary: { name, errors } }, index) => {
       const firstError = results[index]?.find((round) => round.firstError !== undefined)?.firstError
       return errors > 0 ? [`${name}: ${errors} errors, the first: ${firstError}`] : []
     }),

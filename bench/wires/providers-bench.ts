@@ -3,9 +3,9 @@ import { benchOfPairs } from './pairs.ts'
 
 const AWS = { region: 'eu-central-1', accessKeyId: 'x', secretAccessKey: 'x' }
 
-/** What chat completions cost over each kind of endpoint, against OpenAI's. */
+/** What chat completions cost over each kind of endpoint, whole and streamed, against OpenAI's. */
 export const providersBench = benchOfPairs(
-  'requests/s, latency and CPU per request over each kind of endpoint, against the native one',
+  'requests/s, latency and CPU per request over each kind of endpoint, whole and streamed, against the native one',
   [
     { name: 'openai', wire: CHAT, kind: 'openai' },
     { name: 'azure-openai', wire: CHAT, kind: 'azure-openai', base: '' },
@@ -15,4 +15,5 @@ export const providersBench = benchOfPairs(
     { name: 'gemini', wire: CHAT, kind: 'gemini', base: '/v1beta' },
     { name: 'bedrock, signed', wire: CHAT, kind: 'bedrock', base: '', endpoint: { aws: AWS } },
   ],
+  'both',
 )
