@@ -53,6 +53,13 @@ const SHIPPED: Readonly<Partial<Record<EntityType, DetectionSetting>>> = {
   URL: BESIDE_PERSON,
   GUID: BESIDE_PERSON,
   BIC: BESIDE_PERSON,
+  SEX: { find: 'beside-person', minScore: 0.75 },
+  // They tell next to nothing, and an answer without them is a worse one.
+  TITLE: { find: 'never', minScore: 0.5 },
+  FAMILY: { find: 'never', minScore: 0.5 },
+  NRP: BESIDE_PERSON,
+  DIAGNOSIS: BESIDE_PERSON,
+  MEDICATION: BESIDE_PERSON,
 }
 
 /** What holds for a tenant: its own settings, then the default ones, then those shipped. Codenames are always found. */

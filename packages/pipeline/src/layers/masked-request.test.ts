@@ -380,6 +380,10 @@ describe('what is personal beside a person only', () => {
     ['Anna Schmidt came on 4 July 2024 at 14:30, aged 93', 'PERSON came on DATE_TIME, aged AGE'],
     ['Anna Schmidt is 10 years old, and came last Tuesday', 'PERSON is 10 years old, and came last Tuesday'],
     ['Anna Schmidt reads https://example.com', 'PERSON reads https://example.com'],
+    ['What helps against migraine, ibuprofen or aspirin?', 'What helps against migraine, ibuprofen or aspirin?'],
+    ['Anna Schmidt has migraine and takes ibuprofen', 'PERSON has DIAGNOSIS and takes MEDICATION'],
+    ['Anna Schmidt, a Catholic, wrote to her mother', 'PERSON, a NRP, wrote to her mother'],
+    ['Translate this for Anna Schmidt into English', 'Translate this for PERSON into English'],
     ['Anna Schmidt posts at https://example.com/u/anna7', 'PERSON posts at URL'],
   ])('%j is sent as %j', async (content, sent) => expect(await maskedContent(content)).toBe(sent))
 })

@@ -36,13 +36,19 @@ const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   URL: 0.1,
   DATE_TIME: 0.05,
   BIC: 0.05,
+  DIAGNOSIS: 0.1,
+  NRP: 0.1,
+  MEDICATION: 0.05,
+  FAMILY: 0.02,
+  TITLE: 0.01,
   // They count as traits.
   DATE_OF_BIRTH: 0,
   AGE: 0,
+  SEX: 0,
 }
 
 /** The trait that a value of a kind shows. */
-const TRAIT_OF: Readonly<Partial<Record<EntityType, string>>> = { DATE_OF_BIRTH: 'birth-date', AGE: 'age' }
+const TRAIT_OF: Readonly<Partial<Record<EntityType, string>>> = { DATE_OF_BIRTH: 'birth-date', AGE: 'age', SEX: 'sex' }
 
 /** A request with this risk or a higher one is flagged. */
 const HIGH_RISK = 0.9

@@ -5,8 +5,13 @@ import { BIC } from './bic.ts'
 import { BirthWords, DATES, type DateParts, datesByName } from './dates/dates.ts'
 import { NumericDates, UNSURE } from './dates/numeric-dates.ts'
 import { IdentifierForms } from './find-identifiers.ts'
+import { DIAGNOSES } from './health/diagnoses.ts'
+import { MEDICINES } from './health/medications.ts'
 import type { Identifier } from './identifier.ts'
 import { NUMBERS } from './numbers/all-numbers.ts'
+import { BELIEF } from './people/beliefs.ts'
+import { RELATIONS } from './people/relations.ts'
+import { SEX } from './people/sex.ts'
 import { PREFIXED_SECRETS, type PrefixedSecret } from './secrets/prefixed.ts'
 import { urlPasswordAt } from './secrets/url-password.ts'
 import { WORDED_SECRETS } from './secrets/worded.ts'
@@ -24,7 +29,7 @@ interface IdentifierParts {
 
 export const IDENTIFIERS: IdentifierParts = {
   numbers: NUMBERS,
-  worded: [...WORDED_SECRETS, ...AGES, BIC, ...HOSTS],
+  worded: [...WORDED_SECRETS, ...AGES, BIC, ...HOSTS, ...SEX, ...RELATIONS, ...BELIEF, DIAGNOSES, ...MEDICINES],
   prefixed: PREFIXED_SECRETS,
   dates: DATES,
 }
@@ -104,14 +109,15 @@ function spellings(phrases: readonly string[]): readonly string[] {
   ])
 }
 
-function spanOf(entity: EntityType, { start, end, confidence = 0.8, isGuess = false }: Claim): Span {
-  return spanMaker(entity, NAME, !isGuess)(start, end, confidence)
+function spanOf(entity: EntityType, { start, end, confidence = 0.8, isGuess = false, level }: Claim): Span {
+  const span = spanMaker(entity, NAME, !isGuess)(start, end, confidence)
+  return level === undefined ? span : { ...span, level }
 }
 
-function wordedAt(text: string, { start, end, owners }: Hit<Owner>, spans: Span[]): void {
+function wordedAt(text: string, { start, end, from, owners }: Hit<Owner>, spans: Span[]): void {
   for (const owner of owners) {
     if (!('find' in owner)) continue
-    for (const claim of owner.find(text, end, start)) spans.push(spanOf(owner.entity, claim))
+    for (const claim of owner.find(text, end, start, from)) spans.push(spanOf(owner.entity, claim))
   }
 }
 
@@ -135,7 +141,7 @@ function underLabel(text: string, hits: readonly Hit<Owner>[], { label }: Contex
     const before = `${label}=`
     for (const owner of owners) {
       if (!('find' in owner)) continue
-      for (const claim of owner.find(`${before}${text.slice(0, 512)}`, end, 0)) {
+      for (const claim of owner.find(`${before}${text.slice(0, 512)}`, end, 0, 0)) {
         const [from, to] = [claim.start - before.length, claim.end - before.length]
         if (from >= 0) spans.push(spanOf(owner.entity, { ...claim, start: from, end: to }))
       }

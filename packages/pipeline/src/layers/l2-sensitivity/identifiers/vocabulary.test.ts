@@ -42,7 +42,7 @@ describe('phrases', () => {
     const vocabulary = new Vocabulary<number>()
     vocabulary.add('tax id', 1)
     vocabulary.add('Tax ID', 2)
-    expect(vocabulary.scan('x tax id').hits).toEqual([{ start: 6, end: 8, owners: [1, 2] }])
+    expect(vocabulary.scan('x tax id').hits).toEqual([{ from: 2, start: 6, end: 8, owners: [1, 2] }])
   })
 
   it.each(['', '42', 'a '.repeat(17)])('cannot be %j', (phrase) => {

@@ -1,5 +1,8 @@
 /** Where a phrase of the vocabulary stands, in code units, and whose it is. */
 export interface Hit<Owner> {
+  /** Where its first word begins. */
+  readonly from: number
+  /** Where its last word begins. */
   readonly start: number
   readonly end: number
   readonly owners: readonly Owner[]
@@ -41,6 +44,8 @@ const KINDS = new Uint8Array(65_536).fill(UNKNOWN)
 
 /** A phrase has at most so many words. */
 const RING = 16
+/** A power of two, some times the number of last words, so that few other words need a look. */
+const MAY_BE = 16_384
 /** FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
 const SEED = 0x811c9dc5
 const PRIME = 0x01000193
@@ -56,8 +61,11 @@ const SHORT_WORD = 4
  */
 export class Vocabulary<Owner> {
   readonly #byLastWord = new Map<number, Phrase<Owner>[]>()
+  /** The hashes of the last words, and where they begin: made once, because no look waits for anything. */
+  readonly #ring = new Int32Array(RING)
+  readonly #starts = new Int32Array(RING)
   /** Most words of a text are none of these: one look tells. */
-  readonly #mayBe = new Uint8Array(4096)
+  readonly #mayBe = new Uint8Array(MAY_BE)
 
   /** Throws for a phrase without a word, and for one of more than 16 words. */
   add(phrase: string, owner: Owner): void {
@@ -70,7 +78,7 @@ export class Vocabulary<Owner> {
     const known = sameEnd.find((other) => other.words.join() === words.join())
     if (known === undefined) this.#byLastWord.set(last, [...sameEnd, { words, owners: [owner] }].toSorted(shorterFirst))
     else known.owners.push(owner)
-    this.#mayBe[last & 4095] = 1
+    this.#mayBe[last & (MAY_BE - 1)] = 1
   }
 
   /** Linear. */
@@ -84,15 +92,20 @@ export class Vocabulary<Owner> {
     const candidates: Candidate[] = []
     const chunks: number[] = []
     const urls: number[] = []
-    const ring = new Int32Array(RING)
+    const [ring, starts] = [this.#ring, this.#starts]
     let [words, hash, wordStart, runStart, chunkStart, digits, glued, last] = [0, 0, -1, -1, 0, 0, -1, OTHER]
     for (let at = 0; at <= text.length; at += 1) {
       const code = at < text.length ? text.charCodeAt(at) : 0
       const kind = kindAt(code)
       if (wordStart >= 0 && (kind < LOWER || kind === SINGLE || (kind === UPPER && last === LOWER))) {
+        starts[words & (RING - 1)] = wordStart
         ring[words++ & (RING - 1)] = hash
         if (collected !== undefined) collected.push(hash)
-        else if (this.#mayBe[hash & 4095] === 1 && this.#hit(ring, words, wordStart, at, hits) && kind === DIGIT)
+        else if (
+          this.#mayBe[hash & (MAY_BE - 1)] === 1 &&
+          this.#hit(ring, starts, words, wordStart, at, hits) &&
+          kind === DIGIT
+        )
           glued = at
         wordStart = -1
       }
@@ -107,9 +120,10 @@ export class Vocabulary<Owner> {
         }
         if (kind === SINGLE) {
           const single = Math.imul(SEED ^ code, PRIME)
+          starts[words & (RING - 1)] = at
           ring[words++ & (RING - 1)] = single
           if (collected !== undefined) collected.push(single)
-          else if (this.#mayBe[single & 4095] === 1) this.#hit(ring, words, at, at + 1, hits)
+          else if (this.#mayBe[single & (MAY_BE - 1)] === 1) this.#hit(ring, starts, words, at, at + 1, hits)
         }
         // `-`, `.` and `_` go on with a chunk.
         if (code !== 0x2d && code !== 0x2e && code !== 0x5f) chunkStart = at + 1
@@ -135,7 +149,7 @@ export class Vocabulary<Owner> {
     return { hits, candidates, chunks, urls }
   }
 
-  #hit(ring: Int32Array, words: number, start: number, end: number, hits: Hit<Owner>[]): boolean {
+  #hit(ring: Int32Array, starts: Int32Array, words: number, start: number, end: number, hits: Hit<Owner>[]): boolean {
     const phrases = this.#byLastWord.get(ring[(words - 1) & (RING - 1)] ?? 0)
     if (phrases === undefined) return false
     let isHit = false
@@ -145,7 +159,7 @@ export class Vocabulary<Owner> {
       let same = 1
       while (same < length && ring[(words - 1 - same) & (RING - 1)] === phrase.words[same]) same += 1
       if (same < length) continue
-      hits.push({ start, end, owners: phrase.owners })
+      hits.push({ from: starts[(words - length) & (RING - 1)] ?? start, start, end, owners: phrase.owners })
       isHit = true
     }
     return isHit

@@ -1,4 +1,4 @@
-import type { EntityType } from '@sluice/contracts'
+import type { EntityType, Level } from '@sluice/contracts'
 
 /** A part of a text, in code units. */
 export interface Place {
@@ -12,6 +12,8 @@ export interface Claim extends Place {
   readonly confidence?: number
   /** Whether its form is a guess, which gives way to what check digits or a grammar confirm. */
   readonly isGuess?: boolean
+  /** Where the level of its type does not hold. */
+  readonly level?: Level
 }
 
 /** A value that a word beside it gives away. */
@@ -19,6 +21,6 @@ export interface Worded {
   readonly entity: EntityType
   /** Letter case does not count; a word of the text ends where the phrase does. */
   readonly phrases: readonly string[]
-  /** What stands beside the phrase whose last word is from `start` to `end`. Bounded. */
-  readonly find: (text: string, end: number, start: number) => readonly Claim[]
+  /** What stands beside the phrase that begins at `from`, and whose last word is from `start` to `end`. Bounded. */
+  readonly find: (text: string, end: number, start: number, from: number) => readonly Claim[]
 }

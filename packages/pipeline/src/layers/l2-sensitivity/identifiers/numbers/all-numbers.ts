@@ -1,3 +1,4 @@
+import { DIAGNOSIS_CODES } from '../health/diagnoses.ts'
 import type { Identifier } from '../identifier.ts'
 import { ASIA } from './asia.ts'
 import { BRITISH_ISLES } from './british-isles.ts'
@@ -20,4 +21,5 @@ export const NUMBERS: readonly Identifier[] = [
   ...OTHER_COUNTRIES,
   ...UNITED_STATES,
   ...HEALTH,
+  DIAGNOSIS_CODES,
 ]

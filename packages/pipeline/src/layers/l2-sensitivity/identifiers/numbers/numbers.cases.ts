@@ -4,6 +4,7 @@ import type { EntityType } from '@sluice/contracts'
 export const NUMBER_MATCHES: readonly (readonly [EntityType, text: string, value: string])[] = [
   ['US_ITIN', 'it is 911-70-1234', '911-70-1234'],
   ['US_ITIN', 'ITIN 911701234', '911701234'],
+  ['DIAGNOSIS', 'Dx E11.9', 'E11.9'],
   ['US_EIN', 'EIN: 12-3456789', '12-3456789'],
   ['US_EIN', 'federal tax id 123456789', '123456789'],
   ['US_MBI', 'card 1EG4-TE5-MK73', '1EG4-TE5-MK73'],
