@@ -32,7 +32,7 @@ function layerWithOwn(recognizer: object | undefined): Layer {
   const own = { name: 'own', type: { name: 'OWN', level: 4 }, ...recognizer }
   return createSensitivityLayer({
     codenames: { current: () => ({ version: '0', index }) },
-    unreadableLevels: { image: 7, audio: 7, file: 7 },
+    unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
     detection: detectionSchema.parse({ recognizers: recognizer === undefined ? [] : [own] }),
     recognizers: [],
     timeoutMs: 60_000,
