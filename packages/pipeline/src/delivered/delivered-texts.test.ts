@@ -67,6 +67,18 @@ describe('DeliveredTextMemory', () => {
     const known = [1, 2, 3, 201].map((sessionId) => knows(memory, text(1), { ...session, sessionId }))
     expect(known).toEqual([true, false, true, true])
   })
+
+  it('counts what a session is given later, too', () => {
+    const memory = new DeliveredTextMemory()
+    const spans = Array.from({ length: 500 }, () => span(5, 10))
+    for (let sessionId = 1; sessionId <= 51; sessionId += 1) {
+      for (const number of [1, 2, 3, 4]) {
+        memory.remember({ ...session, sessionId }, { text: text(number), spans, isJson: false })
+      }
+    }
+    const known = [1, 2, 51].map((sessionId) => knows(memory, text(4), { ...session, sessionId }))
+    expect(known).toEqual([false, true, true])
+  })
 })
 
 describe('stringsWithValues', () => {

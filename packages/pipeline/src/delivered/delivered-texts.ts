@@ -55,6 +55,8 @@ export class DeliveredTextMemory {
       if (known.size <= MAX_SPANS_OF_SESSION) break
       forget(known, oldest)
     }
+    // The cache keeps the old size of a value that is set again.
+    this.#sessions.delete(name)
     this.#sessions.set(name, known, { size: known.size })
   }
 }
