@@ -25,8 +25,8 @@ const BUDGET = [
 
 /** Sets the costs of the short prompt beside the budget. The rest is what a whole run costs beyond its layers. */
 export function compareWithBudget({ steps, whole }: Costs): readonly BudgetRow[] {
-  const { 'L7 look-up': lookUp, 'L7 remember': remember, ...layers } = steps
-  const ofLayers = { ...layers, L7: lookUp + remember }
+  const { 'L7 look-up': lookUp, 'L7 remember': remember, 'second look': secondLook, ...layers } = steps
+  const ofLayers = { ...layers, L2: layers.L2 + secondLook, L7: lookUp + remember }
   const sum = Object.values(ofLayers).reduce((total, cost) => total + cost, 0)
   const costs = new Map(Object.entries({ ...ofLayers, rest: Math.max(0, whole - sum) }))
   const rows = BUDGET.map((row): BudgetRow => {

@@ -23,7 +23,7 @@ import {
 import type { Scenario } from './scenarios.ts'
 
 /** The steps of a request that is answered by a model, in their order. */
-export const STEPS = ['L0', 'L1', 'L2', 'L3', 'L7 look-up', 'L5', 'L7 remember', 'L4', 'L6'] as const
+export const STEPS = ['L0', 'L1', 'L2', 'L3', 'second look', 'L7 look-up', 'L5', 'L7 remember', 'L4', 'L6'] as const
 
 type Step = (typeof STEPS)[number]
 
@@ -87,10 +87,12 @@ export class ScenarioMeter {
       ['L1', 'L1'],
       ['L2', 'L2'],
       ['L3', 'L3'],
+      ['second look', 'second look'],
       ['L7 look-up', 'L7'],
       ['L5', 'L5'],
     ] as const) {
-      costs.set(step, await cpuUsOf(samples, (sample) => decide(this.#layers[id], sample)))
+      const work = id === 'second look' ? lookAgain : (layers: Layers, sample: Sample) => decide(layers[id], sample)
+      costs.set(step, await cpuUsOf(samples, (sample) => work(this.#layers, sample)))
     }
     // The model's own work is making its answer, which the layers behind it read.
     for (const sample of samples) sample.chunks = this.#scenario.answer(bodyOf(sample.request))
@@ -156,6 +158,11 @@ async function decide(layer: Layers['L0' | 'L1' | 'L2' | 'L3' | 'L5' | 'L7'], sa
   }
 }
 
+async function lookAgain({ L2 }: Layers, { request, exchange }: Sample): Promise<void> {
+  const { type } = await L2.lookAgain(request, exchange)
+  if (type !== 'allow') throw new Error('The second look did not let a request of the bench pass.')
+}
+
 /** Sends the chunks through a layer of the way back: one batch for each chunk, as a model writes them. */
 async function guard(layer: Layers['L4' | 'L6' | 'L7'], sample: Sample): Promise<void> {
   const open: AnswerGuard<CompletionChunk> | undefined = layer.openGuard(sample.exchange)
@@ -193,6 +200,7 @@ export function recordOf(figure: (step: Step) => number): Readonly<Record<Step, 
     L1: figure('L1'),
     L2: figure('L2'),
     L3: figure('L3'),
+    'second look': figure('second look'),
     'L7 look-up': figure('L7 look-up'),
     L5: figure('L5'),
     'L7 remember': figure('L7 remember'),

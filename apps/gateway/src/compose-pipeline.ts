@@ -25,6 +25,7 @@ function limitsOf(config: GatewayConfig): LayerLimits {
   return {
     unreadableLevels: config.UNREADABLE_LEVELS,
     detection: config.DETECTION,
+    residualAction: config.RESIDUAL_ACTION,
     maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
     maxKeptResponseBytes: config.KEPT_RESPONSE_MAX_BYTES,
     maxCachedTemperature: config.CACHE_MAX_TEMPERATURE,

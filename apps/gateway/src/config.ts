@@ -1,6 +1,12 @@
 import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
-import { detectionSchema, FILE_FORMS, levelSchema, unreadableLevelsSchema } from '@sluice/contracts'
+import {
+  detectionSchema,
+  FILE_FORMS,
+  levelSchema,
+  residualActionSchema,
+  unreadableLevelsSchema,
+} from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { faultsOfDetection } from '@sluice/pipeline'
@@ -157,6 +163,12 @@ export const gatewayConfigSchema = z
         'JSON object {default, byTenant, recognizers}: which types of data L2 finds: ' +
           '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1. ' +
           '`recognizers` are your own. See docs/detection.md.',
+      ),
+    RESIDUAL_ACTION: residualActionSchema
+      .default('record')
+      .describe(
+        'What is done about a value that the second look at what leaves is sure of: record, mask, or deny the request. ' +
+          'What it only counts is recorded.',
       ),
     UNREADABLE_LEVELS: json(unreadableLevelsSchema)
       .default(unreadableLevelsSchema.parse({}))

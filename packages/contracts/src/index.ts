@@ -92,6 +92,7 @@ export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
 export { apiKeyClient, apiKeyOf, DEFAULT_TENANT, isApiKeyClient, type Principal } from './principal.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
 export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
+export { type ResidualAction, type ResidualTypes, residualActionSchema } from './residual.ts'
 export { responseSchema } from './response.ts'
 export {
   type ResponsesItem,

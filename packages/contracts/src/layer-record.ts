@@ -5,6 +5,7 @@ import { REASON_MAX_LENGTH } from './control-record.ts'
 import { policyViolationSchema, sensitivityTileSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
 import { requestEvidenceSchema } from './request-evidence.ts'
+import { residualTypesSchema } from './residual.ts'
 import { requestUsageSchema } from './usage.ts'
 
 /** What a layer decided; `error` and `timeout` are failures of the layer itself. */
@@ -58,6 +59,8 @@ const requestShape = z.object({
   alerts: z.array(z.object({ layer: layerIdSchema, id: z.string() })).optional(),
   /** Why the caller asked, where it said so, with the names of types in the place of sensitive values. */
   reason: z.string().max(REASON_MAX_LENGTH).optional(),
+  /** What L2's second look still found in what leaves, by type; absent where it found nothing or nobody looked. */
+  residual: residualTypesSchema.optional(),
   /** From version 4 on: what the proof of the request is about. */
   evidence: requestEvidenceSchema.optional(),
   /** SHA-256, base64url, over the opening and the letters of the stored facts. */

@@ -73,6 +73,7 @@ const facts: fc.Arbitrary<RequestFacts> = fc.record(
     violations: fc.array(violation, { maxLength: 4 }),
     alerts: fc.array(fc.record({ layer: fc.constantFrom(...LAYER_IDS), id: text }), { maxLength: 3 }),
     reason: text,
+    residual: fc.constantFrom({ US_SSN: 2 }, { PERSON: 1, CREDIT_CARD: 3 }),
     usage,
     evidence,
   },

@@ -13,6 +13,7 @@ import {
 import { LAYER_IDS, layerIdSchema } from './layers.ts'
 import { levelSchema } from './level.ts'
 import { lowestPermitted, type RequestEvidence, requestEvidenceSchema } from './request-evidence.ts'
+import { residualTypesSchema } from './residual.ts'
 import { digestOfTile } from './tile-digest.ts'
 import { readUsage, storedUsage, storedUsageSchema } from './usage.ts'
 
@@ -105,6 +106,8 @@ const storedFactsSchema = z.strictObject({
   w: z.array(z.tuple([layerIdSchema, z.string()])).optional(),
   /** `reason` */
   r: z.string().max(REASON_MAX_LENGTH).optional(),
+  /** `residual`, by type */
+  y: residualTypesSchema.optional(),
   /** `evidence`: kind, basis, endpoints, residual, masked, shift. The permitted level follows from the endpoints. */
   g: z
     .tuple([
@@ -129,7 +132,7 @@ export function countEvents(layers: readonly LayerEvent[]): number {
 
 /** Writes the facts of a request in their stored form: JSON without a line feed. Durations keep microseconds. */
 export function encodeRequestFacts(facts: RequestFacts): string {
-  const { code, action, tile, endpoint, usage, violations, alerts, reason, evidence } = facts
+  const { code, action, tile, endpoint, usage, violations, alerts, reason, residual, evidence } = facts
   const stored: StoredFacts = {
     v: evidence === undefined ? 3 : 4,
     k: facts.id,
@@ -152,6 +155,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
     x: violations.length === 0 ? undefined : violations.map(storedViolation),
     w: alerts?.map(({ layer, id }) => [layer, id] satisfies NonNullable<StoredFacts['w']>[number]),
     r: reason,
+    y: residual,
     g: evidence && storedEvidence(evidence),
   }
   return JSON.stringify(stored)
@@ -165,7 +169,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
 export function readStoredRequest({ facts, commitment, sealed_opening }: Proven): RequestRecord {
   const stored = storedFactsSchema.safeParse(parseJson(facts))
   if (!stored.success) throw new UnreadableRecord()
-  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, q, l, x, w, r, g } = stored.data
+  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, q, l, x, w, r, y, g } = stored.data
   if ((v === 4) !== (g !== undefined)) throw new UnreadableRecord()
   return {
     ...{
@@ -188,6 +192,7 @@ export function readStoredRequest({ facts, commitment, sealed_opening }: Proven)
     })),
     ...(w === undefined ? {} : { alerts: w.map(([layer, id]) => ({ layer, id })) }),
     ...(r === undefined ? {} : { reason: r }),
+    ...(y === undefined ? {} : { residual: y }),
     ...(g === undefined ? {} : { evidence: readEvidence(g) }),
     ...{ commitment, sealed_opening },
   }

@@ -1,8 +1,21 @@
-import { canonicalJson, type EntityFinding, type FileForm, SluiceError, UNREAD_FILE } from '@sluice/contracts'
+import {
+  canonicalJson,
+  type EntityFinding,
+  type FileForm,
+  type ResidualAction,
+  SluiceError,
+  UNREAD_FILE,
+} from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
 import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
-import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
+import {
+  residualOf,
+  ScanMemo,
+  secondLookSteps,
+  sensitivitySteps,
+  TenantRecognizers,
+} from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
 import {
   type BodyWork,
@@ -13,12 +26,13 @@ import {
   providerToolsOf,
   type ReadFiles,
   type RequestHead,
+  type Residual,
   type ResponsesHistory,
   referencesIn,
   unreadFiles,
   withTextOfFiles,
 } from './request/index.ts'
-import { type WorkOwner, workInSlices } from './run/slice-queue.ts'
+import { type SlicedWork, type WorkOwner, workInSlices } from './run/slice-queue.ts'
 
 /** What the gateway's own thread reads of a body that stays where it is. */
 export function headOf(request: LocalRequest): RequestHead {
@@ -51,6 +65,8 @@ export function headOf(request: LocalRequest): RequestHead {
 
 /** Compiled once for each thread. */
 const recognizers = new TenantRecognizers()
+/** What this thread has looked at before. */
+const memo = new ScanMemo()
 
 /** Each layer's work on a body, in the thread that holds it. It throws or rejects as the layer would. */
 type WorkHere = {
@@ -64,7 +80,7 @@ export class HeldBody implements WorkHere {
   #request: LocalRequest
   readonly #owner: WorkOwner
   readonly #openSeals: OpenSeals
-  #findings: readonly EntityFinding[] | undefined
+  #first: FirstLook | undefined
   /** Of the files that were taken last. */
   #taken: readonly string[] = []
   #files: ReadFiles = new Map()
@@ -126,10 +142,12 @@ export class HeldBody implements WorkHere {
   }
 
   async L2(input: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {
-    const { tenant, codenames, detection } = input
-    const lookedFor = recognizers.of(tenant, codenames, detection)
-    const { findings, tile } = await workInSlices(sensitivitySteps(this.#request, lookedFor, input), this.#owner)
-    this.#findings = findings
+    const { tenant, codenames, session, residualAction } = input
+    const detection = recognizers.of(tenant, codenames, input.detection)
+    const known = memo.of(session)
+    const work = sensitivitySteps(this.#request, detection, { ...input, known })
+    const { findings, left, tile } = await workInSlices(work, this.#owner)
+    this.#first = { findings, left, detection, known, residualAction }
     return { tile, findings: findings.length }
   }
 
@@ -138,9 +156,31 @@ export class HeldBody implements WorkHere {
   }
 
   L3(keys: BodyWork['L3']['input']): Awaitable<BodyWork['L3']['output']> {
-    if (this.#findings === undefined) throw new Error('Nobody has looked for sensitive values in this body.')
-    return maskHere(this.#request, this.#findings, keys, this.#owner)
+    if (this.#first === undefined) throw new Error('Nobody has looked for sensitive values in this body.')
+    return workInSlices(maskedTwiceSteps(this.#request, this.#first, keys), this.#owner)
   }
+}
+
+/** What L2 has seen of a body, for L3 and for its own second look. */
+interface FirstLook extends Pick<Parameters<typeof secondLookSteps>[1], 'left' | 'detection' | 'known'> {
+  readonly findings: readonly EntityFinding[]
+  readonly residualAction: ResidualAction
+}
+
+/** L3's work with L2's second look right behind its masking, so that what leaves is written once. */
+function* maskedTwiceSteps(
+  before: LocalRequest,
+  { findings, residualAction, ...first }: FirstLook,
+  keys: BodyWork['L3']['input'],
+): SlicedWork<BodyWork['L3']['output']> {
+  let residual: Residual | undefined
+  const written = yield* writeMaskedSteps(before, findings, keys, function* (masked) {
+    const look = yield* secondLookSteps(masked, { ...first, before, above: -1 })
+    residual = residualOf(look, residualAction)
+    return residualAction === 'mask' ? look.findings : []
+  })
+  if (residual === undefined) throw new Error('Nobody has looked at this body again.')
+  return { ...written, residual }
 }
 
 /** All of L3's work on a body that is here, in turns with other text work. */
@@ -149,7 +189,7 @@ export function maskHere(
   findings: readonly EntityFinding[],
   keys: BodyWork['L3']['input'],
   owner: WorkOwner,
-): Awaitable<BodyWork['L3']['output']> {
+): Awaitable<Omit<BodyWork['L3']['output'], 'residual'>> {
   return workInSlices(writeMaskedSteps(request, findings, keys), owner)
 }
 

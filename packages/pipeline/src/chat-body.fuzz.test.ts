@@ -196,6 +196,7 @@ async function workInThread(request: LocalRequest): Promise<ReturnType<typeof wo
   const { tile, findings } = await held.L2({
     ...{ tenant: 'acme', codenames, unreadableLevels },
     ...{ detection: detectionSchema.parse({}), continuesPersonal: false },
+    ...{ session: 'session', residualAction: 'record' },
   })
   const { masked, sealed, violations } = await held.L3(keys)
   return { order, signs, tile, findings, masked, sealed: sealed.length, violations }

@@ -1,4 +1,4 @@
-import type { DetectionConfig, UnreadableLevels } from '@sluice/contracts'
+import type { DetectionConfig, ResidualAction, UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
@@ -46,6 +46,8 @@ export interface LayerLimits {
   readonly unreadableLevels: UnreadableLevels
   /** What L2 looks for. */
   readonly detection: DetectionConfig
+  /** What is done about values that L2's second look is sure of. */
+  readonly residualAction: ResidualAction
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxCachedAnswerBytes: number
   /** Longer responses are not kept for a later request; UTF-8 bytes of their JSON, with what was sent. */
@@ -103,6 +105,7 @@ export function composeLayers(
     L2: createSensitivityLayer({
       codenames,
       detection: limits.detection,
+      residualAction: limits.residualAction,
       unreadableLevels: limits.unreadableLevels,
       timeoutMs: TEXT_TIMEOUT_MS,
     }),

@@ -1,11 +1,11 @@
-import type { ActionCategory, CompletionChunk, SensitivityTile } from '@sluice/contracts'
+import type { ActionCategory, CompletionChunk, ResidualTypes, SensitivityTile } from '@sluice/contracts'
 import { describe, expectTypeOf, it } from 'vitest'
+import type { Facts } from './facts.ts'
 import type {
   AnswerGuard,
   Decision,
   Exchange,
   ExchangeOrigin,
-  Facts,
   Inspector,
   InspectorDecision,
   Layers,
@@ -48,6 +48,7 @@ describe('what the types of layers permit', () => {
     expectTypeOf<NonNullable<InspectorDecision<'L2'>['facts']>>().toEqualTypeOf<{
       readonly tile?: SensitivityTile
       readonly wholeTile?: SensitivityTile
+      readonly residual?: ResidualTypes
     }>()
     expectTypeOf<NonNullable<InspectorDecision<'L0'>['facts']>>().not.toHaveProperty('tile')
     expectTypeOf<NonNullable<Facts['action']>['category']>().toEqualTypeOf<ActionCategory>()

@@ -2,6 +2,7 @@ import type {
   ActionCategory,
   Clock,
   CompletionChunk,
+  EntityFinding,
   Finding,
   LayerEvent,
   LayerId,
@@ -13,55 +14,18 @@ import type {
   WireEvent,
 } from '@sluice/contracts'
 import type { Approvers, PolicySnapshot } from '@sluice/policy'
-import type { SensitiveValue } from '@sluice/token-vault'
 import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
+import type { Facts, FactsByLayer, RequestLayerId } from './facts.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
-import type { AnswerKeys } from './ports/semantic-cache.ts'
-import type { AnswerUsage, Spending } from './ports/spending.ts'
+import type { Spending } from './ports/spending.ts'
 import type { ItemNames } from './request/item-names.ts'
-import type { ModelRequest } from './request/model-request.ts'
+import type { LocalRequest, ModelRequest } from './request/model-request.ts'
 import type { AbortScope } from './run/abort-scope.ts'
 import type { Disclosed } from './run/disclosed.ts'
 
 /** A value, or a promise of it where the work needs I/O or more than one slice. A value costs no promise. */
 export type Awaitable<T> = T | Promise<T>
-
-/** What each layer of the request side establishes for later layers. Only the layer itself can write its facts. */
-interface FactsByLayer {
-  readonly L0: {
-    readonly action?: { readonly category: ActionCategory; readonly rule: string }
-    /** The highest level that a tool server may see; -1 where it may see nothing. */
-    readonly clearLevel?: number
-  }
-  readonly L1: object
-  readonly L2: {
-    /** Of a call of a tool it covers what leaves as it is; `wholeTile` covers all. */
-    readonly tile?: SensitivityTile
-    readonly wholeTile?: SensitivityTile
-  }
-  /** Token to value, for the tokens of this request. */
-  readonly L3: { readonly restorations?: ReadonlyMap<string, SensitiveValue> }
-  /** For a call of a tool: the tile with the values that have taken the place of tokens. */
-  readonly L4: { readonly tile?: SensitivityTile }
-  /** The name of the endpoint that answers, and what its answer has cost until it is asked. */
-  readonly L5: { readonly endpoint?: string; readonly usage?: () => AnswerUsage }
-  /** On a miss: where the answer is to be remembered. */
-  readonly L7: Partial<AnswerKeys> & {
-    /** The tokenized request, where its response is to be kept for a later one. */
-    readonly toKeep?: ModelRequest & { readonly kind: 'responses' }
-  }
-}
-
-/** The layers that a request passes on its way to the model. */
-export type RequestLayerId = keyof FactsByLayer
-
-export type Facts = FactsByLayer['L0'] &
-  FactsByLayer['L2'] &
-  FactsByLayer['L3'] &
-  FactsByLayer['L4'] &
-  FactsByLayer['L5'] &
-  FactsByLayer['L7']
 
 /** What every decision may report beside its type. */
 interface Observations<Id extends RequestLayerId> {
@@ -220,6 +184,23 @@ interface RequestLayer<Id extends RequestLayerId, D extends Decision> extends La
 
 /** Looks at a request and never changes it, so several may run side by side. */
 export type Inspector<Id extends InspectorId> = RequestLayer<Id, InspectorDecision<Id>>
+/** What a second look decides. L3 is to replace the values of `replace` as well. */
+export type SecondLookDecision = InspectorDecision<'L2'> & { readonly replace?: readonly EntityFinding[] }
+
+/** Looks once more at a request, as L3 passes it on. Fails as `decide` does. */
+interface SecondLooker {
+  lookAgain(request: ModelRequest, exchange: Exchange): Awaitable<SecondLookDecision>
+}
+
+/** Replaces values that were found in a request which it has passed on. Fails as `decide` does. */
+interface SecondReplacer {
+  replaceMore(
+    request: LocalRequest,
+    findings: readonly EntityFinding[],
+    exchange: Exchange,
+  ): Awaitable<RewriterDecision<'L3'>>
+}
+
 /** May send another request on in the place of the one it was given. */
 export type Rewriter<Id extends RequestLayerId> = RequestLayer<Id, RewriterDecision<Id>>
 /** May answer a request. */
@@ -291,8 +272,8 @@ interface KeptRequest {
 export interface Layers {
   readonly L0: Inspector<'L0'>
   readonly L1: Inspector<'L1'>
-  readonly L2: Inspector<'L2'>
-  readonly L3: Rewriter<'L3'>
+  readonly L2: Inspector<'L2'> & SecondLooker
+  readonly L3: Rewriter<'L3'> & SecondReplacer
   readonly L4: Rewriter<'L4'> & ResponseLayer<'L4'>
   readonly L5: Responder<'L5'>
   readonly L6: EvidenceLayer

@@ -1,5 +1,6 @@
 import type { LayerId } from '@sluice/contracts'
-import type { InspectorId, RequestLayerId } from './layer.ts'
+import type { RequestLayerId } from './facts.ts'
+import type { InspectorId } from './layer.ts'
 import type { ModelRequest } from './request/model-request.ts'
 
 /** Layers that run side by side, which only inspectors may, because none of them changes the request. */
@@ -17,7 +18,18 @@ export const AWAIT_PENDING_WRITES = 'await pending writes'
  */
 export const DECIDE_ON_HOLD = 'decide on hold'
 
-type Step = readonly [RequestLayerId] | InspectorRow | typeof AWAIT_PENDING_WRITES | typeof DECIDE_ON_HOLD
+/**
+ * L2 looks once more, at what L3 passes on: is there anything left? L3 replaces what it is sure of, or the request is
+ * refused, where a setting says so.
+ */
+export const LOOK_AGAIN = 'look again'
+
+type Step =
+  | readonly [RequestLayerId]
+  | InspectorRow
+  | typeof AWAIT_PENDING_WRITES
+  | typeof DECIDE_ON_HOLD
+  | typeof LOOK_AGAIN
 
 interface Order {
   readonly request: readonly Step[]
@@ -31,6 +43,7 @@ const CONVERSATION = {
     ['L1', 'L2'], // is it a jailbreak? | what sensitive data does it carry, and how sensitive is the whole?
     DECIDE_ON_HOLD,
     ['L3'], //       tokens replace sensitive values; the mapping is sealed and its write begins
+    LOOK_AGAIN,
     ['L7'], //       was this answered before?
     AWAIT_PENDING_WRITES,
     ['L5'], //       which endpoint may see it? The answer streams from there.
@@ -54,6 +67,7 @@ export const ORDER = {
       ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
       DECIDE_ON_HOLD,
       ['L3'], //       the tokens of the session replace sensitive values: what is counted is what would be sent
+      LOOK_AGAIN,
       AWAIT_PENDING_WRITES,
       ['L5'], //       which endpoint may see it?
     ],
@@ -66,6 +80,7 @@ export const ORDER = {
       ['L0'], //       who acts, and what does this tool do? Risky calls are to wait for a human.
       ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
       ['L3'], //       tokens replace the values that the server may not see
+      LOOK_AGAIN,
       ['L4'], //       tokens of the session become values, as far as both the caller and the server may see them
       DECIDE_ON_HOLD,
       AWAIT_PENDING_WRITES,
@@ -91,6 +106,7 @@ export const ORDER = {
       ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
       DECIDE_ON_HOLD,
       ['L3'], //       type names replace sensitive values; nothing is stored
+      LOOK_AGAIN,
       ['L5'], //       which endpoint may see it?
     ],
     response: [

@@ -80,7 +80,7 @@ function setUp(changes: Changes = {}) {
   const layers = {
     L0: requestLayer('L0', () => ({ type: 'allow', facts: { action } })),
     L1: requestLayer('L1'),
-    L2: requestLayer('L2', () => ({ type: 'allow', facts: { tile } })),
+    L2: { ...requestLayer('L2', () => ({ type: 'allow', facts: { tile } })), lookAgain: () => ({ type: 'allow' }) },
     L3: requestLayer('L3'),
     L4: responseLayer('L4'),
     L5: requestLayer('L5', () => ({ type: 'answer', answer: answer('a', 'b') })),
@@ -142,10 +142,13 @@ describe('the order', () => {
         type: 'allow',
         findings: [{ kind: 'threat', threat: 'x', position: '/p', confidence: 0.1 }],
       })),
-      L2: requestLayer('L2', async (_request, exchange) => {
-        look(exchange)
-        return { type: 'allow', facts: { tile, endpoint: 'from-l2' } }
-      }),
+      L2: {
+        ...requestLayer('L2', async (_request, exchange) => {
+          look(exchange)
+          return { type: 'allow', facts: { tile, endpoint: 'from-l2' } }
+        }),
+        lookAgain: () => ({ type: 'allow' }),
+      },
       L3: requestLayer('L3', async () => ({
         type: 'transform',
         request: chat({ ...request.body, model: 'changed' }),

@@ -1,6 +1,7 @@
 import type { Refusal } from '@sluice/contracts'
 import { SluiceError } from '@sluice/contracts'
 import { type Answer, eventsOf } from './answer/answer.ts'
+import type { RequestLayerId } from './facts.ts'
 import type {
   ApprovalReason,
   Awaitable,
@@ -11,41 +12,21 @@ import type {
   GrantedApproval,
   HeldRequests,
   Layers,
-  RequestLayerId,
 } from './layer.ts'
-import { AWAIT_PENDING_WRITES, DECIDE_ON_HOLD, ORDER } from './order.ts'
+import { AWAIT_PENDING_WRITES, DECIDE_ON_HOLD, LOOK_AGAIN, ORDER } from './order.ts'
 import type { Outcome } from './outcome.ts'
+import type { Pipeline } from './pipeline-interface.ts'
 import type { ModelRequestKind } from './request/index.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
 import { decideOnHold } from './run/decide-on-hold.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
 import { addWork, Journal } from './run/journal.ts'
+import { lookAgain } from './run/look-again.ts'
 import { guardAnswer } from './run/open-guards.ts'
 import { PendingWriteFailed, PendingWrites } from './run/pending-writes.ts'
 import { type FailureObserver, type LayerResult, refusalOf, runRequestLayer } from './run/run-request-layer.ts'
 import { RunningExchange } from './run/running-exchange.ts'
 import { readToolAnswer, resultOf } from './run/tool-answer.ts'
-
-export interface Pipeline {
-  /**
-   * Sends one request through all steps of `order.ts`. Denials and holds are results, already recorded by L6; so is a
-   * whole answer. The chunks of an answer must be read to their end or returned, which is when L6 records them.
-   * Rejects with `audit_unavailable` when evidence cannot be left, with a `SluiceError` when a guard refuses a whole
-   * answer, and with the signal's reason when the caller is gone. The chunks throw a `SluiceError` when the answer
-   * breaks off or a guard fails.
-   */
-  run(origin: ExchangeOrigin, runtime: ExchangeRuntime): Promise<Outcome>
-  /**
-   * Records a request that was refused before its first layer, and returns the refusal as a result.
-   * Rejects with `audit_unavailable` when the evidence cannot be left.
-   */
-  refuse(refusal: Refusal, origin: ExchangeOrigin, runtime: ExchangeRuntime): Promise<Outcome>
-  /**
-   * Sends an answer that was kept with its tokens the way back to its caller, as `run` does with a fresh one: by what
-   * the policy of now lets the caller see, and recorded. Rejects as `run` does.
-   */
-  restore(answer: Answer, origin: ExchangeOrigin, runtime: ExchangeRuntime): Promise<Outcome>
-}
 
 /**
  * Builds the runner of `order.ts`.
@@ -161,6 +142,7 @@ class Run {
   #take(step: OrderStep): Awaitable<FinalDecision | undefined> {
     if (step === AWAIT_PENDING_WRITES) return this.#isArriving ? this.#written() : this.#beforeItLeaves()
     if (step === DECIDE_ON_HOLD) return decideOnHold(this.#request, this.#exchange, this.#hold, this.#journal)
+    if (step === LOOK_AGAIN) return this.#lookAgain()
     const results = this.#runRow(step)
     return results instanceof Promise ? results.then((all) => this.#enter(all)) : this.#enter(results)
   }
@@ -185,6 +167,17 @@ class Run {
     }
   }
 
+  /** L2 looks at what L3 has passed on, and L3 replaces what it still finds there. */
+  #lookAgain(): Awaitable<FinalDecision | undefined> {
+    const looked = lookAgain(this.#layers, this.#request, this.#exchange, this.#onFailure)
+    return looked instanceof Promise ? looked.then((all) => this.#enterAgain(all)) : this.#enterAgain(looked)
+  }
+
+  #enterAgain(results: readonly LayerResult[]): FinalDecision | undefined {
+    for (const result of results) this.#journal.enterAgain(result)
+    return this.#follow(results)
+  }
+
   #runRow(ids: readonly RequestLayerId[]): Awaitable<readonly LayerResult[]> {
     const results: LayerResult[] = []
     const running = ids.map((id, at) => {
@@ -202,10 +195,14 @@ class Run {
 
   /** Enters the results of a row. Returns the decision that ends the request side, if there is one. */
   #enter(results: readonly LayerResult[]): FinalDecision | undefined {
+    for (const result of results) this.#journal.enter(result)
+    return this.#follow(results)
+  }
+
+  #follow(results: readonly LayerResult[]): FinalDecision | undefined {
     let final: FinalDecision | undefined
     for (const result of results) {
       const { decision } = result
-      this.#journal.enter(result)
       this.#exchange.learn(result)
       if (decision.type === 'allow') continue
       if (decision.type === 'hold') {

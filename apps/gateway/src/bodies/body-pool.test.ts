@@ -20,6 +20,8 @@ const reading = {
   unreadableLevels: { image: 5, audio: 7, file: 7, readFile: 7 },
   detection: detectionSchema.parse({}),
   continuesPersonal: false,
+  session: 'session',
+  residualAction: 'record',
 } as const
 const thresholds = { observe: 0.5, block: 0.8 }
 

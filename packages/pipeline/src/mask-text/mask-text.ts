@@ -16,6 +16,7 @@ const AS_SHIPPED = {
   unreadableLevels: { image: 0, audio: 0, file: 0, readFile: 0 },
   detection: detectionSchema.parse({}),
   continuesPersonal: false,
+  residualAction: 'mask',
 } as const
 
 /**
@@ -27,7 +28,7 @@ const AS_SHIPPED = {
 export async function maskText(text: string, { tenant, sub, codenames, clock }: MaskOptions): Promise<string> {
   const owner = { user: `${tenant}\n${sub}`, clock, isStopped: false, stopReason: undefined }
   const body = new HeldBody({ kind: 'embeddings', body: { model: '', input: text } }, owner)
-  await body.L2({ tenant, codenames, ...AS_SHIPPED })
+  await body.L2({ tenant, codenames, ...AS_SHIPPED, session: JSON.stringify([tenant, sub, 'texts']) })
   const { masked } = await body.L3(undefined)
   return inputOf(masked).slice(0, REASON_MAX_LENGTH).toWellFormed()
 }

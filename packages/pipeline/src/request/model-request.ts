@@ -6,7 +6,7 @@ import type {
   ToolAnswer,
   ToolRequest,
 } from '@sluice/contracts'
-import type { RemoteBody } from './remote-body.ts'
+import type { RemoteBody, Residual } from './remote-body.ts'
 import type { ReadFiles } from './visit.ts'
 
 /** The bodies of all kinds of requests, each as its own wire has it. */
@@ -97,6 +97,8 @@ export type RemoteRequest = RequestHead & {
   readonly seals?: Pick<KnownSeals, 'endpoints'>
   /** What may leave: the body as JSON without its `model`, in UTF-8. Absent until L3 has masked it. */
   readonly masked?: Uint8Array
+  /** What L2's second look still found in that. */
+  readonly residual?: Residual
 }
 
 /** A request to a model, whatever wire it came by. Layers read its text positions and orders, not its members. */

@@ -1,9 +1,13 @@
 import type {
   ActionCategory,
   DetectionConfig,
+  EntityType,
   FileForm,
   FileText,
+  Level,
   PolicyViolation,
+  ResidualAction,
+  ResidualTypes,
   SensitivityTile,
   UnreadableLevels,
 } from '@sluice/contracts'
@@ -13,6 +17,14 @@ import type { DeliveredTexts } from '../delivered/index.ts'
 import type { CodenameSnapshot } from '../ports/codename-registry.ts'
 import type { AbortScope } from '../run/abort-scope.ts'
 import type { ItemNames } from './item-names.ts'
+
+/** What a second look has shown, as it can be posted. */
+export interface Residual {
+  /** How many values it is sure of, by type, with the highest level of each. Empty where they were masked. */
+  readonly sure: readonly (readonly [entity: EntityType, count: number, level: Level])[]
+  /** All that it counted in what leaves. */
+  readonly types: ResidualTypes
+}
 
 /** The keys of a session, and what it was given. */
 export interface MaskingKeys extends MappingKeys {
@@ -42,6 +54,10 @@ export interface BodyWork {
       readonly detection: DetectionConfig
       /** Whether an earlier part of the conversation, which is not here, spoke of a person. */
       readonly continuesPersonal: boolean
+      /** Names the user's session: what its texts have shown before is remembered. */
+      readonly session: string
+      /** What is done about values that the second look is sure of. */
+      readonly residualAction: ResidualAction
     }
     /** The findings stay with the body. */
     readonly output: { readonly tile: SensitivityTile; readonly findings: number }
@@ -81,6 +97,8 @@ export interface BodyWork {
       /** Tokens with their sealed values. */
       readonly sealed: readonly (readonly [token: string, sealed: string])[]
       readonly violations: readonly PolicyViolation[]
+      /** What L2's second look still found in it. */
+      readonly residual: Residual
     }
   }
 }

@@ -18,7 +18,7 @@ function toMicroseconds(durationMs: number): number {
 
 /** Keeps account of one request: what each layer decided and how long it worked. */
 export class Journal {
-  readonly #events: LayerEvent[] = []
+  readonly #events: GrowingEvent[] = []
   readonly #listed: LayerId[] = []
   readonly #violations: PolicyViolation[] = []
   readonly #alerts: Alert[] = []
@@ -36,6 +36,15 @@ export class Journal {
     if (layer !== LISTED_WHEN_IT_ANSWERS || answered || failure !== undefined) this.#listed.push(layer)
     const findings = decision.findings?.length ?? decision.findingCount ?? 0
     this.#events.push({ layer, outcome: failure ?? decision.type, duration_ms: toMicroseconds(durationMs), findings })
+  }
+
+  /** Enters a second time that a layer of the request side has worked. */
+  enterAgain({ layer, decision, durationMs, failure }: LayerResult): void {
+    if (decision.violations !== undefined) this.#violations.push(...decision.violations)
+    const event = this.#events.findLast((known) => known.layer === layer)
+    if (event === undefined) throw new Error('A layer works again that has not worked before.')
+    addWork(event, durationMs)
+    if (decision.type !== 'allow') event.outcome = failure ?? decision.type
   }
 
   /** Enters what a question between the layers had to say, but for what a layer has said already. */

@@ -1,5 +1,6 @@
 import { type LayerId, type Refusal, SluiceError } from '@sluice/contracts'
-import type { Awaitable, Decision, Exchange, Layers, RequestLayerId } from '../layer.ts'
+import type { RequestLayerId } from '../facts.ts'
+import type { Awaitable, Decision, Exchange, Layers } from '../layer.ts'
 import type { ModelRequest } from '../request/model-request.ts'
 import { DeadlineExceeded } from './abort-scope.ts'
 

@@ -1,5 +1,6 @@
 import type { Finding } from '@sluice/contracts'
-import type { Account, Exchange, ExchangeOrigin, ExchangeRuntime, Facts } from '../layer.ts'
+import type { Facts } from '../facts.ts'
+import type { Account, Exchange, ExchangeOrigin, ExchangeRuntime } from '../layer.ts'
 import type { AbortScope } from './abort-scope.ts'
 import { Disclosed } from './disclosed.ts'
 import type { Journal } from './journal.ts'

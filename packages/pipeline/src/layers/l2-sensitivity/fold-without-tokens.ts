@@ -16,7 +16,8 @@ export function foldWithoutTokens(text: string, escapes = true): FoldedText {
   return foldForValues(maskTokens(text), escapes)
 }
 
-function maskTokens(text: string): string {
+/** The text with a mark in the place of each letter of a token that the gateway may have minted. Linear. */
+export function maskTokens(text: string): string {
   // Every token has one between its type and its id.
   if (!text.includes('_')) return text
   const parts: string[] = []

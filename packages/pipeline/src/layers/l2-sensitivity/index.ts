@@ -1,5 +1,8 @@
 export { faultsOfCustom } from './custom/custom-recognizers.ts'
 export { createNames } from './recognizers/names.ts'
+export { ScanMemo } from './scan-memo.ts'
 export { RULES, scanSteps } from './scan-text.ts'
+export { residualOf } from './second-look/residual.ts'
+export { secondLookSteps } from './second-look/second-look.ts'
 export { createSensitivityLayer, sensitivitySteps } from './sensitivity-layer.ts'
 export { TenantRecognizers } from './tenant-recognizers.ts'

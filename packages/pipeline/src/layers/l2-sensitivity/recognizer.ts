@@ -1,6 +1,7 @@
 import type { Category, EntityType, Level } from '@sluice/contracts'
 import type { LabelledEntity } from './labels.ts'
 import type { LabelledValue } from './tables.ts'
+import type { WeakFindings } from './weak-findings.ts'
 
 /** A span that a recognizer claims, in code units of the text it was given. */
 export interface Span {
@@ -35,6 +36,8 @@ export interface Context {
   readonly labelled?: readonly LabelledValue[]
   /** Whether a question says what the text is. */
   readonly isAnswer?: boolean
+  /** Takes what is not sure enough for a finding. */
+  readonly weak?: WeakFindings | undefined
 }
 
 /** What stands at the places that promise one kind of data, with where it begins. */

@@ -20,6 +20,7 @@ import { resolveOverlaps } from './resolve-overlaps.ts'
 import { withSpansAsWritten } from './spans-as-written.ts'
 import type { LabelledValue, TableReading } from './tables.ts'
 import { cutLongSpans } from './value-length.ts'
+import type { WeakFindings } from './weak-findings.ts'
 
 /** Recognizers by rules: patterns, check digits, lists and the words around. */
 export const RULES: readonly Recognizer[] = [
@@ -48,6 +49,8 @@ interface Reading {
   readonly label?: string
   /** What was asked, where the text is the answer. */
   readonly question?: string
+  /** Takes what is not sure enough for a finding. */
+  readonly weak?: WeakFindings | undefined
 }
 
 /**
@@ -69,8 +72,9 @@ export function* scanSteps(
     const start = windowStart(text, from, header !== '')
     const window = header + text.slice(start, from + WINDOW_LENGTH + OVERLAP)
     yield window.length
-    const scan = scanWindow(window, reading, recognizers)
     const shift = start - header.length
+    reading.weak?.beginWindow(shift, from, from + WINDOW_LENGTH)
+    const scan = scanWindow(window, reading, recognizers)
     header = scan.header
     for (const span of scan.spans) {
       const moved = { ...span, start: span.start + shift, end: span.end + shift }
@@ -110,7 +114,10 @@ interface Scan {
 }
 
 function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
-  if (reading.kind === 'name') return scanWindow(asFullName(text), { kind: 'structured', label: 'name' }, recognizers)
+  if (reading.kind === 'name') {
+    const { weak } = reading
+    return scanWindow(asFullName(text), { kind: 'structured', label: 'name', weak }, recognizers)
+  }
   const folded = foldWithoutTokens(text)
   const { spans, header } = scanFolded(folded, reading, recognizers)
   if (!hasDoubtfulEscapes(text)) return { spans: cutLongSpans(spans, folded, text), header }
@@ -139,7 +146,7 @@ const UNLABELLED: TableReading = { values: [] }
 /** What each recognizer claims, in their order; those that read numbers see only texts with digits enough. */
 function claims(
   text: string,
-  { kind, label, question }: Reading,
+  { kind, label, question, weak }: Reading,
   recognizers: readonly Recognizer[],
   labelled: readonly LabelledValue[],
 ): readonly Span[] {
@@ -149,6 +156,7 @@ function claims(
     label: label === undefined ? '' : wordsOf(label),
     labelled,
     isAnswer: question !== undefined,
+    weak,
   }
   for (const recognizer of recognizers) {
     if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue

@@ -34,15 +34,18 @@ interface Piece {
  * first piece, and one that `continues` it for each further piece. Around each border the parts are read as one text,
  * without anything between them. What was found in the parts and lies in such a value gives way to it; a value whose
  * pieces were all found in their parts is none. Linear: no text is read more than once again.
+ *
+ * @param groups texts that are read as one where they meet; the parts of each message unless others are named.
  */
 export function* withSplitValues(
   positions: readonly TextPosition[],
   findings: readonly EntityFinding[],
   recognizers: readonly Recognizer[],
+  groups: readonly (readonly TextPosition[])[] = messagesInParts(positions),
 ): SlicedWork<readonly EntityFinding[]> {
   const split: SplitSpan[] = []
   const fit = recognizers.filter(({ readsSentences }) => readsSentences !== true)
-  for (const texts of messagesInParts(positions)) yield* findSplit(texts, fit, split)
+  for (const texts of groups) yield* findSplit(texts, fit, split)
   if (split.length === 0) return findings
   const texts = new Map(positions.map(({ path, text }) => [path, text]))
   return merge(findings, split, ({ path, start, end }) => (texts.get(path) ?? '').slice(start, end))

@@ -11,12 +11,15 @@ import { customRecognizersOf } from './custom/custom-recognizers.ts'
 import type { Recognizer } from './recognizer.ts'
 import { createCodenameRecognizer } from './recognizers/codename.ts'
 import { RECOGNIZERS } from './scan-text.ts'
+import { WEAK_SHARE } from './weak-findings.ts'
 
 /** Tenants whose recognizers are kept: those in use at the same time. Another takes microseconds to make. */
 const MAX_TENANTS = 64
 
 /** What is looked for in a tenant's texts. */
 export interface Detection {
+  /** No other detection of this thread has the same: not for another tenant, other settings or other codenames. */
+  readonly id: number
   readonly recognizers: readonly Recognizer[]
   /** Types that are found only beside a person. */
   readonly besidePerson: ReadonlySet<EntityType>
@@ -32,6 +35,7 @@ interface Known {
 export class TenantRecognizers {
   readonly #recognizers: readonly Recognizer[]
   readonly #known = new LRUCache<string, Known>({ max: MAX_TENANTS })
+  #lastId = 0
 
   constructor(recognizers = RECOGNIZERS) {
     this.#recognizers = recognizers
@@ -44,7 +48,9 @@ export class TenantRecognizers {
     const settings = detectionOf(config, tenant)
     const own = customRecognizersOf(config, tenant, settings)
     const looking = own === undefined ? this.#recognizers : [...this.#recognizers, own]
+    this.#lastId += 1
     const detection = {
+      id: this.#lastId,
       recognizers: [createCodenameRecognizer(index), ...looking.flatMap((each) => asSet(each, settings))],
       besidePerson: new Set(ENTITY_TYPES.filter((type) => settings[type].find === 'beside-person')),
     }
@@ -60,9 +66,12 @@ function asSet(recognizer: Recognizer, settings: DetectionSettings): readonly Re
     {
       ...recognizer,
       find: (text, context) =>
-        recognizer.find(text, context).filter(({ entity, confidence }) => {
+        recognizer.find(text, context).filter(({ entity, confidence, start }) => {
           const { find, minScore } = settings[entity]
-          return find !== 'never' && confidence >= minScore
+          if (find === 'never') return false
+          if (confidence >= minScore) return true
+          if (find === 'always' && confidence >= minScore * WEAK_SHARE) context.weak?.add(entity, start)
+          return false
         }),
     },
   ]

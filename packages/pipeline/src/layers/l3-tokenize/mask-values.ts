@@ -1,6 +1,7 @@
 import type { EntityFinding, EntityType, PolicyViolation } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { LocalRequest, MaskingKeys } from '../../request/index.ts'
+import { severityOf } from '../../run/severity-of-level.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { findDeliveredWith } from './delivered-spans.ts'
 import { maskSteps } from './mask-request.ts'
@@ -52,10 +53,4 @@ function violationsOf(values: Iterable<SensitiveValue>): PolicyViolation[] {
     message:
       count === 1 ? `1 value of type ${entity} was replaced.` : `${count} values of type ${entity} were replaced.`,
   }))
-}
-
-function severityOf(level: number): PolicyViolation['severity'] {
-  if (level >= 6) return 'critical'
-  if (level >= 4) return 'high'
-  return level >= 3 ? 'medium' : 'low'
 }

@@ -1,7 +1,7 @@
 import type { EntityFinding, UnreadableLevels } from '@sluice/contracts'
-import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
+import type { KeyRing, SecureStateMap, SensitiveValue } from '@sluice/token-vault'
 import type { DeliveredTextMemory } from '../../delivered/index.ts'
-import type { Exchange, Rewriter, RewriterDecision } from '../../layer.ts'
+import type { Exchange, Layers, RewriterDecision } from '../../layer.ts'
 import { isConversation, type LocalRequest, type MaskingKeys, type RemoteRequest } from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
@@ -39,6 +39,8 @@ interface TokenizeOptions {
  * they were found, and values that are spread over several text positions, but those that L2 found in the text parts of
  * one message: the first piece gets the token, and the others are cut out.
  *
+ * `replaceMore` does the same for values that were found in a request which it has passed on.
+ *
  * Throws on findings that do not fit the request.
  */
 export function createTokenizeLayer({
@@ -48,7 +50,7 @@ export function createTokenizeLayer({
   unreadableLevels,
   writeTimeoutMs,
   timeoutMs,
-}: TokenizeOptions): Rewriter<'L3'> {
+}: TokenizeOptions): Layers['L3'] {
   const mappings = new MappingWriter(stateMap, keyRing)
 
   function* tokenizeHere(
@@ -82,9 +84,9 @@ export function createTokenizeLayer({
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
     const session = sessionScopeOf(exchange.origin)
     const keys = request.kind === 'embeddings' ? undefined : keysOf(exchange, true)
-    const { masked, sealed, violations } = await request.remote.L3(keys, exchange.scope)
+    const { masked, sealed, violations, residual } = await request.remote.L3(keys, exchange.scope)
     const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(session, sealed)
-    return { type: 'transform', request: { ...request, masked }, violations, ...written(beginWrite) }
+    return { type: 'transform', request: { ...request, masked, residual }, violations, ...written(beginWrite) }
   }
 
   function keysOf({ origin }: Exchange, mayHoldAnswers: boolean): MaskingKeys {
@@ -112,8 +114,25 @@ export function createTokenizeLayer({
         request.kind === 'embeddings' ? generalizeHere(request, findings) : tokenizeHere(request, findings, exchange)
       return workInSlices(work, exchange.scope)
     },
+    replaceMore(request, findings, exchange) {
+      if (request.kind === 'embeddings') return workInSlices(generalizeHere(request, findings), exchange.scope)
+      const work = withEarlierTokens(tokenizeHere(request, findings, exchange), exchange)
+      return workInSlices(work, exchange.scope)
+    },
   }
 }
+
+/** The tokens of a request are those of both times. */
+function* withEarlierTokens(
+  work: SlicedWork<RewriterDecision<'L3'>>,
+  { facts }: Exchange,
+): SlicedWork<RewriterDecision<'L3'>> {
+  const decision = yield* work
+  const { restorations = NO_VALUES } = decision.facts ?? {}
+  return { ...decision, facts: { restorations: new Map([...(facts.restorations ?? []), ...restorations]) } }
+}
+
+const NO_VALUES: ReadonlyMap<string, SensitiveValue> = new Map()
 
 /** A tool server gets the values that it may see. All other values are replaced, whoever gets the request. */
 function valuesToMask({ kind }: LocalRequest, { findings, facts }: Exchange): readonly EntityFinding[] {

@@ -8,6 +8,7 @@ import {
   type RequestEvidence,
   type RequestFacts,
   type RequestUsage,
+  type ResidualTypes,
   type StoredRequest,
   writeRequestOpening,
 } from '@sluice/contracts'
@@ -110,6 +111,7 @@ function factsOf(request: RecordedRequest, mask: Mask): RequestFacts {
     violations: [...violations, ...inventedTokens(exchange), ...levels.faults],
     ...(alerts.length === 0 ? {} : { alerts: [...alerts] }),
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
+    ...residualTypes(exchange),
     evidence: evidenceOf(request, mask),
   }
 }
@@ -144,12 +146,20 @@ function inventedTokens({ disclosed }: Exchange): PolicyViolation[] {
   return [{ policy_id: 'invented-token', layer: 'L4', action: 'observed', severity: 'low', message }]
 }
 
+/** Null where nobody has looked a second time. */
+function residualCount(types: ResidualTypes | undefined): number | null {
+  return types === undefined ? null : Object.values(types).reduce((sum, count) => sum + count, 0)
+}
+
+function residualTypes({ facts: { residual } }: Exchange): { readonly residual?: ResidualTypes } {
+  return residual === undefined || Object.keys(residual).length === 0 ? {} : { residual }
+}
+
 function evidenceOf({ exchange, levels, basis }: RecordedRequest, mask: Mask): RequestEvidence {
   const endpoints = [...exchange.disclosed.endpoints]
   return {
     ...{ kind: levels.kind, basis, endpoints, permitted: lowestPermitted(endpoints) },
-    // There is no second pass of L2.
-    residual: null,
+    residual: residualCount(exchange.facts.residual),
     ...{ masked: mask.masked, shift: mask.shiftTo(levels.sensitivity + RESTORED_WEIGHT * levels.restored) },
   }
 }

@@ -1,7 +1,8 @@
 import type { WireEvent } from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
+import type { Facts } from '../../facts.ts'
 import { keptKeyOf, sealKept, writeKept } from '../../kept-response.ts'
-import type { AnswerGuard, Awaitable, Exchange, Facts } from '../../layer.ts'
+import type { AnswerGuard, Awaitable, Exchange } from '../../layer.ts'
 import type { KeptResponses } from '../../ports/kept-responses.ts'
 
 interface KeepOptions {

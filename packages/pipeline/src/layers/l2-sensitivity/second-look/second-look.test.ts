@@ -1,0 +1,124 @@
+import { type ChatMessage, type DetectionConfig, detectionSchema, type EntityFinding } from '@sluice/contracts'
+import { describe, expect, it } from 'vitest'
+import { compileCodenames } from '../../../ports/codename-registry.ts'
+import { chat } from '../../../testing/answers-for-tests.ts'
+import { runSteps } from '../../../testing/run-steps.ts'
+import { RULES, sensitivitySteps, TenantRecognizers } from '../index.ts'
+import type { Recognizer } from '../recognizer.ts'
+import { ScanMemo } from '../scan-memo.ts'
+import { secondLookSteps } from './second-look.ts'
+
+const unreadableLevels = { image: 7, audio: 7, file: 7, readFile: 7 } as const
+const snapshot = { version: '1', index: compileCodenames([]) }
+
+interface Scene {
+  readonly config?: DetectionConfig
+  readonly recognizers?: readonly Recognizer[]
+  readonly above?: number
+}
+
+/** What a second look shows of messages that a first look had other texts of, or the same. */
+function lookAgain(
+  messages: ChatMessage[],
+  before = messages,
+  { config, recognizers = RULES, above = -1 }: Scene = {},
+) {
+  const detection = new TenantRecognizers(recognizers).of('acme', snapshot, config ?? detectionSchema.parse({}))
+  const known = new ScanMemo().of('session')
+  const first = chat({ model: 'm', messages: before })
+  const { left } = runSteps(sensitivitySteps(first, detection, { unreadableLevels, known }))
+  const masked = before === messages ? first : chat({ model: 'm', messages })
+  const look = () => {
+    const { findings, weak } = runSteps(secondLookSteps(masked, { detection, known, left, before: first, above }))
+    return { sure: findings.map(tell), weak: Object.fromEntries(weak) }
+  }
+  const once = look()
+  // What is remembered says the same.
+  expect(look()).toEqual(once)
+  return once
+}
+
+function tell({ entity, position, start, end, continues }: EntityFinding) {
+  return `${entity} ${position} ${start}-${end}${continues === true ? ' continued' : ''}`
+}
+
+const user = (content: ChatMessage['content']): ChatMessage => ({ role: 'user', content })
+const NOTHING = { sure: [], weak: {} }
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+describe('a second look', () => {
+  it.each([
+    ['prose', 'Please write a letter about our offer of 12,500 euros and 400 boxes.'],
+    ['a token', 'Write to EMAIL_ADDRESS_7H3K9Q2M5T about CREDIT_CARD_7H3K9Q2M5T today'],
+    ['a path', 'See packages/pipeline/src/layers/l2-sensitivity/second-look/index'],
+    ['base64 of bytes', `Here: ${Buffer.from(Array.from({ length: 64 }, (_, at) => at * 7)).toString('base64')}`],
+    ['base64 of plain words', base64('Nothing of interest stands in this text.')],
+  ])('shows nothing in %s', (_, text) => expect(lookAgain([user(text)])).toEqual(NOTHING))
+
+  it.each([
+    ['nine digits', 'The order is 536107704 now', { US_SSN: 1 }],
+    ['a Luhn number of no brand', 'Part 6304000000000000 fits', { CREDIT_CARD: 1 }],
+  ])('counts %s without a word near them', (_, text, weak) =>
+    expect(lookAgain([user(text)])).toEqual({ sure: [], weak }),
+  )
+
+  it('counts what is half as sure as a finding has to be, once however long the text', () => {
+    const vague: Recognizer = {
+      ...{ name: 'vague', entities: ['PERSON'], readsIdentifiers: false, fewestDigits: 0 },
+      find: (text) =>
+        Array.from(text.matchAll(/Kim|Lee/g), ({ 0: [first], index }) => ({
+          ...({ entity: 'PERSON', start: index, end: index + 3, recognizer: 'vague', verified: false } as const),
+          confidence: first === 'K' ? 0.3 : 0.1,
+        })),
+    }
+    const scene = { recognizers: [vague] }
+    expect(lookAgain([user('Ask Kim or Lee')], undefined, scene)).toEqual({ sure: [], weak: { PERSON: 1 } })
+    // The second mention stands where two windows overlap.
+    const long = `Kim ${'x'.repeat(8_100)} Kim ${'y '.repeat(4_000)}`
+    expect(lookAgain([user(long)], undefined, scene)).toEqual({ sure: [], weak: { PERSON: 2 } })
+    expect(lookAgain([user(`${long}!`)], [user(long)], scene)).toEqual({ sure: [], weak: { PERSON: 2 } })
+  })
+
+  it('is sure of a value that L3 has left in a text', () => {
+    const before = [user('Write to anna@example.com and bob@example.com')]
+    const masked = [user('Write to EMAIL_ADDRESS_7H3K9Q2M5T and bob@example.com')]
+    expect(lookAgain(masked, before).sure).toEqual(['EMAIL_ADDRESS /messages/0/content 38-53'])
+  })
+
+  it('is sure of a value in base64: of a short run as a whole, of a long one where it stands', () => {
+    const short = base64('Card 4111 1111 1111 1111, please')
+    expect(lookAgain([user(`Decode ${short}!`)]).sure).toEqual([
+      `CREDIT_CARD /messages/0/content 7-${7 + short.length}`,
+    ])
+    const long = base64(`${'words and words '.repeat(60)} 4111 1111 1111 1111 ${'and words '.repeat(1_000)}`)
+    const [found = ''] = lookAgain([user(long)]).sure
+    const [, start, end] = / (\d+)-(\d+)$/.exec(found) ?? []
+    expect(Buffer.from(long.slice(Number(start), Number(end)), 'base64').toString()).toContain('4111 1111 1111 1111')
+    expect(Number(end) - Number(start)).toBeLessThan(40)
+  })
+
+  it.each(['Write to anna%2540example.com', 'Write to anna&amp;#64;example.com'])(
+    'counts what is escaped twice: %s',
+    (text) => expect(lookAgain([user(text)]).weak).toEqual({ EMAIL_ADDRESS: 1 }),
+  )
+
+  it('is sure of a value that is split over messages of one role in a row, and of no other', () => {
+    const split = [user('My card is 4111 1111'), user(' 1111 1111 thanks')]
+    expect(lookAgain(split).sure).toEqual([
+      'CREDIT_CARD /messages/0/content 11-20',
+      'CREDIT_CARD /messages/1/content 0-10 continued',
+    ])
+    const [first = user(''), second = user('')] = split
+    expect(lookAgain([first, { role: 'assistant', content: 'Yes?' }, second])).toEqual(NOTHING)
+  })
+
+  it('leaves out what may leave, and what is looked for never or beside a person only', () => {
+    const before = [user('Write to anna@example.com')]
+    const masked = [user('Write to  anna@example.com')]
+    expect(lookAgain(masked, before, { above: 3 })).toEqual(NOTHING)
+    for (const find of ['never', 'beside-person'] as const) {
+      const config = detectionSchema.parse({ default: { EMAIL_ADDRESS: { find } } })
+      expect(lookAgain(masked, before, { config })).toEqual(NOTHING)
+    }
+  })
+})
