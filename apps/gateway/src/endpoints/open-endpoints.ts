@@ -61,6 +61,7 @@ export async function openEndpoints(
   const { config: first, files } = readFirst(context)
   const registry = new EndpointRegistry(opened.setOf(first))
   const health = createEndpointHealth()
+  warnOfClosedTools(context, first)
   const observe = observeRegistry(context, opened)
   observeBreakers(context, registry, health)
   if (path === undefined || files.length === 0) return { registry, health }
@@ -73,6 +74,7 @@ export async function openEndpoints(
     registry.replace(opened.setOf(read))
     current = digest
     observe.applied()
+    warnOfClosedTools(context, read)
     logger.info(
       { endpoints: read.endpoints.map(({ name }) => name), registry: registry.current('').registry.digest },
       'the registry of endpoints was read again, and counts from now on',
@@ -99,6 +101,13 @@ export async function openEndpoints(
   })
   onClose('watch over the registry of endpoints', () => watch.stop())
   return { registry, health }
+}
+
+/** Tools are closed until they are opened, which somebody who adds a server may not expect. */
+function warnOfClosedTools({ config, logger }: BuildContext<GatewayConfig>, { mcpServers }: RegistryConfig): void {
+  if (mcpServers.length === 0 || config.MCP_TOOLS_BY_GROUP !== undefined) return
+  const servers = mcpServers.map(({ name }) => name)
+  logger.warn({ servers }, 'nobody may use a tool of these MCP servers: MCP_TOOLS_BY_GROUP is not set')
 }
 
 /** Without files where the registry stands in a variable. An empty file counts as none. */

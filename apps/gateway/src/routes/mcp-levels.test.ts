@@ -111,6 +111,19 @@ it('serves no server that nothing opens, exactly as one that is not there, and s
   expect(server.received).toHaveLength(asked)
 })
 
+it('serves none at all where nothing is set, and warns of it when it starts', async () => {
+  const warning = 'nobody may use a tool of these MCP servers: MCP_TOOLS_BY_GROUP is not set'
+  expect(stack.logged()).not.toContain(warning)
+  const gateway = await stack.another({ MCP_TOOLS_BY_GROUP: '' })
+  const response = await fetch(`${gateway.url}/mcp/high`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await stack.tokenFor('alice')}` },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  })
+  expect(response.status).toBe(404)
+  expect(stack.logged()).toContain(warning)
+})
+
 it('says which layers have worked, both ways, and refuses what is no tool', async () => {
   const { result } = await low.call('Hello.')
   expect(result?._meta?.['sluice/service_metadata']?.layers_executed).toEqual([
