@@ -27,10 +27,10 @@ const snapshot = { version: '1', index: compileCodenames([]) }
 const shared = { codenames: { current: () => snapshot }, unreadableLevels, timeoutMs: 1_000 }
 const stateMap = createMemoryStateMap()
 
-/** The first look masks the address, and does not see the card. */
+/** The first look masks the address, and does not see the card, which two answers of tools share. */
 const MESSAGES: ChatMessage[] = [
-  { role: 'user', content: 'Write to anna@example.com. The card is 4111 1111' },
-  { role: 'user', content: ' 1111 1111. The order is 536107704.' },
+  { role: 'tool', tool_call_id: 'one', content: 'Write to anna@example.com. The card is 4111 1111' },
+  { role: 'tool', tool_call_id: 'two', content: ' 1111 1111. The order is 536107704.' },
 ]
 
 /** A run over L2, L3 and layers that do nothing, and what would have reached the model. */
@@ -134,7 +134,10 @@ describe('what is still there when L3 has masked a request', () => {
     const again = await run(
       'deny',
       undefined,
-      chat({ model: 'm', messages: sent.map((content) => ({ role: 'user', content: String(content) })) }),
+      chat({
+        model: 'm',
+        messages: sent.map((content) => ({ role: 'tool', tool_call_id: 'one', content: String(content) })),
+      }),
     )
     expect(again.outcome.type).toBe('answered')
     expect(again.end?.facts.residual).toEqual({ US_SSN: 1 })

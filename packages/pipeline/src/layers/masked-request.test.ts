@@ -232,6 +232,12 @@ describe('other encodings', () => {
     ['<td>J&uuml;rgen M&uuml;ller</td>', '<td>PERSON</td>'],
     ['maria.keller&amp;#64;example.com', 'EMAIL_ADDRESS'],
     ['so happy for you &amp; Dave !', 'so happy for you &amp; PERSON !'],
+    ['name=Quorl+Vantz&card=4111+1111+1111+1111&x=1', 'name=PERSON&card=CREDIT_CARD&x=1'],
+    ['POST /?first=a&name=J%C3%BCrgen+M%C3%BCller&last=b', 'POST /?first=a&name=PERSON&last=b'],
+    ['to=maria+news@example.com&n=1', 'to=EMAIL_ADDRESS&n=1'],
+    ['sum=a+b and x += 4111+1111', 'sum=a+b and x += 4111+1111'],
+    [`{"data": "${btoa('Card 4111 1111 1111 1111')}"}`, '{"data": "CREDIT_CARD"}'],
+    [`Decode ${btoa('{"card": 4111111111111111}')}, please`, 'Decode CREDIT_CARD, please'],
   ])('%s', async (content, sent) => expect(await maskedContent(content)).toBe(sent))
 })
 
@@ -363,9 +369,43 @@ describe('a value that is split over the text parts of a message', () => {
     )
   })
 
-  it('is not looked for across messages', async () => {
-    const messages = ['4111 1111 ', '1111 1111'].map((text) => ({ role: 'user', content: [{ type: 'text', text }] }))
-    expect((await masked({ messages })).body.messages).toEqual(messages)
+  it.each<[string, readonly { role: string; content: unknown }[], string]>([
+    ['in a row', ['4111 1111 ', '1111 1111'].map((content) => ({ role: 'user', content })), 'CREDIT_CARD|'],
+    [
+      'in a row, in parts',
+      ['a 4111 1111 ', '1111 1111 b'].map((text) => ({ role: 'user', content: [{ type: 'text', text }] })),
+      'a CREDIT_CARD| b',
+    ],
+    [
+      'in a row of three',
+      ['maria.kel', 'ler@exam', 'ple.com'].map((content) => ({ role: 'system', content })),
+      'EMAIL_ADDRESS||',
+    ],
+    [
+      'of two roles',
+      [
+        { role: 'system', content: '4111 1111 ' },
+        { role: 'user', content: '1111 1111' },
+      ],
+      '4111 1111 |1111 1111',
+    ],
+    [
+      'with another message between',
+      ['4111 1111 ', '1111 1111'].flatMap((content) => [
+        { role: 'user', content },
+        { role: 'assistant', content: 'Go on.' },
+      ]),
+      '4111 1111 |Go on.|1111 1111|Go on.',
+    ],
+    [
+      'of two tools',
+      ['4111 1111 ', '1111 1111'].map((content, at) => ({ role: 'tool', tool_call_id: `c${at}`, content })),
+      '4111 1111 |1111 1111',
+    ],
+  ])('is looked for over messages of one role: %s', async (_, messages, sent) => {
+    const { body } = await masked({ messages: [...messages] })
+    const texts = body.messages.map(({ content }) => (Array.isArray(content) ? content[0]?.text : content))
+    expect(texts.join('|').replaceAll(ID, '')).toBe(sent)
   })
 })
 

@@ -31,19 +31,33 @@ const DOUBTFUL = /\\[nrtbf](?=[\p{L}\p{N}])|%[0-9A-Fa-f]{2}(?=[\p{L}\p{N}])|\\x[
 
 /**
  * A text with its escapes read as the characters they stand for: `\uXXXX` and the other escapes of JSON and of strings
- * in programs, percent-encoding, and HTML's character references. No text becomes longer. Linear.
+ * in programs, percent-encoding, the pluses of forms, and HTML's character references. No text becomes longer. Linear.
  */
-export function readEscapes(text: string): FoldedText {
+export function readEscapes(written: string): FoldedText {
+  const text = readForms(written)
   if (!MAY_HAVE_ESCAPES.test(text)) return inPlace(text)
   const built = new FoldedTextBuilder(text)
-  for (const { 0: written, index } of text.matchAll(ESCAPES)) {
-    if (written.startsWith('%')) readPercents(written, index, built)
+  for (const { 0: sign, index } of text.matchAll(ESCAPES)) {
+    if (sign.startsWith('%')) readPercents(sign, index, built)
     else {
-      const by = written.startsWith('&') ? referenced(written) : escaped(written)
-      if (by !== undefined) built.replace(index, index + written.length, by)
+      const by = sign.startsWith('&') ? referenced(sign) : escaped(sign)
+      if (by !== undefined) built.replace(index, index + sign.length, by)
     }
   }
   return built.build()
+}
+
+/**
+ * A value of a form, behind its name: https://url.spec.whatwg.org/#application/x-www-form-urlencoded. An address keeps
+ * its plus; in a form it would be percent-encoded.
+ */
+const FORM_VALUE = /(?<![\w%.-])[\w%.[\]-]{1,64}=[^\s&"'<>=@+]{1,512}\+[^\s&"'<>=@]{1,512}(?![^\s&"'<>#;,)])/g
+const PLUS = /(?<=[\p{L}\p{N}])\+(?=[\p{L}\p{N}%])/gu
+
+/** A text with the pluses of its forms as the spaces that they stand for, each in its place. */
+function readForms(text: string): string {
+  if (!text.includes('+') || !text.includes('=')) return text
+  return text.replaceAll(FORM_VALUE, (value) => value.replaceAll(PLUS, ' '))
 }
 
 /** Whether what looks like an escape may be a part of a value: such a text is also to be read as it was written. */

@@ -3,6 +3,7 @@ import type { TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
+import { encodedSpans } from './encoded-text.ts'
 import { foldWithoutTokens } from './fold-without-tokens.ts'
 import { identifiers } from './identifiers/identifiers.ts'
 import { labelledValueReader } from './labelled-values.ts'
@@ -103,8 +104,13 @@ function isOneSlice(text: string): boolean {
 }
 
 /** As `scanText`, at once: for texts of one slice. */
-export function scanSlice(text: string, reading: Reading, recognizers: readonly Recognizer[]): readonly Span[] {
-  return text.length < 2 ? [] : scanWindow(text, reading, recognizers).spans
+export function scanSlice(
+  text: string,
+  reading: Reading,
+  recognizers: readonly Recognizer[],
+  depth = 0,
+): readonly Span[] {
+  return text.length < 2 ? [] : scanWindow(text, reading, recognizers, depth).spans
 }
 
 interface Scan {
@@ -113,21 +119,24 @@ interface Scan {
   readonly header: string
 }
 
-function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[]): Scan {
+/** @param depth how often the text was encoded. */
+function scanWindow(text: string, reading: Reading, recognizers: readonly Recognizer[], depth = 0): Scan {
   if (reading.kind === 'name') {
     const { weak } = reading
     return scanWindow(asFullName(text), { kind: 'structured', label: 'name', weak }, recognizers)
   }
   const folded = foldWithoutTokens(text)
-  const { spans, header } = scanFolded(folded, reading, recognizers)
+  const { spans, header } = scanFolded(folded, reading, recognizers, depth)
   if (!hasDoubtfulEscapes(text)) return { spans: cutLongSpans(spans, folded, text), header }
-  const written = scanFolded(foldWithoutTokens(text, false), reading, recognizers)
+  const written = scanFolded(foldWithoutTokens(text, false), reading, recognizers, depth)
   return { spans: cutLongSpans(withSpansAsWritten(spans, written.spans, folded), folded, text), header }
 }
 
-function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[]): Scan {
+function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[], depth: number): Scan {
   const { values, open } = reading.kind === 'identifier' ? UNLABELLED : labelledValueReader.read(folded.text, reading)
-  const spans = claims(folded.text, reading, recognizers, values)
+  const own = claims(folded.text, reading, recognizers, values)
+  const encoded = reading.kind === 'identifier' ? [] : encodedSpans(folded.text, scanDecoded(recognizers), depth)
+  const spans = encoded.length === 0 ? own : [...own, ...encoded]
   const isCarried = open !== undefined && open.end - open.start <= LONGEST_HEADER
   const header = isCarried ? `${folded.text.slice(open.start, open.end).trimEnd()}\n` : ''
   if (spans.length === 0) return { spans, header }
@@ -139,6 +148,11 @@ function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly 
     end: folded.toOriginal(span.end),
   }))
   return { spans: moved, header }
+}
+
+/** What is encoded in a text is read as language. */
+function scanDecoded(recognizers: readonly Recognizer[]) {
+  return (text: string, depth: number) => scanSlice(text, { kind: 'prose' }, recognizers, depth)
 }
 
 const UNLABELLED: TableReading = { values: [] }

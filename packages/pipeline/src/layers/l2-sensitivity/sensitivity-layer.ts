@@ -51,7 +51,7 @@ interface SensitivityOptions {
  * A text that the session has sent before is not read again: what it has shown is remembered by digest.
  *
  * It cannot see what no recognizer knows: health data, dates in words, names that neither a rule nor the tagger
- * takes for one, and values that are spelled out in words; values in base64 only the second look sees.
+ * takes for one, and values that are spelled out in words.
  */
 export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'] {
   const { codenames, unreadableLevels, detection = SHIPPED, residualAction = 'record', timeoutMs } = options

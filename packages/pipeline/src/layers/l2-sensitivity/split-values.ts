@@ -9,8 +9,9 @@ import { scanSteps } from './scan-text.ts'
 
 /** How far on both sides of a border the texts are read together, in UTF-16 code units. */
 const REACH = 128
-/** The content of a message in parts. */
+/** The content of a message in parts, and that of one without. */
 const TEXT_PART = /^(.*\/content)\/\d+\/text$/
+const MESSAGE = /^\/(?:messages|input)\/(\d+)\/content$/
 
 /** A text part, and where it begins in the joined text of its message. */
 interface Part {
@@ -30,18 +31,19 @@ interface Piece {
 }
 
 /**
- * The findings of a request, with those values that are split over the text parts of one message: a finding for the
- * first piece, and one that `continues` it for each further piece. Around each border the parts are read as one text,
- * without anything between them. What was found in the parts and lies in such a value gives way to it; a value whose
- * pieces were all found in their parts is none. Linear: no text is read more than once again.
+ * The findings of a request, with those values that are split over the text parts of one message, or over messages of
+ * one role in a row: a finding for the first piece, and one that `continues` it for each further piece. Around each
+ * border the texts are read as one, without anything between them. What was found in the parts and lies in such a value
+ * gives way to it; a value whose pieces were all found in their parts is none. Linear: no text is read more than once
+ * again.
  *
- * @param groups texts that are read as one where they meet; the parts of each message unless others are named.
+ * @param groups texts that are read as one where they meet; those that a reader reads as one unless others are named.
  */
 export function* withSplitValues(
   positions: readonly TextPosition[],
   findings: readonly EntityFinding[],
   recognizers: readonly Recognizer[],
-  groups: readonly (readonly TextPosition[])[] = messagesInParts(positions),
+  groups: readonly (readonly TextPosition[])[] = textsInARow(positions),
 ): SlicedWork<readonly EntityFinding[]> {
   const split: SplitSpan[] = []
   const fit = recognizers.filter(({ readsSentences }) => readsSentences !== true)
@@ -51,18 +53,38 @@ export function* withSplitValues(
   return merge(findings, split, ({ path, start, end }) => (texts.get(path) ?? '').slice(start, end))
 }
 
-/** The text parts of each message that has several. */
-function messagesInParts(positions: readonly TextPosition[]): readonly (readonly TextPosition[])[] {
-  const messages = new Map<string, TextPosition[]>()
+/**
+ * The texts that a reader reads as one, where there are several: the parts of a message, and messages of one role in a
+ * row. What tools have answered stays apart: each tool says something of its own.
+ */
+function textsInARow(positions: readonly TextPosition[]): readonly (readonly TextPosition[])[] {
+  const rows = new Map<string, TextPosition[]>()
+  let before: { readonly role: TextPosition['role']; readonly number: number; readonly row: string } | undefined
   for (const position of positions) {
-    if (!position.path.endsWith('/text') || position.text === '') continue
-    const [, content] = TEXT_PART.exec(position.path) ?? []
+    const content = contentOf(position)
     if (content === undefined) continue
-    const parts = messages.get(content)
-    if (parts === undefined) messages.set(content, [position])
-    else parts.push(position)
+    const number = Number(MESSAGE.exec(content)?.[1] ?? Number.NaN)
+    // A message without a word keeps nothing apart.
+    if (position.text === '') {
+      if (before !== undefined && before.role === position.role) before = { ...before, number }
+      continue
+    }
+    let row = content
+    if (Number.isInteger(number) && position.role !== 'tool' && position.role !== 'function') {
+      if (before !== undefined && before.role === position.role && number - before.number <= 1) row = before.row
+      before = { role: position.role, number, row }
+    }
+    const texts = rows.get(row)
+    if (texts === undefined) rows.set(row, [position])
+    else texts.push(position)
   }
-  return [...messages.values()].filter(({ length }) => length > 1)
+  return [...rows.values()].filter(({ length }) => length > 1)
+}
+
+/** The path of the content that a text is, or is a part of. */
+function contentOf({ path }: TextPosition): string | undefined {
+  if (path.endsWith('/text')) return TEXT_PART.exec(path)?.[1]
+  return path.endsWith('/content') && MESSAGE.test(path) ? path : undefined
 }
 
 function* findSplit(

@@ -44,15 +44,12 @@ function tell({ entity, position, start, end, continues }: EntityFinding) {
 
 const user = (content: ChatMessage['content']): ChatMessage => ({ role: 'user', content })
 const NOTHING = { sure: [], weak: {} }
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 describe('a second look', () => {
   it.each([
     ['prose', 'Please write a letter about our offer of 12,500 euros and 400 boxes.'],
     ['a token', 'Write to EMAIL_ADDRESS_7H3K9Q2M5T about CREDIT_CARD_7H3K9Q2M5T today'],
     ['a path', 'See packages/pipeline/src/layers/l2-sensitivity/second-look/index'],
-    ['base64 of bytes', `Here: ${Buffer.from(Array.from({ length: 64 }, (_, at) => at * 7)).toString('base64')}`],
-    ['base64 of plain words', base64('Nothing of interest stands in this text.')],
   ])('shows nothing in %s', (_, text) => expect(lookAgain([user(text)])).toEqual(NOTHING))
 
   it.each([
@@ -83,18 +80,6 @@ describe('a second look', () => {
     const before = [user('Write to anna@example.com and bob@example.com')]
     const masked = [user('Write to EMAIL_ADDRESS_7H3K9Q2M5T and bob@example.com')]
     expect(lookAgain(masked, before).sure).toEqual(['EMAIL_ADDRESS /messages/0/content 38-53'])
-  })
-
-  it('is sure of a value in base64: of a short run as a whole, of a long one where it stands', () => {
-    const short = base64('Card 4111 1111 1111 1111, please')
-    expect(lookAgain([user(`Decode ${short}!`)]).sure).toEqual([
-      `CREDIT_CARD /messages/0/content 7-${7 + short.length}`,
-    ])
-    const long = base64(`${'words and words '.repeat(60)} 4111 1111 1111 1111 ${'and words '.repeat(1_000)}`)
-    const [found = ''] = lookAgain([user(long)]).sure
-    const [, start, end] = / (\d+)-(\d+)$/.exec(found) ?? []
-    expect(Buffer.from(long.slice(Number(start), Number(end)), 'base64').toString()).toContain('4111 1111 1111 1111')
-    expect(Number(end) - Number(start)).toBeLessThan(40)
   })
 
   it.each(['Write to anna%2540example.com', 'Write to anna&amp;#64;example.com'])(

@@ -17,7 +17,7 @@ import { scanSteps } from '../scan-text.ts'
 import { withSplitValues } from '../split-values.ts'
 import type { Detection } from '../tenant-recognizers.ts'
 import { type TypeCount, WeakFindings } from '../weak-findings.ts'
-import { base64Steps, mayHoldBase64, withoutOneEscape } from './encoded-values.ts'
+import { withoutOneEscape } from './escapes-of-escapes.ts'
 import { looseNumbers } from './loose-numbers.ts'
 
 /** What a first look has left without a finding, by path. */
@@ -43,8 +43,7 @@ interface Circumstances {
 
 /**
  * Looks once more at a request, as L3 passes it on: with half the scores that make a finding, at numbers without a word
- * beside them, at base64 and escapes of escapes, and at texts joined where parts of a message meet, or messages of one
- * role. A text that L3 has not changed is not read by the recognizers again: what they were less sure of is known.
+ * beside them, at escapes of escapes, and at texts joined where parts of a message meet, or messages of one role. A text that L3 has not changed is not read by the recognizers again: what they were less sure of is known.
  *
  * Places and organizations that count beside a person only are left out: persons are tokens by now. It cannot see what
  * no recognizer knows.
@@ -92,26 +91,22 @@ function* lookAt(
   known: SessionLooks | undefined,
 ): SlicedWork<TextLook> {
   const text = maskTokens(position.text)
-  const isEncoded = mayHoldBase64(text) || withoutOneEscape(text) !== undefined
+  const isEscaped = withoutOneEscape(text) !== undefined
   // Looking for long numbers costs less than asking what is known.
-  if (isSame && !isEncoded) return { spans: [], weak: yield* looseSteps(text, []), traits: [] }
-  const pass = isSame ? 'second, decoded' : 'second'
-  return yield* rememberedSteps(position, pass, detection, known, () => decodedSteps(position, text, isSame, detection))
+  if (isSame && !isEscaped) return { spans: [], weak: yield* looseSteps(text, []), traits: [] }
+  const pass = isSame ? 'second, unescaped' : 'second'
+  return yield* rememberedSteps(position, pass, detection, known, () => changedSteps(position, text, isSame, detection))
 }
 
-function* decodedSteps(
+function* changedSteps(
   position: TextPosition,
   text: string,
   isSame: boolean,
   { recognizers }: Detection,
 ): SlicedWork<TextLook> {
   const weak = new WeakFindings()
-  const spans = isSame ? [] : [...(yield* scanSteps(position.text, { ...position, weak }, recognizers))]
+  const spans = isSame ? [] : yield* scanSteps(position.text, { ...position, weak }, recognizers)
   const rules = recognizers.filter(({ readsSentences }) => readsSentences !== true)
-  const isTaken = takenPlaces(spans)
-  const encoded = (yield* base64Steps(text, rules)).filter((span) => !isTaken(span))
-  for (const span of encoded) spans.push(span)
-  spans.sort((a, b) => a.start - b.start)
   const loose = yield* looseSteps(text, spans)
   const escaped = yield* escapedSteps(text, rules)
   return { spans, weak: [...weak.counts(), ...loose, ...escaped], traits: [] }
@@ -156,7 +151,7 @@ function* escapedSteps(text: string, recognizers: readonly Recognizer[]): Sliced
 /** The text, or a text part, of a message. */
 const OF_MESSAGE = /^\/(?:messages|input)\/\d+\/(?:content|content\/\d+\/text)$/
 
-/** The texts of messages of one role in a row, in each group as they follow. A message alone has several parts. */
+/** As in the first look, and the answers of tools that follow each other. */
 function textsThatMeet(request: LocalRequest): readonly (readonly TextPosition[])[] {
   if (!isConversation(request)) return []
   const groups: TextPosition[][] = []
