@@ -1,15 +1,8 @@
 import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
-import {
-  detectionSchema,
-  FILE_FORMS,
-  levelSchema,
-  residualActionSchema,
-  unreadableLevelsSchema,
-} from '@sluice/contracts'
+import { levelSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
-import { faultsOfDetection } from '@sluice/pipeline'
 import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
@@ -19,6 +12,7 @@ import { sessionConfigShape } from '@sluice/sessions'
 import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
 import { heldRequestConfigShape } from './approvals/approval-config.ts'
+import { detectionConfigShape } from './detection-config.ts'
 import { endpointsVariableSchema } from './endpoints/registry-schema.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
 import { relayConfigShape } from './relay/relay-config.ts'
@@ -37,10 +31,6 @@ const codename = z.strictObject({
   term: z.string().min(2).max(128),
   level: levelSchema,
   replacement: z.string().refine(isReplacement, 'must be 2 to 16 of A-Z and 0-9, a letter first').exactOptional(),
-})
-
-const detection = detectionSchema.superRefine((config, context) => {
-  for (const message of faultsOfDetection(config)) context.addIssue({ code: 'custom', message })
 })
 
 /** Every environment variable of the gateway, with its unit in its name. */
@@ -157,34 +147,7 @@ export const gatewayConfigSchema = z
         'JSON object {default, byGroup, byDepartment, byTenant}: what each user, a department and a tenant may use at ' +
           'all gateways together. See below.',
       ),
-    DETECTION: json(detection)
-      .default(detectionSchema.parse({}))
-      .describe(
-        'JSON object {default, byTenant, recognizers}: which types of data L2 finds: ' +
-          '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1. ' +
-          '`recognizers` are your own. See docs/detection.md.',
-      ),
-    RESIDUAL_ACTION: residualActionSchema
-      .default('record')
-      .describe(
-        'What is done about a value that the second look at what leaves is sure of: record, mask, or deny the request. ' +
-          'What it only counts is recorded.',
-      ),
-    UNREADABLE_LEVELS: json(unreadableLevelsSchema)
-      .default(unreadableLevelsSchema.parse({}))
-      .describe(
-        'JSON object {image, audio, file, readFile}: the level, 0 to 7, of a request that holds one which cannot be read; ' +
-          '`readFile` is the least level of one with a PDF or office file that was read, holds sensitive values and goes ' +
-          'on as it is, so that they are not replaced. An endpoint with a lower permitted level does not get it. What is ' +
-          'left out is 7.',
-      ),
-    FILES: z
-      .enum(FILE_FORMS)
-      .default('as-is')
-      .describe(
-        'What models get of PDF and office files whose text can be read: `as-is`, the file, by the level of its text; ' +
-          '`text`, a part with its text in the place of the file, its sensitive values replaced, its pictures left out.',
-      ),
+    ...detectionConfigShape,
     ...relayConfigShape,
     ...heldRequestConfigShape,
     CODENAMES: json(z.array(codename).max(50_000))

@@ -43,7 +43,8 @@ interface Circumstances {
 
 /**
  * Looks once more at a request, as L3 passes it on: with half the scores that make a finding, at numbers without a word
- * beside them, at escapes of escapes, and at texts joined where parts of a message meet, or messages of one role. A text that L3 has not changed is not read by the recognizers again: what they were less sure of is known.
+ * beside them, at escapes of escapes, and at texts joined where parts of a message meet, or messages of one role. A text
+ * that L3 has not changed is not read by the recognizers again: what they were less sure of is known.
  *
  * Places and organizations that count beside a person only are left out: persons are tokens by now. It cannot see what
  * no recognizer knows.

@@ -1,0 +1,40 @@
+import { detectionSchema, FILE_FORMS, residualActionSchema, unreadableLevelsSchema } from '@sluice/contracts'
+import { faultsOfDetection } from '@sluice/pipeline'
+import { json } from '@sluice/service-kit/environment'
+import { z } from 'zod'
+
+const detection = detectionSchema.superRefine((config, context) => {
+  for (const message of faultsOfDetection(config)) context.addIssue({ code: 'custom', message })
+})
+
+/** What L2 looks for, and what becomes of what it cannot read or replace. */
+export const detectionConfigShape = {
+  DETECTION: json(detection)
+    .default(detectionSchema.parse({}))
+    .describe(
+      'JSON object {default, byTenant, recognizers}: which types of data L2 finds: ' +
+        '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1. ' +
+        '`recognizers` are your own. See docs/detection.md.',
+    ),
+  RESIDUAL_ACTION: residualActionSchema
+    .default('record')
+    .describe(
+      'What is done about a value that the second look at what leaves is sure of: record, mask, or deny the request. ' +
+        'What it only counts is recorded.',
+    ),
+  UNREADABLE_LEVELS: json(unreadableLevelsSchema)
+    .default(unreadableLevelsSchema.parse({}))
+    .describe(
+      'JSON object {image, audio, file, readFile}: the level, 0 to 7, of a request that holds one which cannot be read; ' +
+        '`readFile` is the least level of one with a PDF or office file that was read, holds sensitive values and goes ' +
+        'on as it is, so that they are not replaced. An endpoint with a lower permitted level does not get it. What is ' +
+        'left out is 7.',
+    ),
+  FILES: z
+    .enum(FILE_FORMS)
+    .default('as-is')
+    .describe(
+      'What models get of PDF and office files whose text can be read: `as-is`, the file, by the level of its text; ' +
+        '`text`, a part with its text in the place of the file, its sensitive values replaced, its pictures left out.',
+    ),
+}
