@@ -309,6 +309,8 @@ describe('a value that is split over the text parts of a message', () => {
     [['Mail maria.keller@exam', 'ple.com now'], ['Mail EMAIL_ADDRESS', ' now'], ['maria.keller@example.com']],
     [['Project Night', 'fall begins'], ['Project CODENAME', ' begins'], ['Nightfall']],
     [['Ask Maria', ' Keller about it'], ['Ask PERSON', ' about it'], ['Maria Keller']],
+    // Neither list has this name: the tagger reads the joined text too.
+    [['She talked to Ben', 'guerel about it'], ['She talked to PERSON', ' about it'], ['Benguerel']],
     [['SSN 536-10', '-7704.'], ['SSN US_SSN', '.'], ['536-10-7704']],
     [['J\\u00fcrgen M\\u00fc', 'ller'], ['PERSON', ''], ['Jürgen Müller']],
     [

@@ -62,7 +62,7 @@ export interface Recognizer {
   readonly readsUnderscores?: boolean
   /** A text with fewer ASCII digits is not given to it. At most 12. */
   readonly fewestDigits: number
-  /** Whether it judges by the sentence around: then it says nothing of texts that are joined as they come. */
+  /** Whether it judges by the sentence around: then it says little of texts that are joined as they come. */
   readonly readsSentences?: boolean
   find(text: string, context: Context): readonly Span[]
 }

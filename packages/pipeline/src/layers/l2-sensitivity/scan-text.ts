@@ -3,6 +3,7 @@ import type { TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
+import { withoutDoubted } from './doubted-persons.ts'
 import { encodedSpans } from './encoded-text.ts'
 import { foldWithoutTokens } from './fold-without-tokens.ts'
 import { identifiers } from './identifiers/identifiers.ts'
@@ -35,8 +36,13 @@ export const RULES: readonly Recognizer[] = [
   person,
 ]
 
-/** The recognizers that need no configuration. */
-export const RECOGNIZERS: readonly Recognizer[] = [...RULES, createNames(loadNameTagger())]
+let shipped: readonly Recognizer[] | undefined
+
+/** The recognizers that need no configuration. The first call in a thread reads the model of the name tagger. */
+export function shippedRecognizers(): readonly Recognizer[] {
+  shipped ??= [...RULES, createNames(loadNameTagger())]
+  return shipped
+}
 
 /** No value is longer (an e-mail address has 320 octets), so one that crosses a border lies whole in one window. */
 const OVERLAP = 512
@@ -176,7 +182,7 @@ function claims(
     if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue
     for (const span of recognizer.find(readable(text, kind, recognizer), context)) spans.push(span)
   }
-  return spans
+  return withoutDoubted(spans)
 }
 
 /** In a name such as `customer_4111111111111111` the underscore ends a word; in an e-mail address it does not. */

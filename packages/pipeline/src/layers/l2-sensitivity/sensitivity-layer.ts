@@ -21,6 +21,7 @@ import { createQuestions } from './questions.ts'
 import { readTextSteps } from './read-text.ts'
 import type { Recognizer } from './recognizer.ts'
 import { ScanMemo, type SessionLooks, type TextLook } from './scan-memo.ts'
+import { shippedRecognizers } from './scan-text.ts'
 import { decideOnResidual, residualOf } from './second-look/residual.ts'
 import { type LeftByFirstLook, type SecondLook, secondLookSteps } from './second-look/second-look.ts'
 import { tileOf } from './sensitivity-tile.ts'
@@ -55,7 +56,8 @@ interface SensitivityOptions {
  */
 export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'] {
   const { codenames, unreadableLevels, detection = SHIPPED, residualAction = 'record', timeoutMs } = options
-  const recognizers = new TenantRecognizers(options.recognizers)
+  // Made with the layer: a model that cannot be read stops the start, and threads of bodies share its memory.
+  const recognizers = new TenantRecognizers(options.recognizers ?? shippedRecognizers())
   const memo = new ScanMemo()
   const looks = new WeakMap<LocalRequest, FirstLook>()
   return {

@@ -9,6 +9,8 @@ import { scanSteps } from './scan-text.ts'
 
 /** How far on both sides of a border the texts are read together, in UTF-16 code units. */
 const REACH = 128
+/** Texts that are joined as they come make no sentence, so what is judged by its sentence has to be as sure as this. */
+const SURE = 0.9
 /** The content of a message in parts, and that of one without. */
 const TEXT_PART = /^(.*\/content)\/\d+\/text$/
 const MESSAGE = /^\/(?:messages|input)\/(\d+)\/content$/
@@ -46,8 +48,7 @@ export function* withSplitValues(
   groups: readonly (readonly TextPosition[])[] = textsInARow(positions),
 ): SlicedWork<readonly EntityFinding[]> {
   const split: SplitSpan[] = []
-  const fit = recognizers.filter(({ readsSentences }) => readsSentences !== true)
-  for (const texts of groups) yield* findSplit(texts, fit, split)
+  for (const texts of groups) yield* findSplit(texts, recognizers, split)
   if (split.length === 0) return findings
   const texts = new Map(positions.map(({ path, text }) => [path, text]))
   return merge(findings, split, ({ path, start, end }) => (texts.get(path) ?? '').slice(start, end))
@@ -102,6 +103,7 @@ function* findSplit(
   for (const { start, end } of aroundBorders(parts)) {
     const spans = yield* scanSteps(joined.slice(start, end), { kind: 'prose' }, recognizers)
     for (const span of spans) {
+      if (isGuess(span) && span.confidence < SURE) continue
       const from = span.start + start
       while ((parts[first]?.end ?? Number.POSITIVE_INFINITY) <= from) first += 1
       const pieces = piecesOf(parts, first, from, span.end + start)
@@ -195,7 +197,7 @@ function isWhole({ entity, pieces }: SplitSpan, own: OwnFindings, text: (piece: 
 }
 
 /** What was judged by its sentence: a part of a text may be none. */
-function isGuess({ recognizer }: EntityFinding): boolean {
+function isGuess({ recognizer }: { readonly recognizer: string }): boolean {
   return recognizer === NAMES
 }
 

@@ -10,7 +10,7 @@ import type { CodenameSnapshot } from '../../ports/codename-registry.ts'
 import { customRecognizersOf } from './custom/custom-recognizers.ts'
 import type { Recognizer } from './recognizer.ts'
 import { createCodenameRecognizer } from './recognizers/codename.ts'
-import { RECOGNIZERS } from './scan-text.ts'
+import { shippedRecognizers } from './scan-text.ts'
 import { WEAK_SHARE } from './weak-findings.ts'
 
 /** Tenants whose recognizers are kept: those in use at the same time. Another takes microseconds to make. */
@@ -33,12 +33,13 @@ interface Known {
 
 /** What is looked for in the texts of each tenant, made once for each version of its codenames. */
 export class TenantRecognizers {
-  readonly #recognizers: readonly Recognizer[]
+  readonly #used: readonly Recognizer[] | undefined
   readonly #known = new LRUCache<string, Known>({ max: MAX_TENANTS })
   #lastId = 0
 
-  constructor(recognizers = RECOGNIZERS) {
-    this.#recognizers = recognizers
+  /** @param used in place of those that ship, which are made when they are first asked for. */
+  constructor(used?: readonly Recognizer[]) {
+    this.#used = used
   }
 
   /** Throws where the snapshot holds no index. */
@@ -46,8 +47,9 @@ export class TenantRecognizers {
     const known = this.#known.get(tenant)
     if (known !== undefined && known.version === version && known.config === config) return known.detection
     const settings = detectionOf(config, tenant)
+    const used = this.#used ?? shippedRecognizers()
     const own = customRecognizersOf(config, tenant, settings)
-    const looking = own === undefined ? this.#recognizers : [...this.#recognizers, own]
+    const looking = own === undefined ? used : [...used, own]
     this.#lastId += 1
     const detection = {
       id: this.#lastId,

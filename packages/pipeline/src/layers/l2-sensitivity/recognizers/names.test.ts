@@ -29,6 +29,21 @@ describe('the names that the tagger finds', () => {
     'A'.repeat(500),
   ])('are none in %j', (text) => expect(found(text)).toEqual([]))
 
+  it('are those in the comments of a program that are sure, and no types and packages', () => {
+    const program = `// Ported by Oluwaseun Adeyemi.
+import { Minipass } from 'minipass'
+
+/**
+ * Destroys a Minipass. Also used by Koa, and by the
+ * Docker client where Deno calls Referrer.
+ */
+export function destroy(stream) {
+  if (!(stream instanceof Minipass)) return
+  stream.close()
+}`
+    expect(found(program)).toEqual(['PERSON Oluwaseun Adeyemi'])
+  })
+
   it('begin in the text, also where its label looks like a part of one', () => {
     for (const { start, end } of names.find('Anna Schmidt', { label: 'anna' })) {
       expect(start).toBeGreaterThanOrEqual(0)

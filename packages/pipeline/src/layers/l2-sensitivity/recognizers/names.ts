@@ -3,6 +3,7 @@ import type { NameKind, NameTagger, TaggedName } from '@sluice/name-tagger'
 import { words } from '../phrases.ts'
 import type { Context, Recognizer, Span } from '../recognizer.ts'
 import { isLeadingWord } from './leading-words.ts'
+import { isAmidProgramSigns, isProgramText } from './program-text.ts'
 
 const ENTITY_OF: Readonly<Record<NameKind, EntityType>> = {
   person: 'PERSON',
@@ -18,15 +19,13 @@ export const NAMES = 'names'
 const LONGEST_LABELLED = 200
 
 /** Among the signs of a program only a name as sure as this is one. */
-const SURE_IN_CODE = 0.97
+const SURE_AMID_SIGNS = 0.97
+/** In the comments and texts of a program: types and packages are called by one word with a capital. */
+const SURE_IN_PROGRAM = { severalWords: 0.9, oneWord: 0.95 }
 /** Capitals throughout say less than one capital does. */
 const CAPITALS_SCORE = 0.7
 /** No address has more numbers. */
 const MOST_NUMBERS = 9
-/** How far around a name a program is looked for, in UTF-16 code units, and how many of its signs make one. */
-const CODE_REACH = 80
-const CODE_SIGNS = 8
-
 /** One word in small letters is less often a name than the tagger thinks: `lon`, `will`. */
 const SMALL_LETTERS_SCORE = 0.7
 
@@ -44,10 +43,12 @@ export function createNames(tagger: NameTagger): Recognizer {
     find(text, context) {
       const before = labelBefore(text, context)
       const spans: Span[] = []
-      for (const name of tagger.tag(before + text)) {
+      const names = tagger.tag(before + text)
+      const inProgram = names.length > 0 && isProgramText(text)
+      for (const name of names) {
         const from = Math.max(0, name.start - before.length)
         const [start, end] = withoutSentence(text, from, name.end - before.length, name.kind)
-        if (end > start && isLikely(text, start, end, name)) spans.push(spanOf(name, start, end))
+        if (end > start && isLikely(text, start, end, name, inProgram)) spans.push(spanOf(name, start, end))
       }
       return spans
     },
@@ -83,13 +84,14 @@ function withoutSentence(
 }
 
 /** Whether what looks like a name to the tagger may be one where it stands. */
-function isLikely(text: string, start: number, end: number, { kind, score }: TaggedName): boolean {
+function isLikely(text: string, start: number, end: number, { kind, score }: TaggedName, inProgram: boolean): boolean {
   const value = text.slice(start, end)
   if (!/\p{L}{2}/u.test(value) || /\p{L}{41}|\p{Ll}\.\p{L}/u.test(value) || isInIdentifier(text, start, end))
     return false
   if (kind === 'address' && isNumbers(value)) return false
   if (score < CAPITALS_SCORE && !/\p{Ll}/u.test(value)) return false
-  if (isInCode(text, start, end)) return score >= SURE_IN_CODE
+  if (isAmidProgramSigns(text, start, end)) return score >= SURE_AMID_SIGNS
+  if (inProgram && score < SURE_IN_PROGRAM[/\p{Ll} /u.test(value) ? 'severalWords' : 'oneWord']) return false
   return score >= SMALL_LETTERS_SCORE || kind !== 'person' || /[\p{Lu} ]/u.test(value)
 }
 
@@ -101,12 +103,6 @@ function isInIdentifier(text: string, start: number, end: number): boolean {
 /** A table of numbers is no address: one has few of them. */
 function isNumbers(value: string): boolean {
   return (value.match(/\d+/g) ?? []).length > MOST_NUMBERS
-}
-
-/** Whether the signs around a word are those of a program. */
-function isInCode(text: string, start: number, end: number): boolean {
-  const around = text.slice(Math.max(0, start - CODE_REACH), end + CODE_REACH)
-  return (around.match(/[;=(){}]/g) ?? []).length >= CODE_SIGNS
 }
 
 function spanOf({ kind, score }: TaggedName, start: number, end: number): Span {

@@ -18,7 +18,10 @@ const CONFIDENCE = { title: 0.9, label: 0.85, smallLetters: 0.7 }
 const BEFORE = 40
 const BEHIND = 70
 
-const span = spanMaker('PERSON', 'person', false)
+/** What its findings are told by. */
+export const PERSON_RULES = 'person'
+
+const span = spanMaker('PERSON', PERSON_RULES, false)
 
 /**
  * Names of persons: known given and family names, and capitalised words beside a title, an introduction, a label or
@@ -28,7 +31,7 @@ const span = spanMaker('PERSON', 'person', false)
 export function createPerson(parts: PersonParts): Recognizer {
   const patterns = compilePerson(parts)
   return {
-    name: 'person',
+    name: PERSON_RULES,
     entities: ['PERSON'],
     readsIdentifiers: false,
     fewestDigits: 0,

@@ -43,8 +43,8 @@ interface Circumstances {
 
 /**
  * Looks once more at a request, as L3 passes it on: with half the scores that make a finding, at numbers without a word
- * beside them, at escapes of escapes, and at texts joined where parts of a message meet, or messages of one role. A text
- * that L3 has not changed is not read by the recognizers again: what they were less sure of is known.
+ * beside them, at escapes of escapes, and at texts joined where parts of a message meet, or messages of one role. A
+ * text that L3 has not changed is not read by the recognizers again: what they were less sure of is known.
  *
  * Places and organizations that count beside a person only are left out: persons are tokens by now. It cannot see what
  * no recognizer knows.
@@ -76,7 +76,7 @@ export function* secondLookSteps(
     countWeak(look.weak)
     requireAtMost('findings', findings.length)
   }
-  const all = yield* withSplitValues(positions, findings, detection.recognizers, textsThatMeet(masked))
+  const all = yield* withSplitValues(positions, findings, rulesOf(detection), textsThatMeet(masked))
   const counted = all.filter(({ entity, level }) => level > above && !detection.besidePerson.has(entity))
   return { findings: counted, weak }
 }
@@ -99,15 +99,20 @@ function* lookAt(
   return yield* rememberedSteps(position, pass, detection, known, () => changedSteps(position, text, isSame, detection))
 }
 
+/** What reads texts that are no sentences. */
+function rulesOf({ recognizers }: Detection): readonly Recognizer[] {
+  return recognizers.filter(({ readsSentences }) => readsSentences !== true)
+}
+
 function* changedSteps(
   position: TextPosition,
   text: string,
   isSame: boolean,
-  { recognizers }: Detection,
+  detection: Detection,
 ): SlicedWork<TextLook> {
   const weak = new WeakFindings()
-  const spans = isSame ? [] : yield* scanSteps(position.text, { ...position, weak }, recognizers)
-  const rules = recognizers.filter(({ readsSentences }) => readsSentences !== true)
+  const spans = isSame ? [] : yield* scanSteps(position.text, { ...position, weak }, detection.recognizers)
+  const rules = rulesOf(detection)
   const loose = yield* looseSteps(text, spans)
   const escaped = yield* escapedSteps(text, rules)
   return { spans, weak: [...weak.counts(), ...loose, ...escaped], traits: [] }

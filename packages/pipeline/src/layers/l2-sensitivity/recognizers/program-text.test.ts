@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { isAmidProgramSigns, isProgramText } from './program-text.ts'
+
+const PROGRAM = `import { Minipass } from 'minipass'
+
+/**
+ * Destroys a Zlib stream.
+ *
+ * @param stream the stream
+ */
+export function destroy(stream) {
+  if (!(stream instanceof Minipass)) return
+  stream.close()
+}`
+
+const LETTER = `Dear Maria Keller,
+
+thank you for your order (88231). We are sorry for the delay;
+the parcel left our house on Monday.
+
+* one desk lamp
+* two chairs
+
+Kind regards,
+Piet de Vries`
+
+describe('a text', () => {
+  it.each([
+    ['of a program is one', PROGRAM, true],
+    ['with Windows line ends is one', PROGRAM.replaceAll('\n', '\r\n'), true],
+    ['of a letter is none', LETTER, false],
+    ['of a letter around a few lines of code is none', `${LETTER}\n\nconst a = 1;\nconst b = 2;\n\n${LETTER}`, false],
+    ['of one line is none', 'const user = await find();', false],
+    ['without any line is none', '', false],
+  ])('%s', (_, text, is) => expect(isProgramText(text)).toBe(is))
+
+  it('has places amid the signs of a program, and others', () => {
+    const text = `${'a = f(x); '.repeat(8)}${'and then there were words. '.repeat(8)}`
+    expect(isAmidProgramSigns(text, 40, 44)).toBe(true)
+    expect(isAmidProgramSigns(text, 240, 244)).toBe(false)
+  })
+})
