@@ -12,6 +12,7 @@ import {
 import { cacheFlags, evaluateCache } from './cache.ts'
 import { evaluateCrypto } from './crypto.ts'
 import type { Evaluation, Figures, Result } from './evaluation.ts'
+import { evaluateFalseAlarms, falseAlarmFlags } from './false-alarms.ts'
 import { evaluateJailbreak } from './jailbreak.ts'
 import { evaluatePii, piiFlags } from './pii.ts'
 import { readRows } from './read-rows.ts'
@@ -66,6 +67,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     format: PII_FORMAT,
     flags: piiFlags,
     run: (files, flags) => evaluateFiles(evaluatePii(flags), files),
+  },
+  'false-alarms': {
+    summary: 'what L2 finds in source files and in random numbers, where nothing is to be found',
+    usage: '[FOLDER...]',
+    format: `A FOLDER holds source files, read without lines that name authors or an address of the web; the installed packages,
+where none is given. The numbers are the same in each run.`,
+    flags: falseAlarmFlags,
+    run: evaluateFalseAlarms,
   },
   jailbreak: {
     summary: 'recall and false positive rate of L1, by kind of attack',

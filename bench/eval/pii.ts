@@ -48,13 +48,7 @@ export const piiFlags = {
  * `scope`, and types that no recognizer names, are left out; the latter are counted.
  */
 export function evaluatePii(flags: FlagValues = {}): Evaluation {
-  const layer = createSensitivityLayer({
-    codenames: { current: () => ({ version: '0', index: noCodenames }) },
-    unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
-    detection: settingsOf(flags['beside-person'] === true, flags['min-score']),
-    ...recognizersOf(flags.names),
-    timeoutMs: 60_000,
-  })
+  const layer = layerOf(flags, flags['beside-person'] === true)
   const types = typeof flags.types === 'string' ? new Set(flags.types.split(',').map(countedAs)) : SUPPORTED
   const perFile = new Map<string, Map<string, SpanCounts>>()
   const unsupported = new Map<string, number>()
@@ -94,6 +88,17 @@ export function evaluatePii(flags: FlagValues = {}): Evaluation {
       return summarise(perFile, unsupported, Math.round(micros / (chars / 1_000)))
     },
   }
+}
+
+/** L2 with the recognizers of `--names`, and with the scores of `--min-score`. */
+export function layerOf(flags: FlagValues, isBesidePerson: boolean) {
+  return createSensitivityLayer({
+    codenames: { current: () => ({ version: '0', index: noCodenames }) },
+    unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
+    detection: settingsOf(isBesidePerson, flags['min-score']),
+    ...recognizersOf(flags.names),
+    timeoutMs: 60_000,
+  })
 }
 
 function recognizersOf(model: FlagValues[string]) {

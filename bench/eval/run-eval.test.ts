@@ -127,7 +127,24 @@ describe('eval', () => {
   })
 
   it('lists the evaluations', async () => {
-    expect(await outputOf('--help')).toMatch(/^ {2}pii .*^ {2}jailbreak .*^ {2}cache .*^ {2}crypto /ms)
+    expect(await outputOf('--help')).toMatch(
+      /^ {2}pii .*^ {2}false-alarms .*^ {2}jailbreak .*^ {2}cache .*^ {2}crypto /ms,
+    )
+  })
+})
+
+it('counts what is found in source files, without their credits, and in random numbers', async () => {
+  const sources = join(folder, 'sources')
+  await mkdir(join(sources, 'lib'), { recursive: true })
+  const filler = 'const width = 1\n'.repeat(40)
+  await writeFile(join(sources, 'lib', 'a.js'), `// author: jo@example.com\n${filler}`)
+  await writeFile(join(sources, 'b.ts'), `${filler}const host = '10.20.30.40'\n`)
+  await writeFile(join(sources, 'c.txt'), `${filler}10.20.30.40\n`)
+  const flags = ['--names', 'none', '--numbers', '3', '--json']
+  expect(JSON.parse(await outputOf('false-alarms', sources, ...flags))).toMatchObject({
+    files: 2,
+    withFinding: 0.5,
+    types: { IP_ADDRESS: 1 },
   })
 })
 

@@ -156,10 +156,10 @@ describe('a label holds for its value', () => {
     ['{\\"ssn\\": \\"536107704\\"}', [['US_SSN', '536107704']]],
     ['{"cardNumber":"122000000000003"}', [['CREDIT_CARD', '122000000000003']]],
     [
-      '{"iban":"DE89370400440532013000","ip":"192.0.2.1"}',
+      '{"iban":"DE89370400440532013000","ip":"10.20.30.40"}',
       [
         ['IBAN_CODE', 'DE89370400440532013000'],
-        ['IP_ADDRESS', '192.0.2.1'],
+        ['IP_ADDRESS', '10.20.30.40'],
       ],
     ],
     ['{"fileName": "Quorl Vantz", "productName": "Quorl Vantz", "name": "quorl"}', []],

@@ -76,7 +76,7 @@ export class IdentifierForms {
         this.#besideWords(text, start, shape, hits, near) ??
         (around.length === 0 ? undefined : this.#under(text, start, shape, around)) ??
         firstOf(this.#anywhere.get(shape), text, start, isUnglued) ??
-        (mayBeAll ? firstOf(this.#alone.get(shape), text, start, isAll) : undefined)
+        (mayBeAll ? firstOf(this.#alone.get(shape), text, start, isAlone) : undefined)
       if (span === undefined) continue
       spans.push(span)
       covered = span.end
@@ -161,6 +161,11 @@ function isUnglued(form: Compiled, text: string, start: number, end: number): bo
   if (form.apart && (/[,;|\t]/.test(text.charAt(start - 1)) || /^[,;|\t](?! )/.test(text.slice(end, end + 2))))
     return false
   return !form.capitals || !/[a-z]/.test(text.slice(start, end))
+}
+
+/** A text of its own; digits alone are any number, unless few of them would do. */
+function isAlone(form: Compiled, text: string, start: number, end: number): boolean {
+  return isAll(form, text, start, end) && (form.identifier.isRare === true || /\D/.test(text.slice(start, end)))
 }
 
 /** Nothing but signs around it. */

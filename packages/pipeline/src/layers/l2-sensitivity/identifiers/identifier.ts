@@ -29,6 +29,11 @@ export interface Identifier {
   readonly words: readonly string[]
   /** Each must hold. Without any, the word stands right before the value, or right behind it. */
   readonly checks: readonly Check[]
+  /**
+   * Its form and its check digits leave less than one of 100 random numbers of its length, so that digits alone, with
+   * no word and no sign, are taken for one.
+   */
+  readonly isRare?: true
 }
 
 function form(place: Place, capitals = false, apart = false): (starts: string, pattern: string) => Form {

@@ -176,4 +176,25 @@ describe('numbers', () => {
       expect(wrong.length).toBeLessThanOrEqual(1)
     },
   )
+
+  const rare = IDENTIFIERS.numbers.filter(({ isRare }) => isRare === true)
+
+  it.each(rare.map((number) => [number.entity, number] as const))('%s is found in digits alone', (entity, number) => {
+    const digits = rowsOf(number).map(([, , value]) => value.replace(/\D/g, ''))
+    expect(digits.flatMap((text) => found(text))).toContainEqual([entity, digits[0]])
+  })
+
+  // One of 100 is 3 of these; a single check digit, modulo 11, would leave 27.
+  it.each([8, 9, 10, 11, 12, 13, 14, 15, 16])(
+    'are found in few of 300 random texts of %d digits, each type',
+    (length) => {
+      const counts = new Map<string, number>()
+      for (let at = 1n; at <= 300n; at += 1n) {
+        // Multiples of the golden ratio are spread evenly: D. Knuth, The Art of Computer Programming, 6.4.
+        const text = `1${BigInt.asUintN(64, at * 0x9e3779b97f4a7c15n)}`.slice(-length)
+        for (const [kind] of found(text)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      }
+      expect([...counts].filter(([, count]) => count > 9)).toEqual([])
+    },
+  )
 })

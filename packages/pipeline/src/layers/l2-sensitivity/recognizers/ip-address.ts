@@ -16,9 +16,23 @@ interface IpParts {
 
 export const IP_ADDRESS: IpParts = {
   forms: [v4, defangedV4, v6],
-  versionWords: words('version versions release build firmware v'),
-  // Loopback and the unspecified address: RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.3.
-  nobody: [/^127\./, /^0\.0\.0\.0$/, /^::1$/],
+  versionWords: words('version versions release build firmware v section sections clause oid'),
+  nobody: [
+    // Loopback and "this network": RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.3.
+    /^127\./,
+    /^0\./,
+    /^::1$/,
+    // Masks of networks, in what RFC 1112, section 4, reserves.
+    /^255\./,
+    // Documentation: RFC 5737, RFC 3849, RFC 9637.
+    /^192\.0\.2\./,
+    /^198\.51\.100\./,
+    /^203\.0\.113\./,
+    /^2001:0?db8:/i,
+    /^3fff:(?:0|:)/i,
+    // Object identifiers of directories: ITU-T X.520 and X.509, 2.5.4 and 2.5.29.
+    /^2\.5\.(?:4|29)\./,
+  ],
   checksV6: [isV6, looksMeant],
 }
 
@@ -34,8 +48,8 @@ const CONFIDENCE = 0.95
 
 /**
  * IPv4 (RFC 791) and IPv6 (RFC 4291, compressed and IPv4-mapped, with zone) addresses. Private addresses count: they
- * describe a network from inside. The unspecified address and loopback name nobody and do not. Four numbers after a
- * word such as "version" are a version.
+ * describe a network from inside. Loopback, masks and addresses for documentation name nobody and do not. Four numbers
+ * after a word such as "version" are a version.
  */
 export function createIpAddress(parts: IpParts): Recognizer {
   const versionBefore = new RegExp(`\\b${anyOf(parts.versionWords)}[ .:=]{0,2}$`)
@@ -59,9 +73,13 @@ function v4(text: string, context: Context, { nobody }: IpParts, versionBefore: 
   })
 }
 
-function defangedV4(text: string): readonly Span[] {
+function defangedV4(text: string, _context: Context, { nobody }: IpParts): readonly Span[] {
   if (!text.includes('[.]')) return []
-  return matchesOf(text, DEFANGED).map(({ 0: address, index }) => span(index, index + address.length, CONFIDENCE))
+  return matchesOf(text, DEFANGED).flatMap(({ 0: address, index }) => {
+    const plain = address.replace(/[[\]]/g, '')
+    if (nobody.some((pattern) => pattern.test(plain))) return []
+    return span(index, index + address.length, CONFIDENCE)
+  })
 }
 
 function v6(text: string, _context: Context, { nobody, checksV6 }: IpParts): readonly Span[] {

@@ -10,6 +10,7 @@ export const NORTHERN_EUROPE: readonly Identifier[] = [
     forms: [anywhere('d12 d8 d6', '(?:18|19|20)?\\d{6}[-+]\\d{4}|(?:18|19|20)\\d{10}'), alone('d10', '\\d{10}')],
     words: phrases('personnummer | samordningsnummer | pnr | id code'),
     checks: [(value) => hasSwedishDate(value.slice(-10)), (value) => passesLuhn(value.slice(-10))],
+    isRare: true,
   },
   {
     entity: 'SE_ORGANISATIONSNUMMER',

@@ -17,6 +17,7 @@ export const OTHER_COUNTRIES: readonly Identifier[] = [
     forms: [anywhere('d3', '\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}'), alone('d11', '\\d{11}')],
     words: phrases('cpf'),
     checks: [(value) => passesBrazilian(value, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])],
+    isRare: true,
   },
   {
     entity: 'BR_CNPJ',
@@ -24,6 +25,7 @@ export const OTHER_COUNTRIES: readonly Identifier[] = [
     forms: [anywhere('d2', '\\d{2}\\.\\d{3}\\.\\d{3}/\\d{4}-\\d{2}'), alone('d14', '\\d{14}')],
     words: phrases('cnpj'),
     checks: [(value) => passesBrazilian(value, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])],
+    isRare: true,
   },
   {
     entity: 'AU_TFN',

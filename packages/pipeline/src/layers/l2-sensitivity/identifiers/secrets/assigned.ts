@@ -14,7 +14,13 @@ const UNQUOTED = /(?:[^\s"'`<>;,&]|[;,&](?![\w ]{0,30}[=:]|\s|$)){4,256}/y
 const ABOUT =
   /length|len|min|max|polic|field|input|hint|reset|url|uri|require|strength|count|expir|age|days|file|path|label|type|attempt|column|name|valid|manager|hash_alg|enabled|link|page|form|error|hasher|derive|bcrypt|argon|default/i
 const PLACEHOLDER =
-  /^(?:[*x.#_•-]+|:.*|<.*|\$.*|%.*|\{.*|\[.*|\(.*|@.*|your[\w-]*|my[_-][\w-]*|example[\w-]*|changeme|redacted|hidden|masked|process\.env.*|os\.environ.*|env[.(].*|getenv.*|config[.[].*)$/i
+  /^(?:[*x.#_•-]+|:.*|<.*|\$.*|%.*|\{.*|\[.*|\(.*|@.*|\*\w+|!vault.*|your[\w-]*|my[_-][\w-]*|example[\w-]*|change[_ -]?(?:me|it|this)|(?:replace|insert|enter|put)[_ -](?:[\w -]*[_ -])?(?:me|it|this|here|password|secret|token|key|value)|placeholder|redacted|hidden|masked|demo|test|testing|dummy|sample|foo|bar|baz|foobar|todo|fixme|tbd|n\/a|process\.env.*|os\.environ.*|env[.(].*|getenv.*|config[.[].*|null!|undefined!)$/i
+/** Names of types and members about a password. */
+const NAMED_AFTER_IT = /^(?:[Pp]ass(?:[Ww]ord|wd)?|[Pp]wd|[Ss]ecret|[Tt]oken)(?:_?[A-Z][A-Za-z]*|_[a-z_]+)$/
+/** A name that says of a key that it is none. */
+const NO_KEY = /example|placeholder|your[_-]|_here|changeme|change[_-]me|replace[_-]|dummy|sample|x{6}|\*{3}/i
+/** The alphabet or the digits in their order. */
+const IN_ORDER = /abcdefgh|bcdefghi|12345678|01234567|23456789/i
 /** What stands for a value in code and in descriptions of forms. */
 const NO_VALUES = new Set(
   words(`
@@ -72,7 +78,13 @@ export function secretIn(text: string, end: number): readonly Place[] {
 
 /** Random, and neither a path nor a chain of names. */
 function isKey(value: string): boolean {
-  if (!isRandom(value) || /^[./]|\/\/|^[A-Za-z_]\w{0,30}(?:\.[A-Za-z_]\w{0,30})+$/.test(value)) return false
+  if (
+    !isRandom(value) ||
+    NO_KEY.test(value) ||
+    IN_ORDER.test(value) ||
+    /^[./]|\/\/|^[A-Za-z_]\w{0,30}(?:\.[A-Za-z_]\w{0,30})+$/.test(value)
+  )
+    return false
   // Words with a number among them, as names of functions have.
   return !/[_-]/.test(value) || value.replace(/\D/g, '').length > 2
 }
@@ -95,11 +107,12 @@ function valueAt(text: string, from: number, holds: Holds): readonly Place[] {
 }
 
 function isValue(value: string): boolean {
-  return !PLACEHOLDER.test(value) && !NO_VALUES.has(value.toLowerCase())
+  return !PLACEHOLDER.test(value) && !NAMED_AFTER_IT.test(value) && !NO_VALUES.has(value.toLowerCase())
 }
 
 /** A chain of names, a call or an index of a program. */
-const EXPRESSION = /^[A-Za-z_$][\w$]*(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+$|^[A-Za-z_$][\w$.]*[([]|^&|=>/
+const EXPRESSION =
+  /^[A-Za-z_$][\w$.]*\|[A-Za-z_$]|^[A-Za-z_$][\w$]*(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+$|^[A-Za-z_$][\w$.]*[([]|^&|=>/
 const LETTERS = /^[\p{L}_]+$/u
 
 function isAssigned(value: string, isQuoted: boolean, rest: string, sign: string): boolean {

@@ -57,6 +57,7 @@ export const PREFIXED_KEYS: readonly string[] = [
 
 /** What looks like one and is none. */
 export const NO_KEYS: readonly string[] = [
+  'AKIAIOSFODNN7EXAMPLE',
   'sk-learn-pipeline-with-a-long-name',
   'AKIA is how such keys begin',
   `desk-${made(48)}`,
