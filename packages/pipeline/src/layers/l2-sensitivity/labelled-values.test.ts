@@ -182,6 +182,7 @@ describe('a label holds for its value', () => {
     ['{"phone": "2024-01-31"}', [['DATE_TIME', '2024-01-31']]],
     ['{"ssn": "000107704", "cardNumber": "122000000000004"}', []],
     ['const t: 4155552671', []],
+    ['function of<TName>(name: TName, client: UIClient) {', []],
     ['The ratio is 3:1 and x => y, a >= b', []],
   ])('%s', (text, values) => expect(found(text)).toEqual(values))
 

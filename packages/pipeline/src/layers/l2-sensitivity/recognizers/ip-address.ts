@@ -24,6 +24,11 @@ export const IP_ADDRESS: IpParts = {
     /^::1$/,
     // Masks of networks, in what RFC 1112, section 4, reserves.
     /^255\./,
+    // Link-local, where clouds have their metadata: RFC 3927.
+    /^169\.254\./,
+    // Blocks for private and local use and for many receivers, as a whole: RFC 1918, RFC 4193, RFC 4291, section 2.4.
+    /^(?:10\.0|172\.16|192\.168)\.0\.0$/,
+    /^f[cef][08]0::$/i,
     // Documentation: RFC 5737, RFC 3849, RFC 9637.
     /^192\.0\.2\./,
     /^198\.51\.100\./,

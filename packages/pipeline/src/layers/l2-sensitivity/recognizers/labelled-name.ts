@@ -13,8 +13,8 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(
     field column value enum title label`),
 )
 
-/** `ReactNode` is written so, and `McDonald`. */
-const JOINED = /\p{Ll}\p{Lu}/u
+/** `ReactNode` and `TName` are written so, and `McDonald`. */
+const JOINED = /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u
 const JOINED_NAME = /^(?:Mc|Mac|De|Di|Da|La|Le|Du|Van|Fitz|O')\p{Lu}\p{Ll}+$/u
 
 /** Whether a value whose label promises a person's name can be one: no placeholder, type name or organisation. */

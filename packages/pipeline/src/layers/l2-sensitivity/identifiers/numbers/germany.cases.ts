@@ -1,0 +1,20 @@
+import type { NumberMatch } from './number-match.cases.ts'
+
+export const GERMANY_MATCHES: readonly NumberMatch[] = [
+  ['AT_SVNR', 'SVNR 1237 010180', '1237 010180'],
+  ['CH_AHV', 'it is 756.9217.0769.85', '756.9217.0769.85'],
+  ['DE_BSNR', 'BSNR 021234568', '021234568'],
+  ['DE_FUEHRERSCHEIN', 'Führerschein B072RRE2I55', 'B072RRE2I55'],
+  ['DE_HANDELSREGISTER', 'unter HRB 12345 geführt', 'HRB 12345'],
+  ['DE_HEALTH_INSURANCE', 'Versichertennummer A123456780', 'A123456780'],
+  ['DE_ID_CARD', 'Personalausweis L01X00T471', 'L01X00T471'],
+  ['DE_ID_CARD', 'Ausweisnummer T22000129', 'T22000129'],
+  ['DE_LANR', 'LANR: 123456601', '123456601'],
+  ['DE_PASSPORT', 'Reisepass C01X00T41', 'C01X00T41'],
+  ['DE_SOCIAL_SECURITY', 'RVNR 15 070649 C 103', '15 070649 C 103'],
+  ['DE_SOCIAL_SECURITY', '38551285K051', '38551285K051'],
+  ['DE_TAX_ID', 'Steuer-ID 86 095 742 719', '86 095 742 719'],
+  ['DE_TAX_ID', 'ist 86095742719', '86095742719'],
+  ['DE_TAX_NUMBER', 'Steuernummer 181/815/08155', '181/815/08155'],
+  ['DE_TAX_NUMBER', 'Steuernummer 1121081508150', '1121081508150'],
+]

@@ -1,0 +1,18 @@
+import type { NumberMatch } from './number-match.cases.ts'
+
+export const SOUTHERN_EUROPE_MATCHES: readonly NumberMatch[] = [
+  ['BE_NATIONAL_NUMBER', 'is 85.07.30-033.28', '85.07.30-033.28'],
+  ['BE_NATIONAL_NUMBER', 'INSZ 85073003328', '85073003328'],
+  ['ES_NIE', 'es Y8063915-Z', 'Y8063915-Z'],
+  ['ES_NIF', 'es 12345678Z', '12345678Z'],
+  ['ES_PASSPORT', 'Mi pasaporte es aaa123456', 'aaa123456'],
+  ['FR_NIR', 'est 1 85 05 78 006 084 91', '1 85 05 78 006 084 91'],
+  ['FR_SIRET', 'SIREN 732 829 320', '732 829 320'],
+  ['IT_DRIVER_LICENSE', 'AA0123456B e U1H00B000C', 'AA0123456B'],
+  ['IT_FISCAL_CODE', 'ecco RSSMRA85T10A562S', 'RSSMRA85T10A562S'],
+  ['IT_IDENTITY_CARD', "carta d'identità AA 1234567", 'AA 1234567'],
+  ['IT_IDENTITY_CARD', 'CIE CA00000AA', 'CA00000AA'],
+  ['IT_PASSPORT', 'passaporto YA1234567', 'YA1234567'],
+  ['IT_VAT_CODE', 'partita IVA 01333550323', '01333550323'],
+  ['PT_NIF', 'NIF 123456789', '123456789'],
+]
