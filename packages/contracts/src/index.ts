@@ -120,6 +120,7 @@ export {
   toolServerOf,
 } from './tool-request.ts'
 export {
+  NOT_EXTERNALLY_INSPECTED_FLAG,
   SENSITIVE_FILE_FLAG,
   UNREADABLE_FLAG,
   UNREADABLE_KINDS,

@@ -17,6 +17,9 @@ export const unreadableLevelsSchema = z.strictObject({ image: level, audio: leve
 
 export type UnreadableLevels = z.output<typeof unreadableLevelsSchema>
 
+/** The flag of a tile whose request a configured recognizer outside the gateway did not read. */
+export const NOT_EXTERNALLY_INSPECTED_FLAG = 'not-externally-inspected'
+
 /** The flag of a tile whose request holds something that was not read. */
 export const UNREADABLE_FLAG = 'unreadable-content'
 

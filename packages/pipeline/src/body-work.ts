@@ -10,11 +10,15 @@ import type { Awaitable } from './layer.ts'
 import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import {
+  type RequestReading,
   residualOf,
   ScanMemo,
   secondLookSteps,
   sensitivitySteps,
+  sumUpSteps,
   TenantRecognizers,
+  textsForOthers,
+  withExternal,
 } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
 import {
@@ -81,6 +85,8 @@ export class HeldBody implements WorkHere {
   readonly #owner: WorkOwner
   readonly #openSeals: OpenSeals
   #first: FirstLook | undefined
+  /** Kept where recognizers outside the gateway are asked as well. */
+  #toJoin: { readonly reading: RequestReading; readonly input: BodyWork['L2']['input'] } | undefined
   /** Of the files that were taken last. */
   #taken: readonly string[] = []
   #files: ReadFiles = new Map()
@@ -146,8 +152,23 @@ export class HeldBody implements WorkHere {
     const detection = recognizers.of(tenant, codenames, input.detection)
     const known = memo.of(session)
     const work = sensitivitySteps(this.#request, detection, { ...input, known })
-    const { findings, left, tile } = await workInSlices(work, this.#owner)
+    const found = await workInSlices(work, this.#owner)
+    const { findings, left, tile, reading } = found
     this.#first = { findings, left, detection, known, residualAction }
+    if (input.forOthers !== true) return { tile, findings: findings.length }
+    this.#toJoin = { reading, input }
+    return { tile, findings: findings.length, forOthers: textsForOthers(this.#request, found) }
+  }
+
+  async external(spans: BodyWork['external']['input']): Promise<BodyWork['external']['output']> {
+    if (this.#first === undefined || this.#toJoin === undefined)
+      throw new Error('Nobody has asked for the texts of this body.')
+    const { detection } = this.#first
+    const joined = withExternal(this.#request, this.#toJoin.reading, spans, detection)
+    const work = sumUpSteps(this.#request, joined, detection, this.#toJoin.input)
+    const { findings, tile } = await workInSlices(work, this.#owner)
+    this.#first = { ...this.#first, findings }
+    this.#toJoin = undefined
     return { tile, findings: findings.length }
   }
 

@@ -6,7 +6,7 @@ import { upstreamBodyOf } from './upstream-body.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 const never = () => Promise.reject(new Error('Nobody asks.'))
-const remote = { L0: never, L1: never, L2: never, continue: never, copy: never, L3: never }
+const remote = { L0: never, L1: never, L2: never, external: never, continue: never, copy: never, L3: never }
 const held = (masked?: string): ModelRequest => ({
   kind: 'chat',
   body: { model: 'm' },

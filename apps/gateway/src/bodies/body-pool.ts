@@ -224,6 +224,10 @@ class PooledBody implements RemoteBody {
     return await thread.work({ type: 'work', id: this.#id, name: 'L2', input })
   }
 
+  async external(input: BodyWork['external']['input'], scope: AbortScope): Promise<BodyWork['external']['output']> {
+    return await this.#during(scope).work({ type: 'work', id: this.#id, name: 'external', input })
+  }
+
   async continue(input: BodyWork['continue']['input'], scope: AbortScope): Promise<BodyWork['continue']['output']> {
     const output = await this.#during(scope).work({ type: 'work', id: this.#id, name: 'continue', input })
     if (output.hasFiles) await abortable(scope, (signal) => this.readFiles(signal))

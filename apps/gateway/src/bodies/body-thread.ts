@@ -113,6 +113,8 @@ async function doneBy(body: HeldBody, message: WorkOnBody, known: Known | undefi
     case 'L2':
       if (known === undefined) throw new Error('What a tenant is to be read for is missing.')
       return { type: 'done', id, name: 'L2', output: await body.L2({ ...message.input, ...known }) }
+    case 'external':
+      return { type: 'done', id, name: 'external', output: await body.external(message.input) }
     case 'takeFiles':
       return { type: 'done', id, name: 'takeFiles', output: body.takeFiles() }
     case 'readFiles':

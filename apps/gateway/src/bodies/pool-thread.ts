@@ -26,6 +26,7 @@ export class PoolThread {
     L0: new Map(),
     L1: new Map(),
     L2: new Map(),
+    external: new Map(),
     takeFiles: new Map(),
     readFiles: new Map(),
     continue: new Map(),

@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type StubModel, startStubModel } from '@sluice/testkit'
+import { type StubModel, startStubModel, startStubPresidio } from '@sluice/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completionOf, errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
@@ -195,5 +195,37 @@ describe('at its start a gateway', () => {
     ['a file that is not there', { ENDPOINTS_FILE: '/no/such/file' }, /ENDPOINTS_FILE: the file cannot be read/],
   ])('refuses %s', async (_what, changes, fault) => {
     await expect(stack.another(changes)).rejects.toThrow(fault)
+  })
+})
+
+describe('a recognizer of the registry', () => {
+  it('reads short and long texts from the next reading on, what it finds is masked, and its fall refuses them', async () => {
+    const presidio = await startStubPresidio({ quorlvantz: 'PERSON' })
+    const recognizer = {
+      ...{ name: 'presidio', kind: 'presidio', url: presidio.url, permittedLevel: 7, languages: ['en'] },
+      timeoutMs: 20_000,
+    }
+    const registry = (...recognizers: object[]) => ({ endpoints: [line('first', stack.stub)], recognizers })
+    const sent = () => JSON.stringify(stack.stub.requests.at(-1)?.body)
+    try {
+      await reload(registry(), 'first')
+      await stack.post('alice', asked('tell quorlvantz'))
+      expect(sent()).toContain('quorlvantz')
+      write(registry(recognizer))
+      await expect
+        .poll(async () => (await stack.post('alice', asked('tell quorlvantz'))).ok && sent(), POLL)
+        .toContain('PERSON_')
+      const long = `\u{1f600}! ${'one two three. '.repeat(2_000)} tell quorlvantz`
+      expect((await stack.post('alice', asked(long))).status).toBe(200)
+      expect(sent()).toMatch(/tell PERSON_\w{10}"/)
+      const count = presidio.requests.length
+      expect((await stack.post('alice', asked(long))).status).toBe(200)
+      expect(presidio.requests).toHaveLength(count)
+      presidio.behave({ status: 500, body: '' })
+      expect(await errorOf(await stack.post('alice', asked('say quorlvantz')))).toMatchObject({ code: 'layer_failed' })
+      await reload(registry(), 'first')
+    } finally {
+      await presidio.stop()
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { type EndpointSnapshot, type ModelEndpoint, snapshotOf } from '@sluice/pipeline'
+import type { ExternalRecognizer } from '@sluice/pipeline/ports'
 
 /** An endpoint with the tenants that it serves. */
 export interface RegisteredEndpoint {
@@ -10,6 +11,8 @@ export interface RegisteredEndpoint {
 /** Everything that requests can be sent to, as one reading of the configuration says. */
 export interface EndpointSet {
   readonly endpoints: readonly RegisteredEndpoint[]
+  /** For all tenants. */
+  readonly recognizers?: readonly ExternalRecognizer[]
   /** Called once no request uses the set any more. */
   readonly onUnused: () => void
 }
@@ -109,13 +112,16 @@ class CurrentSet {
 
   /** A tenant's own entry of an endpoint stands in place of the one for the others. */
   #makeSnapshot(tenant: string | undefined): EndpointSnapshot {
-    const { endpoints } = this.#set
+    const { endpoints, recognizers } = this.#set
     const own = new Set(
       endpoints.flatMap((entry) => (entry.tenant !== undefined && entry.tenant === tenant ? entry.endpoint.name : [])),
     )
     const serving = endpoints.filter((entry) =>
       entry.tenant === undefined ? !own.has(entry.endpoint.name) : entry.tenant === tenant,
     )
-    return snapshotOf(serving.map(({ endpoint }) => endpoint))
+    return snapshotOf(
+      serving.map(({ endpoint }) => endpoint),
+      recognizers,
+    )
   }
 }

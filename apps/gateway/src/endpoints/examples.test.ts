@@ -24,4 +24,5 @@ it('what the page shows can be used', async () => {
   await rm(folder, { recursive: true })
   expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['openai'])
   expect(read?.config.mcpServers.map(({ name }) => name)).toEqual(['tickets'])
+  expect(read?.config.recognizers.map(({ name }) => name)).toEqual(['presidio'])
 })

@@ -7,6 +7,7 @@ import { createModelEndpoint, createToolServer } from '@sluice/providers'
 import type { Spendings } from '../spending/spendings.ts'
 import type { EndpointSet, RegisteredEndpoint } from './endpoint-registry.ts'
 import { FairRate } from './fair-rate.ts'
+import { OpenedRecognizers } from './opened-recognizers.ts'
 import type { EndpointConfig, McpServerConfig, RegistryConfig } from './read-registry.ts'
 import type { WrittenPrice } from './registry-schema.ts'
 
@@ -63,8 +64,10 @@ const OPENED_AT_ONCE = 4
 export class OpenedEndpoints {
   readonly #defaults: EndpointDefaults
   readonly #opened = new Map<string, Opened>()
+  readonly #recognizers: OpenedRecognizers
 
   constructor(defaults: EndpointDefaults) {
+    this.#recognizers = new OpenedRecognizers(defaults.clock)
     this.#defaults = defaults
   }
 
@@ -85,7 +88,11 @@ export class OpenedEndpoints {
   }
 
   /** Opens what is new in a reading of the registry. */
-  setOf({ endpoints, mcpServers }: Pick<RegistryConfig, 'endpoints' | 'mcpServers'>): EndpointSet {
+  setOf({
+    endpoints,
+    mcpServers,
+    recognizers = [],
+  }: Pick<RegistryConfig, 'endpoints' | 'mcpServers'> & Partial<Pick<RegistryConfig, 'recognizers'>>): EndpointSet {
     const used: string[] = []
     const open = (config: EndpointConfig, apiKey: string | undefined, tenant?: string) => {
       const { key, opened } = this.#open(config, apiKey)
@@ -109,7 +116,12 @@ export class OpenedEndpoints {
       used.push(key)
       return { endpoint }
     })
-    return { endpoints: [...registered, ...toolServers], onUnused: () => this.#letGo(used) }
+    const others = this.#recognizers.setOf(recognizers)
+    const onUnused = () => {
+      this.#letGo(used)
+      others.letGo()
+    }
+    return { endpoints: [...registered, ...toolServers], recognizers: others.recognizers, onUnused }
   }
 
   load(): EndpointLoad[] {
@@ -123,7 +135,10 @@ export class OpenedEndpoints {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#opened.values()].map(({ endpoint }) => endpoint.close()))
+    await Promise.all([
+      this.#recognizers.close(),
+      ...[...this.#opened.values()].map(({ endpoint }) => endpoint.close()),
+    ])
   }
 
   #open(config: EndpointConfig, apiKey: string | undefined): { readonly key: string; readonly opened: Opened } {

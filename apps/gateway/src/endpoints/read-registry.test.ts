@@ -58,6 +58,8 @@ endpoints:
     embeddingModels: [bge]
 mcpServers:
   - { name: tickets, url: 'https://mcp.internal/tickets', permittedLevel: 3, apiKey: { env: MODEL_KEY } }
+recognizers:
+  - { name: presidio, kind: presidio, url: 'http://presidio:3000', permittedLevel: 6, languages: [en], apiKey: { file: key } }
 `
 
 describe('the registry file', () => {
@@ -67,6 +69,9 @@ describe('the registry file', () => {
     expect(openai).toMatchObject({ apiKey: 'from-the-environment', tenantKeys: { acme: 'from-a-file' }, weight: 3 })
     expect(local).toMatchObject({ headers: { 'x-team': 'gateway', 'api-key': 'from-a-file' }, weight: 1 })
     expect(config.mcpServers).toMatchObject([{ name: 'tickets', apiKey: 'from-the-environment' }])
+    expect(config.recognizers).toMatchObject([
+      { name: 'presidio', apiKey: 'from-a-file', minScore: 0.5, whenDown: 'deny', whenNotPermitted: 'embedded' },
+    ])
     expect(files).toEqual([path, join(folder, 'key')])
   })
 
@@ -168,6 +173,22 @@ describe('the registry file', () => {
     expect(awsOf('container: { relativeUri: /v2/credentials/1 }')).toMatchObject({
       container: { relativeUri: '/v2/credentials/1' },
     })
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['the name of an endpoint', { name: 'a' }, /twice/],
+    ['no language', { languages: [] }, /languages/],
+    ['an unknown kind', { kind: 'other' }, /kind/],
+    ['a type that there is not', { types: { NRP: 'NOTHING' } }, /types.NRP/],
+    ['a type that is registered otherwise', { types: { NRP: 'CODENAME' } }, /types.NRP/],
+    ['a literal key', { apiKey: 'sk-secret' }, /apiKey: must name a secret/],
+    ['too long a time', { timeoutMs: 30_000 }, /timeoutMs/],
+  ])('is refused with a recognizer that has %s', (_what, changes, fault) => {
+    const recognizer = { name: 'r', kind: 'presidio', url: 'http://r', permittedLevel: 1, languages: ['en'] }
+    const endpoints = [{ name: 'a', baseUrl: 'http://a/v1', permittedLevel: 1, models: ['m'] }]
+    const faults = faultsOf(JSON.stringify({ endpoints, recognizers: [{ ...recognizer, ...changes }] })).join('\n')
+    expect(faults).toMatch(fault)
+    expect(faults).not.toContain('sk-secret')
   })
 
   it('names the files of a fault, so that a better one there is noticed', () => {

@@ -26,10 +26,13 @@ type EndpointOptions = Parameters<typeof createModelEndpoint>[0]
 export type McpServerConfig = Omit<WrittenRegistry['mcpServers'][number], 'apiKey' | 'headers'> &
   Pick<EndpointConfig, 'apiKey' | 'headers'>
 
+export type RecognizerConfig = Omit<WrittenRegistry['recognizers'][number], 'apiKey'> & Pick<EndpointConfig, 'apiKey'>
+
 /** The registry with its secrets. Nothing of it may be logged. */
 export interface RegistryConfig {
   readonly endpoints: readonly EndpointConfig[]
   readonly mcpServers: readonly McpServerConfig[]
+  readonly recognizers: readonly RecognizerConfig[]
 }
 
 export interface ReadRegistry {
@@ -73,7 +76,11 @@ export function readRegistryFile(path: string, env: Environment): ReadRegistry |
  * @throws {RegistryFault} where one cannot be read.
  */
 export function withSecrets(
-  { endpoints, mcpServers }: Omit<WrittenRegistry, 'endpoints'> & { endpoints: readonly WrittenEndpoint[] },
+  {
+    endpoints,
+    mcpServers,
+    recognizers,
+  }: Omit<WrittenRegistry, 'endpoints'> & { endpoints: readonly WrittenEndpoint[] },
   secrets: SecretReader,
 ): RegistryConfig {
   const faults: string[] = []
@@ -113,6 +120,10 @@ export function withSecrets(
       ...server,
       apiKey: apiKey && one(server.name, apiKey),
       headers: each(server.name, headers),
+    })),
+    recognizers: recognizers.map(({ apiKey, ...recognizer }) => ({
+      ...recognizer,
+      apiKey: apiKey && one(recognizer.name, apiKey),
     })),
   }
   if (faults.length > 0) throw new RegistryFault(faults, secrets.files)

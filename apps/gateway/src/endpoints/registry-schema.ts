@@ -1,8 +1,8 @@
-import { levelSchema } from '@sluice/contracts'
-import { PROVIDER_KINDS } from '@sluice/policy'
 import { ENDPOINT_KINDS, TOOL_SERVER_REVISIONS } from '@sluice/providers'
 import { z } from 'zod'
 import { writtenLimitsSchema } from '../spending/spending-limits.ts'
+import { factsShape } from './endpoint-facts.ts'
+import { recognizersSchema } from './recognizer-schema.ts'
 import { literalOrReference, SECRET_HEADERS, secretReference } from './secret-references.ts'
 
 const MAX_ENDPOINTS = 100
@@ -10,21 +10,9 @@ const MAX_TENANT_KEYS = 1_000
 /** A million tokens for a million is more than anything costs. */
 const MAX_PRICE = 1_000_000
 
-const destinationName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes')
 const modelName = z.string().min(1).max(256)
 const tenantName = z.string().min(1).max(256)
 const milliseconds = z.number().int().min(1).max(2_147_483_647)
-
-/** What policies ask of anything that text can be sent to. */
-const factsShape = {
-  name: destinationName,
-  /** The highest sensitivity level that may be sent there. */
-  permittedLevel: levelSchema,
-  /** Who runs it. */
-  providerKind: z.enum(PROVIDER_KINDS).optional(),
-  region: z.string().min(1).max(64).optional(),
-  retentionDays: z.number().int().min(0).max(36_500).optional(),
-}
 
 /** In the currency's unit for a million tokens. */
 const amount = z.number().min(0).max(MAX_PRICE)
@@ -250,10 +238,16 @@ export const registryFileSchema = z
         )
         .max(MAX_ENDPOINTS)
         .default([]),
+      /** Services that find sensitive data in texts. */
+      recognizers: recognizersSchema,
     }),
   )
   .refine(({ endpoints }) => hasFewKeys(endpoints), TOO_MANY_KEYS)
-  .refine(({ endpoints, mcpServers }) => areUnique([...names(endpoints), ...names(mcpServers)]), NOT_UNIQUE)
+  .refine(
+    ({ endpoints, mcpServers, recognizers }) =>
+      areUnique([...names(endpoints), ...names(mcpServers), ...names(recognizers)]),
+    NOT_UNIQUE,
+  )
   .refine(({ endpoints }) => haveOneCurrency(endpoints), { path: ['endpoints'], message: TWO_CURRENCIES })
 
 /** The registry as it is written, with references in place of secrets. */

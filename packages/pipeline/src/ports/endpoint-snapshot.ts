@@ -1,3 +1,4 @@
+import type { ExternalRecognizer } from './external-recognizer.ts'
 import type { ModelEndpoint } from './model-endpoint.ts'
 import { type RegistryDocument, registryDocumentOf } from './registry-document.ts'
 
@@ -5,10 +6,15 @@ import { type RegistryDocument, registryDocumentOf } from './registry-document.t
 export interface EndpointSnapshot {
   /** In the order of configuration. */
   readonly endpoints: readonly ModelEndpoint[]
+  /** What reads the texts of requests beside the recognizers of the gateway; mostly nothing. */
+  readonly recognizers: readonly ExternalRecognizer[]
   /** What policies see of them, as evidence names it. */
   readonly registry: RegistryDocument
 }
 
-export function snapshotOf(endpoints: readonly ModelEndpoint[]): EndpointSnapshot {
-  return { endpoints, registry: registryDocumentOf(endpoints) }
+export function snapshotOf(
+  endpoints: readonly ModelEndpoint[],
+  recognizers: readonly ExternalRecognizer[] = [],
+): EndpointSnapshot {
+  return { endpoints, recognizers, registry: registryDocumentOf(endpoints, recognizers) }
 }

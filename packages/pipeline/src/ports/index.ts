@@ -7,6 +7,7 @@ export {
   type CodenameTerm,
   compileCodenames,
 } from './codename-registry.ts'
+export type { ExternalCall, ExternalRecognizer, ExternalSpan } from './external-recognizer.ts'
 export type { KeptResponses } from './kept-responses.ts'
 export type { Mask, MaskPool } from './mask-pool.ts'
 export {

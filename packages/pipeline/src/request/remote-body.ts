@@ -15,6 +15,7 @@ import type { PolicySnapshot } from '@sluice/policy'
 import type { MappingKeys } from '@sluice/token-vault'
 import type { DeliveredTexts } from '../delivered/index.ts'
 import type { CodenameSnapshot } from '../ports/codename-registry.ts'
+import type { ExternalSpan } from '../ports/external-recognizer.ts'
 import type { AbortScope } from '../run/abort-scope.ts'
 import type { ItemNames } from './item-names.ts'
 
@@ -29,6 +30,19 @@ export interface Residual {
 /** The keys of a session, and what it was given. */
 export interface MaskingKeys extends MappingKeys {
   readonly delivered?: DeliveredTexts | undefined
+}
+
+/** What recognizers outside the gateway may be asked about. */
+export interface TextsForOthers {
+  /** Of what stands in the texts. */
+  readonly tile: SensitivityTile
+  /** Absent where they are too many or too long to be sent. */
+  readonly texts?: readonly string[]
+}
+
+/** What one of them has found. */
+export interface NamedSpan extends ExternalSpan {
+  readonly recognizer: string
 }
 
 /** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
@@ -58,8 +72,19 @@ export interface BodyWork {
       readonly session: string
       /** What is done about values that the second look is sure of. */
       readonly residualAction: ResidualAction
+      /** Whether recognizers outside the gateway will be asked as well. */
+      readonly forOthers?: boolean
     }
     /** The findings stay with the body. */
+    readonly output: {
+      readonly tile: SensitivityTile
+      readonly findings: number
+      readonly forOthers?: TextsForOthers
+    }
+  }
+  /** What others have found in the texts that L2 gave for them. */
+  readonly external: {
+    readonly input: readonly (readonly NamedSpan[])[]
     readonly output: { readonly tile: SensitivityTile; readonly findings: number }
   }
   /** For a request that continues an earlier one. Before any layer. */

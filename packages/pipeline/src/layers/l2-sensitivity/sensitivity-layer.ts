@@ -1,31 +1,24 @@
 import {
   type DetectionConfig,
   detectionSchema,
-  type EntityFinding,
-  type Level,
   type ResidualAction,
   type SensitivityTile,
-  type UnreadableKind,
   type UnreadableLevels,
 } from '@sluice/contracts'
-import type { Awaitable, Exchange, InspectorDecision, Layers, SecondLookDecision } from '../../layer.ts'
+import type { Exchange, InspectorDecision, Layers, SecondLookDecision } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
-import { type LocalRequest, positionsOf, requireAtMost } from '../../request/index.ts'
-import type { AbortScope } from '../../run/abort-scope.ts'
-import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
+import type { BodyWork, LocalRequest, RemoteBody } from '../../request/index.ts'
+import { workInSlices } from '../../run/slice-queue.ts'
 import { joinTiles } from '../../run/tiles.ts'
 import { sessionNameOf } from '../../session-scope.ts'
-import { withoutUnpersonal } from './beside-person.ts'
-import { findingsOf } from './findings-of.ts'
-import { createQuestions } from './questions.ts'
-import { readTextSteps } from './read-text.ts'
+import { askRecognizers, withFlag } from './external/ask-recognizers.ts'
+import { textsForOthers, withExternal } from './external/external-texts.ts'
+import { type Circumstances, type Inspected, type Sensitivity, sensitivitySteps, sumUpSteps } from './read-request.ts'
 import type { Recognizer } from './recognizer.ts'
-import { ScanMemo, type SessionLooks, type TextLook } from './scan-memo.ts'
+import { ScanMemo, type SessionLooks } from './scan-memo.ts'
 import { shippedRecognizers } from './scan-text.ts'
 import { decideOnResidual, residualOf } from './second-look/residual.ts'
 import { type LeftByFirstLook, type SecondLook, secondLookSteps } from './second-look/second-look.ts'
-import { tileOf } from './sensitivity-tile.ts'
-import { withSplitValues } from './split-values.ts'
 import { type Detection, TenantRecognizers } from './tenant-recognizers.ts'
 
 interface SensitivityOptions {
@@ -64,26 +57,31 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
     id: 'L2',
     timeoutMs,
     onError: 'deny',
-    decide(request, { origin, scope, facts }) {
+    decide(request, exchange) {
+      const { origin, scope, facts, runtime } = exchange
       const { tenant } = origin.principal
       const snapshot = codenames.current(tenant)
-      const continuesPersonal = isPersonal(origin.history?.tile)
+      const history = origin.history?.tile
+      const continuesPersonal = isPersonal(history)
       const session = sessionNameOf(origin)
+      const asksOthers = runtime.endpoints.recognizers.length > 0
       if (request.remote !== undefined) {
         const settings = { tenant, codenames: snapshot, unreadableLevels, detection, residualAction }
-        return request.remote.L2({ ...settings, session, continuesPersonal }, scope).then(({ tile, findings }) => ({
-          type: 'allow',
-          findingCount: findings,
-          facts: { tile: joinTiles(tile, origin.history?.tile) },
-        }))
+        const input = { ...settings, session, continuesPersonal }
+        return asksOthers
+          ? decideWithOthersThere(request.remote, input, exchange)
+          : request.remote.L2(input, scope).then((found) => allowThere(found, history))
       }
       const leaves = request.kind === 'tool-call' ? upTo(facts.clearLevel ?? -1) : undefined
       const lookedFor = recognizers.of(tenant, snapshot, detection)
       const known = memo.of(session)
-      const found = inspect(request, lookedFor, { unreadableLevels, leaves, continuesPersonal, known }, scope)
-      const decided = (sensitivity: Sensitivity) => {
-        looks.set(request, { detection: lookedFor, known, left: sensitivity.left })
-        return allow(sensitivity, origin.history?.tile)
+      const circumstances = { unreadableLevels, leaves, continuesPersonal, known }
+      const found = workInSlices(sensitivitySteps(request, lookedFor, circumstances), scope)
+      const decided = (inspected: Inspected) => {
+        looks.set(request, { detection: lookedFor, known, left: inspected.left })
+        return asksOthers
+          ? decideWithOthers(request, inspected, lookedFor, circumstances, exchange)
+          : allow(inspected, history)
       }
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
@@ -116,13 +114,47 @@ interface FirstLook {
   readonly left: LeftByFirstLook
 }
 
-function inspect(
+/** As the layer decides, with what recognizers outside the gateway find in the texts. */
+async function decideWithOthers(
   request: LocalRequest,
+  first: Inspected,
   detection: Detection,
   circumstances: Circumstances,
-  scope: AbortScope,
-): Awaitable<Sensitivity> {
-  return workInSlices(sensitivitySteps(request, detection, circumstances), scope)
+  exchange: Exchange,
+): Promise<InspectorDecision<'L2'>> {
+  const { origin, scope } = exchange
+  const { spans, isIncomplete } = await askRecognizers(textsForOthers(request, first), exchange)
+  const reading = withExternal(request, first.reading, spans, detection)
+  const found =
+    reading === first.reading
+      ? first
+      : await workInSlices(sumUpSteps(request, reading, detection, circumstances), scope)
+  const { findings, tile, wholeTile } = found
+  const flagged = { findings, tile: withFlag(tile, isIncomplete) }
+  const whole = wholeTile === undefined ? {} : { wholeTile: withFlag(wholeTile, isIncomplete) }
+  return allow({ ...flagged, ...whole }, origin.history?.tile)
+}
+
+/** The same for a body that another thread holds. */
+async function decideWithOthersThere(
+  body: RemoteBody,
+  input: BodyWork['L2']['input'],
+  exchange: Exchange,
+): Promise<InspectorDecision<'L2'>> {
+  const { origin, scope } = exchange
+  const first = await body.L2({ ...input, forOthers: true }, scope)
+  if (first.forOthers === undefined) throw new Error('The thread gave no texts.')
+  const { spans, isIncomplete } = await askRecognizers(first.forOthers, exchange)
+  const isNew = spans.some(({ length }) => length > 0)
+  const { tile, findings } = isNew ? await body.external(spans, scope) : first
+  return allowThere({ tile: withFlag(tile, isIncomplete), findings }, origin.history?.tile)
+}
+
+function allowThere(
+  { tile, findings }: Pick<BodyWork['L2']['output'], 'tile' | 'findings'>,
+  history: SensitivityTile | undefined,
+): InspectorDecision<'L2'> {
+  return { type: 'allow', findingCount: findings, facts: { tile: joinTiles(tile, history) } }
 }
 
 const SHIPPED = detectionSchema.parse({})
@@ -130,17 +162,6 @@ const SHIPPED = detectionSchema.parse({})
 /** Whether what was said before holds data of a person. */
 function isPersonal(history: SensitivityTile | undefined): boolean {
   return (history?.categories.PII ?? 0) > 0 || (history?.categories.PHI ?? 0) > 0
-}
-
-/** What else decides how a request is seen. */
-interface Circumstances {
-  readonly unreadableLevels: UnreadableLevels
-  /** For a request of which only a part leaves as it is. */
-  readonly leaves?: Leaves | undefined
-  /** Whether an earlier part of the conversation, which is not here, spoke of a person. */
-  readonly continuesPersonal?: boolean
-  /** What this session's texts have shown before. */
-  readonly known?: SessionLooks | undefined
 }
 
 function allow(
@@ -151,58 +172,7 @@ function allow(
   return { type: 'allow', findings, facts }
 }
 
-/** Whether a value of this level leaves as it is. */
-type Leaves = (level: Level) => boolean
-
-function upTo(highest: number): Leaves {
+/** Values up to a level leave as they are. */
+function upTo(highest: number): NonNullable<Circumstances['leaves']> {
   return (level) => level <= highest
-}
-
-/** What a request carries. */
-interface Sensitivity {
-  readonly findings: readonly EntityFinding[]
-  /** What was not sure enough for a finding. */
-  readonly left: LeftByFirstLook
-  /** Of what leaves. */
-  readonly tile: SensitivityTile
-  /** Of all, where not all of it leaves. */
-  readonly wholeTile?: SensitivityTile
-}
-
-/** Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds. */
-export function* sensitivitySteps(
-  request: LocalRequest,
-  detection: Detection,
-  { unreadableLevels, leaves, continuesPersonal = false, known }: Circumstances,
-): SlicedWork<Sensitivity> {
-  const findings: EntityFinding[] = []
-  const traits = new Set<string>()
-  const left = new Map<string, TextLook['weak']>()
-  const unreadable = new Set<UnreadableKind>()
-  const questions = createQuestions()
-  const fixed = new Set<string>()
-  for (const position of positionsOf(request)) {
-    if (position.unreadable !== undefined) unreadable.add(position.unreadable)
-    if (position.isFixed === true) fixed.add(position.path)
-    const question = questions.before(position)
-    const reading = question === undefined ? position : { ...position, question }
-    const look = yield* readTextSteps(reading, detection, known)
-    for (const finding of findingsOf(look.spans, position)) findings.push(finding)
-    for (const trait of look.traits) traits.add(trait)
-    if (look.weak.length > 0) left.set(position.path, look.weak)
-    requireAtMost('findings', findings.length)
-  }
-  const all = yield* withSplitValues(positionsOf(request), findings, detection.recognizers)
-  const spoken = { isOneTurn: request.kind === 'tool-call', continuesPersonal }
-  const whole = withoutUnpersonal(all, detection.besidePerson, spoken)
-  requireAtMost('findings', whole.length)
-  const others = {
-    traits,
-    unreadable: [...unreadable].map((kind) => unreadableLevels[kind]),
-    inFile: whole.some(({ position }) => fixed.has(position)) ? unreadableLevels.readFile : undefined,
-  }
-  const wholeTile = tileOf({ findings: whole, ...others })
-  if (leaves === undefined) return { findings: whole, left, tile: wholeTile }
-  const leaving = whole.filter(({ level }) => leaves(level))
-  return { findings: whole, left, tile: tileOf({ findings: leaving, ...others }), wholeTile }
 }

@@ -8,7 +8,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { CodenameSnapshot } from '../../ports/codename-registry.ts'
 import { customRecognizersOf } from './custom/custom-recognizers.ts'
-import type { Recognizer } from './recognizer.ts'
+import type { Recognizer, Span } from './recognizer.ts'
 import { createCodenameRecognizer } from './recognizers/codename.ts'
 import { shippedRecognizers } from './scan-text.ts'
 import { WEAK_SHARE } from './weak-findings.ts'
@@ -23,6 +23,8 @@ export interface Detection {
   readonly recognizers: readonly Recognizer[]
   /** Types that are found only beside a person. */
   readonly besidePerson: ReadonlySet<EntityType>
+  /** Whether a finding is sure enough of its type, and the type is looked for. */
+  readonly counts: (finding: Pick<Span, 'entity' | 'confidence'>) => boolean
 }
 
 interface Known {
@@ -55,6 +57,8 @@ export class TenantRecognizers {
       id: this.#lastId,
       recognizers: [createCodenameRecognizer(index), ...looking.flatMap((each) => asSet(each, settings))],
       besidePerson: new Set(ENTITY_TYPES.filter((type) => settings[type].find === 'beside-person')),
+      counts: ({ entity, confidence }: Pick<Span, 'entity' | 'confidence'>) =>
+        settings[entity].find !== 'never' && confidence >= settings[entity].minScore,
     }
     this.#known.set(tenant, { version, config, detection })
     return detection

@@ -1,0 +1,111 @@
+import type { EntityFinding, Level, SensitivityTile, UnreadableKind, UnreadableLevels } from '@sluice/contracts'
+import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from '../../request/index.ts'
+import type { SlicedWork } from '../../run/slice-queue.ts'
+import { withoutUnpersonal } from './beside-person.ts'
+import { findingsOf } from './findings-of.ts'
+import { createQuestions } from './questions.ts'
+import { readTextSteps } from './read-text.ts'
+import type { Span } from './recognizer.ts'
+import type { SessionLooks, TextLook } from './scan-memo.ts'
+import type { LeftByFirstLook } from './second-look/second-look.ts'
+import { tileOf } from './sensitivity-tile.ts'
+import { withSplitValues } from './split-values.ts'
+import type { Detection } from './tenant-recognizers.ts'
+
+/** What has been found in a request, before it is summed up. */
+export interface RequestReading {
+  /** The texts in which something was found, in their order, with disjoint spans in order. */
+  readonly found: readonly ReadText[]
+  readonly traits: ReadonlySet<string>
+  readonly unreadable: readonly UnreadableKind[]
+  /** The texts of files that go on as they are, by path. */
+  readonly fixed: ReadonlySet<string>
+}
+
+interface ReadText {
+  readonly position: TextPosition
+  readonly spans: readonly Span[]
+}
+
+/** Whether a value of this level leaves as it is. */
+type Leaves = (level: Level) => boolean
+
+/** What else decides how a request is seen. */
+export interface Circumstances {
+  readonly unreadableLevels: UnreadableLevels
+  /** For a request of which only a part leaves as it is. */
+  readonly leaves?: Leaves | undefined
+  /** Whether an earlier part of the conversation, which is not here, spoke of a person. */
+  readonly continuesPersonal?: boolean
+  /** What this session's texts have shown before. */
+  readonly known?: SessionLooks | undefined
+}
+
+/** What a request carries. */
+export interface Sensitivity {
+  readonly findings: readonly EntityFinding[]
+  /** Of what leaves. */
+  readonly tile: SensitivityTile
+  /** Of all, where not all of it leaves. */
+  readonly wholeTile?: SensitivityTile
+}
+
+/** What the gateway's own recognizers see of a request. */
+export interface Inspected extends Sensitivity {
+  /** What was not sure enough for a finding. */
+  readonly left: LeftByFirstLook
+  /** What others may add to. */
+  readonly reading: RequestReading
+}
+
+/** Finds the sensitive data of every text position of a request. Throws `request_too_large` beyond its bounds. */
+export function* sensitivitySteps(
+  request: LocalRequest,
+  detection: Detection,
+  circumstances: Circumstances,
+): SlicedWork<Inspected> {
+  const found: ReadText[] = []
+  const traits = new Set<string>()
+  const left = new Map<string, TextLook['weak']>()
+  const unreadable = new Set<UnreadableKind>()
+  const questions = createQuestions()
+  const fixed = new Set<string>()
+  let findings = 0
+  for (const position of positionsOf(request)) {
+    if (position.unreadable !== undefined) unreadable.add(position.unreadable)
+    if (position.isFixed === true) fixed.add(position.path)
+    const question = questions.before(position)
+    const asked = question === undefined ? position : { ...position, question }
+    const { spans, ...look } = yield* readTextSteps(asked, detection, circumstances.known)
+    if (spans.length > 0) found.push({ position, spans })
+    for (const trait of look.traits) traits.add(trait)
+    if (look.weak.length > 0) left.set(position.path, look.weak)
+    findings += spans.length
+    requireAtMost('findings', findings)
+  }
+  const reading = { found, traits, unreadable: [...unreadable], fixed }
+  return { ...(yield* sumUpSteps(request, reading, detection, circumstances)), left, reading }
+}
+
+/** What a reading of the request comes to. Throws `request_too_large` beyond its bounds. */
+export function* sumUpSteps(
+  request: LocalRequest,
+  { found, traits, unreadable, fixed }: RequestReading,
+  { recognizers, besidePerson }: Detection,
+  { unreadableLevels, leaves, continuesPersonal = false }: Circumstances,
+): SlicedWork<Sensitivity> {
+  const findings: EntityFinding[] = []
+  for (const { position, spans } of found) for (const each of findingsOf(spans, position)) findings.push(each)
+  const all = yield* withSplitValues(positionsOf(request), findings, recognizers)
+  const whole = withoutUnpersonal(all, besidePerson, { isOneTurn: request.kind === 'tool-call', continuesPersonal })
+  requireAtMost('findings', whole.length)
+  const others = {
+    traits,
+    unreadable: unreadable.map((kind) => unreadableLevels[kind]),
+    inFile: whole.some(({ position }) => fixed.has(position)) ? unreadableLevels.readFile : undefined,
+  }
+  const wholeTile = tileOf({ findings: whole, ...others })
+  if (leaves === undefined) return { findings: whole, tile: wholeTile }
+  const leaving = whole.filter(({ level }) => leaves(level))
+  return { findings: whole, tile: tileOf({ findings: leaving, ...others }), wholeTile }
+}
