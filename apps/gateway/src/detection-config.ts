@@ -1,4 +1,11 @@
-import { detectionSchema, FILE_FORMS, residualActionSchema, unreadableLevelsSchema } from '@sluice/contracts'
+import {
+  detectionSchema,
+  FILE_FORMS,
+  levelSchema,
+  newValuesActionSchema,
+  residualActionSchema,
+  unreadableLevelsSchema,
+} from '@sluice/contracts'
 import { faultsOfDetection } from '@sluice/pipeline'
 import { json } from '@sluice/service-kit/environment'
 import { z } from 'zod'
@@ -7,7 +14,7 @@ const detection = detectionSchema.superRefine((config, context) => {
   for (const message of faultsOfDetection(config)) context.addIssue({ code: 'custom', message })
 })
 
-/** What L2 looks for, and what becomes of what it cannot read or replace. */
+/** What L2 looks for, and what becomes of what it cannot read or replace, and of what a model has written. */
 export const detectionConfigShape = {
   DETECTION: json(detection)
     .default(detectionSchema.parse({}))
@@ -22,6 +29,15 @@ export const detectionConfigShape = {
       'What is done about a value that the second look at what leaves is sure of: record, mask, or deny the request. ' +
         'What it only counts is recorded.',
     ),
+  NEW_VALUES: newValuesActionSchema
+    .default('flag')
+    .describe(
+      'What is done about values that a model has written itself: pass, flag, or mask those above what the caller may ' +
+        'see. A flag is a policy violation of L4, with types and counts.',
+    ),
+  NEW_VALUES_FROM_LEVEL: json(levelSchema)
+    .default(4)
+    .describe('Which of them: those of this level, 0 to 7, and above. Names and contact data have lower ones.'),
   UNREADABLE_LEVELS: json(unreadableLevelsSchema)
     .default(unreadableLevelsSchema.parse({}))
     .describe(

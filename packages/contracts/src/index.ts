@@ -81,6 +81,7 @@ export { type LayerEvent, type RequestOutcome, type RequestRecord, requestRecord
 export type { LayerId } from './layers.ts'
 export { type Level, levelSchema } from './level.ts'
 export { type MessagesRequest, messagesRequestSchema } from './messages-request.ts'
+export { type NewValuesAction, newValuesActionSchema } from './new-values.ts'
 export {
   type OutboxRecord,
   outboxRecordSchema,

@@ -1,10 +1,10 @@
-import type { DetectionConfig, ResidualAction, UnreadableLevels } from '@sluice/contracts'
+import type { DetectionConfig, Level, NewValuesAction, ResidualAction, UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
 import { createInterceptLayer } from './layers/l0-intercept/index.ts'
 import { createJailbreakLayer } from './layers/l1-semantic/index.ts'
-import { createSensitivityLayer, faultsOfCustom } from './layers/l2-sensitivity/index.ts'
+import { createAnswerValues, createSensitivityLayer, faultsOfCustom } from './layers/l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
 import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
 import { createRouteLayer, EndpointHealth } from './layers/l5-route/index.ts'
@@ -48,6 +48,8 @@ export interface LayerLimits {
   readonly detection: DetectionConfig
   /** What is done about values that L2's second look is sure of. */
   readonly residualAction: ResidualAction
+  /** What is done about values of this level and above that a model has written itself. */
+  readonly newValues: { readonly action: NewValuesAction; readonly fromLevel: Level }
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxCachedAnswerBytes: number
   /** Longer responses are not kept for a later request; UTF-8 bytes of their JSON, with what was sent. */
@@ -117,6 +119,14 @@ export function composeLayers(
       stateMap,
       keyRing,
       delivered,
+      newValues: {
+        action: limits.newValues.action,
+        finderFor: createAnswerValues({
+          codenames,
+          detection: limits.detection,
+          fromLevel: limits.newValues.fromLevel,
+        }),
+      },
       maxRestoredChars: limits.maxRestoredChars,
       timeoutMs: TEXT_TIMEOUT_MS,
     }),

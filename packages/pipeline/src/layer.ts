@@ -214,6 +214,8 @@ export interface AnswerGuard<Item extends AnswerItem = AnswerItem> {
   take(items: readonly Item[]): Awaitable<readonly Item[]>
   /** The answer has ended well. Returns what may still go on. Not called for an answer that broke off. */
   end(): Awaitable<readonly Item[]>
+  /** What it has to say of the answer, asked when that has ended, in whichever way. */
+  violations?(): readonly PolicyViolation[]
 }
 
 /** A layer of the way back to the caller. A guard is undefined where the layer has nothing to do. */

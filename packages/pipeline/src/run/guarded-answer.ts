@@ -1,4 +1,4 @@
-import { SluiceError } from '@sluice/contracts'
+import { type PolicyViolation, SluiceError } from '@sluice/contracts'
 import type { AnswerItem } from '../answer/index.ts'
 import type { AnswerGuard, Awaitable, Ending, EvidenceGuard, Exchange, Layer } from '../layer.ts'
 import { type AbortScope, DeadlineExceeded, withDeadline } from './abort-scope.ts'
@@ -26,6 +26,8 @@ interface GuardedAnswerOptions<Item extends AnswerItem> {
   readonly evidenceTimeoutMs: number
   readonly exchange: Exchange
   readonly scope: AbortScope
+  /** Told what the guards have to say before the record is made. */
+  readonly onViolations: (violations: readonly PolicyViolation[]) => void
   readonly onFailure: FailureObserver
 }
 
@@ -43,6 +45,7 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
   readonly #exchange: Exchange
   readonly #scope: AbortScope
   readonly #onFailure: FailureObserver
+  readonly #onViolations: GuardedAnswerOptions<Item>['onViolations']
   #ended = false
   /** What reading and writing the next batch will cost, judged by the one before; 0 unless that was a flood. */
   #nextCostMs = 0
@@ -55,6 +58,7 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
     this.#exchange = shared.exchange
     this.#scope = shared.scope
     this.#onFailure = shared.onFailure
+    this.#onViolations = shared.onViolations
   }
 
   [Symbol.asyncIterator](): this {
@@ -96,7 +100,9 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
     const rest: Item[] = []
     for (let at = 0; at < this.#steps.length; at += 1) {
       const ended = this.#timed(at, (guard) => guard.end())
-      const passed = this.#pass(ended instanceof Promise ? await ended : ended, at + 1)
+      const given = ended instanceof Promise ? await ended : ended
+      this.#tellViolations(at)
+      const passed = this.#pass(given, at + 1)
       rest.push(...(passed instanceof Promise ? await passed : passed))
     }
     this.#close()
@@ -163,11 +169,17 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
   /** Leaves the record of an answer that did not end well. Reports a record that is lost: the reader may be gone. */
   async #seal(ending: Ending): Promise<void> {
     try {
+      for (let at = 0; at < this.#steps.length; at += 1) this.#tellViolations(at)
       await withDeadline(this.#evidence.seal(ending), this.#evidenceTimeoutMs)
     } catch (cause) {
       this.#onFailure('L6', this.#exchange, cause)
       throw cause instanceof SluiceError ? cause : new SluiceError('audit_unavailable', { cause })
     }
+  }
+
+  #tellViolations(at: number): void {
+    const violations = this.#steps[at]?.guard.violations?.() ?? []
+    if (violations.length > 0) this.#onViolations(violations)
   }
 
   #endingFor(cause: unknown): Ending {

@@ -1,4 +1,10 @@
-import { type CompletionChunk, type EmbeddingsAnswer, SluiceError, type WireEvent } from '@sluice/contracts'
+import {
+  type CompletionChunk,
+  type EmbeddingsAnswer,
+  type PolicyViolation,
+  SluiceError,
+  type WireEvent,
+} from '@sluice/contracts'
 import type { Answer, AnswerItem } from '../answer/index.ts'
 import type { AnswerGuard, Exchange, Layer, Layers } from '../layer.ts'
 import { ORDER } from '../order.ts'
@@ -37,7 +43,14 @@ function guardChunks(
   const steps = ORDER.chat.response.flatMap((id) =>
     stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openGuard(parts.exchange)), parts.journal),
   )
-  return new GuardedAnswer({ ...parts, source, steps, evidence, evidenceTimeoutMs: layers.L6.timeoutMs })
+  return new GuardedAnswer({
+    ...parts,
+    ...told(parts),
+    source,
+    steps,
+    evidence,
+    evidenceTimeoutMs: layers.L6.timeoutMs,
+  })
 }
 
 /** The events of an answer as they leave the way back. They are guarded while they are read. */
@@ -51,7 +64,14 @@ function guardEvents(
   const steps = order.flatMap((id) =>
     stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts.journal),
   )
-  return new GuardedAnswer({ ...parts, source, steps, evidence, evidenceTimeoutMs: layers.L6.timeoutMs })
+  return new GuardedAnswer({
+    ...parts,
+    ...told(parts),
+    source,
+    steps,
+    evidence,
+    evidenceTimeoutMs: layers.L6.timeoutMs,
+  })
 }
 
 /** A whole answer as it leaves the way back: one item that passes every guard. Rejects where a guard refuses it. */
@@ -60,7 +80,14 @@ async function guardWhole(value: EmbeddingsAnswer, layers: Layers, parts: GuardP
   const steps = ORDER.embeddings.response.flatMap((id) => stepOf(layers[id], () => evidence, parts.journal))
   let passed: EmbeddingsAnswer | undefined
   const evidenceTimeoutMs = layers.L6.timeoutMs
-  const guarded = new GuardedAnswer({ ...parts, source: onlyItem(value), steps, evidence, evidenceTimeoutMs })
+  const guarded = new GuardedAnswer({
+    ...parts,
+    ...told(parts),
+    source: onlyItem(value),
+    steps,
+    evidence,
+    evidenceTimeoutMs,
+  })
   for await (const items of guarded) passed = items.at(-1)
   if (passed === undefined) throw new SluiceError('layer_failed')
   return passed
@@ -87,6 +114,11 @@ function openSafely<Item extends AnswerItem>(open: () => AnswerGuard<Item> | und
     }
     return { take: fail, end: fail }
   }
+}
+
+/** What guards have to say is in the account, and so on record and in what the caller gets. */
+function told({ journal }: GuardParts) {
+  return { onViolations: (violations: readonly PolicyViolation[]) => journal.note(violations) }
 }
 
 async function* onlyItem<Item>(item: Item): AsyncGenerator<readonly Item[], void, undefined> {

@@ -39,5 +39,14 @@ export function guardedBy(
   const event = { layer: layer.id, outcome: 'transform' as const, duration_ms: 0, findings: 0 }
   const steps = guard === undefined ? [] : [{ layer, guard, event }]
   const { scope } = exchange
-  return new GuardedAnswer({ source, steps, evidence, evidenceTimeoutMs: layer.timeoutMs, exchange, scope, onFailure })
+  return new GuardedAnswer({
+    source,
+    steps,
+    evidence,
+    evidenceTimeoutMs: layer.timeoutMs,
+    exchange,
+    scope,
+    onFailure,
+    onViolations: () => undefined,
+  })
 }

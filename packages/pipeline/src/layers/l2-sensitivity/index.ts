@@ -1,3 +1,4 @@
+export { createAnswerValues } from './answer-values.ts'
 export { faultsOfCustom } from './custom/custom-recognizers.ts'
 export { textsForOthers, withExternal } from './external/external-texts.ts'
 export { type RequestReading, sensitivitySteps, sumUpSteps } from './read-request.ts'

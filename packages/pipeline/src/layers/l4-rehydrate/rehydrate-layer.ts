@@ -1,3 +1,4 @@
+import type { NewValuesAction, PolicyViolation } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { type AnswerShape, CHAT_ANSWER, eventShapeOf, type StreamItem } from '../../answer/index.ts'
 import type { DeliveredText, DeliveredTextMemory } from '../../delivered/index.ts'
@@ -7,8 +8,9 @@ import type { AbortScope } from '../../run/abort-scope.ts'
 import { oneStep, workInSlices } from '../../run/slice-queue.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 import { fittingGuard } from './fitting-guard.ts'
+import { type FindNewValues, NewValues } from './new-values.ts'
 import { restoreArguments } from './restore-arguments.ts'
-import { ItemRestorer, SLICE_LENGTH, type TakenItem } from './restore-items.ts'
+import { ItemRestorer, SLICE_LENGTH, type TakenItem, type TakenRest, tokensOf } from './restore-items.ts'
 import { RestoredSize } from './restored-size.ts'
 import { TokenValues } from './token-values.ts'
 
@@ -20,6 +22,11 @@ interface RehydrateOptions {
   readonly keyRing: KeyRing
   /** Where what is delivered with values in it is remembered for L3. */
   readonly delivered: DeliveredTextMemory
+  /** What is done about values that the model has written itself; they pass where it is left out. */
+  readonly newValues?: {
+    readonly action: NewValuesAction
+    readonly finderFor: (tenant: string) => FindNewValues
+  }
   /** The longest that the texts of an answer may become, in UTF-16 code units. */
   readonly maxRestoredChars: number
   readonly timeoutMs: number
@@ -44,6 +51,8 @@ interface RehydrateOptions {
  * It cannot restore a token that lacks a letter, one that was split over chunks in a member that is not known here or
  * in a tool's name, or a number as a number: it comes back as a string.
  *
+ * A value that the model has written itself is flagged or masked where a setting says so: see `NewValueReader`.
+ *
  * The answer to an approved request is kept as it is. It passes here when its caller fetches it.
  *
  * On the way to a tool server it does the same for the arguments of a call, as far as the server may see them, too.
@@ -54,7 +63,7 @@ interface RehydrateOptions {
  * where a sealed value cannot be opened.
  */
 export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
-  const { stateMap, keyRing, delivered, maxRestoredChars, timeoutMs } = options
+  const { stateMap, keyRing, delivered, newValues, maxRestoredChars, timeoutMs } = options
   return {
     id: 'L4',
     timeoutMs,
@@ -84,7 +93,16 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
       size,
       exchange.scope,
       isConversation(exchange.origin.request) ? remember : () => undefined,
+      newValuesOf(exchange),
     )
+  }
+
+  /** What a tool server has answered has been looked at on its way in. */
+  function newValuesOf({ origin, runtime }: Exchange): NewValues | undefined {
+    if (newValues === undefined || newValues.action === 'pass' || !isConversation(origin.request)) return undefined
+    const { principal } = origin
+    const find = newValues.finderFor(principal.tenant)
+    return new NewValues(find, newValues.action, runtime.policy.clearanceOf(principal))
   }
 }
 
@@ -106,6 +124,7 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
   readonly #restorer: ItemRestorer<Item>
   readonly #scope: AbortScope
   readonly #remember: (restored: DeliveredText) => void
+  readonly #newValues: NewValues | undefined
   #last: Item | undefined
 
   constructor(
@@ -114,7 +133,9 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
     size: RestoredSize,
     scope: AbortScope,
     remember: (restored: DeliveredText) => void,
+    newValues: NewValues | undefined,
   ) {
+    this.#newValues = newValues
     this.#values = values
     this.#remember = remember
     this.#restorer = new ItemRestorer(
@@ -122,6 +143,7 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
       (token) => values.reveal(token),
       size,
       (units, work) => this.#inTurn(units, work),
+      newValues,
     )
     this.#scope = scope
   }
@@ -134,10 +156,21 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
       : this.#goOn(items, progress, restored)
   }
 
-  end(): readonly Item[] {
-    const rest = this.#last === undefined ? [] : this.#restorer.rest(this.#last)
+  violations(): readonly PolicyViolation[] {
+    return this.#newValues?.violations() ?? []
+  }
+
+  end(): Awaitable<readonly Item[]> {
+    const rests = this.#restorer.takeRests()
+    const tokens = tokensOf(rests)
+    const learning = tokens.length > 0 ? this.#values.learn(tokens) : undefined
+    return learning === undefined ? this.#finish(rests) : learning.then(() => this.#finish(rests))
+  }
+
+  #finish(rests: readonly TakenRest[]): readonly Item[] {
+    const last = rests.length === 0 || this.#last === undefined ? [] : this.#restorer.continuing(this.#last, rests)
     for (const restored of this.#restorer.restoredTexts()) this.#remember(restored)
-    return rest
+    return last
   }
 
   /** Restores items from `first` on, up to one that has to wait, or to the end of a slice. */

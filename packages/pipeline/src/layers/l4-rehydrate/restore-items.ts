@@ -8,6 +8,7 @@ import {
   TextsByPlace,
 } from '../../answer/index.ts'
 import type { DeliveredText } from '../../delivered/index.ts'
+import type { NewValues } from './new-values.ts'
 import { GrowingText, type KeptRoom, type Reveal } from './restore-text.ts'
 import type { RestoredSize } from './restored-size.ts'
 
@@ -17,6 +18,7 @@ export const SLICE_LENGTH = 8_192
 /** How much of an answer is kept until it ends, in UTF-16 code units. */
 const MAX_KEPT_LENGTH = 262_144
 
+const NO_RESTS: readonly TakenRest[] = []
 const NO_TEXTS: ReadonlyMap<string, GrowingText> = new Map()
 
 interface Part {
@@ -46,6 +48,14 @@ export interface TakenItem<Item> {
   readonly wholes: ReadonlyMap<string, GrowingText>
   /** Those that `restoreLong` has to restore before `restore`; empty for nearly every item. */
   readonly longParts: readonly LongPart[]
+  /** What was held back of texts that end with the item; undefined where they wait for long texts. */
+  readonly rests: readonly TakenRest[] | undefined
+}
+
+/** What was held back of the texts of one part, by path. */
+export interface TakenRest {
+  readonly part: number
+  readonly texts: ReadonlyMap<string, Part>
 }
 
 /** Learns what tokens stand for; a promise only where a store has to be asked. */
@@ -60,16 +70,24 @@ export class ItemRestorer<Item extends StreamItem> {
   readonly #reveal: Reveal
   readonly #size: RestoredSize
   readonly #inTurn: InTurn
+  readonly #newValues: NewValues | undefined
   readonly #texts = new TextsByPlace<GrowingText>()
   readonly #room: KeptRoom = { left: MAX_KEPT_LENGTH }
   /** The texts with values in them. */
   readonly #restored = new Set<GrowingText>()
 
-  constructor(shape: AnswerShape<Item>, reveal: Reveal, size: RestoredSize, inTurn: InTurn) {
+  constructor(
+    shape: AnswerShape<Item>,
+    reveal: Reveal,
+    size: RestoredSize,
+    inTurn: InTurn,
+    newValues: NewValues | undefined,
+  ) {
     this.#shape = shape
     this.#reveal = reveal
     this.#size = size
     this.#inTurn = inTurn
+    this.#newValues = newValues
   }
 
   /** Reads the next item, but for its long texts. Throws `layer_failed` where an answer has too many texts. */
@@ -97,7 +115,9 @@ export class ItemRestorer<Item extends StreamItem> {
       for (const { token } of part.released.tokens) tokens.push(token)
       return part.released.text
     })
-    return { tokens, item, released, parts, length, wholes: wholes ?? NO_TEXTS, longParts }
+    const rests = longParts.length > 0 ? undefined : this.#takeEnded(item)
+    if (rests !== undefined) for (const token of tokensOf(rests)) tokens.push(token)
+    return { tokens, item, released, parts, length, wholes: wholes ?? NO_TEXTS, longParts, rests }
   }
 
   /** Restores the long texts of an item, a slice at a time. Rejects as `learn` and the bound on the size do. */
@@ -151,11 +171,9 @@ export class ItemRestorer<Item extends StreamItem> {
    */
   restore(taken: TakenItem<Item>, restored: Item[]): void {
     const { tokens, item, released, parts, longParts, length } = taken
-    const ended = this.#shape.endedBy(item)
-    if (ended.length > 0) {
-      const rests = ended.flatMap(({ part, path }) => this.#restsOf(part, path))
-      if (rests.length > 0) restored.push(...this.#shape.continuing(item, rests))
-    }
+    // What a long text had to be waited for is restored as far as it is known.
+    const rests = taken.rests ?? this.#takeEnded(item)
+    if (rests.length > 0) restored.push(...this.continuing(item, rests))
     if (tokens.length > 0 || longParts.length > 0) {
       restored.push(this.#withOffsets(this.#restoreParts(item, parts), taken))
     } else {
@@ -183,30 +201,47 @@ export class ItemRestorer<Item extends StreamItem> {
     })
   }
 
-  /** What is still held back where a stream ended without ending its texts. */
-  rest(last: Item): readonly Item[] {
-    const rests = this.#restsOf()
-    return rests.length === 0 ? [] : this.#shape.continuing(last, rests)
-  }
-
-  #textAt({ kind, part, path, isJson }: AnswerText): GrowingText {
-    if (kind === 'whole' || part === undefined) return new GrowingText('whole', this.#room, isJson)
-    return this.#texts.at(part, path, () => new GrowingText(kind, this.#room))
-  }
-
-  /** What is held back: of one part and one path, where they are named. */
-  #restsOf(part?: number, path?: string): readonly RestOfPart[] {
+  /** What is still held back: of one part and one path, where they are named. Its tokens are to be known next. */
+  takeRests(part?: number, path?: string): readonly TakenRest[] {
     const parts = part === undefined ? this.#texts.choices() : [part]
     return parts.flatMap((each) => {
-      const rests = new Map<string, string>()
+      const rests = new Map<string, Part>()
       for (const [place, text] of this.#texts.of(each)) {
         if (path !== undefined && place !== path) continue
-        const rest = text.take('', true).text
-        if (rest !== '') rests.set(place, rest)
+        const released = text.take('', true)
+        if (released.text !== '') rests.set(place, { text, released })
       }
       return rests.size === 0 ? [] : [{ part: each, texts: rests }]
     })
   }
+
+  /** Items with what was held back, its tokens restored. Throws `answer_too_large`. */
+  continuing(like: Item, rests: readonly TakenRest[]): readonly Item[] {
+    const restored = rests.map(({ part, texts }): RestOfPart => {
+      const ends = new Map<string, string>()
+      for (const [path, { text, released }] of texts) ends.set(path, this.#restoreText(text, released))
+      return { part, texts: ends }
+    })
+    return this.#shape.continuing(like, restored)
+  }
+
+  #takeEnded(item: Item): readonly TakenRest[] {
+    const ended = this.#shape.endedBy(item)
+    return ended.length === 0 ? NO_RESTS : ended.flatMap(({ part, path }) => this.takeRests(part, path))
+  }
+
+  #textAt({ kind, part, path, isJson }: AnswerText): GrowingText {
+    if (kind === 'whole' || part === undefined)
+      return new GrowingText('whole', this.#room, this.#newValues?.reader(), isJson)
+    return this.#texts.at(part, path, () => new GrowingText(kind, this.#room, this.#newValues?.reader()))
+  }
+}
+
+/** The tokens of what was held back. */
+export function tokensOf(rests: readonly TakenRest[]): readonly string[] {
+  return rests.flatMap(({ texts }) =>
+    [...texts.values()].flatMap(({ released }) => released.tokens.map(({ token }) => token)),
+  )
 }
 
 function nameOf(part: number, path: string): string {

@@ -1,6 +1,7 @@
 import { createHoldBack, type HoldBack, type Released, type SensitiveValue } from '@sluice/token-vault'
 import type { DeltaTextKind } from '../../answer/index.ts'
 import { type DeliveredSpan, type DeliveredText, MAX_SPANS_OF_TEXT } from '../../delivered/index.ts'
+import type { NewValueReader } from './new-values.ts'
 import type { RestoredSize } from './restored-size.ts'
 
 /** Gives the value that may stand in a token's place; undefined leaves the token. */
@@ -16,6 +17,7 @@ export class GrowingText {
   readonly #holdBack: HoldBack = createHoldBack()
   readonly #moves: Move[] = []
   readonly #room: KeptRoom
+  readonly #newValues: NewValueReader | undefined
   readonly #spans: DeliveredSpan[] = []
   /** What has left so far; undefined where there was no room for it. */
   #kept: string | undefined = ''
@@ -24,16 +26,21 @@ export class GrowingText {
   #pieceAt = 0
   #nextAt = 0
 
-  /** @param isJson of a text that is JSON however it begins. */
-  constructor(kind: DeltaTextKind, room: KeptRoom, isJson?: boolean) {
+  /**
+   * @param newValues reads the text before its tokens are restored.
+   * @param isJson of a text that is JSON however it begins.
+   */
+  constructor(kind: DeltaTextKind, room: KeptRoom, newValues?: NewValueReader, isJson?: boolean) {
     this.#room = room
+    this.#newValues = newValues
     if (kind === 'json' || isJson === true) this.#isJson = true
   }
 
   /** Takes the next piece; with `last`, nothing is held back any longer. */
   take(piece: string, last: boolean): Released {
     this.#isJson ??= beginsLikeJson(piece)
-    const released = this.#release(piece, last)
+    const leaving = this.#newValues === undefined ? piece : this.#newValues.read(piece, this.#isJson === true, last)
+    const released = this.#release(leaving, last)
     this.#pieceAt = this.#nextAt
     this.#nextAt += released.text.length
     if (released.tokens.length === 0) this.#keep(released.text)
@@ -68,7 +75,8 @@ export class GrowingText {
   }
 
   /** Where an offset into the text as it came points now. One within a token points to the edge of its value. */
-  moved(offset: number, edge: 'start' | 'end'): number {
+  moved(written: number, edge: 'start' | 'end'): number {
+    const offset = this.#newValues === undefined ? written : this.#newValues.moved(written, edge)
     let growth = 0
     for (const move of this.#moves) {
       if (move.end <= offset) growth += move.growth
