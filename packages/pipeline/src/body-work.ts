@@ -26,6 +26,7 @@ import {
   continueResponses,
   isConversation,
   type LocalRequest,
+  mayHoldFiles,
   ordersOf,
   providerToolsOf,
   type ReadFiles,
@@ -91,6 +92,7 @@ export class HeldBody implements WorkHere {
   #taken: readonly string[] = []
   #files: ReadFiles = new Map()
   #form: FileForm = 'as-is'
+  #mayHoldFiles = false
 
   /** @param openSeals takes the marks off what providers have sealed for the user. */
   constructor(request: LocalRequest, owner: WorkOwner, openSeals: OpenSeals = (opened) => opened) {
@@ -105,18 +107,19 @@ export class HeldBody implements WorkHere {
     const parsed: ResponsesHistory = JSON.parse(history)
     const { request, names } = continueResponses(this.#request, parsed)
     this.#request = this.#withFiles(this.#openSeals(request))
-    return { endpoints: [...(this.#request.seals?.endpoints ?? [])], names, hasFiles: this.hasFiles() }
+    return { endpoints: [...(this.#request.seals?.endpoints ?? [])], names, hasFiles: this.hasFiles(history) }
   }
 
-  /** Whether it holds files that were not read yet. */
-  hasFiles(): boolean {
-    return unreadFiles(this.#request).length > 0
+  /** Whether it holds files that were not read yet; `json` is what has come in of it since the last call. */
+  hasFiles(json: Buffer | string): boolean {
+    this.#mayHoldFiles ||= mayHoldFiles(json)
+    return this.#mayHoldFiles && unreadFiles(this.#request).length > 0
   }
 
   takeFiles(): BodyWork['takeFiles']['output'] {
     const files = unreadFiles(this.#request)
     this.#taken = files.map(({ written }) => written)
-    return files.map(({ octets }) => Uint8Array.from(octets))
+    return files.map(({ octets }) => Uint8Array.from(octets()))
   }
 
   readFiles({ texts, form }: BodyWork['readFiles']['input']): undefined {

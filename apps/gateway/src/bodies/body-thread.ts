@@ -53,7 +53,7 @@ function open({ id, protocol, bytes, user, sealKey, stop }: OpenBody): void {
     bodies.set(id, body)
     const { seals } = request
     const opened = { ...headOf(request), ...(seals === undefined ? {} : { seals: { endpoints: seals.endpoints } }) }
-    send({ type: 'opened', id, opened, hasFiles: body.hasFiles() })
+    send({ type: 'opened', id, opened, hasFiles: body.hasFiles(json) })
   } catch (cause) {
     send({ type: 'failed', id, failure: failureOf(cause) })
   }

@@ -120,9 +120,10 @@ export class FlowText implements XmlReader {
     if (value === '' || name.startsWith('xmlns')) return
     const own = local(name)
     if (own === 'd' || own === 'points') this.hasDrawing = true
+    if (isBoilerplate(own, value)) return
     const isTelling = TELLING.has(own.toLowerCase()) || TELLING_ELEMENTS.has(element)
     if (isTelling) this.#into.addAside(value)
-    else this.#into.addName(value)
+    else this.#into.addName(value.replace(VOCABULARY, ''))
   }
 
   #draw(name: string): void {
@@ -130,6 +131,18 @@ export class FlowText implements XmlReader {
     this.#steps += 1
     if (this.#steps > MOST_STEPS) this.hasDrawing = true
   }
+}
+
+/** Where vocabularies of the formats stand: the rest of such an address is a name in one. */
+const VOCABULARY =
+  /^http:\/\/(?:schemas\.openxmlformats\.org|schemas\.microsoft\.com|purl\.org|www\.w3\.org|docs\.oasis-open\.org)\//
+
+/** Scripts that a font is for (ISO 15924), and kinds of fonts: `Thai` and `swiss` say nothing of a person. */
+function isBoilerplate(attribute: string, value: string): boolean {
+  return (
+    (attribute === 'script' && /^[A-Z][a-z]{3}$/.test(value)) ||
+    (attribute === 'font-family-generic' && value.length <= 10)
+  )
 }
 
 function isFrame(name: string): boolean {

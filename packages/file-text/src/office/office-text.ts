@@ -6,7 +6,7 @@ import { SharedStrings, SheetText } from './sheet-text.ts'
 import { readXml, type XmlReader } from './xml-events.ts'
 import { type ZipEntry, zipEntries } from './zip-entries.ts'
 
-const XML = /\.(?:xml|rels|vml)$/i
+const XML = /\.(?:xml|rels|vml|rdf)$/i
 const PICTURE = /\.(?:png|jpe?g|jfif|gif|bmp|tiff?|emf|wmf|emz|wmz|svg|wdp|webp|ico|heic|avif)$/i
 /** What Excel keeps of a printer: its name, in UTF-16, among numbers. */
 const PRINTER = /^xl\/printerSettings\/[^/]{1,64}\.bin$/i

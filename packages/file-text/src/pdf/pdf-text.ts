@@ -68,19 +68,23 @@ async function readPage(page: PDFPageProxy, collected: CollectedText): Promise<R
   if (drawnOn(await page.getOperatorList())) unread.add('image')
   for (const part of fontsOf(page, Object.keys(content.styles))) unread.add(part)
   const annotations = annotationTexts(await page.getAnnotations())
-  for (const text of annotations.texts) collected.addAside(text)
   if (annotations.hasDrawing) unread.add('image')
-  for (const text of textsIn(await page.getStructTree())) collected.addAside(text)
+  for (const { told, names } of [annotations, textsIn(await page.getStructTree())]) {
+    for (const text of told) collected.addAside(text)
+    for (const name of names) collected.addName(name)
+  }
   return unread
 }
 
 /** Reads what stands on no page; whether there is something that was not read. */
 async function readRest(document: PDFDocumentProxy, collected: CollectedText): Promise<boolean> {
   const { info, metadata } = await document.getMetadata()
-  for (const text of textsIn(info)) collected.addAside(text)
+  const about = textsIn(info)
+  for (const text of [...about.told, ...about.names]) collected.addAside(text)
   collected.addAside(metadata?.getRaw() ?? '')
-  for (const text of textsIn(await document.getOutline())) collected.addAside(text)
-  for (const text of textsIn(await document.getPageLabels())) collected.addName(text)
+  const { told, names } = textsIn(await document.getOutline())
+  for (const text of told) collected.addAside(text)
+  for (const name of [...names, ...textsIn(await document.getPageLabels()).names]) collected.addName(name)
   const [attachments, scripts] = [await document.getAttachments(), await document.getJSActions()]
   const isForm = 'IsXFAPresent' in info && info.IsXFAPresent === true
   const isCollection = 'IsCollectionPresent' in info && info.IsCollectionPresent === true

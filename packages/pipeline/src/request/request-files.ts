@@ -11,7 +11,7 @@ const MOST_BASE64 = 32 * 1_024 * 1_024
 /** A file in a request: how it stands in the body, and its octets. */
 interface RequestFile {
   readonly written: string
-  readonly octets: Buffer
+  readonly octets: () => Buffer
 }
 
 /** The files of a request that may be read and have not been, in the order of the body, within bounds. */
@@ -24,7 +24,7 @@ export function unreadFiles(request: LocalRequest): readonly RequestFile[] {
       const count = files.size + (request.files?.size ?? 0)
       if (!isNew || count >= MOST_FILES || length + written.length > MOST_BASE64) return undefined
       length += written.length
-      files.set(written, { written, octets: octets() })
+      files.set(written, { written, octets })
       return undefined
     },
   })
@@ -35,7 +35,7 @@ export function unreadFiles(request: LocalRequest): readonly RequestFile[] {
 const HEADS = ['JVBERi0', 'UEsDB'] as const
 
 /** Whether a body may hold a file that can be read. One that is written in another way counts as unread. Linear. */
-export function mayHoldFiles(body: Buffer): boolean {
+export function mayHoldFiles(body: Buffer | string): boolean {
   return HEADS.some((head) => body.includes(head))
 }
 
