@@ -35,7 +35,7 @@ const TEXTS = [
   'Of course. To whom else? The card 4111 1111 1111 1111 is on file for anna@example.com.',
   'My SSN is 536-10-7704 and the phone is +49 30 901820, says Dr. Keller.',
   'I have noted 536-10-7704.',
-  'What did we say about anna@example.com and Dr. Keller? Send it to 198.51.100.7.',
+  'What did we say about anna@example.com and Dr. Keller? Send it to 10.51.100.7.',
   '{"iban": "DE89370400440532013000", "note": "for Dr. Keller"}',
 ]
 const CONVERSATION = TEXTS.map(
@@ -49,7 +49,7 @@ it('sends a conversation that grows with the bytes that it had, and a gateway th
     const messages = CONVERSATION.slice(0, turn)
     const sent = await sending(messages)
     expect(sent.startsWith(before)).toBe(true)
-    expect(sent).not.toMatch(/anna@|4111 1111|536-10|901820|Keller|198\.51|DE89/)
+    expect(sent).not.toMatch(/anna@|4111 1111|536-10|901820|Keller|10\.51|DE89/)
     expect(await gateway()(messages)).toBe(sent)
     before = sent
   }
