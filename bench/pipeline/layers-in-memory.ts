@@ -75,6 +75,7 @@ export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCa
       maxKeptResponseBytes: 1_048_576,
       maxCachedTemperature: 0.3,
       matchesSimilar: true,
+      maxCacheWaitMs: 0,
       attempts: 3,
       firstByteTimeoutMs: 120_000,
     },

@@ -31,6 +31,8 @@ function limitsOf(config: GatewayConfig): LayerLimits {
     maxKeptResponseBytes: config.KEPT_RESPONSE_MAX_BYTES,
     maxCachedTemperature: config.CACHE_MAX_TEMPERATURE,
     matchesSimilar: config.CACHE_MATCH === 'similar',
+    // Nothing comes of waiting where nothing is remembered.
+    maxCacheWaitMs: config.CACHE_TTL_MS === 0 ? 0 : config.CACHE_WAIT_MS,
     maxRestoredChars: config.RESTORED_ANSWER_MAX_CHARS,
     attempts: config.UPSTREAM_ATTEMPTS,
     firstByteTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,

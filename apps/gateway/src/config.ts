@@ -12,6 +12,7 @@ import { sessionConfigShape } from '@sluice/sessions'
 import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
 import { heldRequestConfigShape } from './approvals/approval-config.ts'
+import { cacheConfigShape } from './cache-config.ts'
 import { detectionConfigShape } from './detection-config.ts'
 import { endpointsVariableSchema } from './endpoints/registry-schema.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
@@ -167,33 +168,7 @@ export const gatewayConfigSchema = z
           'finding those that it has read.',
       ),
 
-    CACHE_TTL_MS: durationMs({ min: 0 })
-      .default(3_600_000)
-      .describe('How long an answer may be given again; 0 is never.'),
-    CACHE_BYTES: bytes({ min: 1_048_576 })
-      .default(268_435_456)
-      .describe(
-        'What all remembered answers may take in Redis. At the bound those go that were not given for the longest time.',
-      ),
-    CACHE_USER_BYTES: bytes({ min: 65_536 })
-      .default(33_554_432)
-      .describe(
-        'What the remembered answers of one user may take in Redis; at the bound the oldest of the same user go. ' +
-          'An answer longer than a sixteenth of it is not remembered.',
-      ),
-    CACHE_MAX_TEMPERATURE: json(z.number().min(0).max(2))
-      .default(0.3)
-      .describe(
-        'A request that names a higher temperature is not answered from the cache; one that names none may be.',
-      ),
-    CACHE_MATCH: z
-      .enum(['similar', 'exact'])
-      .default('similar')
-      .describe(
-        '`similar`: a user who asks the same in other words is given the remembered answer; docs/semantic-cache.md says ' +
-          'when. `exact`: only the very same request is.',
-      ),
-    CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
+    ...cacheConfigShape,
 
     KEPT_RESPONSES_BYTES: bytes({ min: 1_048_576 })
       .default(268_435_456)

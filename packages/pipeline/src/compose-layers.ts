@@ -58,6 +58,8 @@ export interface LayerLimits {
   readonly maxCachedTemperature: number
   /** Whether a user who asks the same in other words is given a remembered answer. */
   readonly matchesSimilar: boolean
+  /** The longest that a request waits for the answer to an equal one that is under way, in milliseconds. */
+  readonly maxCacheWaitMs: number
   /** The longest that the texts of an answer may become with values in them; UTF-16 code units. */
   readonly maxRestoredChars: number
   /** How often endpoints are asked for one request, all of them together. */
@@ -149,7 +151,8 @@ export function composeLayers(
     }),
     L7: createCacheLayer({
       ...{ cache, kept, keyRing, codenames },
-      timeoutMs: STORE_TIMEOUT_MS,
+      lookUpTimeoutMs: STORE_TIMEOUT_MS,
+      maxWaitMs: limits.maxCacheWaitMs,
       maxAnswerBytes: limits.maxCachedAnswerBytes,
       maxKeptBytes: limits.maxKeptResponseBytes,
       maxTemperature: limits.maxCachedTemperature,

@@ -1,4 +1,4 @@
-export { type Answer, answerOf, collect, eventsOf, isTerminal, replay } from './answer/index.ts'
+export { type Answer, answerOf, collect, collectMessage, eventsOf, isTerminal, replay } from './answer/index.ts'
 export { HeldBody, headOf } from './body-work.ts'
 export {
   composeLayers,

@@ -8,6 +8,7 @@ import {
   responsesRequestSchema,
 } from '@sluice/contracts'
 import type { KeyRing, KeyScope } from '@sluice/token-vault'
+import { leastLength } from './least-length.ts'
 import { type ModelRequest, ownItems } from './request/index.ts'
 
 type About = KeptResponseEntry['kept']
@@ -40,18 +41,6 @@ export function writeKept(request: MaskedRequest, about: About, maxBytes: number
   if (sent === undefined) return undefined
   const text = `{"request":${sent},"kept":${JSON.stringify(about)}}`
   return Buffer.byteLength(text) > maxBytes ? undefined : text
-}
-
-/** The characters that a value of JSON has at least; no more than one beyond `most` are counted. */
-function leastLength(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 1
-  let length = 0
-  for (const [name, member] of Object.entries(value)) {
-    length += name.length + leastLength(member, most - length)
-    if (length > most) break
-  }
-  return length
 }
 
 function sentText(request: MaskedRequest, maxBytes: number): string | undefined {

@@ -9,6 +9,8 @@ let stack: GatewayStack
 
 beforeAll(async () => {
   stack = await startGatewayStack((stub) => ({
+    // Each request is to reach the model.
+    CACHE_TTL_MS: '0',
     ENDPOINTS: JSON.stringify([
       {
         name: 'claude',

@@ -4,6 +4,7 @@ import type { Approval } from '@sluice/db'
 import {
   type Answer,
   collect,
+  collectMessage,
   type ExchangeOrigin,
   type LocalRequest,
   type ModelRequest,
@@ -24,7 +25,6 @@ import type { BodyPool } from '../bodies/body-pool.ts'
 import { parseBody } from '../bodies/parse-body.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
 import type { EndpointRegistry, HeldEndpoints } from '../endpoints/endpoint-registry.ts'
-import { collectMessage } from '../protocols/anthropic-messages/collect-message.ts'
 import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { keptToolCall } from '../protocols/mcp/kept-call.ts'
 import { openAiChat } from '../protocols/openai-chat/parse.ts'

@@ -1,6 +1,7 @@
 export { type Answer, answerOf, eventsOf } from './answer.ts'
 export { type AnswerItem, isChunk, isWireEvent } from './answer-item.ts'
 export { Collector, collect } from './collect.ts'
+export { collectMessage, MessageCollector } from './collect-message.ts'
 export { completionToChunk } from './completion-to-chunk.ts'
 export { type DeltaTextKind, isContentOnly, visitDelta } from './delta-text.ts'
 export { isTerminal } from './is-terminal.ts'

@@ -1,5 +1,6 @@
-import type { ChatRequest, CompletionChunk } from '@sluice/contracts'
-import type { EvidenceGuard, EvidenceLayer, Exchange, ResponseLayer } from '../layer.ts'
+import type { ChatRequest, CompletionChunk, WireEvent } from '@sluice/contracts'
+import type { AnswerItem } from '../answer/index.ts'
+import type { AnswerGuard, EvidenceGuard, EvidenceLayer, Exchange, Layer, ResponseLayer } from '../layer.ts'
 import type { LocalRequest } from '../request/index.ts'
 import { GuardedAnswer } from '../run/guarded-answer.ts'
 import type { FailureObserver } from '../run/run-request-layer.ts'
@@ -21,21 +22,41 @@ export async function drain<Item>(batches: AsyncIterable<readonly Item[]>): Prom
   return items
 }
 
-const NO_EVIDENCE: EvidenceGuard<CompletionChunk> = {
-  take: (items) => items,
-  end: () => [],
-  seal: async () => undefined,
+function noEvidence<Item extends AnswerItem>(): EvidenceGuard<Item> {
+  return { take: (items) => items, end: () => [], seal: async () => undefined }
 }
+
+type Guarding = Pick<ResponseLayer<'L4' | 'L7'>, 'id' | 'timeoutMs' | 'onError' | 'openGuard'>
 
 /** For unit tests: an answer as it leaves one layer, with the runner's time limits around it. */
 export function guardedBy(
-  layer: Pick<ResponseLayer<'L4' | 'L7'>, 'id' | 'timeoutMs' | 'onError' | 'openGuard'> | EvidenceLayer,
+  layer: Guarding | EvidenceLayer,
   source: AsyncIterable<readonly CompletionChunk[]>,
   exchange: Exchange,
   onFailure: FailureObserver = () => undefined,
 ): GuardedAnswer<CompletionChunk> {
-  const evidence = layer.id === 'L6' ? layer.openGuard<CompletionChunk>(exchange) : NO_EVIDENCE
-  const guard = layer.id === 'L6' ? evidence : layer.openGuard(exchange)
+  if (layer.id !== 'L6') return guarded(layer, layer.openGuard(exchange), noEvidence(), source, exchange, onFailure)
+  const evidence = layer.openGuard<CompletionChunk>(exchange)
+  return guarded(layer, evidence, evidence, source, exchange, onFailure)
+}
+
+/** For unit tests: an answer of another wire than chat, as it leaves one layer. */
+export function eventsGuardedBy(
+  layer: Pick<ResponseLayer<'L4' | 'L7'>, 'id' | 'timeoutMs' | 'onError' | 'openEventGuard'>,
+  source: AsyncIterable<readonly WireEvent[]>,
+  exchange: Exchange,
+): GuardedAnswer<WireEvent> {
+  return guarded(layer, layer.openEventGuard(exchange), noEvidence(), source, exchange, () => undefined)
+}
+
+function guarded<Item extends AnswerItem>(
+  layer: Layer,
+  guard: AnswerGuard<Item> | undefined,
+  evidence: EvidenceGuard<Item>,
+  source: AsyncIterable<readonly Item[]>,
+  exchange: Exchange,
+  onFailure: FailureObserver,
+): GuardedAnswer<Item> {
   const event = { layer: layer.id, outcome: 'transform' as const, duration_ms: 0, findings: 0 }
   const steps = guard === undefined ? [] : [{ layer, guard, event }]
   const { scope } = exchange

@@ -1,8 +1,8 @@
 import { SluiceError } from '@sluice/contracts'
+import { collectMessage } from '@sluice/pipeline'
 import type { Delivery } from '../../delivery/deliver.ts'
 import { jsonResponse } from '../../delivery/json-response.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { collectMessage } from './collect-message.ts'
 import { type AdmittedMessages, tokenUsage } from './notice.ts'
 
 /** An answer as one message, sent when it is whole. Rejects as the delivery and `collectMessage` do. */

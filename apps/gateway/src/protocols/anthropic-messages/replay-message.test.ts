@@ -1,7 +1,7 @@
 import type { WireEvent } from '@sluice/contracts'
+import { collectMessage } from '@sluice/pipeline'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { collectMessage } from './collect-message.ts'
 import { replayMessage } from './replay-message.ts'
 
 const block = fc.oneof(

@@ -35,7 +35,7 @@ const scope: CacheScope = {
   isShareable: false,
 }
 const isOwn = (token: string) => restorations.has(token)
-const keyOf = (asked: ChatRequest) => placeOf(scope, asked, isOwn).key
+const keyOf = (asked: ChatRequest) => placeOf(scope, chat(asked), isOwn).key
 const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: `Hello ${TOKEN}` }], temperature: 0 }
 
 function completionOf(content: string, changes: Partial<Completion['choices'][number]> = {}): Completion {
@@ -51,7 +51,7 @@ function completionOf(content: string, changes: Partial<Completion['choices'][nu
 
 interface Changes {
   readonly maxAnswerBytes?: number
-  readonly timeoutMs?: number
+  readonly lookUpTimeoutMs?: number
   readonly endpoints?: ModelEndpoint[]
 }
 
@@ -64,7 +64,8 @@ function setUp({ endpoints = serving(false), ...changes }: Changes = {}) {
     maxKeptBytes: 10_000,
     keyRing: keyRingForTests,
     codenames: { current: () => ({ version: 'codenames-1', index: new SharedArrayBuffer(0) }) },
-    timeoutMs: 1_000,
+    lookUpTimeoutMs: 1_000,
+    maxWaitMs: 0,
     maxAnswerBytes: 10_000,
     maxTemperature: 0.3,
     matchesSimilar: false,
@@ -268,7 +269,7 @@ describe('L7', () => {
       failure: 'error',
       decision: { type: 'deny', refusal: { code: 'dependency_unavailable' } },
     })
-    const late = setUp({ timeoutMs: 5 })
+    const late = setUp({ lookUpTimeoutMs: 5 })
     vi.spyOn(late.cache, 'find').mockReturnValue(new Promise(() => undefined))
     expect(await runAlone(late.layer)).toMatchObject({
       failure: 'timeout',
@@ -297,7 +298,7 @@ describe('the key of an answer', () => {
   const keyIn = (change: Partial<CacheScope & CacheScope['session']>, changes: Record<string, unknown> = {}) => {
     const { policyVersion, codenames, isShareable, ...session } = { ...scope, ...change }
     const changed = { policyVersion, codenames, isShareable, session: { ...scope.session, ...session } }
-    return placeOf(changed, { ...request, ...WITHOUT_TOKEN, ...changes }, isOwn).key
+    return placeOf(changed, chat({ ...request, ...WITHOUT_TOKEN, ...changes }), isOwn).key
   }
   const key = (changes: Record<string, unknown> = {}) => keyIn({}, changes)
   const otherSession = { sessionId: 8, secret: 'other' }

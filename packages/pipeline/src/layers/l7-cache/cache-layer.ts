@@ -1,17 +1,19 @@
-import { type ChatRequest, type Completion, type CompletionChunk, completionSchema } from '@sluice/contracts'
-import { findWrittenTokens, type KeyRing, type KeyScope } from '@sluice/token-vault'
-import { answerOf, Collector, completionToChunk, isContentOnly, replay } from '../../answer/index.ts'
-import type { AnswerGuard, Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
+import type { KeyRing } from '@sluice/token-vault'
+import type { Answer, AnswerItem } from '../../answer/index.ts'
+import type { Exchange, Responder, ResponderDecision, ResponseLayer } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
-import type { EndpointSnapshot } from '../../ports/endpoint-snapshot.ts'
-import { findServing } from '../../ports/find-serving.ts'
 import type { KeptResponses } from '../../ports/kept-responses.ts'
-import type { AnswerKeys, SemanticCache } from '../../ports/semantic-cache.ts'
+import type { SemanticCache } from '../../ports/semantic-cache.ts'
 import type { FailureObserver } from '../../run/run-request-layer.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
+import { answerAgain, expectsUsage } from './answer-again.ts'
 import { placeOf } from './cache-key.ts'
-import { exchangeTokens, speaksOfTokens } from './canonical-tokens.ts'
+import { type CacheableRequest, cacheable, isShareableModel } from './cacheable-request.ts'
+import { EqualRequests, untilEnded } from './equal-requests.ts'
+import { CompletionGatherer, type Gatherer, MessageGatherer, ResponseGatherer } from './gatherers.ts'
 import { KeepGuard } from './keep-guard.ts'
+import { RememberGuard } from './remember-guard.ts'
+import { findAnswer, type Place, storeAnswer } from './remembered-answers.ts'
 import { similarKeyOf } from './similar-request.ts'
 
 interface CacheOptions {
@@ -19,7 +21,10 @@ interface CacheOptions {
   readonly kept: KeptResponses
   readonly keyRing: KeyRing
   readonly codenames: CodenameRegistry
-  readonly timeoutMs: number
+  /** The longest that one look-up may take, in milliseconds. */
+  readonly lookUpTimeoutMs: number
+  /** The longest that a request waits for the answer to an equal one that is under way; 0 is not at all. */
+  readonly maxWaitMs: number
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
   readonly maxAnswerBytes: number
   /** The same for a response that is kept for a later request, with its request. */
@@ -45,212 +50,99 @@ interface CacheOptions {
  *
  * Neither is a request that names a high temperature, or asks the endpoint to store it.
  *
- * Remembered is what ended well: every choice by `stop`, with no tool call (an action that is asked for anew each
- * time), no token in it that the request had not, and no part of one. Tokens are numbered in key and answer: who asks
- * the same about other people gets it with the tokens of their own request, and L4 restores those as far as they may
- * see.
+ * Remembered is what ended well: by itself, with nothing but text (a tool call is an action that is asked for anew
+ * each time, and thoughts are signed for one conversation), no token in it that the request had not, and no part of
+ * one. Tokens are numbered in key and answer: who asks the same about other people gets it with the tokens of their own
+ * request, and L4 restores those as far as they may see.
  * Storing begins before the last chunk leaves and is not waited for: a client never waits for the cache.
  *
- * An answer to a request for a response is never given again. It is kept for a later request that continues it, unless
- * the caller says `store: false`, and that is waited for: what the caller is given an id for can be continued.
+ * Equal requests that are under way at the same time wait for the first of them, and look again (`equal-requests.ts`).
+ *
+ * A response that may be continued is never given again. It is kept for the later request, unless the caller says
+ * `store: false`, and that is waited for: what the caller is given an id for can be continued.
  */
 export function createCacheLayer(options: CacheOptions): Responder<'L7'> & ResponseLayer<'L7'> {
-  const { cache, keyRing, timeoutMs } = options
+  const { lookUpTimeoutMs, maxWaitMs } = options
+  const equal = new EqualRequests()
 
-  /** What is remembered, and the keys with the generations that they have now. */
-  async function find({ key, similar, tokens }: Place, exchange: Exchange) {
-    const { tenant } = exchange.origin.principal
-    const [same, reference] = await Promise.all([cache.find(key, tenant), similar && cache.find(similar, tenant)])
-    const keys: AnswerKeys = {
-      ...{ rememberUnder: key, rememberSince: same.generation, rememberTokens: tokens },
-      ...(similar && reference ? { rememberSimilarUnder: similar, rememberSimilarSince: reference.generation } : {}),
-    }
-    const sealed = same.answer
-    const remembered = sealed === undefined ? undefined : openAnswer(keyRing, exchange, key, sealed, tokens)
-    if (remembered !== undefined || !similar || !reference || reference.answer === undefined)
-      return { keys, remembered }
-    const other = openText(keyRing, exchange, similar, reference.answer)
-    const found = other === undefined ? undefined : (await cache.find(other, tenant)).answer
-    if (other === undefined || found === undefined) return { keys }
-    return { keys, remembered: openAnswer(keyRing, exchange, other, found, []) }
+  /** What the request is answered with from memory, and where a fresh answer is to be remembered. */
+  async function find(request: CacheableRequest, place: Place, exchange: Exchange) {
+    const { keys, remembered } = await exchange.scope.wait(findAnswer(options, place, exchange), lookUpTimeoutMs)
+    // Who asks for a fresh answer is not given this one.
+    if (exchange.origin.cacheUse !== 'full' || remembered === undefined) return { keys }
+    return { keys, answer: openedAnswer(request, remembered, exchange) }
   }
 
-  async function lookUp(body: ChatRequest, place: Place, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
-    const { keys, remembered } = await find(place, exchange)
-    const streamed = body.stream === true
-    const includeUsage = !streamed || body.stream_options?.include_usage === true
-    // Who asks for a fresh answer is not given this one. What was remembered from a stream may lack the usage that this
-    // caller expects: it is asked for afresh.
-    const isWanted = exchange.origin.cacheUse === 'full' && (!includeUsage || remembered?.usage)
-    if (remembered === undefined || !isWanted) return { type: 'allow', facts: keys }
-    const created = Math.floor(exchange.runtime.clock.nowMs() / 1_000)
-    const completion = { ...remembered, id: `chatcmpl-${exchange.runtime.recordId}`, created }
-    const chunks = streamed ? replay(completion, includeUsage) : [completionToChunk(completion)]
-    return { type: 'answer', answer: answerOf(chunks) }
+  async function lookUp(request: CacheableRequest, place: Place, exchange: Exchange): Promise<ResponderDecision<'L7'>> {
+    const { scope, origin, runtime } = exchange
+    let found = await find(request, place, exchange)
+    const equalEnds = found.answer === undefined ? equal.endOf(place.key, expectsUsage(request)) : undefined
+    if (equalEnds !== undefined && origin.cacheUse === 'full' && maxWaitMs > 0) {
+      await untilEnded(equalEnds, maxWaitMs, scope)
+      if (scope.isStopped) throw scope.stopReason
+      found = await find(request, place, exchange)
+    }
+    if (found.answer !== undefined) return { type: 'answer', answer: found.answer }
+    equal.lead(place.key, runtime.recordId, expectsUsage(request), scope)
+    return { type: 'allow', facts: found.keys }
+  }
+
+  function remember<Item extends AnswerItem>(gatherer: Gatherer<Item>, exchange: Exchange) {
+    const { rememberUnder: key } = exchange.facts
+    if (key === undefined) return undefined
+    return new RememberGuard(gatherer, exchange, {
+      maxAnswerBytes: options.maxAnswerBytes,
+      giveUp: () => equal.giveUp(key, exchange.runtime.recordId),
+      store: (text) => {
+        const stored = storeAnswer(options, text, exchange)
+        equal.storing(key, stored)
+        stored.catch((cause: unknown) => options.onFailure('L7', exchange, cause))
+      },
+    })
   }
 
   return {
     id: 'L7',
-    timeoutMs,
+    timeoutMs: 2 * lookUpTimeoutMs + maxWaitMs + TIMER_MS,
     onError: 'deny',
     decide(request, exchange) {
-      const { principal, cacheUse } = exchange.origin
+      const { principal, cacheUse, headers } = exchange.origin
       const { endpoints, policy } = exchange.runtime
       // As on OpenAI's own service, a response may be continued unless its request says otherwise.
       if (request.kind === 'responses' && request.body.store !== false)
         return { type: 'allow', facts: { toKeep: request } }
-      if (request.kind !== 'chat' || request.remote !== undefined || cacheUse === 'none') return { type: 'allow' }
-      const resource = { model: request.body.model }
+      const asked = cacheUse === 'none' ? undefined : cacheable(request, exchange, options.maxTemperature)
+      if (asked === undefined) return { type: 'allow' }
+      const resource = { model: asked.body.model }
       if (policy.decide({ principal, action: 'use-cache', resource }).effect !== 'permit') return { type: 'allow' }
-      if (!isCacheable(request.body, options.maxTemperature)) return { type: 'allow' }
       const session = sessionScopeOf(exchange.origin)
-      const isShareable = isShareableModel(endpoints, request.body.model)
+      const isShareable = isShareableModel(endpoints, asked.body.model)
       const { version: codenames } = options.codenames.current(principal.tenant)
       // What an endpoint answered that is not there any more, or may see less, is not given again.
-      const scope = { session, policyVersion: `${policy.version} ${endpoints.registry.digest}`, codenames }
-      const similar = options.matchesSimilar ? similarKeyOf(scope, request.body) : undefined
+      const policyVersion = `${policy.version} ${endpoints.registry.digest}`
+      const scope = { session, policyVersion, codenames, headers }
+      const similar = options.matchesSimilar ? similarKeyOf(scope, asked) : undefined
       const isOwn = (token: string) => exchange.facts.restorations?.has(token) === true
-      const { key, tokens } = placeOf({ ...scope, isShareable }, request.body, isOwn)
-      return lookUp(request.body, { key, tokens, similar }, exchange)
+      return lookUp(asked, { ...placeOf({ ...scope, isShareable }, asked, isOwn), similar }, exchange)
     },
-    openGuard(exchange) {
-      const { rememberUnder: key, rememberSince: since } = exchange.facts
-      return key === undefined || since === undefined ? undefined : new RememberGuard({ key, since }, exchange, options)
-    },
+    openGuard: (exchange) => remember(new CompletionGatherer(), exchange),
     openEventGuard(exchange) {
       const request = exchange.facts.toKeep
-      return request === undefined ? undefined : new KeepGuard(request, exchange, options)
+      if (request !== undefined) return new KeepGuard(request, exchange, options)
+      const isMessage = exchange.origin.request.kind === 'messages'
+      return remember(isMessage ? new MessageGatherer() : new ResponseGatherer(), exchange)
     },
   }
 }
 
-function isCacheable({ temperature, store }: ChatRequest, maxTemperature: number): boolean {
-  const isStored = store !== undefined && store !== null && store !== false
-  return !isStored && (typeof temperature !== 'number' || temperature <= maxTemperature)
-}
+/** What the two look-ups and the wait may last beyond their time. */
+const TIMER_MS = 150
 
-function isShareableModel({ endpoints }: EndpointSnapshot, model: string): boolean {
-  const serving = findServing(endpoints, 'chat', model)
-  return serving.length > 0 && serving.every(({ endpoint }) => endpoint.shareable === true)
-}
-
-/** Where the answer to a request is looked for. */
-interface Place {
-  readonly key: string
-  readonly tokens: readonly string[]
-  readonly similar: string | undefined
-}
-
-/** A key, and the generation that its answer is asked for in. */
-interface Slot {
-  readonly key: string
-  readonly since: string
-}
-
-/** Gathers one answer while it passes, and stores it once it has ended well. */
-class RememberGuard implements AnswerGuard<CompletionChunk> {
-  readonly #slot: Slot
-  readonly #exchange: Exchange
-  readonly #options: CacheOptions
-  readonly #collector = new Collector()
-  #size = 0
-
-  constructor(slot: Slot, exchange: Exchange, options: CacheOptions) {
-    this.#slot = slot
-    this.#exchange = exchange
-    this.#options = options
-  }
-
-  take(chunks: readonly CompletionChunk[]): readonly CompletionChunk[] {
-    for (const chunk of chunks) {
-      this.#size += sizeOf(chunk)
-      if (this.#size <= this.#options.maxAnswerBytes) this.#collector.push(chunk)
-    }
-    return chunks
-  }
-
-  end(): readonly CompletionChunk[] {
-    const { cache, keyRing, maxAnswerBytes, onFailure } = this.#options
-    if (this.#size > maxAnswerBytes) return []
-    const answer = textToRemember(this.#collector.completion(), this.#exchange)
-    if (answer === undefined || Buffer.byteLength(answer) > maxAnswerBytes) return []
-    const { tenant, sub } = this.#exchange.origin.principal
-    const store = ({ key, since }: Slot, text: string) =>
-      cache
-        .store(key, keyRing.seal(keyScope(this.#exchange), text, key), { tenant, sub }, since)
-        .catch((cause: unknown) => onFailure('L7', this.#exchange, cause))
-    store(this.#slot, answer)
-    const { rememberSimilarUnder: key, rememberSimilarSince: since } = this.#exchange.facts
-    if (key !== undefined && since !== undefined) store({ key, since }, this.#slot.key)
-    return []
-  }
-}
-
-/** What a chunk adds to an answer, roughly, in UTF-16 code units: its head is the same in every chunk. */
-function sizeOf({ choices }: CompletionChunk): number {
-  let size = 0
-  for (const { delta } of choices) {
-    size += isContentOnly(delta) ? delta.content.length : JSON.stringify(delta).length
-  }
-  return size
-}
-
-function textToRemember(completion: Completion | undefined, { facts }: Exchange): string | undefined {
-  if (completion === undefined || completion.choices.length === 0) return undefined
-  if (!completion.choices.every(isWholeText)) return undefined
-  const { rememberTokens: tokens = [] } = facts
-  const text = JSON.stringify(completion)
-  // A token that is not written exactly cannot be exchanged for another request's.
-  const isAboutOthers = findWrittenTokens(text).some(
-    ({ token, start, end }) => text.slice(start, end) !== token || !tokens.includes(token),
-  )
-  return isAboutOthers || speaksOfTokens(text, tokens)
-    ? undefined
-    : JSON.stringify({ tokens, completion } satisfies Remembered)
-}
-
-function isWholeText({ finish_reason, message }: Completion['choices'][number]): boolean {
-  return finish_reason === 'stop' && isNothing(message.tool_calls) && isNothing(message.function_call)
-}
-
-function isNothing(calls: unknown): boolean {
-  return calls === undefined || calls === null || (Array.isArray(calls) && calls.length === 0)
-}
-
-/** What is sealed: an answer, and the tokens of the request that it was given to. */
-interface Remembered {
-  readonly tokens: readonly string[]
-  readonly completion: Completion
-}
-
-/**
- * With the tokens of this request in place of those that it was remembered with. Undefined where the entry cannot be
- * used: its key is gone, it belongs elsewhere, or an older version wrote it.
- */
-function openAnswer(
-  keyRing: KeyRing,
-  exchange: Exchange,
-  key: string,
-  sealed: string,
-  own: readonly string[],
-): Completion | undefined {
+/** An entry of another form is a miss: an older version wrote it. */
+function openedAnswer(request: CacheableRequest, remembered: unknown, { runtime }: Exchange): Answer | undefined {
   try {
-    const { tokens, completion }: Remembered = JSON.parse(keyRing.open(keyScope(exchange), sealed, key))
-    const text = exchangeTokens(JSON.stringify(completion), tokens, own)
-    return text === undefined ? undefined : completionSchema.parse(JSON.parse(text))
+    return answerAgain(request, remembered, runtime)
   } catch {
     return undefined
   }
-}
-
-function openText(keyRing: KeyRing, exchange: Exchange, key: string, sealed: string): string | undefined {
-  try {
-    return keyRing.open(keyScope(exchange), sealed, key)
-  } catch {
-    return undefined
-  }
-}
-
-function keyScope({ origin }: Exchange): KeyScope {
-  return { purpose: 'cache', tenant: origin.principal.tenant }
 }

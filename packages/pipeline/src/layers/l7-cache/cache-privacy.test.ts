@@ -1,18 +1,21 @@
 import { createSecretKey, hash } from 'node:crypto'
-import type { ChatRequest, Completion, Principal } from '@sluice/contracts'
+import type { Principal, WireEvent } from '@sluice/contracts'
 import { deriveToken, findTokens, type SensitiveValue } from '@sluice/token-vault'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { answerOf, collect, completionToChunk } from '../../answer/index.ts'
+import { type Answer, answerOf, collect, completionToChunk, eventsOf } from '../../answer/index.ts'
+import type { Exchange } from '../../layer.ts'
 import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
 import { createMemorySemanticCache } from '../../ports/memory/memory-semantic-cache.ts'
 import type { ModelEndpoint } from '../../ports/model-endpoint.ts'
-import { chat, drain, guardedBy } from '../../testing/answers-for-tests.ts'
+import { drain, eventsGuardedBy, guardedBy } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
 import { createCacheLayer } from './cache-layer.ts'
+import type { CacheableRequest } from './cacheable-request.ts'
 
 /*
- * 10,000 random requests of 30 users of 3 tenants, in several sessions, about their own people, over one cache. Each
+ * 10,000 random requests of 30 users of 3 tenants, in several sessions and on three wires, about their own people, over
+ * one cache. Each
  * value and each answer names whose it is, so that one in another's hands shows.
  */
 
@@ -29,6 +32,7 @@ interface Asked {
   /** Whether L2 misses the second of them. */
   readonly isMissed: boolean
   readonly stream: boolean
+  readonly wire: CacheableRequest['kind']
 }
 
 const asked: fc.Arbitrary<Asked> = fc.record({
@@ -40,10 +44,12 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   model: fc.constantFrom('own', 'shared'),
   isMissed: fc.boolean(),
   stream: fc.boolean(),
+  wire: fc.constantFrom('chat', 'messages', 'responses'),
 })
 
 const QUESTIONS = ['Greet NAME and NAME.', 'Does NAME know NAME?', 'NAME, NAME or NAME?', 'What is the time?']
 const OWNED = /(?:value|answer)-t(\d)u(\d)/g
+const TOKEN = /PERSON_[0-9A-Z]{10}/g
 
 const endpoint = (model: string): ModelEndpoint => ({
   name: model,
@@ -75,6 +81,57 @@ function principalOf({ tenant, user }: Asked): Principal {
   return { ...{ tenant: `t${tenant}`, sub: name, username: name }, groups: [], roles: [], departments: [], client: 'c' }
 }
 
+function requestOf({ wire, model, stream }: Asked, text: string): CacheableRequest {
+  const messages = [{ role: 'user' as const, content: text }]
+  switch (wire) {
+    case 'responses':
+      return { kind: wire, body: { model, stream, input: text, store: false } }
+    case 'messages':
+      return { kind: wire, body: { model, stream, messages } }
+    case 'chat':
+      return { kind: wire, body: { model, stream, messages } }
+  }
+}
+
+/** What the model answers on the wire, in one piece. */
+function answered({ wire, model }: Asked, text: string): Answer {
+  const usage = { input_tokens: 1, output_tokens: 1 }
+  switch (wire) {
+    case 'responses': {
+      const item = { type: 'message', id: 'msg_r_0', role: 'assistant', content: [{ type: 'output_text', text }] }
+      const response = { id: 'resp_r', status: 'completed', model, output: [item], usage }
+      return eventsOf([{ type: 'response.completed', response }])
+    }
+    case 'messages': {
+      const content = [{ type: 'text', text }]
+      return eventsOf([{ type: 'message', id: 'msg_r', role: 'assistant', content, stop_reason: 'end_turn', usage }])
+    }
+    case 'chat': {
+      const message = { role: 'assistant' as const, content: text }
+      const completion = {
+        ...{ id: 'a', object: 'chat.completion' as const, created: 1, model },
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      }
+      return answerOf([completionToChunk(completion)])
+    }
+  }
+}
+
+/** The text of an answer of any wire. */
+async function textOf(answer: Answer): Promise<string> {
+  if (answer.kind === 'chunks') return String((await collect(answer.chunks)).choices[0]?.message.content)
+  if (answer.kind !== 'events') throw new Error(answer.kind)
+  const [event] = await drain(answer.events)
+  const text = /"text":"([^"]*)"/.exec(JSON.stringify(event))
+  return text?.[1] ?? ''
+}
+
+async function pass(layer: ReturnType<typeof createCacheLayer>, answer: Answer, exchange: Exchange): Promise<void> {
+  if (answer.kind === 'chunks') await drain(guardedBy(layer, answer.chunks, exchange))
+  if (answer.kind === 'events') await drain<WireEvent>(eventsGuardedBy(layer, answer.events, exchange))
+}
+
 /** What an answer must not hold, and who made it. */
 function check(one: Asked, restored: string) {
   const makers = [...restored.matchAll(OWNED)].map(([found, tenant, user]) => ({ found, tenant, user }))
@@ -86,49 +143,44 @@ function check(one: Asked, restored: string) {
 }
 
 it('never shows a user a value, a token or an answer of another partition', async () => {
-  let [hits, acrossUsers, withTokens] = [0, 0, 0]
+  const hits = { chat: 0, messages: 0, responses: 0 }
+  let [acrossUsers, withTokens] = [0, 0]
   await fc.assert(
     fc.asyncProperty(fc.array(asked, { minLength: REQUESTS, maxLength: REQUESTS }), async (requests) => {
       const layer = createCacheLayer({
-        ...{ cache: createMemorySemanticCache(), keyRing: keyRingForTests, timeoutMs: 1_000, matchesSimilar: true },
+        ...{
+          cache: createMemorySemanticCache(),
+          keyRing: keyRingForTests,
+          lookUpTimeoutMs: 1_000,
+          maxWaitMs: 0,
+          matchesSimilar: true,
+        },
         ...{ maxAnswerBytes: 10_000, maxKeptBytes: 10_000, maxTemperature: 1, onFailure: expect.unreachable },
         kept: { find: async () => undefined, keep: async () => false, forget: async () => false },
         codenames: { current: () => ({ version: '1', index: new SharedArrayBuffer(0) }) },
       })
       for (const one of requests) {
         const { text, restorations } = tokenize(one)
-        const body: ChatRequest = { model: one.model, stream: one.stream, messages: [{ role: 'user', content: text }] }
+        const request = requestOf(one, text)
         const principal = principalOf(one)
         const secret = `secret of ${one.tenant} ${one.user} ${one.session}`
         const session = { id: one.session, secret: keyRingForTests.newSessionSecret(principal), name: secret }
-        const exchange = exchangeForTests({ principal, session, endpoints, facts: { restorations } })
-        const decision = await layer.decide(chat(body), exchange)
-        let answer: Completion | undefined
-        if (decision.type === 'answer' && decision.answer.kind === 'chunks') {
-          hits += 1
-          answer = await collect(decision.answer.chunks)
+        const about = { principal, session, endpoints, request }
+        const decision = await layer.decide(request, exchangeForTests({ ...about, facts: { restorations } }))
+        let content = `answer-t${one.tenant}u${one.user}: on ${one.wire}: ${text} Yes, ${text}`
+        if (decision.type === 'answer') {
+          hits[one.wire] += 1
+          content = await textOf(decision.answer)
         } else {
-          const content = `answer-t${one.tenant}u${one.user}: ${text} Yes, ${text}`
-          const message = { role: 'assistant' as const, content }
-          answer = {
-            ...{ id: 'a', object: 'chat.completion', created: 1, model: one.model },
-            choices: [{ index: 0, message, finish_reason: 'stop' }],
-            usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-          }
-          const running = exchangeForTests({
-            ...{ principal, session, endpoints },
-            facts: { restorations, ...decision.facts },
-          })
-          await drain(guardedBy(layer, answerOf([completionToChunk(answer)]).chunks, running))
+          const running = exchangeForTests({ ...about, facts: { restorations, ...decision.facts } })
+          await pass(layer, answered(one, content), running)
         }
-        const content = String(answer?.choices[0]?.message.content)
+        expect(content).toContain(`: on ${one.wire}: `)
         const tokens = findTokens(content)
         expect(tokens.every(({ token }) => restorations.has(token))).toBe(true)
-        const restored = content.replace(/PERSON_[0-9A-Z]{10}/g, (token) => restorations.get(token)?.value ?? token)
+        const restored = content.replace(TOKEN, (token) => restorations.get(token)?.value ?? token)
         const maker = check(one, restored)
-        expect(
-          restored.endsWith(text.replace(/PERSON_[0-9A-Z]{10}/g, (token) => restorations.get(token)?.value ?? '')),
-        ).toBe(true)
+        expect(restored.endsWith(text.replace(TOKEN, (token) => restorations.get(token)?.value ?? ''))).toBe(true)
         if (decision.type !== 'answer') continue
         if (tokens.length > 0) withTokens += 1
         if (maker?.user !== String(one.user)) acrossUsers += 1
@@ -138,5 +190,5 @@ it('never shows a user a value, a token or an answer of another partition', asyn
     { numRuns: RUNS, endOnFailure: true },
   )
   // Or nothing was tried.
-  expect(Math.min(hits, acrossUsers, withTokens)).toBeGreaterThan(500)
+  expect(Math.min(...Object.values(hits), acrossUsers, withTokens)).toBeGreaterThan(500)
 }, 120_000)

@@ -13,7 +13,8 @@ export async function collectMessage(events: AsyncIterable<readonly WireEvent[]>
   return collector.message()
 }
 
-class MessageCollector {
+/** Gathers the events of one message. */
+export class MessageCollector {
   readonly #blocks = new Map<number, BlockCollector>()
   #message: WireEvent | undefined
 
@@ -37,6 +38,7 @@ class MessageCollector {
     }
   }
 
+  /** Throws as `collectMessage` rejects. */
   message(): WireEvent {
     if (this.#message === undefined) throw new SluiceError('upstream_interrupted')
     if (this.#blocks.size === 0) return this.#message
@@ -89,7 +91,7 @@ function parsed(json: string): unknown {
   try {
     const value: unknown = JSON.parse(json)
     return value
-  } catch (cause) {
+  } catch {
     // The parser's message quotes the text, which is content.
     throw new SluiceError('upstream_invalid_answer', { cause: new Error('The input of a tool is not JSON.') })
   }
