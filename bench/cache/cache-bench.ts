@@ -5,6 +5,7 @@ import type { Bench, BenchReport } from '../bench.ts'
 import { alignColumns, type FlagValues, wholeNumber } from '../command-line.ts'
 import { median } from '../gateway/statistics.ts'
 import { createLayersInMemory, EVENTS, originOf, runtimeForBench } from '../pipeline/layers-in-memory.ts'
+import { ANSWER_LENGTH, type CacheMemory, measureMemory } from './cache-memory.ts'
 
 const BATCH = 500
 /** Long enough for the compiler to have seen every path often. */
@@ -20,15 +21,17 @@ const CASES = {
 
 const LENGTHS = [100, 1_000, 4_096] as const
 
-/** What L7 costs where no store is in the way, and what a normal form costs. */
+/** What L7 costs where no store is in the way, what a normal form costs, and what answers take in a real Redis. */
 export const cacheBench: Bench = {
-  summary: 'CPU of looking for an answer: the very same request, the same in other words, another one',
+  summary: 'CPU of looking for an answer: the same request, the same in other words, another; memory of the answers',
   flags: {
     rounds: { type: 'string', default: '9', value: 'N', summary: `Rounds of ${BATCH} requests, the median counts.` },
+    entries: { type: 'string', default: '100000', value: 'N', summary: 'Answers to store in a private Redis.' },
   },
   run: async (flags, progress) => {
     const rounds = roundsOf(flags)
-    progress.start(rounds + WARM_UP_ROUNDS)
+    const entries = wholeNumber(flags, 'entries', { max: 1_000_000 })
+    progress.start(rounds + WARM_UP_ROUNDS + 2)
     const layers = await layersWithAnswer()
     const costs = new Map<string, number[]>()
     for (let round = 0; round < rounds + WARM_UP_ROUNDS; round += 1) {
@@ -37,7 +40,7 @@ export const cacheBench: Bench = {
         if (round >= WARM_UP_ROUNDS) costs.set(name, [...(costs.get(name) ?? []), us])
       }
     }
-    return report(rounds, costs)
+    return report(rounds, costs, await measureMemory(entries, (doing) => progress.step(doing)))
   },
 }
 
@@ -119,12 +122,23 @@ async function cpuUsOf<T>(items: readonly T[], work: (item: T) => unknown): Prom
   return (user + system) / items.length
 }
 
-function report(rounds: number, costs: ReadonlyMap<string, readonly number[]>): BenchReport {
+function report(rounds: number, costs: ReadonlyMap<string, readonly number[]>, memory: CacheMemory): BenchReport {
   const medians = [...costs].map(([name, values]) => [name, median(values)] as const)
   const rows = medians.map(([name, us]) => [name, us.toFixed(1).padStart(8)] as const)
+  const cpu = `CPU µs; median of ${rounds} rounds, the store in memory\n\n${alignColumns(rows)}`
   return {
-    text: `CPU µs; median of ${rounds} rounds, the store in memory\n\n${alignColumns(rows)}`,
-    data: { rounds, cpuUs: Object.fromEntries(medians) },
+    text: `${cpu}\n\n${memoryText(memory)}`,
+    data: { rounds, cpuUs: Object.fromEntries(medians), memory },
     faults: [],
   }
+}
+
+function memoryText(memory: CacheMemory): string {
+  const { entries, usedBytes, countedBytes, boundBytes, usedAtBoundBytes, keptAtBound } = memory
+  const mib = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MiB`
+  return `Memory of ${entries} answers of ${ANSWER_LENGTH} characters in a Redis of their own\n\n${alignColumns([
+    ['used, as Redis says', `${mib(usedBytes)}, ${Math.round(usedBytes / entries)} bytes each`],
+    ['counted, which CACHE_BYTES bounds', `${mib(countedBytes)}, ${Math.round(countedBytes / entries)} bytes each`],
+    [`with CACHE_BYTES of ${mib(boundBytes)}`, `${mib(usedAtBoundBytes)} used, ${keptAtBound} answers kept`],
+  ])}`
 }
