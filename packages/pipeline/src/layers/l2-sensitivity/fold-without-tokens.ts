@@ -28,5 +28,7 @@ export function maskTokens(text: string): string {
     copied = span.end
   }
   parts.push(text.slice(copied))
-  return parts.join('').replace(PRETENDED, (type) => type.replaceAll('_', ' '))
+  const masked = parts.join('')
+  // Trying every type at every letter costs more than all else here.
+  return masked.includes('_') ? masked.replace(PRETENDED, (type) => type.replaceAll('_', ' ')) : masked
 }
