@@ -4,8 +4,11 @@ import { createLevelPolicy } from '@sluice/policy'
 
 const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
 
-/** An exchange whose request has this one user message. */
+let sessions = 0
+
+/** An exchange whose request has this one user message, the first of its session: nothing is remembered of it. */
 export function exchangeOf(text: string): Exchange {
+  sessions += 1
   const exchange: Omit<Exchange, 'scope'> = {
     origin: {
       requestId: 'eval',
@@ -19,7 +22,7 @@ export function exchangeOf(text: string): Exchange {
         departments: [],
         client: 'eval',
       },
-      session: { id: 1, secret: '' },
+      session: { id: sessions, secret: '' },
       cacheUse: 'full',
     },
     runtime: {

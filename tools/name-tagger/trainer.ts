@@ -5,6 +5,7 @@ import {
   emptyTokens,
   FEATURES,
   factorsOf,
+  flagsAt,
   LABELS,
   Lexicon,
   labelOf,
@@ -12,6 +13,7 @@ import {
   type Model,
   mayFollow,
   NAME_KINDS,
+  overwrite,
   readSentence,
   sentenceEnd,
   type Transitions,
@@ -87,11 +89,12 @@ export class Trainer {
   }
 
   #hide(): void {
-    const { words, flags, count } = this.#sentence
-    for (let i = 0; i < count; i += 1) {
-      if (((flags[i] as number) & NAME_FLAGS) === 0 && this.#gold[i] === 0) continue
-      if (this.#random.is(HIDDEN_WORD)) words[i] = this.#random.integer(0, 0x7fffffff)
-      if (this.#random.is(HIDDEN_FLAGS)) flags[i] = (flags[i] as number) & ~NAME_FLAGS
+    const sentence = this.#sentence
+    for (let i = 0; i < sentence.count; i += 1) {
+      const flags = flagsAt(sentence, i)
+      if ((flags & NAME_FLAGS) === 0 && this.#gold[i] === 0) continue
+      if (this.#random.is(HIDDEN_WORD)) overwrite(sentence, i, { word: this.#random.integer(0, 0x7fffffff) })
+      if (this.#random.is(HIDDEN_FLAGS)) overwrite(sentence, i, { flags: flags & ~NAME_FLAGS })
     }
   }
 

@@ -1,4 +1,4 @@
-import { LABELS, mayFollow } from './labels.ts'
+import { isFurther, LABELS, mayFollow } from './labels.ts'
 
 /** Weights between neighbouring labels, and of the first one. */
 export interface Transitions {
@@ -66,7 +66,10 @@ export function computeMarginals(count: number, room: ChainRoom, factors: Factor
     sum = 0
     for (let next = 0; next < LABELS; next += 1) {
       let into = 0
-      for (let previous = 0; previous < LABELS; previous += 1) {
+      // Behind a name goes on only what began it, or went on before.
+      const goesOn = isFurther(next)
+      const last = goesOn ? next : LABELS - 1
+      for (let previous = goesOn ? next - 1 : 0; previous <= last; previous += 1) {
         into += (forward[row - LABELS + previous] as number) * (between[previous * LABELS + next] as number)
       }
       sum += forward[row + next] = into * (scores[row + next] as number)
@@ -83,7 +86,9 @@ export function computeMarginals(count: number, room: ChainRoom, factors: Factor
     const row = i * LABELS
     for (let previous = 0; previous < LABELS; previous += 1) {
       let out = 0
+      const own = previous + (isFurther(previous) ? 0 : 1)
       for (let next = 0; next < LABELS; next += 1) {
+        if (isFurther(next) && next !== own) continue
         const ahead = row + LABELS + next
         out += (between[previous * LABELS + next] as number) * (scores[ahead] as number) * (backward[ahead] as number)
       }

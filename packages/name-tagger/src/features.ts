@@ -4,18 +4,21 @@ import { foldedAt, HASH_START, hashStep, LOOK, type Tokens } from './tokens.ts'
 /** How many features describe a token. */
 export const FEATURES = 34
 
-/** What a sentence looks like before its features are made: one entry a token. */
+/** Entries before the first token and behind the last one, so that the neighbours of every token can be read. */
+const MARGIN = 3
+
+/** What a sentence looks like before its features are made: one entry a token, between margins. */
 export interface Sentence {
   count: number
   readonly words: Int32Array
-  readonly looks: Uint8Array
+  readonly looks: Int32Array
   /** Flags of the lexicon. */
-  readonly flags: Uint16Array
+  readonly flags: Int32Array
   readonly prefixes: Int32Array
   readonly suffixes2: Int32Array
   readonly suffixes3: Int32Array
   readonly suffixes4: Int32Array
-  readonly lengths: Uint8Array
+  readonly lengths: Int32Array
   /** Whether no token, or every token, is in capitals: then capitals say nothing. */
   writing: number
 }
@@ -25,18 +28,28 @@ export const MAX_TOKENS = 160
 
 /** Room for one sentence. */
 export function emptySentence(): Sentence {
-  return {
+  const entries = () => new Int32Array(MAX_TOKENS + 2 * MARGIN)
+  const sentence = {
     count: 0,
-    words: new Int32Array(MAX_TOKENS),
-    looks: new Uint8Array(MAX_TOKENS),
-    flags: new Uint16Array(MAX_TOKENS),
-    prefixes: new Int32Array(MAX_TOKENS),
-    suffixes2: new Int32Array(MAX_TOKENS),
-    suffixes3: new Int32Array(MAX_TOKENS),
-    suffixes4: new Int32Array(MAX_TOKENS),
-    lengths: new Uint8Array(MAX_TOKENS),
+    words: entries(),
+    looks: entries(),
+    flags: entries(),
+    prefixes: entries(),
+    suffixes2: entries(),
+    suffixes3: entries(),
+    suffixes4: entries(),
+    lengths: entries(),
     writing: 0,
   }
+  for (let i = -MARGIN; i < 0; i += 1) writeOutside(sentence, i)
+  return sentence
+}
+
+/** A value beyond the ends of the sentence. */
+const OUTSIDE = 0x5bd1e995 | 0
+
+function writeOutside({ words, looks, flags, suffixes3 }: Sentence, i: number): void {
+  for (const values of [words, looks, flags, suffixes3]) values[i + MARGIN] = OUTSIDE
 }
 
 const WRITING = { usual: 0, small: 1, capitals: 2 }
@@ -57,10 +70,10 @@ export function readSentence(
     const token = from + i
     const look = tokens.looks[token] as number
     const word = tokens.words[token] as number
-    sentence.words[i] = word
-    sentence.looks[i] = look
-    sentence.flags[i] = look === LOOK.punctuation || look === LOOK.lineBreak ? 0 : lexicon.flagsOf(word)
-    readAffixes(text, tokens.starts[token] as number, tokens.ends[token] as number, i, sentence)
+    sentence.words[i + MARGIN] = word
+    sentence.looks[i + MARGIN] = look
+    sentence.flags[i + MARGIN] = look === LOOK.punctuation || look === LOOK.lineBreak ? 0 : lexicon.flagsOf(word)
+    readAffixes(text, tokens.starts[token] as number, tokens.ends[token] as number, i + MARGIN, sentence)
     if (look === LOOK.lower) small += 1
     else if (look === LOOK.upper) capital += 1
     else if (look === LOOK.title || look === LOOK.mixed) {
@@ -68,30 +81,24 @@ export function readSentence(
       capital -= 2
     }
   }
+  for (let i = count; i < count + MARGIN; i += 1) writeOutside(sentence, i)
   sentence.writing =
     small < 1_000 && capital === 0 ? WRITING.small : capital > 2 && small < capital ? WRITING.capitals : WRITING.usual
 }
 
-function readAffixes(text: string, start: number, end: number, i: number, sentence: Sentence): void {
+function readAffixes(text: string, start: number, end: number, at: number, sentence: Sentence): void {
   const length = end - start
-  sentence.lengths[i] = Math.min(length, 12)
+  sentence.lengths[at] = Math.min(length, 12)
   let prefix = HASH_START
-  for (let at = start; at < end && at < start + 3; at += 1) prefix = hashStep(prefix, foldedAt(text, at))
-  sentence.prefixes[i] = prefix
+  for (let i = start; i < end && i < start + 3; i += 1) prefix = hashStep(prefix, foldedAt(text, i))
+  sentence.prefixes[at] = prefix
   let suffix = HASH_START
   for (let back = 1; back <= 4; back += 1) {
     suffix = hashStep(suffix, back <= length ? foldedAt(text, end - back) : 0)
-    if (back === 2) sentence.suffixes2[i] = suffix
-    else if (back === 3) sentence.suffixes3[i] = suffix
+    if (back === 2) sentence.suffixes2[at] = suffix
+    else if (back === 3) sentence.suffixes3[at] = suffix
   }
-  sentence.suffixes4[i] = suffix
-}
-
-/** A value beyond the ends of the sentence. */
-const OUTSIDE = 0x5bd1e995 | 0
-
-function at(values: Int32Array | Uint8Array | Uint16Array, i: number, count: number): number {
-  return i < 0 || i >= count ? OUTSIDE : (values[i] as number)
+  sentence.suffixes4[at] = suffix
 }
 
 function hash1(kind: number, one: number): number {
@@ -109,14 +116,44 @@ function hash3(kind: number, one: number, two: number, three: number): number {
   return hash2(kind, Math.imul(one, 0x165667b1) ^ two, three)
 }
 
+/** What a token is taken for where it stands: hidden from the words and lists of its sentence. */
+interface Hidden {
+  readonly word?: number
+  readonly flags?: number
+}
+
+/** Puts other values in the place of a token's word and flags, as training does to hide them. */
+export function overwrite(sentence: Sentence, i: number, { word, flags }: Hidden): void {
+  const at = i + MARGIN
+  if (word !== undefined) sentence.words[at] = word
+  if (flags !== undefined) sentence.flags[at] = flags
+}
+
+/** How a token of the sentence is written. */
+export function lookAt({ looks }: Sentence, i: number): number {
+  return looks[i + MARGIN] as number
+}
+
+/** What the lexicon says of a token of the sentence. */
+export function flagsAt({ flags }: Sentence, i: number): number {
+  return flags[i + MARGIN] as number
+}
+
 /** Writes the hashes of the features of one token. */
 export function writeFeatures(sentence: Sentence, i: number, out: Int32Array): void {
-  const { count, words, looks, flags } = sentence
-  const [w, wP, wN] = [words[i] as number, at(words, i - 1, count), at(words, i + 1, count)]
-  const [wP2, wN2] = [at(words, i - 2, count), at(words, i + 2, count)]
-  const [l, lP, lN] = [looks[i] as number, at(looks, i - 1, count), at(looks, i + 1, count)]
-  const [f, fP, fN] = [flags[i] as number, at(flags, i - 1, count), at(flags, i + 1, count)]
-  const [lP2, lN2, fN2] = [at(looks, i - 2, count), at(looks, i + 2, count), at(flags, i + 2, count)]
+  const { words, looks, flags, suffixes3 } = sentence
+  const at = i + MARGIN
+  const w = words[at] as number
+  const wP = words[at - 1] as number
+  const wN = words[at + 1] as number
+  const wP2 = words[at - 2] as number
+  const wN2 = words[at + 2] as number
+  const l = looks[at] as number
+  const lP = looks[at - 1] as number
+  const lN = looks[at + 1] as number
+  const f = flags[at] as number
+  const fP = flags[at - 1] as number
+  const fN = flags[at + 1] as number
   const first = i === 0 || lP === LOOK.lineBreak ? 1 : 0
   const style = (l << 4) | (sentence.writing << 1) | first
   out[0] = hash1(1, w)
@@ -130,27 +167,27 @@ export function writeFeatures(sentence: Sentence, i: number, out: Int32Array): v
   out[8] = hash3(9, wP2, wP, l)
   out[9] = hash3(10, wN, wN2, l)
   out[10] = hash3(11, wP, wN, l)
-  out[11] = hash2(12, sentence.prefixes[i] as number, l)
-  out[12] = hash2(13, sentence.suffixes2[i] as number, l)
-  out[13] = hash2(14, sentence.suffixes3[i] as number, l)
-  out[14] = hash2(15, sentence.suffixes4[i] as number, l)
+  out[11] = hash2(12, sentence.prefixes[at] as number, l)
+  out[12] = hash2(13, sentence.suffixes2[at] as number, l)
+  out[13] = hash2(14, suffixes3[at] as number, l)
+  out[14] = hash2(15, sentence.suffixes4[at] as number, l)
   out[15] = hash1(16, style)
   out[16] = hash3(17, lP, style, lN)
-  out[17] = hash3(18, hash2(0, lP2, lP), style, hash2(0, lN, lN2))
+  out[17] = hash3(18, hash2(0, looks[at - 2] as number, lP), style, hash2(0, lN, looks[at + 2] as number))
   out[18] = hash2(19, f, style)
   out[19] = hash3(20, fP, f, l)
   out[20] = hash3(21, f, fN, l)
   out[21] = hash3(22, fP, f, fN)
   out[22] = hash3(23, wP, f, l)
   out[23] = hash3(24, wN, f, l)
-  out[24] = hash3(25, hash2(0, f, fN), fN2, hash2(0, l, lN))
-  out[25] = hash2(26, sentence.lengths[i] as number, style)
+  out[24] = hash3(25, hash2(0, f, fN), flags[at + 2] as number, hash2(0, l, lN))
+  out[25] = hash2(26, sentence.lengths[at] as number, style)
   out[26] = hash3(27, wP2, f, l)
   out[27] = hash3(28, wN2, f, l)
   out[28] = hash3(29, hash2(0, fP, lP), hash2(0, f, style), hash2(0, fN, lN))
   out[29] = hash2(30, w, wP)
   out[30] = hash2(31, w, wN)
-  out[31] = hash3(32, at(sentence.suffixes3, i - 1, count), l, lP)
-  out[32] = hash3(33, at(sentence.suffixes3, i + 1, count), l, lN)
-  out[33] = hash3(34, at(words, i - 3, count), wP2, l)
+  out[31] = hash3(32, suffixes3[at - 1] as number, l, lP)
+  out[32] = hash3(33, suffixes3[at + 1] as number, l, lN)
+  out[33] = hash3(34, words[at - 3] as number, wP2, l)
 }

@@ -1,4 +1,5 @@
 export type { NameKind } from './labels.ts'
 export { loadNameTagger } from './load.ts'
 export { readModel } from './model-file.ts'
-export { NameTagger, type TaggedName } from './name-tagger.ts'
+export { NameTagger } from './name-tagger.ts'
+export type { TaggedName } from './tagged-name.ts'

@@ -13,8 +13,13 @@ export function labelOf(kind: number, isFirst: boolean): number {
   return 1 + 2 * kind + (isFirst ? 0 : 1)
 }
 
+/** Whether a label is that of a further token of a name. */
+export function isFurther(label: number): boolean {
+  return label !== 0 && (label & 1) === 0
+}
+
 /** Whether a name can go on so: a further token follows only a token of its own kind. */
 export function mayFollow(previous: number, next: number): boolean {
-  if (next === 0 || (next & 1) === 1) return true
+  if (!isFurther(next)) return true
   return previous === next || previous === next - 1
 }

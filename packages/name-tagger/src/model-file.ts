@@ -1,3 +1,4 @@
+import { endianness } from 'node:os'
 import type { Transitions } from './chain.ts'
 import { FEATURES } from './features.ts'
 import { LABELS, WEIGHTED } from './labels.ts'
@@ -39,10 +40,16 @@ export function writeModel({ weights, scale, transitions, lexicon }: Model): Uin
   return bytes
 }
 
-/** Reads the bytes of a model. Throws where they are another version's, or cut. */
-export function readModel(bytes: Uint8Array): Model {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const header = [...Array(6).keys()].map((i) => (bytes.length < HEADER_WORDS * 4 ? 0 : view.getUint32(i * 4, true)))
+/**
+ * Reads the bytes of a model, without a copy where they begin at a multiple of four of their buffer, which may be
+ * shared with other threads. Throws where they are another version's, or cut.
+ */
+export function readModel(bytes: Uint8Array<ArrayBufferLike>): Model {
+  if (bytes.byteOffset % 4 !== 0) return readModel(bytes.slice())
+  // The file is read as it lies in memory.
+  if (endianness() !== 'LE') throw new Error('The name tagger runs on little-endian processors only')
+  const { buffer, byteOffset } = bytes
+  const header = bytes.length < HEADER_WORDS * 4 ? new Uint32Array(6) : new Uint32Array(buffer, byteOffset, 6)
   const [magic, version, features, labels, lexiconLength = 0, weightsLength = 0] = header
   if (magic !== MAGIC || version !== VERSION || features !== FEATURES || labels !== LABELS) {
     throw new Error('This is no model of this version of the name tagger')
@@ -52,16 +59,13 @@ export function readModel(bytes: Uint8Array): Model {
   if (bytes.length !== wanted || !isPowerOfTwo(lexiconLength) || !isPowerOfTwo(weightsLength / WEIGHTED)) {
     throw new Error('The model of the name tagger is cut')
   }
-  const numbers = new Float32Array(floats)
-  for (let i = 0; i < floats; i += 1) numbers[i] = view.getFloat32((HEADER_WORDS + i) * 4, true)
-  const lexicon = new Uint32Array(lexiconLength)
-  const lexiconAt = (HEADER_WORDS + floats) * 4
-  for (let i = 0; i < lexiconLength; i += 1) lexicon[i] = view.getUint32(lexiconAt + i * 4, true)
+  const numbers = new Float32Array(buffer, byteOffset + HEADER_WORDS * 4, floats)
+  const lexiconAt = byteOffset + (HEADER_WORDS + floats) * 4
   return {
-    weights: new Int8Array(bytes.buffer, bytes.byteOffset + lexiconAt + lexiconLength * 4, weightsLength),
-    scale: view.getFloat32(6 * 4, true),
+    weights: new Int8Array(buffer, lexiconAt + lexiconLength * 4, weightsLength),
+    scale: new Float32Array(buffer, byteOffset + 6 * 4, 1)[0] as number,
     transitions: { between: numbers.subarray(0, LABELS * LABELS), first: numbers.subarray(LABELS * LABELS) },
-    lexicon,
+    lexicon: new Uint32Array(buffer, lexiconAt, lexiconLength),
   }
 }
 

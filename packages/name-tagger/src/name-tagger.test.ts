@@ -1,11 +1,15 @@
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ChainRoom, computeMarginals, factorsOf } from './chain.ts'
 import { emptySentence, FEATURES, readSentence, writeFeatures } from './features.ts'
-import { LABELS, mayFollow } from './labels.ts'
+import { LABELS, mayFollow, WEIGHTED } from './labels.ts'
 import { Lexicon, lexiconEntries, WORD_IS } from './lexicon.ts'
 import { loadNameTagger } from './load.ts'
 import { readModel, writeModel } from './model-file.ts'
+import { packedWeights, writeScores } from './scores.ts'
 import { emptyTokens, tokenize, wordHash } from './tokens.ts'
 
 const tagger = loadNameTagger()
@@ -140,6 +144,24 @@ describe('the lexicon', () => {
   })
 })
 
+describe('the scores', () => {
+  it('are the sums of the weights of the features', () => {
+    const weight = fc.integer({ min: -128, max: 127 })
+    const weights = fc.array(weight, { minLength: 4 * WEIGHTED, maxLength: 4 * WEIGHTED })
+    const features = fc.array(fc.integer(), { minLength: FEATURES, maxLength: FEATURES })
+    fc.assert(
+      fc.property(weights, features, (values, hashes) => {
+        const scores = new Float32Array(2 * LABELS)
+        writeScores(Int32Array.from(hashes), packedWeights(Int8Array.from(values)), 0.5, scores, LABELS)
+        const sums = Array.from({ length: WEIGHTED }, (_, label) =>
+          hashes.reduce((sum, hash) => sum + (values[(hash & 3) * WEIGHTED + label] ?? 0), 0),
+        )
+        expect([...scores.subarray(LABELS)]).toEqual([0, ...sums.map((sum) => sum * 0.5)])
+      }),
+    )
+  })
+})
+
 describe('the file of a model', () => {
   const model = {
     weights: Int8Array.from({ length: 16 }, (_, i) => i - 8),
@@ -153,6 +175,15 @@ describe('the file of a model', () => {
     const shifted = new Uint8Array(bytes.length + 3)
     shifted.set(bytes, 3)
     for (const read of [readModel(bytes), readModel(shifted.subarray(3))]) expect(read).toEqual(model)
+  })
+
+  it('is read once: threads that are started afterwards share it', async () => {
+    const script = `
+      const { getEnvironmentData, parentPort } = require('node:worker_threads')
+      parentPort.postMessage(getEnvironmentData('sluice.name-tagger.model'))`
+    const [bytes] = await once(new Worker(script, { eval: true }), 'message')
+    expect(bytes).toBeInstanceOf(SharedArrayBuffer)
+    expect(bytes.byteLength).toBe(statSync(new URL('../model/names.bin', import.meta.url)).size)
   })
 
   it('is refused when it is cut or another thing', () => {

@@ -1,19 +1,22 @@
 import { ChainRoom, computeMarginals, type Factors, factorsOf } from './chain.ts'
-import { emptySentence, FEATURES, MAX_TOKENS, readSentence, type Sentence, writeFeatures } from './features.ts'
-import { LABELS, labelOf, NAME_KINDS, type NameKind, WEIGHTED } from './labels.ts'
+import {
+  emptySentence,
+  FEATURES,
+  flagsAt,
+  lookAt,
+  MAX_TOKENS,
+  readSentence,
+  type Sentence,
+  writeFeatures,
+} from './features.ts'
+import { LABELS, labelOf, NAME_KINDS, type NameKind } from './labels.ts'
 import { Lexicon, WORD_IS } from './lexicon.ts'
 import type { Model } from './model-file.ts'
+import { withRepeatedNames } from './repeated-names.ts'
+import { type PackedWeights, packedWeights, writeScores } from './scores.ts'
 import { sentenceEnd } from './sentences.ts'
+import type { TaggedName } from './tagged-name.ts'
 import { emptyTokens, LOOK, type Tokens, tokenize } from './tokens.ts'
-
-/** A name that the tagger found, in UTF-16 code units of the text. */
-export interface TaggedName {
-  readonly kind: NameKind
-  readonly start: number
-  readonly end: number
-  /** The mean probability of its tokens, 0..1. */
-  readonly score: number
-}
 
 /** Less probable tokens begin or continue no name. */
 const LEAST = 0.2
@@ -25,8 +28,7 @@ const LEAST = 0.2
  */
 export class NameTagger {
   readonly #lexicon: Lexicon
-  readonly #weights: Int8Array
-  readonly #mask: number
+  readonly #weights: PackedWeights
   readonly #scale: number
   readonly #factors: Factors
   readonly #sentence: Sentence = emptySentence()
@@ -36,8 +38,7 @@ export class NameTagger {
 
   constructor(model: Model) {
     this.#lexicon = new Lexicon(model.lexicon)
-    this.#weights = model.weights
-    this.#mask = model.weights.length / WEIGHTED - 1
+    this.#weights = packedWeights(model.weights)
     this.#scale = model.scale
     this.#factors = factorsOf(model.transitions)
   }
@@ -52,7 +53,7 @@ export class NameTagger {
       this.#tagSentence(text, from, to, names)
       from = to
     }
-    return names
+    return withRepeatedNames(names, tokens, this.#lexicon)
   }
 
   /** Reads the tokens around those that can be a name; the others are none, and most sentences have few. */
@@ -65,7 +66,10 @@ export class NameTagger {
       if (candidate === -1) return
       const begin = Math.max(i, candidate - REACH_BEFORE)
       const end = this.#stretchEnd(candidate)
-      for (let token = begin; token < end; token += 1) this.#writeScores(token, token - begin)
+      for (let token = begin; token < end; token += 1) {
+        writeFeatures(sentence, token, this.#features)
+        writeScores(this.#features, this.#weights, this.#scale, this.#room.scores, (token - begin) * LABELS)
+      }
       computeMarginals(end - begin, this.#room, this.#factors)
       this.#addNames(text, from + begin, end - begin, names)
       i = end
@@ -84,49 +88,22 @@ export class NameTagger {
   }
 
   #nextCandidate(from: number): number {
-    const { count, looks, flags } = this.#sentence
-    for (let i = from; i < count; i += 1) {
-      if (isCandidate(looks[i] as number, flags[i] as number, i === 0)) return i
+    const sentence = this.#sentence
+    for (let i = from; i < sentence.count; i += 1) {
+      if (isCandidate(lookAt(sentence, i), flagsAt(sentence, i), i === 0)) return i
     }
     return -1
   }
 
   /** Where the tokens end that are read with a candidate: behind the last one that is near the one before. */
   #stretchEnd(candidate: number): number {
-    const { count, looks, flags } = this.#sentence
+    const sentence = this.#sentence
+    const { count } = sentence
     let last = candidate
     for (let i = candidate + 1; i < count && i <= last + REACH_BEHIND + REACH_BEFORE; i += 1) {
-      if (isCandidate(looks[i] as number, flags[i] as number, false)) last = i
+      if (isCandidate(lookAt(sentence, i), flagsAt(sentence, i), false)) last = i
     }
     return Math.min(count, last + 1 + REACH_BEHIND)
-  }
-
-  #writeScores(i: number, row: number): void {
-    const { scores } = this.#room
-    const [weights, mask, scale, features] = [this.#weights, this.#mask, this.#scale, this.#features]
-    writeFeatures(this.#sentence, i, features)
-    let [s1, s2, s3, s4, s5, s6, s7, s8] = [0, 0, 0, 0, 0, 0, 0, 0]
-    for (let feature = 0; feature < FEATURES; feature += 1) {
-      const weight = ((features[feature] as number) & mask) * WEIGHTED
-      s1 += weights[weight] as number
-      s2 += weights[weight + 1] as number
-      s3 += weights[weight + 2] as number
-      s4 += weights[weight + 3] as number
-      s5 += weights[weight + 4] as number
-      s6 += weights[weight + 5] as number
-      s7 += weights[weight + 6] as number
-      s8 += weights[weight + 7] as number
-    }
-    const at = row * LABELS
-    scores[at] = 0
-    scores[at + 1] = s1 * scale
-    scores[at + 2] = s2 * scale
-    scores[at + 3] = s3 * scale
-    scores[at + 4] = s4 * scale
-    scores[at + 5] = s5 * scale
-    scores[at + 6] = s6 * scale
-    scores[at + 7] = s7 * scale
-    scores[at + 8] = s8 * scale
   }
 
   /** Tokens of one kind in a row are one name, until a token begins another. */

@@ -164,16 +164,17 @@ function addWord(text: string, from: number, to: number, tokens: Tokens): number
   const startsUpper = kindAt(text, from) === UPPER
   let at = from
   for (; at < to; at += 1) {
-    const kind = kindAt(text, at)
+    const code = text.charCodeAt(at)
+    const kind = code < LATIN_END ? (KINDS[code] as number) : kindBeyondLatin(code)
+    if (kind === LOWER) lowers += 1
     // The second capital of `Jean-Luc` and `O'Neill` is that of a name too.
-    if (kind === UPPER && at > from && joinsWord(text.charCodeAt(at - 1))) lowers += 1
+    else if (kind === UPPER && at > from && joinsWord(text.charCodeAt(at - 1))) lowers += 1
     else if (kind === UPPER) uppers += 1
-    else if (kind === LOWER) lowers += 1
     else if (kind === DIGIT) digits += 1
     else if (kind === OTHER) others += 1
-    else if (kind !== NONE && !(joinsWord(text.charCodeAt(at)) && goesOn(text, from, at, to))) break
-    const code = text.charCodeAt(at)
-    if (kind !== NONE && !(code >= 0x300 && code <= 0x36f)) hash = hashStep(hash, foldedAt(text, at))
+    else if (kind !== NONE && !(joinsWord(code) && goesOn(text, from, at, to))) break
+    if (code < LATIN_END) hash = hashStep(hash, FOLDED[code] as number)
+    else if (kind !== NONE && !(code >= 0x300 && code <= 0x36f)) hash = hashStep(hash, foldBeyondLatin(code))
   }
   const i = tokens.count
   tokens.starts[i] = from

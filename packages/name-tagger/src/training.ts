@@ -1,5 +1,5 @@
 export { ChainRoom, computeMarginals, factorsOf, type Transitions } from './chain.ts'
-export { emptySentence, FEATURES, MAX_TOKENS, readSentence, writeFeatures } from './features.ts'
+export { emptySentence, FEATURES, flagsAt, MAX_TOKENS, overwrite, readSentence, writeFeatures } from './features.ts'
 export { LABELS, labelOf, mayFollow, NAME_KINDS, type NameKind, WEIGHTED } from './labels.ts'
 export { Lexicon, lexiconEntries, WORD_IS } from './lexicon.ts'
 export { type Model, writeModel } from './model-file.ts'
