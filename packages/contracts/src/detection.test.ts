@@ -11,7 +11,7 @@ describe('detection', () => {
       ORGANIZATION: { find: 'beside-person' },
       US_SSN: { find: 'always', minScore: 0.5 },
     })
-    expect(of({ default: { LOCATION: { find: 'always' } } }).LOCATION).toEqual({ find: 'always', minScore: 0.3 })
+    expect(of({ default: { LOCATION: { find: 'always' } } }).LOCATION).toMatchObject({ find: 'always', minScore: 0.3 })
   })
 
   it('takes the settings of a tenant before the default ones, member by member', () => {
@@ -19,15 +19,25 @@ describe('detection', () => {
       default: { PERSON: { find: 'always', minScore: 0.9 } },
       byTenant: { acme: { PERSON: { minScore: 0.6 } }, other: { PERSON: { find: 'never' } } },
     }
-    expect(of(config).PERSON).toEqual({ find: 'always', minScore: 0.6 })
-    expect(of(config, 'other').PERSON).toEqual({ find: 'never', minScore: 0.9 })
-    expect(of(config, '__proto__').PERSON).toEqual({ find: 'always', minScore: 0.9 })
+    expect(of(config).PERSON).toMatchObject({ find: 'always', minScore: 0.6 })
+    expect(of(config, 'other').PERSON).toMatchObject({ find: 'never', minScore: 0.9 })
+    expect(of(config, '__proto__').PERSON).toMatchObject({ find: 'always', minScore: 0.9 })
+  })
+
+  it('replaces every type unless it is told to keep one', () => {
+    const config = {
+      default: { DATE_TIME: { replace: 'keep' } },
+      byTenant: { other: { DATE_TIME: { replace: 'token' } } },
+    }
+    expect(of(config).DATE_TIME).toEqual({ find: 'beside-person', minScore: 0.5, replace: 'keep' })
+    expect([of(config).PERSON.replace, of(config, 'other').DATE_TIME.replace]).toEqual(['token', 'token'])
   })
 
   it('never switches codenames off', () => {
-    expect(of({ default: { CODENAME: { find: 'never', minScore: 1 } } }).CODENAME).toEqual({
+    expect(of({ default: { CODENAME: { find: 'never', minScore: 1, replace: 'keep' } } }).CODENAME).toEqual({
       find: 'always',
       minScore: 0,
+      replace: 'token',
     })
   })
 
@@ -35,6 +45,7 @@ describe('detection', () => {
     { default: { NOTHING: {} } },
     { default: { PERSON: { find: 'sometimes' } } },
     { default: { PERSON: { minScore: 1.5 } } },
+    { default: { PERSON: { replace: 'mask' } } },
     { byTenants: {} },
     { recognizers: [{ name: 'a', type: 'ACCOUNT_NUMBER' }] },
     { recognizers: [{ name: 'A b', type: 'ACCOUNT_NUMBER', patterns: ['x'] }] },

@@ -7,7 +7,14 @@ const whenFoundSchema = z.enum(['always', 'beside-person', 'never'])
 
 const score = z.number().min(0).max(1)
 
-const settingSchema = z.strictObject({ find: whenFoundSchema.optional(), minScore: score.optional() })
+/** What becomes of a value: it gets a token, or it is only counted and goes on as it is. */
+const replacementSchema = z.enum(['token', 'keep'])
+
+const settingSchema = z.strictObject({
+  find: whenFoundSchema.optional(),
+  minScore: score.optional(),
+  replace: replacementSchema.optional(),
+})
 
 const settingsSchema = z.partialRecord(entityTypeSchema, settingSchema)
 
@@ -28,20 +35,24 @@ interface DetectionSetting {
   readonly find: z.output<typeof whenFoundSchema>
   /** Less sure findings, 0 to 1, are none. */
   readonly minScore: number
+  /** A value that is kept still counts for the sensitivity tile, so that it leaves only where its level may be seen. */
+  readonly replace: z.output<typeof replacementSchema>
 }
+
+type Shipped = Pick<DetectionSetting, 'find' | 'minScore'>
 
 export type DetectionSettings = Readonly<Record<EntityType, DetectionSetting>>
 
-const USUAL: DetectionSetting = { find: 'always', minScore: 0.5 }
+const USUAL: Shipped = { find: 'always', minScore: 0.5 }
 
-const BESIDE_PERSON: DetectionSetting = { find: 'beside-person', minScore: 0.5 }
+const BESIDE_PERSON: Shipped = { find: 'beside-person', minScore: 0.5 }
 
 /**
  * As shipped. A place, an organization or a date says something of a person only beside one: `What is the weather in
  * Paris?` keeps its city. The scores of names are lower, because with a person near a miss costs more than a false
  * alarm.
  */
-const SHIPPED: Readonly<Partial<Record<EntityType, DetectionSetting>>> = {
+const SHIPPED: Readonly<Partial<Record<EntityType, Shipped>>> = {
   PERSON: { find: 'always', minScore: 0.4 },
   STREET_ADDRESS: { find: 'always', minScore: 0.4 },
   LOCATION: { find: 'beside-person', minScore: 0.3 },
@@ -62,14 +73,17 @@ const SHIPPED: Readonly<Partial<Record<EntityType, DetectionSetting>>> = {
   MEDICATION: BESIDE_PERSON,
 }
 
-/** What holds for a tenant: its own settings, then the default ones, then those shipped. Codenames are always found. */
+/**
+ * What holds for a tenant: its own settings, then the default ones, then those shipped. Codenames are always found and
+ * replaced.
+ */
 export function detectionOf(config: DetectionConfig, tenant: string): DetectionSettings {
   const own = Object.hasOwn(config.byTenant, tenant) ? config.byTenant[tenant] : undefined
   const entries = ENTITY_TYPES.map((type) => {
-    if (type === 'CODENAME') return [type, { find: 'always', minScore: 0 }] as const
-    const { find, minScore } = { ...config.default[type], ...own?.[type] }
+    if (type === 'CODENAME') return [type, { find: 'always', minScore: 0, replace: 'token' }] as const
+    const { find, minScore, replace = 'token' } = { ...config.default[type], ...own?.[type] }
     const shipped = SHIPPED[type] ?? USUAL
-    return [type, { find: find ?? shipped.find, minScore: minScore ?? shipped.minScore }] as const
+    return [type, { find: find ?? shipped.find, minScore: minScore ?? shipped.minScore, replace }] as const
   })
   return Object.fromEntries(entries) as Record<EntityType, DetectionSetting>
 }

@@ -26,9 +26,10 @@ export function createAnswerValues({ codenames, detection, fromLevel }: AnswerVa
     const lookedFor = tenants.of(tenant, codenames.current(tenant), detection)
     const recognizers = used.get(lookedFor) ?? lookedFor.recognizers.filter(isHigh)
     used.set(lookedFor, recognizers)
+    const { besidePerson, kept } = lookedFor
     return (text, isJson) =>
       scanSlice(text, { kind: isJson ? 'structured' : 'prose' }, recognizers)
         .map(({ entity, start, end, level }) => ({ entity, start, end, level: level ?? ENTITY_CLASSES[entity].level }))
-        .filter(({ entity, level }) => level >= fromLevel && !lookedFor.besidePerson.has(entity))
+        .filter(({ entity, level }) => level >= fromLevel && !besidePerson.has(entity) && !kept.has(entity))
   }
 }

@@ -91,7 +91,7 @@ export function* sensitivitySteps(
 export function* sumUpSteps(
   request: LocalRequest,
   { found, traits, unreadable, fixed }: RequestReading,
-  { recognizers, besidePerson }: Detection,
+  { recognizers, besidePerson, kept }: Detection,
   { unreadableLevels, leaves, continuesPersonal = false }: Circumstances,
 ): SlicedWork<Sensitivity> {
   const findings: EntityFinding[] = []
@@ -105,7 +105,8 @@ export function* sumUpSteps(
     inFile: whole.some(({ position }) => fixed.has(position)) ? unreadableLevels.readFile : undefined,
   }
   const wholeTile = tileOf({ findings: whole, ...others })
-  if (leaves === undefined) return { findings: whole, tile: wholeTile }
-  const leaving = whole.filter(({ level }) => leaves(level))
-  return { findings: whole, tile: tileOf({ findings: leaving, ...others }), wholeTile }
+  const toReplace = kept.size === 0 ? whole : whole.filter(({ entity }) => !kept.has(entity))
+  if (leaves === undefined) return { findings: toReplace, tile: wholeTile }
+  const leaving = whole.filter(({ level, entity }) => leaves(level) || kept.has(entity))
+  return { findings: toReplace, tile: tileOf({ findings: leaving, ...others }), wholeTile }
 }

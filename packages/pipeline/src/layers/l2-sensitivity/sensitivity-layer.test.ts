@@ -1,5 +1,5 @@
 import type { EntityFinding } from '@sluice/contracts'
-import { sensitivityTileSchema, TEXT_LIMITS } from '@sluice/contracts'
+import { detectionSchema, sensitivityTileSchema, TEXT_LIMITS } from '@sluice/contracts'
 import { createLevelPolicy } from '@sluice/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -48,6 +48,22 @@ describe('L2', () => {
       ['IP_ADDRESS', '10.20.30.40'],
       ['CODENAME', 'Nightfall'],
     ])
+  })
+
+  it('counts what the settings keep for the tile, and names it to nobody who would replace it', async () => {
+    const detection = detectionSchema.parse({ default: { DATE_TIME: { replace: 'keep' } } })
+    const keeping = createSensitivityLayer({ codenames, unreadableLevels, detection, timeoutMs: 100 })
+    const request = say('Meet us on 4 July 2026. Ask Anna Schmidt.')
+    const context = exchange()
+    const { findings = [], facts } = await keeping.decide(request, context)
+    expect(findings.map((finding) => finding.kind === 'entity' && finding.entity)).toEqual(['PERSON'])
+    expect(facts?.tile).toEqual((await inspect(request)).facts?.tile)
+    expect(facts?.tile?.categories.PII).toBe(2)
+    const again = await keeping.lookAgain(say('Meet us on 4 July 2026. Ask PERSON_7H3K9Q2M5T.'), {
+      ...context,
+      origin: { ...context.origin, request },
+    })
+    expect(again).toMatchObject({ type: 'allow', facts: { residual: {} } })
   })
 
   it('reads every position, each in its way', async () => {

@@ -23,6 +23,8 @@ export interface Detection {
   readonly recognizers: readonly Recognizer[]
   /** Types that are found only beside a person. */
   readonly besidePerson: ReadonlySet<EntityType>
+  /** Types that are counted and go on as they are. */
+  readonly kept: ReadonlySet<EntityType>
   /** Whether a finding is sure enough of its type, and the type is looked for. */
   readonly counts: (finding: Pick<Span, 'entity' | 'confidence'>) => boolean
 }
@@ -57,6 +59,7 @@ export class TenantRecognizers {
       id: this.#lastId,
       recognizers: [createCodenameRecognizer(index), ...looking.flatMap((each) => asSet(each, settings))],
       besidePerson: new Set(ENTITY_TYPES.filter((type) => settings[type].find === 'beside-person')),
+      kept: new Set(ENTITY_TYPES.filter((type) => settings[type].replace === 'keep')),
       counts: ({ entity, confidence }: Pick<Span, 'entity' | 'confidence'>) =>
         settings[entity].find !== 'never' && confidence >= settings[entity].minScore,
     }

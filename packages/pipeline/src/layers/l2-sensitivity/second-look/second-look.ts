@@ -59,7 +59,7 @@ export function* secondLookSteps(
   const weak = new Map<EntityType, number>()
   const countWeak = (counts: readonly TypeCount[]) => {
     for (const [entity, count] of counts) {
-      if (isBelow(entity, above)) continue
+      if (isBelow(entity, above) || detection.kept.has(entity)) continue
       weak.set(entity, (weak.get(entity) ?? 0) + count)
     }
   }
@@ -77,7 +77,8 @@ export function* secondLookSteps(
     requireAtMost('findings', findings.length)
   }
   const all = yield* withSplitValues(positions, findings, rulesOf(detection), textsThatMeet(masked))
-  const counted = all.filter(({ entity, level }) => level > above && !detection.besidePerson.has(entity))
+  const { besidePerson, kept } = detection
+  const counted = all.filter(({ entity, level }) => level > above && !besidePerson.has(entity) && !kept.has(entity))
   return { findings: counted, weak }
 }
 
