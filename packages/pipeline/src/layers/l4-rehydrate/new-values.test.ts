@@ -78,6 +78,14 @@ describe("a value of the model's own", () => {
     expect(await answer([TEXT], { action: 'mask', clearance: 7 })).toEqual({ text: RESTORED, said: [TOLD] })
   })
 
+  it('knows a string of JSON where an escape lies across the end of what is read at once', async () => {
+    // The 1,024th code unit is the backslash, and a number of JSON follows.
+    const text = `{"a":"${'x'.repeat(1_017)}\\"b","n":4111111111111111}`
+    expect(text[1_023]).toBe('\\')
+    const masked = await answer([text], { action: 'mask', inCall: true })
+    expect(masked.text).toBe(text)
+  })
+
   it('leaves the arguments of a call JSON', async () => {
     const call = JSON.stringify({ to: TOKEN, note: `Say "no".\nCard ${CARD}.`, number: 0 }).replace(
       '"number":0',

@@ -96,6 +96,8 @@ export class NewValueReader {
   /** How much of the text was read. */
   #at = 0
   #isInString = false
+  /** Whether the last sign of what was read is a backslash, which takes the next one with it. */
+  #isEscaping = false
 
   constructor(find: FindNewValues, note: NoteValue, holdsBack: boolean) {
     this.#find = find
@@ -169,7 +171,8 @@ export class NewValueReader {
   #followQuotes(text: string, from: number, to: number): void {
     for (let at = from; at < to; at += 1) {
       const sign = text.charCodeAt(at)
-      if (sign === BACKSLASH) at += 1
+      if (this.#isEscaping) this.#isEscaping = false
+      else if (sign === BACKSLASH) this.#isEscaping = true
       else if (sign === QUOTE) this.#isInString = !this.#isInString
     }
   }
