@@ -115,7 +115,7 @@ describe('the record of a request', () => {
     expect(await response.text()).toContain(SECRET)
     expect([stack.stub.requestCount, second.requestCount]).toEqual([1, 1])
     const found = await onRecord(requestId)
-    expect(found.evidence).toMatchObject({ kind: 'answered', permitted: 4, residual: null })
+    expect(found.evidence).toMatchObject({ kind: 'answered', permitted: 4, residual: 0 })
     expect(found.evidence.endpoints).toEqual([
       ['first', 6],
       ['second', 4],
