@@ -97,6 +97,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/mcp-tools': 200,
   // No definition waits.
   'POST /admin/mcp-tools/accept': 404,
+  'POST /admin/cache/forget': 200,
 }
 const endpoints = OPERATIONS.map(({ action, route: { method, path } }) => ({
   name: `${method.toUpperCase()} ${path}`,
