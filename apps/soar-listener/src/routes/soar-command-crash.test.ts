@@ -98,7 +98,9 @@ describe('a crash between the marker and the acknowledgements', () => {
       gateways: { alive: 1, acknowledged: 1, missing: [] },
       recorded: true,
     })
-    expect((await stack.takeRecords()).map(({ event }) => event)).toEqual(['user.frozen'])
+    // A listener that takes four seconds to start finds that another process has recorded the freeze, and tells of the
+    // redelivery beside it.
+    expect((await stack.takeRecords()).map(({ event }) => event).join()).toMatch(/^user\.frozen(?:,user\.frozen)?$/)
     await gate.stop()
   }, 60_000)
 
