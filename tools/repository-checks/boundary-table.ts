@@ -22,6 +22,7 @@ const EVERY_PACKAGE = [
   '@sluice/codenames',
   '@sluice/contracts',
   '@sluice/db',
+  '@sluice/mosaic',
   '@sluice/outbox',
   '@sluice/pipeline',
   '@sluice/policy',
@@ -44,6 +45,7 @@ const CONTROL_PLANE = [
   '@sluice/directory-sync',
   '@sluice/events',
   '@sluice/evidence',
+  '@sluice/mosaic',
   '@sluice/outbox',
   // Only what masks the reasons of acts.
   '@sluice/pipeline/mask-text',
@@ -89,6 +91,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/codenames': { workspace: ['@sluice/contracts'], external: ['zod'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   // Pure: nothing of the product, so that it can be judged alone.
   '@sluice/semantic-match': { workspace: [], external: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  '@sluice/mosaic': { workspace: ['@sluice/redis'], external: ['lru-cache'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   // It reads its model and nothing else.
   '@sluice/name-tagger': {
     workspace: [],
@@ -109,8 +112,8 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   },
   '@sluice/pipeline': {
     workspace: [
-      ...['@sluice/codenames', '@sluice/contracts', '@sluice/name-tagger', '@sluice/policy', '@sluice/semantic-match'],
-      '@sluice/token-vault',
+      ...['@sluice/codenames', '@sluice/contracts', '@sluice/mosaic', '@sluice/name-tagger', '@sluice/policy'],
+      ...['@sluice/semantic-match', '@sluice/token-vault'],
     ],
     external: ['@noble/hashes', 'lru-cache', 're2js'],
     // node:net also holds `isIP`, which is pure.

@@ -1,0 +1,1 @@
+export { createRedisMosaics, type SharedMosaics } from './redis-mosaics.ts'
