@@ -54,6 +54,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     mappingHolds: { hold: unexpected, release: unexpected },
     legalHolds: { list: unexpected, open: unexpected, release: unexpected },
     auditRetention: { erase: unexpected },
+    mosaics: { erase: unexpected },
     usage: { report: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
     evidence: {

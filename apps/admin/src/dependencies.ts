@@ -18,6 +18,7 @@ import type {
   UsersRepository,
 } from '@sluice/db'
 import type { VerifierKey } from '@sluice/evidence'
+import type { SharedMosaics } from '@sluice/mosaic/redis'
 import type { Outbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
@@ -75,6 +76,8 @@ export interface Dependencies {
   readonly legalHolds: LegalHoldsRepository
   readonly mappingHolds: HeldMappings
   readonly auditRetention: Pick<AuditRetention, 'erase'>
+  /** What gateways have learned of the persons that users speak of. */
+  readonly mosaics: Pick<SharedMosaics, 'erase'>
   readonly usage: Pick<UsageRepository, 'report'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
   readonly exports: Pick<Exports, 'stream' | 'run'>

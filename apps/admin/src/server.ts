@@ -1,5 +1,6 @@
 import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
+import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
@@ -95,6 +96,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       outbox,
       ...audit,
       mappingHolds: createHeldMappings({ mappings: createRedisMappingHolds(redis), trail: audit.auditTrail }),
+      mosaics: createRedisMosaics(commands),
       exports: new Exports(),
       readRecords: new ReadRecords({ outbox, clock }),
       clock,

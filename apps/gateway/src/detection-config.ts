@@ -7,7 +7,7 @@ import {
   unreadableLevelsSchema,
 } from '@sluice/contracts'
 import { faultsOfDetection } from '@sluice/pipeline'
-import { json } from '@sluice/service-kit/environment'
+import { integer, json } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
 const detection = detectionSchema.superRefine((config, context) => {
@@ -38,6 +38,12 @@ export const detectionConfigShape = {
   NEW_VALUES_FROM_LEVEL: json(levelSchema)
     .default(4)
     .describe('Which of them: those of this level, 0 to 7, and above. Names and contact data have lower ones.'),
+  MOSAIC_ANONYMITY_BOUND: integer({ min: 0, max: 1_000_000 })
+    .default(20)
+    .describe(
+      'Fewer people than this who fit what a caller has told of one person, in a session or on a day, are a mosaic: see ' +
+        '[mosaic](../mosaic.md). 0 looks for none.',
+    ),
   UNREADABLE_LEVELS: json(unreadableLevelsSchema)
     .default(unreadableLevelsSchema.parse({}))
     .describe(

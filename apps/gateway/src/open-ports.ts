@@ -15,6 +15,7 @@ import { openCodenames } from './codenames/open-codenames.ts'
 import type { GatewayConfig } from './config.ts'
 import { openEndpoints } from './endpoints/open-endpoints.ts'
 import { openMasks } from './evidence/open-masks.ts'
+import { openMosaics } from './mosaics/open-mosaics.ts'
 import { openPolicies } from './open-policies.ts'
 import { openPolicyDocuments } from './open-policy-documents.ts'
 import { openQuotas } from './quotas/open-quotas.ts'
@@ -85,8 +86,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       maxBytes: config.KEPT_RESPONSES_BYTES,
       maxUserBytes: config.KEPT_RESPONSES_USER_BYTES,
     }),
-    keyRing,
-    approvals,
+    ...{ keyRing, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
     held: createHeldRequests({ approvals, keyRing, config }),
     checks: {
       redis: () => checkRedis(redis),

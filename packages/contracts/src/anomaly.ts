@@ -26,6 +26,7 @@ export const anomalySchema = z.object({
     event: z.string().optional().describe('The act of the control plane that it is.'),
     count: z.int().positive().optional().describe('How many requests, or persons, it is made of.'),
     window_seconds: z.int().positive().optional().describe('Within which those requests came.'),
+    anonymity_set: z.int().positive().optional().describe('How many people fit what was told of one person.'),
     reidentification_risk: z.number().min(0).max(1).optional(),
     level: levelSchema.optional().describe('The sensitivity of the request.'),
   }),

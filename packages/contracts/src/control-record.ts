@@ -62,6 +62,7 @@ export const CONTROL_EVENTS = [
   'tool.changed',
   'tool.accepted',
   'answers.forgotten',
+  'mosaic.found',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

@@ -60,6 +60,13 @@ export const policyViolationSchema = z.object({
 
 export type PolicyViolation = z.infer<typeof policyViolationSchema>
 
+/** A request with this re-identification risk or a higher one has the flag. */
+export const HIGH_REIDENTIFICATION_RISK = 0.9
+export const HIGH_RISK_FLAG = 'high-reidentification-risk'
+
+/** The flag of a tile whose caller has told so much of one person that few people fit (docs/mosaic.md). */
+export const MOSAIC_FLAG = 'mosaic'
+
 /** What L2 found in a whole request. It holds counts and levels only, so it may be logged and stored. */
 export const sensitivityTileSchema = z.object({
   /** The highest level of any finding and of what could not be read; 0 without any. */

@@ -68,6 +68,9 @@ export { FILE_FORMS, type FileForm, type FileText, UNREAD_FILE, type UnreadPart 
 export {
   type EntityFinding,
   type Finding,
+  HIGH_REIDENTIFICATION_RISK,
+  HIGH_RISK_FLAG,
+  MOSAIC_FLAG,
   type PolicyViolation,
   policyIdSchema,
   policyViolationSchema,

@@ -4,6 +4,7 @@ import { nameOf, signatureOf } from './signature.ts'
 
 type EventOf<Type extends SluiceEvent['type']> = Extract<SluiceEvent, { readonly type: Type }>
 type OfRequest = EventOf<'sluice.layer.decided' | 'sluice.request.ended'>
+type ControlData = Extract<SluiceEvent, { readonly type: `sluice.control.${string}` }>['data']
 type WithViolations = OfRequest | EventOf<'sluice.layer.alerted'>
 
 const API_ACTIVITY = { categoryUid: 6, classUid: 6003, className: 'API Activity' } as const
@@ -61,6 +62,23 @@ export function aboutFinding(event: WithViolations): OcsfClass {
       ...{ status_id: 1, status: 'New' },
     },
     unmapped: { ...unmappedOf(event.data), model, violations },
+  }
+}
+
+/** So much was told of one person that few people fit. */
+export function aboutMosaic(
+  { id, time, severity }: Pick<SluiceEvent, 'id' | 'time' | 'severity'>,
+  { details, ...person }: Pick<ControlData, 'details' | 'sub' | 'session_id'>,
+): OcsfClass {
+  return {
+    ...DETECTION_FINDING,
+    ...{ activity: 'Create', profiles: [] },
+    attributes: {
+      finding_info: { uid: id, title: 'Mosaic', types: ['Mosaic'], created_time: Date.parse(time) },
+      evidences: [{ actor: actorOf(person) }],
+      ...{ is_alert: severity >= 7, status_id: 1, status: 'New' },
+    },
+    unmapped: withoutUndefined({ details }),
   }
 }
 

@@ -138,6 +138,7 @@ describe('an event of OCSF', () => {
     ['session.frozen', { class_uid: 3004, activity_name: 'Update', entity: { type: 'session', uid: '7' } }],
     ['policy.deleted', { class_uid: 3004, activity_name: 'Delete', entity: { type: 'policy' } }],
     ['audit_log.read', { class_uid: 3004, activity_name: 'Read', actor: { user: { uid: 'user:carol' } } }],
+    ['mosaic.found', { class_uid: 2004, is_alert: true, evidences: [{ actor: { user: { uid: 'alice' } } }] }],
     ['directory.failed', { status: 'Failure' }],
     ['break_glass.refused', { status: 'Failure', comment: 'Stolen.' }],
   ])('tells of %s', (act, expected) => {

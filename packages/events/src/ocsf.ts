@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { canonicalJson, type SluiceEvent } from '@sluice/contracts'
 import { captionOf, type OcsfClass, withoutUndefined } from './ocsf-class.ts'
 import { aboutClearance, aboutControl } from './ocsf-control.ts'
-import { aboutFinding, aboutRefusals, aboutRequest, aboutUnreadable } from './ocsf-request.ts'
+import { aboutFinding, aboutMosaic, aboutRefusals, aboutRequest, aboutUnreadable } from './ocsf-request.ts'
 import { nameOf, serviceOf, signatureOf } from './signature.ts'
 
 /** The version of the schema that events are written for. */
@@ -24,9 +24,9 @@ interface OcsfOptions {
 
 /**
  * Writes an event as JSON of the Open Cybersecurity Schema Framework, version 1.9.0: a call of a model as API Activity
- * with the profile `ai_operation`, a decision with violations as Detection Finding, an act of the control plane as User
- * Management or Entity Management. The profile `record_integrity` has the digest of the event itself and, where the
- * log is known, the record's entry in it. What the schema has no attribute for is in `unmapped`.
+ * with the profile `ai_operation`, a decision with violations and a mosaic as Detection Finding, an act of the control
+ * plane as User Management or Entity Management. The profile `record_integrity` has the digest of the event itself and,
+ * where the log is known, the record's entry in it. What the schema has no attribute for is in `unmapped`.
  *
  * Source: ocsf/ocsf-schema, release 1.9.0.
  */
@@ -75,7 +75,7 @@ function mappedOf(event: SluiceEvent): OcsfClass {
     case 'sluice.record.unreadable':
       return aboutUnreadable(event)
     default:
-      return aboutControl(event.data)
+      return event.data.event === 'mosaic.found' ? aboutMosaic(event, event.data) : aboutControl(event.data)
   }
 }
 

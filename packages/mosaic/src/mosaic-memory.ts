@@ -221,7 +221,10 @@ export class MosaicMemory {
   }
 
   #keep(user: UserMosaic): void {
-    if (user.hasGrown()) this.#users.set(nameOf(user), user, { size: user.size })
+    if (!user.hasGrown()) return
+    // The cache keeps the old size of a value that is set again.
+    this.#users.delete(nameOf(user))
+    this.#users.set(nameOf(user), user, { size: user.size })
   }
 }
 

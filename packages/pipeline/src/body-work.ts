@@ -156,11 +156,11 @@ export class HeldBody implements WorkHere {
     const known = memo.of(session)
     const work = sensitivitySteps(this.#request, detection, { ...input, known })
     const found = await workInSlices(work, this.#owner)
-    const { findings, left, tile, reading } = found
+    const { findings, left, tile, reading, told } = found
     this.#first = { findings, left, detection, known, residualAction }
-    if (input.forOthers !== true) return { tile, findings: findings.length }
+    if (input.forOthers !== true) return { tile, findings: findings.length, told }
     this.#toJoin = { reading, input }
-    return { tile, findings: findings.length, forOthers: textsForOthers(this.#request, found) }
+    return { tile, findings: findings.length, told, forOthers: textsForOthers(this.#request, found) }
   }
 
   async external(spans: BodyWork['external']['input']): Promise<BodyWork['external']['output']> {
@@ -169,10 +169,10 @@ export class HeldBody implements WorkHere {
     const { detection } = this.#first
     const joined = withExternal(this.#request, this.#toJoin.reading, spans, detection)
     const work = sumUpSteps(this.#request, joined, detection, this.#toJoin.input)
-    const { findings, tile } = await workInSlices(work, this.#owner)
+    const { findings, tile, told } = await workInSlices(work, this.#owner)
     this.#first = { ...this.#first, findings }
     this.#toJoin = undefined
-    return { tile, findings: findings.length }
+    return { tile, findings: findings.length, told }
   }
 
   copy(maxBytes: BodyWork['copy']['input']): BodyWork['copy']['output'] {

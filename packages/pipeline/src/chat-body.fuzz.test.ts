@@ -195,7 +195,7 @@ async function workInThread(request: LocalRequest): Promise<ReturnType<typeof wo
   const signs = await held.L1(thresholds)
   const { tile, findings } = await held.L2({
     ...{ tenant: 'acme', codenames, unreadableLevels },
-    ...{ detection: detectionSchema.parse({}), continuesPersonal: false },
+    ...{ detection: detectionSchema.parse({}), continuesPersonal: false, readsTraits: true },
     ...{ session: 'session', residualAction: 'record' },
   })
   const { masked, sealed, violations } = await held.L3(keys)

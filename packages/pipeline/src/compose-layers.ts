@@ -13,6 +13,7 @@ import { createCacheLayer } from './layers/l7-cache/index.ts'
 import type { CodenameRegistry } from './ports/codename-registry.ts'
 import type { KeptResponses } from './ports/kept-responses.ts'
 import type { MaskPool } from './ports/mask-pool.ts'
+import type { Mosaics } from './ports/mosaics.ts'
 import type { Outbox } from './ports/outbox.ts'
 import type { RefusalFolds } from './ports/refusal-folds.ts'
 import type { SemanticCache } from './ports/semantic-cache.ts'
@@ -31,6 +32,8 @@ interface LayerPorts {
   readonly refusals: RefusalFolds
   readonly masks: MaskPool
   readonly keyRing: KeyRing
+  /** What callers have told of persons; nothing is looked for where it is left out. */
+  readonly mosaics?: Mosaics | undefined
   /** What is known of endpoints; shown by metrics. */
   readonly health?: EndpointHealth | undefined
   /** 0 (inclusive) to 1 (exclusive), for back-off jitter. */
@@ -108,6 +111,7 @@ export function composeLayers(
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
     L2: createSensitivityLayer({
       codenames,
+      mosaics: ports.mosaics,
       detection: limits.detection,
       residualAction: limits.residualAction,
       unreadableLevels: limits.unreadableLevels,

@@ -184,7 +184,7 @@ describe('what is still there when L3 has masked a request', () => {
     const body = new HeldBody(chat({ model: 'm', messages: MESSAGES }), owner)
     await body.L2({
       ...{ tenant: 'acme', codenames: snapshot, unreadableLevels, detection: detectionSchema.parse({}) },
-      ...{ continuesPersonal: false, session: 's', residualAction },
+      ...{ continuesPersonal: false, session: 's', residualAction, readsTraits: false },
     })
     const { masked, residual, sealed } = await body.L3(keyRingForTests.mappingKeys(sessionScopeOf(origin)))
     const here = await run(residualAction)

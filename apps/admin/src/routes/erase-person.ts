@@ -14,8 +14,9 @@ const route = createRoute({
   summary: 'Erase what the audit trail says about a person',
   description:
     'Legal Counsel. Destroys the records about a user of the tenant, and the salts of their commitments: what was recorded ' +
-    'cannot be told any more, and that something was recorded can. Refused with 409 under a legal hold. It cannot be ' +
-    'taken back. It is on record first, without the name of the person. Records about oneself are erased by somebody else.',
+    'cannot be told any more, and that something was recorded can. What gateways keep of the person to find a mosaic goes ' +
+    'with them. Refused with 409 under a legal hold. It cannot be taken back. It is on record first, without the name of ' +
+    'the person. Records about oneself are erased by somebody else.',
   security: bearer,
   request: { body: jsonBody(orderSchema) },
   responses: {
@@ -27,7 +28,7 @@ const route = createRoute({
 export const erasePerson: Operation = {
   action: 'erase-person',
   route,
-  add: (app, { auditRetention, outbox, clock }) => {
+  add: (app, { auditRetention, mosaics, outbox, clock }) => {
     app.openapi(route, async (context) => {
       const { user, reason } = context.req.valid('json')
       const { tenant, sub: counsel } = context.get('caller').principal
@@ -43,6 +44,7 @@ export const erasePerson: Operation = {
       if (result.type === 'held') {
         throw new SluiceError({ code: 'conflict', message: 'A legal hold stands on records of this person.' })
       }
+      await mosaics.erase({ tenant, sub: user }, clock.nowMs())
       return context.json({ erased: result.rows }, 200)
     })
   },

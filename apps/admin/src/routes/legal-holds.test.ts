@@ -1,3 +1,4 @@
+import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { CommandBatcher } from '@sluice/redis'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -46,7 +47,12 @@ describe('legal holds and erasure', () => {
     expect(data).toMatchObject([{ id: hold.id, released_by: 'user:office', released_at: TIME }])
 
     await vi.waitFor(async () => expect(await entriesOf('user=maria')).toHaveLength(3), within)
+    const mosaics = createRedisMosaics(new CommandBatcher(stack.redisClient))
+    const traits = [{ scope: 's7', subject: '', precision: 'sex', share: 0.5, value: 'f' }] as const
+    const ofMaria = { tenant: 'default', sub: 'maria', erasures: undefined, traits, told: [] }
+    await mosaics.exchange(ofMaria, Date.now())
     expect(await okJson(await asCounsel('POST', '/admin/erasures', order))).toEqual({ erased: 3 })
+    expect(await mosaics.exchange({ ...ofMaria, traits: [] }, Date.now())).toMatchObject({ erasures: 1, traits: [] })
     expect(await entriesOf('user=maria')).toEqual([])
     const all = await entriesOf('limit=100')
     expect(JSON.stringify(all)).not.toContain('maria')

@@ -22,6 +22,7 @@ const reading = {
   continuesPersonal: false,
   session: 'session',
   residualAction: 'record',
+  readsTraits: false,
 } as const
 const thresholds = { observe: 0.5, block: 0.8 }
 

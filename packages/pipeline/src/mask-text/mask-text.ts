@@ -17,6 +17,7 @@ const AS_SHIPPED = {
   detection: detectionSchema.parse({}),
   continuesPersonal: false,
   residualAction: 'mask',
+  readsTraits: false,
 } as const
 
 /**

@@ -18,6 +18,7 @@ export {
   type ModelPrice,
   type UpstreamCode,
 } from './model-endpoint.ts'
+export type { Mosaics } from './mosaics.ts'
 export type { AnswerOwner, SemanticCache } from './semantic-cache.ts'
 export {
   costOf,

@@ -11,6 +11,7 @@ import type {
   SensitivityTile,
   UnreadableLevels,
 } from '@sluice/contracts'
+import type { Trait } from '@sluice/mosaic'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { MappingKeys } from '@sluice/token-vault'
 import type { DeliveredTexts } from '../delivered/index.ts'
@@ -45,6 +46,14 @@ export interface NamedSpan extends ExternalSpan {
   readonly recognizer: string
 }
 
+/** What L2 has seen of a body, whose findings stay with it. */
+export interface SeenThere {
+  readonly tile: SensitivityTile
+  readonly findings: number
+  /** What it tells of persons, each once. */
+  readonly told: readonly Trait[]
+}
+
 /** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
 export interface BodyWork {
   readonly L0: {
@@ -72,20 +81,19 @@ export interface BodyWork {
       readonly session: string
       /** What is done about values that the second look is sure of. */
       readonly residualAction: ResidualAction
+      /** Whether what it tells of persons is asked for. */
+      readonly readsTraits: boolean
       /** Whether recognizers outside the gateway will be asked as well. */
       readonly forOthers?: boolean
     }
-    /** The findings stay with the body. */
-    readonly output: {
-      readonly tile: SensitivityTile
-      readonly findings: number
+    readonly output: SeenThere & {
       readonly forOthers?: TextsForOthers
     }
   }
   /** What others have found in the texts that L2 gave for them. */
   readonly external: {
     readonly input: readonly (readonly NamedSpan[])[]
-    readonly output: { readonly tile: SensitivityTile; readonly findings: number }
+    readonly output: SeenThere
   }
   /** For a request that continues an earlier one. Before any layer. */
   readonly continue: {

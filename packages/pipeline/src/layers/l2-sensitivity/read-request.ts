@@ -1,4 +1,5 @@
 import type { EntityFinding, Level, SensitivityTile, UnreadableKind, UnreadableLevels } from '@sluice/contracts'
+import type { Trait } from '@sluice/mosaic'
 import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { withoutUnpersonal } from './beside-person.ts'
@@ -11,6 +12,7 @@ import type { LeftByFirstLook } from './second-look/second-look.ts'
 import { tileOf } from './sensitivity-tile.ts'
 import { withSplitValues } from './split-values.ts'
 import type { Detection } from './tenant-recognizers.ts'
+import { TraitsOfRequest } from './traits-of-request.ts'
 
 /** What has been found in a request, before it is summed up. */
 export interface RequestReading {
@@ -39,6 +41,8 @@ export interface Circumstances {
   readonly continuesPersonal?: boolean
   /** What this session's texts have shown before. */
   readonly known?: SessionLooks | undefined
+  /** Whether what it tells of persons is asked for. */
+  readonly readsTraits?: boolean
 }
 
 /** What a request carries. */
@@ -48,6 +52,8 @@ export interface Sensitivity {
   readonly tile: SensitivityTile
   /** Of all, where not all of it leaves. */
   readonly wholeTile?: SensitivityTile
+  /** What it tells of persons, each once. */
+  readonly told: readonly Trait[]
 }
 
 /** What the gateway's own recognizers see of a request. */
@@ -90,10 +96,11 @@ export function* sensitivitySteps(
 /** What a reading of the request comes to. Throws `request_too_large` beyond its bounds. */
 export function* sumUpSteps(
   request: LocalRequest,
-  { found, traits, unreadable, fixed }: RequestReading,
+  reading: RequestReading,
   { recognizers, besidePerson, kept }: Detection,
-  { unreadableLevels, leaves, continuesPersonal = false }: Circumstances,
+  { unreadableLevels, leaves, continuesPersonal = false, readsTraits = false }: Circumstances,
 ): SlicedWork<Sensitivity> {
+  const { found, traits, unreadable, fixed } = reading
   const findings: EntityFinding[] = []
   for (const { position, spans } of found) for (const each of findingsOf(spans, position)) findings.push(each)
   const all = yield* withSplitValues(positionsOf(request), findings, recognizers)
@@ -105,8 +112,19 @@ export function* sumUpSteps(
     inFile: whole.some(({ position }) => fixed.has(position)) ? unreadableLevels.readFile : undefined,
   }
   const wholeTile = tileOf({ findings: whole, ...others })
+  const told = readsTraits ? yield* toldSteps(request, reading) : []
   const toReplace = kept.size === 0 ? whole : whole.filter(({ entity }) => !kept.has(entity))
-  if (leaves === undefined) return { findings: toReplace, tile: wholeTile }
+  if (leaves === undefined) return { findings: toReplace, tile: wholeTile, told }
   const leaving = whole.filter(({ level, entity }) => leaves(level) || kept.has(entity))
-  return { findings: toReplace, tile: tileOf({ findings: leaving, ...others }), wholeTile }
+  return { findings: toReplace, tile: tileOf({ findings: leaving, ...others }), wholeTile, told }
+}
+
+/** What the texts tell of persons, whoever has found the names and places in them. */
+function* toldSteps(request: LocalRequest, { found }: RequestReading): SlicedWork<readonly Trait[]> {
+  const spansAt = new Map(found.map(({ position, spans }) => [position.path, spans]))
+  const told = new TraitsOfRequest()
+  for (const { kind, path, text } of positionsOf(request)) {
+    if (kind !== 'identifier') yield* told.readSteps(text, spansAt.get(path) ?? [])
+  }
+  return told.traits
 }

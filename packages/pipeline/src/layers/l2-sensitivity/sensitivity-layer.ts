@@ -5,11 +5,12 @@ import {
   type SensitivityTile,
   type UnreadableLevels,
 } from '@sluice/contracts'
-import type { Exchange, InspectorDecision, Layers, SecondLookDecision } from '../../layer.ts'
+import type { Exchange, Layers, SecondLookDecision } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
-import type { BodyWork, LocalRequest, RemoteBody } from '../../request/index.ts'
+import type { Mosaics } from '../../ports/mosaics.ts'
+import type { BodyWork, LocalRequest, RemoteBody, SeenThere } from '../../request/index.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
-import { joinTiles } from '../../run/tiles.ts'
+import { joinTiles, withMosaic } from '../../run/tiles.ts'
 import { sessionNameOf } from '../../session-scope.ts'
 import { askRecognizers, withFlag } from './external/ask-recognizers.ts'
 import { textsForOthers, withExternal } from './external/external-texts.ts'
@@ -30,6 +31,8 @@ interface SensitivityOptions {
   readonly residualAction?: ResidualAction
   /** In place of those that ship, for measurements. */
   readonly recognizers?: readonly Recognizer[]
+  /** What callers have told of persons before; nothing is looked for where it is left out. */
+  readonly mosaics?: Mosaics | undefined
   readonly timeoutMs: number
 }
 
@@ -37,7 +40,8 @@ interface SensitivityOptions {
  * L2: finds sensitive data in every text position of a request and sums it up as a sensitivity tile. It always
  * allows; L3 replaces what it found and L5 routes by the tile. What cannot be read counts by `unreadableLevels`. A
  * registry that fails rejects, so the runner denies. A request that continues an earlier one has at least the tile of
- * its history, where tokens stand for what L2 has once found.
+ * its history, where tokens stand for what L2 has once found. What it tells of a person is judged together with what
+ * its caller has told before (docs/mosaic.md).
  *
  * `lookAgain` looks at what L3 passes on: see `secondLookSteps`. What it is sure of is recorded, masked or refused by
  * `residualAction`; what it only counts is recorded.
@@ -48,7 +52,7 @@ interface SensitivityOptions {
  * takes for one, and values that are spelled out in words.
  */
 export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'] {
-  const { codenames, unreadableLevels, detection = SHIPPED, residualAction = 'record', timeoutMs } = options
+  const { codenames, unreadableLevels, detection = SHIPPED, residualAction = 'record', mosaics, timeoutMs } = options
   // Made with the layer: a model that cannot be read stops the start, and threads of bodies share its memory.
   const recognizers = new TenantRecognizers(options.recognizers ?? shippedRecognizers())
   const memo = new ScanMemo()
@@ -61,27 +65,32 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
       const { origin, scope, facts, runtime } = exchange
       const { tenant } = origin.principal
       const snapshot = codenames.current(tenant)
-      const history = origin.history?.tile
-      const continuesPersonal = isPersonal(history)
+      const continuesPersonal = isPersonal(origin.history?.tile)
       const session = sessionNameOf(origin)
+      const readsTraits = mosaics !== undefined
       const asksOthers = runtime.endpoints.recognizers.length > 0
       if (request.remote !== undefined) {
         const settings = { tenant, codenames: snapshot, unreadableLevels, detection, residualAction }
-        const input = { ...settings, session, continuesPersonal }
-        return asksOthers
-          ? decideWithOthersThere(request.remote, input, exchange)
-          : request.remote.L2(input, scope).then((found) => allowThere(found, history))
+        const input = { ...settings, session, continuesPersonal, readsTraits }
+        const seen = asksOthers ? seeWithOthersThere(request.remote, input, exchange) : request.remote.L2(input, scope)
+        return seen.then((found) => ({
+          type: 'allow',
+          findingCount: found.findings,
+          facts: factsOf(found, exchange, mosaics),
+        }))
       }
       const leaves = request.kind === 'tool-call' ? upTo(facts.clearLevel ?? -1) : undefined
       const lookedFor = recognizers.of(tenant, snapshot, detection)
       const known = memo.of(session)
-      const circumstances = { unreadableLevels, leaves, continuesPersonal, known }
+      const circumstances = { unreadableLevels, leaves, continuesPersonal, known, readsTraits }
       const found = workInSlices(sensitivitySteps(request, lookedFor, circumstances), scope)
+      const allow = (seen: Sensitivity) =>
+        ({ type: 'allow', findings: seen.findings, facts: factsOf(seen, exchange, mosaics) }) as const
       const decided = (inspected: Inspected) => {
         looks.set(request, { detection: lookedFor, known, left: inspected.left })
         return asksOthers
-          ? decideWithOthers(request, inspected, lookedFor, circumstances, exchange)
-          : allow(inspected, history)
+          ? seeWithOthers(request, inspected, lookedFor, circumstances, exchange).then(allow)
+          : allow(inspected)
       }
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
@@ -114,47 +123,38 @@ interface FirstLook {
   readonly left: LeftByFirstLook
 }
 
-/** As the layer decides, with what recognizers outside the gateway find in the texts. */
-async function decideWithOthers(
+/** What a request carries, with what recognizers outside the gateway find in the texts. */
+async function seeWithOthers(
   request: LocalRequest,
   first: Inspected,
   detection: Detection,
   circumstances: Circumstances,
   exchange: Exchange,
-): Promise<InspectorDecision<'L2'>> {
-  const { origin, scope } = exchange
+): Promise<Sensitivity> {
   const { spans, isIncomplete } = await askRecognizers(textsForOthers(request, first), exchange)
   const reading = withExternal(request, first.reading, spans, detection)
   const found =
     reading === first.reading
       ? first
-      : await workInSlices(sumUpSteps(request, reading, detection, circumstances), scope)
-  const { findings, tile, wholeTile } = found
-  const flagged = { findings, tile: withFlag(tile, isIncomplete) }
+      : await workInSlices(sumUpSteps(request, reading, detection, circumstances), exchange.scope)
+  const { findings, tile, wholeTile, told } = found
   const whole = wholeTile === undefined ? {} : { wholeTile: withFlag(wholeTile, isIncomplete) }
-  return allow({ ...flagged, ...whole }, origin.history?.tile)
+  return { findings, tile: withFlag(tile, isIncomplete), ...whole, told }
 }
 
 /** The same for a body that another thread holds. */
-async function decideWithOthersThere(
+async function seeWithOthersThere(
   body: RemoteBody,
   input: BodyWork['L2']['input'],
   exchange: Exchange,
-): Promise<InspectorDecision<'L2'>> {
-  const { origin, scope } = exchange
+): Promise<SeenThere> {
+  const { scope } = exchange
   const first = await body.L2({ ...input, forOthers: true }, scope)
   if (first.forOthers === undefined) throw new Error('The thread gave no texts.')
   const { spans, isIncomplete } = await askRecognizers(first.forOthers, exchange)
   const isNew = spans.some(({ length }) => length > 0)
-  const { tile, findings } = isNew ? await body.external(spans, scope) : first
-  return allowThere({ tile: withFlag(tile, isIncomplete), findings }, origin.history?.tile)
-}
-
-function allowThere(
-  { tile, findings }: Pick<BodyWork['L2']['output'], 'tile' | 'findings'>,
-  history: SensitivityTile | undefined,
-): InspectorDecision<'L2'> {
-  return { type: 'allow', findingCount: findings, facts: { tile: joinTiles(tile, history) } }
+  const { tile, findings, told } = isNew ? await body.external(spans, scope) : first
+  return { tile: withFlag(tile, isIncomplete), findings, told }
 }
 
 const SHIPPED = detectionSchema.parse({})
@@ -164,12 +164,19 @@ function isPersonal(history: SensitivityTile | undefined): boolean {
   return (history?.categories.PII ?? 0) > 0 || (history?.categories.PHI ?? 0) > 0
 }
 
-function allow(
-  { findings, tile, wholeTile }: Sensitivity,
-  history: SensitivityTile | undefined,
-): InspectorDecision<'L2'> {
-  const facts = { tile: joinTiles(tile, history), ...(wholeTile === undefined ? {} : { wholeTile }) }
-  return { type: 'allow', findings, facts }
+/** The tiles, with what the caller has told before. */
+function factsOf(
+  { tile, wholeTile, told }: Pick<Sensitivity, 'tile' | 'wholeTile' | 'told'>,
+  { origin, runtime }: Exchange,
+  mosaics: Mosaics | undefined,
+) {
+  const { tenant, sub } = origin.principal
+  const owner = { tenant, sub, sessionId: origin.session.id }
+  const anonymitySet = told.length === 0 ? undefined : mosaics?.judge(owner, told, runtime.clock.nowMs())
+  return {
+    tile: joinTiles(withMosaic(tile, anonymitySet), origin.history?.tile),
+    ...(wholeTile === undefined ? {} : { wholeTile: withMosaic(wholeTile, anonymitySet) }),
+  }
 }
 
 /** Values up to a level leave as they are. */

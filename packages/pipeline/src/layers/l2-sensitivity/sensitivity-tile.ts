@@ -4,6 +4,8 @@ import {
   ENTITY_CLASSES,
   type EntityFinding,
   type EntityType,
+  HIGH_REIDENTIFICATION_RISK,
+  HIGH_RISK_FLAG,
   type Level,
   SENSITIVE_FILE_FLAG,
   type SensitivityTile,
@@ -49,9 +51,6 @@ const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
 
 /** The trait that a value of a kind shows. */
 const TRAIT_OF: Readonly<Partial<Record<EntityType, string>>> = { DATE_OF_BIRTH: 'birth-date', AGE: 'age', SEX: 'sex' }
-
-/** A request with this risk or a higher one is flagged. */
-const HIGH_RISK = 0.9
 
 /** What the tile is made of. */
 interface TileInput {
@@ -114,7 +113,7 @@ function flagsOf(
 ): string[] {
   const flags: string[] = []
   if (categories.CODENAME > 0) flags.push('codename')
-  if (risk >= HIGH_RISK) flags.push('high-reidentification-risk')
+  if (risk >= HIGH_REIDENTIFICATION_RISK) flags.push(HIGH_RISK_FLAG)
   if ([...types].some(isNational)) flags.push('national-identifier')
   if (categories.PCI > 0) flags.push('payment-card')
   return flags
