@@ -1,8 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { anomalySchema } from '@sluice/contracts'
 import { createSoarDeliveriesRepository } from '@sluice/db'
 import { createRedisOutbox } from '@sluice/outbox'
 import { controlRecordForTests } from '@sluice/outbox/testing'
 import { CommandBatcher } from '@sluice/redis'
+import { type GatewayProcess, startGatewayProcess } from '@sluice/testkit'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ListenerStack, startListenerStack } from '../testing/test-stack.ts'
@@ -100,4 +102,37 @@ describe('an anomaly', () => {
     await deliveries.add({ id: 'kept', tenant, type: body.type, body, createdAt: new Date() })
     await vi.waitFor(async () => expect(await deliveries.find('kept')).toMatchObject({ state: 'delivered' }), within)
   })
+})
+
+describe('a mosaic', () => {
+  let gateway: GatewayProcess
+  beforeAll(async () => {
+    const { redis, databaseUrl, oidc } = stack
+    gateway = await startGatewayProcess({ redisUrl: redis.url, databaseUrl, oidc })
+  }, 300_000)
+  afterAll(() => gateway?.stop())
+
+  const say = async (sub: string, content: string) => {
+    const { response } = await gateway.echo({ sub, preferredUsername: sub, groups: [] }, content)
+    expect(response.status).toBe(200)
+  }
+  const patternsOf = () =>
+    received
+      .map(({ body }) => anomalySchema.parse(JSON.parse(body)).data)
+      .filter(({ anomaly }) => anomaly === 'mosaic_pattern')
+
+  it('of two requests, each of them harmless, is told once, and not of another user', async () => {
+    await say('bob', 'She works as a nurse. When is her next shift?')
+    await say('alice', 'She is 47 and lives in Springfield. She is 47 years old.')
+    await say('alice', 'She works as a nurse. When is her next shift?')
+    await vi.waitFor(() => expect(patternsOf()).toHaveLength(1), within)
+    expect(patternsOf()).toMatchObject([
+      { tenant: 'default', sub: 'alice', anonymity_set: 1, reidentification_risk: 1 },
+    ])
+    await say('alice', 'She works as a nurse, as I said.')
+    // What comes behind all of it in the outbox has been looked at when this is told.
+    await tell('behind')
+    await vi.waitFor(() => expect(received.some(({ body }) => body.includes('behind'))).toBe(true), within)
+    expect(patternsOf()).toHaveLength(1)
+  }, 60_000)
 })

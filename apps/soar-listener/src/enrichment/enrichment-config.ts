@@ -33,15 +33,6 @@ export const enrichmentConfigShape = {
   ANOMALY_JAILBREAKS: integer({ min: 1, max: 1_000 })
     .default(3)
     .describe('Jailbreak attempts of a user in the window from which on they are repeated.'),
-  ANOMALY_MOSAIC_REQUESTS: integer({ min: 2, max: 100 })
-    .default(4)
-    .describe('Requests of a session in the window, each with some risk of re-identification, that may be a mosaic.'),
-  ANOMALY_MOSAIC_RISK: z.coerce
-    .number()
-    .gt(0)
-    .max(1)
-    .default(0.9)
-    .describe('From which risk on they are one: that not all of them fail to identify, 1 - (1 - r1)(1 - r2)...'),
 }
 
 export type EnrichmentConfig = z.output<z.ZodObject<typeof enrichmentConfigShape>>

@@ -10,8 +10,6 @@ import { createRecentMarks, type RecentMarks } from './recent-marks.ts'
 const THRESHOLDS = {
   ANOMALY_WINDOW_MS: 60_000,
   ANOMALY_JAILBREAKS: 3,
-  ANOMALY_MOSAIC_REQUESTS: 3,
-  ANOMALY_MOSAIC_RISK: 0.85,
 }
 
 let lease: RedisLease
@@ -76,20 +74,6 @@ describe('the anomalies of requests', () => {
     expect(found[0]).toMatchObject({ data: { reidentification_risk: 0.95, level: 3, tenant: 'acme', sub: 'alice' } })
   })
 
-  it('tell of a mosaic: requests of one session that identify somebody only together', async () => {
-    const found = await find(...[0.4, 0.5, 0.5, 0.5].map((risk) => request(withRisk(risk))))
-    expect(found).toHaveLength(1)
-    expect(found[0]?.data).toMatchObject({ anomaly: 'mosaic_pattern', count: 3, window_seconds: 60 })
-    expect(found[0]?.data.reidentification_risk).toBeCloseTo(1 - 0.6 * 0.5 * 0.5)
-  })
-
-  it.each<[string, OutboxRecord[]]>([
-    ['of different sessions', [1, 2, 3].map((session_id) => request({ ...withRisk(0.7), session_id }))],
-    ['of too little risk together', [0.1, 0.2, 0.1].map((risk) => request(withRisk(risk)))],
-    ['too few', [0.8, 0.8].map((risk) => request(withRisk(risk)))],
-    ['too far apart', [0, 1, 2].map((minutes) => request({ ...withRisk(0.7), time_ms: 1_000_000 + 61_000 * minutes }))],
-  ])('do not take requests %s for one', async (_what, records) => expect(await kindsOf(...records)).toEqual([]))
-
   it('tell of a user who tries jailbreaks again and again, counted refusals included', async () => {
     expect(await kindsOf(attempt({ session_id: 1 }), attempt({ session_id: 2 }))).toEqual([])
     const others = attempt({ sub: 'bob' })
@@ -122,6 +106,15 @@ describe('the anomalies of the control plane', () => {
       ['mass_revocation_held', 'directory.held', 'user:ciso'],
     ])
     expect(found[1]?.data.count).toBe(120)
+  })
+
+  it('tell of a mosaic that a gateway has found', async () => {
+    const details = { scope: 'session', anonymity_set: 4, bound: 20, attributes: 'place sex' }
+    const about = { sub: 'alice', session_id: 7, actor: 'user:alice' }
+    const found = await find({ ...controlRecordForTests, event: 'mosaic.found', ...about, details })
+    expect(found).toMatchObject([
+      { data: { anomaly: 'mosaic_pattern', ...about, anonymity_set: 4, reidentification_risk: 0.25 } },
+    ])
   })
 
   it('tell nothing of a drill', async () => {

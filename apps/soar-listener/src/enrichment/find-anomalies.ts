@@ -1,18 +1,22 @@
 import { hash } from 'node:crypto'
-import type { Anomaly, AnomalyKind, ControlRecord, OutboxRecord, RequestRecord } from '@sluice/contracts'
+import {
+  type Anomaly,
+  type AnomalyKind,
+  type ControlRecord,
+  HIGH_RISK_FLAG,
+  type OutboxRecord,
+  type RequestRecord,
+} from '@sluice/contracts'
 import type { EnrichmentConfig } from './enrichment-config.ts'
 import type { RecentMarks } from './recent-marks.ts'
 
-type Thresholds = Pick<
-  EnrichmentConfig,
-  'ANOMALY_WINDOW_MS' | 'ANOMALY_JAILBREAKS' | 'ANOMALY_MOSAIC_REQUESTS' | 'ANOMALY_MOSAIC_RISK'
->
+type Thresholds = Pick<EnrichmentConfig, 'ANOMALY_WINDOW_MS' | 'ANOMALY_JAILBREAKS'>
 
-/** As L2 writes it into the sensitivity tile. */
-const HIGH_RISK_FLAG = 'high-reidentification-risk'
 const JAILBREAK = 'jailbreak_detected'
 const BREAK_GLASS = new Set(['break_glass.opened', 'break_glass.confirmed', 'break_glass.revealed'])
 const HELD_PULL = 'directory.held'
+/** A gateway records it once for a session or a day. */
+const MOSAIC = 'mosaic.found'
 
 type Facts = Omit<Anomaly['data'], 'anomaly' | 'id' | 'record_id'>
 
@@ -29,7 +33,6 @@ export async function findAnomalies(
     case 'request': {
       const found = await Promise.all([
         findHighRisk(record, marks),
-        findMosaic(record, marks, thresholds),
         record.code === JAILBREAK ? findJailbreaks(record, 1, marks, thresholds) : undefined,
       ])
       return found.filter((anomaly) => anomaly !== undefined)
@@ -53,29 +56,6 @@ async function findHighRisk(record: RequestRecord, marks: RecentMarks): Promise<
   if (!tile?.flags.includes(HIGH_RISK_FLAG) || !(await marks.mayTell(`risk:${session_id}`, record.id))) return undefined
   const facts = { ...aboutRequest(record), reidentification_risk: tile.reidentificationRisk, level: tile.level }
   return anomalyOf('high_reidentification_risk', record, facts)
-}
-
-/**
- * Several requests of a session, none of which identifies a person by itself, that do so together: the risk that not
- * all of them fail to.
- */
-async function findMosaic(
-  record: RequestRecord,
-  marks: RecentMarks,
-  { ANOMALY_WINDOW_MS, ANOMALY_MOSAIC_REQUESTS, ANOMALY_MOSAIC_RISK }: Thresholds,
-): Promise<Anomaly | undefined> {
-  const { tile, session_id, id, time_ms } = record
-  const risk = tile?.reidentificationRisk ?? 0
-  if (tile === undefined || risk <= 0 || tile.flags.includes(HIGH_RISK_FLAG)) return undefined
-  const noted = await marks.note(`mosaic:${session_id}`, `${id} ${risk}`, time_ms)
-  const risks = noted.map((mark) => Number(mark.split(' ')[1]))
-  const together = 1 - risks.reduce((none, one) => none * (1 - one), 1)
-  if (risks.length < ANOMALY_MOSAIC_REQUESTS || together < ANOMALY_MOSAIC_RISK) return undefined
-  if (!(await marks.mayTell(`mosaic:${session_id}`, id))) return undefined
-  return anomalyOf('mosaic_pattern', record, {
-    ...{ ...aboutRequest(record), count: risks.length, window_seconds: secondsOf(ANOMALY_WINDOW_MS) },
-    ...{ reidentification_risk: together, level: tile.level },
-  })
 }
 
 interface Attempts {
@@ -104,18 +84,32 @@ async function findJailbreaks(
 /** Acts that are rare by themselves: each is told. */
 function findActs(record: ControlRecord): readonly Anomaly[] {
   const { event, actor, tenant, sub, session_id, request_id, details } = record
-  const kind = BREAK_GLASS.has(event) ? 'break_glass_used' : event === HELD_PULL ? 'mass_revocation_held' : undefined
+  const kind = kindOfAct(event)
   // A drill works on synthetic values.
   if (kind === undefined || details?.['drill'] === true) return []
-  const revoked: unknown = details?.['revoked']
+  const revoked = positive(details?.['revoked'])
+  const people = kind === 'mosaic_pattern' ? positive(details?.['anonymity_set']) : undefined
   const facts: Facts = {
     ...{ tenant, actor, event },
     ...(sub === undefined ? {} : { sub }),
     ...(session_id === undefined ? {} : { session_id }),
     ...(request_id === undefined ? {} : { request_id }),
-    ...(typeof revoked === 'number' && Number.isInteger(revoked) && revoked > 0 ? { count: revoked } : {}),
+    ...(revoked === undefined ? {} : { count: revoked }),
+    ...(people === undefined
+      ? {}
+      : { anonymity_set: people, reidentification_risk: Math.round(1_000 / people) / 1_000 }),
   }
   return [anomalyOf(kind, record, facts)]
+}
+
+function kindOfAct(event: ControlRecord['event']): AnomalyKind | undefined {
+  if (BREAK_GLASS.has(event)) return 'break_glass_used'
+  if (event === MOSAIC) return 'mosaic_pattern'
+  return event === HELD_PULL ? 'mass_revocation_held' : undefined
+}
+
+function positive(detail: unknown): number | undefined {
+  return typeof detail === 'number' && Number.isInteger(detail) && detail > 0 ? detail : undefined
 }
 
 function aboutRequest({ tenant, sub, session_id, request_id }: Omit<Attempts, 'id' | 'time_ms'>): Facts {
