@@ -25,6 +25,11 @@ export const THIRTY_WORDS =
   'Please write a polite answer to our customer Maria Keller, who waits for order 88231 since last Tuesday, and offer ' +
   'her a voucher of ten euros for the long delay.'
 
+/** Nine traits of one person, which is more than most letters tell. */
+export const TOLD_IN_DETAIL =
+  'The patient is a 47-year-old woman, born on 4 March 1979, who lives in Springfield, IL 62704. She works as a nurse at ' +
+  'Mercy Hospital, is a German national and was diagnosed with narcolepsy.'
+
 /** Ordinary prose of so many UTF-16 code units. */
 export function proseOf(length: number): string {
   const sentences = EVERYDAY_PROMPTS.join(' ')
@@ -43,6 +48,7 @@ export function hostileTexts(length: number): ReadonlyMap<string, string> {
     ['labels', repeated('name: ssn: phone: ')],
     ['streets', repeated('12 Oak Street Apt 3, ')],
     ['secrets', repeated('password=Xk29fjA81 api_key: ')],
+    ['traits', repeated('aged 47, a nurse, with als. ')],
     ['signs', repeated('"{[(<')],
     ['line ends', repeated('A\n')],
   ])

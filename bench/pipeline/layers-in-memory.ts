@@ -1,4 +1,5 @@
 import { type ChatRequest, type CompletionChunk, detectionSchema, type LayerEvent } from '@sluice/contracts'
+import { MosaicMemory } from '@sluice/mosaic'
 import {
   answerOf,
   composeLayers,
@@ -22,6 +23,11 @@ export const throwFailure: FailureObserver = (_layer, _exchange, cause) => {
 const noCodenames = compileCodenames([])
 
 type Outbox = Parameters<typeof composeLayers>[0]['outbox']
+
+/** As a gateway keeps what callers have told. */
+function mosaics(): MosaicMemory {
+  return new MosaicMemory({ bound: 20, digest: (tenant, text) => keyRing.digest(tenant, text) })
+}
 
 const NO_OUTBOX: Outbox = { append: async () => undefined }
 
@@ -62,6 +68,7 @@ export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCa
       refusals: { getsOwnRecord: async () => true },
       masks: createMasksInMemory(),
       keyRing,
+      mosaics: mosaics(),
       newId: () => '0190b0a0-0000-7000-a000-000000000000',
       random: Math.random,
     },
