@@ -25,6 +25,22 @@ describe('a mosaic', () => {
     expect(say(memory, alice, 'Thank you very much.')).toBeUndefined()
   })
 
+  it('is foreseen as it is judged, and nothing of what was foreseen is remembered', () => {
+    const request = fc.record({ sessionId: fc.constantFrom(1, 2), text: fc.subarray([...PARTS]), day: fc.nat(1) })
+    fc.assert(
+      fc.property(fc.array(request, { maxLength: 6 }), (requests) => {
+        const [plain, foreseeing] = [memoryOf(), memoryOf()]
+        for (const { sessionId, text, day } of requests) {
+          const asked = [{ ...alice, sessionId }, readTraits(text.join(', '), []), NOW + day * DAY_MS] as const
+          foreseeing.foresee(asked[0], readTraits('A man, born on 1 May 1950, a pilot', []), asked[2])
+          const foreseen = foreseeing.foresee(...asked)
+          expect(foreseen).toBe(plain.judge(...asked))
+          expect(foreseeing.judge(...asked)).toBe(foreseen)
+        }
+      }),
+    )
+  })
+
   it('is also what one request tells, whatever was told of others before', () => {
     const memory = memoryOf()
     for (let day = 10; day < 30; day += 1) say(memory, alice, `A man born on 19${day}-01-${day}, in AZ 850${day}`)

@@ -83,6 +83,15 @@ export class UserMosaic {
     return account
   }
 
+  /** What it would have with these, which it does not remember. */
+  with(scope: MosaicScope, traits: Iterable<Trait>): Account {
+    const joined = new Account()
+    const known = scope === this.#day?.scope ? this.#day.account : this.#sessions.peek(scope)
+    for (const trait of known?.traits() ?? []) joined.add(trait)
+    for (const trait of traits) joined.add(trait)
+    return joined
+  }
+
   /** Whether anything was added since this was asked last. */
   hasGrown(): boolean {
     const hasGrown = this.#hasGrown
@@ -170,7 +179,7 @@ export class MosaicMemory {
     const alone = new Account()
     for (const trait of told) alone.add(trait)
     let fewest = this.#bound
-    for (const scope of [`s${owner.sessionId}` as const, dayAt(nowMs)]) {
+    for (const scope of scopesOf(owner, nowMs)) {
       const account = user.add(scope, told, true)
       for (const part of [account, alone]) {
         const { anonymitySet, subject } = part.fit(subjects)
@@ -181,6 +190,19 @@ export class MosaicMemory {
     }
     this.#keep(user)
     this.#stale.add(user)
+    return fewest < this.#bound ? fewest : undefined
+  }
+
+  /** What `judge` would say of a request that may be read anew before it is judged. It remembers nothing. */
+  foresee(owner: MosaicOwner, traits: readonly Trait[], nowMs: number): number | undefined {
+    if (traits.length === 0) return undefined
+    const user = this.#users.peek(nameOf(owner)) ?? this.#newUser(owner)
+    const told = digested(user, traits)
+    const subjects = new Set(told.map(({ subject }) => subject))
+    const alone = new Account()
+    for (const trait of told) alone.add(trait)
+    const parts = [alone, ...scopesOf(owner, nowMs).map((scope) => user.with(scope, told))]
+    const fewest = Math.min(...parts.map((part) => part.fit(subjects).anonymitySet))
     return fewest < this.#bound ? fewest : undefined
   }
 
@@ -215,9 +237,12 @@ export class MosaicMemory {
     this.#users.delete(nameOf(user))
   }
 
-  #userOf({ tenant, sub }: MosaicOwner): UserMosaic {
-    const known = this.#users.get(nameOf({ tenant, sub }))
-    return known ?? new UserMosaic(tenant, sub, this.#digest(tenant, JSON.stringify(['mosaic', sub])))
+  #userOf(owner: MosaicOwner): UserMosaic {
+    return this.#users.get(nameOf(owner)) ?? this.#newUser(owner)
+  }
+
+  #newUser({ tenant, sub }: MosaicOwner): UserMosaic {
+    return new UserMosaic(tenant, sub, this.#digest(tenant, JSON.stringify(['mosaic', sub])))
   }
 
   #keep(user: UserMosaic): void {
@@ -239,6 +264,10 @@ function digested(user: UserMosaic, traits: readonly Trait[]): readonly Trait[] 
     // One letter of two is a class and no value.
     return { precision, share, value: precision === 'sex' ? value : user.digest(precision, value), subject: name }
   })
+}
+
+function scopesOf({ sessionId }: MosaicOwner, nowMs: number): readonly [MosaicScope, MosaicScope] {
+  return [`s${sessionId}`, dayAt(nowMs)]
 }
 
 /** Whether a text names a session or a day. */

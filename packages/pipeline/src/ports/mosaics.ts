@@ -7,4 +7,7 @@ export interface Mosaics {
    * session and on the day. Undefined where they are not too few. It works in memory.
    */
   judge(owner: MosaicOwner, traits: readonly Trait[], nowMs: number): number | undefined
+
+  /** What `judge` would say. It remembers nothing, so that what is read anew counts once. */
+  foresee(owner: MosaicOwner, traits: readonly Trait[], nowMs: number): number | undefined
 }

@@ -5,10 +5,11 @@ import {
   type SensitivityTile,
   type UnreadableLevels,
 } from '@sluice/contracts'
+import type { Trait } from '@sluice/mosaic'
 import type { Exchange, Layers, SecondLookDecision } from '../../layer.ts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
 import type { Mosaics } from '../../ports/mosaics.ts'
-import type { BodyWork, LocalRequest, RemoteBody, SeenThere } from '../../request/index.ts'
+import type { BodyWork, LocalRequest, RemoteBody, SeenThere, TextsForOthers } from '../../request/index.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
 import { joinTiles, withMosaic } from '../../run/tiles.ts'
 import { sessionNameOf } from '../../session-scope.ts'
@@ -63,6 +64,7 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
     onError: 'deny',
     decide(request, exchange) {
       const { origin, scope, facts, runtime } = exchange
+      const asker = { exchange, mosaics }
       const { tenant } = origin.principal
       const snapshot = codenames.current(tenant)
       const continuesPersonal = isPersonal(origin.history?.tile)
@@ -72,11 +74,11 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
       if (request.remote !== undefined) {
         const settings = { tenant, codenames: snapshot, unreadableLevels, detection, residualAction }
         const input = { ...settings, session, continuesPersonal, readsTraits }
-        const seen = asksOthers ? seeWithOthersThere(request.remote, input, exchange) : request.remote.L2(input, scope)
+        const seen = asksOthers ? seeWithOthersThere(request.remote, input, asker) : request.remote.L2(input, scope)
         return seen.then((found) => ({
           type: 'allow',
           findingCount: found.findings,
-          facts: factsOf(found, exchange, mosaics),
+          facts: factsOf(found, asker),
         }))
       }
       const leaves = request.kind === 'tool-call' ? upTo(facts.clearLevel ?? -1) : undefined
@@ -85,11 +87,11 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
       const circumstances = { unreadableLevels, leaves, continuesPersonal, known, readsTraits }
       const found = workInSlices(sensitivitySteps(request, lookedFor, circumstances), scope)
       const allow = (seen: Sensitivity) =>
-        ({ type: 'allow', findings: seen.findings, facts: factsOf(seen, exchange, mosaics) }) as const
+        ({ type: 'allow', findings: seen.findings, facts: factsOf(seen, asker) }) as const
       const decided = (inspected: Inspected) => {
         looks.set(request, { detection: lookedFor, known, left: inspected.left })
         return asksOthers
-          ? seeWithOthers(request, inspected, lookedFor, circumstances, exchange).then(allow)
+          ? seeWithOthers(request, inspected, lookedFor, circumstances, asker).then(allow)
           : allow(inspected)
       }
       return found instanceof Promise ? found.then(decided) : decided(found)
@@ -123,38 +125,46 @@ interface FirstLook {
   readonly left: LeftByFirstLook
 }
 
+/** Whose request it is, and what its caller has told before. */
+interface Asker {
+  readonly exchange: Exchange
+  readonly mosaics: Mosaics | undefined
+}
+
 /** What a request carries, with what recognizers outside the gateway find in the texts. */
 async function seeWithOthers(
   request: LocalRequest,
   first: Inspected,
   detection: Detection,
   circumstances: Circumstances,
-  exchange: Exchange,
+  asker: Asker,
 ): Promise<Sensitivity> {
-  const { spans, isIncomplete } = await askRecognizers(textsForOthers(request, first), exchange)
+  const { spans, isIncomplete } = await askOthers(textsForOthers(request, first), first.told, asker)
   const reading = withExternal(request, first.reading, spans, detection)
   const found =
     reading === first.reading
       ? first
-      : await workInSlices(sumUpSteps(request, reading, detection, circumstances), exchange.scope)
+      : await workInSlices(sumUpSteps(request, reading, detection, circumstances), asker.exchange.scope)
   const { findings, tile, wholeTile, told } = found
   const whole = wholeTile === undefined ? {} : { wholeTile: withFlag(wholeTile, isIncomplete) }
   return { findings, tile: withFlag(tile, isIncomplete), ...whole, told }
 }
 
 /** The same for a body that another thread holds. */
-async function seeWithOthersThere(
-  body: RemoteBody,
-  input: BodyWork['L2']['input'],
-  exchange: Exchange,
-): Promise<SeenThere> {
-  const { scope } = exchange
+async function seeWithOthersThere(body: RemoteBody, input: BodyWork['L2']['input'], asker: Asker): Promise<SeenThere> {
+  const { scope } = asker.exchange
   const first = await body.L2({ ...input, forOthers: true }, scope)
   if (first.forOthers === undefined) throw new Error('The thread gave no texts.')
-  const { spans, isIncomplete } = await askRecognizers(first.forOthers, exchange)
+  const { spans, isIncomplete } = await askOthers(first.forOthers, first.told, asker)
   const isNew = spans.some(({ length }) => length > 0)
   const { tile, findings, told } = isNew ? await body.external(spans, scope) : first
   return { tile: withFlag(tile, isIncomplete), findings, told }
+}
+
+/** Policy may keep a mosaic inside, so it is asked about them with what the caller has told before. */
+function askOthers(forOthers: TextsForOthers, told: readonly Trait[], asker: Asker): ReturnType<typeof askRecognizers> {
+  const tile = withMosaic(forOthers.tile, anonymitySetOf(told, 'foresee', asker))
+  return askRecognizers({ ...forOthers, tile }, asker.exchange)
 }
 
 const SHIPPED = detectionSchema.parse({})
@@ -165,18 +175,22 @@ function isPersonal(history: SensitivityTile | undefined): boolean {
 }
 
 /** The tiles, with what the caller has told before. */
-function factsOf(
-  { tile, wholeTile, told }: Pick<Sensitivity, 'tile' | 'wholeTile' | 'told'>,
-  { origin, runtime }: Exchange,
-  mosaics: Mosaics | undefined,
-) {
-  const { tenant, sub } = origin.principal
-  const owner = { tenant, sub, sessionId: origin.session.id }
-  const anonymitySet = told.length === 0 ? undefined : mosaics?.judge(owner, told, runtime.clock.nowMs())
+function factsOf({ tile, wholeTile, told }: Pick<Sensitivity, 'tile' | 'wholeTile' | 'told'>, asker: Asker) {
+  const anonymitySet = anonymitySetOf(told, 'judge', asker)
   return {
-    tile: joinTiles(withMosaic(tile, anonymitySet), origin.history?.tile),
+    tile: joinTiles(withMosaic(tile, anonymitySet), asker.exchange.origin.history?.tile),
     ...(wholeTile === undefined ? {} : { wholeTile: withMosaic(wholeTile, anonymitySet) }),
   }
+}
+
+function anonymitySetOf(
+  told: readonly Trait[],
+  how: 'judge' | 'foresee',
+  { exchange: { origin, runtime }, mosaics }: Asker,
+): number | undefined {
+  if (told.length === 0) return undefined
+  const { tenant, sub } = origin.principal
+  return mosaics?.[how]({ tenant, sub, sessionId: origin.session.id }, told, runtime.clock.nowMs())
 }
 
 /** Values up to a level leave as they are. */

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { detectionSchema, type EntityFinding, NOT_EXTERNALLY_INSPECTED_FLAG, SluiceError } from '@sluice/contracts'
+import { MosaicMemory } from '@sluice/mosaic'
 import { createLevelPolicy, type PolicyQuestion } from '@sluice/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,12 +13,13 @@ import { chat } from '../../../testing/answers-for-tests.ts'
 import { exchangeForTests, policyForTests } from '../../../testing/exchange-for-tests.ts'
 import { createSensitivityLayer } from '../sensitivity-layer.ts'
 
-const layer = createSensitivityLayer({
+const options: Parameters<typeof createSensitivityLayer>[0] = {
   codenames: { current: () => ({ version: '1', index: compileCodenames([]) }) },
   unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
   detection: detectionSchema.parse({ default: { IP_ADDRESS: { find: 'never' }, PERSON: { minScore: 0.5 } } }),
   timeoutMs: 1_000,
-})
+}
+const layer = createSensitivityLayer(options)
 
 /** Finds every place of some words, in a service that notes what it was asked. */
 class Words implements ExternalRecognizer {
@@ -202,19 +205,19 @@ describe('a recognizer outside the gateway', () => {
   })
 })
 
-describe('a body in a thread', () => {
-  /** As a thread holds it, with a copy of all that would be posted. */
-  function remoteOf(request: LocalRequest) {
-    const body = new HeldBody(request, exchangeForTests().scope)
-    const never = () => Promise.reject(new Error('Nobody asks.'))
-    const remote: RemoteBody = {
-      ...{ L0: never, L1: never, continue: never, copy: never, L3: never },
-      L2: async (input) => structuredClone(await body.L2(structuredClone(input))),
-      external: async (spans) => structuredClone(await body.external(structuredClone(spans))),
-    }
-    return { kind: 'chat' as const, body: { model: 'm' }, remote }
+/** As a thread holds a body, with a copy of all that would be posted. */
+function remoteOf(request: LocalRequest) {
+  const body = new HeldBody(request, exchangeForTests().scope)
+  const never = () => Promise.reject(new Error('Nobody asks.'))
+  const remote: RemoteBody = {
+    ...{ L0: never, L1: never, continue: never, copy: never, L3: never },
+    L2: async (input) => structuredClone(await body.L2(structuredClone(input))),
+    external: async (spans) => structuredClone(await body.external(structuredClone(spans))),
   }
+  return { kind: 'chat' as const, body: { model: 'm' }, remote }
+}
 
+describe('a body in a thread', () => {
   it('is read alike', async () => {
     for (const text of ['quorl: alice@example.com', 'nothing', 'alice@example.com']) {
       const words = new Words({ quorl: 'PERSON' })
@@ -223,5 +226,52 @@ describe('a body in a thread', () => {
       expect(there.facts).toEqual(here.facts)
       expect(there.findingCount).toBe(here.findings?.length)
     }
+  })
+})
+
+describe.each([
+  ['here', (request: LocalRequest): ModelRequest => request],
+  ['in a thread', remoteOf],
+])('the mosaic of a body %s', (_, held) => {
+  const layerWithMosaics = () =>
+    createSensitivityLayer({
+      ...options,
+      mosaics: new MosaicMemory({
+        bound: 20,
+        digest: (tenant, text) => hash('sha256', `${tenant} ${text}`, 'base64url'),
+      }),
+    })
+
+  it.each([
+    [
+      'quorl is 47 years old and works as a nurse. zorn lives in Springfield',
+      { quorl: 'PERSON', zorn: 'PERSON' },
+      true,
+      false,
+    ],
+    ['She is 47 years old, works as a nurse, area 02138', { '02138': 'ZIP_CODE' }, false, true],
+    ['She is 47 years old, works as a nurse, area 02138', {}, false, false],
+  ] as const)('has what others have found: %s, %o', async (text, words, without, withOthers) => {
+    const isMosaic = async (...recognizers: readonly ExternalRecognizer[]) => {
+      const { facts } = await layerWithMosaics().decide(held(say(text)), exchangeWith(recognizers))
+      return facts?.tile?.flags.includes('mosaic')
+    }
+    expect([await isMosaic(), await isMosaic(new Words(words))]).toEqual([without, withOthers])
+  })
+
+  it('is told to the policy before others get the texts, and kept from them where it says so', async () => {
+    const layerOfMosaics = layerWithMosaics()
+    const policy = policyForTests((question) => {
+      const isMosaic = question.action === 'route-to-endpoint' && question.context.tile.flags.includes('mosaic')
+      return isMosaic ? 'forbid' : 'permit'
+    })
+    const words = new Words({})
+    const flags = []
+    for (const text of ['She lives in Springfield', 'aged 47', 'She works as a nurse', 'Thank you']) {
+      const { facts } = await layerOfMosaics.decide(held(say(text)), exchangeWith([words], policy))
+      flags.push(facts?.tile?.flags.includes('mosaic'))
+    }
+    expect(flags).toEqual([false, false, true, false])
+    expect(words.asked).toEqual([['She lives in Springfield'], ['aged 47'], ['Thank you']])
   })
 })
