@@ -30,7 +30,7 @@ export const detectionConfigShape = {
         'What it only counts is recorded.',
     ),
   NEW_VALUES: newValuesActionSchema
-    .default('flag')
+    .default('pass')
     .describe(
       'What is done about values that a model has written itself: pass, flag, or mask those above what the caller may ' +
         'see. A flag is a policy violation of L4, with types and counts.',
