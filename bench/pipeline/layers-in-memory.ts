@@ -75,7 +75,7 @@ export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCa
     {
       detection: detectionSchema.parse({}),
       residualAction: 'record',
-      newValues: { action: 'flag', fromLevel: 4 },
+      newValues: { action: 'pass', fromLevel: 4 },
       unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 },
       maxRestoredChars: 33_554_432,
       maxCachedAnswerBytes: 262_144,

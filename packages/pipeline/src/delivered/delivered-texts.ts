@@ -7,6 +7,8 @@ import { type DeliveredSpan, type DeliveredText, stringsWithValues } from './str
 export interface DeliveredTexts {
   readonly key: string
   readonly spans: ReadonlyMap<string, readonly DeliveredSpan[]>
+  /** How many of the texts have a length, in UTF-16 code units: a session may have been given thousands. */
+  readonly lengths: ReadonlyMap<number, number>
 }
 
 /** A text with more values is not remembered. */
@@ -19,6 +21,7 @@ const KEY_BYTES = 32
 
 interface OfSession {
   readonly spans: Map<string, readonly DeliveredSpan[]>
+  readonly lengths: Map<number, number>
   size: number
 }
 
@@ -34,7 +37,7 @@ export class DeliveredTextMemory {
   /** What this session was given; undefined where nothing is known. */
   of(session: SessionRef): DeliveredTexts | undefined {
     const known = this.#sessions.get(nameOf(session))
-    return known === undefined ? undefined : { key: this.#key, spans: known.spans }
+    return known === undefined ? undefined : { key: this.#key, spans: known.spans, lengths: known.lengths }
   }
 
   /** Remembers one text, and where it is JSON its strings, unless it has more than 500 values. */
@@ -46,14 +49,15 @@ export class DeliveredTextMemory {
   #add(session: SessionRef, { text, spans }: DeliveredText): void {
     if (spans.length === 0 || spans.length > MAX_SPANS_OF_TEXT) return
     const name = nameOf(session)
-    const known = this.#sessions.get(name) ?? { spans: new Map(), size: 0 }
+    const known = this.#sessions.get(name) ?? { spans: new Map(), lengths: new Map(), size: 0 }
     const digest = digestOf(this.#key, text)
-    forget(known, digest)
+    known.size -= forget(known, digest)
     known.spans.set(digest, spans)
+    known.lengths.set(text.length, (known.lengths.get(text.length) ?? 0) + 1)
     known.size += spans.length
     for (const oldest of known.spans.keys()) {
       if (known.size <= MAX_SPANS_OF_SESSION) break
-      forget(known, oldest)
+      known.size -= forget(known, oldest)
     }
     // The cache keeps the old size of a value that is set again.
     this.#sessions.delete(name)
@@ -65,14 +69,21 @@ export class DeliveredTextMemory {
 export function deliveredLookUp({
   key,
   spans,
+  lengths,
 }: DeliveredTexts): (text: string) => readonly DeliveredSpan[] | undefined {
-  const lengths = new Set(Array.from(spans.keys(), (digest) => Number.parseInt(digest, 10)))
   return (text) => (lengths.has(text.length) ? spans.get(digestOf(key, text)) : undefined)
 }
 
-function forget(known: OfSession, digest: string): void {
-  known.size -= known.spans.get(digest)?.length ?? 0
-  known.spans.delete(digest)
+/** Returns how many values the text has had. */
+function forget({ spans, lengths }: OfSession, digest: string): number {
+  const forgotten = spans.get(digest)
+  if (forgotten === undefined) return 0
+  spans.delete(digest)
+  const length = Number.parseInt(digest, 10)
+  const others = (lengths.get(length) ?? 1) - 1
+  if (others > 0) lengths.set(length, others)
+  else lengths.delete(length)
+  return forgotten.length
 }
 
 function nameOf({ tenant, sub, sessionId }: SessionRef): string {
