@@ -8,6 +8,7 @@ import type { NameLook, NameRule, PersonPatterns } from './name-look.ts'
 import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
 import { PERSON, type PersonParts } from './person-parts.ts'
 import { hasTitle } from './person-rules.ts'
+import { isProgramText } from './program-text.ts'
 
 /** Less sure names are not reported. */
 const MIN_CONFIDENCE = 0.5
@@ -45,12 +46,19 @@ export function createPerson(parts: PersonParts): Recognizer {
       for (const [value, start] of labelledTexts(text, context, 'PERSON')) {
         if (isLabelledName(value)) spans.push(span(start, start + value.length, CONFIDENCE.label))
       }
-      return spans
+      return spans.length > 0 && isProgramText(text) ? spans.filter((each) => isNameInProgram(text, each)) : spans
     },
   }
 }
 
 export const person = createPerson(PERSON)
+
+/** In a program one word is a type (`user: User`) or a constant, unless it is quoted and written as a name. */
+function isNameInProgram(text: string, { start, end, confidence }: Span): boolean {
+  const value = text.slice(start, end)
+  if (confidence >= CONFIDENCE.title || /\s/.test(value)) return true
+  return /["'`]/.test(text.charAt(start - 1)) && !/^[\p{Lu}\d]+$/u.test(value)
+}
 
 function judge(
   text: string,

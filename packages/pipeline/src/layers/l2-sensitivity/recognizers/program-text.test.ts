@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { person } from './person.ts'
 import { isAmidProgramSigns, isProgramText } from './program-text.ts'
 
 const PROGRAM = `import { Minipass } from 'minipass'
@@ -39,4 +40,20 @@ describe('a text', () => {
     expect(isAmidProgramSigns(text, 40, 44)).toBe(true)
     expect(isAmidProgramSigns(text, 240, 244)).toBe(false)
   })
+})
+
+describe('a person that rules find in the source of a program', () => {
+  const inProgram = (line: string) => {
+    const text = PROGRAM.replace('  stream.close()', `  ${line}`)
+    return person.find(text, { label: '' }).map(({ start, end }) => text.slice(start, end))
+  }
+
+  it.each([
+    ['a type behind a word for a person', 'open(client: Sql, user: User)', []],
+    ['a constant', "create({ name: 'ECDSA' })", []],
+    ['a product of one word', '// The tool gives Claude direct access.', []],
+    ['a name of two words', '// Ask Maria Keller before.', ['Maria Keller']],
+    ['a quoted name of one word', 'greet({ firstName: "Maria" })', ['Maria']],
+    ['a name behind its title', '// As Dr. Keller says.', ['Keller']],
+  ])('is none, or one: %s', (_, line, names) => expect(inProgram(line)).toEqual(names))
 })
