@@ -24,7 +24,8 @@ describe('detection', () => {
     expect(of(config, '__proto__').PERSON).toMatchObject({ find: 'always', minScore: 0.9 })
   })
 
-  it('replaces every type unless it is told to keep one', () => {
+  it('replaces every type but dates, unless it is told otherwise', () => {
+    expect([of({}).DATE_TIME.replace, of({}).DATE_OF_BIRTH.replace]).toEqual(['keep', 'token'])
     const config = {
       default: { DATE_TIME: { replace: 'keep' } },
       byTenant: { other: { DATE_TIME: { replace: 'token' } } },

@@ -39,7 +39,7 @@ interface DetectionSetting {
   readonly replace: z.output<typeof replacementSchema>
 }
 
-type Shipped = Pick<DetectionSetting, 'find' | 'minScore'>
+type Shipped = Pick<DetectionSetting, 'find' | 'minScore'> & Partial<DetectionSetting>
 
 export type DetectionSettings = Readonly<Record<EntityType, DetectionSetting>>
 
@@ -57,7 +57,8 @@ const SHIPPED: Readonly<Partial<Record<EntityType, Shipped>>> = {
   STREET_ADDRESS: { find: 'always', minScore: 0.4 },
   LOCATION: { find: 'beside-person', minScore: 0.3 },
   ORGANIZATION: { find: 'beside-person', minScore: 0.4 },
-  DATE_TIME: BESIDE_PERSON,
+  // A model has to compute with dates: how many nights, which day of the week.
+  DATE_TIME: { ...BESIDE_PERSON, replace: 'keep' },
   DATE_OF_BIRTH: BESIDE_PERSON,
   // Of 90 years and more: `Ann is 10, twice as old as Bob` has to be computed.
   AGE: { find: 'beside-person', minScore: 0.85 },
@@ -81,9 +82,9 @@ export function detectionOf(config: DetectionConfig, tenant: string): DetectionS
   const own = Object.hasOwn(config.byTenant, tenant) ? config.byTenant[tenant] : undefined
   const entries = ENTITY_TYPES.map((type) => {
     if (type === 'CODENAME') return [type, { find: 'always', minScore: 0, replace: 'token' }] as const
-    const { find, minScore, replace = 'token' } = { ...config.default[type], ...own?.[type] }
-    const shipped = SHIPPED[type] ?? USUAL
-    return [type, { find: find ?? shipped.find, minScore: minScore ?? shipped.minScore, replace }] as const
+    const { find, minScore, replace } = { ...config.default[type], ...own?.[type] }
+    const { find: when, minScore: least, replace: how = 'token' } = SHIPPED[type] ?? USUAL
+    return [type, { find: find ?? when, minScore: minScore ?? least, replace: replace ?? how }] as const
   })
   return Object.fromEntries(entries) as Record<EntityType, DetectionSetting>
 }

@@ -419,7 +419,7 @@ describe('what is personal beside a person only', () => {
       'Is 12/05/2024 a Sunday? See https://example.com/calendar',
     ],
     ['Dear Anna Schmidt, born 4 July 1976', 'Dear PERSON, born DATE_OF_BIRTH'],
-    ['Anna Schmidt came on 4 July 2024 at 14:30, aged 93', 'PERSON came on DATE_TIME, aged AGE'],
+    ['Anna Schmidt came on 4 July 2024 at 14:30, aged 93', 'PERSON came on 4 July 2024 at 14:30, aged AGE'],
     ['Anna Schmidt is 10 years old, and came last Tuesday', 'PERSON is 10 years old, and came last Tuesday'],
     ['Anna Schmidt reads https://example.com', 'PERSON reads https://example.com'],
     ['What helps against migraine, ibuprofen or aspirin?', 'What helps against migraine, ibuprofen or aspirin?'],

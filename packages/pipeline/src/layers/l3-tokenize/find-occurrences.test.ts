@@ -17,7 +17,8 @@ describe('createOccurrenceSearch', () => {
       '<Alice> Smithson, <Alice Smith>',
     ],
     ['beside an underscore', ['Alice'], 'user_Alice_1', 'user_<Alice>_1'],
-    ['not when shorter than four', ['Bob'], 'Bob', 'Bob'],
+    ['a name of three letters', ['Bob'], 'Bob and Bobby', '<Bob> and Bobby'],
+    ['nothing else that is shorter than four', ['491', 'bob', 'Bo'], '491 bob Bo', '491 bob Bo'],
   ])('finds %s', (_name, values, text, expected) => {
     const occurrences = createOccurrenceSearch(values)(text)
     let marked = ''

@@ -7,6 +7,8 @@ export interface Occurrence {
 
 /** Shorter values are common words; to replace them everywhere would destroy the text. */
 const MIN_LENGTH = 4
+/** A name of three letters is one wherever it stands: `Dan`, `Eve`. */
+const SHORT_NAME = /^\p{Lu}\p{Ll}{2}$/u
 /** The longest walk from one word. A longer value is replaced only where it was found. */
 const MAX_LENGTH = 128
 
@@ -23,14 +25,16 @@ interface Node {
 }
 
 /**
- * Makes a search for all values at once, of 4 to 128 UTF-16 code units, exactly as spelled and as whole words: a value
- * that begins or ends with a letter or digit does not match within a longer word. Matches come from left to right,
- * the longest first, without overlaps. One pass: each word of the text is walked once, for at most 128 code units.
+ * Makes a search for all values at once, of 4 to 128 UTF-16 code units and names of three, exactly as spelled and as
+ * whole words: a value that begins or ends with a letter or digit does not match within a longer word. Matches come
+ * from left to right, the longest first, without overlaps. One pass: each word of the text is walked once, for at most
+ * 128 code units.
  */
 export function createOccurrenceSearch(values: Iterable<string>): (text: string) => readonly Occurrence[] {
   const beginnings = new Map<number, Node>()
   for (const value of values) {
-    if (value.length >= MIN_LENGTH && value.length <= MAX_LENGTH) insert(nodeAt(beginnings, value.charCodeAt(0)), value)
+    const isSearched = (value.length >= MIN_LENGTH && value.length <= MAX_LENGTH) || SHORT_NAME.test(value)
+    if (isSearched) insert(nodeAt(beginnings, value.charCodeAt(0)), value)
   }
   if (beginnings.size === 0) return () => []
   return (text) => {

@@ -187,9 +187,12 @@ describe('L3', () => {
   })
 
   it('leaves short values alone where L2 did not find them', async () => {
-    const request = chat({ model: 'm', messages: [user('My name is Bob.'), user('Bob')] })
-    const { body: masked } = await tokenize(request, find(request, ['PERSON', 'Bob']))
-    expect(masked.messages.map(({ content }) => content)).toEqual([expect.stringMatching(/^My name is PERSON_/), 'Bob'])
+    const request = chat({ model: 'm', messages: [user('My code is 491.'), user('491')] })
+    const { body: masked } = await tokenize(request, find(request, ['PASSWORD', '491']))
+    expect(masked.messages.map(({ content }) => content)).toEqual([
+      expect.stringMatching(/^My code is PASSWORD_/),
+      '491',
+    ])
   })
 
   it('keeps what L2 found where another value reaches into it', async () => {

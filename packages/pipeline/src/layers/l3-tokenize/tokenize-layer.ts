@@ -35,9 +35,9 @@ interface TokenizeOptions {
  * What a session was given and sends back becomes what the model had written, byte for byte, but for values that L2
  * finds outside of those that were restored: they are masked as ever. It is so where this process has delivered it.
  *
- * It cannot catch what L2 did not find: other spellings, values shorter than four characters outside of the place where
- * they were found, and values that are spread over several text positions, but those that L2 found in the text parts of
- * one message: the first piece gets the token, and the others are cut out.
+ * It cannot catch what L2 did not find: other spellings, values of fewer than four characters (names: three) outside of
+ * the place where they were found, and values that are spread over several text positions, but those that L2 found in
+ * the text parts of one message: the first piece gets the token, and the others are cut out.
  *
  * `replaceMore` does the same for values that were found in a request which it has passed on.
  *

@@ -46,6 +46,7 @@ export const EMAIL_ADDRESS_CASES: CaseTable = {
     '100%40 and 5%40x',
     '@alice said hi',
     'git@github.com:sluice/sluice.git',
+    'postgres://shop:Sup3rGeheim@db.internal.example.de:5432/orders',
     'root@localhost',
     'a@b@c@d',
     'five @ 3.50 each',

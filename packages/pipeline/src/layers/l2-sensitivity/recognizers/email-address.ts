@@ -36,7 +36,7 @@ export const EMAIL_ADDRESS: EmailParts = {
     ke`),
   fileSuffixes: words('png jpg jpeg gif svg webp js ts mjs css html json txt'),
   documentNames: words('readme changelog license contributing security index notes todo'),
-  vetoes: [isRepository],
+  vetoes: [isRepository, isUserInformation],
 }
 
 /** RFC 5321, section 4.5.3.1: local part and domain in octets. */
@@ -181,4 +181,12 @@ function isTopLevel(label: string): boolean {
 /** `git@github.com:sluice/sluice.git` */
 function isRepository(text: string, start: number, at: number, end: number): boolean {
   return text.slice(start, at) === 'git' && text.charAt(end) === ':'
+}
+
+/** The longest user information of an address of the web that is looked for, in code units. */
+const MAX_USER_INFORMATION = 128
+
+/** `redis://user:password@host`: RFC 3986, section 3.2.1. The password is found by another recognizer. */
+function isUserInformation(text: string, start: number): boolean {
+  return /:\/\/[^\s/@:]*:[^\s/@]*$/.test(text.slice(Math.max(0, start - MAX_USER_INFORMATION), start))
 }

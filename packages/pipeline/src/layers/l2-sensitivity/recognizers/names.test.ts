@@ -20,6 +20,9 @@ describe('the names that the tagger finds', () => {
     ],
     ['Dear Keller,', ['PERSON Keller']],
     ['Send it to 12 Oak Street, Springfield.', ['STREET_ADDRESS 12 Oak Street, Springfield']],
+    ['Ben is twice as old as Amy. How old is Ben now?', ['PERSON Ben', 'PERSON Amy', 'PERSON Ben']],
+    ["John said to Mary that John's brother is ill.", ['PERSON John', 'PERSON Mary']],
+    ['Come to 221B Baker St, London, by Friday', ['STREET_ADDRESS 221B Baker St, London']],
   ])('are told apart in %j', (text, values) => expect(found(text)).toEqual(values))
 
   it.each([

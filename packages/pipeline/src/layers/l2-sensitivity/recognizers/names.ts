@@ -3,6 +3,7 @@ import type { NameKind, NameTagger, TaggedName } from '@sluice/name-tagger'
 import { words } from '../phrases.ts'
 import type { Context, Recognizer, Span } from '../recognizer.ts'
 import { isLeadingWord } from './leading-words.ts'
+import { NAME_PARTICLES } from './name-words.ts'
 import { isAmidProgramSigns, isProgramText } from './program-text.ts'
 
 const ENTITY_OF: Readonly<Record<NameKind, EntityType>> = {
@@ -68,6 +69,23 @@ function isOfSentence(lower: string): boolean {
   return GREETINGS.includes(lower) || isLeadingWord(lower)
 }
 
+/** `, by Friday` behind an address. */
+const BEHIND_ADDRESS = /,\s+(?:by|dated|before|until|on|from|for|für|bis|am|ab|para|pour|avant|per)\s.*$/isu
+
+/** `Bob. How`: the end of a sentence inside a name, behind a word that is no title and no initial. */
+const SENTENCE_END =
+  /(?<=(?<![\p{L}.])(?!(?:dr|mr|mrs|ms|prof|st|jr|sr|rev|hon|mme|mlle|frau|herr|sig|dra|sra|ing|dipl)\.)\p{L}{3,})[.!?]\s.*$/isu
+const PARTICLES: ReadonlySet<string> = new Set([...NAME_PARTICLES, 'and', 'und', 'y', 'e', 'et'])
+
+/** A name up to the end of a sentence, and up to a word in small letters that no name has: `Mary that John`. */
+function endOfName(value: string): string {
+  const name = value.replace(SENTENCE_END, '')
+  if (!/^\p{Lu}/u.test(name)) return name
+  for (const { 0: word, index } of name.matchAll(/(?<=\s)\p{Ll}[\p{L}']*(?=\s)/gu))
+    if (!PARTICLES.has(word)) return name.slice(0, index).trimEnd()
+  return name
+}
+
 /** `Dear Keller` and `Keller knows` begin or end with a word of the sentence. */
 function withoutSentence(
   text: string,
@@ -75,8 +93,11 @@ function withoutSentence(
   to: number,
   kind: NameKind,
 ): readonly [start: number, end: number] {
-  if (kind !== 'person' || to <= from) return [from, to]
-  const value = text.slice(from, to)
+  if (to <= from) return [from, to]
+  if (kind === 'address') return [from, from + text.slice(from, to).replace(BEHIND_ADDRESS, '').length]
+  if (kind !== 'person') return [from, to]
+  const value = endOfName(text.slice(from, to))
+  to = from + value.length
   const [, first = '', space = ''] = /^(\p{L}+)(\s+)\p{Lu}/u.exec(value) ?? []
   const start = isOfSentence(first.toLowerCase()) ? from + first.length + space.length : from
   const name = /^.*\p{Lu}[^\s]*/su.exec(value)?.[0] ?? value

@@ -38,6 +38,8 @@ export const PASSWORD_CASES: CaseTable = {
     ['dbPassword', 'Tr0ub4dor&3', 'Tr0ub4dor&3'],
   ],
   nearMisses: [
+    'docker run -v $(pwd):/app node:20 npm ci',
+    'echo $PWD: /home/shared',
     'your password is incorrect.',
     'the password is stored hashed',
     'password: string;',

@@ -19,13 +19,22 @@ export const SECRET_WORDS: readonly string[] = phrases(`
 export const WORDED_SECRETS: readonly Worded[] = [
   { entity: 'PRIVATE_KEY', phrases: ['begin'], find: privateKeyAfter },
   { entity: 'PRIVATE_KEY', phrases: ['end'], find: privateKeyBefore },
-  { entity: 'PASSWORD', phrases: PASSWORD_WORDS, find: passwordIn },
+  {
+    entity: 'PASSWORD',
+    phrases: PASSWORD_WORDS,
+    find: (text, end, start) => (isShellFolder(text, start) ? [] : passwordIn(text, end)),
+  },
   { entity: 'PASSWORD', phrases: ['pin', 'pin code', 'passcode', 'geheimzahl'], find: pinIn },
   { entity: 'API_KEY', phrases: SECRET_WORDS, find: secretIn },
   { entity: 'ACCESS_TOKEN', phrases: ['bearer'], find: bearerIn },
   { entity: 'ACCESS_TOKEN', phrases: ['basic'], find: basicIn },
   { entity: 'ACCESS_TOKEN', phrases: ['cookie', 'cookies', 'set cookie'], find: cookiesIn },
 ]
+
+/** `$PWD` and `$(pwd)` are the folder of a shell, with a path behind them. */
+function isShellFolder(text: string, start: number): boolean {
+  return /\$[({]?$/.test(text.slice(Math.max(0, start - 2), start)) && /^pwd/i.test(text.slice(start, start + 3))
+}
 
 /** RFC 7468, section 10 and 11; RFC 4716 for OpenSSH, RFC 4880 for PGP. */
 const LABEL = '(?: (?:RSA|EC|DSA|ENCRYPTED|OPENSSH|PGP|SSH2 ENCRYPTED))?[ ]PRIVATE KEY(?: BLOCK)?'
