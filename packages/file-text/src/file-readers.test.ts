@@ -56,6 +56,17 @@ describe('files in threads', () => {
     expect((await next).text).toBe('fine')
   })
 
+  it('leave a thread to others, however many one user sends', async () => {
+    const readers = open({ script: OBEDIENT, threads: 2, maxReadMs: 20_000 })
+    const leaving = new AbortController()
+    const hostile = Array.from({ length: 4 }, () =>
+      readers.read(bytes('loop'), 'mallory', leaving.signal).catch(() => 'left'),
+    )
+    expect((await readers.read(bytes('fine'), 'alice', never)).text).toBe('fine')
+    leaving.abort()
+    expect(await Promise.all(hostile)).toEqual(Array(4).fill('left'))
+  })
+
   it('end with the reason of their signal, whatever they do', async () => {
     const readers = open({ script: OBEDIENT })
     const controller = new AbortController()

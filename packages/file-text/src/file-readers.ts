@@ -27,12 +27,14 @@ const IDLE_MS = 60_000
 
 /**
  * Threads that read files, one file at a time each. A file that takes too long or too much memory ends its thread and
- * counts as unread; no other file suffers. Users take turns in waiting.
+ * counts as unread; no other file suffers. Users take turns in waiting, and none holds all threads where there are two.
  */
 export class FileReaders {
   readonly #options: FileReadersOptions
   readonly #script: URL
   readonly #slots: FairSlots
+  /** Of each user who reads or waits: one thread is left to others, as long as there are two. */
+  readonly #own = new Map<string, FairSlots>()
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   #idleTimer: NodeJS.Timeout | undefined
@@ -40,7 +42,7 @@ export class FileReaders {
   constructor(options: FileReadersOptions) {
     this.#options = options
     this.#script = options.script ?? threadUrl(import.meta.url)
-    this.#slots = new FairSlots({ slots: options.threads, maxWaiting: MAX_WAITING, maxWaitMs: options.maxWaitMs })
+    this.#slots = this.#slotsOf(options.threads)
   }
 
   /** Threads that run now. */
@@ -54,7 +56,7 @@ export class FileReaders {
    */
   async read(file: Uint8Array<ArrayBuffer>, user: string, signal: AbortSignal): Promise<FileText> {
     if (file.byteLength > FILE_LIMITS.bytes) return UNREAD_FILE
-    const release = await this.#slots.acquire(user, signal)
+    const release = await this.#acquire(user, signal)
     const thread = this.#idle.pop() ?? this.#start()
     try {
       const text = await this.#readIn(thread, file, signal)
@@ -64,6 +66,32 @@ export class FileReaders {
       return text ?? UNREAD_FILE
     } finally {
       release()
+    }
+  }
+
+  #slotsOf(slots: number): FairSlots {
+    return new FairSlots({ slots, maxWaiting: MAX_WAITING, maxWaitMs: this.#options.maxWaitMs })
+  }
+
+  async #acquire(user: string, signal: AbortSignal): Promise<() => void> {
+    const own = this.#own.get(user) ?? this.#slotsOf(Math.max(1, this.#options.threads - 1))
+    this.#own.set(user, own)
+    const forget = () => {
+      if (own.inUse === 0 && own.waiting === 0 && this.#own.get(user) === own) this.#own.delete(user)
+    }
+    let releaseOwn: (() => void) | undefined
+    try {
+      releaseOwn = await own.acquire(user, signal)
+      const release = await this.#slots.acquire(user, signal)
+      return () => {
+        release()
+        releaseOwn?.()
+        forget()
+      }
+    } catch (error) {
+      releaseOwn?.()
+      forget()
+      throw error
     }
   }
 

@@ -49,7 +49,7 @@ joint-unfreeze-user         one-key      -                 -        one-key     
 view-idp-sync               all          all               all      -              -                 -              -
 confirm-idp-sync            -            all               -        -              -                 -              -
 create-api-key              -            all               -        -              -                 own-departments   own
-change-api-key              -            all               -        -              -                 own-departments   own
+change-api-key              -            all               -        -              -                 own-departments   -
 list-api-keys               -            all               -        -              -                 own-departments   own
 view-api-key                -            all               -        -              -                 own-departments   own
 revoke-api-key              all          all               -        -              -                 own-departments   own

@@ -84,7 +84,7 @@ describe('the limits of a key', () => {
     expect(await shown(id)).toMatchObject({ requests_per_minute: 10, limits_version: 1 })
   })
 
-  it('are for those to change who may make the key', async () => {
+  it('are for those to change who answer for the key, and not for its holder', async () => {
     const finance = await keyOf('carol', { user: 'u-alice' })
     const shared = await keyOf('carol', { service: 'both-bot' })
     const own = await keyOf(HOLDER, {})
@@ -95,9 +95,9 @@ describe('the limits of a key', () => {
     expect(await codeOf('dave', finance)).toBe('action_not_permitted')
     expect(await codeOf(HEIDI, own)).toBe('not_found')
     expect(await codeOf(HEIDI, shared)).toBe('action_not_permitted')
-    expect(await codeOf(HOLDER, finance)).toBe('not_found')
+    expect(await codeOf(HOLDER, finance)).toBe('action_not_permitted')
     expect(await codeOf(HEIDI, finance)).toBe('changed')
-    expect(await codeOf(HOLDER, own)).toBe('changed')
+    expect(await codeOf(HOLDER, own)).toBe('action_not_permitted')
     expect(await codeOf('carol', shared)).toBe('changed')
   })
 

@@ -75,7 +75,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
   'create-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
-  'change-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
+  // Not the holder: a limit that others have set would hold nobody.
+  'change-api-key': { ciso: 'all', 'dept-admin': 'own-departments' },
   'list-api-keys': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'view-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   'revoke-api-key': { ciso: 'all', 'soc-analyst': 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },

@@ -57,6 +57,12 @@ describe('what counts beside a person only', () => {
     expect(kept(findings, { isOneTurn: false, continuesPersonal: true })).toEqual(['LOCATION /input/0/content'])
   })
 
+  it.each(['/instructions', '/system', '/system/0/text'])('counts in all turns where %s speaks of a person', (path) => {
+    const findings = [at(path, 'PERSON'), at('/input/0/content', 'LOCATION'), at('/messages/3/content', 'LOCATION')]
+    expect(kept(findings)).toHaveLength(3)
+    expect(kept([at('/input/0/content', 'PERSON'), at(path, 'LOCATION')])).toHaveLength(1)
+  })
+
   it('never changes what an earlier turn was sent as, whatever later turns say', () => {
     const turn = fc.array(fc.constantFrom<EntityType>('PERSON', 'LOCATION', 'ORGANIZATION', 'IP_ADDRESS'), {
       maxLength: 3,

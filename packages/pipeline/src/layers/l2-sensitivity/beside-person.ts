@@ -29,6 +29,9 @@ const PERSONAL: ReadonlySet<EntityType> = new Set([
 /** The turn of a conversation that a text stands in. */
 const TURN = /^\/(?:messages|input)\/(\d+)(?:\/|$)/
 
+/** Instructions of Responses and the system prompt of Messages, which stand before every turn. */
+const OF_SYSTEM = /^\/(?:instructions|system)(?:\/|$)/
+
 /** What the request is, as far as it matters who is spoken of. */
 interface Spoken {
   /** All of the request is one turn, as a call of a tool is. */
@@ -40,7 +43,7 @@ interface Spoken {
 /**
  * Leaves out the findings that count only beside a person, where there is none: in the same text, or in the same turn
  * of the conversation or an earlier one. Later turns change nothing, so that what was sent once is sent again with the
- * same bytes. Instructions, tools and metadata speak of a person only to themselves.
+ * same bytes. Instructions speak to every turn, tools and metadata of a person only to themselves.
  */
 export function withoutUnpersonal(
   findings: readonly EntityFinding[],
@@ -49,7 +52,7 @@ export function withoutUnpersonal(
 ): readonly EntityFinding[] {
   if (!findings.some(({ entity }) => besidePerson.has(entity))) return findings
   const texts = new Set<string>()
-  let firstTurn = continuesPersonal ? -1 : Number.POSITIVE_INFINITY
+  let firstTurn = continuesPersonal ? 0 : Number.POSITIVE_INFINITY
   for (const { entity, position } of findings) {
     if (!PERSONAL.has(entity)) continue
     texts.add(position)
@@ -64,6 +67,8 @@ export function withoutUnpersonal(
 
 function turnOf(position: string, isOneTurn: boolean): number | undefined {
   if (isOneTurn) return 0
+  // What the system was told holds for all that follows.
+  if (OF_SYSTEM.test(position)) return -1
   const turn = TURN.exec(position)?.[1]
   return turn === undefined ? undefined : Number(turn)
 }

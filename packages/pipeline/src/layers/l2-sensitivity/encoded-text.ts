@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { Span } from './recognizer.ts'
 import { levelOf } from './resolve-overlaps.ts'
 
-/** A shorter run is a word, or holds no value worth the look: 24 characters of base64 are 18 octets. */
-const SHORTEST_RUN = 24
+/** A shorter run is a word, or holds no value worth the look: 22 characters of base64 are the 16 digits of a card. */
+const SHORTEST_RUN = 22
 /** RFC 2045, section 6.8: lines of base64 have 76 characters at most; a shorter line is the last. */
 const [SHORTEST_LINE, LONGEST_LINE] = [60, 76]
 /** What is encoded again is decoded again, so often. */
@@ -20,7 +20,7 @@ type Scan = (text: string, depth: number) => readonly Span[]
 
 /**
  * Finds values in text that is encoded within a text: base64 (RFC 4648, both alphabets, also in lines) and hexadecimal
- * digits, in runs of 24 characters or more. A finding covers its run, which comes back as it was written, and is of the
+ * digits, in runs of 22 characters or more. A finding covers its run, which comes back as it was written, and is of the
  * type of the highest value in it. A run that does not decode to text is none. Linear.
  */
 export function encodedSpans(text: string, scan: Scan, depth = 0): readonly Span[] {
@@ -46,7 +46,7 @@ interface Run {
   readonly end: number
 }
 
-/** Looks at one character in 24, and around those that may be in a run. */
+/** Looks at one character in 22, and around those that may be in a run. */
 function runsIn(text: string): readonly Run[] {
   const runs: Run[] = []
   let from = 0
@@ -103,11 +103,13 @@ function isInAlphabet(code: number): boolean {
   )
 }
 
-const HEXADECIMAL = /^[0-9A-Fa-f]+$/
+/** Also behind `0x`, the `\\x` of PostgreSQL, and the letter that an escape ends with. */
+const HEXADECIMAL = /^(?:0?[xX]|u)?([0-9A-Fa-f]+)$/
 
 /** The texts that a run may stand for. */
 function decodings(run: string): readonly string[] {
-  if (HEXADECIMAL.test(run)) return textsOf(Buffer.from(run.slice(0, run.length & ~1), 'hex'))
+  const digits = HEXADECIMAL.exec(run)?.[1]
+  if (digits !== undefined) return textsOf(Buffer.from(digits.slice(0, digits.length & ~1), 'hex'))
   const letters = run.replaceAll(/\s/g, '')
   // The first characters may belong to something else.
   for (let skipped = 0; skipped < 4; skipped += 1) {

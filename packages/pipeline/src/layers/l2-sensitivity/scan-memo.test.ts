@@ -52,11 +52,12 @@ describe('what is remembered of the texts of a session', () => {
     const first = look([user(LONG)], tenants, memo.of('one'))
     expect(first.findings).toHaveLength(2)
     expect(asked()).toBe(1)
-    const next: ChatMessage[] = [user(LONG), { role: 'assistant', content: null }, user(`${LONG} Thanks.`)]
+    const next: ChatMessage[] = [user(LONG), { role: 'assistant', content: 'Yes' }, user(`${LONG} Thanks.`)]
     expect(look(next, tenants, memo.of('one')).findings.slice(0, 2)).toEqual(first.findings)
-    expect(asked()).toBe(2)
-    look([user(LONG)], tenants, memo.of('two'))
+    // For the short text and the new one.
     expect(asked()).toBe(3)
+    look([user(LONG)], tenants, memo.of('two'))
+    expect(asked()).toBe(4)
   })
 
   it('is looked at again where it is read in another way', () => {

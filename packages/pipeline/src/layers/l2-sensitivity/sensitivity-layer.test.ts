@@ -1,5 +1,11 @@
 import type { EntityFinding } from '@sluice/contracts'
-import { detectionSchema, sensitivityTileSchema, TEXT_LIMITS } from '@sluice/contracts'
+import {
+  detectionSchema,
+  messagesRequestSchema,
+  responsesRequestSchema,
+  sensitivityTileSchema,
+  TEXT_LIMITS,
+} from '@sluice/contracts'
 import { createLevelPolicy } from '@sluice/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -64,6 +70,66 @@ describe('L2', () => {
       origin: { ...context.origin, request },
     })
     expect(again).toMatchObject({ type: 'allow', facts: { residual: {} } })
+  })
+
+  it.each<[string, ModelRequest]>([
+    [
+      'the output of a tool',
+      {
+        kind: 'responses',
+        body: responsesRequestSchema.parse({
+          model: 'm',
+          input: [
+            { role: 'user', content: 'hi' },
+            { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' },
+            {
+              type: 'function_call_output',
+              call_id: 'c',
+              output: [
+                { type: 'input_text', text: 'card 41111111' },
+                { type: 'input_text', text: '11111111' },
+              ],
+            },
+          ],
+        }),
+      },
+    ],
+    [
+      'a system prompt',
+      {
+        kind: 'messages',
+        body: messagesRequestSchema.parse({
+          model: 'm',
+          system: [
+            { type: 'text', text: 'card 41111111' },
+            { type: 'text', text: '11111111' },
+          ],
+          messages: [{ role: 'user', content: 'hi' }],
+        }),
+      },
+    ],
+    [
+      'messages with one between that says nothing',
+      chat({
+        model: 'm',
+        messages: [
+          { role: 'user', content: 'card 41111111' },
+          { role: 'user', content: [] },
+          { role: 'user', content: '11111111' },
+        ],
+      }),
+    ],
+  ])('reads as one text what %s says in parts', async (_, request) => {
+    const { findings = [] } = await inspect(request)
+    expect(findings.filter((finding) => finding.kind === 'entity' && finding.entity === 'CREDIT_CARD')).toHaveLength(2)
+  })
+
+  it.each([
+    ['base64 of a card', `card: ${Buffer.from('4111111111111111').toString('base64')}`],
+    ['hexadecimal digits behind 0x', `bytes 0x${Buffer.from('the card is 4111111111111111').toString('hex')}`],
+    ['bytea', String.raw`value '\x${Buffer.from('the card is 4111111111111111').toString('hex')}'`],
+  ])('decodes %s', async (_, text) => {
+    expect((await found(text)).map(([entity]) => entity)).toEqual(['CREDIT_CARD'])
   })
 
   it('reads every position, each in its way', async () => {

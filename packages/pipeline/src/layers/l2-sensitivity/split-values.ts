@@ -12,7 +12,7 @@ const REACH = 128
 /** Texts that are joined as they come make no sentence, so what is judged by its sentence has to be as sure as this. */
 const SURE = 0.9
 /** The content of a message in parts, and that of one without. */
-const TEXT_PART = /^(.*\/content)\/\d+\/text$/
+const TEXT_PART = /^(.*\/(?:content|output)|\/system)\/\d+\/(?:text|refusal|source\/data)$/
 const MESSAGE = /^\/(?:messages|input)\/(\d+)\/content$/
 
 /** A text part, and where it begins in the joined text of its message. */
@@ -60,20 +60,16 @@ export function* withSplitValues(
  */
 function textsInARow(positions: readonly TextPosition[]): readonly (readonly TextPosition[])[] {
   const rows = new Map<string, TextPosition[]>()
-  let before: { readonly role: TextPosition['role']; readonly number: number; readonly row: string } | undefined
+  let before: { readonly role: TextPosition['role']; readonly row: string } | undefined
   for (const position of positions) {
     const content = contentOf(position)
     if (content === undefined) continue
-    const number = Number(MESSAGE.exec(content)?.[1] ?? Number.NaN)
     // A message without a word keeps nothing apart.
-    if (position.text === '') {
-      if (before !== undefined && before.role === position.role) before = { ...before, number }
-      continue
-    }
+    if (position.text === '') continue
     let row = content
-    if (Number.isInteger(number) && position.role !== 'tool' && position.role !== 'function') {
-      if (before !== undefined && before.role === position.role && number - before.number <= 1) row = before.row
-      before = { role: position.role, number, row }
+    if (MESSAGE.test(content) && position.role !== 'tool' && position.role !== 'function') {
+      if (before !== undefined && before.role === position.role) row = before.row
+      before = { role: position.role, row }
     }
     const texts = rows.get(row)
     if (texts === undefined) rows.set(row, [position])
@@ -84,7 +80,8 @@ function textsInARow(positions: readonly TextPosition[]): readonly (readonly Tex
 
 /** The path of the content that a text is, or is a part of. */
 function contentOf({ path }: TextPosition): string | undefined {
-  if (path.endsWith('/text')) return TEXT_PART.exec(path)?.[1]
+  const part = TEXT_PART.exec(path)?.[1]
+  if (part !== undefined) return part
   return path.endsWith('/content') && MESSAGE.test(path) ? path : undefined
 }
 
