@@ -89,11 +89,15 @@ function baseOf(word: string): string {
   return BE.has(word) ? 'be' : word === 'does' ? 'do' : word
 }
 
+const AMOUNTS: ReadonlySet<string> = new Set('few little most least bit lot couple number'.split(' '))
+
 const SUBJECT_AFTER: ReadonlySet<string> = new Set(['can', 'could', 'do', 'does', 'should', 'would'])
 
 function isArticle(word: string, before: string | undefined, next: string | undefined): boolean {
   // `how can one become a pilot`.
   if (word === 'one' && SUBJECT_AFTER.has(before ?? '')) return false
+  // `a few` and `few`, `the most` and `most`.
+  if (AMOUNTS.has(next ?? '')) return false
   return next !== undefined && /^["\p{L}\p{N}_]/u.test(next) && !['and', 'or', 'is', 'to', 'in', 'of'].includes(next)
 }
 

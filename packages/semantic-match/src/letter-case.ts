@@ -16,7 +16,7 @@ export function withoutShouting(text: string): string {
   return text === text.toUpperCase() && !DOUBTFUL_IN_CAPITALS.test(text) ? text.toLowerCase() : text
 }
 
-/** Small words that a title writes with capitals. */
+/** Small words that are no names where a sentence begins with them. */
 const SMALL =
   words(`a an the of and is are how what do does to you can i in with for my which when where who why that this
   it was be should from on by not your me we would if or at as please about into through after before has have had
@@ -44,7 +44,7 @@ export function foldCase(raw: string, isFirst: boolean): string {
   const letters = raw.replaceAll('.', '')
   if (/^\p{Lu}{2,}$/u.test(letters)) return foldCapitals(letters)
   if (!/^\p{Lu}[^\p{Lu}]*$/u.test(raw)) return small.length > LONGEST_UNIT && !isEnglishForm(small) ? small : raw
-  if (SMALL.has(small) && (isFirst || raw.length > 1)) return small
+  if (isFirst && SMALL.has(small)) return small
   if (twoWords.has(small)) return isFirst && (MODALS.has(small) || ASSISTANT_VERBS.has(small)) ? small : raw
   if (isFirst) return small
   if (raw.length <= 2) return raw

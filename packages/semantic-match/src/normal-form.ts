@@ -21,21 +21,20 @@ export function normalFormOf(text: string): string | undefined {
   if (text.length > MAX_PROMPT_LENGTH) return undefined
   const tokens = tokenize(text)
   const english = isEnglish(tokens)
-  const words = trimEnds(english ? englishWords(tokens) : tokens.flatMap(otherWord))
+  const all = english ? englishWords(tokens) : tokens.flatMap(otherWord)
+  const words = trimEnds(all ?? [])
   return words.length === 0 ? undefined : [english ? 'en' : '-', ...words].join(' ')
 }
 
-function englishWords(tokens: readonly Token[]): readonly string[] {
-  const rest = withoutWrappers(expandContractions(asGiven(tokens).map(withoutTypo)))
-  const isAboutWords =
-    rest.some(({ text }) => ABOUT_WORDS.has(text)) || translatesItself(rest) || comparesSpellings(rest)
+/** `undefined` for a prompt about words. */
+function englishWords(tokens: readonly Token[]): readonly string[] | undefined {
+  const rest = withoutWrappers(expandContractions(asGiven(withAskedStatements(tokens)).map(withoutTypo)))
+  if (rest.some(({ text }) => ABOUT_WORDS.has(text.toLowerCase())) || translatesItself(rest) || comparesSpellings(rest))
+    return undefined
   const words: string[] = []
   for (const sentence of sentencesOf(genitives(rest))) {
     if (words.length > 0) words.push(END)
-    const texts = isAboutWords
-      ? sentence.map(({ text }) => text).filter((text) => text !== ',')
-      : canonicalSentence(sentence)
-    words.push(...texts)
+    words.push(...canonicalSentence(sentence))
   }
   return words
 }
@@ -49,12 +48,13 @@ function otherWord({ text, raw, isFirst }: Token): readonly string[] {
 /** What other languages are compared without, beside the end. */
 const SIGNS: ReadonlySet<string> = new Set([',', '¿', '¡', 'bitte'])
 
-/** A prompt with one of these may ask about the words themselves, so that another form is another question. */
+/** A prompt with one of these may ask about the words themselves: only the very same one asks the same. */
 const ABOUT_WORDS: ReadonlySet<string> = new Set(
   `synonym synonyms antonym antonyms spell spelled spelling pronounce pronounced rhyme rhymes idiom idioms grammar
   grammatical grammatically punctuation proofread rephrase reword letters vowels consonants syllable syllables
   characters anagram palindrome acronym plural singular tense noun verb adjective adverb pronoun conjugate
-  conjugation capitalize capitalise uppercase lowercase etymology typo typos misspelled`.split(/\s+/),
+  conjugation capitalize capitalise uppercase lowercase etymology typo typos misspelled comma commas punctuate apostrophe
+  hyphen word words numeral numerals digits brits british american americans pronounce`.split(/\s+/),
 )
 
 /** What follows a colon is given to be worked on: each letter of it counts. */
@@ -81,6 +81,23 @@ function comparesSpellings(tokens: readonly Token[]): boolean {
 }
 
 const COMPARING: ReadonlySet<string> = new Set(['or', 'vs', 'versus', 'and', 'to', 'than'])
+
+/** `You did it?` asks what `You did it.` says: its sign is a word of the sentence. */
+function withAskedStatements(tokens: readonly Token[]): readonly Token[] {
+  let first: Token | undefined
+  return tokens.map((token) => {
+    const isEnd = token.text === END && !token.isLiteral
+    const isAsked = isEnd && first !== undefined && /^[?？؟]$/u.test(token.raw) && SUBJECTS.has(first.text)
+    if (isEnd) first = undefined
+    else if (token.text !== ',') first ??= token
+    return isAsked ? { ...token, text: '?' } : token
+  })
+}
+
+/** Begin a sentence that says something: questions begin with others. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  'i you he she it we they this that these those the a an my your his her our their there no'.split(' '),
+)
 
 function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const sentences: Token[][] = [[]]

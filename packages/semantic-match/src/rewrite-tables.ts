@@ -7,11 +7,11 @@ export const PHRASES = `
   how can i > how-to
   how could i > how-to
   how would i > how-to
-  how do you > how-to
   how can you > how-to
   how could you > how-to
   how would you > how-to
   how do we > how-to
+  how do you say > how-to say
   how can we > how-to
   how do one > how-to
   how can one > how-to

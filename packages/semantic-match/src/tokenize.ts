@@ -90,11 +90,12 @@ function fold(raw: string, before: string, after: string, isFirst: boolean): str
   }
   if (/^[-–—‐‑]$/u.test(raw)) {
     if (/\p{N}/u.test(after)) return /\p{N}/u.test(before) ? '-' : isWordPart(before) ? '' : 'minus'
-    return isWordPart(before) && isWordPart(after) ? '' : ','
+    // `man-eating` is another word than `man eating`.
+    return isWordPart(before) && isWordPart(after) ? '-' : ','
   }
   if (/^[;，、；،]$/u.test(raw)) return ','
   if (raw === ':' && !(/\p{N}/u.test(before) && /\p{N}/u.test(after))) return ','
-  if (raw === '’' || raw === "'" || raw === '"' || raw === '“' || raw === '”') return ''
+  if (/^['’"“”′″]$/u.test(raw)) return /\p{N}/u.test(before) ? raw : ''
   if (raw === '#' && isWordPart(after)) return ''
   if (raw.startsWith('_')) return '_'
   if (/^\p{N}/u.test(raw)) return raw.replace(/,(?=\p{N}{3}(?!\p{N}))/gu, '').normalize('NFKC')

@@ -67,7 +67,8 @@ export function sortConjuncts(words: readonly string[]): readonly string[] {
       continue
     // `young men and women`: the adjective may be for both.
     if (i - start !== end - i - 1) continue
-    if (isDeterminer(out[start]) !== isDeterminer(out[i + 1])) continue
+    // Without articles the order may be what is asked for: `reverse abc and def`.
+    if (!isDeterminer(out[start]) || !isDeterminer(out[i + 1])) continue
     const [left, right] = [out.slice(start, i), out.slice(i + 1, end)]
     if (left.join(' ') > right.join(' ')) out.splice(start, end - start, ...right, out[i] ?? '', ...left)
     i = end - 1

@@ -66,7 +66,7 @@ export function withoutWrappers(tokens: readonly Token[]): readonly Token[] {
 
 function lengthBefore(tokens: readonly Token[], start: number): number {
   const anything = longestAt(tokens, start, BEFORE_ANYTHING)
-  if (anything > 0) return anything
+  if (anything > 0 && isApart(tokens, start + anything)) return anything
   const order = longestAt(tokens, start, BEFORE_ORDERS, (next) => ASSISTANT_VERBS.has(next))
   if (order > 0) return order
   return longestAt(
@@ -76,6 +76,16 @@ function lengthBefore(tokens: readonly Token[], start: number): number {
     (next) => QUESTION_WORDS.has(next) || next === 'if' || next === 'whether',
   )
 }
+
+/** Whether a pause or an order follows: `Hello world in C` greets nobody. */
+function isApart(tokens: readonly Token[], next: number): boolean {
+  const word = tokens[next]?.text ?? END
+  return isPause(tokens[next]) || ASSISTANT_VERBS.has(word) || QUESTION_WORDS.has(word) || OPENERS.has(word)
+}
+
+const OPENERS: ReadonlySet<string> = new Set(
+  'can could would will please i is are do does did tell let kindly help there am in according also so mind'.split(' '),
+)
 
 function longestAt(
   tokens: readonly Token[],
