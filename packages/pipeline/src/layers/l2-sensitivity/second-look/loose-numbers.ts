@@ -1,4 +1,5 @@
 import type { EntityType } from '@sluice/contracts'
+import { passesLuhn } from '../identifiers/check-digits.ts'
 import type { Identifier } from '../identifiers/identifier.ts'
 import { NUMBERS } from '../identifiers/numbers/all-numbers.ts'
 import { isDigit, matchesOf } from '../recognizer.ts'
@@ -52,14 +53,4 @@ function typeOf(written: string): EntityType | undefined {
   const fits = ({ identifier, expression }: LooseForm) =>
     expression.test(written) && identifier.checks.every((holds) => holds(digits, written))
   return FORMS.find(fits)?.identifier.entity
-}
-
-/** ISO/IEC 7812-1, annex B. */
-function passesLuhn(digits: string): boolean {
-  let sum = 0
-  for (let at = digits.length - 1, doubled = false; at >= 0; at -= 1, doubled = !doubled) {
-    const digit = digits.charCodeAt(at) - 0x30
-    sum += doubled ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
-  }
-  return sum % 10 === 0
 }
