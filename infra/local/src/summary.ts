@@ -46,7 +46,7 @@ function asking(facts: SummaryFacts): string[] {
     ...curl(facts, `${gateway}/v1/chat/completions`, 'alice', body),
     '',
     ...watching(facts),
-    'Pictures, sound and files go to the demo model as they are; UNREADABLE_LEVELS keeps them from others, and FILES=text sends the masked text of PDF and office files.',
+    'Pictures go to every model as they are, sound and files to those of level 7, as the demo model is. UNREADABLE_LEVELS keeps them inside, FILES=text sends the masked text of PDF and office files.',
     "With bob's token the card number stays a token; the sample codename Nightfall does, too.",
     '',
     'Ask with the official client (npm install openai), with TOKEN set to a token as above:',
