@@ -81,11 +81,19 @@ function schedulerOf(directory: string): string {
   return `pull-${directory}`
 }
 
-/** Writes the schedule where it is missing or another: after each connection, and once per interval. */
+/** How soon a schedule that could not be written is tried again. */
+const SCHEDULE_RETRY_MS = 1_000
+
+/**
+ * Writes the schedule where it is missing or another: after each connection, once per interval, and soon after it could
+ * not be written.
+ */
 function keepSchedule(queue: Queue, options: SyncQueueOptions) {
   const { intervalMs, onError } = options
   let running = false
   let started = false
+  let stopped = false
+  let retry: NodeJS.Timeout | undefined
   async function run(): Promise<void> {
     await writeSchedule(queue, options)
     if (started) return
@@ -95,15 +103,26 @@ function keepSchedule(queue: Queue, options: SyncQueueOptions) {
   function check(): void {
     if (running) return
     running = true
+    clearTimeout(retry)
     run()
-      .catch((error: unknown) => onError(error instanceof Error ? error : new Error('the schedule was not written')))
+      .catch((error: unknown) => {
+        onError(error instanceof Error ? error : new Error('the schedule was not written'))
+        if (!stopped) retry = setTimeout(check, SCHEDULE_RETRY_MS).unref()
+      })
       .finally(() => {
         running = false
       })
   }
   const timer = setInterval(check, intervalMs)
   timer.unref()
-  return { check, stop: () => clearInterval(timer) }
+  return {
+    check,
+    stop() {
+      stopped = true
+      clearInterval(timer)
+      clearTimeout(retry)
+    },
+  }
 }
 
 async function writeSchedule(queue: Queue, { directories, intervalMs }: SyncQueueOptions): Promise<void> {
