@@ -101,13 +101,14 @@ function keepSchedule(queue: Queue, options: SyncQueueOptions) {
     started = true
   }
   function check(): void {
-    if (running) return
+    // A connection that comes back while the service stops writes nothing any more.
+    if (running || stopped) return
     running = true
     clearTimeout(retry)
     run()
       .catch((error: unknown) => {
         onError(error instanceof Error ? error : new Error('the schedule was not written'))
-        if (!stopped) retry = setTimeout(check, SCHEDULE_RETRY_MS).unref()
+        retry = setTimeout(check, SCHEDULE_RETRY_MS).unref()
       })
       .finally(() => {
         running = false
