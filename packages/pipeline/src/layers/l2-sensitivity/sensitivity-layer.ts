@@ -49,8 +49,8 @@ interface SensitivityOptions {
  *
  * A text that the session has sent before is not read again: what it has shown is remembered by digest.
  *
- * It cannot see what no recognizer knows: health data, dates in words, names that neither a rule nor the tagger
- * takes for one, and values that are spelled out in words.
+ * It cannot see what no recognizer knows: illnesses and medicines that the lists lack, days told without a date
+ * ("last Tuesday"), names that neither a rule nor the tagger takes for one, and values that are spelled out in words.
  */
 export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'] {
   const { codenames, unreadableLevels, detection = SHIPPED, residualAction = 'record', mosaics, timeoutMs } = options
