@@ -47,7 +47,7 @@ function textFor(model: string, head: string): string {
   if (model === MODELS.medium) return sentences(MEDIUM_CHARS)
   const times = /^repeat-(\d{1,7})$/.exec(model)?.[1]
   if (times === undefined) return 'Done.'
-  const token = /[A-Z][A-Z_]+_[0-9A-HJKMNP-TV-Z]{10}/.exec(head)?.[0] ?? 'none'
+  const token = /[A-Z][A-Z_]+_(?:[0-9A-Z]{4,8}_)?[0-9A-HJKMNP-TV-Z]{10}/.exec(head)?.[0] ?? 'none'
   return `${token} `.repeat(Number(times))
 }
 

@@ -2,6 +2,7 @@ import { ENTITY_TYPES } from '@sluice/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHoldBack, findWrittenTokens, MAX_HELD_LENGTH } from './hold-back.ts'
+import { NAME_TAGS } from './name-tags.ts'
 import { MAX_WRITTEN_LENGTH } from './read-token.ts'
 import { alter, alteration } from './testing/altered-tokens.ts'
 import { findTokens, ID_ALPHABET, isReplacement, TOKEN_PREFIXES } from './token.ts'
@@ -9,6 +10,7 @@ import { findTokens, ID_ALPHABET, isReplacement, TOKEN_PREFIXES } from './token.
 const NAME = 'PERSON_7H3K9Q2M5T'
 const MAIL = 'EMAIL_ADDRESS_0123456789'
 const FALCON = 'CODENAME_FALCON_7H3K9Q2M5T'
+const ANNA = 'PERSON_K7QXM2RT_7H3K9Q2M5T'
 
 const id = fc.string({ unit: fc.constantFrom(...ID_ALPHABET), minLength: 10, maxLength: 10 })
 const replacement = fc.stringMatching(/^[A-Z][A-Z0-9]{1,15}$/).filter(isReplacement)
@@ -18,6 +20,7 @@ const anyToken = fc.oneof(
     .tuple(fc.constantFrom('CODENAME', 'CUSTOM'), replacement, id)
     .filter(([, each]) => !TOKEN_PREFIXES.has(`${each}_`))
     .map((parts) => parts.join('_')),
+  fc.tuple(fc.stringMatching(new RegExp(`^${NAME_TAGS}$`)), id).map((parts) => ['PERSON', ...parts].join('_')),
 )
 
 /** Each token that is found, and what stands where it was. */
@@ -34,6 +37,9 @@ describe('findWrittenTokens', () => {
     ['over two lines', '> PERSON_\n7H3K9Q2M5T', NAME, 'PERSON_\n7H3K9Q2M5T'],
     ['over two lines, indented', 'EMAIL_\r\n    ADDRESS_0123456789', MAIL, 'EMAIL_\r\n    ADDRESS_0123456789'],
     ['with hyphens', 'a codename-falcon-7h3k9q2m5t b', FALCON, 'codename-falcon-7h3k9q2m5t'],
+    ['of a name, with spaces', 'Dear Person k7qxm2rt 7h3k9q2m5t,', ANNA, 'Person k7qxm2rt 7h3k9q2m5t'],
+    ['of a name, over two lines', 'PERSON_K7QXM2RT_\n7H3K9Q2M5T', ANNA, 'PERSON_K7QXM2RT_\n7H3K9Q2M5T'],
+    ['behind a beginning of tags', 'person k7 PERSON_7H3K9Q2M5T', NAME, NAME],
     ['with hyphens that do not break', 'PERSON\u20117H3K9Q2M5T', NAME, 'PERSON\u20117H3K9Q2M5T'],
     ['with Markdown escapes', 'EMAIL\\_ADDRESS\\_0123456789', MAIL, 'EMAIL\\_ADDRESS\\_0123456789'],
     ['with those in JSON', '"EMAIL\\\\_ADDRESS\\\\_0123456789"', MAIL, 'EMAIL\\\\_ADDRESS\\\\_0123456789'],
@@ -69,6 +75,8 @@ describe('findWrittenTokens', () => {
     ['a letter that an escape has', '"\\nationality person_'],
     ['too long', Array.from('PERSON_7H3K9Q2M5T', (letter) => `${letter}${'\u200b'.repeat(9)}`).join('')],
     ['an unknown type', 'planet_7h3k9q2m5t'],
+    ['a word in the place of tags', 'the person who understand'],
+    ['half a tag', 'PERSON_K7QXM2_7H3K9Q2M5T'],
   ])('finds none with %s', (_name, text) => {
     expect(found(text)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { ENTITY_TYPES } from '@sluice/contracts'
-import { ID_ALPHABET, ID_LENGTH, isReplacement, MAX_TOKEN_LENGTH, REPLACED_PREFIXES, type TokenSpan } from './token.ts'
+import { ID_ALPHABET, ID_LENGTH, MAX_TOKEN_LENGTH, mayStandBeforeId, type TokenSpan } from './token.ts'
 import { MARK, NO_PART, readCharacter, SEPARATOR, UNFINISHED, UNIT } from './token-characters.ts'
 
 /** A token as a model has written it: `token` is its one form, whatever stands at its place. */
@@ -170,7 +170,7 @@ class TokenReader {
   }
 
   #mayBeReplacement(run: string): boolean {
-    return REPLACED_PREFIXES.includes(this.#head) && !this.#isReplaced && (run.length < 2 || isReplacement(run))
+    return !this.#isReplaced && mayStandBeforeId(this.#head, run) !== 'no'
   }
 
   /**
@@ -180,7 +180,7 @@ class TokenReader {
   #endReplacement(run: string): void {
     const head = `${this.#head}${run}_`
     const isOne = !TYPE_NAMES.has(run) || this.#text.startsWith(head, this.#start)
-    const mayEnd = this.#mayBeReplacement(run) && run.length > 1 && isOne
+    const mayEnd = !this.#isReplaced && mayStandBeforeId(this.#head, run) === 'all' && isOne
     this.#isReplaced = mayEnd
     this.#head = mayEnd ? head : ''
     this.#run = mayEnd ? '' : undefined

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { ENTITY_TYPES, type EntityType } from '@sluice/contracts'
+import { isNameTags, NAME_TAGS, nameTagsOf } from './name-tags.ts'
 
 /** Crockford's base 32 (https://www.crockford.com/base32.html): digits and capitals without I, L, O and U. */
 export const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -16,7 +17,10 @@ export const TOKEN_PREFIXES: ReadonlySet<string> = new Set(ENTITY_TYPES.map((ent
  */
 const REPLACED = ['CODENAME', 'CUSTOM'] as const
 
-export const REPLACED_PREFIXES: readonly string[] = REPLACED.map((entity) => `${entity}_`)
+const REPLACED_PREFIXES: readonly string[] = REPLACED.map((entity) => `${entity}_`)
+
+/** Those of persons have the tags of the name's words there (`PERSON_K7QXM2RT_7H3K9Q2M5T`). */
+const PERSON_PREFIX = 'PERSON_'
 
 /** The longest replacement, in characters. */
 const MAX_REPLACEMENT = 16
@@ -41,7 +45,7 @@ export const MAX_TOKEN_LENGTH =
  * Source of a regular expression for one token, without groups. It asks for no word boundary: models glue letters to
  * tokens (`PERSON_7H3K9Q2M5Ts`), and an id that no session knows is left alone anyway.
  */
-export const TOKEN_PATTERN = `(?:(?:${REPLACED.join('|')})_${REPLACEMENT}|${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
+export const TOKEN_PATTERN = `(?:(?:${REPLACED.join('|')})_${REPLACEMENT}|${PERSON_PREFIX}${NAME_TAGS}|${ENTITY_TYPES.join('|')})_${ID_CLASS}{${ID_LENGTH}}`
 
 const ID_CHARACTER = new RegExp(ID_CLASS)
 
@@ -93,12 +97,12 @@ export function entityOfToken(token: string): EntityType | undefined {
   return ENTITY_TYPES.find((entity) => token.startsWith(`${entity}_`))
 }
 
-/** Whether tokens begin so, up to their id: with a type, or with a type and a replacement. */
-function isTokenPrefix(text: string): boolean {
-  if (TOKEN_PREFIXES.has(text)) return true
-  return REPLACED_PREFIXES.some(
-    (prefix) => text.startsWith(prefix) && replacementPattern.test(text.slice(prefix.length)),
-  )
+/** Whether letters behind a type and its underscore are all that may stand before an id, or the beginning of that. */
+export function mayStandBeforeId(prefix: string, letters: string): 'all' | 'beginning' | 'no' {
+  if (prefix === PERSON_PREFIX) return isNameTags(letters)
+  if (!REPLACED_PREFIXES.includes(prefix)) return 'no'
+  if (letters.length < 2) return 'beginning'
+  return isReplacement(letters) ? 'all' : 'no'
 }
 
 /**
@@ -108,6 +112,7 @@ function isTokenPrefix(text: string): boolean {
  * 110,000 would be, is never given: a number in the form of a token is read as the number that it is.
  *
  * A value is taken exactly as spelled, in UTF-16: two spellings are two tokens, and each comes back as it was written.
+ * Those of the forms of one person's name share a tag, which `name-tags.ts` explains.
  *
  * @param replacement what stands between the type of a codename, or `CUSTOM`, and its id. Throws for another type, and
  * for a text that is no replacement.
@@ -118,12 +123,29 @@ export function deriveToken(
   value: string,
   replacement?: string,
 ): string {
-  const prefix = replacement === undefined ? entity : `${entity}_${replacement}`
-  if (!isTokenPrefix(`${prefix}_`)) throw new Error('A token cannot begin so.')
+  const prefix = prefixOf(sessionTokenKey, entity, value, replacement)
   const digest = createHmac('sha256', sessionTokenKey).update(`${entity}\0${value}`, 'utf16le').digest()
   let id = idAt(digest, 0)
   for (let at = 1; isDigits(id) && at + 7 <= digest.length; at++) id = idAt(digest, at)
   return `${prefix}_${id}`
+}
+
+function prefixOf(key: KeyObject, entity: EntityType, value: string, replacement: string | undefined): string {
+  const begin = `${entity}_`
+  if (!TOKEN_PREFIXES.has(begin)) throw new Error('A token cannot begin so.')
+  if (replacement === undefined) {
+    const tags = begin === PERSON_PREFIX ? nameTagsOf(key, value) : ''
+    return tags === '' ? entity : `${begin}${tags}`
+  }
+  if (!REPLACED_PREFIXES.includes(begin) || !isReplacement(replacement)) throw new Error('A token cannot begin so.')
+  return `${begin}${replacement}`
+}
+
+/** The replacement that a token has; undefined for a token without one, and for a text that is no token. */
+export function replacementOf(token: string): string | undefined {
+  const entity = entityOfToken(token)
+  if (entity === undefined || !REPLACED_PREFIXES.includes(`${entity}_`)) return undefined
+  return token.slice(entity.length + 1, -ID_LENGTH - 1) || undefined
 }
 
 /** Ten letters of five bits each, from that octet of the digest on. */

@@ -39,7 +39,7 @@ describe.each([
     // A tool is called with the card once; then the model says whom it has served.
     stack.stub.respondWith(({ rawBody, body }) => {
       const [card, person] = ['CREDIT_CARD', 'PERSON'].map(
-        (type) => new RegExp(`${type}_[0-9A-Z]{10}`).exec(rawBody)?.[0],
+        (type) => new RegExp(`${type}_(?:[0-9A-Z]{4,8}_)?[0-9A-Z]{10}`).exec(rawBody)?.[0],
       )
       const isAnswered = /tool_result|"role":"tool"|function_call_output|functionResponse|toolResult/.test(rawBody)
       if ((body.tools ?? body.toolConfig) !== undefined && !isAnswered)

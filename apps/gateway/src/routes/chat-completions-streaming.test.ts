@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   const body = stack.stub.lastRequest().body as { messages: { content: string }[] }
   const tokenized = body.messages[0]?.content ?? ''
-  expect(tokenized.match(/[A-Z_]+_[0-9A-Z]{10}/g)).toHaveLength(5)
+  expect(tokenized.match(/[A-Z_]+_(?:[0-9A-Z]{4,8}_)?[0-9A-Z]{10}/g)).toHaveLength(5)
   fixture = { tokenized, restored: prompt }
 })
 afterAll(() => stack.stop())

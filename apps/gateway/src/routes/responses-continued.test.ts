@@ -55,7 +55,7 @@ function sentInput(): readonly SentItem[] {
   return stack.stub.lastRequest().body.input as readonly SentItem[]
 }
 
-const tokenOf = (text: string) => /[A-Z_]+_[0-9A-Z]{10}/.exec(text)?.[0] ?? ''
+const tokenOf = (text: string) => /[A-Z_]+_(?:[0-9A-Z]{4,8}_)?[0-9A-Z]{10}/.exec(text)?.[0] ?? ''
 
 /** A first turn whose answer has the token of the address in it. */
 async function firstTurn(client = alice, body: object = first) {

@@ -36,7 +36,7 @@ async function masked(part: { readonly type: string; readonly [member: string]: 
 }
 
 const base64 = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding).toString('base64')
-const withoutIds = (text: string) => text.replaceAll(/_[0-9A-HJKMNP-TV-Z]{10}/g, '')
+const withoutIds = (text: string) => text.replaceAll(/(?:_(?:[A-Z]\d\w{2}){1,2})?_[0-9A-HJKMNP-TV-Z]{10}/g, '')
 const file = (file_data: string) => ({ type: 'file', file: { file_data, filename: 'a' } })
 
 /** What a model reads in a `file` part, by its own encoding. */

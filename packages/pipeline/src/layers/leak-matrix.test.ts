@@ -272,7 +272,7 @@ async function tokensOfAll(): Promise<ReadonlyMap<string, string>> {
       kind: 'chat',
       body: chatRequestSchema.parse({ model: 'm', messages: [{ role: 'user', content: text }] }),
     }
-    const [token = ''] = (await sent(request)).match(/[A-Z_]+_[0-9A-HJKMNP-TV-Z]{10}/) ?? []
+    const [token = ''] = (await sent(request)).match(/[A-Z_]+_(?:[0-9A-Z]{4,8}_)?[0-9A-HJKMNP-TV-Z]{10}/) ?? []
     expect(token, name).not.toBe('')
     tokens.set(token, value)
   }

@@ -42,7 +42,7 @@ async function masked(members: Partial<Record<keyof ChatRequest, unknown>>) {
   return { body: sent.body, tile: facts?.tile, values: [...restorations.values()].map(({ value }) => value) }
 }
 
-const ID = /_[0-9A-HJKMNP-TV-Z]{10}/g
+const ID = /(?:_(?:[A-Z]\d\w{2}){1,2})?_[0-9A-HJKMNP-TV-Z]{10}/g
 
 /** The content of one message as a model receives it, each token without its id. */
 async function maskedContent(content: unknown, role: ChatMessage['role'] = 'user'): Promise<unknown> {
@@ -154,7 +154,7 @@ describe('escapes of JSON', () => {
     })
     const [first, second] = body.messages.map(({ content }) => String(content).match(ID)?.[0])
     expect(second).toBe(first)
-    expect(body.messages[1]?.content).toMatch(/^we spoke with "PERSON_\w{10}" today$/)
+    expect(body.messages[1]?.content).toMatch(/^we spoke with "PERSON_(?:\w{4,8}_)?\w{10}" today$/)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { deriveToken, entityOfToken, findWrittenTokens, type MappingKeys } from '@sluice/token-vault'
+import { deriveToken, entityOfToken, findWrittenTokens, type MappingKeys, replacementOf } from '@sluice/token-vault'
 import { type DeliveredSpan, type DeliveredTexts, deliveredLookUp } from '../../delivered/index.ts'
 import { readJsonValue } from '../../text-folding/index.ts'
 import type { Span } from './spans.ts'
@@ -7,9 +7,6 @@ import type { Span } from './spans.ts'
 interface WrittenSpan extends Span {
   readonly written: string
 }
-
-/** Behind the type of a token. */
-const ID_LENGTH = 10
 
 /** Gives the spans of a text that was delivered as it stands; undefined for any other text. */
 export type FindDelivered = (text: string) => readonly WrittenSpan[] | undefined
@@ -38,7 +35,7 @@ function writtenSpan(text: string, span: DeliveredSpan, { tokenKey }: Pick<Mappi
   const token = findWrittenTokens(written)[0]?.token ?? ''
   const entity = entityOfToken(token)
   if (entity === undefined) return undefined
-  const replacement = token.slice(entity.length + 1, -ID_LENGTH - 1) || undefined
+  const replacement = replacementOf(token)
   const shown = text.slice(start + before, end - behind)
   // Within JSON a value stands escaped.
   for (const value of new Set([shown, readJsonValue(shown), unescaped(shown)])) {

@@ -49,7 +49,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 
 const QUESTIONS = ['Greet NAME and NAME.', 'Does NAME know NAME?', 'NAME, NAME or NAME?', 'What is the time?']
 const OWNED = /(?:value|answer)-t(\d)u(\d)/g
-const TOKEN = /PERSON_[0-9A-Z]{10}/g
+const TOKEN = /PERSON_(?:\w{4,8}_)?\w{10}/g
 
 const endpoint = (model: string): ModelEndpoint => ({
   name: model,

@@ -6,6 +6,7 @@ import { exchangeTokens, numberTokens, speaksOfTokens } from './canonical-tokens
 
 const MARIA = 'PERSON_7H3K9Q2M5T'
 const PETER = 'PERSON_AAAAABBBBB'
+const [FULL, SHORT] = ['PERSON_K7QXM2RT_7H3K9Q2M5T', 'PERSON_M2RT_CCCCCDDDDD']
 const MAIL = 'EMAIL_ADDRESS_CCCCCDDDDD'
 const [FALCON, EAGLE] = ['CODENAME_FALCON_EEEEEFFFFF', 'CODENAME_EAGLE_EEEEEFFFFF']
 
@@ -14,12 +15,15 @@ describe('two requests', () => {
     ['are about other people', `Mail ${MARIA} of ${MAIL}`, `Mail ${PETER} of EMAIL_ADDRESS_0000000000`],
     ['name two of them in another order', `${MARIA} or ${PETER}?`, `${PETER} or ${MARIA}?`],
     ['name one of them twice', `${MARIA} and ${MARIA}`, `${PETER} and ${PETER}`],
+    ['name one in two forms', `${FULL} is ${SHORT}`, 'PERSON_B2CDT8YZ_AAAAABBBBB is PERSON_T8YZ_0000000000'],
   ])('have one text where they %s', (_what, one, other) => {
     expect(numberTokens(one).text).toBe(numberTokens(other).text)
   })
 
   it.each<[string, string, string]>([
     ['one person is another of two', `${MARIA} and ${MARIA}`, `${MARIA} and ${PETER}`],
+    ['one names another person of that name', `${FULL} is ${SHORT}`, `${FULL} is PERSON_B2CD_EEEEEFFFFF`],
+    ['one names a person without a tag', `Ask ${MARIA}`, `Ask ${SHORT}`],
     ['a type is another one', `Ask ${MARIA}`, `Ask ${MAIL}`],
     ['a replacement is another one', `Ask ${FALCON}`, `Ask ${EAGLE}`],
     ['the first of two comes again in place of the second', `${MARIA} ${PETER} ${MARIA}`, `${MARIA} ${PETER} ${PETER}`],
@@ -68,14 +72,16 @@ describe('an answer', () => {
     'Spelled: 7-H-3-K-9-Q-2',
     'In small letters: person_7h3k9q2m5t',
     'Backwards: T5M2Q9K3H7',
+    'Both have M2RT in their names',
+    'TR2M backwards',
   ])('that spells a token is about that one: %s', (text) => {
-    expect(speaksOfTokens(text, [MAIL, MARIA])).toBe(true)
+    expect(speaksOfTokens(text, [MAIL, MARIA, FULL])).toBe(true)
   })
 
-  it.each([`Dear ${MARIA}, thank you.`, 'Call 0800 7239.', '', `${MARIA}${MARIA}`])(
+  it.each([`Dear ${MARIA}, thank you.`, 'Call 0800 7239.', '', `${MARIA}${MARIA}`, `${FULL} or ${SHORT}`])(
     'does not spell one: %s',
     (text) => {
-      expect(speaksOfTokens(text, [MAIL, MARIA])).toBe(false)
+      expect(speaksOfTokens(text, [MAIL, MARIA, FULL])).toBe(false)
     },
   )
 })

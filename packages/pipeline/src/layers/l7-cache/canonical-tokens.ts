@@ -1,9 +1,11 @@
-import { findTokens } from '@sluice/token-vault'
+import { findTokens, tagsOfToken } from '@sluice/token-vault'
 
 /** The random part of a token, at its end. */
 const ID_LENGTH = 10
 /** So many letters of an id in a row are a part of it. */
 const FRAGMENT_LENGTH = 5
+/** A tag is whole, or it is none. */
+const TAG_LENGTH = 4
 /** Stands around a number in place of a token. JSON escapes it, so that no request can hold it. */
 const MARK = '\u0001'
 
@@ -15,17 +17,26 @@ interface NumberedText {
 }
 
 /**
- * Numbers the tokens of a text of JSON by where they first stand in it, each with its type and replacement. Two
- * requests that differ only in whom they are about have the same text, and one token stands at the same places of both.
+ * Numbers the tokens of a text of JSON by where they first stand in it, each with its type and replacement; the tags of
+ * names are numbered too, so that names share tags at the same places. Two requests that differ only in whom they are
+ * about have the same text, and one token stands at the same places of both.
  */
 export function numberTokens(json: string): NumberedText {
   const numbers = new Map<string, number>()
+  const tags = new Map<string, number>()
   const text = replaceTokens(json, (token) => {
-    const number = numbers.get(token) ?? numbers.size
-    numbers.set(token, number)
-    return `${MARK}${token.slice(0, -ID_LENGTH)}${number}${MARK}`
+    const number = numberOf(token, numbers)
+    const numbered = tagsOfToken(token).map((tag) => numberOf(tag, tags))
+    const kind = numbered.length === 0 ? token.slice(0, -ID_LENGTH) : `PERSON_${numbered.join('-')}_`
+    return `${MARK}${kind}${number}${MARK}`
   })
   return { text, tokens: [...numbers.keys()] }
+}
+
+function numberOf(name: string, numbers: Map<string, number>): number {
+  const number = numbers.get(name) ?? numbers.size
+  numbers.set(name, number)
+  return number
 }
 
 /** The text with the tokens of another request in place of its own; undefined where it has any that are not known. */
@@ -42,25 +53,28 @@ export function exchangeTokens(text: string, from: readonly string[], to: readon
 }
 
 /**
- * Whether a text is about the letters of a token: parts of its id stand outside whole tokens, whatever stands between
- * the letters. Such a text is true of that token only.
+ * Whether a text is about the letters of a token: parts of its id, or a tag, stand outside whole tokens, whatever
+ * stands between the letters. Such a text is true of that token only.
  */
 export function speaksOfTokens(text: string, tokens: readonly string[]): boolean {
   const fragments = new Set(tokens.flatMap((token) => fragmentsOf(token.slice(-ID_LENGTH))))
   if (fragments.size === 0) return false
+  const tags = new Set(tokens.flatMap((token) => tagsOfToken(token).flatMap(bothWays)))
   const rest = replaceTokens(text, () => ' ')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '')
-  for (let at = 0; at + FRAGMENT_LENGTH <= rest.length; at += 1) {
-    if (fragments.has(rest.slice(at, at + FRAGMENT_LENGTH))) return true
+  for (let at = 0; at + TAG_LENGTH <= rest.length; at += 1) {
+    if (fragments.has(rest.slice(at, at + FRAGMENT_LENGTH)) || tags.has(rest.slice(at, at + TAG_LENGTH))) return true
   }
   return false
 }
 
-/** Forwards and backwards. */
+function bothWays(letters: string): [string, string] {
+  return [letters, [...letters].reverse().join('')]
+}
+
 function fragmentsOf(id: string): string[] {
-  const backwards = [...id].reverse().join('')
-  return [id, backwards].flatMap((letters) =>
+  return bothWays(id).flatMap((letters) =>
     Array.from({ length: ID_LENGTH - FRAGMENT_LENGTH + 1 }, (_, at) => letters.slice(at, at + FRAGMENT_LENGTH)),
   )
 }
