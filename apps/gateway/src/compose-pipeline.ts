@@ -26,6 +26,7 @@ function limitsOf(config: GatewayConfig): LayerLimits {
     unreadableLevels: config.UNREADABLE_LEVELS,
     detection: config.DETECTION,
     residualAction: config.RESIDUAL_ACTION,
+    earlierTexts: config.EARLIER_TEXTS,
     newValues: { action: config.NEW_VALUES, fromLevel: config.NEW_VALUES_FROM_LEVEL },
     maxCachedAnswerBytes: config.CACHE_MAX_ANSWER_BYTES,
     maxKeptResponseBytes: config.KEPT_RESPONSE_MAX_BYTES,

@@ -1,5 +1,6 @@
 import {
   detectionSchema,
+  earlierTextsSchema,
   FILE_FORMS,
   levelSchema,
   newValuesActionSchema,
@@ -28,6 +29,12 @@ export const detectionConfigShape = {
     .describe(
       'What is done about a value that the second look at what leaves is sure of: record, mask, or deny the request. ' +
         'What it only counts is recorded.',
+    ),
+  EARLIER_TEXTS: earlierTextsSchema
+    .default('as-sent')
+    .describe(
+      'What an endpoint gets of a text that this session sent it before one of its values was known: as-sent, the same ' +
+        'bytes, which it has seen and its prompt cache knows; or mask, with tokens from then on.',
     ),
   NEW_VALUES: newValuesActionSchema
     .default('pass')

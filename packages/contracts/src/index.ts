@@ -40,6 +40,7 @@ export {
   detectionOf,
   detectionSchema,
 } from './detection.ts'
+export { type EarlierTexts, earlierTextsSchema } from './earlier-texts.ts'
 export {
   type EmbeddingsAnswer,
   type EmbeddingsRequest,

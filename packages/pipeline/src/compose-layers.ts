@@ -1,4 +1,11 @@
-import type { DetectionConfig, Level, NewValuesAction, ResidualAction, UnreadableLevels } from '@sluice/contracts'
+import type {
+  DetectionConfig,
+  EarlierTexts,
+  Level,
+  NewValuesAction,
+  ResidualAction,
+  UnreadableLevels,
+} from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
@@ -20,6 +27,7 @@ import type { SemanticCache } from './ports/semantic-cache.ts'
 import type { AttemptObserver } from './ports/upstream-attempt.ts'
 import type { UsersStore } from './ports/users-store.ts'
 import type { FailureObserver } from './run/run-request-layer.ts'
+import { SentTextMemory } from './sent/index.ts'
 
 /** Everything outside the process that the layers work with. */
 interface LayerPorts {
@@ -51,6 +59,8 @@ export interface LayerLimits {
   readonly detection: DetectionConfig
   /** What is done about values that L2's second look is sure of. */
   readonly residualAction: ResidualAction
+  /** What an endpoint gets of a text that went to it before one of its values was known. */
+  readonly earlierTexts: EarlierTexts
   /** What is done about values of this level and above that a model has written itself. */
   readonly newValues: { readonly action: NewValuesAction; readonly fromLevel: Level }
   /** Longer answers are not remembered; UTF-8 bytes of their JSON. */
@@ -118,7 +128,8 @@ export function composeLayers(
       timeoutMs: TEXT_TIMEOUT_MS,
     }),
     L3: createTokenizeLayer({
-      ...{ stateMap, keyRing, delivered, unreadableLevels: limits.unreadableLevels },
+      ...{ stateMap, keyRing, delivered, sent: new SentTextMemory(), earlierTexts: limits.earlierTexts },
+      unreadableLevels: limits.unreadableLevels,
       ...{ writeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS },
     }),
     L4: createRehydrateLayer({

@@ -3,6 +3,7 @@ import type { SensitiveValue } from '@sluice/token-vault'
 import type { AnswerKeys } from './ports/semantic-cache.ts'
 import type { AnswerUsage } from './ports/spending.ts'
 import type { ModelRequest } from './request/model-request.ts'
+import type { SentBefore } from './sent/index.ts'
 
 /** What each layer of the request side establishes for later layers. Only the layer itself can write its facts. */
 export interface FactsByLayer {
@@ -20,11 +21,18 @@ export interface FactsByLayer {
     readonly residual?: ResidualTypes
   }
   /** Token to value, for the tokens of this request. */
-  readonly L3: { readonly restorations?: ReadonlyMap<string, SensitiveValue> }
+  readonly L3: {
+    readonly restorations?: ReadonlyMap<string, SensitiveValue>
+    /** Which of its texts the session has sent before; undefined where nobody knows. */
+    readonly sentBefore?: SentBefore | undefined
+  }
   /** For a call of a tool: the tile with the values that have taken the place of tokens. */
   readonly L4: { readonly tile?: SensitivityTile }
-  /** The name of the endpoint that answers, and what its answer has cost until it is asked. */
-  readonly L5: { readonly endpoint?: string; readonly usage?: () => AnswerUsage }
+  /**
+   * The name of the endpoint that answers, what its answer has cost until it is asked, and whether texts went to it as
+   * they had gone before, with values in them that L3 replaces now.
+   */
+  readonly L5: { readonly endpoint?: string; readonly usage?: () => AnswerUsage; readonly wentAsBefore?: boolean }
   /** On a miss: where the answer is to be remembered. */
   readonly L7: Partial<AnswerKeys> & {
     /** The tokenized request, where its response is to be kept for a later one. */

@@ -18,6 +18,7 @@ import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
 import { createPipeline } from './pipeline.ts'
 import { compileCodenames } from './ports/codename-registry.ts'
 import type { LocalRequest, ModelRequest } from './request/index.ts'
+import { SentTextMemory } from './sent/index.ts'
 import { sessionScopeOf } from './session-scope.ts'
 import { chat } from './testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from './testing/exchange-for-tests.ts'
@@ -46,6 +47,7 @@ async function run(
   const L2 = createSensitivityLayer({ ...shared, residualAction })
   const L3 = createTokenizeLayer({
     ...{ stateMap, keyRing: keyRingForTests, delivered: new DeliveredTextMemory(), unreadableLevels },
+    sent: new SentTextMemory(),
     ...{ writeTimeoutMs: 1_000, timeoutMs: 1_000 },
   })
   const end = async (ending: Ending, exchange: Exchange) =>

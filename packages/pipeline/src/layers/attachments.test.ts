@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { DeliveredTextMemory } from '../delivered/index.ts'
 import { compileCodenames } from '../ports/codename-registry.ts'
 import { readAttachment } from '../request/attachment.ts'
+import { SentTextMemory } from '../sent/index.ts'
 import { chat } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
 import { createSensitivityLayer } from './l2-sensitivity/index.ts'
@@ -21,6 +22,7 @@ const mask = createTokenizeLayer({
   stateMap: createMemoryStateMap(),
   keyRing: keyRingForTests,
   delivered: new DeliveredTextMemory(),
+  sent: new SentTextMemory(),
   writeTimeoutMs: 1_000,
   timeoutMs: 1_000,
 })

@@ -3,6 +3,7 @@ import { createMemoryStateMap } from '@sluice/token-vault/testing'
 import { expect, it } from 'vitest'
 import { DeliveredTextMemory } from '../delivered/index.ts'
 import { compileCodenames } from '../ports/codename-registry.ts'
+import { SentTextMemory } from '../sent/index.ts'
 import { chat } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests } from '../testing/exchange-for-tests.ts'
 import { createSensitivityLayer, RULES } from './l2-sensitivity/index.ts'
@@ -18,6 +19,7 @@ function gateway() {
   const L3 = createTokenizeLayer({
     ...{ ...shared, stateMap: createMemoryStateMap(), keyRing: keyRingForTests, writeTimeoutMs: 1_000 },
     delivered: new DeliveredTextMemory(),
+    sent: new SentTextMemory(),
   })
   /** The messages as a model gets them, as JSON without the bracket that closes it. */
   return async (messages: readonly ChatMessage[]): Promise<string> => {

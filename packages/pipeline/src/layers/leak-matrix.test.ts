@@ -11,6 +11,7 @@ import { collect } from '../answer/index.ts'
 import { DeliveredTextMemory } from '../delivered/index.ts'
 import { compileCodenames } from '../ports/codename-registry.ts'
 import type { LocalRequest } from '../request/index.ts'
+import { SentTextMemory } from '../sent/index.ts'
 import { guardedBy, oneByOne } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests, policyForTests } from '../testing/exchange-for-tests.ts'
 import { createSensitivityLayer } from './l2-sensitivity/index.ts'
@@ -237,7 +238,13 @@ const find = createSensitivityLayer({
   unreadableLevels: levels,
   timeoutMs: 10_000,
 })
-const mask = createTokenizeLayer({ ...shared, unreadableLevels: levels, writeTimeoutMs: 1_000, timeoutMs: 10_000 })
+const mask = createTokenizeLayer({
+  ...shared,
+  sent: new SentTextMemory(),
+  unreadableLevels: levels,
+  writeTimeoutMs: 1_000,
+  timeoutMs: 10_000,
+})
 const restore = createRehydrateLayer({ ...shared, maxRestoredChars: 1_000_000, timeoutMs: 10_000 })
 
 /** What leaves of a request, with every base64 in it read. */

@@ -6,6 +6,7 @@ import { collect } from '../answer/index.ts'
 import { maskHere } from '../body-work.ts'
 import { DeliveredTextMemory } from '../delivered/index.ts'
 import { compileCodenames } from '../ports/codename-registry.ts'
+import { SentTextMemory } from '../sent/index.ts'
 import { sessionScopeOf } from '../session-scope.ts'
 import { chat, guardedBy, oneByOne } from '../testing/answers-for-tests.ts'
 import { exchangeForTests, keyRingForTests, sessionForTests } from '../testing/exchange-for-tests.ts'
@@ -27,7 +28,13 @@ type Tools = ChatMessage['tool_calls']
 /** A gateway with the layers that replace and restore. */
 function openGateway() {
   const shared = { stateMap: createMemoryStateMap(), keyRing: keyRingForTests, delivered: new DeliveredTextMemory() }
-  const mask = createTokenizeLayer({ ...shared, unreadableLevels, writeTimeoutMs: 1_000, timeoutMs: 10_000 })
+  const mask = createTokenizeLayer({
+    ...shared,
+    sent: new SentTextMemory(),
+    unreadableLevels,
+    writeTimeoutMs: 1_000,
+    timeoutMs: 10_000,
+  })
   const rehydrate = createRehydrateLayer({ ...shared, maxRestoredChars: 1_000_000, timeoutMs: 10_000 })
 
   /** The messages as the model gets them; without `findings` L2 looks for values. */

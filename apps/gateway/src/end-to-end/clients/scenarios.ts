@@ -41,7 +41,9 @@ export interface Scenario {
 
 /** Calls the tool that it is given once, keeps to a schema where there is one, and names whom it has served. */
 export function answerAsModel({ rawBody, body }: StubRequest): string | StubAnswer {
-  const [person, card] = ['PERSON', 'CREDIT_CARD'].map((type) => new RegExp(`${type}_(?:[0-9A-Z]{4,8}_)?[0-9A-Z]{10}`).exec(rawBody)?.[0])
+  const [person, card] = ['PERSON', 'CREDIT_CARD'].map(
+    (type) => new RegExp(`${type}_(?:[0-9A-Z]{4,8}_)?[0-9A-Z]{10}`).exec(rawBody)?.[0],
+  )
   if (/"type":"json_schema"/.test(rawBody)) return JSON.stringify({ person, card })
   const name = /"name":"(pay|json|order)"/.exec(JSON.stringify(body.tools ?? ''))?.[1]
   const isAnswered = /"type":"tool_result"|"role":"tool"|"type":"function_call_output"/.test(rawBody)

@@ -2,9 +2,11 @@ import type { EntityFinding } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import { type LocalRequest, positionsOf, rewrite, type TextPosition } from '../../request/index.ts'
 import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
+import type { SentBefore } from '../../sent/index.ts'
 import { type FindDelivered, withDelivered } from './delivered-spans.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
 import { asciiJson, JsonQuotes, type QuotedPlace } from './json-quotes.ts'
+import { type LateText, type SentEarlier, sentBeforeOf } from './late-values.ts'
 import { type Span, spansOf } from './spans.ts'
 
 /** Gives the text that takes the place of a value. */
@@ -17,6 +19,18 @@ const VALUES_PER_STEP = 256
 /** Looking for values costs less than recognizing them, by this factor. */
 const CHEAPER = 4
 
+interface MaskOptions {
+  readonly findDelivered?: FindDelivered
+  /** What its session has sent before. */
+  readonly sent?: SentEarlier | undefined
+}
+
+/** A request without its values, and what is known of its texts. */
+interface Masked<Request extends LocalRequest> {
+  readonly request: Request
+  readonly sentBefore?: SentBefore
+}
+
 /**
  * The request with every value that was found replaced, in every text position. A value that was found in one place
  * only (a name through its context) is replaced wherever it stands as a whole word. Texts that this session was given
@@ -26,23 +40,34 @@ export function* maskSteps<Request extends LocalRequest>(
   request: Request,
   findings: readonly EntityFinding[],
   substitute: Substitute,
-  findDelivered: FindDelivered = () => undefined,
-): SlicedWork<Request> {
+  { findDelivered = () => undefined, sent }: MaskOptions = {},
+): SlicedWork<Masked<Request>> {
   const all = positionsOf(request)
   // A file goes on as it is, by the level that its values give it.
   const positions = all.filter(({ isFixed }) => isFixed !== true)
   const found = spansOf(findings.filter(isReplaceable(all)), positions)
   const values = highestByValue(found)
   const search = createOccurrenceSearch(values.keys())
+  const begun = sent?.texts.begin(values.keys())
+  const late: LateText[] = []
   const replacements = new Map<string, string>()
   for (const { path, text } of positions) {
     yield Math.min(text.length / CHEAPER, MAX_STEP_UNITS)
-    const masked = withOccurrences(found.get(path) ?? [], search(text), values)
-    const delivered = findDelivered(text)
-    const spans = delivered === undefined ? masked : withDelivered(text, masked, delivered)
+    const occurrences = search(text)
+    const spansWith = (others: readonly Occurrence[]): readonly Span[] => {
+      const masked = withOccurrences(found.get(path) ?? [], others, values)
+      const delivered = findDelivered(text)
+      return delivered === undefined ? masked : withDelivered(text, masked, delivered)
+    }
+    const spans = spansWith(occurrences)
     if (spans.length > 0) replacements.set(path, yield* replaceSpans(text, spans, substitute))
+    if (begun !== undefined && occurrences.some(({ value }) => (begun.knownSince.get(value) ?? 0) > 1)) {
+      late.push({ path, text, occurrences, maskedWith: (others) => replaceSpans(text, spansWith(others), substitute) })
+    }
   }
-  return rewrite(request, replacements)
+  const masked = rewrite(request, replacements)
+  if (sent === undefined || begun === undefined) return { request: masked }
+  return { request: masked, sentBefore: sentBeforeOf({ request, masked, positions, replacements, late }, sent, begun) }
 }
 
 /** Whether the value of a finding can be replaced where it stands. */

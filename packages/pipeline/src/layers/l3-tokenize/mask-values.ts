@@ -3,7 +3,9 @@ import type { SensitiveValue } from '@sluice/token-vault'
 import type { LocalRequest, MaskingKeys } from '../../request/index.ts'
 import { severityOf } from '../../run/severity-of-level.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
+import type { SentBefore } from '../../sent/index.ts'
 import { findDeliveredWith } from './delivered-spans.ts'
+import type { SentEarlier } from './late-values.ts'
 import { maskSteps } from './mask-request.ts'
 import { TokenMint } from './token-mint.ts'
 
@@ -13,20 +15,26 @@ interface Masking {
   readonly violations: readonly PolicyViolation[]
 }
 
-/** Puts a token of the session in the place of each value. Throws `request_too_large` for too many different values. */
+interface Tokenized extends Masking {
+  readonly restorations: ReadonlyMap<string, SensitiveValue>
+  readonly sentBefore?: SentBefore
+}
+
+/**
+ * Puts a token of the session in the place of each value. Throws `request_too_large` for too many different values.
+ *
+ * @param sent what the session has sent before, where its texts are to keep the bytes that they had.
+ */
 export function* tokenizeSteps(
   request: LocalRequest,
   findings: readonly EntityFinding[],
   keys: Pick<MaskingKeys, 'tokenKey' | 'delivered'>,
-): SlicedWork<Masking & { readonly restorations: ReadonlyMap<string, SensitiveValue> }> {
+  sent?: SentEarlier,
+): SlicedWork<Tokenized> {
   const tokens = new TokenMint(keys)
-  const masked = yield* maskSteps(
-    request,
-    findings,
-    (value) => tokens.tokenOf(value),
-    findDeliveredWith(keys, keys.delivered),
-  )
-  return { request: masked, violations: violationsOf(tokens.minted.values()), restorations: tokens.minted }
+  const findDelivered = findDeliveredWith(keys, keys.delivered)
+  const masked = yield* maskSteps(request, findings, (value) => tokens.tokenOf(value), { findDelivered, sent })
+  return { ...masked, violations: violationsOf(tokens.minted.values()), restorations: tokens.minted }
 }
 
 /** Puts the type in the place of each value. */
@@ -36,7 +44,7 @@ export function* generalizeSteps(request: LocalRequest, findings: readonly Entit
     replaced.set(`${value.entity}\0${value.value}`, value)
     return value.entity
   })
-  return { request: masked, violations: violationsOf(replaced.values()) }
+  return { request: masked.request, violations: violationsOf(replaced.values()) }
 }
 
 function violationsOf(values: Iterable<SensitiveValue>): PolicyViolation[] {

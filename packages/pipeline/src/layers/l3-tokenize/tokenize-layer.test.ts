@@ -7,6 +7,7 @@ import { DeliveredTextMemory } from '../../delivered/index.ts'
 import type { RewriterDecision } from '../../layer.ts'
 import { type LocalRequest, positionsOf } from '../../request/index.ts'
 import { runRequestLayer } from '../../run/run-request-layer.ts'
+import { SentTextMemory } from '../../sent/index.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
 import {
@@ -41,6 +42,7 @@ function setUp(stateMap: SecureStateMap = createMemoryStateMap(), timeoutMs = 1_
     stateMap,
     keyRing: keyRingForTests,
     delivered: new DeliveredTextMemory(),
+    sent: new SentTextMemory(),
     writeTimeoutMs: 1_000,
     timeoutMs,
   })
@@ -67,7 +69,8 @@ describe('L3', () => {
   it('allows a request without findings, and asks the store for nothing', async () => {
     const stateMap = { write: vi.fn(), read: vi.fn() }
     const request = chat({ model: 'm', messages: [user('hello')] })
-    expect(await setUp(stateMap).decide(request, exchangeForTests())).toEqual({ type: 'allow' })
+    const decision = await setUp(stateMap).decide(request, exchangeForTests())
+    expect([decision.type, Object.keys(decision.facts ?? {})]).toEqual(['allow', ['sentBefore']])
     expect(stateMap.write).not.toHaveBeenCalled()
   })
 

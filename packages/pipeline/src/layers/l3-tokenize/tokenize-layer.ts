@@ -1,11 +1,13 @@
-import type { EntityFinding, UnreadableLevels } from '@sluice/contracts'
+import type { EarlierTexts, EntityFinding, UnreadableLevels } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap, SensitiveValue } from '@sluice/token-vault'
 import type { DeliveredTextMemory } from '../../delivered/index.ts'
 import type { Exchange, Layers, RewriterDecision } from '../../layer.ts'
 import { isConversation, type LocalRequest, type MaskingKeys, type RemoteRequest } from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
-import { sessionScopeOf } from '../../session-scope.ts'
+import type { SentTextMemory } from '../../sent/index.ts'
+import { sessionNameOf, sessionScopeOf } from '../../session-scope.ts'
+import { type SentEarlier, withoutValues } from './late-values.ts'
 import { leaveOutUnreadable } from './leave-out-unreadable.ts'
 import { MappingWriter } from './mapping-writer.ts'
 import { generalizeSteps, tokenizeSteps } from './mask-values.ts'
@@ -15,6 +17,10 @@ interface TokenizeOptions {
   readonly keyRing: KeyRing
   /** What sessions were given, which L4 remembers. */
   readonly delivered: DeliveredTextMemory
+  /** What sessions have sent. */
+  readonly sent: SentTextMemory
+  /** What an endpoint gets of a text that went to it before one of its values was known; `as-sent` where left out. */
+  readonly earlierTexts?: EarlierTexts
   /** What of a tool's answer cannot be read, and may be seen from this clearance on. */
   readonly unreadableLevels: UnreadableLevels
   /** The longest that the write of the mapping may take, in milliseconds. */
@@ -35,6 +41,9 @@ interface TokenizeOptions {
  * What a session was given and sends back becomes what the model had written, byte for byte, but for values that L2
  * finds outside of those that were restored: they are masked as ever. It is so where this process has delivered it.
  *
+ * A text that went to an endpoint before one of its values was known goes to that endpoint as it went, unless a
+ * setting says otherwise (`late-values.ts`); L5 asks for that when it sends.
+ *
  * It cannot catch what L2 did not find: other spellings, values of fewer than four characters (names: three) outside of
  * the place where they were found, and values that are spread over several text positions, but those that L2 found in
  * the text parts of one message: the first piece gets the token, and the others are cut out.
@@ -47,22 +56,28 @@ export function createTokenizeLayer({
   stateMap,
   keyRing,
   delivered,
+  sent,
+  earlierTexts = 'as-sent',
   unreadableLevels,
   writeTimeoutMs,
   timeoutMs,
 }: TokenizeOptions): Layers['L3'] {
   const mappings = new MappingWriter(stateMap, keyRing)
+  const earlierOf = earlierTextsOf(sent, earlierTexts)
+  const written = (beginWrite: BeginWrite | undefined) =>
+    beginWrite === undefined ? {} : { pendingWrite: withDeadline(beginWrite(), writeTimeoutMs) }
 
   function* tokenizeHere(
     request: LocalRequest,
     findings: readonly EntityFinding[],
     exchange: Exchange,
   ): SlicedWork<RewriterDecision<'L3'>> {
-    const masking = yield* tokenizeSteps(request, findings, keysOf(exchange, isConversation(request)))
-    const { restorations } = masking
-    if (restorations.size === 0) return { type: 'allow' }
-    const beginWrite = yield* mappings.sealSteps(exchange, restorations)
-    return { type: 'transform', ...masking, facts: { restorations }, ...written(beginWrite) }
+    const keys = keysOf(exchange, isConversation(request))
+    const { sentBefore, ...masking } = yield* tokenizeSteps(request, findings, keys, earlierOf(request, exchange))
+    const facts = { restorations: masking.restorations, sentBefore }
+    if (facts.restorations.size === 0) return { type: 'allow', facts: { sentBefore } }
+    const beginWrite = yield* mappings.sealSteps(exchange, facts.restorations)
+    return { type: 'transform', ...masking, facts, ...written(beginWrite) }
   }
 
   /** What a tool has answered. What cannot be read is left out behind the masking, so that findings fit. */
@@ -82,10 +97,9 @@ export function createTokenizeLayer({
   }
 
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
-    const session = sessionScopeOf(exchange.origin)
     const keys = request.kind === 'embeddings' ? undefined : keysOf(exchange, true)
     const { masked, sealed, violations, residual } = await request.remote.L3(keys, exchange.scope)
-    const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(session, sealed)
+    const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(sessionScopeOf(exchange.origin), sealed)
     return { type: 'transform', request: { ...request, masked, residual }, violations, ...written(beginWrite) }
   }
 
@@ -94,10 +108,6 @@ export function createTokenizeLayer({
     const keys = keyRing.mappingKeys(session)
     const given = mayHoldAnswers ? delivered.of(session) : undefined
     return given === undefined ? keys : { ...keys, delivered: given }
-  }
-
-  function written(beginWrite: (() => Promise<void>) | undefined): { pendingWrite?: Promise<void> } {
-    return beginWrite === undefined ? {} : { pendingWrite: withDeadline(beginWrite(), writeTimeoutMs) }
   }
 
   return {
@@ -109,17 +119,26 @@ export function createTokenizeLayer({
       const findings = valuesToMask(request, exchange)
       if (request.kind === 'tool-result') return workInSlices(comeIn(request, findings, exchange), exchange.scope)
       const isGiven = isConversation(request) && delivered.of(sessionScopeOf(exchange.origin)) !== undefined
-      if (findings.length === 0 && !isGiven) return { type: 'allow' }
+      if (findings.length === 0 && !isGiven) {
+        return { type: 'allow', facts: { sentBefore: withoutValues(request, earlierOf(request, exchange)) } }
+      }
       const work =
         request.kind === 'embeddings' ? generalizeHere(request, findings) : tokenizeHere(request, findings, exchange)
       return workInSlices(work, exchange.scope)
     },
     replaceMore(request, findings, exchange) {
       if (request.kind === 'embeddings') return workInSlices(generalizeHere(request, findings), exchange.scope)
-      const work = withEarlierTokens(tokenizeHere(request, findings, exchange), exchange)
-      return workInSlices(work, exchange.scope)
+      return workInSlices(withEarlierTokens(tokenizeHere(request, findings, exchange), exchange), exchange.scope)
     },
   }
+}
+
+type BeginWrite = () => Promise<void>
+
+/** Texts to embed and calls of tools are no conversation, whose beginning comes again. */
+function earlierTextsOf(sent: SentTextMemory, setting: EarlierTexts) {
+  return (request: LocalRequest, { origin }: Exchange): SentEarlier | undefined =>
+    isConversation(request) ? { texts: sent.of(sessionNameOf(origin)), setting } : undefined
 }
 
 /** The tokens of a request are those of both times. */
@@ -129,7 +148,9 @@ function* withEarlierTokens(
 ): SlicedWork<RewriterDecision<'L3'>> {
   const decision = yield* work
   const { restorations = NO_VALUES } = decision.facts ?? {}
-  return { ...decision, facts: { restorations: new Map([...(facts.restorations ?? []), ...restorations]) } }
+  const all = new Map([...(facts.restorations ?? []), ...restorations])
+  // What leaves is not what was looked at first.
+  return { ...decision, facts: { restorations: all, sentBefore: undefined } }
 }
 
 const NO_VALUES: ReadonlyMap<string, SensitiveValue> = new Map()

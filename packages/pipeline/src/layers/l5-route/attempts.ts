@@ -5,6 +5,7 @@ import type { ServingEndpoint } from '../../ports/find-serving.ts'
 import { EndpointError, type EndpointFailure } from '../../ports/model-endpoint.ts'
 import type { AttemptObserver } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
+import type { AsBefore } from '../../sent/index.ts'
 import type { Budget } from './budget.ts'
 import { consequenceOf } from './consequence.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -160,7 +161,8 @@ export class Attempts {
   ): Promise<Ended<Answered> | { readonly failure: EndpointFailure } | undefined> {
     const { health, onAttempt } = this.#parts
     const { clock, signal } = this.#exchange.runtime
-    const sent = sendable(request, endpoint)
+    const before = this.#exchange.facts.sentBefore?.asBefore(endpoint, request)
+    const sent = sendable(before?.request ?? request, endpoint)
     if (sent === undefined) return undefined
     const pass = health.admit(endpoint, this.#user, () => clock.monotonicMs())
     if (pass === undefined) {
@@ -181,7 +183,7 @@ export class Attempts {
       pass.answered()
       if (isStreamed(request)) health.took(endpoint, model, clock.monotonicMs() - begunMs, clock.monotonicMs())
       onAttempt({ ...about, outcome: 'answered' })
-      return { type: 'answer', answer, facts: { endpoint: endpoint.name }, served: { endpoint, model } }
+      return { type: 'answer', answer, ...noteOf(endpoint.name, before), served: { endpoint, model } }
     } catch (error) {
       if (signal.aborted) throw signal.reason
       if (this.#budget.isSpent) return outOfTime()
@@ -199,7 +201,7 @@ export class Attempts {
   }
 
   async #send({ endpoint }: ServingEndpoint, request: ModelRequest) {
-    const { origin, runtime, disclosed } = this.#exchange
+    const { origin, runtime, disclosed, facts } = this.#exchange
     const { health, keyRing } = this.#parts
     const { requestId, principal } = origin
     const answer = await endpoint.ask(request, {
@@ -211,7 +213,10 @@ export class Attempts {
       headers: origin.headers,
       markSeal: (original, covered) =>
         markSeal(keyRing.providerSealKey(principal), { endpoint: endpoint.name, original }, covered),
-      leaving: (bytes) => disclosed.toEndpoint(endpoint, bytes),
+      leaving: (bytes) => {
+        disclosed.toEndpoint(endpoint, bytes)
+        facts.sentBefore?.goesTo(endpoint)
+      },
       holdBytes: runtime.holdBytes,
       brokeOff: () => health.brokeOff(endpoint, this.#user, runtime.clock.monotonicMs()),
     })
@@ -229,6 +234,21 @@ export class Attempts {
       if (signal.aborted) throw signal.reason
       if (!this.#budget.isSpent) throw error
     }
+  }
+}
+
+function noteOf(endpoint: string, before: AsBefore | undefined): Pick<Answered, 'facts' | 'violations'> {
+  if (before === undefined) return { facts: { endpoint } }
+  const { values, isMasked } = before
+  const message = isMasked
+    ? `Earlier texts went to the endpoint anew, with tokens for ${values} values that had stood in them.`
+    : `Earlier texts went to the endpoint as before, with ${values} values that were found later.`
+  const about = isMasked
+    ? ({ policy_id: 'masked-anew', action: 'masked' } as const)
+    : ({ policy_id: 'sent-as-before', action: 'observed' } as const)
+  return {
+    facts: { endpoint, wentAsBefore: !isMasked },
+    violations: [{ ...about, layer: 'L5', severity: 'low', message }],
   }
 }
 

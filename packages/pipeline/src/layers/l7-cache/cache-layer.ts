@@ -56,6 +56,9 @@ interface CacheOptions {
  * request, and L4 restores those as far as they may see.
  * Storing begins before the last chunk leaves and is not waited for: a client never waits for the cache.
  *
+ * An answer to a request that went as its texts had gone before, with values in them that L3 has replaced here, is not
+ * remembered: it may name them.
+ *
  * Equal requests that are under way at the same time wait for the first of them, and look again (`equal-requests.ts`).
  *
  * A response that may be continued is never given again. It is kept for the later request, unless the caller says
@@ -88,8 +91,12 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
   }
 
   function remember<Item extends AnswerItem>(gatherer: Gatherer<Item>, exchange: Exchange) {
-    const { rememberUnder: key } = exchange.facts
+    const { rememberUnder: key, wentAsBefore } = exchange.facts
     if (key === undefined) return undefined
+    if (wentAsBefore === true) {
+      equal.giveUp(key, exchange.runtime.recordId)
+      return undefined
+    }
     return new RememberGuard(gatherer, exchange, {
       maxAnswerBytes: options.maxAnswerBytes,
       giveUp: () => equal.giveUp(key, exchange.runtime.recordId),
