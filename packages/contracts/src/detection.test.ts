@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectionOf, detectionSchema } from './detection.ts'
+import { detectionOf, detectionSchema, isMaskedWhereHidden } from './detection.ts'
 
 const of = (config: object, tenant = 'acme') => detectionOf(detectionSchema.parse(config), tenant)
 
@@ -22,6 +22,20 @@ describe('detection', () => {
     expect(of(config).PERSON).toMatchObject({ find: 'always', minScore: 0.6 })
     expect(of(config, 'other').PERSON).toMatchObject({ find: 'never', minScore: 0.9 })
     expect(of(config, '__proto__').PERSON).toMatchObject({ find: 'always', minScore: 0.9 })
+  })
+
+  it('shows tokens where values are hidden, unless it is told to show types', () => {
+    const config = detectionSchema.parse({
+      default: { US_SSN: { hidden: 'mask' }, PERSON: { hidden: 'mask' } },
+      byTenant: { other: { PERSON: { hidden: 'token' } } },
+    })
+    const masked = (tenant: string) =>
+      (['US_SSN', 'PERSON', 'EMAIL_ADDRESS'] as const).map((type) => isMaskedWhereHidden(config, tenant, type))
+    expect([masked('acme'), masked('other'), masked('constructor')]).toEqual([
+      [true, true, false],
+      [true, false, false],
+      [true, true, false],
+    ])
   })
 
   it('replaces every type but dates, unless it is told otherwise', () => {

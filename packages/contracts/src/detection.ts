@@ -10,10 +10,14 @@ const score = z.number().min(0).max(1)
 /** What becomes of a value: it gets a token, or it is only counted and goes on as it is. */
 const replacementSchema = z.enum(['token', 'keep'])
 
+/** What a caller reads where the clearance does not cover a value: its token, or the name of its type. */
+const hiddenSchema = z.enum(['token', 'mask'])
+
 const settingSchema = z.strictObject({
   find: whenFoundSchema.optional(),
   minScore: score.optional(),
   replace: replacementSchema.optional(),
+  hidden: hiddenSchema.optional(),
 })
 
 const settingsSchema = z.partialRecord(entityTypeSchema, settingSchema)
@@ -79,7 +83,7 @@ const SHIPPED: Readonly<Partial<Record<EntityType, Shipped>>> = {
  * replaced.
  */
 export function detectionOf(config: DetectionConfig, tenant: string): DetectionSettings {
-  const own = Object.hasOwn(config.byTenant, tenant) ? config.byTenant[tenant] : undefined
+  const own = ownOf(config, tenant)
   const entries = ENTITY_TYPES.map((type) => {
     if (type === 'CODENAME') return [type, { find: 'always', minScore: 0, replace: 'token' }] as const
     const { find, minScore, replace } = { ...config.default[type], ...own?.[type] }
@@ -87,4 +91,13 @@ export function detectionOf(config: DetectionConfig, tenant: string): DetectionS
     return [type, { find: find ?? when, minScore: minScore ?? least, replace: replace ?? how }] as const
   })
   return Object.fromEntries(entries) as Record<EntityType, DetectionSetting>
+}
+
+/** Whether a caller of this tenant who may not see a value reads the name of its type, and not its token. */
+export function isMaskedWhereHidden(config: DetectionConfig, tenant: string, type: EntityType): boolean {
+  return (ownOf(config, tenant)?.[type]?.hidden ?? config.default[type]?.hidden) === 'mask'
+}
+
+function ownOf({ byTenant }: DetectionConfig, tenant: string) {
+  return Object.hasOwn(byTenant, tenant) ? byTenant[tenant] : undefined
 }

@@ -39,6 +39,7 @@ export {
   type DetectionSettings,
   detectionOf,
   detectionSchema,
+  isMaskedWhereHidden,
 } from './detection.ts'
 export { type EarlierTexts, earlierTextsSchema } from './earlier-texts.ts'
 export {

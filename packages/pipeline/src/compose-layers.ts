@@ -1,10 +1,11 @@
-import type {
-  DetectionConfig,
-  EarlierTexts,
-  Level,
-  NewValuesAction,
-  ResidualAction,
-  UnreadableLevels,
+import {
+  type DetectionConfig,
+  type EarlierTexts,
+  isMaskedWhereHidden,
+  type Level,
+  type NewValuesAction,
+  type ResidualAction,
+  type UnreadableLevels,
 } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { DeliveredTextMemory } from './delivered/index.ts'
@@ -136,6 +137,7 @@ export function composeLayers(
       stateMap,
       keyRing,
       delivered,
+      isMasked: (tenant, entity) => isMaskedWhereHidden(limits.detection, tenant, entity),
       newValues: {
         action: limits.newValues.action,
         finderFor: createAnswerValues({

@@ -5,7 +5,7 @@ import { type DeliveredSpan, stringsWithValues } from './strings-with-values.ts'
 const session = { tenant: 'acme', sub: 'alice', sessionId: 7 }
 
 const span = (start: number, end: number, written = 'person_7h3k9q2m5t'): DeliveredSpan => ({
-  ...{ start, end, before: 0, behind: 0, level: 2, written },
+  ...{ start, end, before: 0, behind: 0, level: 2, isMask: false, written },
 })
 
 const text = (number: number) => `Dear Alice, this is number ${number}.`

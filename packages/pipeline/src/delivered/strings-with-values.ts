@@ -10,6 +10,8 @@ export interface DeliveredSpan {
   readonly before: number
   readonly behind: number
   readonly level: Level
+  /** Whether the name of a type stands there, because the caller may not see the value. */
+  readonly isMask: boolean
   readonly written: string
 }
 

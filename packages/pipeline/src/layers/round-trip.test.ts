@@ -9,7 +9,7 @@ import { compileCodenames } from '../ports/codename-registry.ts'
 import { SentTextMemory } from '../sent/index.ts'
 import { sessionScopeOf } from '../session-scope.ts'
 import { chat, guardedBy, oneByOne } from '../testing/answers-for-tests.ts'
-import { exchangeForTests, keyRingForTests, sessionForTests } from '../testing/exchange-for-tests.ts'
+import { exchangeForTests, keyRingForTests, policyForTests, sessionForTests } from '../testing/exchange-for-tests.ts'
 import { createSensitivityLayer, RULES } from './l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './l3-tokenize/index.ts'
 import { createRehydrateLayer } from './l4-rehydrate/index.ts'
@@ -25,8 +25,8 @@ const ASKED = `Write to ${VALUES[0]}, card ${VALUES[1]}, about Gloaming, call ${
 
 type Tools = ChatMessage['tool_calls']
 
-/** A gateway with the layers that replace and restore. */
-function openGateway() {
+/** A gateway with the layers that replace and restore, for a caller of this clearance. */
+function openGateway(clearance: Level = 7) {
   const shared = { stateMap: createMemoryStateMap(), keyRing: keyRingForTests, delivered: new DeliveredTextMemory() }
   const mask = createTokenizeLayer({
     ...shared,
@@ -35,7 +35,9 @@ function openGateway() {
     writeTimeoutMs: 1_000,
     timeoutMs: 10_000,
   })
-  const rehydrate = createRehydrateLayer({ ...shared, maxRestoredChars: 1_000_000, timeoutMs: 10_000 })
+  const isMasked = (_tenant: string, entity: EntityType) => entity !== 'PHONE_NUMBER'
+  const rehydrate = createRehydrateLayer({ ...shared, isMasked, maxRestoredChars: 1_000_000, timeoutMs: 10_000 })
+  const policy = { ...policyForTests(), clearanceOf: () => clearance }
 
   /** The messages as the model gets them; without `findings` L2 looks for values. */
   async function send(messages: ChatMessage[], findings?: readonly EntityFinding[], session = sessionForTests(7)) {
@@ -55,7 +57,7 @@ function openGateway() {
     const deltas = [...pieces.map((content) => ({ content })), ...(calls.length === 0 ? [] : [{ tool_calls: calls }])]
     const chunks: CompletionChunk[] = deltas.map((delta) => ({ ...head, choices: [{ index: 0, delta }] }))
     const end: CompletionChunk = { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
-    const exchange = exchangeForTests({ session, facts: {} })
+    const exchange = exchangeForTests({ session, facts: {}, policy })
     const { choices } = await collect(guardedBy(rehydrate, oneByOne(...chunks, end), exchange))
     return { content: String(choices[0]?.message.content ?? ''), calls: choices[0]?.message.tool_calls as Tools }
   }
@@ -187,6 +189,27 @@ describe('what was delivered goes back as the model wrote it', () => {
         expect(sent[1]?.tool_calls?.[0]?.function?.arguments).toBe(y)
       }),
     )
+  }, 60_000)
+
+  it('for a caller who reads types in the place of values', async () => {
+    const gateway = openGateway(2)
+    const tokens = await tokensOf(gateway)
+    const [mail, card, codename, phone] = tokens
+    const shown = await gateway.deliver([`${mail}, **${card}** or ${codename}; ${phone}`], `{"to":"${mail}"}`)
+    expect(shown.content).toBe(`EMAIL_ADDRESS, **CREDIT_CARD** or CODENAME; ${phone}`)
+    expect(shown.calls?.[0]?.function?.arguments).toBe('{"to":"EMAIL_ADDRESS"}')
+    await fc.assert(
+      fc.asyncProperty(answer, fc.array(fc.nat(), { maxLength: 20 }), async (parts, cuts) => {
+        const y = written(tokens, parts)
+        const { content } = await gateway.deliver(cutAt(y, cuts))
+        for (const value of VALUES) expect(content).not.toContain(value)
+        for (const history of [[assistant(content)], [user(ASKED), assistant(content)]]) {
+          expect(contentOf(await gateway.send(history), history.length - 1)).toBe(y)
+        }
+      }),
+      { numRuns: 100 },
+    )
+    expect(contentOf(await gateway.send([user('The CREDIT_CARD is mine.')]), 0)).toBe('The CREDIT_CARD is mine.')
   }, 60_000)
 
   it('in a body that another thread masks', async () => {

@@ -31,12 +31,13 @@ export function findDeliveredWith(
 }
 
 function writtenSpan(text: string, span: DeliveredSpan, { tokenKey }: Pick<MappingKeys, 'tokenKey'>) {
-  const { start, end, before, behind, level, written } = span
+  const { start, end, before, behind, level, written, isMask } = span
   const token = findWrittenTokens(written)[0]?.token ?? ''
   const entity = entityOfToken(token)
   if (entity === undefined) return undefined
   const replacement = replacementOf(token)
   const shown = text.slice(start + before, end - behind)
+  if (isMask) return { entity, level, value: shown, start, end, written, isMask } satisfies WrittenSpan
   // Within JSON a value stands escaped.
   for (const value of new Set([shown, readJsonValue(shown), unescaped(shown)])) {
     if (value === undefined || deriveToken(tokenKey, entity, value, replacement) !== token) continue

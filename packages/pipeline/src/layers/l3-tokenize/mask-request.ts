@@ -120,8 +120,9 @@ function atHigherLevel(span: Span, inside: Span): Span {
   return inside.level > span.level ? { ...span, level: inside.level } : span
 }
 
-/** A token is minted for each value, also where the model wrote it differently. */
+/** A token is minted for each value that is known, also where the model wrote it differently. */
 function outgoing(span: Span, substitute: Substitute): string {
+  if (span.isMask === true && span.written !== undefined) return span.written
   const token = substitute(span)
   return span.written ?? token
 }

@@ -75,7 +75,7 @@ export function createTokenizeLayer({
     const keys = keysOf(exchange, isConversation(request))
     const { sentBefore, ...masking } = yield* tokenizeSteps(request, findings, keys, earlierOf(request, exchange))
     const facts = { restorations: masking.restorations, sentBefore }
-    if (facts.restorations.size === 0) return { type: 'allow', facts: { sentBefore } }
+    if (masking.request === request) return { type: 'allow', facts: { sentBefore } }
     const beginWrite = yield* mappings.sealSteps(exchange, facts.restorations)
     return { type: 'transform', ...masking, facts, ...written(beginWrite) }
   }

@@ -1,4 +1,4 @@
-import type { NewValuesAction, PolicyViolation } from '@sluice/contracts'
+import type { EntityType, NewValuesAction, PolicyViolation } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { type AnswerShape, CHAT_ANSWER, eventShapeOf, type StreamItem } from '../../answer/index.ts'
 import type { DeliveredText, DeliveredTextMemory } from '../../delivered/index.ts'
@@ -22,6 +22,8 @@ interface RehydrateOptions {
   readonly keyRing: KeyRing
   /** Where what is delivered with values in it is remembered for L3. */
   readonly delivered: DeliveredTextMemory
+  /** Whether a caller who may not see a value of the type reads the type's name, and not the token; never if left out. */
+  readonly isMasked?: (tenant: string, entity: EntityType) => boolean
   /** What is done about values that the model has written itself; they pass where it is left out. */
   readonly newValues?: {
     readonly action: NewValuesAction
@@ -38,7 +40,7 @@ interface RehydrateOptions {
  * Inside JSON (tool arguments, and texts that begin as JSON) a value is escaped, so that the JSON stays valid.
  *
  * Tokens of earlier turns are looked up in the session's own mapping, never in another's. A token that is unknown, or
- * that this caller may not see, stays.
+ * that this caller may not see, stays, or the name of its type takes its place where a setting says so.
  *
  * The highest level of what it may restore is fixed before the answer begins, and it restores nothing above: the record
  * commits to that level. It is the caller's clearance and not the level of the request's own values, because an answer
@@ -82,7 +84,9 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
 
   function openGuard<Item extends StreamItem>(exchange: Exchange, shape: AnswerShape<Item>) {
     if (exchange.runtime.approval !== undefined) return undefined
-    const values = new TokenValues(stateMap, keyRing, exchange)
+    const { tenant } = exchange.origin.principal
+    const isMasked = (entity: EntityType) => options.isMasked?.(tenant, entity) === true
+    const values = new TokenValues(stateMap, keyRing, exchange, isMasked)
     exchange.disclosed.toCaller(values)
     const size = new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes)
     const session = sessionScopeOf(exchange.origin)
@@ -140,7 +144,7 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
     this.#remember = remember
     this.#restorer = new ItemRestorer(
       shape,
-      (token) => values.reveal(token),
+      (token) => values.shown(token),
       size,
       (units, work) => this.#inTurn(units, work),
       newValues,

@@ -1,11 +1,12 @@
-import { createHoldBack, type HoldBack, type Released, type SensitiveValue } from '@sluice/token-vault'
+import { createHoldBack, type HoldBack, type Released } from '@sluice/token-vault'
 import type { DeltaTextKind } from '../../answer/index.ts'
 import { type DeliveredSpan, type DeliveredText, MAX_SPANS_OF_TEXT } from '../../delivered/index.ts'
 import type { NewValueReader } from './new-values.ts'
 import type { RestoredSize } from './restored-size.ts'
+import type { Shown } from './token-values.ts'
 
-/** Gives the value that may stand in a token's place; undefined leaves the token. */
-export type Reveal = (token: string) => SensitiveValue | undefined
+/** Gives what is to stand in a token's place; undefined leaves the token. */
+export type Reveal = (token: string) => Shown | undefined
 
 /** How much more text of an answer may be kept until it ends, in UTF-16 code units. */
 export interface KeptRoom {
@@ -129,6 +130,7 @@ function restoreTokens(
       before: before.length,
       behind: behind.length,
       level: known.level,
+      isMask: known.isMask,
       written: text.slice(start, end),
     })
     restored += value

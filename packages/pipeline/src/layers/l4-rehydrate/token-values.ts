@@ -1,4 +1,4 @@
-import type { Level } from '@sluice/contracts'
+import type { EntityType, Level } from '@sluice/contracts'
 import {
   type KeyRing,
   openValue,
@@ -26,12 +26,19 @@ const OPENED_COST = 40
 /** An id with a letter and a digit, as 98 of 100 have. */
 const LOOKS_MADE = /_(?=[0-9]*[A-Z])(?=[A-Z]*[0-9])[0-9A-Z]{10}$/
 
+/** What stands in the place of a token. */
+export interface Shown extends Pick<SensitiveValue, 'value' | 'level'> {
+  /** Whether it is the name of the value's type, because the caller may not see the value. */
+  readonly isMask: boolean
+}
+
 /** What the tokens of one answer stand for: those of the request from memory, older ones from the session's mapping. */
 export class TokenValues {
   readonly #stateMap: SecureStateMap
   readonly #keyRing: KeyRing
   readonly #exchange: Exchange
   readonly #scope: SessionScope
+  readonly #isMasked: (entity: EntityType) => boolean
   readonly #lookedUp = new Map<string, SensitiveValue | undefined>()
   /**
    * No value above it is restored: the caller's clearance, fixed before the answer begins. An answer may hold any token
@@ -41,7 +48,14 @@ export class TokenValues {
   /** What policy has decided for each token that is known. */
   readonly #revealed = new Map<string, SensitiveValue | undefined>()
 
-  constructor(stateMap: SecureStateMap, keyRing: KeyRing, exchange: Exchange) {
+  /** @param isMasked whether a caller who may not see a value of the type reads the type, and not the token. */
+  constructor(
+    stateMap: SecureStateMap,
+    keyRing: KeyRing,
+    exchange: Exchange,
+    isMasked: (entity: EntityType) => boolean = () => false,
+  ) {
+    this.#isMasked = isMasked
     this.#stateMap = stateMap
     this.#keyRing = keyRing
     this.#exchange = exchange
@@ -84,11 +98,24 @@ export class TokenValues {
   /** The value behind a token, if it is known and this caller's clearance allows it. */
   reveal(token: string): SensitiveValue | undefined {
     if (this.#revealed.has(token)) return this.#revealed.get(token)
-    const known = this.#exchange.facts.restorations?.get(token) ?? this.#lookedUp.get(token)
+    const known = this.#known(token)
     if (known === undefined) return undefined
     const revealed = this.#mayReveal(known) ? known : undefined
     this.#revealed.set(token, revealed)
     return revealed
+  }
+
+  /** What this caller reads in the place of a token; undefined leaves the token. */
+  shown(token: string): Shown | undefined {
+    const revealed = this.reveal(token)
+    if (revealed !== undefined) return { ...revealed, isMask: false }
+    const known = this.#known(token)
+    if (known === undefined || !this.#isMasked(known.entity)) return undefined
+    return { value: known.entity, level: known.level, isMask: true }
+  }
+
+  #known(token: string): SensitiveValue | undefined {
+    return this.#exchange.facts.restorations?.get(token) ?? this.#lookedUp.get(token)
   }
 
   #mayReveal({ entity, level }: SensitiveValue): boolean {
