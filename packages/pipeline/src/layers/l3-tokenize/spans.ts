@@ -11,7 +11,7 @@ export interface Span extends SensitiveValue {
   readonly isRest?: boolean
   /** What goes out in its place, where that is another form of its token. */
   readonly written?: string
-  /** True where the name of a type was delivered in the place of a value: its token goes out, and nobody knows the value. */
+  /** True where the name of a type was delivered in the place of a value that nobody knows here: its token goes out. */
   readonly isMask?: boolean
 }
 

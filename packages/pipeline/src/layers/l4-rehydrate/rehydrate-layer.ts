@@ -22,7 +22,7 @@ interface RehydrateOptions {
   readonly keyRing: KeyRing
   /** Where what is delivered with values in it is remembered for L3. */
   readonly delivered: DeliveredTextMemory
-  /** Whether a caller who may not see a value of the type reads the type's name, and not the token; never if left out. */
+  /** Whether a caller who may not see a value reads the name of its type, and not the token; never if left out. */
   readonly isMasked?: (tenant: string, entity: EntityType) => boolean
   /** What is done about values that the model has written itself; they pass where it is left out. */
   readonly newValues?: {
