@@ -19,7 +19,7 @@ interface Counts {
  * the share of label 0 that is refused; `observed` is the share of label 0 that is let through with a remark.
  */
 export function evaluateJailbreak(): Evaluation {
-  const layer = createJailbreakLayer({ timeoutMs: 60_000 })
+  const layer = createJailbreakLayer({ timeoutMs: 60_000, opinionTimeoutMs: 60_000, keptLevelOf: () => 7 })
   const perFile = new Map<string, Map<string, Counts>>()
   const total = none()
   return {

@@ -20,7 +20,7 @@ export function createEmptyLayers(answer: readonly CompletionChunk[]): Layers {
   const openGuard = () => undefined
   return {
     L0: { ...layer('L0'), decide: () => ({ type: 'allow', facts: { action: ACTION } }) },
-    L1: { ...layer('L1'), decide: allow },
+    L1: { ...layer('L1'), decide: allow, opinionTimeoutMs: TIMEOUT_MS, askGuards: allow },
     L2: { ...layer('L2'), decide: () => ({ type: 'allow', facts: { tile: TILE } }), lookAgain: allow },
     L3: { ...layer('L3'), decide: allow, replaceMore: allow },
     L4: { ...layer('L4'), decide: allow, openGuard, openEventGuard: openGuard },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { customRecognizersSchema } from './custom-recognizer.ts'
-import { ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
+import { ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
+import { type Level, levelSchema } from './level.ts'
 
 /** When values of a type are found: always, only beside a person, or never. */
 const whenFoundSchema = z.enum(['always', 'beside-person', 'never'])
@@ -91,6 +92,21 @@ export function detectionOf(config: DetectionConfig, tenant: string): DetectionS
     return [type, { find: find ?? when, minScore: minScore ?? least, replace: replace ?? how }] as const
   })
   return Object.fromEntries(entries) as Record<EntityType, DetectionSetting>
+}
+
+/**
+ * The highest level of values that stay in the texts of a tenant when values were replaced: of types that are kept, and
+ * 2 at least, because a name may have been missed.
+ */
+export function keptLevelOf(config: DetectionConfig, tenant: string): Level {
+  const own = ownOf(config, tenant)
+  const kept = ENTITY_TYPES.filter((type) => {
+    const how = own?.[type]?.replace ?? config.default[type]?.replace ?? SHIPPED[type]?.replace
+    return type !== 'CODENAME' && how === 'keep'
+  })
+  // Types of a tenant's own have levels of their own.
+  const levels = kept.map((type) => (type === 'CUSTOM' ? 7 : ENTITY_CLASSES[type].level))
+  return levelSchema.parse(Math.max(2, ...levels))
 }
 
 /** Whether a caller of this tenant who may not see a value reads the name of its type, and not its token. */

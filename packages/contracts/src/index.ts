@@ -40,6 +40,7 @@ export {
   detectionOf,
   detectionSchema,
   isMaskedWhereHidden,
+  keptLevelOf,
 } from './detection.ts'
 export { type EarlierTexts, earlierTextsSchema } from './earlier-texts.ts'
 export {

@@ -2,6 +2,7 @@ import {
   type DetectionConfig,
   type EarlierTexts,
   isMaskedWhereHidden,
+  keptLevelOf,
   type Level,
   type NewValuesAction,
   type ResidualAction,
@@ -93,6 +94,9 @@ export const MASK_TIMEOUT_MS = 2_000
 /** Text work on the longest body that is taken, done in turns with the text work of other requests. */
 const TEXT_TIMEOUT_MS = 30_000
 
+/** What guard models may take: more than each of them is allowed to by the registry, so that its own error is told. */
+const OPINION_TIMEOUT_MS = 21_000
+
 /** Why a configuration of what L2 looks for cannot be used; empty where it can. */
 export function faultsOfDetection({ recognizers }: DetectionConfig): readonly string[] {
   return faultsOfCustom(recognizers)
@@ -119,7 +123,11 @@ export function composeLayers(
   const delivered = new DeliveredTextMemory()
   return {
     L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
-    L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
+    L1: createJailbreakLayer({
+      timeoutMs: TEXT_TIMEOUT_MS,
+      opinionTimeoutMs: OPINION_TIMEOUT_MS,
+      keptLevelOf: (tenant) => keptLevelOf(limits.detection, tenant),
+    }),
     L2: createSensitivityLayer({
       codenames,
       mosaics: ports.mosaics,

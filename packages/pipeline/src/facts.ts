@@ -12,7 +12,8 @@ export interface FactsByLayer {
     /** The highest level that a tool server may see; -1 where it may see nothing. */
     readonly clearLevel?: number
   }
-  readonly L1: object
+  /** Whether it has seen signs of an attack, and not enough of them. */
+  readonly L1: { readonly isUnsure?: boolean }
   readonly L2: {
     /** Of a call of a tool it covers what leaves as it is; `wholeTile` covers all. */
     readonly tile?: SensitivityTile
@@ -44,6 +45,7 @@ export interface FactsByLayer {
 export type RequestLayerId = keyof FactsByLayer
 
 export type Facts = FactsByLayer['L0'] &
+  FactsByLayer['L1'] &
   FactsByLayer['L2'] &
   FactsByLayer['L3'] &
   FactsByLayer['L4'] &

@@ -192,6 +192,13 @@ interface SecondLooker {
   lookAgain(request: ModelRequest, exchange: Exchange): Awaitable<SecondLookDecision>
 }
 
+/** Has others judge a request of which it is not sure, as L3 passes it on. Fails as `decide` does. */
+interface OpinionSeeker {
+  /** The longest that they may take, in milliseconds. */
+  readonly opinionTimeoutMs: number
+  askGuards(request: ModelRequest, exchange: Exchange): Awaitable<InspectorDecision<'L1'>>
+}
+
 /** Replaces values that were found in a request which it has passed on. Fails as `decide` does. */
 interface SecondReplacer {
   replaceMore(
@@ -273,7 +280,7 @@ interface KeptRequest {
 /** The eight layers, each of the kind that its places in `order.ts` ask for. */
 export interface Layers {
   readonly L0: Inspector<'L0'>
-  readonly L1: Inspector<'L1'>
+  readonly L1: Inspector<'L1'> & OpinionSeeker
   readonly L2: Inspector<'L2'> & SecondLooker
   readonly L3: Rewriter<'L3'> & SecondReplacer
   readonly L4: Rewriter<'L4'> & ResponseLayer<'L4'>

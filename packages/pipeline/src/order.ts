@@ -24,12 +24,19 @@ export const DECIDE_ON_HOLD = 'decide on hold'
  */
 export const LOOK_AGAIN = 'look again'
 
+/**
+ * L1 asks guard models about a request of which it is not sure, where any are configured. They are asked when it is
+ * known how sensitive the request is: one that may not see it reads tokens, or nothing.
+ */
+export const ASK_GUARDS = 'ask guards'
+
 type Step =
   | readonly [RequestLayerId]
   | InspectorRow
   | typeof AWAIT_PENDING_WRITES
   | typeof DECIDE_ON_HOLD
   | typeof LOOK_AGAIN
+  | typeof ASK_GUARDS
 
 interface Order {
   readonly request: readonly Step[]
@@ -44,6 +51,7 @@ const CONVERSATION = {
     DECIDE_ON_HOLD,
     ['L3'], //       tokens replace sensitive values; the mapping is sealed and its write begins
     LOOK_AGAIN,
+    ASK_GUARDS,
     ['L7'], //       was this answered before?
     AWAIT_PENDING_WRITES,
     ['L5'], //       which endpoint may see it? The answer streams from there.

@@ -11,7 +11,8 @@ import { masksForTests } from './testing/masks-for-tests.ts'
 
 const request = chat({ model: 'gpt-test', messages: [{ role: 'user', content: 'hello' }], stream: true })
 const categories = { PII: 0, PHI: 0, PCI: 0, SECRET: 0, CODENAME: 0 }
-const tile = { level: 0, categories, reidentificationRisk: 0, flags: [], digest: '' } as const
+const flags: string[] = []
+const tile = { level: 0, categories, reidentificationRisk: 0, flags, digest: '' } as const
 const observed: PolicyViolation = {
   ...{ policy_id: 'jailbreak', layer: 'L1', action: 'observed', severity: 'high', message: 'm' },
 }

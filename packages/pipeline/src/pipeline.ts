@@ -13,11 +13,12 @@ import type {
   HeldRequests,
   Layers,
 } from './layer.ts'
-import { AWAIT_PENDING_WRITES, DECIDE_ON_HOLD, LOOK_AGAIN, ORDER } from './order.ts'
+import { ASK_GUARDS, AWAIT_PENDING_WRITES, DECIDE_ON_HOLD, LOOK_AGAIN, ORDER } from './order.ts'
 import type { Outcome } from './outcome.ts'
 import type { Pipeline } from './pipeline-interface.ts'
 import type { ModelRequestKind } from './request/index.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
+import { askGuards } from './run/ask-guards.ts'
 import { decideOnHold } from './run/decide-on-hold.ts'
 import { endingOfAbort } from './run/ending-of-abort.ts'
 import { addWork, Journal } from './run/journal.ts'
@@ -143,6 +144,7 @@ class Run {
     if (step === AWAIT_PENDING_WRITES) return this.#isArriving ? this.#written() : this.#beforeItLeaves()
     if (step === DECIDE_ON_HOLD) return decideOnHold(this.#request, this.#exchange, this.#hold, this.#journal)
     if (step === LOOK_AGAIN) return this.#lookAgain()
+    if (step === ASK_GUARDS) return this.#askGuards()
     const results = this.#runRow(step)
     return results instanceof Promise ? results.then((all) => this.#enter(all)) : this.#enter(results)
   }
@@ -171,6 +173,11 @@ class Run {
   #lookAgain(): Awaitable<FinalDecision | undefined> {
     const looked = lookAgain(this.#layers, this.#request, this.#exchange, this.#onFailure)
     return looked instanceof Promise ? looked.then((all) => this.#enterAgain(all)) : this.#enterAgain(looked)
+  }
+
+  #askGuards(): Awaitable<FinalDecision | undefined> {
+    const asked = askGuards(this.#layers, this.#request, this.#exchange, this.#onFailure)
+    return asked?.then((result) => this.#enterAgain([result]))
   }
 
   #enterAgain(results: readonly LayerResult[]): FinalDecision | undefined {

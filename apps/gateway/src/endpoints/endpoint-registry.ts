@@ -1,5 +1,5 @@
 import { type EndpointSnapshot, type ModelEndpoint, snapshotOf } from '@sluice/pipeline'
-import type { ExternalRecognizer } from '@sluice/pipeline/ports'
+import type { ExternalRecognizer, GuardModel } from '@sluice/pipeline/ports'
 
 /** An endpoint with the tenants that it serves. */
 export interface RegisteredEndpoint {
@@ -13,6 +13,7 @@ export interface EndpointSet {
   readonly endpoints: readonly RegisteredEndpoint[]
   /** For all tenants. */
   readonly recognizers?: readonly ExternalRecognizer[]
+  readonly guards?: readonly GuardModel[]
   /** Called once no request uses the set any more. */
   readonly onUnused: () => void
 }
@@ -112,7 +113,7 @@ class CurrentSet {
 
   /** A tenant's own entry of an endpoint stands in place of the one for the others. */
   #makeSnapshot(tenant: string | undefined): EndpointSnapshot {
-    const { endpoints, recognizers } = this.#set
+    const { endpoints, recognizers, guards } = this.#set
     const own = new Set(
       endpoints.flatMap((entry) => (entry.tenant !== undefined && entry.tenant === tenant ? entry.endpoint.name : [])),
     )
@@ -122,6 +123,7 @@ class CurrentSet {
     return snapshotOf(
       serving.map(({ endpoint }) => endpoint),
       recognizers,
+      guards,
     )
   }
 }

@@ -121,7 +121,7 @@ function readFirst(context: BuildContext<GatewayConfig>): ReadRegistry {
       throw refuse('ENDPOINTS_FILE', 'is set beside ENDPOINTS: set one')
     if (read !== undefined) return read
     if (ENDPOINTS === undefined) throw refuse('ENDPOINTS', 'is required but not set; so is ENDPOINTS_FILE')
-    const written = { endpoints: ENDPOINTS, mcpServers: [], recognizers: [] }
+    const written = { endpoints: ENDPOINTS, mcpServers: [], recognizers: [], guards: [] }
     return { config: withSecrets(written, new SecretReader(env, process.cwd())), files: [] }
   } catch (cause) {
     if (!(cause instanceof RegistryFault)) throw cause

@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import { type Clock, canonicalJson } from '@sluice/contracts'
 import type { ModelEndpoint } from '@sluice/pipeline'
 import { EndpointError, type ModelPrice, type ToolPins } from '@sluice/pipeline/ports'
-import { createModelEndpoint, createToolServer } from '@sluice/providers'
+import { createModelEndpoint, createToolServer, GuardService, PresidioRecognizer } from '@sluice/providers'
 import type { Spendings } from '../spending/spendings.ts'
 import type { EndpointSet, RegisteredEndpoint } from './endpoint-registry.ts'
 import { FairRate } from './fair-rate.ts'
-import { OpenedRecognizers } from './opened-recognizers.ts'
-import type { EndpointConfig, McpServerConfig, RegistryConfig } from './read-registry.ts'
+import { OpenedServices } from './opened-services.ts'
+import type { EndpointConfig, GuardConfig, McpServerConfig, RecognizerConfig, RegistryConfig } from './read-registry.ts'
 import type { WrittenPrice } from './registry-schema.ts'
 
 type EndpointOptions = Parameters<typeof createModelEndpoint>[0]
@@ -64,10 +64,13 @@ const OPENED_AT_ONCE = 4
 export class OpenedEndpoints {
   readonly #defaults: EndpointDefaults
   readonly #opened = new Map<string, Opened>()
-  readonly #recognizers: OpenedRecognizers
+  readonly #recognizers: OpenedServices<RecognizerConfig, PresidioRecognizer>
+  readonly #guards: OpenedServices<GuardConfig, GuardService>
 
   constructor(defaults: EndpointDefaults) {
-    this.#recognizers = new OpenedRecognizers(defaults.clock)
+    const { clock } = defaults
+    this.#recognizers = new OpenedServices((config) => new PresidioRecognizer({ ...config, clock }))
+    this.#guards = new OpenedServices((config) => new GuardService({ ...config, clock }))
     this.#defaults = defaults
   }
 
@@ -92,7 +95,8 @@ export class OpenedEndpoints {
     endpoints,
     mcpServers,
     recognizers = [],
-  }: Pick<RegistryConfig, 'endpoints' | 'mcpServers'> & Partial<Pick<RegistryConfig, 'recognizers'>>): EndpointSet {
+    guards = [],
+  }: Pick<RegistryConfig, 'endpoints' | 'mcpServers'> & Partial<RegistryConfig>): EndpointSet {
     const used: string[] = []
     const open = (config: EndpointConfig, apiKey: string | undefined, tenant?: string) => {
       const { key, opened } = this.#open(config, apiKey)
@@ -117,11 +121,14 @@ export class OpenedEndpoints {
       return { endpoint }
     })
     const others = this.#recognizers.setOf(recognizers)
+    const judges = this.#guards.setOf(guards)
     const onUnused = () => {
       this.#letGo(used)
       others.letGo()
+      judges.letGo()
     }
-    return { endpoints: [...registered, ...toolServers], recognizers: others.recognizers, onUnused }
+    const all = [...registered, ...toolServers]
+    return { endpoints: all, recognizers: others.services, guards: judges.services, onUnused }
   }
 
   load(): EndpointLoad[] {
@@ -137,6 +144,7 @@ export class OpenedEndpoints {
   async close(): Promise<void> {
     await Promise.all([
       this.#recognizers.close(),
+      this.#guards.close(),
       ...[...this.#opened.values()].map(({ endpoint }) => endpoint.close()),
     ])
   }

@@ -28,11 +28,14 @@ export type McpServerConfig = Omit<WrittenRegistry['mcpServers'][number], 'apiKe
 
 export type RecognizerConfig = Omit<WrittenRegistry['recognizers'][number], 'apiKey'> & Pick<EndpointConfig, 'apiKey'>
 
+export type GuardConfig = Omit<WrittenRegistry['guards'][number], 'apiKey'> & Pick<EndpointConfig, 'apiKey'>
+
 /** The registry with its secrets. Nothing of it may be logged. */
 export interface RegistryConfig {
   readonly endpoints: readonly EndpointConfig[]
   readonly mcpServers: readonly McpServerConfig[]
   readonly recognizers: readonly RecognizerConfig[]
+  readonly guards: readonly GuardConfig[]
 }
 
 export interface ReadRegistry {
@@ -80,6 +83,7 @@ export function withSecrets(
     endpoints,
     mcpServers,
     recognizers,
+    guards,
   }: Omit<WrittenRegistry, 'endpoints'> & { endpoints: readonly WrittenEndpoint[] },
   secrets: SecretReader,
 ): RegistryConfig {
@@ -125,6 +129,7 @@ export function withSecrets(
       ...recognizer,
       apiKey: apiKey && one(recognizer.name, apiKey),
     })),
+    guards: guards.map(({ apiKey, ...guard }) => ({ ...guard, apiKey: apiKey && one(guard.name, apiKey) })),
   }
   if (faults.length > 0) throw new RegistryFault(faults, secrets.files)
   return config

@@ -2,6 +2,7 @@ import { ENDPOINT_KINDS, TOOL_SERVER_REVISIONS } from '@sluice/providers'
 import { z } from 'zod'
 import { writtenLimitsSchema } from '../spending/spending-limits.ts'
 import { factsShape } from './endpoint-facts.ts'
+import { guardsSchema } from './guard-schema.ts'
 import { recognizersSchema } from './recognizer-schema.ts'
 import { literalOrReference, SECRET_HEADERS, secretReference } from './secret-references.ts'
 
@@ -240,12 +241,14 @@ export const registryFileSchema = z
         .default([]),
       /** Services that find sensitive data in texts. */
       recognizers: recognizersSchema,
+      /** Models that judge requests of which L1 is not sure. */
+      guards: guardsSchema,
     }),
   )
   .refine(({ endpoints }) => hasFewKeys(endpoints), TOO_MANY_KEYS)
   .refine(
-    ({ endpoints, mcpServers, recognizers }) =>
-      areUnique([...names(endpoints), ...names(mcpServers), ...names(recognizers)]),
+    ({ endpoints, mcpServers, recognizers, guards }) =>
+      areUnique([...names(endpoints), ...names(mcpServers), ...names(recognizers), ...names(guards)]),
     NOT_UNIQUE,
   )
   .refine(({ endpoints }) => haveOneCurrency(endpoints), { path: ['endpoints'], message: TWO_CURRENCIES })

@@ -1,4 +1,5 @@
 import type { ExternalRecognizer } from './external-recognizer.ts'
+import type { GuardModel } from './guard-model.ts'
 import type { ModelEndpoint } from './model-endpoint.ts'
 import { type RegistryDocument, registryDocumentOf } from './registry-document.ts'
 
@@ -8,6 +9,8 @@ export interface EndpointSnapshot {
   readonly endpoints: readonly ModelEndpoint[]
   /** What reads the texts of requests beside the recognizers of the gateway; mostly nothing. */
   readonly recognizers: readonly ExternalRecognizer[]
+  /** Who is asked about requests of which L1 is not sure; mostly nobody. */
+  readonly guards: readonly GuardModel[]
   /** What policies see of them, as evidence names it. */
   readonly registry: RegistryDocument
 }
@@ -15,6 +18,7 @@ export interface EndpointSnapshot {
 export function snapshotOf(
   endpoints: readonly ModelEndpoint[],
   recognizers: readonly ExternalRecognizer[] = [],
+  guards: readonly GuardModel[] = [],
 ): EndpointSnapshot {
-  return { endpoints, recognizers, registry: registryDocumentOf(endpoints, recognizers) }
+  return { endpoints, recognizers, guards, registry: registryDocumentOf(endpoints, recognizers, guards) }
 }

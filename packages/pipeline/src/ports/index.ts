@@ -8,6 +8,7 @@ export {
   compileCodenames,
 } from './codename-registry.ts'
 export type { ExternalCall, ExternalRecognizer, ExternalSpan } from './external-recognizer.ts'
+export type { GuardCall, GuardModel, GuardOpinion } from './guard-model.ts'
 export type { KeptResponses } from './kept-responses.ts'
 export type { Mask, MaskPool } from './mask-pool.ts'
 export {

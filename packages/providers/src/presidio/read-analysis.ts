@@ -1,12 +1,13 @@
 import type { EntityType } from '@sluice/contracts'
 import type { ExternalSpan } from '@sluice/pipeline/ports'
 import { isRecord } from '../is-record.ts'
+import { AnswerFault } from '../json-service.ts'
 
 /** Of one text. */
 const MAX_SPANS = 10_000
 
 /** What a server says that does not fit the text that it was asked about. It quotes nothing. */
-export class AnalysisFault extends Error {
+export class AnalysisFault extends AnswerFault {
   override readonly name = 'AnalysisFault'
 }
 

@@ -1,6 +1,6 @@
-import type { ChatMessage, PolicyViolation, ThreatFinding } from '@sluice/contracts'
+import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
-import type { Inspector, InspectorDecision } from '../../layer.ts'
+import type { InspectorDecision, Layers } from '../../layer.ts'
 import {
   type BodyWork,
   isDocument,
@@ -12,6 +12,7 @@ import {
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { windowsOf } from '../../run/windows.ts'
 import { combine, OVERLAP, type Scores, scoreSlice } from './score-text.ts'
+import { askGuards } from './second-opinion.ts'
 
 /**
  * How much a sign counts by who wrote the text. Applications write system prompts, with rules about rules in them; a
@@ -30,23 +31,29 @@ const ROLE_WEIGHTS: Readonly<Record<ChatMessage['role'] | 'none', number>> = {
 
 interface JailbreakOptions {
   readonly timeoutMs: number
+  /** The longest that guard models may take, in milliseconds. */
+  readonly opinionTimeoutMs: number
+  /** The highest level of values of a tenant that L3 leaves in texts. */
+  readonly keptLevelOf: (tenant: string) => Level
 }
 
 /**
  * L1: looks for the techniques of jailbreak and prompt injection in every text position, with a confidence of 0..1
  * each: a noisy-or of the technique's signs, weighted by role. The request's confidence is that of its worst position,
  * a noisy-or over techniques. At or above the policy's `block` it is refused with `jailbreak_detected`; at or above
- * `observe` it goes on with a violation that says so. Text to embed goes on in any case: no model acts on it. What a
+ * `observe` it goes on with a violation that says so, once guard models were asked, where there are any
+ * (`second-opinion.ts`). Text to embed goes on in any case: no model acts on it. What a
  * tool has answered is read by a model next, so it is refused like an order.
  *
  * It cannot catch a paraphrase without any known wording, a technique in a language that the tables lack, one that is
  * spread over several messages, instructions in a document that only the application could tell from its data, text in
  * pictures, sound or ciphers, or a harmful question that is asked plainly. It reads signs; it does not understand.
  */
-export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): Inspector<'L1'> {
+export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf }: JailbreakOptions): Layers['L1'] {
   return {
     id: 'L1',
     timeoutMs,
+    opinionTimeoutMs,
     onError: 'deny',
     decide(request, { runtime: { policy }, scope }) {
       const found =
@@ -56,6 +63,7 @@ export function createJailbreakLayer({ timeoutMs }: JailbreakOptions): Inspector
       const decided = (signs: Signs) => decisionOn(signs, policy, request.kind)
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
+    askGuards: (request, exchange) => askGuards(request, exchange, keptLevelOf(exchange.origin.principal.tenant)),
   }
 }
 
@@ -93,7 +101,10 @@ function decisionOn(
     const violations = [violation('blocked', techniques)]
     return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...findings, violations }
   }
-  if (confidence >= observe) return { type: 'allow', ...findings, violations: [violation('observed', techniques)] }
+  if (confidence >= observe) {
+    const facts = { isUnsure: !isDocument(kind) }
+    return { type: 'allow', ...findings, facts, violations: [violation('observed', techniques)] }
+  }
   return { type: 'allow', ...findings }
 }
 
