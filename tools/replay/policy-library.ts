@@ -20,6 +20,11 @@ const endpointSchema = z.object({
   models: z.record(z.string(), z.array(z.string())),
 })
 
+/** What else stands in the registry and is asked of the policy: records do not say what it was sent. */
+const otherSchema = z.union([z.object({ recognizer: z.string() }), z.object({ guard: z.string() })])
+
+const registrySchema = z.array(z.union([endpointSchema, otherSchema]))
+
 const documentAnswer = z.object({ text: z.string() })
 
 /** What a basis names. */
@@ -74,14 +79,14 @@ export class PolicyLibrary {
     ]
     const clock = { timeMs: 0 }
     const policy = replayPolicy({ policies, schema, entities }, tenant, { nowMs: () => clock.timeMs })
-    const registry = z.array(endpointSchema).safeParse(parseJson(registryText))
+    const registry = registrySchema.safeParse(parseJson(registryText))
     if (policy === undefined || !registry.success) return { isOtherVersion: true }
     return {
       at: (timeMs) => {
         clock.timeMs = timeMs
         return policy
       },
-      registry: registry.data,
+      registry: registry.data.filter((entry) => 'endpoint' in entry),
     }
   }
 }

@@ -34,6 +34,8 @@ const { policies, schema, entities } = source.current('acme').documents()
 const registry = canonicalJson([
   { endpoint: 'eu', permittedLevel: 5, region: 'eu', models: { chat: ['gpt-test'], embeddings: [] } },
   { endpoint: 'us', permittedLevel: 3, models: { chat: ['gpt-test'], embeddings: [] } },
+  { recognizer: 'presidio', permittedLevel: 7, whenDown: 'deny', whenNotPermitted: 'embedded', languages: ['en'] },
+  { guard: 'judge', permittedLevel: 3, whenDown: 'deny', whenNotPermitted: 'pass', kind: 'llama-guard', model: 'm' },
 ])
 
 const basis: ClearanceRecord['basis'] = {
