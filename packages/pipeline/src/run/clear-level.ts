@@ -2,6 +2,7 @@ import { digestOfTile, type Level, levelSchema, type SensitivityTile } from '@sl
 import type { Exchange } from '../layer.ts'
 import { findServing } from '../ports/find-serving.ts'
 import type { ModelRequest } from '../request/index.ts'
+import { decideOnRoute } from './decide-on-route.ts'
 
 /** Stands where a tool server may see nothing of what a call holds. */
 const NOTHING = -1
@@ -13,19 +14,11 @@ const TILES: readonly SensitivityTile[] = Array.from({ length: 8 }, (_, level) =
  * The highest level of data that the policy lets a tool server see of a caller's call: each level up to it is
  * permitted. -1 where it may see nothing, or nobody serves it.
  */
-export function clearLevelOf(
-  { kind, body }: ModelRequest,
-  { origin, runtime }: Pick<Exchange, 'origin' | 'runtime'>,
-): number {
-  const [serving] = findServing(runtime.endpoints.endpoints, kind, body.model)
+export function clearLevelOf({ kind, body }: ModelRequest, exchange: Pick<Exchange, 'origin' | 'runtime'>): number {
+  const [serving] = findServing(exchange.runtime.endpoints.endpoints, kind, body.model)
   if (serving === undefined) return NOTHING
-  const { name: endpoint, permittedLevel, providerKind, region, retentionDays } = serving.endpoint
-  const question = {
-    principal: origin.principal,
-    action: 'route-to-endpoint',
-    resource: { endpoint, permittedLevel, providerKind, region, retentionDays },
-  } as const
-  const refused = TILES.find((tile) => runtime.policy.decide({ ...question, context: { tile } }).effect !== 'permit')
+  const { endpoint } = serving
+  const refused = TILES.find((tile) => decideOnRoute(endpoint, tile, exchange).effect !== 'permit')
   return refused === undefined ? 7 : refused.level - 1
 }
 

@@ -3,6 +3,7 @@ import type { Exchange, InspectorDecision } from '../../layer.ts'
 import type { GuardModel, GuardOpinion } from '../../ports/guard-model.ts'
 import { type ModelRequest, positionsOf } from '../../request/index.ts'
 import { tileOfLevel } from '../../run/clear-level.ts'
+import { decideOnRoute } from '../../run/decide-on-route.ts'
 
 /** What guards are shown of one request, in UTF-16 code units. */
 const MAX_LENGTH = 16_384
@@ -52,9 +53,10 @@ export async function askGuards(
 function visibleTo(guard: GuardModel, request: ModelRequest, exchange: Exchange, keptLevel: Level) {
   const { origin, facts } = exchange
   const paths = new Set(exchange.findings.filter(isThreat).map(({ position }) => position))
-  if (facts.tile !== undefined && maySee(guard, facts.tile, exchange))
+  if (facts.tile !== undefined && decideOnRoute(guard, facts.tile, exchange).effect === 'permit')
     return { text: textOf(origin.request, paths), isMasked: false }
-  if (maySee(guard, tileOfLevel(keptLevel), exchange)) return { text: textOf(request, paths), isMasked: true }
+  if (decideOnRoute(guard, tileOfLevel(keptLevel), exchange).effect === 'permit')
+    return { text: textOf(request, paths), isMasked: true }
   return { text: undefined, isMasked: false }
 }
 
@@ -77,20 +79,6 @@ function textOf(request: ModelRequest, paths: ReadonlySet<string>): string | und
 }
 
 const SEPARATOR = '\n\n'
-
-function maySee(
-  { name, permittedLevel, providerKind, region, retentionDays }: GuardModel,
-  tile: NonNullable<Exchange['facts']['tile']>,
-  { origin, runtime }: Exchange,
-): boolean {
-  const { effect } = runtime.policy.decide({
-    principal: origin.principal,
-    action: 'route-to-endpoint',
-    resource: { endpoint: name, permittedLevel, providerKind, region, retentionDays },
-    context: { tile },
-  })
-  return effect === 'permit'
-}
 
 function without(meaning: 'deny' | 'pass', cause: unknown): undefined {
   if (meaning === 'deny')

@@ -2,6 +2,7 @@ import type { SensitivityTile } from '@sluice/contracts'
 import type { Exchange } from '../../layer.ts'
 import { findServing, type ServingEndpoint } from '../../ports/find-serving.ts'
 import type { ModelRequest } from '../../request/index.ts'
+import { decideOnRoute } from '../../run/decide-on-route.ts'
 
 type Candidates =
   | { readonly type: 'found'; readonly candidates: readonly ServingEndpoint[] }
@@ -11,24 +12,13 @@ type Candidates =
   | { readonly type: 'none-compliant'; readonly policyIds: readonly string[] }
 
 /** The endpoints that may see this request, in the order in which they are configured. */
-export function findCandidates(
-  { kind, body }: ModelRequest,
-  tile: SensitivityTile,
-  { origin, runtime }: Exchange,
-): Candidates {
-  const { principal } = origin
+export function findCandidates({ kind, body }: ModelRequest, tile: SensitivityTile, exchange: Exchange): Candidates {
+  const { runtime } = exchange
   const serving = findServing(runtime.endpoints.endpoints, kind, body.model)
   if (serving.length === 0) return { type: 'no-model' }
   const refusedBy = new Set<string>()
   const candidates = serving.filter(({ endpoint }) => {
-    const { name, permittedLevel, providerKind, region, retentionDays } = endpoint
-    const resource = { endpoint: name, permittedLevel, providerKind, region, retentionDays }
-    const { effect, policyIds } = runtime.policy.decide({
-      principal,
-      action: 'route-to-endpoint',
-      resource,
-      context: { tile },
-    })
+    const { effect, policyIds } = decideOnRoute(endpoint, tile, exchange)
     if (effect !== 'permit') for (const id of policyIds) refusedBy.add(id)
     return effect === 'permit'
   })

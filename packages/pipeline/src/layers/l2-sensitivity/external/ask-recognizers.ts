@@ -2,6 +2,7 @@ import { digestOfTile, NOT_EXTERNALLY_INSPECTED_FLAG, type SensitivityTile, Slui
 import type { Exchange } from '../../../layer.ts'
 import type { ExternalRecognizer } from '../../../ports/external-recognizer.ts'
 import type { NamedSpan, TextsForOthers } from '../../../request/remote-body.ts'
+import { decideOnRoute } from '../../../run/decide-on-route.ts'
 
 /** What recognizers outside have found. */
 interface ExternalResult {
@@ -26,7 +27,7 @@ export async function askRecognizers(
   const call = { tenant: origin.principal.tenant, user: scope.user, signal: runtime.signal }
   const ask = async (recognizer: ExternalRecognizer) => {
     if (texts?.length === 0) return []
-    if (texts === undefined || !mayRead(recognizer, tile, { origin, runtime }))
+    if (texts === undefined || decideOnRoute(recognizer, tile, { origin, runtime }).effect !== 'permit')
       return withoutIt(recognizer.whenNotPermitted, new Error('A recognizer may not read the request.'))
     try {
       const found = await recognizer.analyze(texts, call)
@@ -47,20 +48,6 @@ export function withFlag(tile: SensitivityTile, isIncomplete: boolean): Sensitiv
   const { digest: _, ...members } = tile
   const flagged = { ...members, flags: [...members.flags, NOT_EXTERNALLY_INSPECTED_FLAG] }
   return { ...flagged, digest: digestOfTile(flagged) }
-}
-
-function mayRead(
-  { name, permittedLevel, providerKind, region, retentionDays }: ExternalRecognizer,
-  tile: SensitivityTile,
-  { origin, runtime }: Pick<Exchange, 'origin' | 'runtime'>,
-): boolean {
-  const { effect } = runtime.policy.decide({
-    principal: origin.principal,
-    action: 'route-to-endpoint',
-    resource: { endpoint: name, permittedLevel, providerKind, region, retentionDays },
-    context: { tile },
-  })
-  return effect === 'permit'
 }
 
 function withoutIt(meaning: 'deny' | 'embedded', cause: unknown): typeof UNREAD {
