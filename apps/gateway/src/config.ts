@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const confidence = z.number().gt(0).max(1)
 
 const thresholds = z
-  .strictObject({ observe: confidence, block: confidence })
+  .strictObject({ observe: confidence, block: confidence, unsure: z.enum(['pass', 'hold']).optional() })
   .refine(({ observe, block }) => observe <= block, 'must have observe <= block')
 
 const codename = z.strictObject({
@@ -141,7 +141,10 @@ export const gatewayConfigSchema = z
     ...permissionConfigShape,
     JAILBREAK_THRESHOLDS: json(thresholds)
       .default(DEFAULT_JAILBREAK_THRESHOLDS)
-      .describe('JSON object {observe, block}: from which confidence, 0 to 1, L1 reports and refuses a request.'),
+      .describe(
+        'JSON object {observe, block, unsure}: from which confidence, 0 to 1, L1 reports and refuses a request; `unsure` ' +
+          'is pass or hold (for a human): what becomes of one between the two where there are no guard models.',
+      ),
     QUOTAS: json(quotasSchema)
       .default({})
       .describe(

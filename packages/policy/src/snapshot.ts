@@ -8,6 +8,8 @@ import type { CallerQuotas } from './quotas.ts'
 export interface JailbreakThresholds {
   readonly observe: number
   readonly block: number
+  /** What becomes of a request between the two where there are no guard models; it passes where this is left out. */
+  readonly unsure?: 'pass' | 'hold' | undefined
 }
 
 /** The policy as it stood when a request came in; it does not change under a request. */

@@ -19,7 +19,9 @@ beforeAll(async () => {
   stack = await startGatewayStack(({ baseUrl }) => {
     const registry = {
       endpoints: [{ name: 'stub', baseUrl, permittedLevel: 7, models: ['stub-model'] }],
-      guards: [{ name: 'judge', kind: 'llama-guard', url: guard.url, model: 'm', permittedLevel: 3, whenDown: 'deny' }],
+      guards: [
+        { name: 'judge', kind: 'llama-guard', url: guard.url, model: 'm', permittedLevel: 3, timeoutMs: 20_000 },
+      ],
     }
     writeFileSync(path, JSON.stringify(registry))
     // No prompt is an attack for sure.
@@ -62,4 +64,19 @@ it('a guard that is down refuses, as it is configured', async () => {
   said = 500
   const response = await stack.post('alice', asked(ATTACK))
   expect([response.status, await errorOf(response)]).toMatchObject([503, { code: 'layer_failed' }])
+})
+
+it('without guards a prompt that L1 is not sure of waits for a human, where the setting says so', async () => {
+  const JAILBREAK_THRESHOLDS = JSON.stringify({ observe: 0.3, block: 1, unsure: 'hold' })
+  const holding = await startGatewayStack(() => ({ JAILBREAK_THRESHOLDS }))
+  try {
+    const { choices, service_metadata } = await completionOf(await holding.post('alice', asked(ATTACK)))
+    expect(choices[0]?.message.content).toContain('needs the approval of a human')
+    expect(service_metadata.policy_violations).toContainEqual(
+      expect.objectContaining({ policy_id: 'jailbreak', action: 'held' }),
+    )
+    expect(holding.stub.requests).toHaveLength(0)
+  } finally {
+    await holding.stop()
+  }
 })

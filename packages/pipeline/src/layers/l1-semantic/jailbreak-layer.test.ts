@@ -1,8 +1,11 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { createLevelPolicy } from '@sluice/policy'
 import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../layer.ts'
+import { snapshotOf } from '../../ports/endpoint-snapshot.ts'
+import type { GuardModel } from '../../ports/guard-model.ts'
 import { chat } from '../../testing/answers-for-tests.ts'
-import { exchangeForTests, tickingClock } from '../../testing/exchange-for-tests.ts'
+import { exchangeForTests, policyForTests, tickingClock } from '../../testing/exchange-for-tests.ts'
 import { createJailbreakLayer } from './index.ts'
 
 const layer = createJailbreakLayer({ timeoutMs: 100, opinionTimeoutMs: 1_000, keptLevelOf: () => 2 })
@@ -13,6 +16,35 @@ const exchange = () => exchangeForTests({ policy: createLevelPolicy({ clearances
 const inspect = async (messages: unknown, rest: Record<string, unknown> = {}) =>
   await layer.decide(chat({ model: 'm', messages, ...rest } as ChatRequest), exchange())
 const say = (content: string) => inspect([{ role: 'user', content }])
+
+describe('a request of which L1 is not sure', () => {
+  const decide = async (
+    unsure: 'pass' | 'hold' | undefined,
+    facts: Exchange['facts'],
+    guards: readonly GuardModel[] = [],
+  ) => {
+    const policy = { ...policyForTests(), jailbreak: { observe: 0.3, block: 1, unsure } }
+    const request = chat({ model: 'm', messages: [{ role: 'user', content: ATTACK }] })
+    return await layer.decide(request, exchangeForTests({ policy, facts, endpoints: snapshotOf([], [], guards) }))
+  }
+  const action = { category: 'B', rule: 'r' } as const
+
+  it('goes on with a violation, or waits for a human, as the policy says', async () => {
+    const passed = { type: 'allow', facts: { isUnsure: true }, violations: [{ action: 'observed' }] }
+    for (const unsure of [undefined, 'pass'] as const) expect(await decide(unsure, { action })).toMatchObject(passed)
+    const reason = { category: 'B', rule: 'unsure-of-attack' }
+    expect(await decide('hold', { action })).toMatchObject({ type: 'hold', reason, violations: [{ action: 'held' }] })
+    expect(await decide('hold', {})).toMatchObject(passed)
+  })
+
+  it('waits for nobody where guards give their opinion', async () => {
+    const guard = {
+      name: 'g',
+      judge: () => Promise.reject(new Error('It is not asked here.')),
+    } as unknown as GuardModel
+    expect(await decide('hold', { action }, [guard])).toMatchObject({ type: 'allow', facts: { isUnsure: true } })
+  })
+})
 
 describe('L1 blocks', () => {
   it.each([

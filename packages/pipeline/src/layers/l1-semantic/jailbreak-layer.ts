@@ -1,6 +1,6 @@
 import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
-import type { InspectorDecision, Layers } from '../../layer.ts'
+import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
 import {
   type BodyWork,
   isDocument,
@@ -42,8 +42,8 @@ interface JailbreakOptions {
  * each: a noisy-or of the technique's signs, weighted by role. The request's confidence is that of its worst position,
  * a noisy-or over techniques. At or above the policy's `block` it is refused with `jailbreak_detected`; at or above
  * `observe` it goes on with a violation that says so, once guard models were asked, where there are any
- * (`second-opinion.ts`). Text to embed goes on in any case: no model acts on it. What a
- * tool has answered is read by a model next, so it is refused like an order.
+ * (`second-opinion.ts`); where there are none it waits for a human, if the policy says so. Text to embed goes on in any
+ * case: no model acts on it. What a tool has answered is read by a model next, so it is refused like an order.
  *
  * It cannot catch a paraphrase without any known wording, a technique in a language that the tables lack, one that is
  * spread over several messages, instructions in a document that only the application could tell from its data, text in
@@ -55,12 +55,14 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
     timeoutMs,
     opinionTimeoutMs,
     onError: 'deny',
-    decide(request, { runtime: { policy }, scope }) {
+    decide(request, exchange) {
+      const { scope } = exchange
+      const { policy } = exchange.runtime
       const found =
         request.remote === undefined
           ? workInSlices(jailbreakSteps(request, policy.jailbreak), scope)
           : request.remote.L1(policy.jailbreak, scope)
-      const decided = (signs: Signs) => decisionOn(signs, policy, request.kind)
+      const decided = (signs: Signs) => decisionOn(signs, exchange, request.kind)
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
     askGuards: (request, exchange) => askGuards(request, exchange, keptLevelOf(exchange.origin.principal.tenant)),
@@ -92,10 +94,10 @@ export function* jailbreakSteps(
 
 function decisionOn(
   { confidence, techniques, findings: findingCount, threats }: Signs,
-  policy: PolicySnapshot,
+  { runtime: { policy, endpoints }, facts: { action } }: Exchange,
   kind: ModelRequest['kind'],
 ): InspectorDecision<'L1'> {
-  const { observe, block } = policy.jailbreak
+  const { observe, block, unsure } = policy.jailbreak
   const findings = threats === undefined ? { findingCount } : { findings: threats }
   if (confidence >= block && (kind === 'tool-result' || !isDocument(kind))) {
     const violations = [violation('blocked', techniques)]
@@ -103,12 +105,16 @@ function decisionOn(
   }
   if (confidence >= observe) {
     const facts = { isUnsure: !isDocument(kind) }
-    return { type: 'allow', ...findings, facts, violations: [violation('observed', techniques)] }
+    const mayHold = unsure === 'hold' && facts.isUnsure && endpoints.guards.length === 0
+    if (!mayHold || action === undefined)
+      return { type: 'allow', ...findings, facts, violations: [violation('observed', techniques)] }
+    const reason = { category: action.category, rule: 'unsure-of-attack' }
+    return { type: 'hold', reason, ...findings, facts, violations: [violation('held', techniques)] }
   }
   return { type: 'allow', ...findings }
 }
 
-function violation(action: 'blocked' | 'observed', techniques: readonly string[]): PolicyViolation {
+function violation(action: 'blocked' | 'held' | 'observed', techniques: readonly string[]): PolicyViolation {
   return {
     policy_id: 'jailbreak',
     layer: 'L1',
