@@ -20,7 +20,8 @@ export const detectionConfigShape = {
     .default(detectionSchema.parse({}))
     .describe(
       'JSON object {default, byTenant, recognizers}: which types of data L2 finds: ' +
-        '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1; `replace` is token or keep. ' +
+        '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1; `replace` is token, ' +
+        'keep, shift (dates) or generalize (dates, AGE, ZIP_CODE, AMOUNT). ' +
         '`recognizers` are your own. See docs/detection.md.',
     ),
   RESIDUAL_ACTION: residualActionSchema

@@ -39,6 +39,7 @@ export {
   type DetectionSettings,
   detectionOf,
   detectionSchema,
+  shiftsDates,
 } from './detection.ts'
 export {
   type EmbeddingsAnswer,
