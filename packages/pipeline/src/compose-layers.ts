@@ -1,4 +1,11 @@
-import type { DetectionConfig, Level, NewValuesAction, ResidualAction, UnreadableLevels } from '@sluice/contracts'
+import {
+  type DetectionConfig,
+  type Level,
+  type NewValuesAction,
+  type ResidualAction,
+  shiftsDates,
+  type UnreadableLevels,
+} from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
@@ -133,6 +140,7 @@ export function composeLayers(
           fromLevel: limits.newValues.fromLevel,
         }),
       },
+      shiftsDates: (tenant) => shiftsDates(limits.detection, tenant),
       maxRestoredChars: limits.maxRestoredChars,
       timeoutMs: TEXT_TIMEOUT_MS,
     }),

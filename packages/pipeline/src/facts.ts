@@ -19,8 +19,12 @@ export interface FactsByLayer {
     /** What its second look still found in what leaves, by type; absent where it has not looked. */
     readonly residual?: ResidualTypes
   }
-  /** Token to value, for the tokens of this request. */
-  readonly L3: { readonly restorations?: ReadonlyMap<string, SensitiveValue> }
+  readonly L3: {
+    /** Token to value, for the tokens of this request. */
+    readonly restorations?: ReadonlyMap<string, SensitiveValue>
+    /** Dates as they leave, shifted, each with its name among `restorations`, or else in the mapping. */
+    readonly shifted?: ReadonlyMap<string, string>
+  }
   /** For a call of a tool: the tile with the values that have taken the place of tokens. */
   readonly L4: { readonly tile?: SensitivityTile }
   /** The name of the endpoint that answers, and what its answer has cost until it is asked. */

@@ -1,18 +1,20 @@
 import { dayAfter } from './calendar.ts'
 import { monthsNamed } from './months.ts'
-import { COMMON_YEAR, readDate } from './read-date.ts'
+import { COMMON_YEAR, type DateOrder, readDate } from './read-date.ts'
 
 /**
  * The date so many days later, in the very form of another one: order, separators, zeros, language and letter case of
- * the month. Undefined for a text that is no date alone, for one whose day is not certain, and where the later one could
- * be read as another day. A date without a year is moved as in a year without a 29 February.
+ * the month. Undefined for a text that is no date alone, for one whose day is not certain, and where the later one
+ * could be read as another day. A date without a year is moved as in a year without a 29 February.
+ *
+ * @param order of day and month, where something beside the date shows it.
  */
-export function shiftDate(text: string, days: number): string | undefined {
-  const date = readDate(text)
+export function shiftDate(text: string, days: number, order?: DateOrder): string | undefined {
+  const date = readDate(text, order)
   const moved = date && dayAfter(date, days)
   if (date === undefined || moved === undefined) return undefined
   const written = date.write(moved)
-  const read = readDate(written)
+  const read = readDate(written, order)
   if (read === undefined || read.hasYear !== date.hasYear) return undefined
   const { year, month, day } = { ...moved, ...(date.hasYear ? {} : { year: COMMON_YEAR }) }
   return read.year === year && read.month === month && read.day === day ? written : undefined

@@ -1,5 +1,25 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { datesIn, isWholeDate, mayGoOn } from './find-dates.ts'
+import { monthsNamed } from './months.ts'
+import { NUMERIC_FORMS, NumericDates, UNSURE } from './numeric-dates.ts'
+import type { DatePlace } from './times.ts'
+import { wordedDateAt } from './worded-dates.ts'
+
+const numeric = new NumericDates(NUMERIC_FORMS)
+
+/** Looks at every word and every number. */
+function datesByEachWord(text: string): readonly DatePlace[] {
+  const dates: DatePlace[] = []
+  const runs = /\d+|\p{Lu}+(?:(?!\p{Lu})\p{L})*|(?:(?!\p{Lu})\p{L})+/gu
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    const month = monthsNamed(run)[0]?.month
+    const worded = month === undefined ? undefined : wordedDateAt(text, index, index + run.length, month)
+    const date = /^\d/.test(run) ? numeric.at(text, index, run.length) : worded
+    if (date !== undefined && date.confidence > UNSURE && date.start >= (dates.at(-1)?.end ?? 0)) dates.push(date)
+  }
+  return dates
+}
 
 describe('dates in a text', () => {
   it('are found with their time, and without', () => {
@@ -13,6 +33,20 @@ describe('dates in a text', () => {
       ],
     )
   })
+})
+
+it('are found near digits as by each word', () => {
+  const piece = fc.constantFrom(
+    ...['4', '14', '2026', 'July', 'May', 'mayo', ' de ', ' ', ', ', '. ', '-', '/', 'st', ' at 10:00', 'she', 'x'],
+    ...['2026-07-04', '4.7.2026', 'a word or two and more', 'JULY', 'é', '\n', "'86", 'of '],
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
+      const text = pieces.join('')
+      expect(datesIn(text)).toEqual(datesByEachWord(text))
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 describe('a whole date', () => {

@@ -106,7 +106,7 @@ function plain(name: string): string {
     .replace(/[\u0300-\u036f]/g, '')
 }
 
-/** What a word may mean as the name of a month, one for each language that has it. Letter case and accents do not count. */
+/** What a word may mean as the name of a month, once for each language. Letter case and accents do not count. */
 export function monthsNamed(name: string): readonly ReadMonth[] {
   return READINGS.get(plain(name)) ?? NONE
 }

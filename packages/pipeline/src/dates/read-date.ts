@@ -2,7 +2,7 @@ import { type Day, dayAfter } from './calendar.ts'
 import { type Language, monthName, monthsNamed } from './months.ts'
 
 /** A date whose day is known for certain, and how to write another day in its form. */
-export interface ReadDate extends Day {
+interface ReadDate extends Day {
   /** Whether it names its year. Without one it has `COMMON_YEAR`. */
   readonly hasYear: boolean
   readonly write: (day: Day) => string
@@ -18,17 +18,22 @@ const LAST_YEAR = 2199
 /** A year in two digits is one of 1970 to 2069. */
 const FIRST_SHORT_YEAR = 1970
 
-type Form = (text: string) => ReadDate | undefined
+/** Whether the day or the month stands first in a date of digits that ends with its year. */
+export type DateOrder = 'day' | 'month'
+
+type Form = (text: string, order?: DateOrder) => ReadDate | undefined
 
 const FORMS: readonly Form[] = [yearFirst, yearLast, spacedOut, dayAndName, nameAndDay]
 
 /**
  * The day that a text names, which is a date and nothing else; undefined where that is not certain: day and month may
  * stand in either order, there is no day, or the calendar has none such. Linear.
+ *
+ * @param order what is known of that order from elsewhere.
  */
-export function readDate(text: string): ReadDate | undefined {
+export function readDate(text: string, order?: DateOrder): ReadDate | undefined {
   for (const form of FORMS) {
-    const date = form(text)
+    const date = form(text, order)
     if (date === undefined) continue
     return date.year >= FIRST_YEAR && date.year <= LAST_YEAR && dayAfter(date, 0) !== undefined ? date : undefined
   }
@@ -52,13 +57,14 @@ const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/
  * Day and month in the order that their numbers show. With points the day comes first:
  * https://en.wikipedia.org/wiki/List_of_date_formats_by_country
  */
-function yearLast(text: string): ReadDate | undefined {
+function yearLast(text: string, order?: DateOrder): ReadDate | undefined {
   const [, one = '', sign = '', other = '', written = ''] = YEAR_LAST.exec(text) ?? []
   if (one === '') return undefined
   // `25/07/26` may be a day of 2025 in Japan.
   if (written.length === 2 && sign !== '.' && Number(written) <= 31) return undefined
-  const isDayFirst = sign === '.' || Number(one) > 12
-  if (!isDayFirst && Number(other) <= 12) return undefined
+  const first = orderBy(one, sign, other) ?? order
+  if (first === undefined) return undefined
+  const isDayFirst = first === 'day'
   const [day, month] = isDayFirst ? [one, other] : [other, one]
   const padded = paddedAs(one, other)
   const write = (moved: Day) => {
@@ -66,6 +72,17 @@ function yearLast(text: string): ReadDate | undefined {
     return [...parts.map(padded), yearLike(written, moved.year)].join(sign)
   }
   return { year: fullYear(written), month: Number(month), day: Number(day), hasYear: true, write }
+}
+
+function orderBy(one: string, sign: string, other: string): DateOrder | undefined {
+  if (sign === '.' || Number(one) > 12) return 'day'
+  return Number(other) > 12 ? 'month' : undefined
+}
+
+/** The order of day and month that a date of digits shows by its numbers; undefined for any other text. */
+export function orderShown(text: string): DateOrder | undefined {
+  const [, one = '', sign = '', other = ''] = YEAR_LAST.exec(text) ?? []
+  return one === '' || sign === '.' ? undefined : orderBy(one, sign, other)
 }
 
 const SPACED_OUT = /^(\d{1,2})\. (\d{1,2})\. (\d{4})$/

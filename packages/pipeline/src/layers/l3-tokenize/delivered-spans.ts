@@ -1,4 +1,4 @@
-import { deriveToken, entityOfToken, findWrittenTokens, type MappingKeys } from '@sluice/token-vault'
+import { deriveToken, entityOfToken, findWrittenTokens, type MappingKeys, nameOfShifted } from '@sluice/token-vault'
 import { type DeliveredSpan, type DeliveredTexts, deliveredLookUp } from '../../delivered/index.ts'
 import { readJsonValue } from '../../text-folding/index.ts'
 import type { Span } from './spans.ts'
@@ -14,6 +14,9 @@ const ID_LENGTH = 10
 /** Gives the spans of a text that was delivered as it stands; undefined for any other text. */
 export type FindDelivered = (text: string) => readonly WrittenSpan[] | undefined
 
+/** Gives a date as the session has it; undefined where it cannot be shifted. */
+type Shift = (date: string) => string | undefined
+
 /**
  * Makes the search for texts that this session was given. A text whose values do not have the tokens that the model
  * wrote is none of them: keys may have changed since.
@@ -21,25 +24,44 @@ export type FindDelivered = (text: string) => readonly WrittenSpan[] | undefined
 export function findDeliveredWith(
   keys: Pick<MappingKeys, 'tokenKey'>,
   delivered: DeliveredTexts | undefined,
+  shift: Shift,
 ): FindDelivered {
   if (delivered === undefined) return () => undefined
   const lookUp = deliveredLookUp(delivered)
   return (text) => {
     const known = lookUp(text)
     if (known === undefined) return undefined
-    const spans = known.map((span) => writtenSpan(text, span, keys))
+    const spans = known.map((span) => dateSpan(text, span, shift) ?? writtenSpan(text, span, keys, shift))
     const whole = spans.filter((span) => span !== undefined)
     return whole.length === spans.length ? whole : undefined
   }
 }
 
-function writtenSpan(text: string, span: DeliveredSpan, { tokenKey }: Pick<MappingKeys, 'tokenKey'>) {
+function dateSpan(text: string, { start, end, level, written, date }: DeliveredSpan, shift: Shift) {
+  if (date === undefined) return undefined
+  const value = text.slice(start, end)
+  const span = { level, value, start, end, written }
+  if (date === 'own') {
+    return written === value ? ({ ...span, entity: 'DATE_TIME', replace: 'leave' } satisfies WrittenSpan) : undefined
+  }
+  return shift(value) === written ? ({ ...span, entity: date, replace: 'shift' } satisfies WrittenSpan) : undefined
+}
+
+function writtenSpan(
+  text: string,
+  span: DeliveredSpan,
+  { tokenKey }: Pick<MappingKeys, 'tokenKey'>,
+  shift: Shift,
+): WrittenSpan | undefined {
   const { start, end, before, behind, level, written } = span
   const token = findWrittenTokens(written)[0]?.token ?? ''
   const entity = entityOfToken(token)
   if (entity === undefined) return undefined
   const replacement = token.slice(entity.length + 1, -ID_LENGTH - 1) || undefined
   const shown = text.slice(start + before, end - behind)
+  const later = entity === 'DATE_TIME' || entity === 'DATE_OF_BIRTH' ? shift(shown) : undefined
+  if (later !== undefined && nameOfShifted(tokenKey, entity, later) === token)
+    return { entity, level, value: shown, replace: 'shift', start, end, written: later }
   // Within JSON a value stands escaped.
   for (const value of new Set([shown, readJsonValue(shown), unescaped(shown)])) {
     if (value === undefined || deriveToken(tokenKey, entity, value, replacement) !== token) continue

@@ -1,9 +1,13 @@
 import type { EntityFinding, EntityType, PolicyViolation } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
+import { isWholeDate } from '../../dates/index.ts'
 import type { LocalRequest, MaskingKeys } from '../../request/index.ts'
 import { severityOf } from '../../run/severity-of-level.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
+import { ChangedValues } from './changed-values.ts'
 import { findDeliveredWith } from './delivered-spans.ts'
+import { findingsToChange, wasSentBefore, withToken } from './findings-to-change.ts'
+import { generalizeValue } from './generalize-value.ts'
 import { maskSteps } from './mask-request.ts'
 import { TokenMint } from './token-mint.ts'
 
@@ -13,28 +17,55 @@ interface Masking {
   readonly violations: readonly PolicyViolation[]
 }
 
-/** Puts a token of the session in the place of each value. Throws `request_too_large` for too many different values. */
+/**
+ * Puts a token of the session in the place of each value, or what it is changed to. Throws `request_too_large` for too
+ * many different values.
+ */
 export function* tokenizeSteps(
   request: LocalRequest,
   findings: readonly EntityFinding[],
-  keys: Pick<MaskingKeys, 'tokenKey' | 'delivered'>,
-): SlicedWork<Masking & { readonly restorations: ReadonlyMap<string, SensitiveValue> }> {
+  keys: Pick<MaskingKeys, 'tokenKey' | 'delivered' | 'changes'>,
+): SlicedWork<TokenizedRequest> {
   const tokens = new TokenMint(keys)
+  const changed = new ChangedValues(keys)
+  const { changes } = keys
+  const ready =
+    changes === undefined
+      ? findings.map(withToken)
+      : yield* findingsToChange(request, findings, changed, changes.sentBefore)
   const masked = yield* maskSteps(
     request,
-    findings,
-    (value) => tokens.tokenOf(value),
-    findDeliveredWith(keys, keys.delivered),
+    ready,
+    (value) => changed.textOf(value) ?? tokens.tokenOf(value),
+    findDeliveredWith(keys, keys.delivered, (date) => changed.shift(date)),
+    ({ replace }, { start, end }, { text, path }) =>
+      replace === undefined ||
+      (changes !== undefined &&
+        !wasSentBefore(path, changes.sentBefore) &&
+        (replace !== 'shift' || isWholeDate(text, start, end))),
   )
-  return { request: masked, violations: violationsOf(tokens.minted.values()), restorations: tokens.minted }
+  return {
+    request: masked,
+    violations: violationsOf([...tokens.minted.values(), ...changed.values()]),
+    restorations: new Map([...tokens.minted, ...changed.restorations]),
+    shifted: changed.shifted,
+  }
 }
 
-/** Puts the type in the place of each value. */
+/** A request whose values got tokens, or another form. */
+interface TokenizedRequest extends Masking {
+  readonly restorations: ReadonlyMap<string, SensitiveValue>
+  /** Dates as they leave, with their names among the restorations. */
+  readonly shifted: ReadonlyMap<string, string>
+}
+
+/** Puts the type in the place of each value, or what it is when it is told less exactly. */
 export function* generalizeSteps(request: LocalRequest, findings: readonly EntityFinding[]): SlicedWork<Masking> {
   const replaced = new Map<string, SensitiveValue>()
   const masked = yield* maskSteps(request, findings, (value) => {
     replaced.set(`${value.entity}\0${value.value}`, value)
-    return value.entity
+    const general = value.replace === 'generalize' ? generalizeValue(value.entity, value.value) : undefined
+    return general ?? value.entity
   })
   return { request: masked, violations: violationsOf(replaced.values()) }
 }

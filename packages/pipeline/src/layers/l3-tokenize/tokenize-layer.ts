@@ -1,8 +1,15 @@
 import type { EntityFinding, UnreadableLevels } from '@sluice/contracts'
-import type { KeyRing, SecureStateMap, SensitiveValue } from '@sluice/token-vault'
+import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { DeliveredTextMemory } from '../../delivered/index.ts'
 import type { Exchange, Layers, RewriterDecision } from '../../layer.ts'
-import { isConversation, type LocalRequest, type MaskingKeys, type RemoteRequest } from '../../request/index.ts'
+import {
+  isConversation,
+  type LocalRequest,
+  type MaskingKeys,
+  type ModelRequest,
+  type RemoteRequest,
+  type SentBefore,
+} from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
@@ -32,6 +39,9 @@ interface TokenizeOptions {
  * Text to embed gets the name of the type in the place of a value, and nothing is stored: a vector cannot be restored,
  * and with a session's own tokens the vectors of two sessions could not be compared.
  *
+ * A date that is to be shifted is moved by the days of its session, in its own form; what is to be generalized is told
+ * less exactly. Both only in what goes to a model: a tool, an approver and text to embed get no date that is wrong.
+ *
  * What a session was given and sends back becomes what the model had written, byte for byte, but for values that L2
  * finds outside of those that were restored: they are masked as ever. It is so where this process has delivered it.
  *
@@ -43,14 +53,8 @@ interface TokenizeOptions {
  *
  * Throws on findings that do not fit the request.
  */
-export function createTokenizeLayer({
-  stateMap,
-  keyRing,
-  delivered,
-  unreadableLevels,
-  writeTimeoutMs,
-  timeoutMs,
-}: TokenizeOptions): Layers['L3'] {
+export function createTokenizeLayer(options: TokenizeOptions): Layers['L3'] {
+  const { stateMap, keyRing, delivered, unreadableLevels, writeTimeoutMs, timeoutMs } = options
   const mappings = new MappingWriter(stateMap, keyRing)
 
   function* tokenizeHere(
@@ -58,11 +62,11 @@ export function createTokenizeLayer({
     findings: readonly EntityFinding[],
     exchange: Exchange,
   ): SlicedWork<RewriterDecision<'L3'>> {
-    const masking = yield* tokenizeSteps(request, findings, keysOf(exchange, isConversation(request)))
-    const { restorations } = masking
-    if (restorations.size === 0) return { type: 'allow' }
+    const masking = yield* tokenizeSteps(request, findings, keysOf(options, exchange, request))
+    const { restorations, shifted } = masking
+    if (restorations.size === 0 && masking.request === request) return { type: 'allow' }
     const beginWrite = yield* mappings.sealSteps(exchange, restorations)
-    return { type: 'transform', ...masking, facts: { restorations }, ...written(beginWrite) }
+    return { type: 'transform', ...masking, facts: { restorations, shifted }, ...written(beginWrite) }
   }
 
   /** What a tool has answered. What cannot be read is left out behind the masking, so that findings fit. */
@@ -83,17 +87,11 @@ export function createTokenizeLayer({
 
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
     const session = sessionScopeOf(exchange.origin)
-    const keys = request.kind === 'embeddings' ? undefined : keysOf(exchange, true)
-    const { masked, sealed, violations, residual } = await request.remote.L3(keys, exchange.scope)
+    const keys = request.kind === 'embeddings' ? undefined : keysOf(options, exchange, request)
+    const { masked, sealed, shifted, violations, residual } = await request.remote.L3(keys, exchange.scope)
     const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(session, sealed)
-    return { type: 'transform', request: { ...request, masked, residual }, violations, ...written(beginWrite) }
-  }
-
-  function keysOf({ origin }: Exchange, mayHoldAnswers: boolean): MaskingKeys {
-    const session = sessionScopeOf(origin)
-    const keys = keyRing.mappingKeys(session)
-    const given = mayHoldAnswers ? delivered.of(session) : undefined
-    return given === undefined ? keys : { ...keys, delivered: given }
+    const facts = shifted.length === 0 ? {} : { shifted: new Map(shifted) }
+    return { type: 'transform', request: { ...request, masked, residual }, violations, facts, ...written(beginWrite) }
   }
 
   function written(beginWrite: (() => Promise<void>) | undefined): { pendingWrite?: Promise<void> } {
@@ -122,17 +120,44 @@ export function createTokenizeLayer({
   }
 }
 
+/** The keys of a session, with what it was given, and whether its values may be changed. */
+function keysOf(
+  { keyRing, delivered }: Pick<TokenizeOptions, 'keyRing' | 'delivered'>,
+  { origin }: Exchange,
+  request: ModelRequest,
+): MaskingKeys {
+  const session = sessionScopeOf(origin)
+  const keys = keyRing.mappingKeys(session)
+  const given = isConversation(request) ? delivered.of(session) : undefined
+  const known = given === undefined ? keys : { ...keys, delivered: given }
+  // A tool would act upon a wrong date, and what it answers goes to its caller.
+  if (!isConversation(request) && request.kind !== 'token-count') return known
+  return { ...known, changes: { sentBefore: sentBeforeOf(origin) } }
+}
+
+/** The items of earlier responses, which stand in the request as they were sent and received. */
+function sentBeforeOf({ history }: Exchange['origin']): SentBefore {
+  if (history === undefined) return NOTHING_SENT
+  return { count: history.count ?? 0, others: Object.values(history.names).filter((at) => at >= 0) }
+}
+
+const NOTHING_SENT: SentBefore = { count: 0, others: [] }
+
 /** The tokens of a request are those of both times. */
 function* withEarlierTokens(
   work: SlicedWork<RewriterDecision<'L3'>>,
   { facts }: Exchange,
 ): SlicedWork<RewriterDecision<'L3'>> {
   const decision = yield* work
-  const { restorations = NO_VALUES } = decision.facts ?? {}
-  return { ...decision, facts: { restorations: new Map([...(facts.restorations ?? []), ...restorations]) } }
+  const { restorations = [], shifted = [] } = decision.facts ?? {}
+  return {
+    ...decision,
+    facts: {
+      restorations: new Map([...(facts.restorations ?? []), ...restorations]),
+      shifted: new Map([...(facts.shifted ?? []), ...shifted]),
+    },
+  }
 }
-
-const NO_VALUES: ReadonlyMap<string, SensitiveValue> = new Map()
 
 /** A tool server gets the values that it may see. All other values are replaced, whoever gets the request. */
 function valuesToMask({ kind }: LocalRequest, { findings, facts }: Exchange): readonly EntityFinding[] {
