@@ -46,7 +46,20 @@ describe('the configuration of the gateway', () => {
     expect(recognizers.map(({ name }) => name)).toEqual(['badges', 'claims', 'sites'])
   })
 
+  it('takes the other forms of values of the example', () => {
+    const DETECTION_FILE = fileURLToPath(new URL('../../../infra/local/dates.example.json', import.meta.url))
+    const { DETECTION } = readConfig(gatewayConfigSchema, { ...minimal, DETECTION_FILE })
+    expect(Object.values(DETECTION.default).map((setting) => setting?.replace)).toEqual([
+      ...['shift', 'shift', 'generalize', 'generalize', 'generalize'],
+    ])
+  })
+
   it.each([
+    [
+      'a type that cannot be shifted',
+      { DETECTION: JSON.stringify({ default: { PERSON: { replace: 'shift' } } }) },
+      'DETECTION.default.PERSON.replace',
+    ],
     ['no data key', { DATA_KEYS: '{}' }, 'DATA_KEYS'],
     ['a short data key', { DATA_KEYS: '{"k1":"c2hvcnQ="}' }, 'DATA_KEYS.k1'],
     ['a key id of digits, which would lose its place', { DATA_KEYS: JSON.stringify({ 2024: key }) }, 'DATA_KEYS.2024'],

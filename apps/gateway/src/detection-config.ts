@@ -21,8 +21,8 @@ export const detectionConfigShape = {
     .default(detectionSchema.parse({}))
     .describe(
       'JSON object {default, byTenant, recognizers}: which types of data L2 finds: ' +
-        '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1; `replace` is token or keep; ' +
-        '`hidden` is token or mask, for callers who may not see a value. ' +
+        '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1; `replace` is token, ' +
+        'keep, shift (dates) or generalize (dates, AGE, ZIP_CODE, AMOUNT); `hidden` is token or mask, for callers who may not see a value. ' +
         '`recognizers` are your own. See docs/detection.md.',
     ),
   RESIDUAL_ACTION: residualActionSchema

@@ -24,7 +24,11 @@ const heldRequestSchema = z.strictObject({
   /** Headers of the caller that go on to the endpoint. */
   headers: z.record(z.string(), z.string()).optional(),
   /** What is known of what it continues. */
-  history: z.strictObject({ tile: sensitivityTileSchema, names: z.record(z.string(), z.int()) }).optional(),
+  history: z
+    .strictObject({ tile: sensitivityTileSchema, names: z.record(z.string(), z.int()), count: z.int().optional() })
+    .optional(),
+  /** The dates that were shifted in that, each with its name in the mapping of the session. */
+  shifted: z.array(z.tuple([z.string(), z.string()])).optional(),
   /** The request as the caller sent it: canonical JSON. */
   body: z.string(),
   /** The same with the tokens of the session in the place of sensitive values, as JSON without its model. */

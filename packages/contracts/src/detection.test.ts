@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectionOf, detectionSchema, isMaskedWhereHidden } from './detection.ts'
+import { detectionOf, detectionSchema, isMaskedWhereHidden, shiftsDates } from './detection.ts'
 
 const of = (config: object, tenant = 'acme') => detectionOf(detectionSchema.parse(config), tenant)
 
@@ -48,6 +48,36 @@ describe('detection', () => {
     expect([of(config).PERSON.replace, of(config, 'other').DATE_TIME.replace]).toEqual(['token', 'token'])
   })
 
+  it('looks for sums of money only where it is told to', () => {
+    expect(of({}).AMOUNT).toEqual({ find: 'never', minScore: 0.5, replace: 'token' })
+  })
+
+  it.each([
+    ['PERSON', 'shift'],
+    ['AGE', 'shift'],
+    ['AMOUNT', 'shift'],
+    ['PERSON', 'generalize'],
+    ['CREDIT_CARD', 'generalize'],
+  ])('says at the start that %s cannot be replaced by: %s', (type, replace) => {
+    const message = `replace: "${replace}" is for`
+    for (const config of [{ default: { [type]: { replace } } }, { byTenant: { acme: { [type]: { replace } } } }]) {
+      const { error } = detectionSchema.safeParse(config)
+      expect(error?.issues).toHaveLength(1)
+      expect(error?.issues[0]?.message).toContain(message)
+      expect(error?.issues[0]?.path.slice(-2)).toEqual([type, 'replace'])
+    }
+  })
+
+  it.each(['DATE_TIME', 'DATE_OF_BIRTH'] as const)('shifts %s where it is told to', (type) => {
+    const config = detectionSchema.parse({
+      default: { [type]: { replace: 'shift' } },
+      byTenant: { other: { [type]: { replace: 'token' } } },
+    })
+    expect(detectionOf(config, 'acme')[type].replace).toBe('shift')
+    expect([shiftsDates(config, 'acme'), shiftsDates(config, 'other')]).toEqual([true, false])
+    expect(shiftsDates(detectionSchema.parse({}), 'acme')).toBe(false)
+  })
+
   it('never switches codenames off', () => {
     expect(of({ default: { CODENAME: { find: 'never', minScore: 1, replace: 'keep' } } }).CODENAME).toEqual({
       find: 'always',
@@ -61,6 +91,7 @@ describe('detection', () => {
     { default: { PERSON: { find: 'sometimes' } } },
     { default: { PERSON: { minScore: 1.5 } } },
     { default: { PERSON: { replace: 'mask' } } },
+    { default: { CODENAME: { replace: 'generalize' } } },
     { byTenants: {} },
     { recognizers: [{ name: 'a', type: 'ACCOUNT_NUMBER' }] },
     { recognizers: [{ name: 'A b', type: 'ACCOUNT_NUMBER', patterns: ['x'] }] },

@@ -8,8 +8,17 @@ const whenFoundSchema = z.enum(['always', 'beside-person', 'never'])
 
 const score = z.number().min(0).max(1)
 
-/** What becomes of a value: it gets a token, or it is only counted and goes on as it is. */
-const replacementSchema = z.enum(['token', 'keep'])
+/**
+ * What becomes of a value: it gets a token; it is only counted and goes on as it is; it is moved by as many days as all
+ * of its session; or it is told less exactly.
+ */
+const replacementSchema = z.enum(['token', 'keep', 'shift', 'generalize'])
+
+/** The types that have another form than a token. */
+const CHANGED = {
+  shift: ['DATE_TIME', 'DATE_OF_BIRTH'],
+  generalize: ['DATE_TIME', 'DATE_OF_BIRTH', 'AGE', 'ZIP_CODE', 'AMOUNT'],
+} as const satisfies Partial<Record<z.output<typeof replacementSchema>, readonly EntityType[]>>
 
 /** What a caller reads where the clearance does not cover a value: its token, or the name of its type. */
 const hiddenSchema = z.enum(['token', 'mask'])
@@ -21,7 +30,16 @@ const settingSchema = z.strictObject({
   hidden: hiddenSchema.optional(),
 })
 
-const settingsSchema = z.partialRecord(entityTypeSchema, settingSchema)
+const settingsSchema = z.partialRecord(entityTypeSchema, settingSchema).superRefine((settings, context) => {
+  for (const type of ENTITY_TYPES) {
+    const replace = settings[type]?.replace
+    if (replace !== 'shift' && replace !== 'generalize') continue
+    const types: readonly EntityType[] = CHANGED[replace]
+    if (types.includes(type)) continue
+    const message = `replace: "${replace}" is for ${types.join(', ')}, and not for ${type}`
+    context.addIssue({ code: 'custom', path: [type, 'replace'], message })
+  }
+})
 
 /**
  * A tenant may have settings of its own, in place of the default ones of the same type. `recognizers` are added to
@@ -67,6 +85,8 @@ const SHIPPED: Readonly<Partial<Record<EntityType, Shipped>>> = {
   DATE_OF_BIRTH: BESIDE_PERSON,
   // Of 90 years and more: `Ann is 10, twice as old as Bob` has to be computed.
   AGE: { find: 'beside-person', minScore: 0.85 },
+  // A sum says little of anybody, and a model has to compute with it.
+  AMOUNT: { find: 'never', minScore: 0.5 },
   URL: BESIDE_PERSON,
   GUID: BESIDE_PERSON,
   BIC: BESIDE_PERSON,
@@ -94,6 +114,12 @@ export function detectionOf(config: DetectionConfig, tenant: string): DetectionS
   return Object.fromEntries(entries) as Record<EntityType, DetectionSetting>
 }
 
+/** Whether some dates of a tenant are moved by the days of their session. */
+export function shiftsDates(config: DetectionConfig, tenant: string): boolean {
+  const own = ownOf(config, tenant)
+  return CHANGED.shift.some((type) => (own?.[type]?.replace ?? config.default[type]?.replace) === 'shift')
+}
+
 /**
  * The highest level of values that stay in the texts of a tenant when values were replaced: of types that are kept, and
  * 2 at least, because a name may have been missed.
@@ -102,7 +128,7 @@ export function keptLevelOf(config: DetectionConfig, tenant: string): Level {
   const own = ownOf(config, tenant)
   const kept = ENTITY_TYPES.filter((type) => {
     const how = own?.[type]?.replace ?? config.default[type]?.replace ?? SHIPPED[type]?.replace
-    return type !== 'CODENAME' && how === 'keep'
+    return type !== 'CODENAME' && how !== undefined && how !== 'token'
   })
   // Types of a tenant's own have levels of their own.
   const levels = kept.map((type) => (type === 'CUSTOM' ? 7 : ENTITY_CLASSES[type].level))

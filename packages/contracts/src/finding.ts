@@ -22,6 +22,8 @@ export interface EntityFinding {
   readonly category?: Category
   /** What its token has behind its type: the word of a codename, or the name of a tenant's own type. */
   readonly replacement?: string
+  /** What takes its place where that is no token, if it can be made of what stands there. */
+  readonly replace?: 'shift' | 'generalize'
   /** True where the span is a further piece of the value of the finding before it, in a later part of the message. */
   readonly continues?: true
 }

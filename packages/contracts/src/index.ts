@@ -41,6 +41,7 @@ export {
   detectionSchema,
   isMaskedWhereHidden,
   keptLevelOf,
+  shiftsDates,
 } from './detection.ts'
 export { type EarlierTexts, earlierTextsSchema } from './earlier-texts.ts'
 export {

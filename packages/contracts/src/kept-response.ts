@@ -11,6 +11,8 @@ const aboutSchema = z.strictObject({
   tile: sensitivityTileSchema,
   /** Where items of earlier responses stand in what was sent, by their ids; -1 for those that were not sent again. */
   names: z.record(z.string(), z.int()),
+  /** The dates that were shifted in what was sent, each with its name in the mapping of the session. */
+  shifted: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** The name of the event that ended it. */
   type: z.string(),
   response: z.looseObject({ id: z.string() }),

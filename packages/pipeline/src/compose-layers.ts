@@ -6,6 +6,7 @@ import {
   type Level,
   type NewValuesAction,
   type ResidualAction,
+  shiftsDates,
   type UnreadableLevels,
 } from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
@@ -154,6 +155,7 @@ export function composeLayers(
           fromLevel: limits.newValues.fromLevel,
         }),
       },
+      shiftsDates: (tenant) => shiftsDates(limits.detection, tenant),
       maxRestoredChars: limits.maxRestoredChars,
       timeoutMs: TEXT_TIMEOUT_MS,
     }),

@@ -21,9 +21,11 @@ export interface FactsByLayer {
     /** What its second look still found in what leaves, by type; absent where it has not looked. */
     readonly residual?: ResidualTypes
   }
-  /** Token to value, for the tokens of this request. */
   readonly L3: {
+    /** Token to value, for the tokens of this request. */
     readonly restorations?: ReadonlyMap<string, SensitiveValue>
+    /** Dates as they leave, shifted, each with its name among `restorations`, or else in the mapping. */
+    readonly shifted?: ReadonlyMap<string, string>
     /** Which of its texts the session has sent before; undefined where nobody knows. */
     readonly sentBefore?: SentBefore | undefined
   }

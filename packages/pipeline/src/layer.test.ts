@@ -74,7 +74,7 @@ describe('what the types of an exchange permit', () => {
 
   it('is to keep its origin without anything that runs', () => {
     expectTypeOf<keyof ExchangeOrigin>().toEqualTypeOf<
-      'requestId' | 'request' | 'principal' | 'session' | 'reason' | 'headers' | 'history' | 'cacheUse'
+      'requestId' | 'request' | 'principal' | 'session' | 'reason' | 'headers' | 'history' | 'shifted' | 'cacheUse'
     >()
     expectTypeOf<ExchangeOrigin['request']>().toEqualTypeOf<ModelRequest>()
   })

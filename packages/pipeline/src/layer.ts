@@ -21,6 +21,7 @@ import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { Spending } from './ports/spending.ts'
 import type { ItemNames } from './request/item-names.ts'
 import type { LocalRequest, ModelRequest } from './request/model-request.ts'
+import type { ShiftedDates } from './request/remote-body.ts'
 import type { AbortScope } from './run/abort-scope.ts'
 import type { Disclosed } from './run/disclosed.ts'
 
@@ -122,7 +123,11 @@ export interface ExchangeOrigin {
     /** How sensitive it is: it stands there with tokens, whose levels L2 does not see. */
     readonly tile: SensitivityTile
     readonly names: ItemNames
+    /** How many items at the beginning of the input were sent before; 0 where it is left out. */
+    readonly count?: number | undefined
   }
+  /** The dates that were shifted when they were sent: those of the history, or of an answer that was kept. */
+  readonly shifted?: ShiftedDates
   /** What the caller allows the cache: look and remember, remember only, or neither. */
   readonly cacheUse: 'full' | 'refresh' | 'none'
 }

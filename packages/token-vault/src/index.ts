@@ -1,3 +1,4 @@
+export { dayShiftOf, nameOfShifted } from './day-shift.ts'
 export { createHoldBack, findWrittenTokens, type HoldBack, type Released } from './hold-back.ts'
 export { createKeyRing, type KeyRing, type KeyScope, type MappingKeys } from './key-ring.ts'
 export type { MappingHolds } from './mapping-holds.ts'

@@ -64,6 +64,7 @@ interface ContinuedRequest<Kind extends ModelRequestKind> {
   readonly request: ModelRequest & { readonly kind: Kind }
   readonly session: ExchangeOrigin['session']
   readonly history: NonNullable<ExchangeOrigin['history']>
+  readonly shifted: NonNullable<ExchangeOrigin['shifted']>
   readonly notFound: SluiceError
 }
 
@@ -157,7 +158,7 @@ export async function admit<Kind extends ModelRequestKind>(
     principal,
     session,
     ...(reason === undefined ? {} : { reason }),
-    ...(continued === undefined ? {} : { history: continued.history }),
+    ...(continued === undefined ? {} : { history: continued.history, shifted: continued.shifted }),
     ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders),
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }

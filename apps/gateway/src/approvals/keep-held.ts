@@ -84,6 +84,7 @@ function heldRequestOf({ origin }: Exchange, { body, masked, values }: HeldCopy)
     ...(origin.headers === undefined ? {} : { headers: { ...origin.headers } }),
     kind: conversationKindOf(origin.request.kind),
     ...(origin.history === undefined ? {} : { history: { ...origin.history, names: { ...origin.history.names } } }),
+    ...(origin.shifted === undefined ? {} : { shifted: origin.shifted.map(([date, name]) => [date, name]) }),
     body,
     masked,
     values: values.map(([token, sealed]) => [token, sealed]),

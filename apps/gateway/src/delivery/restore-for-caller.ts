@@ -20,6 +20,8 @@ interface KeptAnswer {
   readonly answer: Answer
   readonly request: ModelRequest
   readonly session: ExchangeOrigin['session']
+  /** Dates that were shifted when they were sent, where it holds them so. */
+  readonly shifted?: ExchangeOrigin['shifted']
 }
 
 /**
@@ -32,11 +34,12 @@ export async function restoreForCaller(
   { clock, endpoints, pipeline, policies }: RestoreDependencies,
   context: Context<ServiceEnv>,
   { principal, use }: RestoringCaller,
-  { answer, request, session }: KeptAnswer,
+  { answer, request, session, shifted }: KeptAnswer,
 ): Promise<Extract<Outcome, { readonly type: 'answered' }>> {
   const origin: ExchangeOrigin = {
     requestId: context.get('requestId'),
     ...{ request, principal, session },
+    ...(shifted === undefined ? {} : { shifted }),
     cacheUse: 'none',
   }
   const left = new AbortController()

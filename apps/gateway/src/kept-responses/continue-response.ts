@@ -30,6 +30,8 @@ interface Continued {
   /** The session that it goes on in. */
   readonly session: KeptResponse['session']
   readonly history: NonNullable<ExchangeOrigin['history']>
+  /** The dates in it that were shifted when they were sent. */
+  readonly shifted: NonNullable<ExchangeOrigin['shifted']>
   /** What to say where that session cannot be entered (any more). */
   readonly notFound: SluiceError
 }
@@ -57,11 +59,12 @@ export async function continueResponse(
   const found = new KeptOfRequest(dependencies, owner, holdBytes)
   const previous = typeof previousId === 'string' ? await found.take(previousId, previousNotFound) : undefined
   const named = await found.itemsNamed(names)
-  const { session, tile } = found.together()
+  const { session, tile, shifted } = found.together()
   const before = previous === undefined ? { items: [], names: {} } : saidUntil(previous)
   const continued = await withHistory(dependencies, request, { ...before, named }, owner, holdBytes)
   const notFound = previous === undefined ? itemNotFound() : previousNotFound()
-  return { request: continued.request, session, history: { tile, names: continued.names }, notFound }
+  const history = { tile, names: continued.names, count: before.items.length }
+  return { request: continued.request, session, history, shifted, notFound }
 }
 
 /** The kept responses of one request: all of one session. */
@@ -102,7 +105,7 @@ class KeptOfRequest {
   }
 
   /** The session of all, and what they hold together. */
-  together(): Pick<KeptResponse, 'session' | 'tile'> {
+  together(): Pick<KeptResponse, 'session' | 'tile' | 'shifted'> {
     const whole = joinKept([...this.#found.values()])
     if (whole === undefined) throw itemNotFound()
     return whole

@@ -29,7 +29,7 @@ export async function restoreKept(
   dependencies: RestoreDependencies,
   context: Context<ServiceEnv>,
   caller: RestoringCaller,
-  { session, model, type, response: kept, sealedLength }: Omit<FoundResponse, 'input' | 'names' | 'tile'>,
+  { session, model, type, response: kept, shifted, sealedLength }: Omit<FoundResponse, 'input' | 'names' | 'tile'>,
   notFound: SluiceError,
 ): Promise<RestoredResponse> {
   const requireOpen = async () => {
@@ -44,6 +44,7 @@ export async function restoreKept(
     answer: eventsOf([{ type, response: kept }]),
     request: { kind: 'responses', body: { model } },
     session,
+    shifted,
   })
   const response = responseOf(await lastEventOf(answer))
   await requireOpen()

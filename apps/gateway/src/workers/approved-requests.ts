@@ -177,7 +177,7 @@ class Run {
   }
 
   async #originOf(held: HeldRequest): Promise<ExchangeOrigin> {
-    const { principal, sessionSecret, reason, headers, history } = held
+    const { principal, sessionSecret, reason, headers, history, shifted } = held
     return {
       requestId: this.#requestId,
       request: await this.#openHeld(held),
@@ -188,6 +188,7 @@ class Run {
       ...(reason === undefined ? {} : { reason }),
       ...(headers === undefined ? {} : { headers }),
       ...(history === undefined ? {} : { history }),
+      ...(shifted === undefined ? {} : { shifted }),
     }
   }
 

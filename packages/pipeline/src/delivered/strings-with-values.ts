@@ -1,4 +1,4 @@
-import type { Level } from '@sluice/contracts'
+import type { EntityType, Level } from '@sluice/contracts'
 import { endOfString } from '../request/embedded-json.ts'
 
 /** A value in a text that was delivered, and how the model had written its token there. It holds no value. */
@@ -13,6 +13,8 @@ export interface DeliveredSpan {
   /** Whether the name of a type stands there, because the caller may not see the value. */
   readonly isMask: boolean
   readonly written: string
+  /** Of a date that was shifted when it was sent; or of a date of the model's own, which stays as it is. */
+  readonly date?: EntityType | 'own'
 }
 
 /** A text with values in it, and how their tokens were written. */

@@ -20,7 +20,15 @@ export { type Orders, ordersOf } from './orders/index.ts'
 export type { TextKind, TextPosition } from './position.ts'
 export { positionsOf, rewrite } from './positions.ts'
 export { providerToolsOf } from './provider-tools.ts'
-export type { BodyWork, MaskingKeys, RemoteBody, Residual, SeenThere, TextsForOthers } from './remote-body.ts'
+export type {
+  BodyWork,
+  MaskingKeys,
+  RemoteBody,
+  Residual,
+  SeenThere,
+  SentItems,
+  TextsForOthers,
+} from './remote-body.ts'
 export { mayHoldFiles, unreadFiles, withTextOfFiles } from './request-files.ts'
 export { openSeals, withoutSeals } from './seals.ts'
 export type { ReadFiles } from './visit.ts'

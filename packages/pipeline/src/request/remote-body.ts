@@ -28,10 +28,23 @@ export interface Residual {
   readonly types: ResidualTypes
 }
 
+/** Which items of the input the model was sent before, in the form that they have. */
+export interface SentItems {
+  /** So many at the beginning. */
+  readonly count: number
+  /** Others, by their place. */
+  readonly others: readonly number[]
+}
+
 /** The keys of a session, and what it was given. */
 export interface MaskingKeys extends MappingKeys {
   readonly delivered?: DeliveredTexts | undefined
+  /** Present where values may be shifted or generalized: in what goes to a model. All others get tokens. */
+  readonly changes?: { readonly sentItems: SentItems }
 }
+
+/** Dates as they leave, shifted, each with the name under which the mapping holds what it stands for. */
+export type ShiftedDates = readonly (readonly [shifted: string, name: string])[]
 
 /** What recognizers outside the gateway may be asked about. */
 export interface TextsForOthers {
@@ -130,6 +143,7 @@ export interface BodyWork {
       /** Tokens with their sealed values. */
       readonly sealed: readonly (readonly [token: string, sealed: string])[]
       readonly violations: readonly PolicyViolation[]
+      readonly shifted: ShiftedDates
       /** What L2's second look still found in it. */
       readonly residual: Residual
     }

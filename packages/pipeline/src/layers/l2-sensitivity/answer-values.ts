@@ -1,4 +1,4 @@
-import { type DetectionConfig, ENTITY_CLASSES, type Level } from '@sluice/contracts'
+import { type DetectionConfig, ENTITY_CLASSES, type EntityType, type Level } from '@sluice/contracts'
 import type { CodenameRegistry } from '../../ports/codename-registry.ts'
 import type { Recognizer, Span } from './recognizer.ts'
 import { scanSlice } from './scan-text.ts'
@@ -16,7 +16,8 @@ type AnswerValue = Pick<Span, 'entity' | 'start' | 'end'> & { readonly level: Le
 
 /**
  * Finds values in short pieces of answers, for each tenant, with those recognizers only that know a type of the level.
- * Tokens are none, and neither are types that count beside a person only. A registry that fails throws.
+ * Tokens are none, and neither are types that count beside a person only, or whose values go on in their own form. A
+ * registry that fails throws.
  */
 export function createAnswerValues({ codenames, detection, fromLevel }: AnswerValuesOptions) {
   const tenants = new TenantRecognizers()
@@ -26,10 +27,11 @@ export function createAnswerValues({ codenames, detection, fromLevel }: AnswerVa
     const lookedFor = tenants.of(tenant, codenames.current(tenant), detection)
     const recognizers = used.get(lookedFor) ?? lookedFor.recognizers.filter(isHigh)
     used.set(lookedFor, recognizers)
-    const { besidePerson, kept } = lookedFor
+    const { besidePerson, kept, changed } = lookedFor
+    const isSaid = (type: EntityType) => besidePerson.has(type) || kept.has(type) || changed.has(type)
     return (text, isJson) =>
       scanSlice(text, { kind: isJson ? 'structured' : 'prose' }, recognizers)
         .map(({ entity, start, end, level }) => ({ entity, start, end, level: level ?? ENTITY_CLASSES[entity].level }))
-        .filter(({ entity, level }) => level >= fromLevel && !besidePerson.has(entity) && !kept.has(entity))
+        .filter(({ entity, level }) => level >= fromLevel && !isSaid(entity))
   }
 }

@@ -97,7 +97,7 @@ export function* sensitivitySteps(
 export function* sumUpSteps(
   request: LocalRequest,
   reading: RequestReading,
-  { recognizers, besidePerson, kept }: Detection,
+  { recognizers, besidePerson, kept, changed }: Detection,
   { unreadableLevels, leaves, continuesPersonal = false, readsTraits = false }: Circumstances,
 ): SlicedWork<Sensitivity> {
   const { found, traits, unreadable, fixed } = reading
@@ -113,10 +113,16 @@ export function* sumUpSteps(
   }
   const wholeTile = tileOf({ findings: whole, ...others })
   const told = readsTraits ? yield* toldSteps(request, reading) : []
-  const toReplace = kept.size === 0 ? whole : whole.filter(({ entity }) => !kept.has(entity))
+  const replaced = kept.size === 0 ? whole : whole.filter(({ entity }) => !kept.has(entity))
+  const toReplace = changed.size === 0 ? replaced : replaced.map((finding) => asSet(finding, changed))
   if (leaves === undefined) return { findings: toReplace, tile: wholeTile, told }
   const leaving = whole.filter(({ level, entity }) => leaves(level) || kept.has(entity))
   return { findings: toReplace, tile: tileOf({ findings: leaving, ...others }), wholeTile, told }
+}
+
+function asSet(finding: EntityFinding, changed: Detection['changed']): EntityFinding {
+  const replace = changed.get(finding.entity)
+  return replace === undefined ? finding : { ...finding, replace }
 }
 
 /** What the texts tell of persons, whoever has found the names and places in them. */

@@ -10,6 +10,7 @@ import { identifiers } from './identifiers/identifiers.ts'
 import { labelledValueReader } from './labelled-values.ts'
 import { asFullName } from './participant-name.ts'
 import { type Context, isDigit, type Recognizer, type Span } from './recognizer.ts'
+import { amount } from './recognizers/amount.ts'
 import { creditCard } from './recognizers/credit-card.ts'
 import { emailAddress } from './recognizers/email-address.ts'
 import { ibanCode } from './recognizers/iban-code.ts'
@@ -34,6 +35,7 @@ export const RULES: readonly Recognizer[] = [
   phoneNumber,
   identifiers,
   person,
+  amount,
 ]
 
 let shipped: readonly Recognizer[] | undefined

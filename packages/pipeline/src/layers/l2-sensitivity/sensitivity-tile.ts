@@ -42,6 +42,7 @@ const IDENTIFYING: Readonly<Partial<Record<EntityType, number>>> = {
   NRP: 0.1,
   MEDICATION: 0.05,
   FAMILY: 0.02,
+  AMOUNT: 0.02,
   TITLE: 0.01,
   // They count as traits.
   DATE_OF_BIRTH: 0,

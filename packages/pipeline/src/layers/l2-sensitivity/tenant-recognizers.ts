@@ -3,6 +3,7 @@ import {
   type DetectionSettings,
   detectionOf,
   ENTITY_TYPES,
+  type EntityFinding,
   type EntityType,
 } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
@@ -25,6 +26,8 @@ export interface Detection {
   readonly besidePerson: ReadonlySet<EntityType>
   /** Types that are counted and go on as they are. */
   readonly kept: ReadonlySet<EntityType>
+  /** Types whose values get another form than a token. */
+  readonly changed: ReadonlyMap<EntityType, NonNullable<EntityFinding['replace']>>
   /** Whether a finding is sure enough of its type, and the type is looked for. */
   readonly counts: (finding: Pick<Span, 'entity' | 'confidence'>) => boolean
 }
@@ -60,12 +63,22 @@ export class TenantRecognizers {
       recognizers: [createCodenameRecognizer(index), ...looking.flatMap((each) => asSet(each, settings))],
       besidePerson: new Set(ENTITY_TYPES.filter((type) => settings[type].find === 'beside-person')),
       kept: new Set(ENTITY_TYPES.filter((type) => settings[type].replace === 'keep')),
+      changed: changedTypes(settings),
       counts: ({ entity, confidence }: Pick<Span, 'entity' | 'confidence'>) =>
         settings[entity].find !== 'never' && confidence >= settings[entity].minScore,
     }
     this.#known.set(tenant, { version, config, detection })
     return detection
   }
+}
+
+function changedTypes(settings: DetectionSettings): Detection['changed'] {
+  const changed = new Map<EntityType, NonNullable<EntityFinding['replace']>>()
+  for (const type of ENTITY_TYPES) {
+    const { replace } = settings[type]
+    if (replace === 'shift' || replace === 'generalize') changed.set(type, replace)
+  }
+  return changed
 }
 
 /** A recognizer that reports only what the settings ask for; none where they ask for nothing that it finds. */

@@ -1,4 +1,11 @@
-import { deriveToken, entityOfToken, findWrittenTokens, type MappingKeys, replacementOf } from '@sluice/token-vault'
+import {
+  deriveToken,
+  entityOfToken,
+  findWrittenTokens,
+  type MappingKeys,
+  nameOfShifted,
+  replacementOf,
+} from '@sluice/token-vault'
 import { type DeliveredSpan, type DeliveredTexts, deliveredLookUp } from '../../delivered/index.ts'
 import { readJsonValue } from '../../text-folding/index.ts'
 import type { Span } from './spans.ts'
@@ -11,6 +18,9 @@ interface WrittenSpan extends Span {
 /** Gives the spans of a text that was delivered as it stands; undefined for any other text. */
 export type FindDelivered = (text: string) => readonly WrittenSpan[] | undefined
 
+/** Gives a date as the session has it; undefined where it cannot be shifted. */
+type Shift = (date: string) => string | undefined
+
 /**
  * Makes the search for texts that this session was given. A text whose values do not have the tokens that the model
  * wrote is none of them: keys may have changed since.
@@ -18,26 +28,46 @@ export type FindDelivered = (text: string) => readonly WrittenSpan[] | undefined
 export function findDeliveredWith(
   keys: Pick<MappingKeys, 'tokenKey'>,
   delivered: DeliveredTexts | undefined,
+  shift: Shift,
 ): FindDelivered {
   if (delivered === undefined) return () => undefined
   const lookUp = deliveredLookUp(delivered)
   return (text) => {
     const known = lookUp(text)
     if (known === undefined) return undefined
-    const spans = known.map((span) => writtenSpan(text, span, keys))
+    const spans = known.map((span) => dateSpan(text, span, shift) ?? writtenSpan(text, span, keys, shift))
     const whole = spans.filter((span) => span !== undefined)
     return whole.length === spans.length ? whole : undefined
   }
 }
 
-function writtenSpan(text: string, span: DeliveredSpan, { tokenKey }: Pick<MappingKeys, 'tokenKey'>) {
+function dateSpan(text: string, { start, end, level, written, date, isMask }: DeliveredSpan, shift: Shift) {
+  if (date === undefined) return undefined
+  const value = text.slice(start, end)
+  const span = { level, value, start, end, written }
+  if (date === 'own') {
+    return written === value ? ({ ...span, entity: 'DATE_TIME', replace: 'leave' } satisfies WrittenSpan) : undefined
+  }
+  if (isMask) return { ...span, entity: date, isMask } satisfies WrittenSpan
+  return shift(value) === written ? ({ ...span, entity: date, replace: 'shift' } satisfies WrittenSpan) : undefined
+}
+
+function writtenSpan(
+  text: string,
+  span: DeliveredSpan,
+  { tokenKey }: Pick<MappingKeys, 'tokenKey'>,
+  shift: Shift,
+): WrittenSpan | undefined {
   const { start, end, before, behind, level, written, isMask } = span
   const token = findWrittenTokens(written)[0]?.token ?? ''
   const entity = entityOfToken(token)
   if (entity === undefined) return undefined
   const replacement = replacementOf(token)
   const shown = text.slice(start + before, end - behind)
-  if (isMask) return { entity, level, value: shown, start, end, written, isMask } satisfies WrittenSpan
+  if (isMask) return { entity, level, value: shown, start, end, written, isMask }
+  const later = entity === 'DATE_TIME' || entity === 'DATE_OF_BIRTH' ? shift(shown) : undefined
+  if (later !== undefined && nameOfShifted(tokenKey, entity, later) === token)
+    return { entity, level, value: shown, replace: 'shift', start, end, written: later }
   // Within JSON a value stands escaped.
   for (const value of new Set([shown, readJsonValue(shown), unescaped(shown)])) {
     if (value === undefined || deriveToken(tokenKey, entity, value, replacement) !== token) continue

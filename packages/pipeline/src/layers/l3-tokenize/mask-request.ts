@@ -1,5 +1,4 @@
 import type { EntityFinding } from '@sluice/contracts'
-import type { SensitiveValue } from '@sluice/token-vault'
 import { type LocalRequest, positionsOf, rewrite, type TextPosition } from '../../request/index.ts'
 import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
 import type { SentBefore } from '../../sent/index.ts'
@@ -7,10 +6,13 @@ import { type FindDelivered, withDelivered } from './delivered-spans.ts'
 import { createOccurrenceSearch, type Occurrence } from './find-occurrences.ts'
 import { asciiJson, JsonQuotes, type QuotedPlace } from './json-quotes.ts'
 import { type LateText, type SentEarlier, sentBeforeOf } from './late-values.ts'
-import { type Span, spansOf } from './spans.ts'
+import { type Replaceable, type Span, spansOf } from './spans.ts'
 
 /** Gives the text that takes the place of a value. */
-type Substitute = (value: SensitiveValue) => string
+type Substitute = (value: Replaceable) => string
+
+/** Whether a value that was found elsewhere is replaced where its text stands as well. */
+type IsOccurrence = (value: Replaceable, place: Occurrence, position: TextPosition) => boolean
 
 /** What one value costs beside its text, in units of sliced work: a token is made, and the value is sealed. */
 const VALUE_COST = 16
@@ -21,6 +23,8 @@ const CHEAPER = 4
 
 interface MaskOptions {
   readonly findDelivered?: FindDelivered
+  /** Every one is replaced where this is left out. */
+  readonly isOccurrence?: IsOccurrence
   /** What its session has sent before. */
   readonly sent?: SentEarlier | undefined
 }
@@ -40,7 +44,7 @@ export function* maskSteps<Request extends LocalRequest>(
   request: Request,
   findings: readonly EntityFinding[],
   substitute: Substitute,
-  { findDelivered = () => undefined, sent }: MaskOptions = {},
+  { findDelivered = () => undefined, isOccurrence = () => true, sent }: MaskOptions = {},
 ): SlicedWork<Masked<Request>> {
   const all = positionsOf(request)
   // A file goes on as it is, by the level that its values give it.
@@ -51,9 +55,13 @@ export function* maskSteps<Request extends LocalRequest>(
   const begun = sent?.texts.begin(values.keys())
   const late: LateText[] = []
   const replacements = new Map<string, string>()
-  for (const { path, text } of positions) {
+  for (const position of positions) {
+    const { path, text } = position
     yield Math.min(text.length / CHEAPER, MAX_STEP_UNITS)
-    const occurrences = search(text)
+    const occurrences = search(text).filter((place) => {
+      const known = values.get(place.value)
+      return known !== undefined && isOccurrence(known, place, position)
+    })
     const spansWith = (others: readonly Occurrence[]): readonly Span[] => {
       const masked = withOccurrences(found.get(path) ?? [], others, values)
       const delivered = findDelivered(text)
@@ -77,14 +85,14 @@ function isReplaceable(positions: readonly TextPosition[]): (finding: EntityFind
 }
 
 /** The type and level of each value, by the value and as JSON in ASCII has it, from its most sensitive finding. */
-function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMap<string, SensitiveValue> {
-  const values = new Map<string, SensitiveValue>()
+function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMap<string, Replaceable> {
+  const values = new Map<string, Replaceable>()
   for (const spans of found.values()) {
-    for (const { entity, level, value, replacement, isRest } of spans) {
+    for (const { entity, level, value, replacement, replace, isRest } of spans) {
       if (isRest === true || level < (values.get(value)?.level ?? 0)) continue
-      values.set(value, { entity, level, value, replacement })
+      values.set(value, { entity, level, value, replacement, replace })
       const escaped = asciiJson(value)
-      if (escaped !== value) values.set(escaped, { entity, level, value, replacement })
+      if (escaped !== value) values.set(escaped, { entity, level, value, replacement, replace })
     }
   }
   return values
@@ -94,7 +102,7 @@ function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMa
 function withOccurrences(
   spans: readonly Span[],
   occurrences: readonly Occurrence[],
-  values: ReadonlyMap<string, SensitiveValue>,
+  values: ReadonlyMap<string, Replaceable>,
 ): readonly Span[] {
   if (occurrences.length === 0) return spans
   const merged: Span[] = []
@@ -145,7 +153,7 @@ function* replaceSpans(text: string, spans: readonly Span[], substitute: Substit
   for (const [at, span] of spans.entries()) {
     if (at % VALUES_PER_STEP === 0) yield Math.min(VALUES_PER_STEP, spans.length - at) * VALUE_COST
     closeBefore(span.start)
-    if (place === undefined && span.written === undefined) {
+    if (place === undefined && span.written === undefined && span.replace !== 'shift') {
       place = quotes.around(span.start, span.end)
       if (place !== undefined) {
         copyUntil(place.start)

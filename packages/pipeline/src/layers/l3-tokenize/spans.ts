@@ -3,8 +3,13 @@ import type { SensitiveValue } from '@sluice/token-vault'
 import type { TextPosition } from '../../request/index.ts'
 import { readJsonValue } from '../../text-folding/index.ts'
 
+/** A value with what takes its place: a token where nothing is said. A date of the model's own is left as it is. */
+export interface Replaceable extends SensitiveValue {
+  readonly replace?: EntityFinding['replace'] | 'leave'
+}
+
 /** A sensitive value at its place in a text, in UTF-16 code units; `end` is one past the last. */
-export interface Span extends SensitiveValue {
+export interface Span extends Replaceable {
   readonly start: number
   readonly end: number
   /** True for a further piece of a value whose first piece gets the token: it is cut out. */
@@ -26,10 +31,10 @@ export function spansOf(
   const texts = new Map(positions.map(({ path, text }) => [path, text]))
   const spans = new Map<string, Span[]>()
   for (const [at, finding] of findings.entries()) {
-    const { entity, level, position, start, end, replacement } = finding
+    const { entity, level, position, start, end, replacement, replace } = finding
     const here = spans.get(position) ?? []
     const value = valueAt(findings, at, texts)
-    here.push({ entity, level, value, replacement, start, end, isRest: finding.continues === true })
+    here.push({ entity, level, value, replacement, replace, start, end, isRest: finding.continues === true })
     spans.set(position, here)
   }
   for (const here of spans.values()) {

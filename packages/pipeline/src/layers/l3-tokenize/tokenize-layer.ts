@@ -1,8 +1,15 @@
 import type { EarlierTexts, EntityFinding, UnreadableLevels } from '@sluice/contracts'
-import type { KeyRing, SecureStateMap, SensitiveValue } from '@sluice/token-vault'
+import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import type { DeliveredTextMemory } from '../../delivered/index.ts'
 import type { Exchange, Layers, RewriterDecision } from '../../layer.ts'
-import { isConversation, type LocalRequest, type MaskingKeys, type RemoteRequest } from '../../request/index.ts'
+import {
+  isConversation,
+  type LocalRequest,
+  type MaskingKeys,
+  type ModelRequest,
+  type RemoteRequest,
+  type SentItems,
+} from '../../request/index.ts'
 import { withDeadline } from '../../run/abort-scope.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import type { SentTextMemory } from '../../sent/index.ts'
@@ -38,6 +45,9 @@ interface TokenizeOptions {
  * Text to embed gets the name of the type in the place of a value, and nothing is stored: a vector cannot be restored,
  * and with a session's own tokens the vectors of two sessions could not be compared.
  *
+ * A date that is to be shifted is moved by the days of its session, in its own form; what is to be generalized is told
+ * less exactly. Both only in what goes to a model: a tool, an approver and text to embed get no date that is wrong.
+ *
  * What a session was given and sends back becomes what the model had written, byte for byte, but for values that L2
  * finds outside of those that were restored: they are masked as ever. It is so where this process has delivered it.
  *
@@ -52,18 +62,10 @@ interface TokenizeOptions {
  *
  * Throws on findings that do not fit the request.
  */
-export function createTokenizeLayer({
-  stateMap,
-  keyRing,
-  delivered,
-  sent,
-  earlierTexts = 'as-sent',
-  unreadableLevels,
-  writeTimeoutMs,
-  timeoutMs,
-}: TokenizeOptions): Layers['L3'] {
+export function createTokenizeLayer(options: TokenizeOptions): Layers['L3'] {
+  const { stateMap, keyRing, delivered, unreadableLevels, writeTimeoutMs, timeoutMs } = options
   const mappings = new MappingWriter(stateMap, keyRing)
-  const earlierOf = earlierTextsOf(sent, earlierTexts)
+  const earlierOf = earlierTextsOf(options)
   const written = (beginWrite: BeginWrite | undefined) =>
     beginWrite === undefined ? {} : { pendingWrite: withDeadline(beginWrite(), writeTimeoutMs) }
 
@@ -72,12 +74,16 @@ export function createTokenizeLayer({
     findings: readonly EntityFinding[],
     exchange: Exchange,
   ): SlicedWork<RewriterDecision<'L3'>> {
-    const keys = keysOf(exchange, isConversation(request))
-    const { sentBefore, ...masking } = yield* tokenizeSteps(request, findings, keys, earlierOf(request, exchange))
-    const facts = { restorations: masking.restorations, sentBefore }
+    const { sentBefore, ...masking } = yield* tokenizeSteps(
+      request,
+      findings,
+      keysOf(options, exchange, request),
+      earlierOf(request, exchange),
+    )
     if (masking.request === request) return { type: 'allow', facts: { sentBefore } }
-    const beginWrite = yield* mappings.sealSteps(exchange, facts.restorations)
-    return { type: 'transform', ...masking, facts, ...written(beginWrite) }
+    const { restorations, shifted } = masking
+    const beginWrite = yield* mappings.sealSteps(exchange, restorations)
+    return { type: 'transform', ...masking, facts: { restorations, shifted, sentBefore }, ...written(beginWrite) }
   }
 
   /** What a tool has answered. What cannot be read is left out behind the masking, so that findings fit. */
@@ -97,17 +103,11 @@ export function createTokenizeLayer({
   }
 
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
-    const keys = request.kind === 'embeddings' ? undefined : keysOf(exchange, true)
-    const { masked, sealed, violations, residual } = await request.remote.L3(keys, exchange.scope)
+    const keys = request.kind === 'embeddings' ? undefined : keysOf(options, exchange, request)
+    const { masked, sealed, shifted, violations, residual } = await request.remote.L3(keys, exchange.scope)
     const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(sessionScopeOf(exchange.origin), sealed)
-    return { type: 'transform', request: { ...request, masked, residual }, violations, ...written(beginWrite) }
-  }
-
-  function keysOf({ origin }: Exchange, mayHoldAnswers: boolean): MaskingKeys {
-    const session = sessionScopeOf(origin)
-    const keys = keyRing.mappingKeys(session)
-    const given = mayHoldAnswers ? delivered.of(session) : undefined
-    return given === undefined ? keys : { ...keys, delivered: given }
+    const facts = shifted.length === 0 ? {} : { shifted: new Map(shifted) }
+    return { type: 'transform', request: { ...request, masked, residual }, violations, facts, ...written(beginWrite) }
   }
 
   return {
@@ -136,10 +136,33 @@ export function createTokenizeLayer({
 type BeginWrite = () => Promise<void>
 
 /** Texts to embed and calls of tools are no conversation, whose beginning comes again. */
-function earlierTextsOf(sent: SentTextMemory, setting: EarlierTexts) {
+function earlierTextsOf({ sent, earlierTexts = 'as-sent' }: Pick<TokenizeOptions, 'sent' | 'earlierTexts'>) {
   return (request: LocalRequest, { origin }: Exchange): SentEarlier | undefined =>
-    isConversation(request) ? { texts: sent.of(sessionNameOf(origin)), setting } : undefined
+    isConversation(request) ? { texts: sent.of(sessionNameOf(origin)), setting: earlierTexts } : undefined
 }
+
+/** The keys of a session, with what it was given, and whether its values may be changed. */
+function keysOf(
+  { keyRing, delivered }: Pick<TokenizeOptions, 'keyRing' | 'delivered'>,
+  { origin }: Exchange,
+  request: ModelRequest,
+): MaskingKeys {
+  const session = sessionScopeOf(origin)
+  const keys = keyRing.mappingKeys(session)
+  const given = isConversation(request) ? delivered.of(session) : undefined
+  const known = given === undefined ? keys : { ...keys, delivered: given }
+  // A tool would act upon a wrong date, and what it answers goes to its caller.
+  if (!isConversation(request) && request.kind !== 'token-count') return known
+  return { ...known, changes: { sentItems: sentItemsOf(origin) } }
+}
+
+/** The items of earlier responses, which stand in the request as they were sent and received. */
+function sentItemsOf({ history }: Exchange['origin']): SentItems {
+  if (history === undefined) return NOTHING_SENT
+  return { count: history.count ?? 0, others: Object.values(history.names).filter((at) => at >= 0) }
+}
+
+const NOTHING_SENT: SentItems = { count: 0, others: [] }
 
 /** The tokens of a request are those of both times. */
 function* withEarlierTokens(
@@ -147,13 +170,17 @@ function* withEarlierTokens(
   { facts }: Exchange,
 ): SlicedWork<RewriterDecision<'L3'>> {
   const decision = yield* work
-  const { restorations = NO_VALUES } = decision.facts ?? {}
-  const all = new Map([...(facts.restorations ?? []), ...restorations])
-  // What leaves is not what was looked at first.
-  return { ...decision, facts: { restorations: all, sentBefore: undefined } }
+  const { restorations = [], shifted = [] } = decision.facts ?? {}
+  return {
+    ...decision,
+    facts: {
+      restorations: new Map([...(facts.restorations ?? []), ...restorations]),
+      shifted: new Map([...(facts.shifted ?? []), ...shifted]),
+      // What leaves is not what was looked at first.
+      sentBefore: undefined,
+    },
+  }
 }
-
-const NO_VALUES: ReadonlyMap<string, SensitiveValue> = new Map()
 
 /** A tool server gets the values that it may see. All other values are replaced, whoever gets the request. */
 function valuesToMask({ kind }: LocalRequest, { findings, facts }: Exchange): readonly EntityFinding[] {

@@ -21,18 +21,24 @@ export function* writeMaskedSteps(
   if (keys === undefined) {
     const first = yield* generalizeSteps(request, findings)
     const more = yield* lookAgain(first.request)
-    if (more.length === 0) return { masked: bytesOf(first.request), sealed: [], violations: first.violations }
+    if (more.length === 0)
+      return { masked: bytesOf(first.request), sealed: [], shifted: [], violations: first.violations }
     const second = yield* generalizeSteps(first.request, more)
     const violations = [...first.violations, ...second.violations]
-    return { masked: bytesOf(second.request), sealed: [], violations }
+    return { masked: bytesOf(second.request), sealed: [], shifted: [], violations }
   }
-  const { request: masked, violations, restorations } = yield* tokenizeTwice(request, findings, keys, lookAgain)
+  const {
+    request: masked,
+    violations,
+    restorations,
+    shifted,
+  } = yield* tokenizeTwice(request, findings, keys, lookAgain)
   const sealed: [string, string][] = []
   for (const [token, value] of restorations) {
     if (sealed.length % SEALED_PER_STEP === 0) yield SEALED_PER_STEP * VALUE_COST
     sealed.push([token, sealValueWith(keys, token, value)])
   }
-  return { masked: bytesOf(masked), sealed, violations }
+  return { masked: bytesOf(masked), sealed, shifted: [...shifted], violations }
 }
 
 function* tokenizeTwice(
@@ -49,6 +55,7 @@ function* tokenizeTwice(
     request: second.request,
     violations: [...first.violations, ...second.violations],
     restorations: new Map([...first.restorations, ...second.restorations]),
+    shifted: new Map([...first.shifted, ...second.shifted]),
   }
 }
 

@@ -7,12 +7,13 @@ import { isConversation } from '../../request/index.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
 import { oneStep, workInSlices } from '../../run/slice-queue.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
+import { AnswerDates } from './answer-dates.ts'
 import { fittingGuard } from './fitting-guard.ts'
 import { type FindNewValues, NewValues } from './new-values.ts'
 import { restoreArguments } from './restore-arguments.ts'
 import { ItemRestorer, SLICE_LENGTH, type TakenItem, type TakenRest, tokensOf } from './restore-items.ts'
 import { RestoredSize } from './restored-size.ts'
-import { TokenValues } from './token-values.ts'
+import { type Shown, TokenValues } from './token-values.ts'
 
 /** What an item costs beside its texts, in code units. */
 const ITEM_UNITS = 64
@@ -29,6 +30,8 @@ interface RehydrateOptions {
     readonly action: NewValuesAction
     readonly finderFor: (tenant: string) => FindNewValues
   }
+  /** Whether dates of a tenant are shifted; of none where it is left out. */
+  readonly shiftsDates?: (tenant: string) => boolean
   /** The longest that the texts of an answer may become, in UTF-16 code units. */
   readonly maxRestoredChars: number
   readonly timeoutMs: number
@@ -53,9 +56,13 @@ interface RehydrateOptions {
  * It cannot restore a token that lacks a letter, one that was split over chunks in a member that is not known here or
  * in a tool's name, or a number as a number: it comes back as a string.
  *
+ * A shifted date that the answer repeats exactly comes back like a token. Any other date is left as the model wrote it
+ * and counted on record, `derived-date`: it may be computed from shifted ones, and is never guessed.
+ *
  * A value that the model has written itself is flagged or masked where a setting says so: see `NewValueReader`.
  *
- * The answer to an approved request is kept as it is. It passes here when its caller fetches it.
+ * The answer to an approved request is kept as it is, its shifted dates as tokens. It passes here when its caller
+ * fetches it.
  *
  * On the way to a tool server it does the same for the arguments of a call, as far as the server may see them, too.
  *
@@ -83,7 +90,9 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
   }
 
   function openGuard<Item extends StreamItem>(exchange: Exchange, shape: AnswerShape<Item>) {
-    if (exchange.runtime.approval !== undefined) return undefined
+    const shifted = new Map([...(exchange.origin.shifted ?? []), ...(exchange.facts.shifted ?? [])])
+    if (exchange.runtime.approval !== undefined)
+      return shifted.size === 0 ? undefined : namingGuard(shape, shifted, exchange)
     const { tenant } = exchange.origin.principal
     const isMasked = (entity: EntityType) => options.isMasked?.(tenant, entity) === true
     const values = new TokenValues(stateMap, keyRing, exchange, isMasked)
@@ -91,14 +100,28 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
     const size = new RestoredSize(maxRestoredChars, exchange.runtime.holdBytes)
     const session = sessionScopeOf(exchange.origin)
     const remember = (restored: DeliveredText) => delivered.remember(session, restored)
+    const isSaid = isConversation(exchange.origin.request)
+    const isShifting = isSaid && (shifted.size > 0 || options.shiftsDates?.(session.tenant) === true)
     return new RehydrateGuard(
       shape,
       values,
       size,
       exchange.scope,
-      isConversation(exchange.origin.request) ? remember : () => undefined,
+      isSaid ? remember : () => undefined,
       newValuesOf(exchange),
+      isShifting ? new AnswerDates(shifted) : undefined,
     )
+  }
+
+  /** Gives shifted dates their names: in that form the answer is kept, and comes back as others do. */
+  function namingGuard<Item extends StreamItem>(
+    shape: AnswerShape<Item>,
+    shifted: ReadonlyMap<string, string>,
+    { runtime, scope }: Exchange,
+  ) {
+    const size = new RestoredSize(maxRestoredChars, runtime.holdBytes)
+    const values = new DateNames(shifted.values())
+    return new RehydrateGuard(shape, values, size, scope, () => undefined, undefined, new AnswerDates(shifted))
   }
 
   /** What a tool server has answered has been looked at on its way in. */
@@ -107,6 +130,26 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
     const { principal } = origin
     const find = newValues.finderFor(principal.tenant)
     return new NewValues(find, newValues.action, runtime.policy.clearanceOf(principal))
+  }
+}
+
+/** What stands for the tokens of an answer. */
+type Values = Pick<TokenValues, 'learn' | 'shown'>
+
+/** The names of shifted dates stand for themselves; other tokens stay. */
+class DateNames implements Values {
+  readonly #names: ReadonlySet<string>
+
+  constructor(names: Iterable<string>) {
+    this.#names = new Set(names)
+  }
+
+  learn(): undefined {
+    return undefined
+  }
+
+  shown(token: string): Shown | undefined {
+    return this.#names.has(token) ? { entity: 'DATE_TIME', level: 0, value: token, isMask: false } : undefined
   }
 }
 
@@ -124,22 +167,25 @@ interface Progress<Item> {
  * which is restored in slices, in turns with the text work of other requests.
  */
 class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
-  readonly #values: TokenValues
+  readonly #values: Values
   readonly #restorer: ItemRestorer<Item>
   readonly #scope: AbortScope
   readonly #remember: (restored: DeliveredText) => void
   readonly #newValues: NewValues | undefined
+  readonly #dates: AnswerDates | undefined
   #last: Item | undefined
 
   constructor(
     shape: AnswerShape<Item>,
-    values: TokenValues,
+    values: Values,
     size: RestoredSize,
     scope: AbortScope,
     remember: (restored: DeliveredText) => void,
     newValues: NewValues | undefined,
+    dates: AnswerDates | undefined,
   ) {
     this.#newValues = newValues
+    this.#dates = dates
     this.#values = values
     this.#remember = remember
     this.#restorer = new ItemRestorer(
@@ -148,6 +194,7 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
       size,
       (units, work) => this.#inTurn(units, work),
       newValues,
+      dates,
     )
     this.#scope = scope
   }
@@ -161,7 +208,10 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
   }
 
   violations(): readonly PolicyViolation[] {
-    return this.#newValues?.violations() ?? []
+    const ofValues = this.#newValues?.violations() ?? []
+    if (this.#dates === undefined) return ofValues
+    this.#restorer.finishReading()
+    return [...ofValues, ...this.#dates.violations()]
   }
 
   end(): Awaitable<readonly Item[]> {

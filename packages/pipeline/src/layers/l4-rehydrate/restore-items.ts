@@ -8,6 +8,7 @@ import {
   TextsByPlace,
 } from '../../answer/index.ts'
 import type { DeliveredText } from '../../delivered/index.ts'
+import type { AnswerDates } from './answer-dates.ts'
 import type { NewValues } from './new-values.ts'
 import { GrowingText, type KeptRoom, type Reveal } from './restore-text.ts'
 import type { RestoredSize } from './restored-size.ts'
@@ -71,9 +72,10 @@ export class ItemRestorer<Item extends StreamItem> {
   readonly #size: RestoredSize
   readonly #inTurn: InTurn
   readonly #newValues: NewValues | undefined
+  readonly #dates: AnswerDates | undefined
   readonly #texts = new TextsByPlace<GrowingText>()
   readonly #room: KeptRoom = { left: MAX_KEPT_LENGTH }
-  /** The texts with values in them. */
+  /** The texts with values in them; all, where they may have dates of the model's own. */
   readonly #restored = new Set<GrowingText>()
 
   constructor(
@@ -82,12 +84,14 @@ export class ItemRestorer<Item extends StreamItem> {
     size: RestoredSize,
     inTurn: InTurn,
     newValues: NewValues | undefined,
+    dates: AnswerDates | undefined,
   ) {
     this.#shape = shape
     this.#reveal = reveal
     this.#size = size
     this.#inTurn = inTurn
     this.#newValues = newValues
+    this.#dates = dates
   }
 
   /** Reads the next item, but for its long texts. Throws `layer_failed` where an answer has too many texts. */
@@ -165,6 +169,11 @@ export class ItemRestorer<Item extends StreamItem> {
     }
   }
 
+  /** Reads what has left to its end, also where the answer broke off. */
+  finishReading(): void {
+    for (const text of this.#restored) text.restored()
+  }
+
   /**
    * Adds the item with its tokens restored to `restored`. What was held back of texts that end with it goes before it,
    * in items of its own. Throws `answer_too_large`.
@@ -231,9 +240,14 @@ export class ItemRestorer<Item extends StreamItem> {
   }
 
   #textAt({ kind, part, path, isJson }: AnswerText): GrowingText {
-    if (kind === 'whole' || part === undefined)
-      return new GrowingText('whole', this.#room, this.#newValues?.reader(), isJson)
-    return this.#texts.at(part, path, () => new GrowingText(kind, this.#room, this.#newValues?.reader()))
+    if (kind === 'whole' || part === undefined) return this.#newText('whole', isJson)
+    return this.#texts.at(part, path, () => this.#newText(kind))
+  }
+
+  #newText(kind: AnswerText['kind'], isJson?: boolean): GrowingText {
+    const text = new GrowingText(kind, this.#room, this.#newValues?.reader(), this.#dates, isJson)
+    if (this.#dates !== undefined) this.#restored.add(text)
+    return text
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHoldBack, type HoldBack, type Released } from '@sluice/token-vault'
 import type { DeltaTextKind } from '../../answer/index.ts'
 import { type DeliveredSpan, type DeliveredText, MAX_SPANS_OF_TEXT } from '../../delivered/index.ts'
+import { type AnswerDates, OwnDates } from './answer-dates.ts'
+import type { DateHoldBack } from './hold-back-dates.ts'
 import type { NewValueReader } from './new-values.ts'
 import type { RestoredSize } from './restored-size.ts'
 import type { Shown } from './token-values.ts'
@@ -20,6 +22,9 @@ export class GrowingText {
   readonly #room: KeptRoom
   readonly #newValues: NewValueReader | undefined
   readonly #spans: DeliveredSpan[] = []
+  readonly #dates: AnswerDates | undefined
+  readonly #shiftedDates: DateHoldBack | undefined
+  readonly #ownDates: OwnDates | undefined
   /** What has left so far; undefined where there was no room for it. */
   #kept: string | undefined = ''
   #isJson: boolean | undefined
@@ -29,11 +34,21 @@ export class GrowingText {
 
   /**
    * @param newValues reads the text before its tokens are restored.
+   * @param dates where dates of the session are shifted.
    * @param isJson of a text that is JSON however it begins.
    */
-  constructor(kind: DeltaTextKind, room: KeptRoom, newValues?: NewValueReader, isJson?: boolean) {
+  constructor(
+    kind: DeltaTextKind,
+    room: KeptRoom,
+    newValues: NewValueReader | undefined,
+    dates: AnswerDates | undefined,
+    isJson?: boolean,
+  ) {
     this.#room = room
     this.#newValues = newValues
+    this.#dates = dates
+    this.#shiftedDates = dates?.holdBack()
+    this.#ownDates = dates === undefined ? undefined : new OwnDates((date) => dates.noteOwn(date))
     if (kind === 'json' || isJson === true) this.#isJson = true
   }
 
@@ -41,7 +56,8 @@ export class GrowingText {
   take(piece: string, last: boolean): Released {
     this.#isJson ??= beginsLikeJson(piece)
     const leaving = this.#newValues === undefined ? piece : this.#newValues.read(piece, this.#isJson === true, last)
-    const released = this.#release(leaving, last)
+    const whole = this.#release(leaving, last)
+    const released = this.#shiftedDates === undefined ? whole : this.#shiftedDates.push(whole, last)
     this.#pieceAt = this.#nextAt
     this.#nextAt += released.text.length
     if (released.tokens.length === 0) this.#keep(released.text)
@@ -54,18 +70,35 @@ export class GrowingText {
    */
   restore(released: Released, reveal: Reveal, size: RestoredSize): string {
     const from = this.#kept?.length ?? 0
-    const restored = restoreTokens(released, reveal, this.#isJson === true, size, from, (token, growth, span) => {
-      this.#moves.push({ start: this.#pieceAt + token.start, end: this.#pieceAt + token.end, growth })
-      if (this.#kept !== undefined) this.#spans.push(span)
-    })
+    const isName = (token: string) => this.#dates?.isName(token) === true
+    const shown = this.#dates === undefined ? reveal : this.#revealing(reveal, this.#dates)
+    const restored = restoreTokens(
+      released,
+      shown,
+      this.#isJson === true,
+      size,
+      from,
+      isName,
+      (token, growth, span) => {
+        this.#moves.push({ start: this.#pieceAt + token.start, end: this.#pieceAt + token.end, growth })
+        if (this.#kept !== undefined) this.#spans.push(span)
+      },
+    )
     if (released.tokens.length > 0) this.#keep(restored)
     return restored
   }
 
-  /** The whole text as it has left, if it has values in it and was not too long to be kept. */
+  /**
+   * The whole text as it has left, if it has values in it, or dates of the model's own, and was not too long to keep.
+   */
   restored(): DeliveredText | undefined {
-    if (this.#kept === undefined || this.#spans.length === 0) return undefined
-    return { text: this.#kept, spans: this.#spans, isJson: this.#isJson === true }
+    if (this.#kept === undefined) return undefined
+    this.#ownDates?.read(this.#kept, this.#spans, true)
+    const own = this.#ownDates?.spans ?? []
+    const isRoom = this.#spans.length + own.length <= MAX_SPANS_OF_TEXT
+    const spans =
+      isRoom && own.length > 0 ? [...this.#spans, ...own].toSorted((a, b) => a.start - b.start) : this.#spans
+    return spans.length === 0 ? undefined : { text: this.#kept, spans, isJson: this.#isJson === true }
   }
 
   #keep(piece: string): void {
@@ -73,6 +106,16 @@ export class GrowingText {
     this.#room.left -= piece.length
     const isTooMuch = this.#room.left < 0 || this.#spans.length > MAX_SPANS_OF_TEXT
     this.#kept = isTooMuch ? undefined : this.#kept + piece
+    if (this.#kept !== undefined) this.#ownDates?.read(this.#kept, this.#spans, false)
+  }
+
+  /** A shifted date that may not be seen is counted. */
+  #revealing(reveal: Reveal, dates: AnswerDates): Reveal {
+    return (token) => {
+      const known = reveal(token)
+      if (known === undefined && dates.isName(token)) dates.withhold(token)
+      return known
+    }
   }
 
   /** Where an offset into the text as it came points now. One within a token points to the edge of its value. */
@@ -114,6 +157,7 @@ function restoreTokens(
   isJson: boolean,
   size: RestoredSize,
   from: number,
+  isName: (token: string) => boolean,
   onRestored: (token: Pick<Move, 'start' | 'end'>, growth: number, span: DeliveredSpan) => void,
 ): string {
   let restored = ''
@@ -125,6 +169,7 @@ function restoreTokens(
     size.add(start - copied + value.length)
     restored += text.slice(copied, start)
     onRestored({ start, end }, value.length - (end - start), {
+      ...(isName(token) ? { date: known.entity } : {}),
       start: from + restored.length,
       end: from + restored.length + value.length,
       before: before.length,

@@ -27,7 +27,7 @@ const OPENED_COST = 40
 const LOOKS_MADE = /_(?=[0-9]*[A-Z])(?=[A-Z]*[0-9])[0-9A-Z]{10}$/
 
 /** What stands in the place of a token. */
-export interface Shown extends Pick<SensitiveValue, 'value' | 'level'> {
+export interface Shown extends Pick<SensitiveValue, 'entity' | 'value' | 'level'> {
   /** Whether it is the name of the value's type, because the caller may not see the value. */
   readonly isMask: boolean
 }
@@ -111,7 +111,7 @@ export class TokenValues {
     if (revealed !== undefined) return { ...revealed, isMask: false }
     const known = this.#known(token)
     if (known === undefined || !this.#isMasked(known.entity)) return undefined
-    return { value: known.entity, level: known.level, isMask: true }
+    return { entity: known.entity, level: known.level, value: known.entity, isMask: true }
   }
 
   #known(token: string): SensitiveValue | undefined {

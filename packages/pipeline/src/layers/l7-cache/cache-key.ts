@@ -12,6 +12,8 @@ export interface CacheScope {
   readonly codenames: string
   /** Whether every endpoint that may answer gives all users of a tenant the same answer. */
   readonly isShareable: boolean
+  /** Whether it is true of this session only, as shifted dates are. */
+  readonly isOfSession?: boolean
   /** Headers that go on to the endpoint. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -35,17 +37,17 @@ interface CachePlace {
  * are no difference.
  *
  * @param isOwn whether L3 has put a token there. With anything else in the form of a token in it the request has a
- *   place of its session only: nobody knows what it stands for.
+ *   place of its session only: nobody knows what it stands for. So has one with `isOfSession`.
  */
 export function placeOf(
-  { session, policyVersion, codenames, isShareable, headers = {} }: CacheScope,
+  { session, policyVersion, codenames, isShareable, isOfSession = false, headers = {} }: CacheScope,
   { kind, body }: CacheableRequest,
   isOwn: (token: string) => boolean,
 ): CachePlace {
   const asked = canonicalJson(without(body, WITHOUT_EFFECT))
   const { tenant, sub, sessionId, secret } = session
   const { text, tokens } = numberTokens(asked)
-  const isOwned = tokens.every(isOwn)
+  const isOwned = !isOfSession && tokens.every(isOwn)
   const owner = !isOwned ? [tenant, sub, sessionId, secret] : isShareable ? [tenant] : [tenant, sub]
   const versions = canonicalJson(without(headers, TRACE_CONTEXT))
   const head = JSON.stringify(['sluice answer v4', kind, policyVersion, codenames, owner, versions])

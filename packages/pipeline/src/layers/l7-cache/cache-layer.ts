@@ -61,6 +61,8 @@ interface CacheOptions {
  *
  * Equal requests that are under way at the same time wait for the first of them, and look again (`equal-requests.ts`).
  *
+ * A request with shifted dates is answered from what its own session has asked, and in the very same words.
+ *
  * A response that may be continued is never given again. It is kept for the later request, unless the caller says
  * `store: false`, and that is waited for: what the caller is given an id for can be continued.
  */
@@ -128,9 +130,11 @@ export function createCacheLayer(options: CacheOptions): Responder<'L7'> & Respo
       // What an endpoint answered that is not there any more, or may see less, is not given again.
       const policyVersion = `${policy.version} ${endpoints.registry.digest}`
       const scope = { session, policyVersion, codenames, headers }
-      const similar = options.matchesSimilar ? similarKeyOf(scope, asked) : undefined
+      // Another session shifts by other days: a date there says another day, and an answer would tell this one's.
+      const isOfSession = (exchange.facts.shifted?.size ?? 0) > 0
+      const similar = options.matchesSimilar && !isOfSession ? similarKeyOf(scope, asked) : undefined
       const isOwn = (token: string) => exchange.facts.restorations?.has(token) === true
-      return lookUp(asked, { ...placeOf({ ...scope, isShareable }, asked, isOwn), similar }, exchange)
+      return lookUp(asked, { ...placeOf({ ...scope, isShareable, isOfSession }, asked, isOwn), similar }, exchange)
     },
     openGuard: (exchange) => remember(new CompletionGatherer(), exchange),
     openEventGuard(exchange) {

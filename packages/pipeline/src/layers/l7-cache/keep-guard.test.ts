@@ -53,6 +53,7 @@ describe('a response that is kept', () => {
         model: 'm',
         tile,
         names: {},
+        shifted: [],
         type: ended.type,
         response: { ...Object(ended.response), store: true },
       },

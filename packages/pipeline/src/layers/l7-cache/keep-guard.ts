@@ -49,7 +49,8 @@ export class KeepGuard implements AnswerGuard<WireEvent> {
     const { principal } = origin
     const session = { id: origin.session.id, secret: origin.session.secret }
     const names = { ...origin.history?.names }
-    const about = { session, model: origin.request.body.model, tile: facts.tile, names, type, response }
+    const shifted = [...new Map([...(origin.shifted ?? []), ...(facts.shifted ?? [])])]
+    const about = { session, model: origin.request.body.model, tile: facts.tile, names, shifted, type, response }
     const text = writeKept(this.#request, about, maxKeptBytes)
     if (text === undefined) return false
     const { tenant, sub } = principal

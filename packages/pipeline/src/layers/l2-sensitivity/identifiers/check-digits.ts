@@ -1,3 +1,4 @@
+import { isDay } from '../../../dates/index.ts'
 /** The digits of a text, as numbers. */
 export function digitsOf(text: string): readonly number[] {
   return Array.from(text.replace(/\D/g, ''), Number)
@@ -62,12 +63,6 @@ export function passesVerhoeff(text: string): boolean {
     return Number(DIHEDRAL[state]?.charAt(permuted))
   }, 0)
   return rest === 0
-}
-
-/** Whether there is such a day; two digits of a year say nothing about leap years but of the day itself. */
-export function isDay(year: number, month: number, day: number): boolean {
-  const days = [31, year % 4 === 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  return days !== undefined && day >= 1 && day <= days
 }
 
 /** Whether two digits each, from three places of a text, are year, month and day. */

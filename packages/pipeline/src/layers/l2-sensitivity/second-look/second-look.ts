@@ -46,8 +46,9 @@ interface Circumstances {
  * beside them, at escapes of escapes, and at texts joined where parts of a message meet, or messages of one role. A
  * text that L3 has not changed is not read by the recognizers again: what they were less sure of is known.
  *
- * Places and organizations that count beside a person only are left out: persons are tokens by now. It cannot see what
- * no recognizer knows.
+ * Places and organizations that count beside a person only are left out: persons are tokens by now. So are types whose
+ * values are kept, shifted or generalized: what it finds of them is what L3 has put there. It cannot see what no
+ * recognizer knows.
  *
  * Throws `request_too_large` for too many findings.
  */
@@ -59,7 +60,7 @@ export function* secondLookSteps(
   const weak = new Map<EntityType, number>()
   const countWeak = (counts: readonly TypeCount[]) => {
     for (const [entity, count] of counts) {
-      if (isBelow(entity, above) || detection.kept.has(entity)) continue
+      if (isBelow(entity, above) || isMeantToStand(entity, detection)) continue
       weak.set(entity, (weak.get(entity) ?? 0) + count)
     }
   }
@@ -77,9 +78,15 @@ export function* secondLookSteps(
     requireAtMost('findings', findings.length)
   }
   const all = yield* withSplitValues(positions, findings, rulesOf(detection), textsThatMeet(masked))
-  const { besidePerson, kept } = detection
-  const counted = all.filter(({ entity, level }) => level > above && !besidePerson.has(entity) && !kept.has(entity))
+  const counted = all.filter(
+    ({ entity, level }) => level > above && !detection.besidePerson.has(entity) && !isMeantToStand(entity, detection),
+  )
   return { findings: counted, weak }
+}
+
+/** Of a type that is kept, or changed to another value of its form, values stand in what leaves. */
+function isMeantToStand(entity: EntityType, { kept, changed }: Detection): boolean {
+  return kept.has(entity) || changed.has(entity)
 }
 
 function isBelow(entity: EntityType, above: number): boolean {

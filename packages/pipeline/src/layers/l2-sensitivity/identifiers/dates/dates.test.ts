@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NUMERIC_FORMS } from '../../../../dates/index.ts'
 import { scanSlice } from '../../scan-text.ts'
 import { createIdentifiers, IDENTIFIERS, identifiers } from '../identifiers.ts'
 import { DATE_MATCHES, DATES_UNDER_LABELS, NO_BIRTHS, NO_DATES } from './dates.cases.ts'
 import { DATES } from './dates.ts'
-import { NUMERIC_FORMS } from './numeric-dates.ts'
 
 function found(text: string, recognizer = identifiers, label?: string): readonly (readonly [string, string])[] {
   const reading = label === undefined ? { kind: 'prose' as const } : { kind: 'structured' as const, label }

@@ -1,8 +1,6 @@
+import { MONTHS, type Month, NUMERIC_FORMS, type NumericForm, UNSURE, wordedDateAt } from '../../../../dates/index.ts'
 import { anyOf, phrases, words } from '../../phrases.ts'
 import type { Worded } from '../worded.ts'
-import { MONTHS, type Month } from './months.ts'
-import { NUMERIC_FORMS, type NumericForm, UNSURE } from './numeric-dates.ts'
-import { wordedDateAt } from './worded-dates.ts'
 
 /** What a reader of dates knows. */
 export interface DateParts {

@@ -1,5 +1,6 @@
+import { isDay } from '../../../../dates/index.ts'
 import { phrases } from '../../phrases.ts'
-import { digitsOf, hasDay, isDay, passesLuhn, weighted } from '../check-digits.ts'
+import { digitsOf, hasDay, passesLuhn, weighted } from '../check-digits.ts'
 import { alone, anywhere, beside, type Identifier, inSentence } from '../identifier.ts'
 
 /** Numbers of the Nordic countries, the Netherlands, Poland and Turkey. */

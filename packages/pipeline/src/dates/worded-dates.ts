@@ -1,7 +1,6 @@
-import { isDay } from '../check-digits.ts'
-import type { Claim } from '../worded.ts'
+import { isDay } from './calendar.ts'
 import { OTHER_WORDS } from './months.ts'
-import { dateWithTime } from './times.ts'
+import { type DatePlace, dateWithTime } from './times.ts'
 
 /** `4 `, `4th of `, `4. `, `1er `, `4 de `, `13-`. */
 const DAY_BEFORE = /(?<![\w./,:-])(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª|°)?(?:[ \t]{1,2}|-|\/)?(?:(?:of|de|di)[ \t])?$/i
@@ -22,7 +21,7 @@ const DIGIT_REACH = 6
  * The date whose month is named at a place of a text: `4 July 1776`, `July 4th, 1776`, `4. Juli`, `4 de julio de 1776`,
  * `July 1776`. A day that the month does not have makes none.
  */
-export function wordedDateAt(text: string, start: number, end: number, month: number): Claim | undefined {
+export function wordedDateAt(text: string, start: number, end: number, month: number): DatePlace | undefined {
   if (!hasDigitNear(text, start, end)) return undefined
   const before = DAY_BEFORE.exec(text.slice(Math.max(0, start - DAY_REACH), start))
   const name = text.slice(start, end)
@@ -45,7 +44,7 @@ export function wordedDateAt(text: string, start: number, end: number, month: nu
   }
   if (isOtherWord && !(isCapital(name) && ENGLISH.test(name))) return undefined
   const year = endOf(YEAR_BEHIND, text, end)
-  return year === undefined ? undefined : { start, end: year, confidence: 0.6, isGuess: true }
+  return year === undefined ? undefined : { start, end: year, dayEnd: year, confidence: 0.6, isGuess: true }
 }
 
 function hasDigitNear(text: string, start: number, end: number): boolean {

@@ -1,6 +1,5 @@
-import { isDay } from '../check-digits.ts'
-import type { Claim } from '../worded.ts'
-import { dateWithTime } from './times.ts'
+import { isDay } from './calendar.ts'
+import { type DatePlace, dateWithTime } from './times.ts'
 
 /** A way to write a date in digits. */
 export interface NumericForm {
@@ -61,7 +60,7 @@ export class NumericDates {
   }
 
   /** The date that begins with a run of digits of this length, and no longer number goes on with. */
-  at(text: string, start: number, length: number): Claim | undefined {
+  at(text: string, start: number, length: number): DatePlace | undefined {
     if (length > 4 || length === 3) return undefined
     const sign = text.charCodeAt(start + length)
     if (sign !== SLASH && sign !== DASH && sign !== POINT) return length === 4 ? yearAt(text, start) : undefined
@@ -85,10 +84,10 @@ const LONE_YEAR = /(?:1[89]|20)\d\d(?![\w%€$]|[-/.,:]\d)/y
 const BEFORE_YEAR = /\b(?:in|since|until|year|seit|jahr|en|desde|año|depuis|dal|nel|em|ano|sinds)\s$/iu
 
 /** A year alone, which says little of a person: found only where the settings ask for findings that are so unsure. */
-function yearAt(text: string, start: number): Claim | undefined {
+function yearAt(text: string, start: number): DatePlace | undefined {
   LONE_YEAR.lastIndex = start
   if (!LONE_YEAR.test(text) || !BEFORE_YEAR.test(text.slice(Math.max(0, start - 8), start))) return undefined
-  return { start, end: start + 4, confidence: UNSURE, isGuess: true }
+  return { start, end: start + 4, dayEnd: start + 4, confidence: UNSURE, isGuess: true }
 }
 
 const SLASH = 0x2f

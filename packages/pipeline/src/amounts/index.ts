@@ -1,0 +1,1 @@
+export { amountsIn, roundAmount } from './read-amount.ts'

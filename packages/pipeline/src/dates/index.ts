@@ -1,0 +1,8 @@
+export { isDay } from './calendar.ts'
+export { generalizeDate, shiftDate } from './change-date.ts'
+export { DATE_REACH, datesIn, isWholeDate, mayGoOn } from './find-dates.ts'
+export { KnownDates } from './known-dates.ts'
+export { MONTHS, type Month } from './months.ts'
+export { NUMERIC_FORMS, NumericDates, type NumericForm, UNSURE } from './numeric-dates.ts'
+export { type DateOrder, orderShown } from './read-date.ts'
+export { wordedDateAt } from './worded-dates.ts'
