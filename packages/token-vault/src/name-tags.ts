@@ -37,7 +37,7 @@ export function tagsOfToken(token: string): readonly string[] {
  * and no more: with `Peter Schmidt` in the text, `Schmidt` shares its tag with both. A tag depends on its word and on
  * the session only. So a name has one token wherever it stands, and what was sent before never changes.
  *
- * Letter case and accents do not count; initials, and words in small letters beside others (`van der`), have no tag.
+ * Letter case and accents do not count; titles, initials, and words in small letters beside others (`van der`), have no tag.
  * A tag is the beginning of HMAC-SHA-256 (RFC 2104) under the session's token key, of some 17 bits: of ten words two
  * share a tag by chance once in 5,000 texts. What a token stands for is said by its id alone.
  *
@@ -54,6 +54,14 @@ export function nameTagsOf(sessionTokenKey: KeyObject, name: string): string {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-'\u2019.][\p{L}\p{M}\p{N}]+)*/gu
+/** Titles, as they are compared: they tell nothing of whose name it is. */
+const TITLES: ReadonlySet<string> = new Set([
+  ...['mr', 'mrs', 'ms', 'miss', 'mx', 'sir', 'madam', 'lord', 'lady', 'rev', 'dr', 'prof', 'professor'],
+  ...['herr', 'herrn', 'frau', 'fraulein', 'dhr', 'mevr', 'mevrouw', 'meneer'],
+  ...['sr', 'sra', 'srta', 'senor', 'senora', 'senorita', 'don', 'dona', 'senhor', 'senhora'],
+  ...['monsieur', 'madame', 'mademoiselle', 'mme', 'mlle'],
+  ...['sig', 'signor', 'signora', 'dott', 'dottor', 'dottoressa', 'avv', 'ing'],
+])
 const POSSESSIVE = /['\u2019]s$/i
 /** No name is longer than this, in UTF-16 code units; what is longer is no name. */
 const MAX_NAME_LENGTH = 128
@@ -62,15 +70,14 @@ const MAX_NAME_LENGTH = 128
 function wordsOf(name: string): readonly string[] {
   const all = (name.slice(0, MAX_NAME_LENGTH).match(WORD) ?? []).map((word) => word.replace(POSSESSIVE, ''))
   const written = all.filter((word) => word.length > 1 && !/^\p{Ll}/u.test(word))
-  const words = written.length > 0 ? written : all
-  return words
-    .map((word) =>
-      word
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase(),
-    )
-    .filter((word) => word !== '')
+  const words = (written.length > 0 ? written : all).map(compared).filter((word) => word !== '')
+  const untitled = words.filter((word) => !TITLES.has(word))
+  return untitled.length > 0 ? untitled : words
+}
+
+function compared(word: string): string {
+  const letters = word.normalize('NFKD').replace(/\p{M}+/gu, '')
+  return letters.toLowerCase()
 }
 
 function tagOf(key: KeyObject, word: string): string {

@@ -8,16 +8,18 @@ export interface AsBefore {
   readonly values: number
   /** Whether they have tokens now. */
   readonly isMasked: boolean
+  /** What was written in the place of texts, by path. */
+  readonly written: ReadonlyMap<string, string>
 }
 
 /** What is known of the texts of a masked request that its session has sent before. */
 export interface SentBefore {
   /**
-   * The request with the bytes that its texts had when they went to this endpoint: a value that was learned of later
-   * stands in them as it stood then, or has its token where a setting says so. Undefined where the endpoint has seen no
-   * such text, or for another request than the masked one.
+   * The request with the bytes that its texts had when this endpoint got them: a value that was learned of later stands
+   * in them as it stood then, or has its token where a setting says so. Undefined where that makes no difference, or
+   * for another request than the masked one.
    */
   asBefore(endpoint: object, masked: ModelRequest): AsBefore | undefined
-  /** Notes that the request goes to this endpoint. */
-  goesTo(endpoint: object): void
+  /** Notes that this endpoint has got the request, as it was given for it or as it was masked. */
+  wentTo(endpoint: object, asBefore: AsBefore | undefined): void
 }

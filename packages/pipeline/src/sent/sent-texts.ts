@@ -2,17 +2,22 @@ import { hash } from 'node:crypto'
 import { createRandomPool } from '@sluice/token-vault'
 import { LRUCache } from 'lru-cache'
 
-/** Digests that are remembered of one session, and of all sessions: about 20 MB. */
+/** Digests that are remembered of one session, and of all sessions: about 25 MB. */
 const MAX_OF_SESSION = 4_096
 const MAX = 131_072
 
 const KEY_BYTES = 32
 
+/** A text as it came, and as it left. */
+interface SentText {
+  readonly text: string
+  readonly written: string
+}
+
 /**
- * Remembers, for as long as this process lives, which texts of a session have gone to which endpoint, and since which
- * of its requests a value of it is known. It knows both by digests that are keyed by a secret of the process. What was
- * not used for the longest time goes first. Of one session all goes at once: a text that is remembered while a value is
- * forgotten would seem to have been sent with it.
+ * Remembers, for as long as this process lives, as what the texts of a session went to which endpoint, and since which
+ * of its requests a value of it is known. It knows all of them by digests that are keyed by a secret of the process.
+ * What was not used for the longest time goes first, and of one session all goes at once.
  */
 export class SentTextMemory {
   readonly #secret = createRandomPool()(KEY_BYTES).toString('base64url')
@@ -31,13 +36,19 @@ export class SentTextMemory {
   }
 }
 
+/** A text that went to an endpoint: in which request first, and the digest of what was written. */
+interface Sent {
+  readonly request: number
+  readonly written: string
+}
+
 /** What is remembered of one session. Its requests are counted from 1. */
 export class SessionTexts {
   readonly #secret: string
   readonly #onGrown: () => void
   readonly #known = new Map<string, number>()
   /** By the endpoint itself: another one of the same name has seen nothing. */
-  readonly #sent = new WeakMap<object, Map<string, number>>()
+  readonly #sent = new WeakMap<object, Map<string, Sent>>()
   #requests = 0
   #size = 0
 
@@ -58,12 +69,12 @@ export class SessionTexts {
     const knownSince = new Map<string, number>()
     for (const value of values) {
       const digest = this.#digestOf(value)
-      const since = this.#known.get(digest) ?? request
-      if (since === request && !this.#known.has(digest)) {
+      const since = this.#known.get(digest)
+      if (since === undefined) {
         this.#known.set(digest, request)
         this.#size += 1
       }
-      knownSince.set(value, since)
+      knownSince.set(value, since ?? request)
     }
     if (knownSince.size > 0) this.#onGrown()
     return { request, knownSince }
@@ -71,21 +82,26 @@ export class SessionTexts {
 
   /** In which request a text first went to an endpoint; undefined where none is known. */
   sentIn(endpoint: object, text: string): number | undefined {
-    return this.#sent.get(endpoint)?.get(this.#digestOf(text))
+    return this.#sent.get(endpoint)?.get(this.#digestOf(text))?.request
+  }
+
+  /** Whether a text went to an endpoint as these bytes. */
+  wasWritten(endpoint: object, { text, written }: SentText): boolean {
+    return this.#sent.get(endpoint)?.get(this.#digestOf(text))?.written === this.#digestOf(written)
   }
 
   /**
-   * Notes that a request goes to an endpoint with these texts. Where the endpoint has seen one, the request that was
-   * first counts, or with `isLast` this one.
+   * Notes that an endpoint has got these texts with a request. Where it has seen one, what was first counts, or with
+   * `isLast` this.
    */
-  goesTo(endpoint: object, texts: Iterable<string>, request: number, isLast: boolean): void {
-    const sent = this.#sent.get(endpoint) ?? new Map<string, number>()
+  wentTo(endpoint: object, texts: Iterable<SentText>, request: number, isLast: boolean): void {
+    const sent = this.#sent.get(endpoint) ?? new Map<string, Sent>()
     this.#sent.set(endpoint, sent)
-    for (const text of texts) {
+    for (const { text, written } of texts) {
       const digest = this.#digestOf(text)
       if (!sent.has(digest)) this.#size += 1
       else if (!isLast) continue
-      sent.set(digest, request)
+      sent.set(digest, { request, written: written === text ? digest : this.#digestOf(written) })
     }
     this.#onGrown()
   }

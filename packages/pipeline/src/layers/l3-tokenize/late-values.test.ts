@@ -18,6 +18,10 @@ interface Turn {
   readonly found?: readonly number[]
   readonly endpoint?: object
   readonly session?: number
+  /** What it finds there. */
+  readonly name?: string
+  /** Whether the endpoint has got the request. */
+  readonly isAnswered?: boolean
 }
 
 /** A gateway that sends turns, and gives what each endpoint got: each text with `#` for a token. */
@@ -28,12 +32,13 @@ function gateway(earlierTexts: EarlierTexts = 'as-sent') {
     ...{ sent, earlierTexts, unreadableLevels: { image: 7, audio: 7, file: 7, readFile: 7 } },
     ...{ writeTimeoutMs: 1_000, timeoutMs: 1_000 },
   } as const)
-  return async ({ texts, found = [], endpoint = OWN, session = 7 }: Turn) => {
+  return async ({ texts, found = [], name = NAME, endpoint = OWN, session = 7, isAnswered = true }: Turn) => {
     const request = chat({ model: 'm', messages: texts.map((content): ChatMessage => ({ role: 'user', content })) })
     const paths = positionsOf(request).map(({ path }) => path)
     const findings = found.map((at): EntityFinding => {
-      const start = texts[at]?.indexOf(NAME) ?? -1
-      const place = { position: paths[at] ?? '', start, end: start + NAME.length }
+      const value = texts[at]?.includes(name) === true ? name : NAME
+      const start = texts[at]?.indexOf(value) ?? -1
+      const place = { position: paths[at] ?? '', start, end: start + value.length }
       return { kind: 'entity', entity: 'PERSON', level: 2, ...place, confidence: 1, recognizer: 'test' }
     })
     const exchange = exchangeForTests({ request, findings, session: sessionForTests(session) })
@@ -41,7 +46,7 @@ function gateway(earlierTexts: EarlierTexts = 'as-sent') {
     const masked = decision.type === 'transform' ? decision.request : request
     const before = decision.facts?.sentBefore
     const asBefore = before?.asBefore(endpoint, masked)
-    before?.goesTo(endpoint)
+    if (isAnswered) before?.wentTo(endpoint, asBefore)
     const leaving = asBefore?.request ?? masked
     if (leaving.kind !== 'chat' || leaving.remote !== undefined) throw new Error(leaving.kind)
     const written = leaving.body.messages.map(({ content }) => String(content).replace(/PERSON_\w+/g, '#'))
@@ -88,6 +93,30 @@ describe('a value that is found in a later turn', () => {
     await send({ texts: ['Hello'] })
     await send({ texts: ['Hello', LEARNED, ASKED], found: [1] })
     expect((await send({ texts: [ASKED, `It is ${NAME}.`], found: [1] })).written).toEqual(['Who is #?', 'It is #.'])
+  })
+
+  it('keeps a shorter value in it replaced that was known before', async () => {
+    const send = gateway()
+    const text = `Who is Quorl ${NAME}?`
+    expect((await send({ texts: [text, LEARNED], found: [1] })).written[0]).toBe('Who is Quorl #?')
+    const whole = `Mr Quorl ${NAME} called.`
+    const later = await send({ texts: [text, LEARNED, whole], found: [1, 2], name: `Quorl ${NAME}` })
+    expect(later.written).toEqual(['Who is Quorl #?', 'Mr # is my neighbour.', 'Mr # called.'])
+    expect((await send({ texts: [text, whole], found: [1], name: `Quorl ${NAME}` })).written[0]).toBe('Who is #?')
+  })
+
+  it('has its token where a longer value covered it then', async () => {
+    const send = gateway()
+    const text = `Who is Quorl ${NAME}?`
+    const whole = `Mr Quorl ${NAME} called.`
+    expect((await send({ texts: [text, whole], found: [1], name: `Quorl ${NAME}` })).written[0]).toBe('Who is #?')
+    expect((await send({ texts: [text, LEARNED], found: [1] })).written[0]).toBe('Who is Quorl #?')
+  })
+
+  it('has its token where the endpoint did not get the text', async () => {
+    const send = gateway()
+    await send({ texts: [ASKED], isAnswered: false })
+    expect((await send({ texts: [ASKED, LEARNED], found: [1] })).written[0]).toBe('Who is #?')
   })
 
   it('gets its token with the setting for that, which is counted once', async () => {

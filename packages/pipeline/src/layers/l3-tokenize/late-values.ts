@@ -2,15 +2,15 @@ import type { EarlierTexts } from '@sluice/contracts'
 import { type LocalRequest, positionsOf, rewrite, type TextPosition } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import type { AsBefore, SentBefore, SessionTexts } from '../../sent/index.ts'
-import type { Occurrence } from './find-occurrences.ts'
 
 /** A text with values in it that were found elsewhere, and after the first request of the session. */
 export interface LateText {
   readonly path: string
   readonly text: string
-  readonly occurrences: readonly Occurrence[]
-  /** The text with its own values masked, and of those that were found elsewhere only these. */
-  readonly maskedWith: (occurrences: readonly Occurrence[]) => SlicedWork<string>
+  /** Those values. */
+  readonly values: ReadonlySet<string>
+  /** The text with its own values masked, and of those that were found elsewhere only what is known. */
+  readonly maskedWith: (isKnown: (value: string) => boolean) => SlicedWork<string>
 }
 
 interface MaskedTexts {
@@ -31,9 +31,10 @@ export interface SentEarlier {
 
 /**
  * What is known of the texts of a request that its session has sent before. A value that was first found in a later
- * request than the one with which a text first went to an endpoint stood in that text in the clear: the endpoint gets
- * it so again, byte for byte, because it has seen it, and its prompt cache knows those bytes. Any other endpoint, and
- * any other text, gets the token; so does this one with the setting `mask`, and then the change is counted once.
+ * request than the one with which an endpoint first got a text stood in that text in the clear: the endpoint gets the
+ * text so again, because it has seen it, and its prompt cache knows those bytes. It gets those very bytes or the masked
+ * ones, and nothing between: what is written now is compared with what was written then. Any other endpoint, and any
+ * other text, gets the token; so does this one with the setting `mask`, and then the change is counted once.
  */
 export function sentBeforeOf(
   { request, masked, positions, replacements, late }: MaskedTexts,
@@ -44,20 +45,24 @@ export function sentBeforeOf(
     asBefore(endpoint, asked): AsBefore | undefined {
       if (asked !== masked || late.length === 0) return undefined
       const written = new Map(replacements)
-      let values = 0
-      for (const { path, text, occurrences, maskedWith } of late) {
-        const sentIn = sent.sentIn(endpoint, text) ?? number
-        const known = occurrences.filter(({ value }) => (knownSince.get(value) ?? 0) <= sentIn)
-        if (known.length === occurrences.length) continue
-        values += occurrences.length - known.length
-        written.set(path, resultOf(maskedWith(known)))
+      let count = 0
+      for (const { path, text, values, maskedWith } of late) {
+        const sentIn = sent.sentIn(endpoint, text)
+        if (sentIn === undefined) continue
+        const isKnown = (value: string) => (knownSince.get(value) ?? number) <= sentIn
+        const before = resultOf(maskedWith(isKnown))
+        if (before === (replacements.get(path) ?? text)) continue
+        if (!sent.wasWritten(endpoint, { text, written: before })) continue
+        written.set(path, before)
+        count += [...values].filter((value) => !isKnown(value)).length
       }
-      if (values === 0) return undefined
-      const isMasked = setting === 'mask'
-      return { request: isMasked ? masked : rewrite(request, written), values, isMasked }
+      if (count === 0) return undefined
+      if (setting === 'mask') return { request: masked, values: count, isMasked: true, written: replacements }
+      return { request: rewrite(request, written), values: count, isMasked: false, written }
     },
-    goesTo(endpoint) {
-      sent.goesTo(endpoint, textsOf(positions), number, setting === 'mask')
+    wentTo(endpoint, asBefore) {
+      const written = asBefore?.written ?? replacements
+      sent.wentTo(endpoint, textsOf(positions, written), number, setting === 'mask')
     },
   }
 }
@@ -69,14 +74,23 @@ export function withoutValues(request: LocalRequest, earlier: SentEarlier | unde
   const { request: number } = sent.begin([])
   return {
     asBefore: () => undefined,
-    goesTo(endpoint) {
-      sent.goesTo(endpoint, textsOf(positionsOf(request)), number, false)
+    wentTo(endpoint) {
+      sent.wentTo(endpoint, textsOf(positionsOf(request), NOTHING), number, false)
     },
   }
 }
 
-function textsOf(positions: readonly TextPosition[]): readonly string[] {
-  return positions.filter(({ isFixed }) => isFixed !== true).map(({ text }) => text)
+const NOTHING: ReadonlyMap<string, string> = new Map()
+
+/**
+ * The texts of a request that are known to be sent by every wire, with what was written for each. What a model has
+ * written may be left out for another one: thoughts that only their maker can read.
+ */
+function* textsOf(positions: readonly TextPosition[], written: ReadonlyMap<string, string>) {
+  for (const { path, text, kind, role, isFixed } of positions) {
+    if (isFixed === true || kind !== 'prose' || role === undefined || role === 'assistant') continue
+    yield { path, text, written: written.get(path) ?? text }
+  }
 }
 
 /** Bodies that are masked here are short: longer ones are masked in threads of their own. */

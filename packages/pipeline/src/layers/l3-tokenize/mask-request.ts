@@ -58,20 +58,26 @@ export function* maskSteps<Request extends LocalRequest>(
   for (const position of positions) {
     const { path, text } = position
     yield Math.min(text.length / CHEAPER, MAX_STEP_UNITS)
-    const occurrences = search(text).filter((place) => {
+    const isReplaced = (place: Occurrence) => {
       const known = values.get(place.value)
       return known !== undefined && isOccurrence(known, place, position)
-    })
+    }
     const spansWith = (others: readonly Occurrence[]): readonly Span[] => {
       const masked = withOccurrences(found.get(path) ?? [], others, values)
       const delivered = findDelivered(text)
       return delivered === undefined ? masked : withDelivered(text, masked, delivered)
     }
+    const occurrences = search(text).filter(isReplaced)
     const spans = spansWith(occurrences)
     if (spans.length > 0) replacements.set(path, yield* replaceSpans(text, spans, substitute))
-    if (begun !== undefined && occurrences.some(({ value }) => (begun.knownSince.get(value) ?? 0) > 1)) {
-      late.push({ path, text, occurrences, maskedWith: (others) => replaceSpans(text, spansWith(others), substitute) })
+    const lateHere = occurrences.map(({ value }) => value).filter((value) => (begun?.knownSince.get(value) ?? 0) > 1)
+    if (lateHere.length === 0) continue
+    const maskedWith: LateText['maskedWith'] = (isKnown) => {
+      // A shorter value may stand in the longer one that was not known.
+      const searchKnown = createOccurrenceSearch([...values.keys()].filter(isKnown))
+      return replaceSpans(text, spansWith(searchKnown(text).filter(isReplaced)), substitute)
     }
+    late.push({ path, text, values: new Set(lateHere), maskedWith })
   }
   const masked = rewrite(request, replacements)
   if (sent === undefined || begun === undefined) return { request: masked }
@@ -89,7 +95,8 @@ function highestByValue(found: ReadonlyMap<string, readonly Span[]>): ReadonlyMa
   const values = new Map<string, Replaceable>()
   for (const spans of found.values()) {
     for (const { entity, level, value, replacement, replace, isRest } of spans) {
-      if (isRest === true || level < (values.get(value)?.level ?? 0)) continue
+      // Of one level the type counts that was found first: what comes later changes nothing of what was sent.
+      if (isRest === true || level <= (values.get(value)?.level ?? -1)) continue
       values.set(value, { entity, level, value, replacement, replace })
       const escaped = asciiJson(value)
       if (escaped !== value) values.set(escaped, { entity, level, value, replacement, replace })

@@ -161,7 +161,8 @@ export class Attempts {
   ): Promise<Ended<Answered> | { readonly failure: EndpointFailure } | undefined> {
     const { health, onAttempt } = this.#parts
     const { clock, signal } = this.#exchange.runtime
-    const before = this.#exchange.facts.sentBefore?.asBefore(endpoint, request)
+    const { sentBefore } = this.#exchange.facts
+    const before = sentBefore?.asBefore(endpoint, request)
     const sent = sendable(before?.request ?? request, endpoint)
     if (sent === undefined) return undefined
     const pass = health.admit(endpoint, this.#user, () => clock.monotonicMs())
@@ -179,6 +180,7 @@ export class Attempts {
     try {
       this.#left -= 1
       const answer = await this.#send({ endpoint, model }, withModel(sent, model))
+      sentBefore?.wentTo(endpoint, before)
       if (this.#budget.isSpent) return outOfTime()
       pass.answered()
       if (isStreamed(request)) health.took(endpoint, model, clock.monotonicMs() - begunMs, clock.monotonicMs())
@@ -201,7 +203,7 @@ export class Attempts {
   }
 
   async #send({ endpoint }: ServingEndpoint, request: ModelRequest) {
-    const { origin, runtime, disclosed, facts } = this.#exchange
+    const { origin, runtime, disclosed } = this.#exchange
     const { health, keyRing } = this.#parts
     const { requestId, principal } = origin
     const answer = await endpoint.ask(request, {
@@ -213,10 +215,7 @@ export class Attempts {
       headers: origin.headers,
       markSeal: (original, covered) =>
         markSeal(keyRing.providerSealKey(principal), { endpoint: endpoint.name, original }, covered),
-      leaving: (bytes) => {
-        disclosed.toEndpoint(endpoint, bytes)
-        facts.sentBefore?.goesTo(endpoint)
-      },
+      leaving: (bytes) => disclosed.toEndpoint(endpoint, bytes),
       holdBytes: runtime.holdBytes,
       brokeOff: () => health.brokeOff(endpoint, this.#user, runtime.clock.monotonicMs()),
     })
