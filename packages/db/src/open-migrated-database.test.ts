@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import type { OpenContext } from '@sluice/service-kit/environment'
 import { expect, it } from 'vitest'
 import type { DatabaseConfig } from './config.ts'
@@ -20,3 +21,26 @@ it('ends the start with the name of the variable and the address', async () => {
   })
   expect(String(failure)).not.toContain('the-secret')
 })
+
+it('waits for a server that is late, and says so where it stays silent', async () => {
+  let connections = 0
+  const server = createServer(() => {
+    connections += 1
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = Object(server.address())
+  const hooks: (() => unknown)[] = []
+  const context: OpenContext<DatabaseConfig> = {
+    service: 'test',
+    config: { DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/sluice` },
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    logger: { warn: () => undefined, error: () => undefined },
+    metrics: { gauge: () => ({ set: () => undefined, reset: () => undefined }) },
+    onClose: (_name, hook) => hooks.push(hook),
+  }
+  const failure = await openMigratedDatabase(context).catch((error: unknown) => error)
+  for (const hook of hooks) await hook()
+  server.close()
+  expect(failure).toMatchObject({ faults: [{ message: `127.0.0.1:${port} could not be used (time-out)` }] })
+  expect(connections).toBe(10)
+}, 60_000)

@@ -25,8 +25,13 @@ export class AnswerFault extends Error {
   override readonly name: string = 'AnswerFault'
 }
 
+/** The service was not asked, which says nothing of it. */
+class NotAsked extends Error {
+  override readonly name: string = 'NotAsked'
+}
+
 /** The service has failed several times in a row, and is left alone for a while. */
-export class Resting extends Error {
+export class Resting extends NotAsked {
   override readonly name = 'Resting'
 
   constructor() {
@@ -58,9 +63,9 @@ export class JsonService {
     return this.#pool.destroy()
   }
 
-  /** Counts a failure, after which the service may be left alone; `cause` is why. */
+  /** Counts a failure, after which the service may be left alone; `cause` is why. Calls that got no turn are none. */
   failed(cause: unknown): void {
-    if (cause instanceof Resting) return
+    if (cause instanceof NotAsked) return
     this.#failures += 1
     if (this.#failures >= FAILURES) this.#restsUntilMs = this.#options.clock.monotonicMs() + REST_MS
   }
@@ -70,8 +75,8 @@ export class JsonService {
   }
 
   /**
-   * Asks once, in this user's turn, and reads the answer with `read`. Rejects with `Resting`, with what `read` throws,
-   * and with any other failure; it counts none.
+   * Asks once, in this user's turn, and reads the answer with `read`. Rejects with `NotAsked` where no turn comes or
+   * the service rests, with what `read` throws, and with any other failure; it counts none.
    *
    * @param path below that of the URL.
    */
@@ -83,11 +88,26 @@ export class JsonService {
     read: (answer: unknown) => T,
   ): Promise<T> {
     if (this.#options.clock.monotonicMs() < this.#restsUntilMs) throw new Resting()
-    const release = await this.#slots.acquire(user, signal)
+    const release = await this.#turnOf(user, signal)
+    const { clock, timeoutMs } = this.#options
+    const askedMs = clock.monotonicMs()
     try {
       return read(await this.#post(path, question, signal))
+    } catch (cause) {
+      // What waited for most of its time has not given the service enough of it.
+      if (!isOutOfTime(signal) || clock.monotonicMs() - askedMs >= timeoutMs / 2) throw cause
+      throw new NotAsked('The turn came late.', { cause })
     } finally {
       release()
+    }
+  }
+
+  async #turnOf(user: string, signal: AbortSignal): Promise<() => void> {
+    try {
+      return await this.#slots.acquire(user, signal)
+    } catch (cause) {
+      if (signal.aborted && !isOutOfTime(signal)) throw cause
+      throw new NotAsked('No turn came in time.', { cause })
     }
   }
 
@@ -122,4 +142,8 @@ export class JsonService {
       throw new AnswerFault('The answer is no JSON.')
     }
   }
+}
+
+function isOutOfTime({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof DOMException && reason.name === 'TimeoutError'
 }

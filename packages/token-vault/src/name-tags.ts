@@ -37,9 +37,9 @@ export function tagsOfToken(token: string): readonly string[] {
  * and no more: with `Peter Schmidt` in the text, `Schmidt` shares its tag with both. A tag depends on its word and on
  * the session only. So a name has one token wherever it stands, and what was sent before never changes.
  *
- * Letter case and accents do not count; titles, initials, and words in small letters beside others (`van der`), have no tag.
- * A tag is the beginning of HMAC-SHA-256 (RFC 2104) under the session's token key, of some 17 bits: of ten words two
- * share a tag by chance once in 5,000 texts. What a token stands for is said by its id alone.
+ * Letter case and accents do not count. Titles, initials, and words in small letters beside others (`van der`) have no
+ * tag. A tag is the beginning of HMAC-SHA-256 (RFC 2104) under the session's token key, of some 17 bits: of ten words
+ * two share a tag by chance once in 5,000 texts. What a token stands for is said by its id alone.
  *
  * Empty for a text without a word. It cannot link nicknames (`Bob`, `Robert`), nor by a word between first and last.
  */

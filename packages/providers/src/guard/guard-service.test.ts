@@ -14,7 +14,7 @@ async function open(answer: (text: string) => string | number, changes: Partial<
   guard = new GuardService({
     ...{ name: 'guard', kind: 'llama-guard', model: 'm', url: server.url, apiKey: 'secret', permittedLevel: 7 },
     ...{ timeoutMs: 10_000, concurrency: 4, whenDown: 'deny', whenNotPermitted: 'pass' },
-    clock: { monotonicMs: () => nowMs },
+    clock: { monotonicMs: () => performance.now() + nowMs },
     ...changes,
   })
   return { guard, server }
@@ -94,6 +94,14 @@ describe('a guard', () => {
     nowMs = 5_000
     await expect(opened.guard.judge('Hello', call)).rejects.not.toThrow(Resting)
     expect(opened.server.requests).toHaveLength(4)
+  })
+
+  it('is not left alone because one user takes all its turns', async () => {
+    const opened = await open((text) => (text === 'slow' ? 'silent' : 'safe'), { timeoutMs: 300, concurrency: 1 })
+    const all = Array.from({ length: 2 }, () => opened.guard.judge('slow', call).catch(() => 'failed'))
+    const waiting = Array.from({ length: 6 }, () => opened.guard.judge('quick', call).catch(() => 'failed'))
+    await Promise.all([...all, ...waiting])
+    expect(await opened.guard.judge('quick', { ...call, user: 'acme\0bob' })).toEqual({ isAttack: false })
   })
 
   it('is let go with the request, which counts as no failure', async () => {

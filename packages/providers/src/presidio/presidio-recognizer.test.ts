@@ -1,7 +1,7 @@
 import { type StubPresidio, startStubPresidio } from '@sluice/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AnswerFault } from '../json-service.ts'
 import { type PresidioOptions, PresidioRecognizer } from './presidio-recognizer.ts'
-import { AnalysisFault } from './read-analysis.ts'
 
 let server: StubPresidio
 let recognizer: PresidioRecognizer
@@ -62,7 +62,7 @@ describe('a Presidio server', () => {
     ['too much', { status: 200, body: ' '.repeat(4_194_305) }],
   ])('fails with %s, whatever else it says', async (_what, behaviour) => {
     server.behave(behaviour)
-    await expect(recognizer.analyze(['Quorl', 'Falk'], call)).rejects.toThrow(AnalysisFault)
+    await expect(recognizer.analyze(['Quorl', 'Falk'], call)).rejects.toThrow(AnswerFault)
     // What failed is not remembered.
     server.behave(undefined)
     expect(await recognizer.analyze(['Quorl'], call)).toHaveLength(1)

@@ -21,7 +21,8 @@ export function addressOf(url: string): string {
  * cause, which may hold credentials.
  */
 export function unreachable(variable: string, url: string, cause: unknown): ConfigError {
-  const code = codeOf(cause) ?? (lacksPassword(url, cause) ? 'no password given' : undefined)
+  const code =
+    codeOf(cause) ?? (lacksPassword(url, cause) ? 'no password given' : isTimeout(cause) ? 'time-out' : undefined)
   const message = `${addressOf(url)} could not be used${code === undefined ? '' : ` (${code})`}`
   return new ConfigError([{ variable, message }], { cause })
 }
@@ -31,6 +32,11 @@ function codeOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   if ('code' in cause && typeof cause.code === 'string') return cause.code
   return /^[A-Z]{3,20}(?= )/.exec(cause.message)?.[0]
+}
+
+/** The PostgreSQL client says `timeout exceeded when trying to connect`, without a code. */
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && /timeout/i.test(cause.message)
 }
 
 /** The PostgreSQL client fails without a code where the server asks for a password and the URL has none. */

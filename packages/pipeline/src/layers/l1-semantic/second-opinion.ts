@@ -1,4 +1,13 @@
-import { type Level, type PolicyViolation, SluiceError, type ThreatFinding } from '@sluice/contracts'
+import {
+  ENTITY_CLASSES,
+  ENTITY_TYPES,
+  type Level,
+  levelSchema,
+  type PolicyViolation,
+  type ResidualTypes,
+  SluiceError,
+  type ThreatFinding,
+} from '@sluice/contracts'
 import type { Exchange, InspectorDecision } from '../../layer.ts'
 import type { GuardModel, GuardOpinion } from '../../ports/guard-model.ts'
 import { type ModelRequest, positionsOf } from '../../request/index.ts'
@@ -15,7 +24,7 @@ type Answer = { readonly guard: GuardModel; readonly opinion: GuardOpinion | und
  * Asks the guards about a request of which L1 is not sure, side by side: one attack that one of them sees is enough.
  * A guard reads the texts with signs, and the last one of the user, as they were written where the policy lets it see
  * their level, as about an endpoint; else as L3 has masked them, where the policy lets it see what stays in those
- * (`keptLevel`); else not at all.
+ * (`keptLevel`) and what the second look has still found there; else not at all.
  *
  * Denies with `jailbreak_detected`; throws `layer_failed` where a guard gives no answer, or may see nothing, and its
  * configuration says that the request is to be refused then.
@@ -55,9 +64,17 @@ function visibleTo(guard: GuardModel, request: ModelRequest, exchange: Exchange,
   const paths = new Set(exchange.findings.filter(isThreat).map(({ position }) => position))
   if (facts.tile !== undefined && decideOnRoute(guard, facts.tile, exchange).effect === 'permit')
     return { text: textOf(origin.request, paths), isMasked: false }
-  if (decideOnRoute(guard, tileOfLevel(keptLevel), exchange).effect === 'permit')
+  const left = levelsOf(facts.residual ?? {})
+  const maskedLevel = levelSchema.parse(Math.max(keptLevel, ...left))
+  if (decideOnRoute(guard, tileOfLevel(maskedLevel), exchange).effect === 'permit')
     return { text: textOf(request, paths), isMasked: true }
   return { text: undefined, isMasked: false }
+}
+
+/** The levels of what L2's second look has still found; codenames and types of a tenant's own have own levels. */
+function levelsOf(residual: ResidualTypes): readonly Level[] {
+  const types = ENTITY_TYPES.filter((type) => residual[type] !== undefined)
+  return types.map((type) => (type === 'CUSTOM' || type === 'CODENAME' ? 7 : ENTITY_CLASSES[type].level))
 }
 
 function isThreat(finding: Exchange['findings'][number]): finding is ThreatFinding {
