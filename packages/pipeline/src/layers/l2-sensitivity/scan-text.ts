@@ -17,6 +17,7 @@ import { ipAddress } from './recognizers/ip-address.ts'
 import { createNames } from './recognizers/names.ts'
 import { person } from './recognizers/person.ts'
 import { phoneNumber } from './recognizers/phone-number.ts'
+import { otherScripts } from './recognizers/scripts/other-scripts.ts'
 import { usSsn } from './recognizers/us-ssn.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
 import { withSpansAsWritten } from './spans-as-written.ts'
@@ -34,6 +35,7 @@ export const RULES: readonly Recognizer[] = [
   phoneNumber,
   identifiers,
   person,
+  otherScripts,
 ]
 
 let shipped: readonly Recognizer[] | undefined
