@@ -4,6 +4,7 @@ import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { withoutUnpersonal } from './beside-person.ts'
 import { findingsOf } from './findings-of.ts'
+import { isOfSpeaker } from './first-person.ts'
 import { createQuestions } from './questions.ts'
 import { readTextSteps } from './read-text.ts'
 import type { Span } from './recognizer.ts'
@@ -13,6 +14,7 @@ import { tileOf } from './sensitivity-tile.ts'
 import { withSplitValues } from './split-values.ts'
 import type { Detection } from './tenant-recognizers.ts'
 import { TraitsOfRequest } from './traits-of-request.ts'
+import { turnsOf } from './turns-of-request.ts'
 
 /** What has been found in a request, before it is summed up. */
 export interface RequestReading {
@@ -102,9 +104,20 @@ export function* sumUpSteps(
 ): SlicedWork<Sensitivity> {
   const { found, traits, unreadable, fixed } = reading
   const findings: EntityFinding[] = []
-  for (const { position, spans } of found) for (const each of findingsOf(spans, position)) findings.push(each)
+  const said = new Set<string>()
+  for (const { position, spans } of found) {
+    for (const each of findingsOf(spans, position)) {
+      findings.push(each)
+      if (isOfSpeaker(position.text, each)) said.add(placeOf(each))
+    }
+  }
   const all = yield* withSplitValues(positionsOf(request), findings, recognizers)
-  const whole = withoutUnpersonal(all, besidePerson, { isOneTurn: request.kind === 'tool-call', continuesPersonal })
+  const whole = withoutUnpersonal(all, besidePerson, {
+    isOneTurn: request.kind === 'tool-call',
+    continuesPersonal,
+    turns: turnsOf(request),
+    isOfSpeaker: (finding) => said.has(placeOf(finding)),
+  })
   requireAtMost('findings', whole.length)
   const others = {
     traits,
@@ -117,6 +130,10 @@ export function* sumUpSteps(
   if (leaves === undefined) return { findings: toReplace, tile: wholeTile, told }
   const leaving = whole.filter(({ level, entity }) => leaves(level) || kept.has(entity))
   return { findings: toReplace, tile: tileOf({ findings: leaving, ...others }), wholeTile, told }
+}
+
+function placeOf({ position, start, end }: EntityFinding): string {
+  return `${start} ${end} ${position}`
 }
 
 /** What the texts tell of persons, whoever has found the names and places in them. */
