@@ -3,9 +3,10 @@ import type { TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
+import { withCarriedSpans } from './carried-spans.ts'
 import { withoutDoubted } from './doubted-persons.ts'
 import { encodedSpans } from './encoded-text.ts'
-import { foldWithoutTokens } from './fold-without-tokens.ts'
+import { foldThroughWithoutTokens, foldWithoutTokens } from './fold-without-tokens.ts'
 import { identifiers } from './identifiers/identifiers.ts'
 import { labelledValueReader } from './labelled-values.ts'
 import { asFullName } from './participant-name.ts'
@@ -135,9 +136,14 @@ function scanWindow(text: string, reading: Reading, recognizers: readonly Recogn
   }
   const folded = foldWithoutTokens(text)
   const { spans, header } = scanFolded(folded, reading, recognizers, depth)
-  if (!hasDoubtfulEscapes(text)) return { spans: cutLongSpans(spans, folded, text), header }
-  const written = scanFolded(foldWithoutTokens(text, false), reading, recognizers, depth)
-  return { spans: cutLongSpans(withSpansAsWritten(spans, written.spans, folded), folded, text), header }
+  const written = hasDoubtfulEscapes(text)
+    ? scanFolded(foldWithoutTokens(text, false), reading, recognizers, depth).spans
+    : undefined
+  const both = written === undefined ? spans : withSpansAsWritten(spans, written, folded)
+  const through = reading.kind === 'identifier' ? undefined : foldThroughWithoutTokens(text, folded)
+  if (through === undefined) return { spans: cutLongSpans(both, folded, text), header }
+  const carried = scanFolded(through, { ...reading, weak: undefined }, recognizers, depth).spans
+  return { spans: cutLongSpans(withCarriedSpans(both, carried, text), folded, text), header }
 }
 
 function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[], depth: number): Scan {
