@@ -56,8 +56,8 @@ export function foldForPhrases(text: string): FoldedText {
 
 /**
  * The text with what carries its values read through: invisible characters, markup and quoted-printable, digits in
- * words and letters that stand apart; undefined where that changes nothing. `folded` is the text as `foldForValues` reads it.
- * Linear.
+ * words and letters that stand apart; undefined where that changes nothing. `folded` is the text as `foldForValues`
+ * reads it. Linear.
  */
 export function foldThroughCarriers(text: string, folded: FoldedText): FoldedText | undefined {
   const seen = readInvisible(text)

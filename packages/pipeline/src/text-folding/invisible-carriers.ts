@@ -10,7 +10,7 @@ const WIDTHLESS = '[\\u200B-\\u200D\\u2060\\u2062-\\u2064\\uFEFF]{24,}'
 const INVISIBLE = new RegExp(`[\\u{E0020}-\\u{E007E}]|${SELECTORS}|${WIDTHLESS}`, 'gu')
 const MAY_BE_INVISIBLE = /\uDB40|[\uFE00-\uFE0F]{4}|[\u200B-\u200D\u2060-\u2064\uFEFF]{24}/
 
-/** A text with what invisible characters carry as the characters that they stand for. No text becomes longer. Linear. */
+/** A text with what invisible characters carry in their place. No text becomes longer. Linear. */
 export function readInvisible(text: string): FoldedText {
   if (!MAY_BE_INVISIBLE.test(text)) return inPlace(text)
   const built = new FoldedTextBuilder(text)

@@ -26,9 +26,8 @@ const RUN = new RegExp(
   'giu',
 )
 const WORDS = new RegExp(WORD, 'giu')
-/** Every run has one of these right beside another number word; few other texts do. */
-const MAY_BE_NUMBERS =
-  /(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|eins|zwei|zwo|drei|vier|acht|neun|null|cero|uno|dos|tres|cinco|seis|siete|ocho|nueve|deux|trois|cinq|sept|huit|neuf)[ ,.-]{1,3}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zw|drei|vier|f[uü]|sechs|sieben|acht|neun|cero|uno?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|z[eé]ro|deux|trois|quatre|cinq|sept|huit|neuf)/i
+/** Every run has two of these in a row behind another; few other texts do. */
+const MAY_BE_NUMBERS = new RegExp(`[ ,.\\-\\n](?:${WORD}[ ,.\\-\\n]{1,3}){2}`, 'i')
 
 /** Letters, one by one, with one sign between: `n i g h t f a l l`. */
 const LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:([ ._-])\p{L})(?:\1\p{L}){2,62}(?![\p{L}\p{N}])/gu

@@ -3,7 +3,7 @@ import { type Context, type Recognizer, type Span, spanMaker } from '../recogniz
 import { AGES } from './ages.ts'
 import { BIC } from './bic.ts'
 import { BirthWords, DATES, type DateParts, datesByName } from './dates/dates.ts'
-import { NumericDates, UNSURE } from './dates/numeric-dates.ts'
+import { compactDateAt, NumericDates, UNSURE } from './dates/numeric-dates.ts'
 import { IdentifierForms } from './find-identifiers.ts'
 import { DIAGNOSES } from './health/diagnoses.ts'
 import { MEDICINES } from './health/medications.ts'
@@ -42,6 +42,9 @@ const NAME = 'identifiers'
 /** What is found without a row of its own. */
 const LATER = ['PASSWORD', 'DATE_TIME', 'DATE_OF_BIRTH'] as const
 
+/** Of a date without separators, in digits. */
+const COMPACT_LENGTH = 8
+
 type Owner = Identifier | Worded
 
 /**
@@ -78,7 +81,8 @@ export function createIdentifiers({ numbers, worded: given, prefixed, dates }: I
       for (const chunk of chunks) prefixedIn(text, chunk, prefixes, prefixed, spans)
       addressesAt(text, urls, spans)
       for (const { start, length } of candidates) {
-        const date = numeric.at(text, start, length)
+        const isCompact = length === COMPACT_LENGTH && birth.standBefore(text, start, context.label)
+        const date = isCompact ? compactDateAt(text, start) : numeric.at(text, start, length)
         if (date !== undefined) spans.push(spanOf('DATE_TIME', date))
       }
       for (const [at, span] of spans.entries()) {
