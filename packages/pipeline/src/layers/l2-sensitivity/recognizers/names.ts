@@ -109,7 +109,7 @@ function isLikely(text: string, start: number, end: number, { kind, score }: Tag
   const value = text.slice(start, end)
   if (!/\p{L}{2}/u.test(value) || /\p{L}{41}|\p{Ll}\.\p{L}/u.test(value) || isInIdentifier(text, start, end))
     return false
-  if (kind === 'address' && isNumbers(value)) return false
+  if (kind === 'address' && (isNumbers(value) || /\S{41}/.test(value))) return false
   if (score < CAPITALS_SCORE && !/\p{Ll}/u.test(value)) return false
   if (isAmidProgramSigns(text, start, end)) return score >= SURE_AMID_SIGNS
   if (inProgram && score < SURE_IN_PROGRAM[/\p{Ll} /u.test(value) ? 'severalWords' : 'oneWord']) return false

@@ -25,6 +25,7 @@ export const NUMBER_MATCHES: readonly NumberMatch[] = [
 /** What looks like a kind and is none. */
 export const NUMBER_NEAR_MISSES: readonly string[] = [
   '911-89-1234',
+  'sha1 91:E4:1A:48:03:98:EA:22:6A:BD:8B:93:16',
   'order 945456787654 of 12 May',
   'the routing 121042883',
   'see page 112, line 405 and 55763229 more',
