@@ -12,6 +12,7 @@ import { NUMBERS } from './numbers/all-numbers.ts'
 import { BELIEF } from './people/beliefs.ts'
 import { RELATIONS } from './people/relations.ts'
 import { SEX } from './people/sex.ts'
+import { NUMBER_PLATES } from './plates.ts'
 import { PREFIXED_SECRETS, type PrefixedSecret } from './secrets/prefixed.ts'
 import { urlPasswordAt } from './secrets/url-password.ts'
 import { WORDED_SECRETS } from './secrets/worded.ts'
@@ -29,7 +30,18 @@ interface IdentifierParts {
 
 export const IDENTIFIERS: IdentifierParts = {
   numbers: NUMBERS,
-  worded: [...WORDED_SECRETS, ...AGES, BIC, ...HOSTS, ...SEX, ...RELATIONS, ...BELIEF, DIAGNOSES, ...MEDICINES],
+  worded: [
+    ...WORDED_SECRETS,
+    ...AGES,
+    BIC,
+    NUMBER_PLATES,
+    ...HOSTS,
+    ...SEX,
+    ...RELATIONS,
+    ...BELIEF,
+    DIAGNOSES,
+    ...MEDICINES,
+  ],
   prefixed: PREFIXED_SECRETS,
   dates: DATES,
 }
