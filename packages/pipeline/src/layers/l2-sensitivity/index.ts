@@ -1,6 +1,7 @@
 export { createAnswerValues } from './answer-values.ts'
 export { faultsOfCustom } from './custom/custom-recognizers.ts'
 export { textsForOthers, withExternal } from './external/external-texts.ts'
+export { firstLookAt } from './first-look.ts'
 export { type RequestReading, sensitivitySteps, sumUpSteps } from './read-request.ts'
 export { faultsOfNames } from './recognizer-names.ts'
 export { createNames } from './recognizers/names.ts'
