@@ -51,6 +51,7 @@ describe('what carries a value', () => {
     ['few words for digits', 'one two three four five six'],
     ['ordinals', 'sixteen seventeen eighteen nineteen seventeen sixteen sixteen'],
     ['few letters apart', 'a b c and i. e. x'],
+    ['letters of an abbreviation and a word', 'the A B C a day'],
     ['few zero-width signs', 'a\u200B\u200Cb'],
   ])('is not seen in %s', (_, written) => expect(read(written)).toBeUndefined())
 

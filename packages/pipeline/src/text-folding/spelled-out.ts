@@ -31,6 +31,8 @@ const MAY_BE_NUMBERS = new RegExp(`[ ,.\\-\\n](?:${WORD}[ ,.\\-\\n]{1,3}){2}`, '
 
 /** Letters, one by one, with one sign between: `n i g h t f a l l`. */
 const LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:([ ._-])\p{L})(?:\1\p{L}){2,62}(?![\p{L}\p{N}])/gu
+/** `A B C a` is two: a word is in one letter case behind its first letter. */
+const OF_ONE_WORD = /^\p{L}(?:\P{Lu}+|\P{Ll}+)$/u
 const MAY_BE_LETTERS = /(?:[ ._-]\p{L}){3}/u
 
 /** A text with digits that are spelled out, and letters that stand apart, as the number or word they make. Linear. */
@@ -41,7 +43,7 @@ export function readSpelledOut(text: string): FoldedText {
   const built = new FoldedTextBuilder(text)
   const runs = [...(hasNumbers ? text.matchAll(RUN) : []), ...(hasLetters ? text.matchAll(LETTERS) : [])]
   for (const { 0: run, 1: sign, index } of runs.toSorted((one, other) => one.index - other.index)) {
-    if (index < built.copied) continue
+    if (index < built.copied || (sign !== undefined && !OF_ONE_WORD.test(run.replaceAll(sign, '')))) continue
     if (sign === undefined) readDigits(run, index, built)
     else
       for (let at = 1; at < run.length; at += 1)
