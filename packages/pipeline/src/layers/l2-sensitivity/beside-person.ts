@@ -55,7 +55,6 @@ export function withoutUnpersonal(
   besidePerson: ReadonlySet<EntityType>,
   spoken: Spoken,
 ): readonly EntityFinding[] {
-  if (!findings.some(({ entity }) => besidePerson.has(entity))) return findings
   const texts = new Set<string>()
   let firstTurn = spoken.continuesPersonal ? 0 : Number.POSITIVE_INFINITY
   for (const { entity, position } of findings) {

@@ -104,20 +104,10 @@ export function* sumUpSteps(
 ): SlicedWork<Sensitivity> {
   const { found, traits, unreadable, fixed } = reading
   const findings: EntityFinding[] = []
-  const said = new Set<string>()
-  for (const { position, spans } of found) {
-    for (const each of findingsOf(spans, position)) {
-      findings.push(each)
-      if (isOfSpeaker(position.text, each)) said.add(placeOf(each))
-    }
-  }
+  for (const { position, spans } of found) for (const each of findingsOf(spans, position)) findings.push(each)
   const all = yield* withSplitValues(positionsOf(request), findings, recognizers)
-  const whole = withoutUnpersonal(all, besidePerson, {
-    isOneTurn: request.kind === 'tool-call',
-    continuesPersonal,
-    turns: turnsOf(request),
-    isOfSpeaker: (finding) => said.has(placeOf(finding)),
-  })
+  const hasDoubtful = all.some(({ entity }) => besidePerson.has(entity))
+  const whole = hasDoubtful ? withoutUnpersonal(all, besidePerson, spokenIn(request, found, continuesPersonal)) : all
   requireAtMost('findings', whole.length)
   const others = {
     traits,
@@ -130,6 +120,21 @@ export function* sumUpSteps(
   if (leaves === undefined) return { findings: toReplace, tile: wholeTile, told }
   const leaving = whole.filter(({ level, entity }) => leaves(level) || kept.has(entity))
   return { findings: toReplace, tile: tileOf({ findings: leaving, ...others }), wholeTile, told }
+}
+
+/** Who is spoken of where. */
+function spokenIn(
+  request: LocalRequest,
+  found: readonly ReadText[],
+  continuesPersonal: boolean,
+): Parameters<typeof withoutUnpersonal>[2] {
+  const ofSpeaker = new Set<string>()
+  for (const { position, spans } of found) {
+    for (const each of findingsOf(spans, position)) if (isOfSpeaker(position.text, each)) ofSpeaker.add(placeOf(each))
+  }
+  const isOneTurn = request.kind === 'tool-call'
+  const isSaidThere = (finding: EntityFinding) => ofSpeaker.has(placeOf(finding))
+  return { isOneTurn, continuesPersonal, turns: turnsOf(request), isOfSpeaker: isSaidThere }
 }
 
 function placeOf({ position, start, end }: EntityFinding): string {
