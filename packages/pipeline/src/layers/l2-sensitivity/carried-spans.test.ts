@@ -66,4 +66,49 @@ describe('a value that something carries', () => {
       { numRuns: 300 },
     )
   })
+
+  it('and whatever else is found are disjoint, in order, and lie in the text', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '4111 1111 1111 1111',
+        'Anna Schmidt',
+        'an',
+        '**',
+        '<b>',
+        '</b>',
+        '[',
+        '](/x)',
+        '=40',
+        '=\n',
+        '`',
+        '_',
+        ' ',
+        '\n',
+      ],
+      ...[
+        'anna@example.com',
+        'one two three four five six seven ',
+        'n i g h t f a l l',
+        '&#52;',
+        '\u200B',
+        '王小明先生',
+        '>',
+        '(',
+      ],
+      String.fromCodePoint(0xe0034, 0xe0031),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('')
+        let covered = 0
+        for (const { start, end } of scanSlice(text, { kind: 'prose' }, RECOGNIZERS)) {
+          expect(start).toBeGreaterThanOrEqual(covered)
+          expect(end).toBeGreaterThan(start)
+          covered = end
+        }
+        expect(covered).toBeLessThanOrEqual(text.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
 })

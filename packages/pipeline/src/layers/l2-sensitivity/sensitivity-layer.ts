@@ -51,7 +51,7 @@ interface SensitivityOptions {
  * A text that the session has sent before is not read again: what it has shown is remembered by digest.
  *
  * It cannot see what no recognizer knows: illnesses and medicines that the lists lack, days told without a date
- * ("last Tuesday"), names that neither a rule nor the tagger takes for one, and values that are spelled out in words.
+ * ("last Tuesday"), names that neither a rule nor the tagger takes for one, and numbers in words beyond single digits.
  */
 export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'] {
   const { codenames, unreadableLevels, detection = SHIPPED, residualAction = 'record', mosaics, timeoutMs } = options
