@@ -68,6 +68,11 @@ describe('the configuration of the gateway', () => {
       { DETECTION: JSON.stringify({ recognizers: [{ name: 'badges', type: 'ACCOUNT_NUMBER', patterns: ['a?'] }] }) },
       'DETECTION',
     ],
+    [
+      'a recognizer that there is none of',
+      { DETECTION: JSON.stringify({ byRecognizer: { default: { 'us-ssm': { find: 'never' } } } }) },
+      'DETECTION',
+    ],
     ['a current key that is not there', { DATA_KEY_CURRENT: 'k2' }, 'DATA_KEY_CURRENT'],
     [
       'numbers that a session outlives',

@@ -20,10 +20,10 @@ export const detectionConfigShape = {
   DETECTION: json(detection)
     .default(detectionSchema.parse({}))
     .describe(
-      'JSON object {default, byTenant, recognizers}: which types of data L2 finds: ' +
+      'JSON object {default, byTenant, recognizers, byRecognizer}: which types of data L2 finds: ' +
         '`{"default":{"LOCATION":{"find":"always"}}}`. `find` is always, beside-person or never; `minScore` is 0 to 1; `replace` is token, ' +
         'keep, shift (dates) or generalize (dates, AGE, ZIP_CODE, AMOUNT); `hidden` is token or mask, for callers who may not see a value. ' +
-        '`recognizers` are your own. See docs/detection.md.',
+        '`recognizers` are your own; `byRecognizer` {default, byTenant} sets `find` and `minScore` of single ones by name. See docs/detection.md.',
     ),
   RESIDUAL_ACTION: residualActionSchema
     .default('record')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { customRecognizersSchema } from './custom-recognizer.ts'
 import { ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
 import { type Level, levelSchema } from './level.ts'
+import { recognizerSettingsSchema } from './recognizer-settings.ts'
 
 /** When values of a type are found: always, only beside a person, or never. */
 const whenFoundSchema = z.enum(['always', 'beside-person', 'never'])
@@ -49,6 +50,7 @@ export const detectionSchema = z.strictObject({
   default: settingsSchema.default({}),
   byTenant: z.record(z.string().min(1).max(128), settingsSchema).default({}),
   recognizers: customRecognizersSchema,
+  byRecognizer: recognizerSettingsSchema,
 })
 
 export type DetectionConfig = z.output<typeof detectionSchema>

@@ -98,6 +98,7 @@ export {
 } from './outbox-record.ts'
 export { POSITIVE_INTEGER, parsePositiveInteger } from './positive-integer.ts'
 export { apiKeyClient, apiKeyOf, DEFAULT_TENANT, isApiKeyClient, type Principal } from './principal.ts'
+export { type RecognizerSetting, recognizerSettingsOf, recognizersNamedIn } from './recognizer-settings.ts'
 export type { RefusalsRecord } from './refusals-record.ts'
 export { lowestPermitted, type RequestEvidence } from './request-evidence.ts'
 export { type ResidualAction, type ResidualTypes, residualActionSchema } from './residual.ts'

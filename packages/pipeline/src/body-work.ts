@@ -10,6 +10,7 @@ import type { Awaitable } from './layer.ts'
 import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/index.ts'
 import {
+  firstLookAt,
   type RequestReading,
   residualOf,
   ScanMemo,
@@ -93,6 +94,7 @@ export class HeldBody implements WorkHere {
   #files: ReadFiles = new Map()
   #form: FileForm = 'as-is'
   #mayHoldFiles = false
+  #isForApprovers = false
 
   /** @param openSeals takes the marks off what providers have sealed for the user. */
   constructor(request: LocalRequest, owner: WorkOwner, openSeals: OpenSeals = (opened) => opened) {
@@ -176,12 +178,15 @@ export class HeldBody implements WorkHere {
   }
 
   copy(maxBytes: BodyWork['copy']['input']): BodyWork['copy']['output'] {
+    this.#isForApprovers = true
     return copyOf(this.#request, maxBytes)
   }
 
   L3(keys: BodyWork['L3']['input']): Awaitable<BodyWork['L3']['output']> {
     if (this.#first === undefined) throw new Error('Nobody has looked for sensitive values in this body.')
-    return workInSlices(maskedTwiceSteps(this.#request, this.#first, keys), this.#owner)
+    // People read what is masked behind a copy: what the second look is sure of is masked there whatever is set.
+    const first = this.#isForApprovers ? { ...this.#first, residualAction: 'mask' as const } : this.#first
+    return workInSlices(maskedTwiceSteps(this.#request, first, keys), this.#owner)
   }
 }
 
@@ -215,6 +220,19 @@ export function maskHere(
   owner: WorkOwner,
 ): Awaitable<Omit<BodyWork['L3']['output'], 'residual'>> {
   return workInSlices(writeMaskedSteps(request, findings, keys), owner)
+}
+
+/**
+ * The same for a copy that people read: L2 looks at it once more, and what it is sure of is masked as well. Throws
+ * where L2 has not seen the request.
+ */
+export function maskForApprovers(...[request, findings, keys, owner]: Parameters<typeof maskHere>) {
+  const first = firstLookAt(request)
+  const work = writeMaskedSteps(request, findings, keys, function* (masked) {
+    const look = yield* secondLookSteps(masked, { ...first, before: request, above: -1 })
+    return look.findings
+  })
+  return workInSlices(work, owner)
 }
 
 /** The whole body as it is kept, and the identity of its order. Throws `request_too_large` beyond `maxBytes`. */

@@ -14,7 +14,12 @@ import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
 import { createInterceptLayer } from './layers/l0-intercept/index.ts'
 import { createJailbreakLayer } from './layers/l1-semantic/index.ts'
-import { createAnswerValues, createSensitivityLayer, faultsOfCustom } from './layers/l2-sensitivity/index.ts'
+import {
+  createAnswerValues,
+  createSensitivityLayer,
+  faultsOfCustom,
+  faultsOfNames,
+} from './layers/l2-sensitivity/index.ts'
 import { createTokenizeLayer } from './layers/l3-tokenize/index.ts'
 import { createRehydrateLayer } from './layers/l4-rehydrate/index.ts'
 import { createRouteLayer, EndpointHealth } from './layers/l5-route/index.ts'
@@ -99,8 +104,8 @@ const TEXT_TIMEOUT_MS = 30_000
 const OPINION_TIMEOUT_MS = 21_000
 
 /** Why a configuration of what L2 looks for cannot be used; empty where it can. */
-export function faultsOfDetection({ recognizers }: DetectionConfig): readonly string[] {
-  return faultsOfCustom(recognizers)
+export function faultsOfDetection(config: DetectionConfig): readonly string[] {
+  return [...faultsOfCustom(config.recognizers), ...faultsOfNames(config)]
 }
 
 /** What will be known of endpoints from how they answer: L5 keeps it, and metrics show it. */

@@ -1,6 +1,6 @@
 import type { EntityFinding, PolicyViolation } from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
-import { copyOf, maskHere } from './body-work.ts'
+import { copyOf, maskForApprovers } from './body-work.ts'
 import type { Exchange } from './layer.ts'
 import { sessionScopeOf } from './session-scope.ts'
 
@@ -19,8 +19,9 @@ export interface HeldCopy {
 }
 
 /**
- * Copies a request that the inspectors have seen. Nothing of it is stored here, and the layer itself does not run.
- * Throws `request_too_large` beyond `maxBytes` of UTF-8, and as L3 does.
+ * Copies a request that the inspectors have seen. Nothing of it is stored here, and the layer itself does not run. L2
+ * looks at the masked copy once more, and what it is sure of then is masked as well, because people read it. Throws
+ * `request_too_large` beyond `maxBytes` of UTF-8, and as L3 does.
  */
 export async function copyHeld(
   { origin, findings, scope }: Pick<Exchange, 'origin' | 'findings' | 'scope'>,
@@ -36,7 +37,7 @@ export async function copyHeld(
   }
   const { body, order } = copyOf(request, maxBytes)
   const found = findings.filter((finding): finding is EntityFinding => finding.kind === 'entity')
-  const { masked, sealed, violations } = await maskHere(request, found, keys, scope)
+  const { masked, sealed, violations } = await maskForApprovers(request, found, keys, scope)
   return { body: textOf(body), order, masked: textOf(masked), values: sealed, violations }
 }
 

@@ -80,6 +80,25 @@ export class NumericDates {
   }
 }
 
+/** Eight digits: ISO 8601-1, basic format, and day and month in either order. */
+const COMPACT = /\d{8}(?![\w%€$]|[-/.,:]\d)/y
+const CENTURY = /^(?:19|20)/
+
+/** The day that eight digits are, if they are one; without a word for it they are any number. */
+export function compactDateAt(text: string, start: number): DatePlace | undefined {
+  COMPACT.lastIndex = start
+  const [written] = COMPACT.exec(text) ?? []
+  if (written === undefined || /[\w./\\#+@$€-]/.test(text.charAt(start - 1))) return undefined
+  const [one, other] = [Number(written.slice(0, 2)), Number(written.slice(2, 4))]
+  const [month, day] = [Number(written.slice(4, 6)), Number(written.slice(6))]
+  const [first, last] = [written.slice(0, 4), written.slice(4)]
+  const isDate =
+    (CENTURY.test(first) && isDay(Number(first), month, day)) ||
+    (CENTURY.test(last) && (isDay(Number(last), other, one) || isDay(Number(last), one, other)))
+  const end = start + written.length
+  return isDate ? { start, end, dayEnd: end, confidence: 0.9, isGuess: false } : undefined
+}
+
 const LONE_YEAR = /(?:1[89]|20)\d\d(?![\w%€$]|[-/.,:]\d)/y
 const BEFORE_YEAR = /\b(?:in|since|until|year|seit|jahr|en|desde|año|depuis|dal|nel|em|ano|sinds)\s$/iu
 

@@ -12,6 +12,9 @@ import {
 } from './characters.ts'
 import { readEscapes } from './escapes.ts'
 import { chained, type FoldedText } from './folded-text.ts'
+import { readInvisible } from './invisible-carriers.ts'
+import { readMarkup } from './markup.ts'
+import { readSpelledOut } from './spelled-out.ts'
 import { TextFolder } from './text-folder.ts'
 
 const values = new TextFolder({
@@ -49,4 +52,18 @@ function foldValues(text: string): FoldedText {
 /** For patterns of phrases: small letters with one space between words; every way to draw a letter is that letter. */
 export function foldForPhrases(text: string): FoldedText {
   return phrases.fold(text)
+}
+
+/**
+ * The text with what carries its values read through: invisible characters, markup and quoted-printable, digits in
+ * words and letters that stand apart; undefined where that changes nothing. `folded` is the text as `foldForValues`
+ * reads it. Linear.
+ */
+export function foldThroughCarriers(text: string, folded: FoldedText): FoldedText | undefined {
+  const seen = readInvisible(text)
+  const visible = seen.text === text ? folded : chained(foldForValues(seen.text), seen)
+  const plain = readMarkup(visible.text)
+  const spelled = readSpelledOut(plain.text)
+  if (spelled.text === folded.text) return undefined
+  return chained(spelled, chained(plain, visible))
 }

@@ -10,7 +10,10 @@ function at(position: string, entity: EntityType): EntityFinding {
   return { kind: 'entity', entity, level: 2, position, start: 0, end: 1, confidence: 1, recognizer: 'test' }
 }
 
-function kept(findings: readonly EntityFinding[], spoken = CONVERSATION): readonly string[] {
+function kept(
+  findings: readonly EntityFinding[],
+  spoken: Parameters<typeof withoutUnpersonal>[2] = CONVERSATION,
+): readonly string[] {
   return withoutUnpersonal(findings, BESIDE, spoken).map(({ entity, position }) => `${entity} ${position}`)
 }
 
@@ -61,6 +64,22 @@ describe('what counts beside a person only', () => {
     const findings = [at(path, 'PERSON'), at('/input/0/content', 'LOCATION'), at('/messages/3/content', 'LOCATION')]
     expect(kept(findings)).toHaveLength(3)
     expect(kept([at('/input/0/content', 'PERSON'), at(path, 'LOCATION')])).toHaveLength(1)
+  })
+
+  it('counts in all messages of one turn, whichever speaks of a person, and in no earlier turn', () => {
+    const turns = [0, 1, 1, 2, 2]
+    const places = turns.map((_, message) => at(`/messages/${message}/content`, 'LOCATION'))
+    expect(kept([...places, at('/messages/4/content', 'PERSON')], { ...CONVERSATION, turns })).toEqual([
+      'LOCATION /messages/3/content',
+      'LOCATION /messages/4/content',
+      'PERSON /messages/4/content',
+    ])
+  })
+
+  it('counts where the writer says it of himself', () => {
+    const [own, other] = [at('/messages/0/content', 'LOCATION'), at('/messages/1/content', 'LOCATION')]
+    const spoken = { ...CONVERSATION, isOfSpeaker: (finding: EntityFinding) => finding === own }
+    expect(withoutUnpersonal([own, other], BESIDE, spoken)).toEqual([own])
   })
 
   it('never changes what an earlier turn was sent as, whatever later turns say', () => {

@@ -38,37 +38,43 @@ interface Spoken {
   readonly isOneTurn: boolean
   /** An earlier part of the conversation, which is not here, spoke of a person. */
   readonly continuesPersonal: boolean
+  /** The turn of each message, never falling; each is one of its own where it is left out. */
+  readonly turns?: readonly number[]
+  /** Whether the writer says it of himself. */
+  readonly isOfSpeaker?: (finding: EntityFinding) => boolean
 }
 
 /**
  * Leaves out the findings that count only beside a person, where there is none: in the same text, or in the same turn
- * of the conversation or an earlier one. Later turns change nothing, so that what was sent once is sent again with the
- * same bytes. Instructions speak to every turn, tools and metadata of a person only to themselves.
+ * of the conversation or an earlier one; the writer is one, where he speaks of himself. Later turns change nothing, so
+ * that what was sent once is sent again with the same bytes. Instructions speak to every turn, tools and metadata of a
+ * person only to themselves.
  */
 export function withoutUnpersonal(
   findings: readonly EntityFinding[],
   besidePerson: ReadonlySet<EntityType>,
-  { isOneTurn, continuesPersonal }: Spoken,
+  spoken: Spoken,
 ): readonly EntityFinding[] {
-  if (!findings.some(({ entity }) => besidePerson.has(entity))) return findings
   const texts = new Set<string>()
-  let firstTurn = continuesPersonal ? 0 : Number.POSITIVE_INFINITY
+  let firstTurn = spoken.continuesPersonal ? 0 : Number.POSITIVE_INFINITY
   for (const { entity, position } of findings) {
     if (!PERSONAL.has(entity)) continue
     texts.add(position)
-    firstTurn = Math.min(firstTurn, turnOf(position, isOneTurn) ?? Number.POSITIVE_INFINITY)
+    firstTurn = Math.min(firstTurn, turnOf(position, spoken) ?? Number.POSITIVE_INFINITY)
   }
-  return findings.filter(({ entity, position }) => {
+  return findings.filter((finding) => {
+    const { entity, position } = finding
     if (!besidePerson.has(entity) || texts.has(position)) return true
-    const turn = turnOf(position, isOneTurn)
-    return turn !== undefined && turn >= firstTurn
+    const turn = turnOf(position, spoken)
+    return (turn !== undefined && turn >= firstTurn) || spoken.isOfSpeaker?.(finding) === true
   })
 }
 
-function turnOf(position: string, isOneTurn: boolean): number | undefined {
+function turnOf(position: string, { isOneTurn, turns }: Spoken): number | undefined {
   if (isOneTurn) return 0
   // What the system was told holds for all that follows.
   if (OF_SYSTEM.test(position)) return -1
-  const turn = TURN.exec(position)?.[1]
-  return turn === undefined ? undefined : Number(turn)
+  const message = TURN.exec(position)?.[1]
+  if (message === undefined) return undefined
+  return turns?.[Number(message)] ?? Number(message)
 }

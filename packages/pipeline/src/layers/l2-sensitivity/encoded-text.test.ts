@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Recognizer } from './recognizer.ts'
+import { NAMES } from './recognizers/names.ts'
 import { RULES, scanSlice } from './scan-text.ts'
 
 const CARD = '4111 1111 1111 1111'
@@ -42,6 +44,31 @@ describe('encoded text within a text', () => {
     ['octets', Buffer.alloc(90, 0xfe).toString('base64')],
   ])('is left where it holds no value: %s', (_, text) => {
     expect(find(text)).toEqual([])
+  })
+
+  it('is no name amid other octets, where there is no sentence', () => {
+    const name: Recognizer = {
+      name: NAMES,
+      entities: ['PERSON'],
+      readsIdentifiers: false,
+      fewestDigits: 0,
+      find: (text) => {
+        const start = text.indexOf('Anna Keller')
+        const found = {
+          entity: 'PERSON',
+          start,
+          end: start + 11,
+          confidence: 1,
+          recognizer: NAMES,
+          verified: false,
+        } as const
+        return start === -1 ? [] : [found]
+      },
+    }
+    const scan = (octets: Buffer) => scanSlice(octets.toString('base64'), { kind: 'prose' }, [name])
+    const letter = Buffer.from('a letter to Anna Keller, with regards')
+    expect(scan(letter)).toHaveLength(1)
+    expect(scan(Buffer.concat([Buffer.alloc(30, 0xfe), letter]))).toEqual([])
   })
 
   it('is found wherever it stands in a text', () => {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Span } from './recognizer.ts'
+import { NAMES } from './recognizers/names.ts'
 import { levelOf } from './resolve-overlaps.ts'
 
 /** A shorter run is a word, or holds no value worth the look: 22 characters of base64 are the 16 digits of a card. */
@@ -27,7 +28,11 @@ export function encodedSpans(text: string, scan: Scan, depth = 0): readonly Span
   if (depth >= MAX_DEPTH) return []
   const spans: Span[] = []
   for (const run of runsIn(text)) {
-    const found = decodings(text.slice(run.start, run.end)).flatMap((decoded) => scan(decoded, depth + 1))
+    const decoded = decodings(text.slice(run.start, run.end))
+    const found = decoded.texts
+      .flatMap((each) => scan(each, depth + 1))
+      // Among other octets there is no sentence to judge a name by.
+      .filter(({ recognizer }) => decoded.isWhole || recognizer !== NAMES)
     const highest = found.reduce<Span | undefined>(higher, undefined)
     if (highest === undefined) continue
     const { entity, confidence } = highest
@@ -106,22 +111,27 @@ function isInAlphabet(code: number): boolean {
 /** Also behind `0x`, the `\\x` of PostgreSQL, and the letter that an escape ends with. */
 const HEXADECIMAL = /^(?:0?[xX]|u)?([0-9A-Fa-f]+)$/
 
-/** The texts that a run may stand for. */
-function decodings(run: string): readonly string[] {
+/** What a run stands for: a text, or the texts among other octets. */
+interface Decoded {
+  readonly texts: readonly string[]
+  readonly isWhole: boolean
+}
+
+function decodings(run: string): Decoded {
   const digits = HEXADECIMAL.exec(run)?.[1]
-  if (digits !== undefined) return textsOf(Buffer.from(digits.slice(0, digits.length & ~1), 'hex'))
+  if (digits !== undefined) return decodedFrom(Buffer.from(digits.slice(0, digits.length & ~1), 'hex'))
   const letters = run.replaceAll(/\s/g, '')
   // The first characters may belong to something else.
   for (let skipped = 0; skipped < 4; skipped += 1) {
-    const texts = textsOf(Buffer.from(letters.slice(skipped), 'base64'))
-    if (texts.length > 0) return texts
+    const decoded = decodedFrom(Buffer.from(letters.slice(skipped), 'base64'))
+    if (decoded.texts.length > 0) return decoded
   }
-  return []
+  return { texts: [], isWhole: false }
 }
 
-function textsOf(octets: Buffer): readonly string[] {
+function decodedFrom(octets: Buffer): Decoded {
   const isWide = octets.length > 4 && octets[1] === 0 && octets[3] === 0 && octets[0] !== 0
   const text = isWide ? octets.toString('utf16le') : octets.toString('utf8')
-  if ((isWide || isUtf8(octets)) && !CONTROLS.test(text)) return [text]
-  return octets.toString('latin1').match(ASCII_STRETCH) ?? []
+  if ((isWide || isUtf8(octets)) && !CONTROLS.test(text)) return { texts: [text], isWhole: true }
+  return { texts: octets.toString('latin1').match(ASCII_STRETCH) ?? [], isWhole: false }
 }

@@ -1,6 +1,6 @@
 import { ENTITY_TYPES } from '@sluice/contracts'
 import { findTokens, isMintable } from '@sluice/token-vault'
-import { type FoldedText, foldForValues } from '../../text-folding/index.ts'
+import { type FoldedText, foldForValues, foldThroughCarriers } from '../../text-folding/index.ts'
 
 /** Stands where one of the gateway's own tokens stands: no letter, no digit, no separator, and no folding drops it. */
 const MASK = '\uFFFC'
@@ -14,6 +14,11 @@ const PRETENDED = new RegExp(`(?:${ENTITY_TYPES.join('|')})_(?=[0-9])`, 'g')
  */
 export function foldWithoutTokens(text: string, escapes = true): FoldedText {
   return foldForValues(maskTokens(text), escapes)
+}
+
+/** The text with its carriers read through as well, where it has any; `folded` is the text without them. Linear. */
+export function foldThroughWithoutTokens(text: string, folded: FoldedText): FoldedText | undefined {
+  return foldThroughCarriers(maskTokens(text), folded)
 }
 
 /** The text with a mark in the place of each letter of a token that the gateway may have minted. Linear. */

@@ -91,6 +91,7 @@ describe('a column header holds for every row', () => {
         ['PHONE_NUMBER', '01512345678'],
       ],
     ],
+    ["  'Contact',\n  'Paths',\n  'Qworvan',", []],
     ['order,total\n536107704,4155552671', []],
     ['product name,price\nDeep Blue Widget,12\nQuorl Vantz,13', []],
     ['| Name | Type | Description |\n|---|---|---|\n| Access Token | String | Opaque Value |', []],

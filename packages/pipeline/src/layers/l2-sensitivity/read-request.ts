@@ -4,6 +4,7 @@ import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { withoutUnpersonal } from './beside-person.ts'
 import { findingsOf } from './findings-of.ts'
+import { isOfSpeaker } from './first-person.ts'
 import { createQuestions } from './questions.ts'
 import { readTextSteps } from './read-text.ts'
 import type { Span } from './recognizer.ts'
@@ -13,6 +14,7 @@ import { tileOf } from './sensitivity-tile.ts'
 import { withSplitValues } from './split-values.ts'
 import type { Detection } from './tenant-recognizers.ts'
 import { TraitsOfRequest } from './traits-of-request.ts'
+import { turnsOf } from './turns-of-request.ts'
 
 /** What has been found in a request, before it is summed up. */
 export interface RequestReading {
@@ -104,7 +106,8 @@ export function* sumUpSteps(
   const findings: EntityFinding[] = []
   for (const { position, spans } of found) for (const each of findingsOf(spans, position)) findings.push(each)
   const all = yield* withSplitValues(positionsOf(request), findings, recognizers)
-  const whole = withoutUnpersonal(all, besidePerson, { isOneTurn: request.kind === 'tool-call', continuesPersonal })
+  const hasDoubtful = all.some(({ entity }) => besidePerson.has(entity))
+  const whole = hasDoubtful ? withoutUnpersonal(all, besidePerson, spokenIn(request, found, continuesPersonal)) : all
   requireAtMost('findings', whole.length)
   const others = {
     traits,
@@ -123,6 +126,25 @@ export function* sumUpSteps(
 function asSet(finding: EntityFinding, changed: Detection['changed']): EntityFinding {
   const replace = changed.get(finding.entity)
   return replace === undefined ? finding : { ...finding, replace }
+}
+
+/** Who is spoken of where. */
+function spokenIn(
+  request: LocalRequest,
+  found: readonly ReadText[],
+  continuesPersonal: boolean,
+): Parameters<typeof withoutUnpersonal>[2] {
+  const ofSpeaker = new Set<string>()
+  for (const { position, spans } of found) {
+    for (const each of findingsOf(spans, position)) if (isOfSpeaker(position.text, each)) ofSpeaker.add(placeOf(each))
+  }
+  const isOneTurn = request.kind === 'tool-call'
+  const isSaidThere = (finding: EntityFinding) => ofSpeaker.has(placeOf(finding))
+  return { isOneTurn, continuesPersonal, turns: turnsOf(request), isOfSpeaker: isSaidThere }
+}
+
+function placeOf({ position, start, end }: EntityFinding): string {
+  return `${start} ${end} ${position}`
 }
 
 /** What the texts tell of persons, whoever has found the names and places in them. */

@@ -3,9 +3,10 @@ import type { TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { type FoldedText, hasDoubtfulEscapes } from '../../text-folding/index.ts'
+import { withCarriedSpans } from './carried-spans.ts'
 import { withoutDoubted } from './doubted-persons.ts'
 import { encodedSpans } from './encoded-text.ts'
-import { foldWithoutTokens } from './fold-without-tokens.ts'
+import { foldThroughWithoutTokens, foldWithoutTokens } from './fold-without-tokens.ts'
 import { identifiers } from './identifiers/identifiers.ts'
 import { labelledValueReader } from './labelled-values.ts'
 import { asFullName } from './participant-name.ts'
@@ -18,6 +19,7 @@ import { ipAddress } from './recognizers/ip-address.ts'
 import { createNames } from './recognizers/names.ts'
 import { person } from './recognizers/person.ts'
 import { phoneNumber } from './recognizers/phone-number.ts'
+import { otherScripts } from './recognizers/scripts/other-scripts.ts'
 import { usSsn } from './recognizers/us-ssn.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
 import { withSpansAsWritten } from './spans-as-written.ts'
@@ -36,6 +38,7 @@ export const RULES: readonly Recognizer[] = [
   identifiers,
   person,
   amount,
+  otherScripts,
 ]
 
 let shipped: readonly Recognizer[] | undefined
@@ -135,9 +138,14 @@ function scanWindow(text: string, reading: Reading, recognizers: readonly Recogn
   }
   const folded = foldWithoutTokens(text)
   const { spans, header } = scanFolded(folded, reading, recognizers, depth)
-  if (!hasDoubtfulEscapes(text)) return { spans: cutLongSpans(spans, folded, text), header }
-  const written = scanFolded(foldWithoutTokens(text, false), reading, recognizers, depth)
-  return { spans: cutLongSpans(withSpansAsWritten(spans, written.spans, folded), folded, text), header }
+  const written = hasDoubtfulEscapes(text)
+    ? scanFolded(foldWithoutTokens(text, false), reading, recognizers, depth).spans
+    : undefined
+  const both = written === undefined ? spans : withSpansAsWritten(spans, written, folded)
+  const through = reading.kind === 'identifier' ? undefined : foldThroughWithoutTokens(text, folded)
+  if (through === undefined) return { spans: cutLongSpans(both, folded, text), header }
+  const carried = scanFolded(through, { ...reading, weak: undefined }, recognizers, depth).spans
+  return { spans: cutLongSpans(withCarriedSpans(both, carried, text), folded, text), header }
 }
 
 function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[], depth: number): Scan {

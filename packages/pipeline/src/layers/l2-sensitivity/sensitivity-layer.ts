@@ -15,12 +15,13 @@ import { joinTiles, withMosaic } from '../../run/tiles.ts'
 import { sessionNameOf } from '../../session-scope.ts'
 import { askRecognizers, withFlag } from './external/ask-recognizers.ts'
 import { textsForOthers, withExternal } from './external/external-texts.ts'
+import { firstLookAt, keepFirstLook } from './first-look.ts'
 import { type Circumstances, type Inspected, type Sensitivity, sensitivitySteps, sumUpSteps } from './read-request.ts'
 import type { Recognizer } from './recognizer.ts'
-import { ScanMemo, type SessionLooks } from './scan-memo.ts'
+import { ScanMemo } from './scan-memo.ts'
 import { shippedRecognizers } from './scan-text.ts'
 import { decideOnResidual, residualOf } from './second-look/residual.ts'
-import { type LeftByFirstLook, type SecondLook, secondLookSteps } from './second-look/second-look.ts'
+import { type SecondLook, secondLookSteps } from './second-look/second-look.ts'
 import { type Detection, TenantRecognizers } from './tenant-recognizers.ts'
 
 interface SensitivityOptions {
@@ -50,14 +51,13 @@ interface SensitivityOptions {
  * A text that the session has sent before is not read again: what it has shown is remembered by digest.
  *
  * It cannot see what no recognizer knows: illnesses and medicines that the lists lack, days told without a date
- * ("last Tuesday"), names that neither a rule nor the tagger takes for one, and values that are spelled out in words.
+ * ("last Tuesday"), names that neither a rule nor the tagger takes for one, and numbers in words beyond single digits.
  */
 export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'] {
   const { codenames, unreadableLevels, detection = SHIPPED, residualAction = 'record', mosaics, timeoutMs } = options
   // Made with the layer: a model that cannot be read stops the start, and threads of bodies share its memory.
   const recognizers = new TenantRecognizers(options.recognizers ?? shippedRecognizers())
   const memo = new ScanMemo()
-  const looks = new WeakMap<LocalRequest, FirstLook>()
   return {
     id: 'L2',
     timeoutMs,
@@ -89,7 +89,7 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
       const allow = (seen: Sensitivity) =>
         ({ type: 'allow', findings: seen.findings, facts: factsOf(seen, asker) }) as const
       const decided = (inspected: Inspected) => {
-        looks.set(request, { detection: lookedFor, known, left: inspected.left })
+        keepFirstLook(request, { detection: lookedFor, known, left: inspected.left })
         return asksOthers
           ? seeWithOthers(request, inspected, lookedFor, circumstances, asker).then(allow)
           : allow(inspected)
@@ -102,9 +102,9 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
         if (request.residual === undefined) throw new Error('Nobody has looked at this body again.')
         return decideOnResidual(request.residual, residualAction, facts.tile)
       }
-      const before = origin.request.remote === undefined ? origin.request : undefined
-      const first = before && looks.get(before)
-      if (before === undefined || first === undefined) throw new Error('Nobody has looked at this request before.')
+      if (origin.request.remote !== undefined) throw new Error('Nobody has looked at this request here.')
+      const before = origin.request
+      const first = firstLookAt(before)
       const above = request.kind === 'tool-call' ? (facts.clearLevel ?? -1) : -1
       const looked = workInSlices(secondLookSteps(request, { ...first, before, above }), scope)
       const decided = (look: SecondLook) => decideOnLook(look, residualAction, exchange)
@@ -116,13 +116,6 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
 function decideOnLook(look: SecondLook, action: ResidualAction, { facts }: Exchange): SecondLookDecision {
   const decision = decideOnResidual(residualOf(look, action), action, facts.tile)
   return action === 'mask' && look.findings.length > 0 ? { ...decision, replace: look.findings } : decision
-}
-
-/** What a first look leaves for the second. */
-interface FirstLook {
-  readonly detection: Detection
-  readonly known: SessionLooks | undefined
-  readonly left: LeftByFirstLook
 }
 
 /** Whose request it is, and what its caller has told before. */

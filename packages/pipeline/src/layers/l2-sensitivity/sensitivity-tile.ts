@@ -120,8 +120,9 @@ function flagsOf(
   return flags
 }
 
-/** A number that a state gave: its type begins with the code of the state. */
+/** A number that a state gave: its type begins with the code of the state, or it is one of any state. */
 function isNational(type: EntityType): boolean {
+  if (type === 'TRAVEL_DOCUMENT') return true
   return /^[A-Z]{2}_/.test(type) && !NOT_NATIONAL.has(type) && ENTITY_CLASSES[type].level >= 4
 }
 
@@ -136,5 +137,9 @@ const NOT_NATIONAL: ReadonlySet<EntityType> = new Set([
   'KR_BRN',
   'SG_UEN',
   'SE_ORGANISATIONSNUMMER',
+  'NO_ORGANISASJONSNUMMER',
+  'FI_BUSINESS_ID',
+  'DK_CVR',
+  'NG_BVN',
   'US_EIN',
 ])

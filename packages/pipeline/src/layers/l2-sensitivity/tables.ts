@@ -84,6 +84,8 @@ function headerOf(text: string, line: Cell, delimiters: readonly string[]): Tabl
   const delimiter = delimiters.find((candidate) => written.includes(candidate)) ?? ''
   const cells = cellsOf(text, { start, end: line.end }, delimiter).map((cell) => text.slice(cell.start, cell.end))
   if (cells.some((cell) => cell !== '' && !HEADER_CELL.test(cell))) return undefined
+  // `'Contact',` begins a list of a program.
+  if (delimiter !== '' && delimiter !== '|' && cells.filter((cell) => cell !== '').length < 2) return undefined
   const entities = labelReader.entitiesOfHeader(cells)
   if (entities === undefined || (delimiter === '' && (entities[0] === 'PERSON' || /[.?!]$/.test(written.trim()))))
     return undefined

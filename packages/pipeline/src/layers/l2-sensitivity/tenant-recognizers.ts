@@ -5,6 +5,8 @@ import {
   ENTITY_TYPES,
   type EntityFinding,
   type EntityType,
+  type RecognizerSetting,
+  recognizerSettingsOf,
 } from '@sluice/contracts'
 import { LRUCache } from 'lru-cache'
 import type { CodenameSnapshot } from '../../ports/codename-registry.ts'
@@ -54,13 +56,14 @@ export class TenantRecognizers {
     const known = this.#known.get(tenant)
     if (known !== undefined && known.version === version && known.config === config) return known.detection
     const settings = detectionOf(config, tenant)
+    const byName = recognizerSettingsOf(config.byRecognizer, tenant)
     const used = this.#used ?? shippedRecognizers()
     const own = customRecognizersOf(config, tenant, settings)
     const looking = own === undefined ? used : [...used, own]
     this.#lastId += 1
     const detection = {
       id: this.#lastId,
-      recognizers: [createCodenameRecognizer(index), ...looking.flatMap((each) => asSet(each, settings))],
+      recognizers: [createCodenameRecognizer(index), ...looking.flatMap((each) => asSet(each, settings, byName))],
       besidePerson: new Set(ENTITY_TYPES.filter((type) => settings[type].find === 'beside-person')),
       kept: new Set(ENTITY_TYPES.filter((type) => settings[type].replace === 'keep')),
       changed: changedTypes(settings),
@@ -82,17 +85,23 @@ function changedTypes(settings: DetectionSettings): Detection['changed'] {
 }
 
 /** A recognizer that reports only what the settings ask for; none where they ask for nothing that it finds. */
-function asSet(recognizer: Recognizer, settings: DetectionSettings): readonly Recognizer[] {
+function asSet(
+  recognizer: Recognizer,
+  settings: DetectionSettings,
+  byName: ReadonlyMap<string, RecognizerSetting>,
+): readonly Recognizer[] {
   if (recognizer.entities.every((type) => settings[type].find === 'never')) return []
   return [
     {
       ...recognizer,
       find: (text, context) =>
-        recognizer.find(text, context).filter(({ entity, confidence, start }) => {
+        recognizer.find(text, context).filter(({ entity, confidence, start, recognizer: name }) => {
           const { find, minScore } = settings[entity]
-          if (find === 'never') return false
-          if (confidence >= minScore) return true
-          if (find === 'always' && confidence >= minScore * WEAK_SHARE) context.weak?.add(entity, start)
+          const own = byName.size === 0 ? undefined : byName.get(name)
+          if (find === 'never' || own?.find === 'never') return false
+          const least = own?.minScore ?? minScore
+          if (confidence >= least) return true
+          if (find === 'always' && confidence >= least * WEAK_SHARE) context.weak?.add(entity, start)
           return false
         }),
     },

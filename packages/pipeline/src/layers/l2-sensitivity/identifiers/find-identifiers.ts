@@ -189,7 +189,12 @@ function endOf({ expression, identifier: { checks } }: Compiled, text: string, s
   return checks.every((holds) => holds(value, written)) ? start + written.length : undefined
 }
 
-function spanOf({ identifier: { entity, checks } }: Compiled, start: number, end: number, confidence: number): Span {
-  const name = entity.toLowerCase().replaceAll('_', '-')
-  return spanMaker(entity, name, checks.length > 0 || confidence < 0.8)(start, end, confidence)
+/** What findings of an identifier are told by: `us-npi`. */
+export function identifierName({ entity }: Pick<Identifier, 'entity'>): string {
+  return entity.toLowerCase().replaceAll('_', '-')
+}
+
+function spanOf({ identifier }: Compiled, start: number, end: number, confidence: number): Span {
+  const { entity, checks } = identifier
+  return spanMaker(entity, identifierName(identifier), checks.length > 0 || confidence < 0.8)(start, end, confidence)
 }

@@ -9,6 +9,7 @@ import type { Identifier } from './identifier.ts'
 import { createIdentifiers, IDENTIFIERS, identifiers } from './identifiers.ts'
 import { NUMBER_MATCHES, NUMBER_NEAR_MISSES } from './numbers/numbers.cases.ts'
 import { FAMILY_CASES, NRP_CASES, SEX_CASES, TITLE_CASES } from './people/people.cases.ts'
+import { PLATE_CASES } from './plates.cases.ts'
 import { NO_KEYS, PREFIXED_KEYS } from './secrets/prefixed.cases.ts'
 import { ACCESS_TOKEN_CASES, PASSWORD_CASES, PRIVATE_KEY_CASES, SECRET_CASES } from './secrets/worded.cases.ts'
 import { SITE_CASES, URL_CASES } from './web/urls.cases.ts'
@@ -28,6 +29,7 @@ describe.each([
   ['ACCESS_TOKEN', ACCESS_TOKEN_CASES],
   ['PRIVATE_KEY', PRIVATE_KEY_CASES],
   ['BIC', BIC_CASES],
+  ['NUMBER_PLATE', PLATE_CASES],
   ['URL', URL_CASES],
   ['URL', SITE_CASES],
 ] as const)('%s', (entity, { matches, nearMisses, underLabels = [] }: CaseTable) => {
@@ -98,7 +100,15 @@ it.each(IDENTIFIERS.worded.map((secret) => [secret.phrases.join(', ').slice(0, 4
       ...IDENTIFIERS,
       worded: IDENTIFIERS.worded.filter((other) => other !== secret),
     })
-    const secrets = [PASSWORD_CASES, SECRET_CASES, ACCESS_TOKEN_CASES, PRIVATE_KEY_CASES, BIC_CASES, URL_CASES]
+    const secrets = [
+      PASSWORD_CASES,
+      SECRET_CASES,
+      ACCESS_TOKEN_CASES,
+      PRIVATE_KEY_CASES,
+      BIC_CASES,
+      PLATE_CASES,
+      URL_CASES,
+    ]
     const rows = [...secrets, ...AMONG_OTHERS.map(([, table]) => table)].flatMap(({ matches }) => matches)
     const own = (text: string, recognizer = identifiers) =>
       found(text, recognizer).filter(([kind]) => kind === secret.entity).length

@@ -1,5 +1,5 @@
 import type { EntityType } from '@sluice/contracts'
-import { NumericDates, UNSURE } from '../../../dates/index.ts'
+import { compactDateAt, NumericDates, UNSURE } from '../../../dates/index.ts'
 import { type Context, type Recognizer, type Span, spanMaker } from '../recognizer.ts'
 import { AGES } from './ages.ts'
 import { BIC } from './bic.ts'
@@ -12,6 +12,7 @@ import { NUMBERS } from './numbers/all-numbers.ts'
 import { BELIEF } from './people/beliefs.ts'
 import { RELATIONS } from './people/relations.ts'
 import { SEX } from './people/sex.ts'
+import { NUMBER_PLATES } from './plates.ts'
 import { PREFIXED_SECRETS, type PrefixedSecret } from './secrets/prefixed.ts'
 import { urlPasswordAt } from './secrets/url-password.ts'
 import { WORDED_SECRETS } from './secrets/worded.ts'
@@ -29,7 +30,18 @@ interface IdentifierParts {
 
 export const IDENTIFIERS: IdentifierParts = {
   numbers: NUMBERS,
-  worded: [...WORDED_SECRETS, ...AGES, BIC, ...HOSTS, ...SEX, ...RELATIONS, ...BELIEF, DIAGNOSES, ...MEDICINES],
+  worded: [
+    ...WORDED_SECRETS,
+    ...AGES,
+    BIC,
+    NUMBER_PLATES,
+    ...HOSTS,
+    ...SEX,
+    ...RELATIONS,
+    ...BELIEF,
+    DIAGNOSES,
+    ...MEDICINES,
+  ],
   prefixed: PREFIXED_SECRETS,
   dates: DATES,
 }
@@ -41,6 +53,9 @@ const NAME = 'identifiers'
 
 /** What is found without a row of its own. */
 const LATER = ['PASSWORD', 'DATE_TIME', 'DATE_OF_BIRTH'] as const
+
+/** Of a date without separators, in digits. */
+const COMPACT_LENGTH = 8
 
 type Owner = Identifier | Worded
 
@@ -78,7 +93,8 @@ export function createIdentifiers({ numbers, worded: given, prefixed, dates }: I
       for (const chunk of chunks) prefixedIn(text, chunk, prefixes, prefixed, spans)
       addressesAt(text, urls, spans)
       for (const { start, length } of candidates) {
-        const date = numeric.at(text, start, length)
+        const isCompact = length === COMPACT_LENGTH && birth.standBefore(text, start, context.label)
+        const date = isCompact ? compactDateAt(text, start) : numeric.at(text, start, length)
         if (date !== undefined) spans.push(spanOf('DATE_TIME', date))
       }
       for (const [at, span] of spans.entries()) {

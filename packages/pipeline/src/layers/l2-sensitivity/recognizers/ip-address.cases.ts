@@ -28,6 +28,7 @@ export const IP_ADDRESS_CASES: CaseTable = {
     '0.0.0.255',
     '255.255.255.0',
     '169.254.169.254',
+    'http://[fd00:ec2::254]/latest',
     'in 10.0.0.0/8',
     'in 172.16.0.0/12',
     'in fc00::/7',

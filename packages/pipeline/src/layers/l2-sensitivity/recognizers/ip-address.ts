@@ -26,6 +26,8 @@ export const IP_ADDRESS: IpParts = {
     /^255\./,
     // Link-local, where clouds have their metadata: RFC 3927.
     /^169\.254\./,
+    // The same of EC2: https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html.
+    /^fd00:ec2::254$/i,
     // Blocks for private and local use and for many receivers, as a whole: RFC 1918, RFC 4193, RFC 4291, section 2.4.
     /^(?:10\.0|172\.16|192\.168)\.0\.0$/,
     /^f[cef][08]0::$/i,

@@ -40,7 +40,11 @@ import { Minipass } from 'minipass'
  * Destroys a Minipass. Also used by Koa, and by the
  * Docker client where Deno calls Referrer.
  */
-export function destroy(stream) {
+export function destroy(stream: Koa.Middleware<T>): Mongolian<T> {
+  const {
+    Panels,
+    Sidebar,
+  } = stream
   if (!(stream instanceof Minipass)) return
   stream.close()
 }`

@@ -109,9 +109,10 @@ function isLikely(text: string, start: number, end: number, { kind, score }: Tag
   const value = text.slice(start, end)
   if (!/\p{L}{2}/u.test(value) || /\p{L}{41}|\p{Ll}\.\p{L}/u.test(value) || isInIdentifier(text, start, end))
     return false
-  if (kind === 'address' && isNumbers(value)) return false
+  if (kind === 'address' && (isNumbers(value) || /\S{41}/.test(value))) return false
   if (score < CAPITALS_SCORE && !/\p{Ll}/u.test(value)) return false
   if (isAmidProgramSigns(text, start, end)) return score >= SURE_AMID_SIGNS
+  if (inProgram && isOfCode(text, start, end)) return false
   if (inProgram && score < SURE_IN_PROGRAM[/\p{Ll} /u.test(value) ? 'severalWords' : 'oneWord']) return false
   return score >= SMALL_LETTERS_SCORE || kind !== 'person' || /[\p{Lu} ]/u.test(value)
 }
@@ -119,6 +120,17 @@ function isLikely(text: string, start: number, end: number, { kind, score }: Tag
 /** `US_SSN`, `user@example` and `#anna` hold words, and no names. */
 function isInIdentifier(text: string, start: number, end: number): boolean {
   return '_@#$\\'.includes(text.charAt(start - 1) || ' ') || '_@'.includes(text.charAt(end) || ' ')
+}
+
+/** `Koa.Middleware<T>`, and a word that has its line for itself, as in a list of what is imported. */
+function isOfCode(text: string, start: number, end: number): boolean {
+  if (/^(?:\.\p{L}|<)/u.test(text.slice(end, end + 2))) return true
+  const isOneWord = !/\s/.test(text.slice(start, end))
+  return (
+    isOneWord &&
+    /(?:^|\n)[ \t]{0,40}$/.test(text.slice(Math.max(0, start - 41), start)) &&
+    /^,?\r?(?:\n|$)/.test(text.slice(end, end + 3))
+  )
 }
 
 /** A table of numbers is no address: one has few of them. */

@@ -13,7 +13,7 @@ import { isProgramText } from './program-text.ts'
 /** Less sure names are not reported. */
 const MIN_CONFIDENCE = 0.5
 /** What says that it is a name, where no rule has its own confidence. */
-const CONFIDENCE = { title: 0.9, label: 0.85, smallLetters: 0.7 }
+const CONFIDENCE = { title: 0.92, label: 0.85, smallLetters: 0.7 }
 
 /** How far around a name its signs are looked for, in code units. */
 const BEFORE = 40
@@ -53,9 +53,14 @@ export function createPerson(parts: PersonParts): Recognizer {
 
 export const person = createPerson(PERSON)
 
-/** In a program one word is a type (`user: User`) or a constant, unless it is quoted and written as a name. */
+/**
+ * In a program one word is a type (`user: User`) or a constant, unless it is quoted and written as a name. A name
+ * without a listed word is as often a title (`name: 'My First Agent'`).
+ */
 function isNameInProgram(text: string, { start, end, confidence }: Span): boolean {
   const value = text.slice(start, end)
+  if (confidence === CONFIDENCE.title) return true
+  if (!value.split(/\s+/).some((word) => isGivenName(word.toLowerCase()) || isSurname(word.toLowerCase()))) return false
   if (confidence >= CONFIDENCE.title || /\s/.test(value)) return true
   return /["'`]/.test(text.charAt(start - 1)) && !/^[\p{Lu}\d]+$/u.test(value)
 }

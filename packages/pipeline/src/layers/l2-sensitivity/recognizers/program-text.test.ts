@@ -51,6 +51,11 @@ describe('a person that rules find in the source of a program', () => {
   it.each([
     ['a type behind a word for a person', 'open(client: Sql, user: User)', []],
     ['a constant', "create({ name: 'ECDSA' })", []],
+    ['a title of three words behind a label', "create({ name: 'My First Agent' })", []],
+    ['a quoted word behind a label', "create({ name: 'Header' })", []],
+    ['a type in a comment', '// The client JSON Web Key Set is invalid.', []],
+    ['a sentence with an article', '// Returns Tracer A Tracer with it.', []],
+    ['an unknown name behind its title', '// As Dr. Qworvan says.', ['Qworvan']],
     ['a product of one word', '// The tool gives Claude direct access.', []],
     ['a name of two words', '// Ask Maria Keller before.', ['Maria Keller']],
     ['a quoted name of one word', 'greet({ firstName: "Maria" })', ['Maria']],

@@ -14,6 +14,8 @@ import { createPerson } from './person.ts'
 import { PERSON } from './person-parts.ts'
 import { PHONE_NUMBER_CASES } from './phone-number.cases.ts'
 import { createPhoneNumber, PHONE_NUMBER } from './phone-number.ts'
+import { OTHER_SCRIPTS_CASES } from './scripts/other-scripts.cases.ts'
+import { createOtherScripts, OTHER_SCRIPTS } from './scripts/other-scripts.ts'
 import type { CaseTable } from './table.cases.ts'
 import { US_SSN_CASES } from './us-ssn.cases.ts'
 import { createUsSsn, US_SSN } from './us-ssn.ts'
@@ -38,6 +40,7 @@ const TABLES: readonly Table[] = [
   tableOf(IP_ADDRESS, createIpAddress, IP_ADDRESS_CASES),
   tableOf(PERSON, createPerson, PERSON_CASES),
   tableOf(PHONE_NUMBER, createPhoneNumber, PHONE_NUMBER_CASES),
+  tableOf(OTHER_SCRIPTS, createOtherScripts, OTHER_SCRIPTS_CASES),
 ]
 
 function tableOf<Parts extends object>(parts: Parts, create: (parts: Parts) => Recognizer, cases: CaseTable): Table {
@@ -53,7 +56,7 @@ function tableOf<Parts extends object>(parts: Parts, create: (parts: Parts) => R
 
 function nameOf(part: unknown): string {
   if (typeof part === 'function') return part.name
-  return part instanceof RegExp || typeof part === 'string' ? String(part) : JSON.stringify(part)
+  return part instanceof RegExp || typeof part === 'string' ? String(part) : JSON.stringify(part).slice(0, 80)
 }
 
 /** A text, what it is to be read as, and the values in it. */

@@ -46,6 +46,10 @@ export const DATE_MATCHES: readonly (readonly [kind: Kind, text: string, value: 
   ['DATE_OF_BIRTH', "my date of birth. It's 6/28/1939", '6/28/1939'],
   ['DATE_OF_BIRTH', 'DOB (mm/dd/yyyy): 04/05/1980', '04/05/1980'],
   ['DATE_OF_BIRTH', 'DOB:\n1980-05-14', '1980-05-14'],
+  ['DATE_OF_BIRTH', 'DOB 19800203', '19800203'],
+  ['DATE_OF_BIRTH', 'geb. 03021980', '03021980'],
+  ['DATE_OF_BIRTH', 'geb. 20031980', '20031980'],
+  ['DATE_OF_BIRTH', 'birthdate: 12311980', '12311980'],
   ['DATE_OF_BIRTH', 'was born in Paris on 4 May 1980', '4 May 1980'],
 ]
 
@@ -53,6 +57,7 @@ export const DATE_MATCHES: readonly (readonly [kind: Kind, text: string, value: 
 export const DATES_UNDER_LABELS: readonly (readonly [label: string, kind: Kind, text: string])[] = [
   ['dateOfBirth', 'DATE_OF_BIRTH', '1980-05-14'],
   ['dob', 'DATE_OF_BIRTH', '5/14/80'],
+  ['date_of_birth', 'DATE_OF_BIRTH', '19800514'],
   ['created_at', 'DATE_TIME', '2020-07-31T00:57:51Z'],
 ]
 
@@ -84,6 +89,11 @@ export const NO_DATES: readonly string[] = [
   'we have 1986 rows',
   'in 3000',
   'room 5/2010a',
+  '19800203',
+  'DOB 19801303',
+  'DOB 33331980',
+  'DOB 198002031',
+  'DOB a19800203',
 ]
 
 export const NO_BIRTHS: readonly string[] = [

@@ -17,8 +17,8 @@ export const DATES: DateParts = {
   numeric: NUMERIC_FORMS,
   birth: phrases(`
     born | dob | d.o.b | birth | birthdate | birthday | geboren | geb. | geburtsdatum | geburtstag | geburt |
-    nacido | nacida | nacimiento | nació | cumpleaños | né | née | naissance | nato | nata | nascita | compleanno |
-    nascido | nascida | nascimento | geboortedatum | geboorte`),
+    nacido | nacida | nacimiento | nació | nací | cumpleaños | né | née | naissance | nato | nata | nascita | compleanno |
+    nascido | nascida | nascimento | nasci | geboortedatum | geboorte`),
   weekdays: words(`
     monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
     lunes martes miércoles jueves viernes sábado domingo lundi mardi mercredi jeudi vendredi samedi dimanche lunedì

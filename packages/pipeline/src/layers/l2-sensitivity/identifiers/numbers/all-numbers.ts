@@ -8,6 +8,7 @@ import { NORTHERN_EUROPE } from './northern-europe.ts'
 import { OTHER_COUNTRIES } from './other-countries.ts'
 import { SOUTHERN_EUROPE } from './southern-europe.ts'
 import { THINGS } from './things.ts'
+import { TRAVEL_DOCUMENTS } from './travel-documents.ts'
 import { UNITED_STATES } from './united-states.ts'
 
 /** In the order in which they are tried where several fit one place. */
@@ -22,4 +23,5 @@ export const NUMBERS: readonly Identifier[] = [
   ...UNITED_STATES,
   ...HEALTH,
   DIAGNOSIS_CODES,
+  ...TRAVEL_DOCUMENTS,
 ]

@@ -151,6 +151,40 @@ export const ASIA: readonly Identifier[] = [
       (value) => /[1-9]/.test(value) && weighted(digitsOf(value), [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === Number(value[8]),
     ],
   },
+  {
+    entity: 'PH_PHILSYS',
+    // PCN, 16 digits, and the number of a transaction slip, 29.
+    source: 'https://philsys.gov.ph',
+    forms: [beside('d4 d16', '\\d{4}([- ]?)\\d{4}\\1\\d{4}\\1\\d{4}')],
+    words: phrases('philsys | phil sys | pcn | philid | philsys card number'),
+    checks: [],
+  },
+  {
+    entity: 'PH_SSS',
+    source: 'https://www.sss.gov.ph',
+    forms: [beside('d2 d10', '\\d{2}-?\\d{7}-?\\d')],
+    words: phrases('sss | sss number | social security system'),
+    checks: [],
+  },
+  {
+    entity: 'PH_UMID',
+    // The common reference number of the card.
+    source: 'https://www.gsis.gov.ph',
+    forms: [beside('d4 d12', '\\d{4}-?\\d{7}-?\\d')],
+    words: phrases('umid | crn | common reference number'),
+    checks: [],
+  },
+  {
+    entity: 'IN_DRIVING_LICENCE',
+    // The state, its office, the year and seven digits.
+    source: 'https://parivahan.gov.in/parivahan/en/content/driving-licence-0',
+    forms: [
+      alone('a15-16 a4', '[A-Z]{2}[- ]?\\d{2}[- ]?(?:19|20)\\d{2}\\d{7}'),
+      beside('a2 a13', '[A-Z]{2}[- ]?\\d{2}[- ]?(?:19|20)\\d{2}[- ]?\\d{7}|[A-Z]{2}\\d{11}'),
+    ],
+    words: phrases('driving licence | driving license | dl no | driver license'),
+    checks: [],
+  },
 ]
 
 /** https://en.wikipedia.org/wiki/National_Registration_Identity_Card#Structure_of_the_NRIC_number/FIN */

@@ -54,6 +54,27 @@ export const NORTHERN_EUROPE: readonly Identifier[] = [
     checks: [passesNorwegian],
   },
   {
+    entity: 'NO_ORGANISASJONSNUMMER',
+    source: 'https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/',
+    forms: [beside('d9 d3', '[89]\\d{2} ?\\d{3} ?\\d{3}')],
+    words: phrases('organisasjonsnummer | org nr | orgnr | org nummer'),
+    checks: [(value) => weighted(digitsOf(value), [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0],
+  },
+  {
+    entity: 'FI_BUSINESS_ID',
+    source: 'https://www.vero.fi/en/About-us/contact-us/efil/information-on-mytax/business-id/',
+    forms: [inSentence('d7', '\\d{7}-\\d')],
+    words: phrases('y tunnus | business id | fo nummer'),
+    checks: [(value) => weighted(digitsOf(value), [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0],
+  },
+  {
+    entity: 'DK_CVR',
+    source: 'https://erst.virk.dk (modulus 11, weights 2, 7, 6, 5, 4, 3, 2, 1)',
+    forms: [beside('d8 d2', '\\d{2} ?\\d{2} ?\\d{2} ?\\d{2}')],
+    words: phrases('cvr | cvr nr | cvr nummer | se nr'),
+    checks: [(value) => value[0] !== '0' && weighted(digitsOf(value), [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0],
+  },
+  {
     entity: 'NL_BSN',
     source: 'https://www.rvig.nl/bsn',
     forms: [alone('d9', '\\d{9}'), beside('d4', '\\d{4}[. ]\\d{2}[. ]\\d{3}')],

@@ -7,6 +7,7 @@ import type { NumberMatch } from './number-match.cases.ts'
 import { OTHER_COUNTRIES_MATCHES } from './other-countries.cases.ts'
 import { SOUTHERN_EUROPE_MATCHES } from './southern-europe.cases.ts'
 import { THINGS_MATCHES } from './things.cases.ts'
+import { TRAVEL_DOCUMENT_MATCHES } from './travel-documents.cases.ts'
 import { UNITED_STATES_MATCHES } from './united-states.cases.ts'
 
 /** The tables of all families. */
@@ -20,11 +21,19 @@ export const NUMBER_MATCHES: readonly NumberMatch[] = [
   ...ASIA_MATCHES,
   ...OTHER_COUNTRIES_MATCHES,
   ...THINGS_MATCHES,
+  ...TRAVEL_DOCUMENT_MATCHES,
 ]
 
 /** What looks like a kind and is none. */
 export const NUMBER_NEAR_MISSES: readonly string[] = [
   '911-89-1234',
+  'orgnr 974760674',
+  'on 0201256-7',
+  'CVR 13585629',
+  'the passport requires AB12',
+  'passport of 2024',
+  'a passport holder with 12345678',
+  'sha1 91:E4:1A:48:03:98:EA:22:6A:BD:8B:93:16',
   'order 945456787654 of 12 May',
   'the routing 121042883',
   'see page 112, line 405 and 55763229 more',

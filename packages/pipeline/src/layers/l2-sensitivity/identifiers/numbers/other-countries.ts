@@ -77,6 +77,13 @@ export const OTHER_COUNTRIES: readonly Identifier[] = [
     checks: [],
   },
   {
+    entity: 'NG_BVN',
+    source: 'https://nibss-plc.com.ng/bank-verification-number-2/',
+    forms: [beside('d11', '\\d{11}')],
+    words: phrases('bvn | bank verification number'),
+    checks: [],
+  },
+  {
     entity: 'NG_VEHICLE_REGISTRATION',
     source: 'https://nvr.frsc.gov.ng',
     forms: [inCapitals('a3', '[A-Z]{3}-\\d{3}[A-Z]{2}'), alone('a8', '[A-Z]{3}\\d{3}[A-Z]{2}')],

@@ -40,7 +40,8 @@ export const THINGS: readonly Identifier[] = [
     entity: 'MAC_ADDRESS',
     source: 'https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/macgrp.pdf',
     forms: [
-      anywhere('d2 a2', '[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\\1){4}[0-9a-f]{2}'),
+      // The end of a longer run is one of a fingerprint.
+      anywhere('d2 a2', '(?<![0-9a-f]{2}[:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\\1){4}[0-9a-f]{2}'),
       anywhere('d4 a4', '[0-9a-f]{4}\\.[0-9a-f]{4}\\.[0-9a-f]{4}'),
     ],
     words: phrases('mac | mac address'),

@@ -14,11 +14,16 @@ const UNQUOTED = /(?:[^\s"'`<>;,&]|[;,&](?![\w ]{0,30}[=:]|\s|$)){4,256}/y
 const ABOUT =
   /length|len|min|max|polic|field|input|hint|reset|url|uri|require|strength|count|expir|age|days|file|path|label|type|attempt|column|name|valid|manager|hash_alg|enabled|link|page|form|error|hasher|derive|bcrypt|argon|default/i
 const PLACEHOLDER =
-  /^(?:[*x.#_•-]+|:.*|<.*|\$.*|%.*|\{.*|\[.*|\(.*|@.*|\*\w+|!vault.*|your[\w-]*|my[_-][\w-]*|example[\w-]*|change[_ -]?(?:me|it|this)|(?:replace|insert|enter|put)[_ -](?:[\w -]*[_ -])?(?:me|it|this|here|password|secret|token|key|value)|placeholder|redacted|hidden|masked|demo|test|testing|dummy|sample|foo|bar|baz|foobar|todo|fixme|tbd|n\/a|process\.env.*|os\.environ.*|env[.(].*|getenv.*|config[.[].*|null!|undefined!)$/i
+  /^(?:[*x.#_•-]+|:.*|<.*|\$.*|%.*|\{.*|\[.*|\(.*|@.*|\*\w+|!vault.*|your[\w-]*|my[_-][\w-]*|example[\w-]*|change[_ -]?(?:me|it|this)|(?:replace|insert|enter|put)[_ -](?:[\w -]*[_ -])?(?:me|it|this|here|password|secret|token|key|value)|placeholder|redacted|hidden|masked|demo|test|testing|dummy|sample|foo|bar|baz|foobar|todo|fixme|tbd|n\/a|process\.env.*|os\.environ.*|env[.(].*|getenv.*|config[.[].*|null!|undefined!|[a-z]+:\/\/.*)$/i
 /** Names of types and members about a password. */
 const NAMED_AFTER_IT = /^(?:[Pp]ass(?:[Ww]ord|wd)?|[Pp]wd|[Ss]ecret|[Tt]oken)(?:_?[A-Z][A-Za-z]*|_[a-z_]+)$/
 /** A name that says of a key that it is none. */
 const NO_KEY = /example|placeholder|your[_-]|_here|changeme|change[_-]me|replace[_-]|dummy|sample|x{6}|\*{3}/i
+/** A name of a type or a function: words with capitals, with few digits among them. */
+const NAME_OF_CODE = /^\p{Lu}?\p{Ll}{2,}\d{0,2}(?:\p{Lu}\p{Ll}{2,}\d{0,2}|\p{Lu}\d{1,2}){3,}$/u
+/** `secret-2-levels`, in descriptions of what hides secrets. */
+const CALLED_SECRET =
+  /(?:^|[-_ ])(?:secret|password|passwd)[-_ ](?:[\w-]{0,20}[-_ ])?(?:levels?|value|here|text|string|word|phrase|key|id|name)$/i
 /** The alphabet or the digits in their order. */
 const IN_ORDER = /abcdefgh|bcdefghi|12345678|01234567|23456789/i
 /** What stands for a value in code and in descriptions of forms. */
@@ -82,6 +87,7 @@ function isKey(value: string): boolean {
     !isRandom(value) ||
     NO_KEY.test(value) ||
     IN_ORDER.test(value) ||
+    NAME_OF_CODE.test(value) ||
     /^[./]|\/\/|^[A-Za-z_]\w{0,30}(?:\.[A-Za-z_]\w{0,30})+$/.test(value)
   )
     return false
@@ -107,7 +113,12 @@ function valueAt(text: string, from: number, holds: Holds): readonly Place[] {
 }
 
 function isValue(value: string): boolean {
-  return !PLACEHOLDER.test(value) && !NAMED_AFTER_IT.test(value) && !NO_VALUES.has(value.toLowerCase())
+  return (
+    !PLACEHOLDER.test(value) &&
+    !CALLED_SECRET.test(value) &&
+    !NAMED_AFTER_IT.test(value) &&
+    !NO_VALUES.has(value.toLowerCase())
+  )
 }
 
 /** A chain of names, a call or an index of a program. */
