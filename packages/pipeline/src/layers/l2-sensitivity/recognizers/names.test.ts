@@ -1,5 +1,5 @@
 import { detectionSchema } from '@sluice/contracts'
-import { loadNameTagger } from '@sluice/name-tagger'
+import { loadNameTagger, type NameKind, type TaggedName } from '@sluice/name-tagger'
 import { describe, expect, it } from 'vitest'
 import { compileCodenames } from '../../../ports/codename-registry.ts'
 import { TenantRecognizers } from '../tenant-recognizers.ts'
@@ -21,7 +21,7 @@ describe('the names that the tagger finds', () => {
     ['Dear Keller,', ['PERSON Keller']],
     ['Send it to 12 Oak Street, Springfield.', ['STREET_ADDRESS 12 Oak Street, Springfield']],
     ['Ben is twice as old as Amy. How old is Ben now?', ['PERSON Ben', 'PERSON Amy', 'PERSON Ben']],
-    ["John said to Mary that John's brother is ill.", ['PERSON John', 'PERSON Mary']],
+    ["John said to Mary that John's brother is ill.", ['PERSON John', 'PERSON Mary', 'PERSON John']],
     ['Come to 221B Baker St, London, by Friday', ['STREET_ADDRESS 221B Baker St, London']],
   ])('are told apart in %j', (text, values) => expect(found(text)).toEqual(values))
 
@@ -45,6 +45,23 @@ export function destroy(stream) {
   stream.close()
 }`
     expect(found(program)).toEqual(['PERSON Oluwaseun Adeyemi'])
+  })
+
+  it('are no words of a program that no list of names has, however sure the tagger is', () => {
+    const program = `${'call(x)\n'.repeat(6)}'Header' of "Maria" and Koa.use on 5 Main Street, MD5 field 7 of it`
+    const nameAt = (kind: NameKind, value: string): TaggedName => {
+      const start = program.indexOf(value)
+      return { kind, start, end: start + value.length, score: 0.99 }
+    }
+    const all = [
+      nameAt('person', 'Header'),
+      nameAt('person', 'Maria'),
+      nameAt('person', 'Koa'),
+      nameAt('address', '5 Main Street'),
+      nameAt('address', 'MD5 field 7'),
+    ]
+    const spans = createNames({ tag: () => all }).find(program, { label: '' })
+    expect(spans.map(({ start, end }) => program.slice(start, end))).toEqual(['Maria', '5 Main Street'])
   })
 
   it('begin in the text, also where its label looks like a part of one', () => {

@@ -8,7 +8,7 @@ import type { NameLook, NameRule, PersonPatterns } from './name-look.ts'
 import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
 import { PERSON, type PersonParts } from './person-parts.ts'
 import { hasTitle } from './person-rules.ts'
-import { isProgramText } from './program-text.ts'
+import { isOfMember, isProgramText } from './program-text.ts'
 
 /** Less sure names are not reported. */
 const MIN_CONFIDENCE = 0.5
@@ -56,7 +56,11 @@ export const person = createPerson(PERSON)
 /** In a program one word is a type (`user: User`) or a constant, unless it is quoted and written as a name. */
 function isNameInProgram(text: string, { start, end, confidence }: Span): boolean {
   const value = text.slice(start, end)
-  if (confidence >= CONFIDENCE.title || /\s/.test(value)) return true
+  if (isOfMember(text, end)) return false
+  if (confidence >= CONFIDENCE.title) return true
+  // `Noto Sans`: a known name beside another word is what a thing is called; so are `'Header'` and `name: 'Sync'`.
+  const word = value.toLowerCase()
+  if (!isGivenName(word) && !isSurname(word)) return false
   return /["'`]/.test(text.charAt(start - 1)) && !/^[\p{Lu}\d]+$/u.test(value)
 }
 

@@ -54,6 +54,9 @@ describe('a person that rules find in the source of a program', () => {
     ['a product of one word', '// The tool gives Claude direct access.', []],
     ['a name of two words', '// Ask Maria Keller before.', ['Maria Keller']],
     ['a quoted name of one word', 'greet({ firstName: "Maria" })', ['Maria']],
+    ['a quoted word that no list of names has', "create({ name: 'Header' })", []],
+    ['a known name beside another word', '// Noto Sans, Maria Portal and Travis Pipeline', []],
+    ['what has a member', 'compose([Maria.Middleware<A>, "Maria.b"])', []],
     ['a name behind its title', '// As Dr. Keller says.', ['Keller']],
   ])('is none, or one: %s', (_, line, names) => expect(inProgram(line)).toEqual(names))
 })

@@ -34,3 +34,8 @@ export function isAmidProgramSigns(text: string, start: number, end: number): bo
   const around = text.slice(Math.max(0, start - REACH), end + REACH)
   return (around.match(/[;=(){}]/g) ?? []).length >= SIGNS
 }
+
+/** Whether a member of what is named follows: `Koa.Middleware`. */
+export function isOfMember(text: string, end: number): boolean {
+  return /^[.<]\p{L}/u.test(text.slice(end, end + 3))
+}
