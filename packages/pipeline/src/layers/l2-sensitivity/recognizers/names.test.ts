@@ -48,7 +48,7 @@ export function destroy(stream) {
   })
 
   it('are no words of a program that no list of names has, however sure the tagger is', () => {
-    const program = `${'call(x)\n'.repeat(6)}'Header' of "Maria" and Koa.use on 5 Main Street, MD5 field 7 of it`
+    const program = `${'call(x)\n'.repeat(6)}'Header' of "Maria" and Koa.use on 5 Main Street, MD5 field 7 of it, Julia Runtime, Julia Kolesar`
     const nameAt = (kind: NameKind, value: string): TaggedName => {
       const start = program.indexOf(value)
       return { kind, start, end: start + value.length, score: 0.99 }
@@ -59,9 +59,15 @@ export function destroy(stream) {
       nameAt('person', 'Koa'),
       nameAt('address', '5 Main Street'),
       nameAt('address', 'MD5 field 7'),
+      nameAt('person', 'Julia Runtime'),
+      nameAt('person', 'Julia Kolesar'),
     ]
     const spans = createNames({ tag: () => all }).find(program, { label: '' })
-    expect(spans.map(({ start, end }) => program.slice(start, end))).toEqual(['Maria', '5 Main Street'])
+    expect(spans.map(({ start, end }) => program.slice(start, end))).toEqual([
+      'Maria',
+      '5 Main Street',
+      'Julia Kolesar',
+    ])
   })
 
   it('begin in the text, also where its label looks like a part of one', () => {

@@ -117,10 +117,23 @@ function isLikely(text: string, start: number, end: number, { kind, score }: Tag
   return score >= SMALL_LETTERS_SCORE || kind !== 'person' || /[\p{Lu} ]/u.test(value)
 }
 
+/** `Claude Console`, `Julia Runtime` */
+const PARTS_OF_PROGRAMS: ReadonlySet<string> = new Set(
+  words(`
+    agent agents api app array assistant bot cli client cloud code compiler config console desktop editor enterprise
+    extension file framework function handler hub id ids interface kernel key keys library manager message mode model
+    models module object parser platform plugin plugins portal project protocol registry request response router runtime
+    script sdk server service session set shell stack state store stream studio suite sync system tag template theme token
+    tool tools type types user utils view widget workers workflow workspace`),
+)
+
 /** `Header`, `Koa` and `Sync` are no persons, however sure the tagger is. */
 function isNameInProgram(value: string, kind: NameKind, score: number): boolean {
-  if (/\p{Ll} /u.test(value)) return score >= SURE_IN_PROGRAM.severalWords
   const word = value.toLowerCase()
+  if (/\p{Ll} /u.test(value)) {
+    const last = /\p{L}+$/u.exec(word)?.[0] ?? ''
+    return score >= SURE_IN_PROGRAM.severalWords && !(kind === 'person' && PARTS_OF_PROGRAMS.has(last))
+  }
   return score >= SURE_IN_PROGRAM.oneWord && (kind !== 'person' || isGivenName(word) || isSurname(word))
 }
 

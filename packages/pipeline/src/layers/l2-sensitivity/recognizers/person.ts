@@ -56,7 +56,8 @@ export const person = createPerson(PERSON)
 /** In a program one word is a type (`user: User`) or a constant, unless it is quoted and written as a name. */
 function isNameInProgram(text: string, { start, end, confidence }: Span): boolean {
   const value = text.slice(start, end)
-  if (isOfMember(text, end)) return false
+  // `client Azure OpenAI`, `client JSON Web Key Set`
+  if (isOfMember(text, end) || (/\p{Lu}{3}|\p{Ll}\p{Lu}{2}/u.test(value) && /\p{Ll}/u.test(value))) return false
   if (confidence >= CONFIDENCE.title) return true
   // `Noto Sans`: a known name beside another word is what a thing is called; so are `'Header'` and `name: 'Sync'`.
   const word = value.toLowerCase()

@@ -3,9 +3,9 @@ const LEAST_LINES = 5
 const LEAST_SHARE = 0.3
 
 /** How a line of a program ends, or begins: `}`, `import`. Lines of a comment are between its signs. */
-const LINE_END = /(?:[;{}]|=>|\(\)|\),?)$/
+const LINE_END = /(?:[;{}]|=>|\(\)|\),?|\w>\],?|>\($)$/
 const LINE_BEGIN =
-  /^(?:(?:import|export|const|let|var|function|class|interface|def|return|else|func|impl) |if \(|for \(|#include|\/\/|@\w)/
+  /^(?:(?:import|export|declare|const|let|var|function|class|interface|def|return|else|func|impl) |if \(|for \(|#include|\/\/|@\w|'\w{1,40}',?$|\w+: \[?\w+[.<])/
 const WORD = /\w/
 
 /** Whether a text is the source of a program: many of its lines are written as in one. Linear. */
