@@ -177,7 +177,7 @@ export class Trainer {
   /** Towards the label pairs of the example, away from those that the model expects. */
   #updateTransitions(factors: Float32Array, gold: Uint8Array): void {
     const count = gold.length
-    const { forward, backward, scales, scores, marginals } = this.#room
+    const { forward, scores, marginals } = this.#room
     for (let i = 1; i < count; i += 1) {
       for (let previous = 0; previous < LABELS; previous += 1) {
         const before = forward[(i - 1) * LABELS + previous] as number
@@ -186,8 +186,8 @@ export class Trainer {
           if (!mayFollow(previous, next)) continue
           const at = previous * LABELS + next
           const ahead = i * LABELS + next
-          const pair = (factors[at] as number) * (scores[ahead] as number) * (backward[ahead] as number)
-          const expected = (before * pair) / (scales[i] as number)
+          const pair = (factors[at] as number) * (scores[ahead] as number)
+          const expected = before * pair
           const isGold = gold[i - 1] === previous && gold[i] === next
           adapt(this.#transitions.between, this.#betweenSquares, at, (isGold ? 1 : 0) - expected)
         }
