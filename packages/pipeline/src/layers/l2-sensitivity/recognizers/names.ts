@@ -4,7 +4,7 @@ import { words } from '../phrases.ts'
 import type { Context, Recognizer, Span } from '../recognizer.ts'
 import { isGivenName, isSurname } from './known-names.ts'
 import { isLeadingWord } from './leading-words.ts'
-import { NAME_PARTICLES } from './name-words.ts'
+import { isOtherWord, NAME_PARTICLES } from './name-words.ts'
 import { isAmidProgramSigns, isOfMember, isProgramText } from './program-text.ts'
 
 const ENTITY_OF: Readonly<Record<NameKind, EntityType>> = {
@@ -111,10 +111,20 @@ function isLikely(text: string, start: number, end: number, { kind, score }: Tag
   if (!/\p{L}{2}/u.test(value) || /[\p{L}\p{N}]{41}|\p{Ll}\.\p{L}/u.test(value) || isInIdentifier(text, start, end))
     return false
   if (kind === 'address' && !isAddress(value, inProgram)) return false
+  if (kind === 'person' && isNoName(value.toLowerCase())) return false
+  if (kind === 'organization' && NUMBER_BEHIND.test(text.slice(end, end + 12))) return false
   if (score < CAPITALS_SCORE && !/\p{Ll}/u.test(value)) return false
   if (score < SURE_AMID_SIGNS && isAmidProgramSigns(text, start, end)) return false
   if (inProgram && (isOfMember(text, end) || !isNameInProgram(value, kind, score))) return false
   return score >= SMALL_LETTERS_SCORE || kind !== 'person' || /[\p{Lu} ]/u.test(value)
+}
+
+/** `NHS number`: the label of a number. */
+const NUMBER_BEHIND = /^[ -](?:numbers?|no|id|nummer|code|número|numéro)(?!\p{L})/iu
+
+/** `Karte 4111`: a noun of German has a capital too. */
+function isNoName(word: string): boolean {
+  return isOtherWord(word) && !isGivenName(word) && !isSurname(word)
 }
 
 /** `Claude Console`, `Julia Runtime` */
@@ -147,9 +157,11 @@ function isInIdentifier(text: string, start: number, end: number): boolean {
 const STREET =
   /(?<!\p{L})(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|court|place|square|terrace|way|close|crescent|highway|parkway|row|gardens|hill|mews|box|apt|apartment|suite|flat|calle|avda|avenida|paseo|plaza|carrera|rue|quai|chemin|impasse|allée|via|viale|piazza|corso|rua|travessa|praça|estrada)(?!\p{L})|(?:stra(?:ß|ss)e|str|weg|platz|gasse|allee|straat|laan|gracht|plein|kade|gata|vej|katu|utca)(?!\p{L})/iu
 
-/** A table of numbers is no address; in a program one names a street. */
+/** A table of numbers is no address, nor is `NHS 943 476 5919`; in a program one names a street. */
 function isAddress(value: string, inProgram: boolean): boolean {
-  return (value.match(/\d+/g) ?? []).length <= MOST_NUMBERS && (!inProgram || (/\d/.test(value) && STREET.test(value)))
+  if ((value.match(/\d+/g) ?? []).length > MOST_NUMBERS) return false
+  if (/\p{Ll}{2}/u.test(value) && !inProgram) return true
+  return /\d/.test(value) && STREET.test(value)
 }
 
 function spanOf({ kind, score }: TaggedName, start: number, end: number): Span {
